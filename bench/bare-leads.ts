@@ -7,14 +7,22 @@ import { parseSort } from '@kontor/contract/shared/sorting'
 import pg from 'pg'
 
 const pool = new pg.Pool({ ...JSON.parse(process.argv[2] ?? '{}'), max: 10 })
-const columns = ['id', ...leadFields, 'last_touched_at', 'customer_id', 'version'].join(', ')
+// The owner's name is in another table.
+const columns = [
+  'id',
+  ...leadFields.filter((field) => field !== 'owner'),
+  'owner_id',
+  'last_touched_at',
+  'customer_id',
+  'version',
+].join(', ')
 const size = 50
 
 const readPage = async (query: URLSearchParams) => {
   const values: string[] = []
   const conditions: string[] = []
   const [q, status] = [query.get('q'), query.get('status')]
-  if (q) conditions.push(`search_text LIKE $${values.push(`%${q.toLowerCase()}%`)}`)
+  for (const word of q?.toLowerCase().split(' ') ?? []) conditions.push(`search_text LIKE $${values.push(`%${word}%`)}`)
   if (status) conditions.push(`status = $${values.push(status)}`)
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
   const { id, desc } = parseSort(query.get('sort') ?? '', leadFields) ?? { id: 'created_at', desc: true }

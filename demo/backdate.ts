@@ -7,7 +7,9 @@ const backdateContacts = `
       ELSE (count(*) OVER () - row_number() OVER (ORDER BY created_at, id)) * interval '25 hours 17 minutes' END AS age
     FROM contacts
   ), moved AS (
-    UPDATE contacts SET created_at = created_at - age FROM aged WHERE aged.id = contacts.id
+    UPDATE contacts SET created_at = created_at - age,
+      handled_at = CASE WHEN age > interval '4 days' THEN created_at - age + interval '3 hours' END
+    FROM aged WHERE aged.id = contacts.id
     RETURNING contacts.id::text AS id, age
   )
   UPDATE email_logs SET created_at = created_at - age, sent_at = sent_at - age FROM moved WHERE moved.id = related_id`

@@ -28,9 +28,9 @@ test('creates a customer from the register with the keyboard and keeps the chose
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('E-post')).toHaveValue('post@nordfiktiv.example')
   await page.keyboard.press('Control+Enter')
-  await expectToast(page, 'Kunde opprettet', 'NORDFIKTIV TEKNOLOGI AS')
+  await expectToast(page, 'Kunde opprettet', 'Nordfiktiv Teknologi AS')
   await expect(page.getByRole('heading', { name: 'Kunder (1)' })).toBeVisible()
-  expect(await readCustomers(admin)).toMatchObject([{ organizationNumber: '900000103', city: 'OSLO', isActive: true }])
+  expect(await readCustomers(admin)).toMatchObject([{ organizationNumber: '900000103', city: 'Oslo', isActive: true }])
 
   await page.getByRole('button', { name: 'Kolonner' }).click()
   await page.getByRole('checkbox', { name: 'Poststed' }).check()
@@ -39,7 +39,7 @@ test('creates a customer from the register with the keyboard and keeps the chose
   await openTab(page)
   await expect(page.getByRole('columnheader', { name: 'Poststed' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Bransje' })).toBeHidden()
-  await expect(page.getByRole('row').filter({ hasText: 'NORDFIKTIV' })).toContainText('OSLO')
+  await expect(page.getByRole('row').filter({ hasText: 'Nordfiktiv' })).toContainText('Oslo')
 })
 
 test('shows the second of two editors what the first saved, and lets them decide', async ({
@@ -132,7 +132,7 @@ test('the list of customers and its dialogs fit long words at every width, acces
   await opener.click()
   await expect(dialog).toContainText(longCustomer.customer_Type)
   await expectFitsAndAccessible(page)
-  await dialog.getByRole('button', { name: 'Rediger' }).click()
+  await dialog.getByRole('button', { name: 'Rediger', exact: true }).click()
   await dialog.getByLabel('E-post').fill('nei')
   await dialog.getByRole('button', { name: 'Lagre' }).click()
   await expect(dialog.getByText('Ugyldig e-postadresse')).toBeVisible()
@@ -140,7 +140,6 @@ test('the list of customers and its dialogs fit long words at every width, acces
   await dialog.getByRole('button', { name: 'Avbryt' }).click()
   await page.getByRole('button', { name: 'Forkast' }).click()
 
-  await opener.click()
   await dialog.getByRole('button', { name: 'Kontakter' }).click()
   await expect(dialog).toContainText('Østby-Ødegård-Fjellheim')
   await expectFitsAndAccessible(page)
@@ -150,7 +149,6 @@ test('the list of customers and its dialogs fit long words at every width, acces
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
 
-  await opener.click()
   await dialog.getByRole('button', { name: 'Slett' }).click()
   await expect(page.getByRole('alertdialog')).toContainText(name)
   await expectFitsAndAccessible(page)

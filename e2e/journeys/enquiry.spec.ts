@@ -11,7 +11,7 @@ const visitor = {
   message: 'We would like to be certified.\nCan you help us before <summer> & rain?',
 }
 
-test('an enquiry goes all the way: from the visitor to the panel, the log and both mailboxes', async ({
+test('an enquiry goes all the way: from the visitor to the panel, the log, both mailboxes and the customers', async ({
   page,
   context,
   admin,
@@ -58,6 +58,7 @@ test('an enquiry goes all the way: from the visitor to the panel, the log and bo
   })
 
   const panel = await context.newPage()
+  const record = panel.getByRole('dialog', { name: visitor.name })
   const row = panel.getByRole('row').filter({ hasText: visitor.email })
   await test.step('the administrator finds the enquiry', async () => {
     await openPanel(panel)
@@ -94,6 +95,30 @@ test('an enquiry goes all the way: from the visitor to the panel, the log and bo
     await expect(dialog).toBeHidden()
   })
 
+  await test.step('answers it from its record, in the visitor’s conversation', async () => {
+    await panel.goBack()
+    await expect(panel.getByRole('tab', { name: 'Kontakter' })).toHaveAccessibleDescription('1 ny henvendelse')
+    await row.getByText('Northlights AS').click()
+    await expect(record).toContainText(visitor.message)
+    await record.getByRole('textbox', { name: /^Svar/ }).fill('Dear Jane,\n\nYes, we can.')
+    await record.getByRole('button', { name: 'Send svar' }).click()
+    const subject = 'Re: Consulting services'
+    const { mail } = await smtp.waitFor((received) => received.mail.subject === subject)
+    expect(mail.inReplyTo).toBe(mails[0]?.mail.messageId)
+    expect(mail.text).toContain('Yes, we can.')
+    await expect(record.getByRole('listitem').filter({ hasText: subject })).toContainText('Sendt')
+    await expect(record.getByRole('button', { name: 'Merk som ny' })).toBeVisible()
+    await expectAccessible(panel)
+  })
+
+  await test.step('makes a customer of it', async () => {
+    await record.getByRole('button', { name: 'Gjør til kunde' }).click()
+    await panel.getByRole('dialog', { name: 'Gjør til kunde' }).getByRole('button', { name: 'Gjør til kunde' }).click()
+    await expect(record.getByRole('link', { name: 'Northlights AS' })).toBeVisible()
+    await record.getByRole('button', { name: 'Lukk' }).click()
+    await expect(record).toBeHidden()
+  })
+
   await test.step('the mails themselves are readable for everybody', async () => {
     for (const { mail } of mails) {
       const reader = await context.newPage()
@@ -103,7 +128,6 @@ test('an enquiry goes all the way: from the visitor to the panel, the log and bo
   })
 
   await test.step('and deletes the enquiry', async () => {
-    await panel.goBack()
     await expect(row).toBeVisible()
     await panel.getByRole('button', { name: `Slett henvendelsen fra ${visitor.name}` }).click()
     await panel.getByRole('alertdialog').getByRole('button', { name: 'Slett' }).click()

@@ -36,6 +36,7 @@ test('the first visit paints before it asks for typeface or scripts, moves nothi
   await expect(page.locator(typeface)).toBeAttached()
   expect(await page.evaluate(() => document.fonts.check('1em "Schibsted Grotesk"'))).toBe(true)
   await expect.poll(async () => (await timings(page)).scripts.length).toBeGreaterThan(0)
+  await expect(page.locator('link[rel="manifest"]')).toBeAttached()
   const first = await timings(page)
   expect(first.typeface).toBeGreaterThan(first.painted)
   expect(Math.min(...first.scripts)).toBeGreaterThan(first.painted)

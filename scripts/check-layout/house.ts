@@ -11,11 +11,19 @@ export const features = [
   'contacts',
   'webinars',
   'customers',
+  // Everything about one customer (docs/decisions/0056).
+  'customer-records',
   'products',
   'conditions',
   'agreements',
   'emails',
   'leads',
+  // One search over the records of the others (docs/decisions/0052).
+  'search',
+  // What others change, as a stream of events (docs/decisions/0048).
+  'changes',
+  // What happened to a lead: notes, calls, changes, its customer's agreements (docs/decisions/0047).
+  'lead-timeline',
   'company-register',
   // Nightly look-ups of the companies of leads and customers (docs/decisions/0024).
   'register-watch',
@@ -23,6 +31,8 @@ export const features = [
   // Retention periods and personal data requests (docs/decisions/0018).
   'retention',
   'privacy',
+  // Deleted things and imports, to be undone (docs/decisions/0050).
+  'trash',
 ] as const
 
 export type FeatureName = (typeof features)[number]
@@ -31,30 +41,41 @@ export type FeatureName = (typeof features)[number]
 export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>>> = {
   // A sent agreement moves the lead that its customer came from.
   agreements: ['company', 'company-register', 'conditions', 'customers', 'emails', 'leads', 'products'],
+  // A stream ends with its session.
+  changes: ['session', 'users'],
   company: ['company-register'],
-  contacts: ['emails'],
+  // An enquiry becomes a customer or a lead (docs/decisions/0046).
+  contacts: ['customers', 'emails', 'leads'],
   customers: ['company-register'],
+  'customer-records': ['agreements', 'company-register', 'contacts', 'customers', 'emails', 'leads', 'webinars'],
   emails: ['company'],
   // A lead becomes a customer, and saved views belong to users (docs/decisions/0023).
-  leads: ['company-register', 'customers', 'users'],
-  privacy: ['agreements', 'company', 'contacts', 'customers', 'emails', 'leads', 'webinars'],
+  leads: ['company-register', 'customers', 'emails', 'users'],
+  'lead-timeline': ['agreements', 'leads', 'users'],
+  privacy: ['agreements', 'company', 'contacts', 'customers', 'emails', 'lead-timeline', 'leads', 'trash', 'webinars'],
   'register-watch': ['company-register', 'customers', 'leads'],
-  retention: ['contacts', 'emails', 'webinars'],
+  retention: ['contacts', 'emails', 'trash', 'webinars'],
+  search: ['agreements', 'contacts', 'customers', 'leads', 'webinars'],
   session: ['company', 'users'],
   settings: [
+    'agreements',
     'company',
     'company-register',
     'conditions',
     'emails',
+    // The reasons for lost leads (docs/decisions/0049).
+    'leads',
     'privacy',
     'retention',
     'session',
     'site-texts',
+    'trash',
     'users',
   ],
   // A customer's agreement is rendered without scripts, too.
   site: ['agreements', 'company', 'contacts', 'site-texts', 'webinars'],
   'site-texts': ['company'],
+  trash: ['agreements', 'conditions', 'contacts', 'customers', 'leads', 'products', 'webinars'],
   users: ['company'],
   webinars: ['emails'],
 }

@@ -1,22 +1,27 @@
 import type { FastifyInstance } from 'fastify'
 import { linkedAgreement } from './features/agreements/agreements.public.routes.ts'
 import { agreements } from './features/agreements/agreements.routes.ts'
+import { changes } from './features/changes/changes.routes.ts'
 import { company } from './features/company/company.routes.ts'
 import { companyRegister } from './features/company-register/company-register.routes.ts'
 import { conditions } from './features/conditions/conditions.routes.ts'
 import { contacts } from './features/contacts/contacts.routes.ts'
+import { customerRecords } from './features/customer-records/customer-records.routes.ts'
 import { customers } from './features/customers/customers.routes.ts'
 import { emails } from './features/emails/emails.routes.ts'
+import { leadTimeline } from './features/lead-timeline/lead-timeline.routes.ts'
 import { leads } from './features/leads/leads.routes.ts'
 import { privacy } from './features/privacy/privacy.routes.ts'
 import { products } from './features/products/products.routes.ts'
 import { registerWatch } from './features/register-watch/register-watch.jobs.ts'
 import { retention } from './features/retention/retention.routes.ts'
+import { search } from './features/search/search.routes.ts'
 import { sessionStorage } from './features/session/session.queries.ts'
 import { session } from './features/session/session.routes.ts'
 import { settings } from './features/settings/settings.routes.ts'
 import { siteForms } from './features/site/site.routes.ts'
 import { siteTexts } from './features/site-texts/site-texts.routes.ts'
+import { trash } from './features/trash/trash.routes.ts'
 import { users } from './features/users/users.routes.ts'
 import { webinars } from './features/webinars/webinars.routes.ts'
 import type { Deps } from './platform/deps.ts'
@@ -24,6 +29,7 @@ import type { Feature } from './platform/feature.ts'
 import { describeApi, serveApiDocs } from './platform/http/api-docs.ts'
 import { compressJson } from './platform/http/compression.ts'
 import { denyByDefault } from './platform/http/default-deny.ts'
+import { keepEventStreams } from './platform/http/event-streams.ts'
 import { limitForms } from './platform/http/form-limit.ts'
 import { serveHealth, serveHealthOnly } from './platform/http/health.ts'
 import { measureRequests, serveMetrics } from './platform/http/metrics.ts'
@@ -46,15 +52,20 @@ const features: readonly Feature[] = [
   siteForms,
   webinars,
   customers,
+  customerRecords,
   products,
   conditions,
   emails,
   agreements,
   leads,
+  search,
+  changes,
+  leadTimeline,
   companyRegister,
   registerWatch,
   retention,
   privacy,
+  trash,
   settings,
 ]
 
@@ -93,6 +104,7 @@ export const buildApp = async (
   prepare?.(app)
   if (deps.config.worker === 'only') serveHealthOnly(app)
   measureRequests(app)
+  keepEventStreams(app)
   // Encapsulated: the API's hooks don't run for pages.
   await app.register((api) => serveApi(api, site ? { ...deps, site } : deps, guardOverload))
   const findAgreement = linkedAgreement(deps)

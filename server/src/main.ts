@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { agreementRights } from './features/agreements/agreements.evidence.table.ts'
+import { claimEvidenceKey } from './features/agreements/agreements.keys.service.ts'
 import { watchSite } from './features/site-texts/site-texts.render.service.ts'
 import { ensureFirstUsers, type GeneratedAccounts, refuseWeakPasswords } from './features/users/users.service.ts'
 import { systemClock } from './platform/clock.ts'
@@ -43,6 +44,7 @@ await runUntilStopped(async (lifecycle) => {
   signal.throwIfAborted()
 
   const signing = await openSigning(config)
+  await claimEvidenceKey(database.db, signing.key, config.evidenceKeyReplaces)
   const mailer = openMailer(config)
   onStop(async () => mailer.close())
   let app: FastifyInstance | undefined
@@ -71,6 +73,7 @@ await runUntilStopped(async (lifecycle) => {
 
   const drain = prepareDrain(app.server)
   onStop(async () => {
+    app?.eventStreams.endAll()
     const cutOff = await drain(drainMs)
     if (cutOff === 1) say('1 request took too long and was cut off.')
     if (cutOff > 1) say(`${cutOff} requests took too long and were cut off.`)

@@ -1,5 +1,6 @@
 // `npm run restore -- <file>`: restores a backup into an empty database. Reads the configuration of the server that will use it.
 import { agreementRights } from './features/agreements/agreements.evidence.table.ts'
+import { releaseEvidenceKey } from './features/agreements/agreements.keys.service.ts'
 import { deliverMails } from './features/emails/emails.jobs.ts'
 import { requeuePendingMails } from './features/emails/emails.service.ts'
 import { checkBackup } from './platform/backup/check-backup.ts'
@@ -55,6 +56,7 @@ export const restore = async (
     },
     complete: async (tx) => {
       pending = await requeuePendingMails(tx, deps)
+      await releaseEvidenceKey(tx)
     },
     signal: lifecycle.signal,
   })

@@ -80,6 +80,7 @@ const buildSite = async (
     prefetches: true,
     islands: { entry: bundle.address(siteEntry), preload: bundle.addressesWithImports(siteEntry) },
     tagScript: bundle.address(tagScript),
+    icon: dataUri(await readFile(join(publicDir, 'favicon.svg'), 'utf8')),
     font: bundle.address(bundle.find('/schibsted-grotesk-latin.woff2')),
     styles: Object.fromEntries(renderer.pageIds.map((id) => [id, stylesOf(id)])),
     officeStyles,
@@ -111,6 +112,13 @@ const buildSite = async (
   const files = { module: rendererModule, parts: rendererParts, pages: renderer.pageIds }
   return { pages, notFound, tagHosts, renderer: files }
 }
+
+/** An SVG for a single-quoted attribute; its title is for those who open the file. */
+const dataUri = (svg: string): string =>
+  `data:image/svg+xml,${svg
+    .replace(/<title>.*<\/title>/, '')
+    .replaceAll('#', '%23')
+    .trim()}`
 
 const buildOffice = (bundle: Bundle): Promise<SiteManifest['office']> =>
   Promise.all(

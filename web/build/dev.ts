@@ -44,6 +44,7 @@ const renderSite = async (vite: ViteDevServer, path: string, cookie: string) => 
     prefetches: false,
     islands: { entry: siteEntry, preload: [siteEntry] },
     tagScript: null,
+    icon: '/favicon.svg',
     font: null,
     styles: siteStyles,
     officeStyles: [],

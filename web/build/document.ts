@@ -22,6 +22,8 @@ export interface DocumentParts {
   readonly tagScript: string | null
   /** The typeface's URL, for the head script; null where preloading it doesn't help (dev server). */
   readonly font: string | null
+  /** The icon's address: a data URI in the build, since browsers request an icon before the first paint. */
+  readonly icon: string
   /** Inlined styles, or a style sheet's URL (dev server). */
   readonly styles: { readonly inline: string } | { readonly href: string }
 }
@@ -127,13 +129,12 @@ export const siteDocument = (content: DocumentContent, parts: DocumentParts, ima
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
     styleTag(parts.styles),
+    // Browsers that can't show it request /favicon.ico by themselves.
+    `<link rel="icon" href='${parts.icon}'>`,
     // A page is one or two packets long: painting half of it would only shift the layout when the rest arrives.
     '<link rel="expect" href="#main" blocking="render">',
     '<meta name="theme-color" content="#f7f3ec">',
-    '<link rel="icon" href="/favicon.ico" sizes="32x32">',
-    '<link rel="icon" type="image/svg+xml" href="/favicon.svg">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
-    '<link rel="manifest" href="/site.webmanifest">',
     '<meta name="geo.region" content="NO">',
     ...(path === null
       ? ['<meta name="robots" content="noindex">']

@@ -217,13 +217,16 @@ test('the sitemap lists every page in both languages, and robots.txt disallows t
   for (const path of ['/api/', '/admin', '/login', '/leads']) expect(robots).toContain(`Disallow: ${path}\n`)
 })
 
-test('the icons and the manifest that pages link to are built', async () => {
+test('pages contain their icon, so that no request for it delays the first paint; the other icons and the manifest are built', async () => {
   const html = await documentOf('/')
-  const named = tagsOf(html, /<link rel="(?:icon|apple-touch-icon|manifest)"[^>]*>/g).map((tag) =>
-    attribute(tag, 'href'),
-  )
-  expect(named).toHaveLength(4)
-  for (const path of named) expect(assets).toContain(path)
+  expect(html).toMatch(/<link rel="icon" href='data:image\/svg\+xml,<svg [^']*<\/svg>'>/)
+  expect(html).not.toContain('rel="manifest"')
+  expect(tagsOf(html, /<link rel="apple-touch-icon"[^>]*>/g).map((tag) => attribute(tag, 'href'))).toEqual([
+    '/apple-touch-icon.png',
+  ])
+  for (const path of ['/apple-touch-icon.png', '/favicon.ico', '/favicon.svg', '/site.webmanifest']) {
+    expect(assets).toContain(path)
+  }
 })
 
 test('a page marks its own entry of the menu and stays on it', async () => {

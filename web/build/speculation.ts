@@ -5,6 +5,6 @@ import { englishPrefix } from '@kontor/contract/site/site.rules'
  * Prefetch, not prerender: no script runs, no visit is counted and no consent is asked before the page is opened.
  */
 export const speculationRules = (paths: readonly string[]): string => {
-  const addresses = paths.flatMap((path) => [path, englishPrefix + path])
+  const addresses = paths.map((path) => `{${englishPrefix}}?${path}`)
   return JSON.stringify({ prefetch: [{ where: { href_matches: addresses }, eagerness: 'moderate' }] })
 }

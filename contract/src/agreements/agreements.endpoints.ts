@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { admin, anyone, sales } from '../shared/endpoint.ts'
-import { noContent, numberParams, readVersionSchema, uuidParams } from '../shared/fields.ts'
+import { noContent, numberParams, readVersionSchema, uuidParams, versionQuery } from '../shared/fields.ts'
 import * as answers from './agreements.answers.schema.ts'
 import * as leads from './agreements.leads.schema.ts'
 import * as schemas from './agreements.schema.ts'
+import * as settings from './agreements.settings.schema.ts'
 import * as templates from './agreements.templates.schema.ts'
 
 const agreementParams = z.object({ id: z.uuid('Ugyldig avtale ID') })
@@ -42,6 +43,7 @@ export const updateAgreement = admin.put('/api/agreements/{id}', {
 export const deleteAgreement = admin.delete('/api/agreements/{id}', {
   summary: 'Deletes an agreement with all that belongs to it; an accepted one is archived instead.',
   params: agreementParams,
+  query: versionQuery,
   response: noContent,
 })
 
@@ -151,6 +153,17 @@ export const readLeadAgreement = sales.get('/api/leads/{id}/agreement', {
   summary: 'The newest agreement with the customer that a lead became, archived or not; null without one.',
   params: numberParams,
   response: leads.leadAgreementSchema,
+})
+
+export const readAgreementSettings = admin.get('/api/agreement-settings', {
+  summary: 'Above which amount agreements ask for a code, and the keys that prove answers.',
+  response: settings.agreementSettingsSchema,
+})
+
+export const updateAgreementSettings = admin.put('/api/agreement-settings', {
+  summary: 'Sets the amount above which agreements ask for a code; 409 with `current` when `known` is stale.',
+  body: settings.agreementSettingsChangeSchema,
+  response: settings.agreementSettingsSchema,
 })
 
 export const listAgreementTemplates = admin.get('/api/agreement-templates', {

@@ -160,6 +160,18 @@ export const agreementVerifications = {
 
 export type AgreementVerification = keyof typeof agreementVerifications
 
+/** The last day to answer: the one word for it, on all screens, in mails and PDFs. The day itself is included. */
+export const validityLabels: Readonly<Record<AgreementLanguage, string>> = {
+  no: 'Gyldig til og med',
+  en: 'Valid through',
+}
+
+/** Said of who answered by phone without giving a name. */
+export const unnamedOnPhone: Readonly<Record<AgreementLanguage, string>> = {
+  no: 'Navn ikke oppgitt, svaret ble gitt på telefon',
+  en: 'Name not given, the answer was given by phone',
+}
+
 /** Codes that a customer enters to answer. */
 export const codeRules = {
   digits: 6,
@@ -169,6 +181,9 @@ export const codeRules = {
   /** Codes per agreement. */
   perHour: 3,
 } as const
+
+/** In the page's address in place of an identification, when it failed. */
+export const failedIdentification = 'failed'
 
 /** Messages shared by the screens and the server. */
 export const agreementSentences = {

@@ -218,7 +218,13 @@ export const agreementConditionUpdateSchema = z
   .partial()
 
 /** The ids of all lines, or of all conditions, in their new order. */
-export const orderSchema = z.object({ ids: z.array(z.uuid('Ugyldig id')).max(limits.lines) })
+const orderedIds = z.array(z.uuid('Ugyldig id')).max(limits.lines)
+
+export const orderSchema = z.object({
+  ids: orderedIds,
+  /** The order that the change starts from; 409 when another has been stored since. */
+  known: orderedIds.nullish(),
+})
 
 /** Recipient of an agreement; without an address, the contact person's is used. */
 export const agreementSendSchema = z.object({

@@ -18,3 +18,7 @@ export const isSearchable = (text: string): boolean => text.trim().length >= com
 /** A number that can be used in a URL: nine digits without separators, starting with 8 or 9, with a valid check digit. */
 export const isOrganizationNumber = (number: string): boolean =>
   /^[89]\d{8}$/.test(number) && organizationNumberDigits(number) === number
+
+/** A company's public entry, for people. */
+export const registerEntryAddress = (number: string): string =>
+  `https://virksomhet.brreg.no/nb/oppslag/enheter/${number}`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { admin } from '../shared/endpoint.ts'
-import { noContent, numberParams } from '../shared/fields.ts'
+import { noContent, numberParams, versionQuery } from '../shared/fields.ts'
 import * as schemas from './conditions.schema.ts'
 
 export const listConditions = admin.get('/api/conditions', {
@@ -24,6 +24,7 @@ export const updateCondition = admin.put('/api/conditions/{id}', {
 export const deleteCondition = admin.delete('/api/conditions/{id}', {
   summary: 'Deletes a condition; the copies in agreements stay as they are.',
   params: numberParams,
+  query: versionQuery,
   response: noContent,
 })
 

@@ -13,8 +13,31 @@ export const contactSubjects = {
 
 export type ContactSubject = keyof typeof contactSubjects
 
-/** Maximum lengths, in characters. */
+/** Maximum lengths, in characters; a reply's text has the message's. */
 export const contactLimits = { ...visitorLimits, subject: 200, message: 10_000 } as const
+
+/** What has been done about an enquiry, with the panel's labels. The spam checks hold a suspect one back until somebody approves it. */
+export const contactStates = { new: 'Ny', handled: 'Behandlet', suspect: 'Mistenkelig' } as const
+
+export type ContactState = keyof typeof contactStates
+
+/** Entries of an enquiry's timeline, with the panel's labels. */
+export const contactEvents = {
+  received: 'Henvendelsen kom inn',
+  confirmation: 'Bekreftelse til avsenderen',
+  notice: 'Varsel til dere',
+  approved: 'Godkjent: ikke mistenkelig',
+  reply: 'Svar',
+  handled: 'Merket som behandlet',
+  reopened: 'Merket som ny',
+  customer: 'Knyttet til kunde',
+  lead: 'Knyttet til lead',
+} as const
+
+export type ContactEvent = keyof typeof contactEvents
+
+/** Maximum number of enquiries in one change of state. */
+export const maxContactsAtOnce = 500
 
 /** Months that enquiries are kept, as promised in the privacy statement; deleted the night they reach that age. */
 export const enquiryMonths = 12

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { admin } from '../shared/endpoint.ts'
-import { noContent, numberParams } from '../shared/fields.ts'
+import { noContent, numberParams, versionQuery } from '../shared/fields.ts'
 import { importQuery, importRefusalSchema, importReportSchema } from '../shared/imports.ts'
 import { spreadsheetType } from '../shared/spreadsheet.ts'
 import * as schemas from './customers.schema.ts'
@@ -26,6 +26,7 @@ export const updateCustomer = admin.put('/api/customers/{id}', {
 export const deleteCustomer = admin.delete('/api/customers/{id}', {
   summary: 'Deletes a customer with its contact persons; one that agreements hold on to is archived instead.',
   params: numberParams,
+  query: versionQuery,
   response: noContent,
 })
 
@@ -57,6 +58,7 @@ export const updateContactPerson = admin.put('/api/contact-persons/{id}', {
 export const deleteContactPerson = admin.delete('/api/contact-persons/{id}', {
   summary: 'Deletes a contact person.',
   params: numberParams,
+  query: versionQuery,
   response: noContent,
 })
 

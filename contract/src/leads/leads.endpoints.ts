@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { sales } from '../shared/endpoint.ts'
-import { noContent, numberParams } from '../shared/fields.ts'
+import { admin, sales } from '../shared/endpoint.ts'
+import { noContent, numberParams, versionQuery } from '../shared/fields.ts'
 import { importQuery, importRefusalSchema, importReportSchema } from '../shared/imports.ts'
 import { spreadsheetType } from '../shared/spreadsheet.ts'
+import { bulkAnswerSchema, bulkChangeSchema, lostReasonsChangeSchema, lostReasonsSchema } from './leads.bulk.schema.ts'
+import { leadFiguresSchema } from './leads.figures.schema.ts'
 import * as schemas from './leads.schema.ts'
 
 export const listLeads = sales.get('/api/leads', {
@@ -23,6 +25,17 @@ export const findLeadDuplicates = sales.get('/api/leads/duplicates', {
   response: schemas.duplicatesSchema,
 })
 
+export const listLeadOwners = sales.get('/api/leads/owners', {
+  summary: 'The active users, by name: a lead may be assigned to each.',
+  response: z.array(schemas.leadOwnerSchema),
+})
+
+export const readLead = sales.get('/api/leads/{id}', {
+  summary: 'A lead.',
+  params: numberParams,
+  response: schemas.leadSchema,
+})
+
 export const createLead = sales.post('/api/leads', {
   summary: 'A new lead.',
   body: schemas.leadCreateSchema,
@@ -39,6 +52,7 @@ export const updateLead = sales.put('/api/leads/{id}', {
 export const deleteLead = sales.delete('/api/leads/{id}', {
   summary: 'Deletes a lead with its history.',
   params: numberParams,
+  query: versionQuery,
   response: noContent,
 })
 
@@ -55,6 +69,30 @@ export const setLeadStatuses = sales.patch('/api/leads/status', {
   response: schemas.bulkStatusAnswerSchema,
 })
 
+export const changeLeads = sales.post('/api/leads/bulk', {
+  summary:
+    'Makes the same change of status, reason, owner or next step to several leads, all in one transaction. Skips and lists those that are gone or have changed since they were read.',
+  body: bulkChangeSchema,
+  response: bulkAnswerSchema,
+})
+
+export const readLeadFigures = sales.get('/api/leads/figures', {
+  summary:
+    'Counts of all leads: the funnel, new leads and customers per week, overdue steps per owner, reasons of losses.',
+  response: leadFiguresSchema,
+})
+
+export const readLostReasons = sales.get('/api/leads/lost-reasons', {
+  summary: 'The reasons offered for a lost lead, in their order.',
+  response: lostReasonsSchema,
+})
+
+export const updateLostReasons = admin.put('/api/leads/lost-reasons', {
+  summary: 'Replaces the reasons offered for a lost lead; leads keep theirs. 409 where `known` is no longer the list.',
+  body: lostReasonsChangeSchema,
+  response: lostReasonsSchema,
+})
+
 export const setCustomerActive = sales.patch('/api/leads/{id}/customer-active', {
   summary: 'Sets whether the customer is active: true, false, or null for "not set".',
   params: numberParams,
@@ -68,9 +106,15 @@ export const listLeadHistory = sales.get('/api/leads/{id}/history', {
   response: z.array(schemas.statusChangeSchema),
 })
 
+export const previewLeadCustomer = sales.get('/api/leads/{id}/customer', {
+  summary: 'The customer that the lead would be linked to; null if a new one would be made.',
+  params: numberParams,
+  response: schemas.leadCustomerPreviewSchema,
+})
+
 export const makeLeadCustomer = sales.post('/api/leads/{id}/customer', {
   summary:
-    'Makes the lead a customer, or links it to the one with its organisation number; 400 on `email` where an address is missing.',
+    'Makes the lead a customer, or links it to the one with its organisation number or name; 400 on `email` where an address is missing, 409 if it is another customer than `customer_id`.',
   params: numberParams,
   body: schemas.leadCustomerSchema,
   response: schemas.leadCustomerAnswerSchema,

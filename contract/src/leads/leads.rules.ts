@@ -39,6 +39,9 @@ export const leadLabels = {
   nace_code2: 'Næringskode 2',
   nace_code3: 'Næringskode 3',
   next_step: 'Neste steg',
+  next_step_at: 'Frist',
+  owner: 'Ansvarlig',
+  lost_reason: 'Årsak til avslag',
   notes: 'Notater',
   customer_active: 'Kunde aktiv',
   created_at: 'Opprettet',
@@ -81,22 +84,61 @@ export const leadLimits = {
   sector_code: 50,
   nace_code: 50,
   next_step: 500,
+  lost_reason: 100,
   notes: 5000,
   revenue_nok: 9_999_999_999_999.99,
   employees: 2_147_483_647,
   search: 200,
 } as const
 
-/** Maximum leads in a bulk status change: the largest page size. */
+/** Maximum leads in a bulk change: the largest page size. */
 export const maxLeadsAtOnce = 200
 
 /** Maximum length of a saved view's name, and maximum views per user. */
 export const leadViewLimits = { name: 60, views: 50 } as const
 
+/** Reasons offered until the office changes them. */
+export const deliveredLostReasons = [
+  'For dyrt',
+  'Valgte en annen leverandør',
+  'Har ikke behov',
+  'Feil tidspunkt',
+  'Fikk ikke kontakt',
+] as const
+
+/** Maximum number of reasons. */
+export const lostReasonLimits = { reasons: 30 } as const
+
 /** Days without activity before an open lead is stale. */
 export const staleLeadDays = 30
 
-const closedStatuses: readonly LeadStatus[] = ['Avslått', 'Kunde']
+/** The status of a lost lead: the only one with a reason, and its next step is never due. */
+export const lostStatus = 'Avslått' satisfies LeadStatus
+
+/** The pipeline in its order; a lost lead left it after its furthest stage. */
+export const leadStages = ['Ny', 'Kontaktet', 'Avtalt møte', 'Tilbud sendt', 'Kunde'] as const satisfies LeadStatus[]
+
+export type LeadStage = (typeof leadStages)[number]
+
+/** Weeks in the figures, the present one included. */
+export const figureWeeks = 12
+
+/** Filters by the day of the next step: before, on or after today in Norway. */
+export const leadDues = ['overdue', 'today', 'upcoming'] as const
+
+export type LeadDue = (typeof leadDues)[number]
+
+/** Whether a lead's next step is overdue, due today or upcoming on the day `today`; null without a day or for a lost lead. */
+export const dueOf = (
+  { status, next_step_at }: { readonly status: LeadStatus; readonly next_step_at: string | null },
+  today: string,
+): LeadDue | null => {
+  if (next_step_at === null || status === lostStatus) return null
+  if (next_step_at === today) return 'today'
+  return next_step_at < today ? 'overdue' : 'upcoming'
+}
+
+const closedStatuses: readonly LeadStatus[] = [lostStatus, 'Kunde']
 
 export const isStaleLead = (
   { status, last_touched_at }: { readonly status: LeadStatus; readonly last_touched_at: string },

@@ -46,6 +46,13 @@ export const leadSchema = z.object({
   nace_code2: text,
   nace_code3: text,
   next_step: text,
+  /** The calendar day in Norway when the next step is due. */
+  next_step_at: day,
+  owner_id: z.int().nullable(),
+  /** The owner's user name. */
+  owner: text,
+  /** Only of a lead that is `Avslått`. */
+  lost_reason: text,
   notes: text,
   /** Null means "not set". */
   customer_active: flagOrNull,
@@ -108,7 +115,10 @@ const lineFields = <Schema>(line: (max: number, label: string) => Schema) => ({
   nace_code2: line(limits.nace_code, labels.nace_code2),
   nace_code3: line(limits.nace_code, labels.nace_code3),
   next_step: line(limits.next_step, labels.next_step),
+  lost_reason: line(limits.lost_reason, labels.lost_reason),
 })
+
+const owner = fields.orNull(fields.positiveInt('Ugyldig bruker'))
 
 const required = { company_name: fields.requiredLine(limits.company_name, labels.company_name) }
 
@@ -123,6 +133,8 @@ export const leadCreateSchema = z.object({
   revenue_nok: revenue.optional().transform((value) => roundToOre(orNull(value))),
   established_date: optionalDate(labels.established_date),
   registration_date: optionalDate(labels.registration_date),
+  next_step_at: optionalDate(labels.next_step_at),
+  owner_id: owner.optional().transform(orNull),
   vat_registered: optionalFlag,
   business_registered: optionalFlag,
   bankruptcy: optionalFlag,
@@ -143,6 +155,8 @@ export const leadUpdateSchema = z
     revenue_nok: revenue.transform((value) => roundToOre(orNull(value))),
     established_date: date(labels.established_date),
     registration_date: date(labels.registration_date),
+    next_step_at: date(labels.next_step_at),
+    owner_id: owner,
     vat_registered: flagOrNull,
     business_registered: flagOrNull,
     bankruptcy: flagOrNull,
@@ -157,12 +171,23 @@ export const leadFormSchema = leadUpdateSchema.extend(required)
 
 const filterText = (max: number) => z.string().trim().max(max, fields.tooLong(max)).optional()
 
+const dueOrEmpty = z.enum(['', ...rules.leadDues], 'Ugyldig frist')
+
+/** A user's id, `me` for the user who calls, `none` for leads without an owner, or ''. */
+const ownerFilter = z.string().regex(/^(?:|me|none|[1-9]\d{0,8})$/, 'Ugyldig ansvarlig')
+
 /** List filters; empty ones are ignored. */
 export const leadFilterQuery = z.object({
   /** Searches company name, organisation number, contact, e-mail, phone and place, case-insensitively. */
   q: filterText(limits.search),
   status: statusOrEmpty.optional().transform((value) => value || undefined),
   industry: filterText(limits.search),
+  /** By the day of the next step; lost leads are never due. */
+  due: dueOrEmpty.optional().transform((value) => value || undefined),
+  owner: ownerFilter.optional().transform((value) => {
+    if (!value) return undefined
+    return value === 'me' || value === 'none' ? value : Number(value)
+  }),
 })
 
 export type LeadFilter = z.output<typeof leadFilterQuery>
@@ -192,7 +217,12 @@ export const leadSummarySchema = z.object({
 
 export type LeadSummary = z.output<typeof leadSummarySchema>
 
-export const leadStatusChangeSchema = z.object({ status: leadStatusSchema, version: fields.readVersionSchema })
+export const leadStatusChangeSchema = z.object({
+  status: leadStatusSchema,
+  /** Absent keeps the reason; any other status than `Avslått` clears it. */
+  lost_reason: fields.changedLine(limits.lost_reason, labels.lost_reason).optional(),
+  version: fields.readVersionSchema,
+})
 
 export const customerActiveSchema = z.object({
   customer_active: z.boolean('Må være sann, usann eller tom').nullable(),
@@ -209,6 +239,10 @@ export const bulkStatusSchema = z.object({
 
 /** The updated leads; missing ids have been deleted. */
 export const bulkStatusAnswerSchema = z.object({ ids: z.array(z.int()) })
+
+export const leadOwnerSchema = z.object({ id: z.int(), name: z.string() })
+
+export type LeadOwner = z.output<typeof leadOwnerSchema>
 
 export const statusChangeSchema = z.object({
   id: z.int(),
@@ -241,10 +275,32 @@ export const duplicatesSchema = z.object({
 
 export type Duplicates = z.output<typeof duplicatesSchema>
 
-/** A customer needs an e-mail address; defaults to the lead's. */
-export const leadCustomerSchema = z.object({ email: email.optional().transform(orNull) })
+/**
+ * A customer needs an e-mail address; defaults to the lead's. `customer_id` is the customer that the user was told of, null for a new
+ * one: if the lead would get another, it is a conflict. So is a stale `version`.
+ */
+export const leadCustomerSchema = z.object({
+  email: email.optional().transform(orNull),
+  customer_id: fields.positiveInt().nullable().optional(),
+  version: fields.readVersionSchema,
+})
 
 export const leadCustomersFormSchema = z.object({ leads: z.array(leadCustomerSchema) })
+
+/** Which customer a lead would become. */
+export const leadCustomerPreviewSchema = z.object({
+  customer: z
+    .object({
+      id: z.int(),
+      /** Null for sales users, who have no access to customers. */
+      name: z.string().nullable(),
+      /** How it is found: the lead is linked to it already, or has its organisation number or name. */
+      by: z.enum(['linked', 'org_no', 'name']),
+    })
+    .nullable(),
+})
+
+export type LeadCustomerPreview = z.output<typeof leadCustomerPreviewSchema>
 
 /** Returns no customer data: sales users have no access to customers. */
 export const leadCustomerAnswerSchema = z.object({
@@ -261,6 +317,8 @@ const viewFields = {
   q: filterText(limits.search).transform((value) => value ?? ''),
   status: statusOrEmpty.optional().transform((value) => value ?? ''),
   industry: filterText(limits.search).transform((value) => value ?? ''),
+  due: dueOrEmpty.default(''),
+  owner: ownerFilter.default(''),
   sort: sortSchema,
   /** Visible columns, in list order; null keeps the browser's selection. */
   columns: viewColumns
@@ -280,6 +338,8 @@ export const leadViewSchema = z.object({
   q: z.string(),
   status: z.enum(['', ...rules.leadStatuses]),
   industry: z.string(),
+  due: z.enum(['', ...rules.leadDues]),
+  owner: z.string(),
   sort: z.string(),
   columns: z.array(z.string()).nullable(),
 })

@@ -9,6 +9,7 @@ export const personalDataKinds = {
   leads: 'Leads',
   agreements: 'Avtaler',
   mails: 'E-poster i loggen',
+  trash: 'Papirkurven',
 } as const
 
 export type PersonalDataKind = keyof typeof personalDataKinds

@@ -35,6 +35,8 @@ export const personExportSchema = z.object({
   email: z.string(),
   exportedAt: instantSchema,
   enquiries: exportedRows,
+  enquiryReplies: exportedRows,
+  enquiryEvents: exportedRows,
   registrations: exportedRows,
   contactPersons: exportedRows,
   customers: exportedRows,
@@ -42,7 +44,14 @@ export const personExportSchema = z.object({
   agreements: exportedRows,
   agreementEvents: exportedRows,
   agreementAnswers: exportedRows,
+  agreementSendings: exportedRows,
+  agreementCodes: exportedRows,
+  agreementIdentifications: exportedRows,
   mails: exportedRows,
+  /** Rows that were deleted and can still be restored. */
+  trash: exportedRows,
+  /** Values that an import replaced; it can still be undone. */
+  formerValues: exportedRows,
 })
 
 /** What an erasure removed, and what it kept and why. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { admin } from '../shared/endpoint.ts'
-import { noContent, numberParams } from '../shared/fields.ts'
+import { noContent, numberParams, versionQuery } from '../shared/fields.ts'
 import { productCreateSchema, productSchema, productUpdateSchema } from './products.schema.ts'
 
 export const listProducts = admin.get('/api/products', {
@@ -25,5 +25,6 @@ export const updateProduct = admin.put('/api/products/{id}', {
 export const deleteProduct = admin.delete('/api/products/{id}', {
   summary: 'Deletes a product; one that stands in an agreement is retired (`isActive` false) instead.',
   params: numberParams,
+  query: versionQuery,
   response: noContent,
 })

@@ -19,7 +19,7 @@ export interface Endpoint {
   /** Accepts a file in the field `file` (`multipart/form-data`). */
   readonly takesFile?: true
   /** Media type of a successful response; JSON by default. */
-  readonly produces?: 'text/html' | 'text/plain' | 'application/pdf' | typeof spreadsheetType
+  readonly produces?: 'text/html' | 'text/plain' | 'application/pdf' | 'text/event-stream' | typeof spreadsheetType
   /** Schema of a successful response (200; `noContent`: 204). It's a whitelist: other fields are never sent. */
   readonly response: z.ZodType
   /** Schema of 4xx responses, if they have more than `errorSchema`. */
@@ -58,9 +58,14 @@ type Part<
   Side extends 'input' | 'output',
 > = E[K] extends z.ZodType ? { [P in K]: Side extends 'input' ? z.input<E[K]> : z.output<E[K]> } : unknown
 
-export type EndpointInput<E extends Endpoint> = Part<E, 'params', 'input'> &
-  Part<E, 'query', 'input'> &
-  Part<E, 'body', 'input'>
+/** A query whose parameters are all optional may be left out. */
+type QueryInput<E extends Endpoint> = E['query'] extends z.ZodType
+  ? Record<never, never> extends z.input<E['query']>
+    ? { query?: z.input<E['query']> }
+    : { query: z.input<E['query']> }
+  : unknown
+
+export type EndpointInput<E extends Endpoint> = Part<E, 'params', 'input'> & QueryInput<E> & Part<E, 'body', 'input'>
 
 /** The validated request that the handler receives. */
 export type EndpointRequest<E extends Endpoint> = Part<E, 'params', 'output'> &

@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import * as fields from './fields.ts'
 import { emailSchema } from './fields.ts'
 
 test.each([
@@ -17,3 +19,31 @@ test.each(['blåbær@eksempel.example', 'post@blå bær.example', 'post@blåbær
     expect(result.success ? result.data : result.error.issues[0]?.message).toBe('Ugyldig e-postadresse')
   },
 )
+
+const hidden = [...'\u00AD\u061C\u200B\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2060\u2066\u2067\u2068\u2069\uFEFF']
+
+test.each([
+  ['requiredLine', fields.requiredLine(200, 'Navn')],
+  ['optionalLine', fields.optionalLine(200, 'Navn')],
+  ['changedLine', fields.changedLine(200, 'Navn')],
+  ['requiredText', fields.requiredText(200, 'Melding')],
+  ['optionalText', fields.optionalText(200, 'Melding')],
+  ['changedText', fields.changedText(200, 'Melding')],
+])('%s drops hidden characters wherever they are, and nothing else', (_, schema) => {
+  const visible = fc.string({ minLength: 1, maxLength: 20, unit: fc.constantFrom(...'aÅ ø\u200D👩') })
+  fc.assert(
+    fc.property(fc.array(fc.tuple(visible, fc.constantFrom(...hidden)), { minLength: 1, maxLength: 5 }), (parts) => {
+      const typed = parts.flat().join('')
+      const shown = parts
+        .map(([part]) => part)
+        .join('')
+        .trim()
+      const read = schema.safeParse(typed)
+      expect(read.data ?? null).toBe(shown || null)
+    }),
+  )
+})
+
+test('an address that was pasted with hidden characters is one', () => {
+  expect(emailSchema.parse('\uFEFFkari@eksempel\u200B.example\u202C')).toBe('kari@eksempel.example')
+})

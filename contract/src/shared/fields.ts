@@ -7,10 +7,19 @@ export const instantSchema = z.iso.datetime()
 /** The message of a length limit. It aborts the field's further checks, so that slower ones never run on input that is too long. */
 export const tooLong = (max: number, error = `Kan ha høyst ${max} tegn`) => ({ error, abort: true })
 
-/** A trimmed text of at most `max` characters; rejects NUL, which PostgreSQL can't store. */
+/**
+ * Characters that nobody sees, and that make a text look other than it is: spaces without width, marks of writing direction, soft hyphens
+ * (Unicode's Default_Ignorable_Code_Point, as far as it comes with pasted text). The joiners of emoji and scripts, U+200C and U+200D, stay.
+ */
+const hiddenCharacters = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g
+
+const withoutHidden = (value: string): string => value.replaceAll(hiddenCharacters, '')
+
+/** A trimmed text of at most `max` characters, without hidden ones; rejects NUL, which PostgreSQL can't store. */
 const text = (max: number, label: string, error?: string) =>
   z
     .string(error)
+    .overwrite(withoutHidden)
     .trim()
     .max(max, tooLong(max, `${label} kan ha høyst ${max} tegn`))
     .refine((value) => !value.includes('\0'), `${label} inneholder et tegn som ikke kan lagres`)
@@ -80,6 +89,7 @@ const invalidEmail = tooLong(254, 'Ugyldig e-postadresse')
 /** An e-mail address by the HTML5 rules, at most 254 characters (RFC 5321); its domain is converted to Punycode. */
 export const emailSchema = z
   .string({ error: 'Ugyldig e-postadresse' })
+  .overwrite(withoutHidden)
   .trim()
   .max(254, invalidEmail)
   .overwrite(withAsciiDomain)
@@ -125,3 +135,8 @@ export const readVersionSchema = versionSchema.nullish().transform((version) => 
 
 /** The fields at the end of most entities. */
 export const rowStamps = { version: versionSchema, createdAt: instantSchema, updatedAt: instantSchema }
+
+/** The version in a deletion, as `?version=`; absent skips the version check. */
+export const versionQuery = z.object({
+  version: z.coerce.number('Ugyldig versjon').pipe(positiveInt('Ugyldig versjon')).optional(),
+})

@@ -28,6 +28,8 @@ export const importReportSchema = z.object({
   /** The file was read; single rows may have failed. */
   success: z.literal(true),
   dryRun: z.boolean(),
+  /** For undoing the import; absent in a dry run. */
+  importId: z.uuid().optional(),
   rows_ok: z.int(),
   rows_failed: z.int(),
   /** Included in `rows_ok`. */

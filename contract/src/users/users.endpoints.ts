@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { admin } from '../shared/endpoint.ts'
+import { admin, sales } from '../shared/endpoint.ts'
 import { noContent, numberParams } from '../shared/fields.ts'
-import { userCreateSchema, userSchema, userUpdateSchema } from './users.schema.ts'
+import { morningMailSchema, userCreateSchema, userSchema, userUpdateSchema } from './users.schema.ts'
 
 export const listUsers = admin.get('/api/users', {
   summary: 'All sales users, by name.',
@@ -25,4 +25,16 @@ export const deleteUser = admin.delete('/api/users/{id}', {
   summary: 'Deletes a sales user and ends the sessions of the user.',
   params: numberParams,
   response: noContent,
+})
+
+export const readMorningMail = sales.get('/api/users/me/morning-mail', {
+  summary: 'Whether and where the sales user who calls gets a mail on workday mornings with what is due.',
+  response: morningMailSchema,
+})
+
+export const changeMorningMail = sales.put('/api/users/me/morning-mail', {
+  summary:
+    'Turns the morning mail of the sales user who calls on or off; 403 for the administrator, who owns no leads.',
+  body: morningMailSchema,
+  response: morningMailSchema,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instantSchema, readVersionSchema, requiredLine, rowStamps } from '../shared/fields.ts'
+import { emailSchema, instantSchema, orNull, readVersionSchema, requiredLine, rowStamps } from '../shared/fields.ts'
 import { newPasswordSchema } from '../shared/passwords.ts'
 
 const username = requiredLine(200, 'Brukernavn')
@@ -17,6 +17,13 @@ export const userSchema = z.object({
 export type User = z.output<typeof userSchema>
 
 export const userCreateSchema = z.object({ username, password: newPasswordSchema, isActive: z.boolean().default(true) })
+
+/** A user's mail on workday mornings with the leads that are due; it needs an address. */
+export const morningMailSchema = z
+  .object({ email: orNull(emailSchema), enabled: z.boolean() })
+  .refine(({ email, enabled }) => !enabled || email !== null, { error: 'E-post er påkrevd', path: ['email'] })
+
+export type MorningMail = z.output<typeof morningMailSchema>
 
 /** Absent fields keep their value; a stale `version` is a conflict. */
 export const userUpdateSchema = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { admin, anyone } from '../shared/endpoint.ts'
-import { noContent, uuidParams } from '../shared/fields.ts'
+import { noContent, uuidParams, versionQuery } from '../shared/fields.ts'
 import { spreadsheetType } from '../shared/spreadsheet.ts'
 import {
   notifyQuerySchema,
@@ -52,7 +52,7 @@ export const deleteWebinar = admin.delete('/api/webinars/{id}', {
   summary:
     'Deletes a webinar with all its registrations. With `notify=true` and a date that is still to come, the registered are sent a cancellation that takes it out of their calendars.',
   params: uuidParams,
-  query: notifyQuerySchema,
+  query: notifyQuerySchema.extend(versionQuery.shape),
   response: noContent,
 })
 
@@ -76,9 +76,17 @@ export const updateRegistration = admin.put('/api/registrations/{id}', {
   response: registrationSchema,
 })
 
+export const approveRegistration = admin.post('/api/registrations/{id}/approve', {
+  summary:
+    'Lifts the suspicion from a registration: it gets a seat, or a place on the waiting list, and its mails are queued, once. No mail is sent when the webinar has begun.',
+  params: uuidParams,
+  response: registrationSchema,
+})
+
 export const deleteRegistration = admin.delete('/api/registrations/{id}', {
   summary: 'Deletes a registration; its seat goes to the first on the waiting list.',
   params: uuidParams,
+  query: versionQuery,
   response: noContent,
 })
 

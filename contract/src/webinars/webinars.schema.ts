@@ -187,7 +187,7 @@ export const registrationSchema = z.object({
   phone: z.string().nullable(),
   /** Absent when it is registered: it has a seat, or there are seats for all. */
   state: z.enum(keysOf(registrationStates)).exclude(['registered']).optional(),
-  /** Flagged by the spam checks: stored, but no mail was or will be sent. */
+  /** Flagged by the spam checks and not approved: stored, but no mail was sent. */
   suspect: z.boolean(),
   version: versionSchema,
   createdAt: instantSchema,

@@ -4,7 +4,9 @@ import {
   agreementCodes,
   agreementEvidence,
   agreementIdentifications,
+  agreementIdTokens,
   agreementSealedPdfs,
+  agreementSendings,
   agreementTimestamps,
 } from '../features/agreements/agreements.evidence.table.ts'
 import {
@@ -20,9 +22,10 @@ import {
 import { company, companyPhotoFiles, companyPhotos } from '../features/company/company.table.ts'
 import { companyStates } from '../features/company-register/company-register.table.ts'
 import { conditions } from '../features/conditions/conditions.table.ts'
-import { contacts } from '../features/contacts/contacts.table.ts'
+import { contactEvents, contactReplies, contacts } from '../features/contacts/contacts.table.ts'
 import { contactPersons, customers } from '../features/customers/customers.table.ts'
 import { emailLogs, emailSettings, emailTemplates } from '../features/emails/emails.table.ts'
+import { leadEntries } from '../features/lead-timeline/lead-timeline.table.ts'
 import { leads, leadViews } from '../features/leads/leads.table.ts'
 import { products } from '../features/products/products.table.ts'
 import { knownAddresses, loginFailures, sessions } from '../features/session/session.table.ts'
@@ -30,7 +33,9 @@ import { siteTexts } from '../features/site-texts/site-texts.table.ts'
 import { users } from '../features/users/users.table.ts'
 import { webinarRegistrations, webinars } from '../features/webinars/webinars.table.ts'
 import type { Queryable } from '../platform/database/database.ts'
+import { importChanges, imports } from '../platform/database/imports.table.ts'
 import { systemSettings } from '../platform/database/system-settings.table.ts'
+import { trash } from '../platform/database/trash.table.ts'
 
 /** Characters that a copy could lose or misread: letters, quotes, escapes, line ends, a lookalike of COPY's end marker. */
 export const awkwardText = 'Blåbærsyltetøy ÆØÅ é 漢 👩🏽‍💻 "to" \'en\' `tre` \\ \\N \\n\t\b\r\n\\.\n;--$1 {name} '
@@ -46,6 +51,7 @@ export const insertSampleRows = async (db: Queryable): Promise<void> => {
   await insertAgreements(db)
   await insertSales(db)
   await insertSite(db)
+  await insertTrash(db)
 }
 
 const insertEnquiries = async (db: Queryable): Promise<void> => {
@@ -61,8 +67,17 @@ const insertEnquiries = async (db: Queryable): Promise<void> => {
       suspect: true,
       version: 7,
     },
-    { ...visitor, id: id(3), subject: 'support', message: '', submissionKey: 'key' },
+    {
+      ...visitor,
+      id: id(3),
+      subject: 'support',
+      message: '',
+      submissionKey: 'key',
+      language: 'en',
+      handledAt: at,
+    },
   ])
+  await db.insert(contactEvents).values({ contactId: id(3), kind: 'handled', actor: awkwardText, at })
   await db.insert(webinars).values({ id: id(4), name: 'Økonomi', date: at, isActive: false, sequence: 3 })
   await db.insert(webinarRegistrations).values([
     { webinarId: id(4), ...visitor, phone: '+47 12 34 56 78' },
@@ -113,6 +128,20 @@ const insertEnquiries = async (db: Queryable): Promise<void> => {
       resendOf: 'failed',
       messageId: '4@eksempel.example',
     },
+    {
+      ...mail,
+      ...content,
+      id: 'reply',
+      type: 'contact',
+      relatedId: id(3),
+      author: awkwardText,
+      thread: ['1@eksempel.example', awkwardText],
+      messageId: '5@eksempel.example',
+    },
+  ])
+  await db.insert(contactReplies).values([
+    { contactId: id(3), mailId: 'reply', author: awkwardText, subject: awkwardText, text: awkwardText },
+    { contactId: id(3), author: 'Administrator', subject: 'Uten e-post', text: '' },
   ])
 }
 
@@ -203,11 +232,21 @@ const insertAgreements = async (db: Queryable): Promise<void> => {
   await db.insert(agreementEvidence).values(link)
   await db.insert(agreementTimestamps).values({ number: 1, token: Buffer.from([0, 255]) })
   await db.insert(agreementSealedPdfs).values({ answerId: id(8), content: Buffer.from([37, 80, 68, 70, 0, 255]) })
+  await db
+    .insert(agreementSendings)
+    .values({ agreementId: id(5), linkHash: 'h', sentTo: 'k@kunde.example', cc: ['ø@kunde.example'], sentAt: at })
+  await db.insert(agreementIdTokens).values({ answerId: id(8), token: 'a.b.c', key: { kty: 'EC', crv: 'P-256' } })
   const until = { createdAt: at, expiresAt: at }
   await db.insert(agreementCodes).values({ agreementId: id(5), sentTo: 'k@kunde.example', ...until })
-  await db
-    .insert(agreementIdentifications)
-    .values({ stateHash: 's', agreementId: id(5), nonce: 'n', codeVerifier: 'v', name: awkwardText, ...until })
+  await db.insert(agreementIdentifications).values({
+    stateHash: 's',
+    browserHash: 'b',
+    agreementId: id(5),
+    nonce: 'n',
+    codeVerifier: 'v',
+    name: awkwardText,
+    ...until,
+  })
   await db.insert(agreementNumbers).values({ year: 2026, last: 2 })
   await db.insert(agreementTemplates).values({ name: awkwardText, content: templateContent })
   await db.insert(agreementEvents).values([
@@ -217,12 +256,23 @@ const insertAgreements = async (db: Queryable): Promise<void> => {
 }
 
 const insertSales = async (db: Queryable): Promise<void> => {
+  await db.insert(users).values({
+    id: 2,
+    username: 'Selger Ødegård',
+    email: 's@x.example',
+    morningMail: true,
+    morningMailedOn: '2026-03-30',
+    passwordHash: '$argon2id$x',
+  })
   await db.insert(leads).values([
     { id: 1, company_name: 'Tom' },
     {
       id: 2,
       company_name: awkwardText,
-      status: 'Avtalt møte',
+      status: 'Avslått',
+      lost_reason: awkwardText,
+      next_step_at: '2026-03-30',
+      owner_id: 2,
       revenue_nok: -9_999_999_999_999.99,
       employees: 0,
       customer_active: null,
@@ -238,7 +288,12 @@ const insertSales = async (db: Queryable): Promise<void> => {
   ])
   // Fires the triggers that count leads and record their history.
   await db.execute(`UPDATE leads SET status = 'Kunde', customer_id = 40 WHERE id = 1000`)
-  await db.insert(users).values({ id: 2, username: 'Selger Ødegård', passwordHash: '$argon2id$x' })
+  await db.execute(`UPDATE contacts SET customer_id = 40, lead_id = 1000 WHERE id = '${id(3)}'`)
+  await db.insert(leadEntries).values([
+    { leadId: 2, kind: 'note', text: awkwardText, author: 'Selger Ødegård', authorId: 2 },
+    { leadId: 2, kind: 'call', outcome: 'call_back', author: 'Administrator', byAdmin: true },
+    { leadId: 2, kind: 'change', field: 'next_step', to: awkwardText },
+  ])
   const view = { q: awkwardText, status: 'Ny', industry: '', sort: 'city:asc' } as const
   await db.insert(leadViews).values([
     { ...view, userId: 2, name: 'Mine', columns: ['city'] },
@@ -262,4 +317,26 @@ const insertSite = async (db: Queryable): Promise<void> => {
     { photoId: id(8), width: 320, format: 'webp', content: Buffer.alloc(0) },
   ])
   await db.insert(siteTexts).values({ texts: { no: { 'home.hero.lead': awkwardText }, en: {} } })
+}
+
+const insertTrash = async (db: Queryable): Promise<void> => {
+  const content = {
+    tables: [{ name: 'leads', rows: [{ id: 7, notes: awkwardText }] }],
+    links: [],
+    values: [],
+    notice: '',
+  }
+  const deleted = { deletedAt: at, deletedBy: awkwardText }
+  await db.insert(trash).values([
+    { ...deleted, kind: 'leads', entityId: '7', title: awkwardText, content },
+    { ...deleted, kind: 'products', entityId: '8', title: 'x', archived: true, content: {} },
+  ])
+  await db
+    .insert(imports)
+    .values({ id: id(10), kind: 'leads', importedAt: at, importedBy: awkwardText, userId: 2, undoneAt: at })
+  const updated = [{ id: 2, version: 2, former: { notes: awkwardText, revenue_nok: -9_999_999_999_999.99 } }]
+  await db.insert(importChanges).values([
+    { importId: id(10), created: [1, 1000] },
+    { importId: id(10), updated },
+  ])
 }

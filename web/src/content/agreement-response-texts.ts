@@ -3,6 +3,7 @@ import {
   agreementSentences,
   answerChannels,
   customerStatusLabels,
+  validityLabels,
 } from '@kontor/contract/agreements/agreements.rules'
 import { defineTexts } from '../platform/i18n.tsx'
 
@@ -49,7 +50,7 @@ export const agreementResponseTexts = defineTexts({
     organizationNumber: 'Org.nr.',
     reference: 'Referanse',
     sent: 'Sendt',
-    validUntil: 'Gyldig til og med',
+    validUntil: validityLabels.no,
     total: 'Total ink. mva',
     pdf: 'Last ned PDF',
     answer: 'Svar',
@@ -115,6 +116,7 @@ export const agreementResponseTexts = defineTexts({
     eidConfirmedPlain: 'Bekreftet med eID',
     eidReading: 'Henter bekreftelsen …',
     eidNotRead: 'Bekreftelsen gjelder ikke lenger. Bekreft med eID på nytt.',
+    eidFailed: 'Du er ikke bekreftet: eID-en ble avbrutt, eller noe gikk galt der. Prøv igjen, eller be om kontakt.',
     eidNeeded: sentences.identificationNeeded,
     eidMissing: 'Avtalen skal besvares med eID, men eID er ikke satt opp her. Be om kontakt, så hjelper vi deg.',
 
@@ -155,7 +157,7 @@ export const agreementResponseTexts = defineTexts({
     organizationNumber: 'Org. no.',
     reference: 'Reference',
     sent: 'Sent',
-    validUntil: 'Valid until',
+    validUntil: validityLabels.en,
     total: 'Total incl. VAT',
     pdf: 'Download PDF',
     answer: 'Answer',
@@ -222,6 +224,8 @@ export const agreementResponseTexts = defineTexts({
     eidConfirmedPlain: 'Confirmed with eID',
     eidReading: 'Reading the confirmation …',
     eidNotRead: 'The confirmation is no longer valid. Identify with eID again.',
+    eidFailed:
+      'You are not confirmed: the eID was cancelled, or something went wrong there. Try again, or ask us to contact you.',
     eidNeeded: 'Confirm who you are with eID',
     eidMissing:
       'This agreement is answered with eID, but eID isn’t set up here. Ask us to contact you, and we will help.',

@@ -4,6 +4,7 @@ import { useAdminLogout } from '../features/session/session.api.ts'
 import { officeCompany as company } from '../platform/office-company.ts'
 import { Button } from '../ui/button.tsx'
 import { LogoutButton } from './logout-button.tsx'
+import { OfficeSearch } from './office-search.tsx'
 
 export function AdminLayout() {
   const logout = useAdminLogout()
@@ -19,9 +20,12 @@ export function AdminLayout() {
               <Link to="/admin/settings">Innstillinger</Link>
             </Button>
             <Button asChild variant="quiet" size="small" className="max-sm:px-2">
-              <Link to="/leads">Leads System</Link>
+              <Link to="/leads">
+                Leads<span className="max-sm:sr-only"> System</span>
+              </Link>
             </Button>
           </nav>
+          <OfficeSearch userRole="admin" onLogOut={logout.mutateAsync} />
           <LogoutButton logout={logout} compact />
         </div>
       </header>

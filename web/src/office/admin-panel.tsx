@@ -1,7 +1,11 @@
-import { useMatch, useNavigate, useSearchParams } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { AgreementsPage } from '../features/agreements/pages/agreements-page.tsx'
 import { CompanyWelcome } from '../features/company/components/company-welcome.tsx'
+import { contactCountsQuery } from '../features/contacts/contacts.api.ts'
 import { ContactsPage } from '../features/contacts/pages/contacts-page.tsx'
+import type { CustomerRecordProps } from '../features/customers/components/record-props.ts'
 import { CustomersPage } from '../features/customers/pages/customers-page.tsx'
 import { EmailLogPage } from '../features/emails/pages/email-log-page.tsx'
 import { EmailPage } from '../features/emails/pages/email-page.tsx'
@@ -11,10 +15,21 @@ import { WebinarsPage } from '../features/webinars/pages/webinars-page.tsx'
 import { useDocumentTitle } from '../platform/document-title.ts'
 import { Tabs } from '../ui/tabs.tsx'
 
+/** Loads with the first customer that is opened. */
+const LazyCustomerRecord = lazy(async () => ({
+  default: (await import('../features/customer-records/components/customer-record.tsx')).CustomerRecord,
+}))
+
+const CustomerRecord = (props: CustomerRecordProps) => (
+  <Suspense>
+    <LazyCustomerRecord {...props} />
+  </Suspense>
+)
+
 const tabs = [
   { id: 'contacts', label: 'Kontakter', screen: <ContactsPage /> },
   { id: 'webinars', label: 'Webinarer', screen: <WebinarsPage /> },
-  { id: 'customers', label: 'Kunder', screen: <CustomersPage /> },
+  { id: 'customers', label: 'Kunder', screen: <CustomersPage Record={CustomerRecord} /> },
   { id: 'products', label: 'Produkter', screen: <ProductsPage /> },
   { id: 'agreements', label: 'Avtaler', screen: <AgreementsPage /> },
   { id: 'email', label: 'E-post', screen: <EmailPage /> },
@@ -22,13 +37,25 @@ const tabs = [
   { id: 'settings', label: 'Innstillinger', screen: <SettingsPage /> },
 ] as const
 
+/** The tab beneath the records of each kind, by the kind's part of the URL. */
+const tabOf: Readonly<Partial<Record<string, (typeof tabs)[number]['id']>>> = {
+  avtaler: 'agreements',
+  kunder: 'customers',
+  kontakter: 'contacts',
+}
+
 /** The panel's single screen: eight tabs, the chosen one in the URL. */
 export function AdminPanel() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const chosen = useMatch('/admin/avtaler/:id') ? 'agreements' : params.get('tab')
+  const { records = '', id: recordId } = useParams()
+  const chosen = (recordId !== undefined && tabOf[records]) || params.get('tab')
   const tab = tabs.find(({ id }) => id === chosen) ?? tabs[0]
   useDocumentTitle(tab.label)
+  const newContacts = useQuery(contactCountsQuery).data?.new ?? 0
+  const counts = {
+    contacts: { value: newContacts, text: newContacts === 1 ? '1 ny henvendelse' : `${newContacts} nye henvendelser` },
+  }
 
   const open = (id: string) => {
     // Drops the previous tab's filters and sort order.
@@ -40,7 +67,7 @@ export function AdminPanel() {
     <main>
       <h1 className="sr-only">Administrasjon</h1>
       {tab.id !== 'settings' && <CompanyWelcome />}
-      <Tabs label="Administrasjon" tabs={tabs} value={tab.id} onValueChange={open}>
+      <Tabs label="Administrasjon" tabs={tabs} counts={counts} value={tab.id} onValueChange={open}>
         {tab.screen}
       </Tabs>
     </main>

@@ -1,20 +1,32 @@
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import type { SessionUser } from '@kontor/contract/session/session.schema'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Fragment, lazy, Suspense, useEffect, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { leadAccessQuery } from '../features/leads/leads.api.ts'
 import { LeadsPage } from '../features/leads/pages/leads-page.tsx'
 import { PasswordDialog } from '../features/session/components/password-dialog.tsx'
+import { SessionRenewal } from '../features/session/components/renewal-screen.tsx'
 import { sessionQuery, useChangeOwnPassword, useLogout } from '../features/session/session.api.ts'
+import { MorningMailDialog } from '../features/users/components/morning-mail-dialog.tsx'
 import { onUnauthorized, SessionExpiredError } from '../platform/api-client.ts'
 import { useDocumentTitle } from '../platform/document-title.ts'
+import { useLive } from '../platform/live.ts'
 import { officeCompany as company } from '../platform/office-company.ts'
-import { sentToLogin } from '../platform/session.ts'
 import { Button } from '../ui/button.tsx'
 import { LogoutButton } from './logout-button.tsx'
+import { OfficeSearch } from './office-search.tsx'
 
 /** Loads with the first lead that is a customer: most visits to the leads show none. */
+const LeadEnquiries = lazy(async () => ({
+  default: (await import('../features/contacts/components/lead-enquiries.tsx')).LeadEnquiries,
+}))
 const LeadAgreement = lazy(async () => ({
   default: (await import('../features/agreements/components/lead-agreement.tsx')).LeadAgreement,
+}))
+
+/** Loads with the first record. */
+const LeadTimeline = lazy(async () => ({
+  default: (await import('../features/lead-timeline/components/lead-timeline.tsx')).LeadTimeline,
 }))
 
 function PasswordButton({ username }: { username: string }) {
@@ -30,7 +42,19 @@ function PasswordButton({ username }: { username: string }) {
   )
 }
 
-/** The leads system: redirects to the login without a session. Checks access while the list is being fetched. */
+function MorningMailButton() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
+        Morgenmail
+      </Button>
+      {open && <MorningMailDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** The leads system: redirects to the login without a session, and asks for it on top when the session expires. Checks access while the list is being fetched. */
 export function LeadsLayout() {
   useDocumentTitle('Leads')
   const navigate = useNavigate()
@@ -40,12 +64,23 @@ export function LeadsLayout() {
   const logout = useLogout()
   const access = useQuery(leadAccessQuery)
   const { data: user } = useQuery(sessionQuery)
-  // An open form asks before discarding unsaved input.
-  useEffect(() => onUnauthorized(() => void navigate('/login', { state: sentToLogin(from) })), [navigate, from])
-  if (access.error instanceof SessionExpiredError) return <Navigate to="/login" replace state={{ from }} />
+  const [isExpired, setExpired] = useState(false)
+  useEffect(() => onUnauthorized(() => setExpired(true)), [])
+  useLive(user !== undefined && !isExpired)
+  const client = useQueryClient()
+  // Another user starts with a new screen.
+  const [owner, setOwner] = useState(0)
+  const renew = (renewed: SessionUser) => {
+    setExpired(false)
+    if (renewed.username === user?.username) return
+    setOwner(owner + 1)
+    void client.resetQueries()
+  }
+  const isRefused = isExpired || access.error instanceof SessionExpiredError
+  if (isRefused && !user) return <Navigate to="/login" replace state={{ from }} />
 
   return (
-    <>
+    <Fragment key={owner}>
       <header className="border-rule border-b">
         <div className="mx-auto flex min-h-13 max-w-360 flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2 sm:px-7">
           <span className="mr-auto font-semibold tracking-tight">
@@ -56,7 +91,17 @@ export function LeadsLayout() {
               <Link to="/admin">Administrasjon</Link>
             </Button>
           )}
+          {user && (
+            <OfficeSearch
+              userRole={user.role}
+              onLogOut={async () => {
+                await logout.mutateAsync()
+                void navigate('/login')
+              }}
+            />
+          )}
           {user && <span className="truncate text-[0.8125rem] text-soft max-sm:hidden">{user.username}</span>}
+          {user?.role === 'sales' && <MorningMailButton />}
           {user?.role === 'sales' && <PasswordButton username={user.username} />}
           <LogoutButton logout={logout} onLoggedOut={() => void navigate('/login')} />
         </div>
@@ -64,15 +109,20 @@ export function LeadsLayout() {
       <main tabIndex={-1} className="outline-none">
         <h1 className="sr-only">Leads</h1>
         <LeadsPage
-          extrasOf={({ id, customer_id }) =>
-            customer_id !== null && (
-              <Suspense>
-                <LeadAgreement leadId={id} canOpen={user?.role === 'admin'} />
-              </Suspense>
-            )
-          }
+          extrasOf={({ id, customer_id }) => (
+            <Suspense>
+              <LeadEnquiries leadId={id} canOpen={user?.role === 'admin'} />
+              {customer_id !== null && <LeadAgreement leadId={id} canOpen={user?.role === 'admin'} />}
+            </Suspense>
+          )}
+          timelineOf={({ id, version }) => (
+            <Suspense>
+              <LeadTimeline leadId={id} version={version} />
+            </Suspense>
+          )}
         />
       </main>
-    </>
+      {isExpired && user && <SessionRenewal user={user} onRenewed={renew} />}
+    </Fragment>
   )
 }

@@ -52,7 +52,7 @@ const lists = [
     fill: [
       customers,
       `INSERT INTO agreements (customer_id, title, reference, response_token, valid_until)
-       SELECT id, 'Eksempel ' || row_number() OVER (), 'A-' || id, 'token-' || id, '2099-12-31' FROM customers`,
+       SELECT id, 'Eksempel ' || row_number() OVER (), 'A-' || row_number() OVER (), 'token-' || id, '2099-12-31' FROM customers`,
       `INSERT INTO agreement_products (agreement_id, description, quantity, unit_price, total_price)
        SELECT id, 'Rådgivning', 1, 145000, 145000 FROM agreements`,
     ],
@@ -76,11 +76,10 @@ test.each(lists)('renders only the $what in view and loses no key of a search', 
   await expect.element(rows.first()).toBeVisible()
   expect(rows.elements().length).toBeLessThan(100)
   await page.getByRole('searchbox').click()
-  await userEvent.keyboard('eksempel 42')
-  await expect.element(page.getByRole('searchbox')).toHaveValue('eksempel 42')
-  // 42 and 420 to 429
-  await expect.element(page.getByText(new RegExp(`^Viser 11 av 1\\s?000 ${what}$`))).toBeVisible()
-  await expect.poll(() => rows.elements().length).toBe(11)
+  await userEvent.keyboard('eksempel 420')
+  await expect.element(page.getByRole('searchbox')).toHaveValue('eksempel 420')
+  await expect.element(page.getByText(new RegExp(`^Viser 1 av 1\\s?000 ${what}$`))).toBeVisible()
+  await expect.poll(() => rows.elements().length).toBe(1)
 })
 
 test('says when a list holds only the newest rows', async () => {

@@ -7,6 +7,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { config } from 'zod'
+import { turnOnLive } from '../platform/live.ts'
 import { createQueryClient } from '../platform/query-client.ts'
 import { createOfficeRouter } from './routes.tsx'
 
@@ -16,6 +17,8 @@ if (nonce) setNonce(nonce)
 
 // Default validation messages are the server's.
 config({ localeError: norwegianMessage })
+
+turnOnLive()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The document has no #root.')

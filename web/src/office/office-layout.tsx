@@ -8,6 +8,7 @@ import { TooltipProvider } from '../ui/tooltip.tsx'
 
 /** Keys that work in every dialog and list. */
 const everywhere = [
+  { keys: ['Ctrl', 'K'], label: 'Søk i alt' },
   { keys: ['Ctrl', 'Enter'], label: 'Lagre i en dialog' },
   { keys: ['Esc'], label: 'Lukk dialogen' },
   { keys: ['↑', '↓'], label: 'Neste rad i en liste' },

@@ -2,9 +2,12 @@
 export const officePaths = [
   '/admin',
   '/admin/avtaler/{id}',
+  '/admin/kunder/{id}',
+  '/admin/kontakter/{id}',
   '/admin/settings',
   '/login',
   '/leads',
+  '/leads/{id}',
   '/agreement-response/{token}',
   // Some users prepend the site's English prefix; the site's 404 page must not get the token.
   '/en/agreement-response/{token}',
@@ -19,6 +22,7 @@ export const plainPaths: readonly (typeof officePaths)[number][] = [
 ]
 
 const adminPanel = ['src/office/admin-layout.tsx', 'src/office/admin-panel.tsx'] as const
+const leadsScreen = ['src/office/leads-layout.tsx'] as const
 const answerPage = ['src/features/agreements/pages/agreement-response-page.tsx'] as const
 const ownRegistrationPage = ['src/features/webinars/pages/own-registration-page.tsx'] as const
 
@@ -26,9 +30,12 @@ const ownRegistrationPage = ['src/features/webinars/pages/own-registration-page.
 export const officeSources: Readonly<Record<(typeof officePaths)[number], readonly string[]>> = {
   '/admin': adminPanel,
   '/admin/avtaler/{id}': adminPanel,
+  '/admin/kunder/{id}': adminPanel,
+  '/admin/kontakter/{id}': adminPanel,
   '/admin/settings': ['src/office/admin-layout.tsx', 'src/office/admin-settings.tsx'],
   '/login': ['src/features/session/pages/login-page.tsx'],
-  '/leads': ['src/office/leads-layout.tsx'],
+  '/leads': leadsScreen,
+  '/leads/{id}': leadsScreen,
   '/agreement-response/{token}': answerPage,
   '/en/agreement-response/{token}': answerPage,
   '/webinar-registration/{token}': ownRegistrationPage,

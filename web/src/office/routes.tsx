@@ -48,11 +48,11 @@ const lazily = (load: () => Promise<ComponentType>) => ({ lazy: { Component: loa
 const adminLayout = () => lazily(async () => (await import('./admin-layout.tsx')).AdminLayout)
 
 /**
- * The panel and, over it, an agreement: `/admin` and `/admin/avtaler/{id}`. One route, so that opening an agreement loads no code: a
- * navigation that loads is dropped when a list writes its search into the URL meanwhile.
+ * The panel and, over it, a record: `/admin` and, for example, `/admin/avtaler/{id}`. One route, so that opening a record loads no code:
+ * a navigation that loads is dropped when a list writes its search into the URL meanwhile.
  */
 const adminPanel = () => ({
-  path: 'avtaler?/:id?',
+  path: ':records?/:id?',
   ...lazily(async () => (await import('./admin-panel.tsx')).AdminPanel),
 })
 
@@ -62,15 +62,20 @@ const answerPage = () =>
 const ownRegistrationPage = () =>
   lazily(async () => (await import('../features/webinars/pages/own-registration-page.tsx')).default)
 
+/** URLs of records, which their list's route shows. */
+type RecordPath = Extract<(typeof officePaths)[number], '/leads/{id}' | `/admin/${string}/{id}`>
+
 /** What each URL of `paths.ts` shows. */
-const screens = (): Record<Exclude<(typeof officePaths)[number], '/admin/avtaler/{id}'>, RouteObject> => ({
+const screens = (): Record<Exclude<(typeof officePaths)[number], RecordPath>, RouteObject> => ({
   '/admin': { ...adminLayout(), children: [adminPanel()] },
   '/admin/settings': {
     ...adminLayout(),
     children: [{ index: true, ...lazily(async () => (await import('./admin-settings.tsx')).AdminSettings) }],
   },
   '/login': lazily(async () => (await import('../features/session/pages/login-page.tsx')).default),
-  '/leads': lazily(async () => (await import('./leads-layout.tsx')).LeadsLayout),
+  '/leads': {
+    children: [{ path: ':id?', ...lazily(async () => (await import('./leads-layout.tsx')).LeadsLayout) }],
+  },
   '/agreement-response/{token}': answerPage(),
   '/en/agreement-response/{token}': answerPage(),
   '/webinar-registration/{token}': ownRegistrationPage(),

@@ -9,6 +9,13 @@ export const conflictingEntity = <Entity>(error: unknown, schema: ZodType<Entity
   return current.success ? current.data : null
 }
 
+/** The version that the entity has now, if a stale one is why a change was rejected (409). */
+export const presentVersion = (error: unknown): number | undefined => {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined
+  const version: unknown = Object(error.current).version
+  return typeof version === 'number' ? version : undefined
+}
+
 /** Callbacks of a mutation that caches the saved entity or, after a conflict, the other user's version. */
 export const cacheStored = <Entity>(
   conflictIn: (error: unknown) => Entity | null,

@@ -26,6 +26,20 @@ export const deleteMany = async <Id extends string | number>(
   return { deleted: new Set(done.keys()), failed: ids.filter((id) => !done.has(id)), error }
 }
 
+/** As `deleteMany`, for a call that needs more of a row than its id. */
+export const deleteRows = <Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  deleteOne: (row: Row) => Promise<unknown>,
+  onProgress?: (done: number) => void,
+): Promise<DeleteOutcome> => {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const deleteById = async (id: string): Promise<void> => {
+    const row = byId.get(id)
+    if (row) await deleteOne(row)
+  }
+  return deleteMany([...byId.keys()], deleteById, onProgress)
+}
+
 /** For the `catch` of a deletion: ignores 404. */
 export const passIfGone = (error: unknown): void => {
   if (!(error instanceof ApiError && error.status === 404)) throw error

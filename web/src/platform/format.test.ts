@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { compareText, formatDate, formatDateTime, formatLongDateTime, formatNumber, formatRelative } from './format.ts'
+import {
+  compareText,
+  formatDate,
+  formatDateTime,
+  formatLongDateTime,
+  formatNumber,
+  formatRelative,
+  telAddress,
+} from './format.ts'
 
 const plain = (text: string): string => text.replaceAll(/\s/g, ' ')
 
@@ -9,6 +17,19 @@ describe('format', () => {
     expect(formatDateTime('2026-06-30T22:30:00.000Z')).toBe('01.07.2026 00:30')
     expect(formatDate('2026-03-29T00:59:59.000Z')).toBe('29.03.2026')
     expect(formatLongDateTime('2026-03-24T09:00:00.000Z')).toBe('24. mars 2026 kl. 10:00')
+  })
+
+  it('makes phone numbers addresses, Norwegian ones without a country code, too', () => {
+    for (const [written, address] of [
+      ['22 33 44 55', 'tel:+4722334455'],
+      ['(+47) 22 33 44 55', 'tel:+4722334455'],
+      ['0046 8 123 456', 'tel:+468123456'],
+      ['02800', 'tel:+4702800'],
+      ['sentralbordet', null],
+      ['22 33 44 55 / 99 88 77 66', null],
+    ] as const) {
+      expect(telAddress(written)).toBe(address)
+    }
   })
 
   it('formats relative times in words', () => {

@@ -79,5 +79,15 @@ export const formatRelative = (iso: string, now: number): string => {
   return step ? relativeFormat.format(Math.trunc(seconds / step.seconds), step.unit) : 'nå nettopp'
 }
 
+/**
+ * A phone number as written, as the address of a link: `22 33 44 55` → `tel:+4722334455`. Numbers without a country code are
+ * Norwegian. Null if the text isn't one number.
+ */
+export const telAddress = (phone: string): string | null => {
+  const number = phone.replaceAll(/[\s\u00a0().-]/g, '').replace(/^00/, '+')
+  if (/^\+\d{5,15}$/.test(number)) return `tel:${number}`
+  return /^(?:\d{5}|\d{8})$/.test(number) ? `tel:+47${number}` : null
+}
+
 /** Norwegian alphabetical order (… z æ ø å). */
 export const compareText = (a: string, b: string): number => collator.compare(a, b)

@@ -1,3 +1,4 @@
+import { hasWords, searchableTexts, searchWords } from '@kontor/contract/shared/search-words'
 import { formatSort, parseSort, type Sort } from '@kontor/contract/shared/sorting'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
@@ -22,9 +23,6 @@ export const useUrlSort = <Id extends string>(ids: readonly Id[], byDefault: Sor
   )
   return [sort, setSort] as const
 }
-
-/** Normalizes text for searching. NFC, since an "å" typed on a Mac may be "a" and a ring. */
-export const searchable = (text: string): string => text.normalize('NFC').toLowerCase()
 
 /** A row's sort key: text (in Norwegian order), number or boolean; null and '' come last in both directions. */
 export type SortValue = string | number | boolean | null
@@ -59,17 +57,14 @@ const acceptAll = (): boolean => true
 export const useClientList = <Row, SortId extends string>(list: ClientList<Row, SortId>): Row[] => {
   const { rows, idOf, textsOf, sortValueOf, sort, search, accepts = acceptAll } = list
   const { id, desc } = sort
-  const entries = useMemo(
-    () => rows.map((row) => ({ row, text: searchable(textsOf(row).filter(Boolean).join('\n')) })),
-    [rows, textsOf],
-  )
+  const entries = useMemo(() => rows.map((row) => ({ row, text: searchableTexts(textsOf(row)) })), [rows, textsOf])
   const sorted = useMemo(() => {
     const keyed = entries.map((entry) => ({ ...entry, value: sortValueOf(entry.row, id) }))
     return keyed.sort((a, b) => compareSortValues(a.value, b.value, desc) || compareValues(idOf(a.row), idOf(b.row)))
   }, [entries, idOf, sortValueOf, id, desc])
   return useMemo(() => {
-    const searchText = searchable(search.trim())
-    return sorted.filter(({ row, text }) => text.includes(searchText) && accepts(row)).map(({ row }) => row)
+    const words = searchWords(search)
+    return sorted.filter(({ row, text }) => hasWords(text, words) && accepts(row)).map(({ row }) => row)
   }, [sorted, search, accepts])
 }
 
@@ -91,6 +86,6 @@ export const useUrlPage = <Row>(rows: readonly Row[], perPage: number, query: st
   const requestedPage = lastQuery.current === query ? Number.parseInt(params.get('page') ?? '1', 10) || 1 : 1
   const page = Math.min(pages, Math.max(1, requestedPage))
   const onPage = useMemo(() => rows.slice((page - 1) * perPage, page * perPage), [rows, page, perPage])
-  const turnTo = useCallback((next: number) => write({ page: next === 1 ? null : String(next) }), [write])
+  const turnTo = useCallback((next: number) => write({ page: next === 1 ? null : String(next) }, 'push'), [write])
   return { page, pages, onPage, turnTo }
 }

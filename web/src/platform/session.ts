@@ -16,15 +16,6 @@ onUnauthorized(() => {
   if (session.get().state === 'in') session.set({ state: 'expired' })
 })
 
-const expired = 'expired'
-
-/** Navigation state for the login after a session has expired; the login returns to `from`. */
-export const sentToLogin = (from: string) => ({ from, reason: expired })
-
-/** Whether a navigation goes to the login because a session has expired. */
-export const isSentToLogin = ({ state }: { readonly state: unknown }): boolean =>
-  typeof state === 'object' && state !== null && 'reason' in state && state.reason === expired
-
 /** `auth` is the session's anti-forgery token, which imports send along. */
 export const rememberAdminLogin = (auth: string): void => session.set({ state: 'in', auth })
 

@@ -44,14 +44,14 @@ export const useShortcuts: () => readonly Shortcut[] = entries.use
 const textInputs = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]'
 const openOverlays = '[role=dialog], [role=alertdialog], [role=listbox], [role=menu]'
 
-/** False while typing text, with a modifier key, or under an open overlay. */
-const isShortcutPress = (event: KeyboardEvent): boolean =>
+/** False while typing text, with a modifier key, or under an open overlay; `topmost` is the only overlay that may be open. */
+export const isShortcutPress = (event: KeyboardEvent, topmost: Element | null): boolean =>
   !(event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) &&
   !(event.target instanceof Element && event.target.closest(textInputs)) &&
-  document.querySelector(openOverlays) === null
+  [...document.querySelectorAll(openOverlays)].every((overlay) => overlay === topmost)
 
 const onKeyDown = (event: KeyboardEvent): void => {
-  if (!isShortcutPress(event)) return
+  if (!isShortcutPress(event, null)) return
   // The last registration wins: that of the innermost part of the screen.
   const entry = entries.get().findLast(({ key }) => key === event.key)
   if (!entry || !(enabled.get() || entry.key === '?')) return

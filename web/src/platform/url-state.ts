@@ -9,18 +9,21 @@ const entryState = (): unknown => {
   return typeof state === 'object' && state !== null && 'usr' in state ? state.usr : null
 }
 
-/** Returns a function that sets URL parameters, replacing the history entry; null removes one. */
+/**
+ * Returns a function that sets URL parameters; null removes one. Replaces the history entry, as for typing in a filter; `push` adds
+ * one, as for a page of a list or a view, so that Back returns to the previous one.
+ */
 export const useUrlWriter = () => {
   const [, setParams] = useSearchParams()
   return useCallback(
-    (changes: Readonly<Record<string, string | null>>): void => {
+    (changes: Readonly<Record<string, string | null>>, mode: 'replace' | 'push' = 'replace'): void => {
       // Not React Router's copy from the last render: of two writes in a row, the second must keep the first.
       const next = new URLSearchParams(window.location.search)
       for (const [key, value] of Object.entries(changes)) {
         if (value) next.set(key, value)
         else next.delete(key)
       }
-      setParams(next, { replace: true, state: entryState() })
+      setParams(next, mode === 'push' ? {} : { replace: true, state: entryState() })
     },
     [setParams],
   )

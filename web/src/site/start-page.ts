@@ -12,7 +12,7 @@ import {
   takeHandOver,
 } from './page-language.ts'
 import { scrollBack } from './page-place.ts'
-import { showTypeface } from './typeface.ts'
+import { addLink, showTypeface } from './typeface.ts'
 import { whenIdle } from './when-idle.ts'
 
 /**
@@ -35,6 +35,8 @@ export const startPage = <Draft>({ font = '', tags = 'null' }: DOMStringMap, col
   }
   void painted.then(() =>
     whenIdle(() => {
+      // In the document, it would be fetched before the first paint.
+      addLink({ rel: 'manifest', href: '/site.webmanifest' })
       copyCookieToStorage()
       applyConsent()
     }),

@@ -1,4 +1,4 @@
-/** Adds a preload link to the head. */
+/** Adds a link to the head. */
 export const addLink = (attributes: Partial<HTMLLinkElement>): void => {
   document.head.append(Object.assign(document.createElement('link'), attributes))
 }

@@ -14,6 +14,11 @@ const backendName = (): string => new RegExp(`${backendCookie}=([\\w-]+)`).exec(
 const realFetch = globalThis.fetch.bind(globalThis)
 const interceptions: Interception[] = []
 const calls: string[] = []
+const listeners: ((pathname: string, answer: Response) => void)[] = []
+
+/** Calls the listener with each answer, for as long as the page lives. */
+export const watchAnswers = (listener: (pathname: string, answer: Response) => void): void =>
+  void listeners.push(listener)
 
 globalThis.fetch = async (input, init) => {
   const request = new Request(input, init)
@@ -23,7 +28,9 @@ globalThis.fetch = async (input, init) => {
   calls.push(`${request.method} ${pathname}`)
   const found = interceptions.findLast(({ method, path }) => method === request.method && path.test(pathname))
   const forward = () => realFetch(request.clone())
-  return found ? found.handle(request, forward) : forward()
+  const answer = await (found ? found.handle(request, forward) : forward())
+  for (const listener of listeners) listener(pathname, answer.clone())
+  return answer
 }
 
 /** Removes every interception and resets the counts. */

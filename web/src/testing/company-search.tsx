@@ -41,7 +41,7 @@ function FilledForm() {
         onFill={(filled) =>
           setValues((before) => ({
             ...before,
-            ...Object.fromEntries(Object.entries(filled).map(([name, value]) => [name, String(value)])),
+            ...Object.fromEntries(Object.entries(filled).map(([name, value]) => [name, String(value ?? '')])),
           }))
         }
       />

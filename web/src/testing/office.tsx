@@ -6,6 +6,7 @@ import { expect, onTestFinished } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { config } from 'zod'
 import { createOfficeRouter } from '../office/routes.tsx'
+import { turnOnLive } from '../platform/live.ts'
 import { createQueryClient } from '../platform/query-client.ts'
 import { rememberAdminLogin } from '../platform/session.ts'
 import { logIn, logOut } from './session.ts'
@@ -18,6 +19,9 @@ const ownUrl = location.href
 
 /** The office's current path with its query. */
 export const shownUrl = (): string => `${location.pathname}${location.search}`
+
+/** Lets the office that opens next follow changes by others; elsewhere it doesn't, and every fetch is the test's own. */
+export const followChanges = (): void => onTestFinished(turnOnLive())
 
 /**
  * Logs in, or out for nobody, and renders the office at a path, with a fresh query cache. Data may still be loading. Replaces an office that

@@ -1,10 +1,23 @@
-import { adminLogin, adminLogout, login, readSession } from '@kontor/contract/session/session.endpoints'
+import {
+  adminLogin,
+  adminLogout,
+  changeAdminPassword,
+  login,
+  readSession,
+} from '@kontor/contract/session/session.endpoints'
 import { inject } from 'vitest'
 import { call } from '../platform/api-client.ts'
+import { watchAnswers } from './calls.ts'
 
 type Role = 'admin' | 'sales'
 
+/** The anti-forgery token of the latest login, by `logIn` or on a screen: the session lives on from file to file. */
 let auth = ''
+
+watchAnswers(async (pathname, answer) => {
+  if (answer.ok && (pathname === adminLogin.path || pathname === changeAdminPassword.path))
+    auth = (await answer.json()).auth
+})
 
 const isLoggedIn = async (role: Role): Promise<boolean> => {
   const answer = await fetch(readSession.path)
@@ -15,8 +28,8 @@ const isLoggedIn = async (role: Role): Promise<boolean> => {
 export const logIn = async (role: Role): Promise<{ auth: string }> => {
   if (await isLoggedIn(role)) return { auth }
   const { adminPassword, sales } = inject('accounts')
-  auth = role === 'admin' ? (await call(adminLogin, { body: { password: adminPassword } })).auth : ''
   if (role === 'sales') await call(login, { body: sales })
+  else auth = (await call(adminLogin, { body: { password: adminPassword } })).auth
   return { auth }
 }
 

@@ -1,14 +1,21 @@
+import { telAddress } from '../platform/format.ts'
+
 const look =
   'inline-block py-1 text-ink underline decoration-rule underline-offset-3 hover:decoration-ink print:no-underline'
 
-export const PhoneLink = ({ phone }: { phone: string }) => (
-  <a href={`tel:${phone.replaceAll(' ', '')}`} className={`${look} whitespace-nowrap`}>
-    {phone}
-  </a>
-)
+/** A text without a number in it stays a text. */
+export function PhoneLink({ phone }: { phone: string }) {
+  const href = telAddress(phone)
+  if (href === null) return <>{phone}</>
+  return (
+    <a href={href} className={`${look} whitespace-nowrap`}>
+      {phone}
+    </a>
+  )
+}
 
 export const MailLink = ({ email }: { email: string }) => (
-  <a href={`mailto:${email}`} className={`${look} [overflow-wrap:anywhere]`}>
+  <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`} className={`${look} [overflow-wrap:anywhere]`}>
     {email}
   </a>
 )

@@ -1,6 +1,6 @@
+import { hasWords, searchableTexts, searchWords } from '@kontor/contract/shared/search-words'
 import { useCombobox } from 'downshift'
 import { useMemo, useState } from 'react'
-import { searchable } from '../platform/list-state.ts'
 import { cx } from './cx.ts'
 import { type FieldControlProps, Input } from './field.tsx'
 import { ChevronDownIcon } from './icons.tsx'
@@ -28,8 +28,8 @@ export function Combobox({ options, value, onValueChange, placeholder, ...contro
   const chosen = options.find((option) => option.value === value) ?? null
   const [search, setSearch] = useState('')
   const matches = useMemo(() => {
-    const needle = searchable(search.trim())
-    return options.filter(({ label, detail }) => searchable(`${label}\n${detail ?? ''}`).includes(needle))
+    const words = searchWords(search)
+    return options.filter(({ label, detail = null }) => hasWords(searchableTexts([label, detail]), words))
   }, [options, search])
   const shownOptions = matches.slice(0, maxShownOptions)
 

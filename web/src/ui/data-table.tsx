@@ -17,6 +17,7 @@ import { cx } from './cx.ts'
 import { ColumnHeads, NarrowHead } from './data-table-head.tsx'
 import { type Column, nothingSelected, type Selection } from './data-table-model.ts'
 import { DataTableRow, rowControls } from './data-table-row.tsx'
+import { useSteadyRows } from './use-steady-rows.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 
 const useMediaQuery = (query: string): boolean => {
@@ -152,9 +153,10 @@ function Gap({ height }: { height: number }) {
 }
 
 function DataTableInner<Row>(props: DataTableProps<Row>) {
-  const { label, rows, columns, idOf, nameOf, wideFrom = '48rem', minWidth = 0, narrow, heightOf, onOpen } = props
+  const { label, columns, idOf, nameOf, wideFrom = '48rem', minWidth = 0, narrow, heightOf, onOpen } = props
   const { boxHeight, pageKey, onEndNear } = props
   const { sort, onSortChange, selection = nothingSelected, onSelectionChange, hidden = nothingSelected } = props
+  const { rows, handlers } = useSteadyRows(props.rows, idOf)
   const wide = useMediaQuery(`(min-width: ${wideFrom})`)
   const columnsFit = useMediaQuery(`(min-width: ${minWidth + pageMargins}px)`) && minWidth <= maxContentWidth
   const boxed = wide && boxHeight !== undefined
@@ -241,6 +243,7 @@ function DataTableInner<Row>(props: DataTableProps<Row>) {
           onBlur={virtualRows.onBlur}
           onKeyDown={moveBetweenRows}
           onPointerOver={showFullText}
+          {...handlers}
         >
           {virtualRows.visible.map(({ index, gap }) => {
             const row = rows[index]

@@ -1,15 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { errorText } from '../platform/api-client.ts'
+import { presentVersion } from '../platform/conflict.ts'
+import type { Deleted } from '../platform/restore-deleted.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Notice } from './states.tsx'
 import { type ToastMessage, toast, toastFailure } from './toast-store.ts'
+import { useUndo } from './use-undo.ts'
 
 interface DeleteDialogProps {
   readonly title: string
   readonly confirmLabel?: string
   readonly workingLabel?: string
   readonly children: ReactNode
-  readonly remove: () => Promise<unknown>
+  /** The version that the user sees, for `remove`; after a conflict, the present one. */
+  readonly version?: number
+  readonly remove: (version: number | undefined) => Promise<unknown>
+  /** What the toast offers to restore. */
+  readonly undo?: Deleted
   readonly deleted: ToastMessage
   readonly failed: string | ((reason: string) => string)
   /** Precedes the reason in the message that stays on the screen after a failure. */
@@ -23,14 +31,25 @@ export function DeleteDialog(props: DeleteDialogProps) {
   const { confirmLabel = 'Slett', workingLabel = 'Sletter …', remove, deleted, failed, problem, onDone } = props
   const { title, children, onCancel } = props
   const [failure, setFailure] = useState<string | null>(null)
+  const [version, setVersion] = useState(props.version)
+  const undoOf = useUndo()
+  const client = useQueryClient()
   const finish = onDone ?? ((message: string | null) => (message === null ? onCancel() : setFailure(message)))
   const confirm = async () => {
     setFailure(null)
     try {
-      await remove()
-      toast(deleted)
+      await remove(version)
+      toast(props.undo ? { ...deleted, action: undoOf(props.undo) } : deleted)
       finish(null)
     } catch (error) {
+      const present = presentVersion(error)
+      if (present !== undefined) {
+        // The dialog stays open over the list with the other user's version; confirming again deletes that.
+        setVersion(present)
+        setFailure('Endret av en annen i mellomtiden. Se hva som er endret, og slett på nytt om du fortsatt vil.')
+        await client.invalidateQueries()
+        return
+      }
       const reason = errorText(error)
       toastFailure(typeof failed === 'string' ? failed : failed(reason))
       finish(problem ? `${problem} ${reason}` : reason)

@@ -2,8 +2,10 @@ import { type ReactNode, useState } from 'react'
 import { errorText } from '../platform/api-client.ts'
 import type { DeleteOutcome } from '../platform/delete-many.ts'
 import { formatNumber } from '../platform/format.ts'
+import type { Deleted } from '../platform/restore-deleted.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { toast, toastFailure } from './toast-store.ts'
+import { useUndo } from './use-undo.ts'
 
 interface DeletionTexts {
   readonly one: string
@@ -19,6 +21,8 @@ interface DeleteManyDialogProps {
   readonly texts: DeletionTexts
   readonly children: ReactNode
   readonly remove: (onProgress: (done: number) => void) => Promise<DeleteOutcome>
+  /** What kind of entities they are, for the toast that offers to restore them. */
+  readonly kind: Deleted['kind']
   /** What else the toast after a full success says. */
   readonly consequenceOf?: (outcome: DeleteOutcome) => string
   /** `problem` is the message that stays on the screen after a failure. */
@@ -28,8 +32,9 @@ interface DeleteManyDialogProps {
 
 /** Asks before one or many rows of a list are deleted, then shows the outcome in a toast. */
 export function DeleteManyDialog(props: DeleteManyDialogProps) {
-  const { count, texts, children, remove, consequenceOf = () => '', onDone, onCancel } = props
+  const { count, texts, kind, children, remove, consequenceOf = () => '', onDone, onCancel } = props
   const [done, setDone] = useState(0)
+  const undoOf = useUndo()
   const single = count === 1
   const counted = (number: number): string => `${formatNumber(number)} ${number === 1 ? texts.one : texts.many}`
   const definite = `${texts.the.charAt(0).toUpperCase()}${texts.the.slice(1)}`
@@ -37,12 +42,13 @@ export function DeleteManyDialog(props: DeleteManyDialogProps) {
   const confirm = async () => {
     const outcome = await remove(setDone)
     const { deleted, failed, error } = outcome
+    const action = deleted.size > 0 ? undoOf({ kind, ids: [...deleted] }) : undefined
     if (failed.length === 0) {
       const what = single ? definite : counted(deleted.size)
-      toast({ title: 'Suksess', description: `${what} er slettet.${consequenceOf(outcome)}` })
+      toast({ title: 'Suksess', description: `${what} er slettet.${consequenceOf(outcome)}`, action })
       return onDone(outcome, null)
     }
-    toastFailure(single ? texts.failedOne : texts.failedMany)
+    toastFailure(single ? texts.failedOne : texts.failedMany, action)
     const summary = single
       ? `${definite} ble ikke slettet.`
       : `${formatNumber(deleted.size)} av ${counted(count)} er slettet, resten er fortsatt valgt.`

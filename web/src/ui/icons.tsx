@@ -36,7 +36,6 @@ export const SortIcon = icon('m5 6 3-3 3 3m0 4-3 3-3-3')
 export const EditIcon = icon('m10.5 3 2.5 2.5L5.5 13H3v-2.5L10.5 3ZM9 4.5 11.5 7')
 export const TrashIcon = icon('M2.5 4h11M6 4V2.5h4V4m2 0-.6 9.5H4.6L4 4m2.5 3v4m3-4v4')
 export const RefreshIcon = icon('M13 8a5 5 0 1 1-1.5-3.5L13.5 6.5m0-4v4h-4')
-export const ReplyIcon = icon('M6.5 4 2.5 8l4 4M3 8h6.5a4 4 0 0 1 4 4v.5')
 export const WarningIcon = icon('M8 2.5 14.5 13.5h-13L8 2.5Zm0 4v3m0 2v.01')
 export const MailIcon = icon('M2 4h12v8.5H2V4Zm.5.5L8 9l5.5-4.5')
 export const EyeIcon = icon(
@@ -60,6 +59,14 @@ export const SendIcon = icon('M14 2 7 9m7-7-4.500 12L7 9 2 6.500 14 2Z')
 export const PhoneIcon = icon(
   'M3 2.500h3l1 3-1.500 1.500a8 8 0 0 0 3.500 3.500L10.500 9l3 1v3c-6 .5-11-4.500-10.500-10.500Z',
 )
+export const BuildingIcon = icon('M3 14V2.5h7V14m0-7.500h3V14M1.500 14h13M5.500 5.500h2m-2 3h2m-2 3h2')
+export const PersonIcon = icon(
+  'M8 8a2.750 2.750 0 1 0 0-5.500 2.750 2.750 0 0 0 0 5.500Zm-5.500 6c0-3 2.500-4.500 5.500-4.500s5.500 1.500 5.500 4.500',
+)
+export const TargetIcon = icon(
+  'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12Zm0-3.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5Z',
+)
+export const ArrowRightIcon = icon('M3 8h10M9 4l4 4-4 4')
 export const TagIcon = icon('M2.5 2.5h5l6 6-5 5-6-6v-5Zm3 3h.01')
 
 const Arc = icon('M8 2a6 6 0 1 1-6 6')

@@ -10,6 +10,7 @@ import { FileDrop } from './file-drop.tsx'
 import { DownloadIcon, FileIcon } from './icons.tsx'
 import { downloadFailedRows, ImportReportView, importSummary } from './import-report.tsx'
 import { ProgressBar } from './progress-bar.tsx'
+import { UndoImportDialog } from './undo-import-dialog.tsx'
 import { useLeaveWarning } from './use-leave-warning.ts'
 
 export interface ImportRun {
@@ -67,6 +68,7 @@ function Progress({ label, progress }: { label: string; progress: ImportProgress
 export function ImportDialog(props: ImportDialogProps) {
   const { title, help, run, onImported, onFailed, failedFileName, onClose } = props
   const [step, setStep] = useState<Step>({ kind: 'choose', problem: null })
+  const [undoing, setUndoing] = useState(false)
   const running = useRef<{ readonly kind: 'reading' | 'importing'; readonly controller: AbortController } | null>(null)
   useLeaveWarning(step.kind === 'importing')
   useEffect(
@@ -128,9 +130,14 @@ export function ImportDialog(props: ImportDialogProps) {
       failedFileName={failedFileName}
       onChooseAgain={chooseAgain}
       onImport={(file) => void doImport(file)}
+      onUndo={() => setUndoing(true)}
       onClose={onClose}
     />
   )
+  const importId = step.kind === 'done' ? step.report.importId : undefined
+  if (undoing && importId !== undefined) {
+    return <UndoImportDialog importId={importId} onDone={onClose} onCancel={() => setUndoing(false)} />
+  }
 
   return (
     <Dialog title={title} width="wide" onClose={close} footer={footer}>
@@ -176,10 +183,11 @@ interface FooterProps {
   readonly failedFileName: string
   readonly onChooseAgain: () => void
   readonly onImport: (file: File) => void
+  readonly onUndo: () => void
   readonly onClose: () => void
 }
 
-function Footer({ step, failedFileName, onChooseAgain, onImport, onClose }: FooterProps) {
+function Footer({ step, failedFileName, onChooseAgain, onImport, onUndo, onClose }: FooterProps) {
   if (step.kind === 'choose') return <Button onClick={onClose}>Avbryt</Button>
   if (step.kind === 'reading') return <Button onClick={onChooseAgain}>Avbryt</Button>
   if (step.kind === 'importing') {
@@ -189,7 +197,7 @@ function Footer({ step, failedFileName, onChooseAgain, onImport, onClose }: Foot
       </Button>
     )
   }
-  const { rows_ok, rows_failed } = step.report
+  const { rows_ok, rows_failed, rows_created, rows_updated } = step.report
   return (
     <>
       {rows_failed > 0 && <FailedRowsButton report={step.report} fileName={failedFileName} />}
@@ -201,9 +209,12 @@ function Footer({ step, failedFileName, onChooseAgain, onImport, onClose }: Foot
           </Button>
         </>
       ) : (
-        <Button variant="primary" onClick={onClose}>
-          Lukk
-        </Button>
+        <>
+          {rows_created + rows_updated > 0 && <Button onClick={onUndo}>Angre importen …</Button>}
+          <Button variant="primary" onClick={onClose}>
+            Lukk
+          </Button>
+        </>
       )}
     </>
   )

@@ -1,9 +1,17 @@
 import type { ReactNode } from 'react'
+import { useIsLive } from '../platform/live.ts'
 import { Button } from './button.tsx'
 import { RefreshIcon } from './icons.tsx'
 import { ListContent, type ListContentProps } from './list-content.tsx'
 import { Page } from './page.tsx'
 import { Notice } from './states.tsx'
+
+interface RefreshButtonProps {
+  readonly refreshing: boolean
+  readonly onRefresh: () => void
+  /** Only an icon on narrow screens. */
+  readonly compact: boolean
+}
 
 interface ListPageProps {
   readonly title: string
@@ -16,16 +24,24 @@ interface ListPageProps {
   readonly children: ReactNode
 }
 
-/** A screen with a single list. Nothing refetches on its own, hence the refresh button. */
+/** Fetches a list anew; only there while changes by others don't arrive on their own. */
+export function RefreshButton({ refreshing, onRefresh, compact }: RefreshButtonProps) {
+  if (useIsLive()) return null
+  return (
+    <Button size="small" onClick={() => !refreshing && onRefresh()} aria-disabled={refreshing}>
+      <RefreshIcon />
+      <span className={compact ? 'max-lg:sr-only' : 'max-sm:sr-only'}>{refreshing ? 'Henter …' : 'Oppdater'}</span>
+    </Button>
+  )
+}
+
+/** A screen with a single list. */
 export function ListPage({ title, refreshing, onRefresh, actions, problem, children }: ListPageProps) {
   return (
     <Page>
       <div className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-2.5">
         <h2 className="mr-auto font-semibold text-lg tracking-tight sm:text-xl">{title}</h2>
-        <Button size="small" onClick={() => !refreshing && onRefresh()} aria-disabled={refreshing}>
-          <RefreshIcon />
-          <span className={actions ? 'max-lg:sr-only' : 'max-sm:sr-only'}>{refreshing ? 'Henter …' : 'Oppdater'}</span>
-        </Button>
+        <RefreshButton refreshing={refreshing} onRefresh={onRefresh} compact={Boolean(actions)} />
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
       {problem && <Notice className="mb-4">{problem}</Notice>}

@@ -5,7 +5,7 @@ import { formatNumber } from '../platform/format.ts'
 import { Field, Input } from './field.tsx'
 
 /** Parses a typed number, with a comma or a point and spaces between thousands; null if it is not a number. */
-const parse = (text: string, decimals: 0 | 2): number | null => {
+export const parseNumber = (text: string, decimals: 0 | 2): number | null => {
   // Accepts U+2212 as well: this field formats negative numbers with it.
   const normalized = text.replaceAll(/[\s\u00a0\u202f]/g, '').replace('\u2212', '-')
   if (decimals === 0) return /^-?\d{1,15}$/.test(normalized) ? Number(normalized) : null
@@ -40,7 +40,7 @@ export function NumberField<Values extends FieldValues, Output>(props: NumberFie
   const { field, fieldState } = useController({ control, name })
   const [typed, setTyped] = useState<string | null>(null)
   const value: number | string = typeof field.value === 'number' ? toShown(field.value) : (field.value ?? '')
-  const toValue = (text: string): number | string => parse(text, decimals) ?? text.trim()
+  const toValue = (text: string): number | string => parseNumber(text, decimals) ?? text.trim()
 
   const stepByArrow = (event: KeyboardEvent) => {
     if (typeof value !== 'number' || !(event.key === 'ArrowUp' || event.key === 'ArrowDown')) return

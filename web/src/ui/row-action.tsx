@@ -30,14 +30,23 @@ export function EditAndDelete({ of, onEdit, onDelete }: { of: string; onEdit: ()
   )
 }
 
+interface RowNameProps {
+  readonly label: string
+  readonly name: string
+  readonly onOpen: () => void
+  /** To find the button of a row. */
+  readonly [data: `data-${string}`]: string
+}
+
 /** A row's name, as a button that opens the row. */
-export function RowName({ label, name, onOpen }: { label: string; name: string; onOpen: () => void }) {
+export function RowName({ label, name, onOpen, ...data }: RowNameProps) {
   return (
     <button
+      {...data}
       type="button"
       aria-label={label}
       onClick={onOpen}
-      className="block min-w-0 max-w-full truncate rounded-sm text-left font-semibold hover:underline"
+      className="block min-h-6 min-w-0 max-w-full truncate rounded-sm text-left font-semibold hover:underline"
     >
       {name}
     </button>

@@ -1,5 +1,6 @@
 import { Tabs as Radix } from 'radix-ui'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { formatNumber } from '../platform/format.ts'
 
 export interface Tab {
   readonly id: string
@@ -8,6 +9,8 @@ export interface Tab {
 
 interface TabsProps {
   readonly tabs: readonly Tab[]
+  /** Numbers shown on tabs, by their id, with what they count in words; none for zero. */
+  readonly counts?: Readonly<Partial<Record<string, { readonly value: number; readonly text: string }>>>
   readonly value: string
   readonly onValueChange: (id: string) => void
   /** Accessible name of the tab list. */
@@ -16,8 +19,22 @@ interface TabsProps {
   readonly children: ReactNode
 }
 
+function TabCount({ value = 0 }: { value?: number | undefined }) {
+  if (value === 0) return null
+  return (
+    <span
+      aria-hidden="true"
+      className="ml-1.5 inline-block min-w-5 rounded-full bg-fjord px-1.5 text-center text-on-fjord text-xs tabular-nums leading-5"
+    >
+      {formatNumber(value)}
+    </span>
+  )
+}
+
 /** Arrow keys move along the tabs; Enter or Space opens one. Activation is manual because opening a tab fetches its data. */
-export function Tabs({ tabs, value, onValueChange, label, children }: TabsProps) {
+export function Tabs({ tabs, counts = {}, value, onValueChange, label, children }: TabsProps) {
+  const countId = useId()
+  const shownCounts = tabs.flatMap(({ id }) => (counts[id]?.value ? [{ id, ...counts[id] }] : []))
   const list = useRef<HTMLDivElement>(null)
 
   // The tab list scrolls on narrow screens: bring the chosen tab into view.
@@ -38,12 +55,20 @@ export function Tabs({ tabs, value, onValueChange, label, children }: TabsProps)
             <Radix.Trigger
               key={tab.id}
               value={tab.id}
+              aria-describedby={counts[tab.id]?.value ? `${countId}-${tab.id}` : undefined}
               className="relative h-11 shrink-0 rounded-sm px-2.5 font-medium text-sm text-soft -outline-offset-4 hover:text-ink data-[state=active]:text-ink after:absolute after:inset-x-2.5 after:bottom-0 after:border-fjord data-[state=active]:after:border-b-2"
             >
               {tab.label}
+              <TabCount value={counts[tab.id]?.value} />
             </Radix.Trigger>
           ))}
         </Radix.List>
+        {/* Outside the tabs: the tab's name stays its label. */}
+        {shownCounts.map(({ id, text }) => (
+          <span key={id} id={`${countId}-${id}`} hidden>
+            {text}
+          </span>
+        ))}
       </div>
       <Radix.Content key={value} value={value} tabIndex={-1} className="outline-none">
         {children}

@@ -4,6 +4,13 @@ export interface ToastMessage {
   readonly title: string
   readonly description?: string
   readonly variant?: 'plain' | 'destructive'
+  /** A button in the toast, also on Alt+Z. The toast then stays for ten seconds. */
+  readonly action?: ToastAction | undefined
+}
+
+export interface ToastAction {
+  readonly label: string
+  readonly run: () => void | Promise<void>
 }
 
 export interface ToastState extends ToastMessage {
@@ -19,7 +26,8 @@ let nextId = 1
 export const toast = (message: ToastMessage): void => currentToast.set({ ...message, id: nextId++, open: true })
 
 /** Shows a failure, in the office. */
-export const toastFailure = (description: string): void => toast({ title: 'Feil', description, variant: 'destructive' })
+export const toastFailure = (description: string, action?: ToastAction): void =>
+  toast({ title: 'Feil', description, variant: 'destructive', action })
 
 export const dismissToast = (id: number): void => {
   const shown = currentToast.get()

@@ -1,5 +1,6 @@
 import { Toast } from 'radix-ui'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
+import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import { CloseIcon } from './icons.tsx'
 import { currentToast, dismissToast, type ToastState } from './toast-store.ts'
@@ -7,13 +8,36 @@ import { useAutoClose } from './use-auto-close.ts'
 
 const swipeThresholdPx = 50
 
+/** With something to press. */
+const actionDurationMs = 10_000
+
 const card =
-  'flex items-start justify-between gap-3 rounded-md border border-l-4 bg-surface px-4 py-3 text-ink text-sm leading-snug shadow-float data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:translate-x-(--radix-toast-swipe-end-x) data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)'
+  'pointer-events-auto flex items-start justify-between gap-3 rounded-md border border-l-4 bg-surface px-4 py-3 text-ink text-sm leading-snug shadow-float data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:translate-x-(--radix-toast-swipe-end-x) data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)'
+
+/** Calls `act` on Alt+Z, also in a dialog, which keeps the focus in itself. */
+const useActionKey = (enabled: boolean, act: () => void): void => {
+  useEffect(() => {
+    if (!enabled) return
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.code !== 'KeyZ' || !event.altKey || event.ctrlKey || event.metaKey || event.repeat) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [enabled, act])
+}
 
 /** Not Radix's own timer: it keeps running in a hidden tab, and stays paused for the next toast when one is closed under the pointer. */
 function ToastCard({ message }: { message: ToastState }) {
   const close = useCallback(() => dismissToast(message.id), [message.id])
-  const pauses = useAutoClose(message.open, close)
+  const { open, action } = message
+  const pauses = useAutoClose(open, close, action ? actionDurationMs : undefined)
+  const act = useCallback(() => {
+    close()
+    void action?.run()
+  }, [action, close])
+  useActionKey(open && action !== undefined, act)
   const destructive = message.variant === 'destructive'
 
   return (
@@ -27,9 +51,16 @@ function ToastCard({ message }: { message: ToastState }) {
       <div>
         <Toast.Title className="font-semibold">{message.title}</Toast.Title>
         {message.description && <Toast.Description className="mt-0.5">{message.description}</Toast.Description>}
+        {action && (
+          <Toast.Action asChild altText={`${action.label}: Alt+Z`}>
+            <Button size="small" aria-keyshortcuts="Alt+Z" onClick={act} className="mt-2">
+              {action.label} <kbd className="ml-1.5 font-normal text-soft text-xs">Alt+Z</kbd>
+            </Button>
+          </Toast.Action>
+        )}
       </div>
       <Toast.Close
-        aria-label="Lukk varselet"
+        aria-label={document.documentElement.lang.startsWith('en') ? 'Close the message' : 'Lukk varselet'}
         className="-mt-1 -mr-1 grid size-7 shrink-0 place-items-center rounded-sm text-soft hover:bg-sunken hover:text-ink"
       >
         <CloseIcon />

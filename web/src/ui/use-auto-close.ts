@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-const durationMs = 5000
-
 const subscribeToVisibility = (listener: () => void): (() => void) => {
   document.addEventListener('visibilitychange', listener)
   return () => document.removeEventListener('visibilitychange', listener)
@@ -15,10 +13,10 @@ const usePageHidden = (): boolean =>
   )
 
 /**
- * Closes a toast after five seconds, not counting the time while the pointer is on it, it has the focus or the page is hidden. Returns
+ * Closes a toast after a while, not counting the time while the pointer is on it, it has the focus or the page is hidden. Returns
  * the props that notice the first two.
  */
-export const useAutoClose = (open: boolean, close: () => void) => {
+export const useAutoClose = (open: boolean, close: () => void, durationMs = 5_000) => {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const paused = usePageHidden() || hovered || focused

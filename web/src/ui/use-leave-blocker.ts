@@ -1,5 +1,4 @@
 import { type Location, NavigationType, useBlocker } from 'react-router'
-import { isSentToLogin } from '../platform/session.ts'
 
 export interface FormState {
   /** There are unsaved changes. */
@@ -12,12 +11,9 @@ export interface FormState {
 const leavesScreen = (from: Location, to: Location, action: NavigationType): boolean =>
   action !== NavigationType.Replace || to.pathname !== from.pathname
 
-/**
- * Blocks leaving the screen while there are unsaved changes. A running save may navigate away, but not to the login of an expired
- * session: then nothing was saved.
- */
+/** Blocks leaving the screen while there are unsaved changes. A running save may navigate away. */
 export const useLeaveBlocker = ({ dirty, working }: FormState) =>
   useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
-      dirty && (!working || isSentToLogin(nextLocation)) && leavesScreen(currentLocation, nextLocation, historyAction),
+      dirty && !working && leavesScreen(currentLocation, nextLocation, historyAction),
   )

@@ -18,12 +18,18 @@ const findFallback = (): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1) ??
   document.querySelector<HTMLElement>('[role="tabpanel"], main[tabindex]')
 
+/** A dialog that opened before this one was gone has the focus, in one of its controls. */
+const isInOpenDialog = (focused: Element | null): boolean => {
+  const topmost = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1)
+  return topmost !== undefined && topmost !== focused && topmost.contains(focused)
+}
+
 /**
  * Returns the focus to the element that had it when a dialog opened; Radix does so only for its own triggers. If that element is
  * gone (a button of a replaced dialog, a deleted row), falls back to the one that had the focus before it, else to the dialog or
- * the screen beneath.
+ * the screen beneath. `findFirst` finds what should have it before all of these.
  */
-export const useReturnFocus = (): ((event: Event) => void) => {
+export const useReturnFocus = (findFirst?: () => HTMLElement | null): ((event: Event) => void) => {
   const [trail] = useState<Trail>(() => [document.activeElement, ...(openTrails.at(-1) ?? [])])
 
   useEffect(() => {
@@ -35,7 +41,8 @@ export const useReturnFocus = (): ((event: Event) => void) => {
 
   return (event) => {
     event.preventDefault()
-    const target = trail.find(isReachable) ?? findFallback()
+    if (isInOpenDialog(document.activeElement)) return
+    const target = [findFirst?.() ?? null, ...trail].find(isReachable) ?? findFallback()
     target?.focus({ preventScroll: true })
   }
 }

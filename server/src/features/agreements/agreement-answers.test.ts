@@ -86,13 +86,16 @@ describe('an answer', () => {
     const [{ content, record, address, user_agent: userAgent, origin_salt: salt }] = rows
     expect(sha256(record)).toBe(evidence)
     expect(JSON.parse(record)).toEqual({
-      format: 'kontor-evidence-2',
+      format: 'kontor-evidence-3',
       number: evidenceNumber,
       previous: expect.stringMatching(/^[0-9a-f]{64}$/),
       agreement: { id: agreement.id, reference: agreement.reference, text: 1, sha256: sha256(content) },
       answer: { action: 'accept', channel: 'link', message: null, name: 'Kari N.' },
       answeredAt: start,
-      link: { sentTo: 'kari@kunde.example', storedAddress: 'kari@kunde.example' },
+      link: {
+        sendings: [{ to: 'kari@kunde.example', cc: [], at: start }],
+        storedAddress: 'kari@kunde.example',
+      },
       verification: { method: 'link' },
       origin: sha256(JSON.stringify({ address, salt, userAgent })),
     })

@@ -54,8 +54,10 @@ describe('the office', () => {
     await answer(agreement, { action: 'accept' })
     const receipts = (await mails()).slice(0, (await mails()).length - before)
     expect(receipts.map(({ to }) => to).toSorted()).toEqual([insider, person.email, 'varsel@eksempel.example'])
-    expect(await read(id)).toMatchObject({ respondedBy: `Navn ikke oppgitt, lenken ble sendt til ${insider}` })
-    expect((await storedRecord(id)).link).toEqual({ sentTo: insider, storedAddress: person.email })
+    expect(await read(id)).toMatchObject({
+      respondedBy: `Navn ikke oppgitt, lenken ble sendt til ${person.email} og ${insider}`,
+    })
+    expect((await storedRecord(id)).link.sendings.map(({ to }: { to: string }) => to)).toEqual([person.email, insider])
   })
 
   test('that changes the contact person’s address first leaves the address in the evidence', async () => {
@@ -65,7 +67,10 @@ describe('the office', () => {
     await setAddress('ny@kunde.example')
     await answer(agreement, { action: 'accept' })
     await setAddress(person.email)
-    expect((await storedRecord(agreement.id)).link).toEqual({ sentTo: person.email, storedAddress: 'ny@kunde.example' })
+    expect((await storedRecord(agreement.id)).link).toMatchObject({
+      sendings: [{ to: person.email }],
+      storedAddress: 'ny@kunde.example',
+    })
     expect(await faultsOf(agreement.id)).toEqual([])
   })
 })

@@ -1,7 +1,12 @@
 import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
 import { describe, expect, test } from 'vitest'
+import { verifyIdToken } from '../../platform/signing/id-token.ts'
+import { readAttachment } from '../../platform/signing/read-seal.ts'
 import { startAgreementApp } from '../../testing/agreement-app.ts'
 import { openidClient, startOpenidProvider } from '../../testing/openid-provider.ts'
+import { checkEvidence } from './agreements.evidence-file.ts'
+import { deleteUselessProofs } from './agreements.jobs.ts'
+import { verifyAgreement, verifyPdf } from './agreements.verification.service.ts'
 
 const publicUrl = 'https://www.eksempel.example'
 const provider = await startOpenidProvider(`${publicUrl}/api/eid/callback`)
@@ -34,42 +39,93 @@ const comeBack = async (url: string, cookie: string) => {
   return kontor.call('GET', pathname + search, undefined, { cookie })
 }
 
-const identify = async (agreement: Agreement): Promise<string> => {
+/** The identification, and the headers of the browser that it is bound to. */
+const identify = async (agreement: Agreement) => {
   const { url, cookie } = await begin(agreement)
   const { statusCode, headers } = await comeBack(url, cookie)
   expect(statusCode).toBe(303)
   const back = new URL(String(headers.location), publicUrl)
   expect(back.pathname).toBe(`/agreement-response/${agreement.responseToken}`)
-  return back.searchParams.get('eid') ?? ''
+  return { identification: back.searchParams.get('eid') ?? '', headers: { cookie } }
 }
 
 describe('an agreement that asks for eID', () => {
   test('is answered by whom the provider identified; its name and subject are in the evidence', async () => {
     const agreement = await withEid()
     expect((await view(agreement)).agreement).toMatchObject({ verification: 'eid', eid: true })
-    const identification = await identify(agreement)
-    const known = await kontor.call('GET', `${responsePath(agreement)}/eid/${identification}`)
+    const { identification, headers } = await identify(agreement)
+    const path = `${responsePath(agreement)}/eid/${identification}`
+    const known = await kontor.call('GET', path, undefined, headers)
     expect(known.json()).toEqual({ name: 'Kari Nordmann' })
-    const answered = await answer(agreement, { action: 'accept', name: 'Kari Nordmann', identification })
-    expect(answered.json().agreement).toMatchObject({ status: 'accepted' })
+    const answered = await answer(agreement, { action: 'accept', name: 'Kari', identification }, headers)
+    expect(answered.json().agreement).toMatchObject({
+      status: 'accepted',
+      respondedBy: 'Kari Nordmann, identifisert med eID; oppga navnet Kari',
+    })
     const { rows } = await pool.query('SELECT record FROM agreement_answers WHERE agreement_id = $1', [agreement.id])
     expect(JSON.parse(rows[0].record).verification).toEqual({
       method: 'eid',
       issuer: provider.issuer,
       subject: 'kari-17',
       name: 'Kari Nordmann',
+      idToken: { sha256: expect.stringMatching(/^[0-9a-f]{64}$/), keySha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
     })
+    expect(await verifyAgreement(kontor.database.db, agreement.id, kontor.deps.signing.key.publicKeys)).toMatchObject([
+      { faults: [] },
+    ])
+  })
+
+  test('has what the provider signed in its sealed PDF, until the person is erased', async () => {
+    const agreement = await withEid()
+    const { identification, headers } = await identify(agreement)
+    await answer(agreement, { action: 'accept', identification }, headers)
+    const download = async () => (await kontor.call('GET', `${responsePath(agreement)}/pdf`)).rawPayload
+    const fileIn = (pdf: Buffer) => JSON.parse(readAttachment(pdf) ?? '{}')
+    const before = await download()
+    const { token, key } = fileIn(before).idToken
+    expect(verifyIdToken(token, key)).toMatchObject({ iss: provider.issuer, sub: 'kari-17' })
+    expect((await verifyPdf(before)).faults).toEqual([])
+    const [header, , signature] = token.split('.')
+    const payload = Buffer.from(JSON.stringify({ iss: provider.issuer, sub: 'ola-1' })).toString('base64url')
+    expect(verifyIdToken(`${header}.${payload}.${signature}`, key)).toBeNull()
+    const forged = { ...fileIn(before), idToken: { token: `${header}.${payload}.${signature}`, key } }
+    expect((await checkEvidence(forged)).faults).toEqual(['the ID token of the eID is not the one that was used'])
+    await pool.query('SELECT erase_person_from_agreement_events($1)', ['kari@kunde.example'])
+    const after = await download()
+    expect(fileIn(after).idToken).toBeUndefined()
+    expect((await verifyPdf(after)).faults).toEqual([])
+  })
+
+  test('cannot be answered in another browser than the one that was identified', async () => {
+    const agreement = await withEid()
+    const { identification } = await identify(agreement)
+    const { cookie } = await begin(agreement)
+    for (const headers of [{}, { cookie }, { cookie: 'kontor_eid=' }]) {
+      expect((await answer(agreement, { action: 'accept', identification }, headers)).statusCode).toBe(403)
+      const path = `${responsePath(agreement)}/eid/${identification}`
+      expect((await kontor.call('GET', path, undefined, headers)).statusCode).toBe(404)
+    }
+    expect(await read(agreement.id)).toMatchObject({ status: 'sent' })
+  })
+
+  test('keeps a browser’s identifications apart from each other, but not from the browser', async () => {
+    const agreement = await withEid()
+    const first = await begin(agreement)
+    const second = await kontor.call('POST', `${responsePath(agreement)}/eid`, undefined, { cookie: first.cookie })
+    expect(second.cookies[0]?.value).toBe(first.cookie.slice('kontor_eid='.length))
+    for (const url of [first.url, second.json().url]) expect((await comeBack(url, first.cookie)).statusCode).toBe(303)
   })
 
   test('refuses an answer without an identification, with one for another agreement, or with one too old', async () => {
     const [agreement, other] = [await withEid(), await withEid()]
     const refused = await answer(agreement, { action: 'reject' })
     expect([refused.statusCode, refused.json().fields]).toEqual([403, { identification: 'Bekreft hvem du er med eID' }])
-    const identification = await identify(other)
-    expect((await answer(agreement, { action: 'reject', identification })).statusCode).toBe(403)
-    expect((await kontor.call('GET', `${responsePath(agreement)}/eid/${identification}`)).statusCode).toBe(404)
+    const { identification, headers } = await identify(other)
+    expect((await answer(agreement, { action: 'reject', identification }, headers)).statusCode).toBe(403)
+    const path = `${responsePath(agreement)}/eid/${identification}`
+    expect((await kontor.call('GET', path, undefined, headers)).statusCode).toBe(404)
     kontor.clock.advance({ minutes: 31 })
-    expect((await answer(other, { action: 'reject', identification })).statusCode).toBe(403)
+    expect((await answer(other, { action: 'reject', identification }, headers)).statusCode).toBe(403)
     expect(await read(agreement.id)).toMatchObject({ status: 'sent' })
   })
 
@@ -84,12 +140,34 @@ describe('an agreement that asks for eID', () => {
     expect((await kontor.call('GET', pathname + search, undefined, { cookie })).statusCode).toBe(403)
   })
 
-  test('goes back to the page without an identification when the customer gives up at the provider', async () => {
+  test('goes back to the page, which says so, when the customer gives up or the provider fails', async () => {
     const agreement = await withEid()
     const { url, cookie } = await begin(agreement)
     const state = new URL(url).searchParams.get('state')
-    const back = await kontor.call('GET', `/api/eid/callback?error=access_denied&state=${state}`, undefined, { cookie })
-    expect([back.statusCode, back.headers.location]).toEqual([303, `/agreement-response/${agreement.responseToken}`])
+    for (const end of [`error=access_denied&state=${state}`, `code=feil&state=${state}`]) {
+      const back = await kontor.call('GET', `/api/eid/callback?${end}`, undefined, { cookie })
+      const page = `/agreement-response/${agreement.responseToken}?eid=failed`
+      expect([back.statusCode, back.headers.location]).toEqual([303, page])
+    }
+  })
+
+  test('forgets codes and identifications at night', async () => {
+    const agreement = await withEid()
+    const { identification, headers } = await identify(agreement)
+    kontor.clock.advance({ minutes: 20 })
+    await deleteUselessProofs(kontor.deps)
+    const path = `${responsePath(agreement)}/eid/${identification}`
+    expect((await kontor.call('GET', path, undefined, headers)).statusCode).toBe(200)
+    await pool.query(
+      `INSERT INTO agreement_codes (agreement_id, sent_to, created_at, expires_at) VALUES ($1, 'kari@kunde.example', $2, $2)`,
+      [agreement.id, kontor.clock.now()],
+    )
+    kontor.clock.advance({ minutes: 61 })
+    await deleteUselessProofs(kontor.deps)
+    const { rows } = await pool.query(
+      'SELECT state_hash FROM agreement_identifications UNION SELECT sent_to FROM agreement_codes',
+    )
+    expect(rows).toEqual([])
   })
 })
 

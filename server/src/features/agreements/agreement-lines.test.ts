@@ -56,6 +56,10 @@ describe('lines', () => {
       expect(answered.statusCode).toBe(409)
       expect(answered.json().current).toHaveLength(3)
     }
+    const path = `/api/agreements/${id}/product-order`
+    const late = await admin('PUT', path, { ids: [...added.slice(1), added[0]], known: added })
+    expect([late.statusCode, late.json().current.map((line: AgreementLine) => line.id)]).toEqual([409, order])
+    expect((await admin('PUT', path, { ids: added, known: order })).statusCode).toBe(200)
   })
 
   test('are rejected with a message per invalid field', async () => {

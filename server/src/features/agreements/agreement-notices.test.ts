@@ -38,6 +38,18 @@ describe('the first opening of a link', () => {
     expect(html).not.toContain(agreement.responseToken)
   })
 
+  test('is also noticed by who is responsible for the agreement', async () => {
+    const agreement = await createAndSend({ title: 'Ansvar', responsibleEmail: 'ansvarlig@eksempel.example' })
+    await open(agreement)
+    await answer(agreement, { action: 'accept', name: 'Kari' })
+    for (const beginning of ['Åpnet', 'Akseptert']) {
+      expect(await noticesOf(agreement, beginning)).toMatchObject([{ cc: ['ansvarlig@eksempel.example'] }])
+    }
+    const own = await createAndSend({ title: 'Eget', responsibleEmail: 'VARSEL@eksempel.example' })
+    await open(own)
+    expect(await noticesOf(own, 'Åpnet')).toMatchObject([{ cc: [] }])
+  })
+
   test('sends no mail for a draft or an answered agreement', async () => {
     const draft = await createDraft()
     await open(draft)

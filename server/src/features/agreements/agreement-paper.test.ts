@@ -75,6 +75,13 @@ describe('the first page', () => {
     expect(text).not.toContain('Utkast')
   })
 
+  test('has the total, however many lines follow', async () => {
+    const { id } = await draftWith(60)
+    const [page = '', ...others] = await readPages(id)
+    expect(others.length).toBeGreaterThan(0)
+    expect(page.replaceAll(/\s+/g, ' ')).toMatch(/Total ink\. mva 8\d \d{3},00 kr/)
+  })
+
   test('marks a draft, and shows no VAT where there is none', async () => {
     const { id } = await createDraft()
     await addLine(id, { vatRate: 0 })
@@ -193,11 +200,22 @@ describe('the page with the evidence', () => {
   }
 
   test('shows where the answer came from, how it was verified, and its place in the chain', async () => {
-    const origin = { address: '203.0.113.7', userAgent: 'Prøvenettleser 1.0', linkSentTo: 'kari@kunde.example' }
-    expect(factsOf(await snapshotOf(), { ...origin, verification: 'code', number: 7, keyId: 'k1' })).toMatchObject({
+    const origin = {
+      address: '203.0.113.7',
+      userAgent: 'Prøvenettleser 1.0',
+      reach: { to: ['kari@kunde.example'], cc: [] },
+    }
+    expect(
+      factsOf(await snapshotOf(), {
+        ...origin,
+        verification: { method: 'code', sentTo: 'kari@kunde.example' },
+        number: 7,
+        keyId: 'k1',
+      }),
+    ).toMatchObject({
       'Besvart av': 'Kari Nordmann',
-      'Bekreftet med': 'Lenken og en kode på e-post',
-      'Lenken ble sendt til': 'kari@kunde.example',
+      'Bekreftet med': 'Lenken og en kode på e-post\nSendt til kari@kunde.example',
+      Lenken: 'ble sendt til kari@kunde.example',
       'IP-adresse': '203.0.113.7',
       Nettleser: 'Prøvenettleser 1.0',
       'Bevis nr.': '7',

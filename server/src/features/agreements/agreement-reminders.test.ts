@@ -98,8 +98,8 @@ describe('a scheduled reminder', async () => {
       expect(await remindersOf(id)).toBe(2)
     })
 
-    test('start over with a new sending, and also go to those who got a copy', async () => {
-      const { id } = await createAndSend({ remindAfterDays: 3, remindAtMost: 1 })
+    test('count with those that the office sends, and also go to those who got a copy', async () => {
+      const { id } = await createAndSend({ remindAfterDays: 3, remindEveryDays: 2, remindAtMost: 3 })
       await runRemindersOn('2026-03-27')
       await runRemindersOn('2026-03-28')
       expect(await remindersOf(id)).toBe(1)
@@ -107,11 +107,13 @@ describe('a scheduled reminder', async () => {
       const adminLater = await kontor.asAdmin()
       const body = { contactPersonId: person.id, cc: ['leder@kunde.example'] }
       expect((await adminLater('POST', `/api/agreements/${id}/send`, body)).statusCode).toBe(200)
-      await runRemindersOn('2026-03-31')
+      await runRemindersOn('2026-03-30')
       expect(await remindersOf(id)).toBe(2)
-      await runRemindersOn('2026-04-01')
+      await runRemindersOn('2026-03-31')
       expect(await remindersOf(id)).toBe(3)
       expect((await mails()).find(({ relatedId }) => relatedId === id)).toMatchObject({ cc: ['leder@kunde.example'] })
+      await runRemindersOn('2026-04-02')
+      expect(await remindersOf(id)).toBe(3)
     })
   })
 })

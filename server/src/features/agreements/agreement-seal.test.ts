@@ -5,6 +5,7 @@ import { readAttachment } from '../../platform/signing/read-seal.ts'
 import { startAgreementApp } from '../../testing/agreement-app.ts'
 import { startServerProcess } from '../../testing/server-process.ts'
 import { startTimestampAuthority } from '../../testing/timestamp-authority.ts'
+import { insertSealedPdf } from './agreements.chain.queries.ts'
 import { timestampEvidence } from './agreements.jobs.ts'
 import { verifyAgreement, verifyPdf } from './agreements.verification.service.ts'
 
@@ -92,6 +93,25 @@ test('erasing a person makes a new sealed PDF without their IP address and brows
   expect(originIn(before)).toMatchObject({ address: '127.0.0.1', userAgent: 'Nettleser/9' })
   expect(originIn(after)).toBeNull()
   expect(await verifyPdf(after)).toMatchObject({ faults: [] })
+})
+
+test('a PDF that is made while its person is erased is not stored with their IP address', async () => {
+  const agreement = await createAndSend()
+  await answer(agreement, { action: 'accept' }, { 'user-agent': 'Nettleser/9' })
+  const { rows } = await pool.query('SELECT id, origin_salt FROM agreement_answers WHERE agreement_id = $1', [
+    agreement.id,
+  ])
+  const [{ id, origin_salt: originSalt }] = rows
+  const erasing = await pool.connect()
+  await erasing.query('BEGIN')
+  await erasing.query('SELECT erase_person_from_agreement_events($1)', [person.email])
+  // Begun before the erasure, stored after it.
+  const storing = db.transaction((tx) => insertSealedPdf(tx, { id, originSalt }, Buffer.from('with an IP address')))
+  await erasing.query('COMMIT')
+  erasing.release()
+  expect(await storing).toBe(false)
+  const pdf = await download(`/api/agreements/${agreement.id}/pdf`)
+  expect(JSON.parse(readAttachment(pdf) ?? '{}').origin).toBeNull()
 })
 
 test('the public keys and the certificate are published', async () => {

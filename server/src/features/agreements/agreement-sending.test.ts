@@ -116,7 +116,7 @@ describe('sending with changes', () => {
     expect(sent).toMatchObject({ ...changes, status: 'sent', version: agreement.version + 1 })
     expect((await view(sent)).agreement).toMatchObject(changes)
     expect((await events(sent.id)).map(({ kind, detail }) => [kind, detail]).slice(2, 4)).toEqual([
-      ['changed', 'Gyldig til, Språk, Bekreftelse'],
+      ['changed', 'Gyldig til og med, Språk, Bekreftelse'],
       ['sent', null],
     ])
     expect(mail.subject).toBe('Agreement from Eksempel AS: Rådgivning')

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { firstRow, hasRows, oneRow } from '../../platform/database/rows.ts'
+import type { PublishedKey } from '../../platform/signing/id-token.ts'
 import { agreementCodes, agreementIdentifications } from './agreements.evidence.table.ts'
 
 export const insertCode = (tx: Queryable, code: typeof agreementCodes.$inferInsert) =>
@@ -67,8 +68,11 @@ export const insertIdentification = async (
   await db.insert(agreementIdentifications).values(identification)
 }
 
-/** A begun identification that is not completed and not too old. */
-export const findBegunIdentification = (db: Queryable, stateHash: string, now: string) =>
+/** An identification that this browser began, not completed and not too old. */
+export const findBegunIdentification = (
+  db: Queryable,
+  { stateHash, browserHash, now }: { readonly stateHash: string; readonly browserHash: string; readonly now: string },
+) =>
   firstRow(
     db
       .select()
@@ -76,6 +80,7 @@ export const findBegunIdentification = (db: Queryable, stateHash: string, now: s
       .where(
         and(
           eq(agreementIdentifications.stateHash, stateHash),
+          eq(agreementIdentifications.browserHash, browserHash),
           isNull(agreementIdentifications.identifiedAt),
           gt(agreementIdentifications.expiresAt, now),
         ),
@@ -90,6 +95,8 @@ export const completeIdentification = (
     readonly issuer: string
     readonly subject: string
     readonly name: string | null
+    readonly idToken: string
+    readonly key: PublishedKey
     readonly identifiedAt: string
   },
 ): Promise<boolean> =>
@@ -101,8 +108,12 @@ export const completeIdentification = (
       .returning({ stateHash: agreementIdentifications.stateHash }),
   )
 
-/** A completed identification for an agreement that is neither used nor too old. */
-export const findIdentification = (db: Queryable, agreementId: string, stateHash: string, now: string) =>
+/** A completed identification of this browser for an agreement that is neither used nor too old. */
+export const findIdentification = (
+  db: Queryable,
+  agreementId: string,
+  { stateHash, browserHash, now }: { readonly stateHash: string; readonly browserHash: string; readonly now: string },
+) =>
   firstRow(
     db
       .select()
@@ -111,6 +122,7 @@ export const findIdentification = (db: Queryable, agreementId: string, stateHash
         and(
           eq(agreementIdentifications.stateHash, stateHash),
           eq(agreementIdentifications.agreementId, agreementId),
+          eq(agreementIdentifications.browserHash, browserHash),
           isNotNull(agreementIdentifications.identifiedAt),
           isNull(agreementIdentifications.usedAt),
           gt(agreementIdentifications.expiresAt, now),
@@ -128,14 +140,12 @@ export const useIdentification = (tx: Queryable, stateHash: string, usedAt: stri
       .returning({ stateHash: agreementIdentifications.stateHash }),
   )
 
-/** Forgets what can't be used or counted any more. */
-export const deleteOldProofs = async (tx: Queryable, agreementId: string, before: string): Promise<void> => {
-  await tx
-    .delete(agreementCodes)
-    .where(and(eq(agreementCodes.agreementId, agreementId), lt(agreementCodes.createdAt, before)))
-  await tx
-    .delete(agreementIdentifications)
-    .where(and(eq(agreementIdentifications.agreementId, agreementId), lt(agreementIdentifications.createdAt, before)))
+/** Forgets codes and identifications that were made before an instant: of one agreement, or of all. */
+export const deleteProofsBefore = async (tx: Queryable, before: string, agreementId?: string): Promise<void> => {
+  for (const table of [agreementCodes, agreementIdentifications]) {
+    const ofAgreement = agreementId === undefined ? undefined : eq(table.agreementId, agreementId)
+    await tx.delete(table).where(and(ofAgreement, lt(table.createdAt, before)))
+  }
 }
 
 /** Codes and identifications end with the link that they were made for. */

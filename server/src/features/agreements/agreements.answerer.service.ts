@@ -6,17 +6,25 @@ import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound, orThrow, TooManyRequests } from '../../platform/errors/http-error.ts'
+import type { PublishedKey } from '../../platform/signing/id-token.ts'
 import { readEmailSettings } from '../emails/emails.queries.ts'
 import { queueMails } from '../emails/emails.service.ts'
 import * as answerers from './agreements.answerer.queries.ts'
 import type { Verification } from './agreements.chain.ts'
 import { codeMail } from './agreements.code.mails.ts'
-import { sha256 } from './agreements.evidence.ts'
+import { canonicalJson, sha256 } from './agreements.evidence.ts'
 import { type AgreementRow, lockAgreementByToken } from './agreements.queries.ts'
+
+/** What an OpenID provider signed, and its key that verified it. */
+export interface IdToken {
+  readonly token: string
+  readonly key: PublishedKey
+}
 
 /** How the customer proved who answers, and the proof to use up with the answer. */
 export interface AnswererProof {
   readonly verification: Verification
+  readonly idToken?: IdToken
   /** False when another answer has used it. */
   use(tx: Queryable, at: string): Promise<boolean>
 }
@@ -51,7 +59,12 @@ export const useProof = async (
 export const checkProof = async (
   { database: { db }, clock, signing }: Deps,
   agreement: AgreementRow,
-  { action, code, identification }: Pick<z.output<typeof answerSchema>, 'action' | 'code' | 'identification'>,
+  {
+    action,
+    code,
+    identification,
+    browser,
+  }: Pick<z.output<typeof answerSchema>, 'action' | 'code' | 'identification'> & { readonly browser: string },
 ): Promise<AnswererProof> => {
   if (agreement.status !== 'sent' || !needsProof(agreement, action)) return proofByLink
   const now = clock.now().toISOString()
@@ -68,11 +81,13 @@ export const checkProof = async (
   }
   if (!identification) throw missingProof(agreement)
   const stateHash = sha256(identification)
-  const found = await answerers.findIdentification(db, agreement.id, stateHash, now)
-  if (!found?.issuer || !found.subject) throw missingProof(agreement)
-  const { issuer, subject, name } = found
+  const found = await answerers.findIdentification(db, agreement.id, { stateHash, browserHash: sha256(browser), now })
+  if (!found?.issuer || !found.subject || !found.idToken || !found.key) throw missingProof(agreement)
+  const { issuer, subject, name, idToken: token, key } = found
+  const hashes = { sha256: sha256(token), keySha256: sha256(canonicalJson(key)) }
   return {
-    verification: { method: 'eid', issuer, subject, name },
+    verification: { method: 'eid', issuer, subject, name, idToken: hashes },
+    idToken: { token, key },
     use: (tx, at) => answerers.useIdentification(tx, stateHash, at),
   }
 }
@@ -85,9 +100,6 @@ export const codeOf = ({ key }: Deps['signing'], id: string): string => {
   const digest = createHmac('sha256', key.derive('agreement codes')).update(id).digest()
   return String(digest.readUIntBE(0, 6) % 10 ** codeRules.digits).padStart(codeRules.digits, '0')
 }
-
-/** `kari@kunde.example` as `k…@kunde.example`: the holder of the link need not know the address. */
-const maskAddress = (address: string): string => `${[...address][0] ?? ''}…${address.slice(address.lastIndexOf('@'))}`
 
 /**
  * Sends a code to the address that the link was sent to.
@@ -102,7 +114,7 @@ export const sendCode = (deps: Deps, token: string): Promise<z.output<typeof sen
     if (verification !== 'code' || !recipientEmail) throw new HttpError(409, agreementSentences.noCode)
     const now = deps.clock.now().toISOString()
     const hourAgo = addMinutes(now, -60)
-    await answerers.deleteOldProofs(tx, agreementId, hourAgo)
+    await answerers.deleteProofsBefore(tx, hourAgo, agreementId)
     const { codes, oldest } = await answerers.countCodes(tx, agreementId, hourAgo)
     if (codes >= codeRules.perHour) {
       const waitMs = dateOf(addMinutes(oldest, 60)).getTime() - dateOf(now).getTime()
@@ -119,5 +131,5 @@ export const sendCode = (deps: Deps, token: string): Promise<z.output<typeof sen
         relatedId: null,
       },
     ])
-    return { sentTo: maskAddress(recipientEmail), expiresAt }
+    return { sentTo: recipientEmail, expiresAt }
   })

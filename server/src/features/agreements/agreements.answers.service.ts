@@ -25,7 +25,7 @@ import { findNewestSnapshot, insertEvent, wasOpened } from './agreements.evidenc
 import { matchesTag, parseSnapshot, type Snapshot, viewTag } from './agreements.evidence.ts'
 import { noteOpening } from './agreements.notices.service.ts'
 import * as queries from './agreements.queries.ts'
-import { queueReceipts } from './agreements.sending.service.ts'
+import { queueReceipts } from './agreements.receipts.service.ts'
 import { getAgreement } from './agreements.service.ts'
 
 export interface Origin {
@@ -161,15 +161,17 @@ const decide = async (
   checkTextUnchanged(input.ifMatch, text)
   await useProof(tx, decided, { action, proof: input.proof, at: answeredAt })
   const answer = { action, channel, message, name, answeredAt }
-  const { storedAddress, ...linked } = await addToChain(tx, deps, {
+  const linked = await addToChain(tx, deps, {
     agreement: decided,
     snapshot,
     answer,
     origin,
     verification: input.proof.verification,
+    idToken: input.proof.idToken,
   })
-  const respondedBy = answeredByText({ name, channel, sentTo: decided.recipientEmail }, decided.language)
-  const { evidence } = linked
+  const { evidence, reach } = linked
+  const { verification } = input.proof
+  const respondedBy = answeredByText({ name, channel, reach, verification }, decided.language)
   await queries.setDerivedFields(tx, decided.id, { evidence, respondedBy })
   await insertEvent(tx, {
     agreementId: decided.id,
@@ -183,7 +185,7 @@ const decide = async (
     address: origin?.address ?? null,
     userAgent: origin?.userAgent ?? null,
   })
-  await queueReceipts(tx, deps, decided, { ...answer, ...linked, answeredBy: respondedBy }, storedAddress)
+  await queueReceipts(tx, deps, decided, { ...answer, ...linked, verification, answeredBy: respondedBy })
   return { ...decided, evidence, respondedBy }
 }
 
@@ -215,12 +217,12 @@ export const answerByToken = async (
   deps: Deps,
   token: string,
   body: z.output<typeof answerSchema>,
-  request: { readonly ifMatch: string | undefined; readonly origin: Origin },
+  { browser, ...request }: { readonly ifMatch: string | undefined; readonly origin: Origin; readonly browser: string },
 ): Promise<View> => {
   const { db } = deps.database
   const { action, message, name } = body
   const agreement = await orThrow(queries.findAgreementByToken(db, token), linkNotFound)
-  const proof = await checkProof(deps, agreement, body)
+  const proof = await checkProof(deps, agreement, { ...body, browser })
   const input: AnswerInput = { action, message, name, channel: 'link', proof, ...request }
   const decided = await db
     .transaction((tx) => decide(tx, deps, { token }, input))

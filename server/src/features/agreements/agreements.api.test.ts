@@ -212,7 +212,7 @@ describe('a change', () => {
     })
     expect((await events(agreement.id)).map(({ kind, detail }) => [kind, detail])).toEqual([
       ['created', null],
-      ['changed', 'Beskrivelse, MVA-sats, Gyldig til, Påminnelse'],
+      ['changed', 'Beskrivelse, MVA-sats, Gyldig til og med, Påminnelse'],
     ])
   })
 

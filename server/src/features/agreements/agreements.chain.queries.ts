@@ -1,22 +1,29 @@
-import { asc, desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { waitForLock } from '../../platform/database/advisory-lock.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { firstRow } from '../../platform/database/rows.ts'
-import { agreementEvidence, agreementSealedPdfs, agreementTimestamps } from './agreements.evidence.table.ts'
+import { firstRow, hasRows } from '../../platform/database/rows.ts'
+import {
+  agreementEvidence,
+  agreementIdTokens,
+  agreementSealedPdfs,
+  agreementSendings,
+  agreementTimestamps,
+} from './agreements.evidence.table.ts'
+import { agreementAnswers } from './agreements.table.ts'
 
 export type LinkRow = typeof agreementEvidence.$inferSelect
 
+/** The chain's last link; undefined before the first. */
+export const findNewestLink = (db: Queryable): Promise<LinkRow | undefined> =>
+  firstRow(db.select().from(agreementEvidence).orderBy(desc(agreementEvidence.number)).limit(1))
+
+export const findLink = (db: Queryable, number: number): Promise<LinkRow | undefined> =>
+  firstRow(db.select().from(agreementEvidence).where(eq(agreementEvidence.number, number)))
+
 /** The chain's last link; null before the first. Until the transaction ends, all other answers wait here. */
-export const lockChain = async (tx: Queryable): Promise<Pick<LinkRow, 'number' | 'evidence'> | null> => {
+export const lockChain = async (tx: Queryable): Promise<LinkRow | null> => {
   await waitForLock(tx, 'agreement-evidence')
-  const last = await firstRow(
-    tx
-      .select({ number: agreementEvidence.number, evidence: agreementEvidence.evidence })
-      .from(agreementEvidence)
-      .orderBy(desc(agreementEvidence.number))
-      .limit(1),
-  )
-  return last ?? null
+  return (await findNewestLink(tx)) ?? null
 }
 
 export const insertLink = async (tx: Queryable, link: typeof agreementEvidence.$inferInsert): Promise<void> => {
@@ -52,9 +59,47 @@ export const insertTimestamp = async (db: Queryable, number: number, token: Buff
   await db.insert(agreementTimestamps).values({ number, token }).onConflictDoNothing()
 }
 
+export const insertIdToken = async (tx: Queryable, token: typeof agreementIdTokens.$inferInsert): Promise<void> => {
+  await tx.insert(agreementIdTokens).values(token)
+}
+
+export const findIdToken = (db: Queryable, answerId: string) =>
+  firstRow(db.select().from(agreementIdTokens).where(eq(agreementIdTokens.answerId, answerId)))
+
 export const findSealedPdf = (db: Queryable, answerId: string) =>
   firstRow(db.select().from(agreementSealedPdfs).where(eq(agreementSealedPdfs.answerId, answerId)))
 
-/** Keeps the first of two sealed files of the same answer; undefined when this one was the second. */
-export const insertSealedPdf = (db: Queryable, answerId: string, content: Buffer) =>
-  firstRow(db.insert(agreementSealedPdfs).values({ answerId, content }).onConflictDoNothing().returning())
+/**
+ * Keeps the first of two sealed files of the same answer, and none that shows an origin which was erased while it was made: false when
+ * this one was not kept.
+ */
+export const insertSealedPdf = async (
+  tx: Queryable,
+  { id, originSalt }: { readonly id: string; readonly originSalt: string | null },
+  content: Buffer,
+): Promise<boolean> => {
+  // Erasures take it, too (`erase_person_from_agreement_events`).
+  await waitForLock(tx, 'agreement-erasure')
+  const hasSameOrigin = sql`${agreementAnswers.originSalt} IS NOT DISTINCT FROM ${originSalt}`
+  const answer = and(eq(agreementAnswers.id, id), hasSameOrigin)
+  if (!(await hasRows(tx.select({ id: agreementAnswers.id }).from(agreementAnswers).where(answer)))) return false
+  return hasRows(
+    tx
+      .insert(agreementSealedPdfs)
+      .values({ answerId: id, content })
+      .onConflictDoNothing()
+      .returning({ id: agreementSealedPdfs.answerId }),
+  )
+}
+
+export const insertSending = async (tx: Queryable, sending: typeof agreementSendings.$inferInsert): Promise<void> => {
+  await tx.insert(agreementSendings).values(sending)
+}
+
+/** The mails that took a link to somebody, oldest first. */
+export const listSendings = (db: Queryable, linkHash: string) =>
+  db
+    .select({ to: agreementSendings.sentTo, cc: agreementSendings.cc, at: agreementSendings.sentAt })
+    .from(agreementSendings)
+    .where(eq(agreementSendings.linkHash, linkHash))
+    .orderBy(asc(agreementSendings.id))

@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { AnswerChannel } from '@kontor/contract/agreements/agreements.rules'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { insertLink, lockChain } from './agreements.chain.queries.ts'
+import type { IdToken } from './agreements.answerer.service.ts'
+import { insertIdToken, insertLink, listSendings, lockChain } from './agreements.chain.queries.ts'
 import {
   chainStatement,
   type EvidenceRecord,
+  type LinkReach,
   originHash,
+  reachOf,
   recordEvidence,
   type Verification,
 } from './agreements.chain.ts'
@@ -20,12 +23,16 @@ interface Answered {
   readonly answer: HashedAnswer & { readonly channel: AnswerChannel }
   readonly origin: { readonly address: string; readonly userAgent: string | null } | null
   readonly verification: Verification
+  /** What an OpenID provider signed of who answers. */
+  readonly idToken?: IdToken | undefined
 }
 
 interface Linked {
   readonly id: string
   readonly evidence: string
   readonly number: number
+  /** Whom the link had reached. */
+  readonly reach: LinkReach
   /** The contact person's address when the answer came. */
   readonly storedAddress: string | null
 }
@@ -34,15 +41,16 @@ interface Linked {
 export const addToChain = async (
   tx: Queryable,
   { signing: { key } }: Pick<Deps, 'signing'>,
-  { agreement, snapshot, answer, origin, verification }: Answered,
+  { agreement, snapshot, answer, origin, verification, idToken }: Answered,
 ): Promise<Linked> => {
   const { action, channel, message, name, answeredAt } = answer
   const salted = origin && { ...origin, salt: randomBytes(16).toString('base64url') }
-  const { contactPersonId, customerId, recipientEmail } = agreement
+  const { contactPersonId, customerId, responseToken } = agreement
   const person = contactPersonId === null ? undefined : await readContactPerson(tx, contactPersonId, customerId)
+  const sendings = await listSendings(tx, sha256(responseToken))
   const last = await lockChain(tx)
   const record: EvidenceRecord = {
-    format: 'kontor-evidence-2',
+    format: 'kontor-evidence-3',
     number: (last?.number ?? 0) + 1,
     previous: last?.evidence ?? null,
     agreement: {
@@ -53,7 +61,7 @@ export const addToChain = async (
     },
     answer: { action, channel, message, name },
     answeredAt,
-    link: { sentTo: recipientEmail, storedAddress: person?.email ?? null },
+    link: { sendings, storedAddress: person?.email ?? null },
     verification,
     origin: salted && originHash(salted),
   }
@@ -68,7 +76,8 @@ export const addToChain = async (
     userAgent: salted?.userAgent ?? null,
     originSalt: salted?.salt ?? null,
   })
+  if (idToken) await insertIdToken(tx, { answerId: id, ...idToken })
   const link = { number: record.number, evidence, previous: record.previous }
   await insertLink(tx, { ...link, answerId: id, keyId: key.id, signature: key.sign(chainStatement(link)) })
-  return { id, evidence, number: record.number, storedAddress: record.link.storedAddress }
+  return { id, evidence, number: record.number, reach: reachOf(sendings), storedAddress: record.link.storedAddress }
 }

@@ -4,11 +4,13 @@ import {
   type AnswerAction,
   type AnswerChannel,
   agreementVerifications,
+  validityLabels,
 } from '@kontor/contract/agreements/agreements.rules'
 import { amountsByRate, oreText, percentText } from '@kontor/contract/shared/money'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
 import { longOsloDay, longOsloTime, osloDay } from '@kontor/contract/shared/time'
 import type { PdfBlock, PdfDocument, PdfTable } from '../../platform/pdf/pdf-document.ts'
+import { type LinkReach, linkText, type Verification } from './agreements.chain.ts'
 import type { HashedAnswer, Snapshot } from './agreements.evidence.ts'
 
 export interface Proof extends HashedAnswer {
@@ -19,10 +21,9 @@ export interface Proof extends HashedAnswer {
   /** Where the answer came from: null once it was erased, absent when it was not recorded. */
   readonly address?: string | null | undefined
   readonly userAgent?: string | null | undefined
-  readonly linkSentTo?: string | null | undefined
-  readonly verification?: AgreementVerification | undefined
-  /** Whom an OpenID provider identified, and which one it was. */
-  readonly identity?: string | undefined
+  /** Whom the link had reached; null when that isn't known, absent when it doesn't matter. */
+  readonly reach?: LinkReach | null | undefined
+  readonly verification?: Verification | undefined
   /** In the chain of evidence. */
   readonly number?: number | undefined
   readonly keyId?: string | undefined
@@ -34,7 +35,6 @@ const norwegian = {
   document: 'Avtale',
   reference: 'Avtale',
   date: 'Dato',
-  validUntil: 'Gyldig til og med',
   status: 'Status',
   draft: 'Utkast, ikke sendt',
   supplier: 'Leverandør',
@@ -62,7 +62,8 @@ const norwegian = {
   answeredBy: 'Besvart av',
   verification: 'Bekreftet med',
   verifications: agreementVerifications,
-  linkSentTo: 'Lenken ble sendt til',
+  link: 'Lenken',
+  sentTo: 'Sendt til',
   address: 'IP-adresse',
   userAgent: 'Nettleser',
   erased: 'Slettet etter ønske',
@@ -86,7 +87,6 @@ const words: Readonly<Record<AgreementLanguage, Words>> = {
     document: 'Agreement',
     reference: 'Agreement',
     date: 'Date',
-    validUntil: 'Valid through',
     status: 'Status',
     draft: 'Draft, not sent',
     supplier: 'Supplier',
@@ -114,7 +114,8 @@ const words: Readonly<Record<AgreementLanguage, Words>> = {
     answeredBy: 'Answered by',
     verification: 'Verified by',
     verifications: { link: 'The link', code: 'The link and a code sent by email', eid: 'The link and an eID' },
-    linkSentTo: 'The link was sent to',
+    link: 'The link',
+    sentTo: 'Sent to',
     address: 'IP address',
     userAgent: 'Browser',
     erased: 'Erased on request',
@@ -189,13 +190,15 @@ const numberLine = (snapshot: Snapshot, organizationNumber: string | null): stri
   organizationNumber ? `${wordsOf(snapshot).organizationNumber} ${formatOrganizationNumber(organizationNumber)}` : ''
 
 const letterheadFacts = (snapshot: Snapshot, madeAt: string): Facts => {
-  const { number, reference, validUntil } = snapshot
+  const { number, reference, validUntil, totalAmount, vatAmount } = snapshot
   const text = wordsOf(snapshot)
   const language = languageOf(snapshot)
   return [
     ...(reference ? [[text.reference, reference] satisfies Facts[number]] : []),
     number > 0 ? [text.date, longOsloDay(osloDay(madeAt), language)] : [text.status, text.draft],
-    ...(validUntil ? [[text.validUntil, longOsloDay(validUntil, language)] satisfies Facts[number]] : []),
+    ...(validUntil ? [[validityLabels[language], longOsloDay(validUntil, language)] satisfies Facts[number]] : []),
+    // On the first page however many lines there are.
+    [text.total, oreText(totalAmount + vatAmount, language)],
   ]
 }
 
@@ -303,6 +306,22 @@ const productTable = (snapshot: Snapshot): PdfTable => {
   }
 }
 
+const verificationText = ({ verifications, sentTo }: Words, { verification }: Proof): string | null => {
+  switch (verification?.method) {
+    case 'link':
+      return verifications.link
+    case 'code':
+      return joinLines(verifications.code, `${sentTo} ${verification.sentTo}`)
+    case 'eid':
+      return joinLines(
+        verifications.eid,
+        [verification.name, verification.subject, verification.issuer].filter(Boolean).join(', '),
+      )
+    default:
+      return null
+  }
+}
+
 const proofPage = (snapshot: Snapshot, proof: Proof): PdfBlock[] => {
   const text = wordsOf(snapshot)
   const time = `${longOsloTime(proof.answeredAt, languageOf(snapshot))} (${text.clock})`
@@ -312,8 +331,8 @@ const proofPage = (snapshot: Snapshot, proof: Proof): PdfBlock[] => {
     [text.time, joinLines(time, `${proof.answeredAt} (UTC)`)],
     [text.channel, text.channels[proof.channel]],
     [text.answeredBy, proof.answeredBy],
-    [text.verification, proof.verification && joinLines(text.verifications[proof.verification], proof.identity)],
-    [text.linkSentTo, proof.linkSentTo],
+    [text.verification, verificationText(text, proof)],
+    [text.link, proof.reach === undefined ? null : linkText(proof.reach, languageOf(snapshot))],
     [text.address, origin(proof.address)],
     [text.userAgent, origin(proof.userAgent)],
     [text.message, proof.message],

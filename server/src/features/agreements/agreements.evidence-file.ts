@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isSignedBy, publicKeyId } from '../../platform/signing/evidence-key.ts'
+import { publishedKeySchema, verifyIdToken } from '../../platform/signing/id-token.ts'
 import { readTimestamp, type Timestamp } from '../../platform/signing/timestamps.ts'
 import {
   chainStatement,
@@ -14,7 +15,7 @@ import { canonicalJson, parseSnapshot, type Snapshot, sha256 } from './agreement
 const text = z.string().nullable()
 
 /** All that is needed to check an answer without the installation that made it. Attached to the sealed PDF. */
-export const evidenceFileSchema = z.object({
+const evidenceFileSchema = z.object({
   format: z.literal('kontor-evidence-file-1'),
   /** The text that was answered, and the record of the answer: canonical JSON, byte for byte. */
   text: z.string(),
@@ -25,11 +26,17 @@ export const evidenceFileSchema = z.object({
   publicKey: text,
   /** RFC 3161, base64. */
   timestamp: text,
+  /** What the OpenID provider signed, and its key; absent without one, or when it was erased. */
+  idToken: z.object({ token: z.string(), key: publishedKeySchema }).optional(),
   /** Where the answer came from; null on the phone or when it was erased. */
   origin: z.object({ address: z.string(), userAgent: text, salt: z.string() }).nullable(),
 })
 
 export type EvidenceFile = z.output<typeof evidenceFileSchema>
+
+/** Null when it isn't one. */
+export const parseEvidenceFile = (content: string): EvidenceFile | null =>
+  tryParse((json) => evidenceFileSchema.parse(JSON.parse(json)), content)
 
 export interface CheckedEvidence {
   readonly record: EvidenceRecord | null
@@ -40,18 +47,34 @@ export interface CheckedEvidence {
   readonly faults: readonly string[]
 }
 
-const tryParse = <Value>(parse: (content: string) => Value, content: string): Value | null => {
+/** Null when it can't be read: a fault, which the caller names. */
+export const tryParse = <Value>(parse: (content: string) => Value, content: string): Value | null => {
   try {
     return parse(content)
   } catch {
-    // A fault, which the caller names.
     return null
   }
 }
 
+/** Whether the token is the one of the record, signed by its key, and about whom the record names. */
+const isIdTokenOf = (
+  { verification }: EvidenceRecord,
+  { token, key }: NonNullable<EvidenceFile['idToken']>,
+): boolean => {
+  if (verification.method !== 'eid') return false
+  const claims = verifyIdToken(token, key)
+  const hashes = { sha256: sha256(token), keySha256: sha256(canonicalJson(key)) }
+  return (
+    claims?.iss === verification.issuer &&
+    claims.sub === verification.subject &&
+    hashes.sha256 === verification.idToken?.sha256 &&
+    hashes.keySha256 === verification.idToken.keySha256
+  )
+}
+
 /** Checks the text, the record, the signature, the timestamp and the origin against each other. */
 export const checkEvidence = async (file: EvidenceFile): Promise<CheckedEvidence> => {
-  const { link, signature, publicKey, origin } = file
+  const { link, signature, publicKey, origin, idToken } = file
   const snapshot = tryParse(parseSnapshot, file.text)
   const record = tryParse(parseRecord, file.record)
   const token = file.timestamp === null ? null : Buffer.from(file.timestamp, 'base64')
@@ -69,6 +92,7 @@ export const checkEvidence = async (file: EvidenceFile): Promise<CheckedEvidence
     !publicKey && 'the key that signed is not known',
     publicKey && !isSignedBy(chainStatement(link), signature, publicKey) && 'the signature is not valid',
     token && !timestamp && 'the timestamp is not valid',
+    record && idToken && !isIdTokenOf(record, idToken) && 'the ID token of the eID is not the one that was used',
     origin && record && record.origin !== originHash(origin) && 'the IP address or the browser is not what it was',
   ].filter((fault) => typeof fault === 'string')
   return { record, snapshot, keyId: publicKey && publicKeyId(publicKey), timestamp, faults }

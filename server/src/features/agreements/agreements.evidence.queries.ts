@@ -1,5 +1,5 @@
 import { maxListRows } from '@kontor/contract/shared/paging'
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { firstRow, hasRows, oneRow } from '../../platform/database/rows.ts'
 import { agreementAnswers, agreementEvents, agreementSnapshots } from './agreements.table.ts'
@@ -21,6 +21,14 @@ export const findNewestSnapshot = (db: Queryable, agreementId: string) =>
 export const findSnapshot = (db: Queryable, id: string) =>
   firstRow(db.select().from(agreementSnapshots).where(eq(agreementSnapshots.id, id)))
 
+/** All texts that the customer was shown, oldest first. */
+export const listSnapshots = (db: Queryable, agreementId: string) =>
+  db
+    .select()
+    .from(agreementSnapshots)
+    .where(eq(agreementSnapshots.agreementId, agreementId))
+    .orderBy(asc(agreementSnapshots.number))
+
 export const insertSnapshot = async (
   tx: Queryable,
   snapshot: { agreementId: string; number: number; content: string },
@@ -30,6 +38,16 @@ export const insertSnapshot = async (
 
 export const insertAnswer = (tx: Queryable, answer: typeof agreementAnswers.$inferInsert) =>
   oneRow(tx.insert(agreementAnswers).values(answer).returning({ id: agreementAnswers.id }))
+
+/** The evidence of all answers from before the chain. */
+export const listUnsignedEvidence = async (db: Queryable): Promise<string[]> => {
+  const rows = await db
+    .select({ evidence: agreementAnswers.evidence })
+    .from(agreementAnswers)
+    .where(isNull(agreementAnswers.record))
+    .orderBy(asc(agreementAnswers.evidence))
+  return rows.map(({ evidence }) => evidence)
+}
 
 const withSnapshot = (db: Queryable) =>
   db

@@ -1,6 +1,8 @@
-import { index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { atLeast, bytes, createdAt, instant } from '../../platform/database/columns.ts'
 import type { TableRights } from '../../platform/database/rights.ts'
+import type { PublishedKey } from '../../platform/signing/id-token.ts'
 import { agreementAnswers, agreements } from './agreements.table.ts'
 
 /** The server's role only appends evidence: `delete_agreement`, which deletes it, runs with the owner's rights. */
@@ -12,6 +14,8 @@ export const agreementRights: TableRights = {
   agreement_evidence: ['SELECT', 'INSERT'],
   agreement_timestamps: ['SELECT', 'INSERT'],
   agreement_sealed_pdfs: ['SELECT', 'INSERT'],
+  agreement_sendings: ['SELECT', 'INSERT'],
+  agreement_id_tokens: ['SELECT', 'INSERT'],
 }
 
 /**
@@ -58,6 +62,42 @@ export const agreementSealedPdfs = pgTable('agreement_sealed_pdfs', {
   createdAt: createdAt(),
 })
 
+/**
+ * Each mail that took a link to somebody. The evidence of an answer names those of its link. Rows are only added; the addresses are
+ * blanked to erase a person.
+ */
+export const agreementSendings = pgTable(
+  'agreement_sendings',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    agreementId: uuid('agreement_id')
+      .notNull()
+      .references(() => agreements.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the link's token, in hex. */
+    linkHash: text('link_hash').notNull(),
+    /** Null once it was erased. */
+    sentTo: text('sent_to'),
+    cc: text().array().notNull().default(sql`'{}'`),
+    sentAt: instant('sent_at').notNull(),
+  },
+  (table) => [
+    index('agreement_sendings_link_index').on(table.linkHash, table.id),
+    index('agreement_sendings_agreement_index').on(table.agreementId),
+  ],
+)
+
+/**
+ * What an OpenID provider signed of who answered: the ID token (a JWT), and the provider's key that verified it. Its hash is in the record.
+ * Deleted to erase a person.
+ */
+export const agreementIdTokens = pgTable('agreement_id_tokens', {
+  answerId: uuid('answer_id')
+    .primaryKey()
+    .references(() => agreementAnswers.id, { onDelete: 'cascade' }),
+  token: text().notNull(),
+  key: jsonb().$type<PublishedKey>().notNull(),
+})
+
 /** Codes sent to a recipient, who enters one to answer. The code itself is derived from the id and a key outside the database. */
 export const agreementCodes = pgTable(
   'agreement_codes',
@@ -84,11 +124,15 @@ export const agreementIdentifications = pgTable(
     agreementId: uuid('agreement_id')
       .notNull()
       .references(() => agreements.id, { onDelete: 'cascade' }),
+    /** SHA-256, in hex, of the cookie of the browser that began. */
+    browserHash: text('browser_hash').notNull(),
     nonce: text().notNull(),
     codeVerifier: text('code_verifier').notNull(),
     issuer: text(),
     subject: text(),
     name: text(),
+    idToken: text('id_token'),
+    key: jsonb().$type<PublishedKey>(),
     identifiedAt: instant('identified_at'),
     usedAt: instant('used_at'),
     createdAt: instant('created_at').notNull(),

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { agreementSentences } from '@kontor/contract/agreements/agreements.rules'
+import { agreementSentences, failedIdentification } from '@kontor/contract/agreements/agreements.rules'
 import { addMinutes } from '@kontor/contract/shared/time'
 import * as openid from 'openid-client'
 import type { Config } from '../../platform/config/config.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound, orThrow } from '../../platform/errors/http-error.ts'
+import { findSigningKey, type PublishedKey } from '../../platform/signing/id-token.ts'
 import * as answerers from './agreements.answerer.queries.ts'
 import { sha256 } from './agreements.evidence.ts'
 import { findAgreementByToken, readAgreement } from './agreements.queries.ts'
@@ -13,33 +14,36 @@ import { findAgreementByToken, readAgreement } from './agreements.queries.ts'
 export const callbackPath = '/api/eid/callback'
 
 /** From its beginning to its use in an answer. */
-const validMinutes = 30
+export const validMinutes = 30
 
-export interface BegunIdentification {
-  /** The provider's page. */
-  readonly url: string
-  /** Kept in a cookie of the browser that began, so that nobody else can complete it. */
-  readonly state: string
+/** Older codes and identifications can't be used, nor count any more. */
+export const proofMinutes = 60
+
+interface Log {
+  warn(details: object, message: string): void
 }
 
 /** The customers' identification by an OpenID provider (OpenID Connect Core 1.0, with PKCE). */
 export interface Identifications {
   /** @throws HttpError 404; 409 when the agreement is not open or asks for no eID; 503 when the provider can't be reached */
-  begin(token: string): Promise<BegunIdentification>
-  /** Completes an identification and returns the page to go back to. @throws HttpError 403 when it isn't one of this browser's */
-  complete(url: URL, state: string): Promise<string>
-  /** Who the provider says it is. @throws HttpError 404 */
-  read(token: string, identification: string): Promise<{ name: string | null }>
+  begin(token: string, browser: string): Promise<{ url: string }>
+  /**
+   * Completes an identification and returns the page to go back to, which says so when it failed.
+   * @throws HttpError 403 when it isn't one of this browser's
+   */
+  complete(url: URL, browser: string): Promise<string>
+  /** Who the provider says it is. @throws HttpError 404, also in another browser than the one that identified itself */
+  read(token: string, identification: string, browser: string): Promise<{ name: string | null }>
 }
 
 const unreachable = () => new HttpError(503, 'eID er ikke tilgjengelig akkurat nå. Prøv igjen om litt.')
 
-export const openIdentifications = ({ config, database: { db }, clock }: Deps): Identifications => {
+export const openIdentifications = ({ config, database: { db }, clock }: Deps, log: Log): Identifications => {
   const readProvider = rememberProvider(config)
   const redirectUri = `${config.publicUrl}${callbackPath}`
 
   return {
-    begin: async (token) => {
+    begin: async (token, browser) => {
       const agreement = await orThrow(findAgreementByToken(db, token), () => notFound(agreementSentences.notFound))
       if (agreement.status !== 'sent') throw new HttpError(409, agreementSentences.answered)
       if (agreement.verification !== 'eid') throw new HttpError(409, agreementSentences.noIdentification)
@@ -48,9 +52,10 @@ export const openIdentifications = ({ config, database: { db }, clock }: Deps): 
       const nonce = openid.randomNonce()
       const codeVerifier = openid.randomPKCECodeVerifier()
       const now = clock.now().toISOString()
-      await answerers.deleteOldProofs(db, agreement.id, addMinutes(now, -2 * validMinutes))
+      await answerers.deleteProofsBefore(db, addMinutes(now, -proofMinutes), agreement.id)
       await answerers.insertIdentification(db, {
         stateHash: sha256(state),
+        browserHash: sha256(browser),
         agreementId: agreement.id,
         nonce,
         codeVerifier,
@@ -65,43 +70,53 @@ export const openIdentifications = ({ config, database: { db }, clock }: Deps): 
         code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
       })
-      return { url: url.href, state }
+      return { url: url.href }
     },
-    complete: async (url, state) => {
+    complete: async (url, browser) => {
       const now = clock.now().toISOString()
-      const begun = await answerers.findBegunIdentification(db, sha256(state), now)
+      const state = url.searchParams.get('state') ?? ''
+      const stateHash = sha256(state)
+      const begun = await answerers.findBegunIdentification(db, { stateHash, browserHash: sha256(browser), now })
       const agreement = begun && (await readAgreement(db, begun.agreementId))
       if (!begun || !agreement || agreement.archivedAt)
         throw new HttpError(403, agreementSentences.identificationFailed)
       const page = `/agreement-response/${agreement.responseToken}`
-      // Cancelled there: the page says that nobody is identified.
-      if (url.searchParams.has('error')) return page
-      const provider = await readProvider()
-      const claims = await readClaims(provider, url, begun, state).catch(() => {
-        throw new HttpError(403, agreementSentences.identificationFailed)
-      })
-      const { name } = claims
-      const identity = { issuer: claims.iss, subject: claims.sub, name, identifiedAt: now }
-      await answerers.completeIdentification(db, sha256(state), identity)
-      return `${page}?eid=${state}`
+      try {
+        const identity = await readIdentity(await readProvider(), url, { ...begun, state })
+        await answerers.completeIdentification(db, stateHash, { ...identity, identifiedAt: now })
+        return `${page}?eid=${state}`
+      } catch (error) {
+        // Given up there, or the provider failed: the customer can try again.
+        log.warn({ err: error }, 'An identification by eID failed')
+        return `${page}?eid=${failedIdentification}`
+      }
     },
-    read: async (token, identification) => {
+    read: async (token, identification, browser) => {
       const agreement = await orThrow(findAgreementByToken(db, token), () => notFound(agreementSentences.notFound))
       const now = clock.now().toISOString()
-      const found = await answerers.findIdentification(db, agreement.id, sha256(identification), now)
+      const hashes = { stateHash: sha256(identification), browserHash: sha256(browser) }
+      const found = await answerers.findIdentification(db, agreement.id, { ...hashes, now })
       if (!found) throw notFound(agreementSentences.identificationFailed)
       return { name: found.name }
     },
   }
 }
 
-/** What the provider says of who identified themselves; some tell the name only when asked for it. */
-const readClaims = async (
+interface Begun {
+  readonly nonce: string
+  readonly codeVerifier: string
+  readonly state: string
+}
+
+/**
+ * What the provider says of who identified themselves, with the ID token and the key that verifies it, so that it needn't be believed
+ * later. Some tell the name only when asked for it.
+ */
+const readIdentity = async (
   provider: openid.Configuration,
   url: URL,
-  { nonce, codeVerifier }: { readonly nonce: string; readonly codeVerifier: string },
-  state: string,
-): Promise<{ iss: string; sub: string; name: string | null }> => {
+  { nonce, codeVerifier, state }: Begun,
+): Promise<{ issuer: string; subject: string; name: string | null; idToken: string; key: PublishedKey }> => {
   const tokens = await openid.authorizationCodeGrant(provider, url, {
     pkceCodeVerifier: codeVerifier,
     expectedState: state,
@@ -109,12 +124,15 @@ const readClaims = async (
     idTokenExpected: true,
   })
   const claims = tokens.claims()
-  if (!claims) throw new Error('The provider sent no ID token')
+  const { jwks_uri: jwksUri, userinfo_endpoint: userinfo } = provider.serverMetadata()
+  if (!claims || !tokens.id_token || !jwksUri) throw new Error('The provider sent no ID token, or has no keys')
+  const key = await findSigningKey(jwksUri, tokens.id_token)
   const named =
-    claims.name === undefined && provider.serverMetadata().userinfo_endpoint
+    claims.name === undefined && userinfo
       ? await openid.fetchUserInfo(provider, tokens.access_token, claims.sub)
       : claims
-  return { iss: claims.iss, sub: claims.sub, name: typeof named.name === 'string' ? named.name : null }
+  const name = typeof named.name === 'string' ? named.name : null
+  return { issuer: claims.iss, subject: claims.sub, name, idToken: tokens.id_token, key }
 }
 
 /** The provider's addresses and keys, fetched at the first use; a failed fetch is repeated at the next. */

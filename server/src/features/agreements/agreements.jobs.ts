@@ -1,14 +1,16 @@
-import { osloDay } from '@kontor/contract/shared/time'
+import { addMinutes, osloDay } from '@kontor/contract/shared/time'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { MailOutcome } from '../../platform/mail/mail-hooks.ts'
 import type { PdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
 import { requestTimestamp } from '../../platform/signing/timestamps.ts'
+import { deleteProofsBefore } from './agreements.answerer.queries.ts'
 import { codeOf } from './agreements.answerer.service.ts'
 import { insertTimestamp, listLinksWithoutTimestamp } from './agreements.chain.queries.ts'
 import { timestampedText } from './agreements.chain.ts'
 import { codeSecret } from './agreements.code.mails.ts'
 import { insertEvent } from './agreements.evidence.queries.ts'
+import { proofMinutes } from './agreements.identification.service.ts'
 import { noteExpiry } from './agreements.notices.service.ts'
 import { renderAnswerPdf, renderSentPdf } from './agreements.pdf.service.ts'
 import { listDueReminders, listExpiriesToNote, readAgreement, updateLastMail } from './agreements.queries.ts'
@@ -23,10 +25,14 @@ const expiryTimes = '30 7,12 * * *'
 /** Every five minutes: an authority that can't be reached is asked again. */
 const timestampTimes = '*/5 * * * *'
 
+/** At night, when hardly anyone is about to answer. */
+const proofTimes = '20 3 * * *'
+
 /** Registers the scheduled jobs, the makers of attached PDFs and of codes, and the timeline's record of mail outcomes. */
 export const runAgreementJobs = (deps: Deps, pdf: PdfRenderer): void => {
   deps.jobs.schedule('agreement-reminders', reminderTimes, () => remindCustomers(deps))
   deps.jobs.schedule('agreement-expiries', expiryTimes, () => noteExpiries(deps))
+  deps.jobs.schedule('agreement-proofs', proofTimes, () => deleteUselessProofs(deps))
   if (deps.config.tsaUrl) {
     const authority = deps.config.tsaUrl
     deps.jobs.schedule('agreement-timestamps', timestampTimes, () => timestampEvidence(deps.database.db, authority))
@@ -50,6 +56,10 @@ export const noteExpiries = async (deps: Deps): Promise<void> => {
   const expired = await listExpiriesToNote(deps.database.db, day)
   await forEachAgreement(expired, (id) => noteExpiry(deps, id, day))
 }
+
+/** Deletes codes and identifications that nobody can use any more: they name people. */
+export const deleteUselessProofs = ({ database: { db }, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> =>
+  deleteProofsBefore(db, addMinutes(clock.now().toISOString(), -proofMinutes))
 
 const forEachAgreement = async (ids: readonly string[], work: (id: string) => Promise<void>): Promise<void> => {
   const failures: unknown[] = []

@@ -4,6 +4,7 @@ import type {
   agreementConditionUpdateSchema,
   agreementLineCreateSchema,
   agreementLineUpdateSchema,
+  orderSchema,
 } from '@kontor/contract/agreements/agreements.schema'
 import { lineTotal } from '@kontor/contract/shared/money'
 import type { z } from 'zod'
@@ -72,18 +73,22 @@ export const removeLine = (deps: Deps, agreementId: string, id: string): Promise
     return { result: undefined, detail: `Linje fjernet: ${deleted.description}`, amounts: true }
   })
 
-/** @throws HttpError 409 with the current rows unless `ids` names each of them once. */
-const checkComplete = (ids: readonly string[], current: readonly { readonly id: string }[]): void => {
+type Order = z.output<typeof orderSchema>
+
+/** @throws HttpError 409 with the current rows unless `ids` names each of them once, and `known` in their order */
+const checkOrder = ({ ids, known }: Order, current: readonly { readonly id: string }[]): void => {
   const named = new Set(ids)
   const complete =
     named.size === ids.length && ids.length === current.length && current.every(({ id }) => named.has(id))
-  if (!complete) throw staleVersion(current)
+  const isUnchanged =
+    !known || (known.length === current.length && current.every(({ id }, place) => id === known[place]))
+  if (!complete || !isUnchanged) throw staleVersion(current)
 }
 
-export const reorderLines = (deps: Deps, agreementId: string, ids: readonly string[]) =>
+export const reorderLines = (deps: Deps, agreementId: string, order: Order) =>
   changeContent(deps, agreementId, async (tx) => {
-    checkComplete(ids, await queries.listLines(tx, agreementId))
-    await queries.orderLines(tx, agreementId, ids)
+    checkOrder(order, await queries.listLines(tx, agreementId))
+    await queries.orderLines(tx, agreementId, order.ids)
     return { result: await queries.listLines(tx, agreementId), detail: 'Rekkefølgen på linjene' }
   })
 
@@ -119,9 +124,9 @@ export const removeCondition = (deps: Deps, agreementId: string, id: string): Pr
     return { result: undefined, detail: `Betingelse fjernet: ${deleted.name}` }
   })
 
-export const reorderConditions = (deps: Deps, agreementId: string, ids: readonly string[]) =>
+export const reorderConditions = (deps: Deps, agreementId: string, order: Order) =>
   changeContent(deps, agreementId, async (tx) => {
-    checkComplete(ids, await queries.listConditions(tx, agreementId))
-    await queries.orderConditions(tx, agreementId, ids)
+    checkOrder(order, await queries.listConditions(tx, agreementId))
+    await queries.orderConditions(tx, agreementId, order.ids)
     return { result: await queries.listConditions(tx, agreementId), detail: 'Rekkefølgen på betingelsene' }
   })

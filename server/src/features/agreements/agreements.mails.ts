@@ -4,11 +4,13 @@ import {
   type AnswerAction,
   type AnswerChannel,
   agreementMailSubject,
+  validityLabels,
 } from '@kontor/contract/agreements/agreements.rules'
 import type { CompanyFacts } from '@kontor/contract/company/company.rules'
 import { oreText } from '@kontor/contract/shared/money'
 import { longOsloDay, longOsloTime } from '@kontor/contract/shared/time'
 import { block, composeMail, type MailText, renderTemplate } from '../emails/emails.mails.ts'
+import { linkText } from './agreements.chain.ts'
 import { languageOf, type Proof } from './agreements.document.ts'
 import type { Snapshot } from './agreements.evidence.ts'
 
@@ -19,8 +21,6 @@ interface Words {
   readonly regards: string
   readonly reference: string
   readonly total: string
-  readonly deadline: string
-  readonly until: string
   readonly readAndAnswer: string
   readonly see: string
   readonly attached: string
@@ -28,11 +28,15 @@ interface Words {
   readonly receiptSubject: string
   readonly outcomes: Readonly<Record<AnswerAction, string>>
   readonly receipts: Readonly<Record<AnswerAction, string>>
+  /** To those who probably didn't answer. */
+  readonly receiptsOfOthers: Readonly<Record<AnswerAction, string>>
+  readonly concerned: string
   readonly time: string
   readonly clock: string
   readonly channel: string
   readonly channels: Readonly<Record<AnswerChannel, string>>
   readonly answeredBy: string
+  readonly link: string
   readonly evidence: string
   readonly signedBy: string
   readonly keep: string
@@ -50,9 +54,7 @@ const words: Readonly<Record<AgreementLanguage, Words>> = {
     greetingByName: 'Hei {recipientName}.',
     regards: 'Vennlig hilsen',
     reference: 'Avtale',
-    total: 'Totalt inkludert mva',
-    deadline: 'Svarfrist',
-    until: 'Til og med {validUntil}',
+    total: 'Total ink. mva',
     readAndAnswer: 'Les og svar på avtalen',
     see: 'Se avtalen',
     attached: 'Avtalen ligger også ved som PDF.',
@@ -64,11 +66,22 @@ const words: Readonly<Record<AgreementLanguage, Words>> = {
       reject: 'Avtalen «{title}» er avslått. Den ligger ved som PDF, med bevis for svaret.',
       contact: 'Takk! Vi tar kontakt med deg om avtalen «{title}». Den ligger ved som PDF, med kvittering for svaret.',
     },
+    receiptsOfOthers: {
+      accept:
+        'Avtalen «{title}» mellom {customerName} og {company} er akseptert. Den ligger ved som PDF, med bevis for svaret.',
+      reject:
+        'Avtalen «{title}» mellom {customerName} og {company} er avslått. Den ligger ved som PDF, med bevis for svaret.',
+      contact:
+        'Noen har bedt {company} om å ta kontakt om avtalen «{title}» med {customerName}. Den ligger ved som PDF, med kvittering for svaret.',
+    },
+    concerned:
+      'Du får denne e-posten fordi avtalen er sendt til deg, eller fordi du er kontaktperson for den. Stemmer ikke svaret, si fra til {company} med en gang.',
     time: 'Tidspunkt',
     clock: 'norsk tid',
     channel: 'Svaret kom',
     channels: { link: 'via lenken', phone: 'på telefon' },
     answeredBy: 'Besvart av',
+    link: 'Lenken',
     evidence: 'Bevis (SHA-256 over avtalen, svaret, hvem som svarte, og tidspunktet)',
     signedBy: 'Signert med nøkkelen {keyId} (Ed25519)',
     keep: 'Ta vare på denne e-posten: Den viser hva som ble svart, og når.',
@@ -84,9 +97,7 @@ const words: Readonly<Record<AgreementLanguage, Words>> = {
     greetingByName: 'Hello {recipientName},',
     regards: 'Kind regards',
     reference: 'Agreement',
-    total: 'Total including VAT',
-    deadline: 'Answer by',
-    until: '{validUntil}',
+    total: 'Total incl. VAT',
     readAndAnswer: 'Read and answer the agreement',
     see: 'See the agreement',
     attached: 'The agreement is also attached as a PDF.',
@@ -100,11 +111,22 @@ const words: Readonly<Record<AgreementLanguage, Words>> = {
       contact:
         'Thank you! We’ll contact you about the agreement “{title}”. It’s attached as a PDF, with a receipt for your answer.',
     },
+    receiptsOfOthers: {
+      accept:
+        'The agreement “{title}” between {customerName} and {company} has been accepted. It’s attached as a PDF, with the evidence of the answer.',
+      reject:
+        'The agreement “{title}” between {customerName} and {company} has been rejected. It’s attached as a PDF, with the evidence of the answer.',
+      contact:
+        'Someone has asked {company} to get in touch about the agreement “{title}” with {customerName}. It’s attached as a PDF, with a receipt for the answer.',
+    },
+    concerned:
+      'You get this email because the agreement was sent to you, or because you are its contact person. If the answer isn’t right, tell {company} at once.',
     time: 'Time',
     clock: 'Norwegian time',
     channel: 'Answered',
     channels: { link: 'via the link', phone: 'by phone' },
     answeredBy: 'Answered by',
+    link: 'The link',
     evidence: 'Evidence (SHA-256 of the agreement, the answer, who gave it, and the time)',
     signedBy: 'Signed with the key {keyId} (Ed25519)',
     keep: 'Keep this email: it shows what was answered, and when.',
@@ -119,8 +141,9 @@ const signature = (language: AgreementLanguage, { responsible }: Snapshot['selle
 }
 
 /** The values of the tags that every mail to a customer has. */
-const commonValues = ({ title, seller }: Snapshot, company: CompanyFacts) => ({
+const commonValues = ({ title, seller, customer }: Snapshot, company: CompanyFacts) => ({
   title,
+  customerName: customer.name,
   sender: seller.responsible?.name ?? '',
   senderPhone: seller.responsible?.phone ?? seller.phone ?? company.phone,
   senderEmail: seller.responsible?.email ?? '',
@@ -154,7 +177,7 @@ export const agreementMail = (mail: MailToCustomer): MailText => {
     block.paragraph(text.openings[kind]),
     ...(reference ? [block.fact(text.reference, '{reference}')] : []),
     block.fact(text.total, '<strong>{total}</strong>'),
-    ...(validUntil && !isCopy ? [block.fact(text.deadline, text.until)] : []),
+    ...(validUntil && !isCopy ? [block.fact(validityLabels[language], '{validUntil}')] : []),
     block.button('{link}', isCopy ? text.see : text.readAndAnswer),
     ...(mail.attached && !isCopy ? [block.paragraph(text.attached)] : []),
     signature(language, seller),
@@ -176,11 +199,13 @@ export const agreementMail = (mail: MailToCustomer): MailText => {
 /** The facts of an answer, and the values of their tags. */
 export const answerFacts = (language: AgreementLanguage, { message, answeredBy, signedBy, ...answer }: Proof) => {
   const text = words[language]
+  const link = answer.channel === 'link' && answer.reach ? linkText(answer.reach, language) : ''
   return {
     blocks: [
       block.fact(text.time, `{answeredAt} (${text.clock})`),
       block.fact(text.channel, '{channel}'),
       ...(answeredBy ? [block.fact(text.answeredBy, '{answeredBy}')] : []),
+      ...(link ? [block.fact(text.link, '{linkText}')] : []),
       ...(message ? [block.quote('{message}')] : []),
       block.fact(text.evidence, '<code>{evidence}</code>'),
       ...(signedBy ? [block.fact(text.signedBy, '<code>{publicKey}</code><br><a href="{keysUrl}">{keysUrl}</a>')] : []),
@@ -190,6 +215,7 @@ export const answerFacts = (language: AgreementLanguage, { message, answeredBy, 
       answeredAt: longOsloTime(answer.answeredAt, language),
       channel: text.channels[answer.channel],
       answeredBy: answeredBy ?? '',
+      linkText: link,
       message: message ?? '',
       evidence: answer.evidence,
       keyId: signedBy?.id ?? '',
@@ -204,21 +230,24 @@ interface Receipt {
   readonly snapshot: Snapshot
   readonly company: CompanyFacts
   readonly answer: Proof
-  /** The page with the token. */
-  readonly link: string
+  /** The page with the token; null for those who didn't get it. */
+  readonly link: string | null
+  /** Whether the recipient has probably answered. */
+  readonly isAnswerer: boolean
 }
 
-/** The customer's receipt for an answer. */
-export const receiptMail = ({ snapshot, company, answer, link }: Receipt): MailText => {
+/** The receipt for an answer. */
+export const receiptMail = ({ snapshot, company, answer, link, isAnswerer }: Receipt): MailText => {
   const language = languageOf(snapshot)
   const text = words[language]
   const facts = answerFacts(language, answer)
-  const values = { ...commonValues(snapshot, company), ...facts.values, link }
+  const values = { ...commonValues(snapshot, company), ...facts.values, link: link ?? '' }
   const blocks = [
     block.heading('{outcome}'),
-    block.paragraph(text.receipts[answer.action]),
+    block.paragraph((isAnswerer ? text.receipts : text.receiptsOfOthers)[answer.action]),
     ...facts.blocks,
-    block.button('{link}', text.see),
+    ...(isAnswerer ? [] : [block.paragraph(text.concerned)]),
+    ...(link ? [block.button('{link}', text.see)] : []),
     signature(language, snapshot.seller),
     block.note(text.keep),
   ]

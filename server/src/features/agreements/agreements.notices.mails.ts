@@ -1,4 +1,4 @@
-import type { AnswerAction } from '@kontor/contract/agreements/agreements.rules'
+import { type AnswerAction, validityLabels } from '@kontor/contract/agreements/agreements.rules'
 import { oreText } from '@kontor/contract/shared/money'
 import { longOsloDay, longOsloTime } from '@kontor/contract/shared/time'
 import { block, composeMail, type MailText, renderTemplate } from '../emails/emails.mails.ts'
@@ -26,7 +26,7 @@ const noticeMail = (
     blocks: [
       ...blocks,
       block.fact('Avtale', '{reference}'),
-      block.fact('Totalt inkludert mva', '{total}'),
+      block.fact('Total ink. mva', '{total}'),
       block.button('{url}', 'Åpne avtalen i kontoret'),
     ],
     values: all,
@@ -51,16 +51,16 @@ export const answerNoticeMail = (agreement: NotedAgreement, answer: Proof): Mail
 /** Nobody knows who opened it: the link can be forwarded. */
 export const openedNoticeMail = (
   agreement: NotedAgreement,
-  { openedAt, recipient }: { readonly openedAt: string; readonly recipient: string },
+  { openedAt, link }: { readonly openedAt: string; readonly link: string },
 ): MailText =>
   noticeMail(agreement, 'Åpnet: {title} – {customerName}', {
     blocks: [
       block.heading('Avtalen er åpnet'),
       block.paragraph('Lenken til avtalen «{title}» med {customerName} er åpnet for første gang.'),
       block.fact('Tidspunkt', '{openedAt} (norsk tid)'),
-      ...(recipient ? [block.fact('Sendt til', '{recipient}')] : []),
+      block.fact('Lenken', '{link}'),
     ],
-    values: { openedAt: longOsloTime(openedAt, 'no'), recipient },
+    values: { openedAt: longOsloTime(openedAt, 'no'), link },
   })
 
 export const expiryNoticeMail = (
@@ -73,7 +73,7 @@ export const expiryNoticeMail = (
       block.paragraph(
         '{customerName} har ikke svart på avtalen «{title}», og fristen er ute. Vil du gi dem mer tid, kan du flytte fristen og sende avtalen på nytt.',
       ),
-      block.fact('Gyldig til og med', '{validUntil}'),
+      block.fact(validityLabels.no, '{validUntil}'),
       ...(recipient ? [block.fact('Sendt til', '{recipient}')] : []),
     ],
     values: { validUntil: longOsloDay(validUntil), recipient },

@@ -3,23 +3,29 @@ import type { Deps } from '../../platform/deps.ts'
 import type { MailText } from '../emails/emails.mails.ts'
 import { readEmailSettings } from '../emails/emails.queries.ts'
 import { type NewMail, queueMails } from '../emails/emails.service.ts'
+import { listSendings } from './agreements.chain.queries.ts'
+import { linkText, reachOf } from './agreements.chain.ts'
+import { sha256 } from './agreements.evidence.ts'
 import { expiryNoticeMail, type NotedAgreement, openedNoticeMail } from './agreements.notices.mails.ts'
 import * as queries from './agreements.queries.ts'
 
-/** A mail to the company about an agreement; an answer to it goes to the customer. */
+/** A mail to the company, and to who is responsible, about an agreement; an answer to it goes to the customer. */
 export const noticeAbout = async (
   tx: Queryable,
   { config }: Pick<Deps, 'config'>,
   agreement: queries.AgreementRow,
   compose: (noted: NotedAgreement) => MailText,
 ): Promise<NewMail> => {
-  const { id, reference, title, totalAmount, vatAmount, recipientEmail } = agreement
+  const { id, reference, title, totalAmount, vatAmount, recipientEmail, responsibleEmail } = agreement
   const { fromEmail } = await readEmailSettings(tx)
   const customerName = (await queries.readCustomer(tx, agreement.customerId))?.name ?? ''
   const url = `${config.publicUrl}/admin/avtaler/${id}`
+  const to = config.notifyEmail ?? fromEmail
+  const isOther = responsibleEmail !== null && responsibleEmail.toLowerCase() !== to.toLowerCase()
   return {
     ...compose({ reference, title, customerName, totalAmount, vatAmount, url }),
-    to: config.notifyEmail ?? fromEmail,
+    to,
+    ...(isOther && { cc: [responsibleEmail] }),
     replyTo: recipientEmail ?? fromEmail,
     type: 'agreement',
     relatedId: id,
@@ -37,8 +43,8 @@ export const noteOpening = async (
   await queries.setDerivedFields(tx, agreement.id, { openedAt })
   // Who has answered has read it.
   if (agreement.status !== 'sent') return
-  const recipient = agreement.recipientEmail ?? ''
-  const notice = await noticeAbout(tx, deps, agreement, (noted) => openedNoticeMail(noted, { openedAt, recipient }))
+  const link = linkText(reachOf(await listSendings(tx, sha256(agreement.responseToken))), 'no')
+  const notice = await noticeAbout(tx, deps, agreement, (noted) => openedNoticeMail(noted, { openedAt, link }))
   await queueMails(tx, deps, await readEmailSettings(tx), [notice])
 }
 

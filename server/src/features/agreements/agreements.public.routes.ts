@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import * as endpoints from '@kontor/contract/agreements/agreements.endpoints'
 import { agreementSentences } from '@kontor/contract/agreements/agreements.rules'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -12,7 +13,7 @@ import { serve } from '../../platform/http/route.ts'
 import type { PdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
 import { sendCode } from './agreements.answerer.service.ts'
 import { answerByToken, type Origin, readByToken, recordOpened } from './agreements.answers.service.ts'
-import { callbackPath, openIdentifications } from './agreements.identification.service.ts'
+import { callbackPath, openIdentifications, validMinutes } from './agreements.identification.service.ts'
 import { downloadPdf, getAgreementByLink } from './agreements.pdf.service.ts'
 
 const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
@@ -20,8 +21,10 @@ const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
   userAgent: headers['user-agent']?.slice(0, 500) ?? null,
 })
 
-/** Ties an identification to the browser that began it. */
-const stateCookie = 'kontor_eid'
+/** Ties an identification to the browser that began it: only there can it be completed and used. */
+const browserCookie = 'kontor_eid'
+
+const browserOf = ({ cookies }: FastifyRequest): string => cookies[browserCookie] ?? ''
 
 /** PDF downloads allowed per link in ten minutes. */
 export const downloadsPerLink = 60
@@ -55,7 +58,11 @@ export const linkedAgreement =
   }
 
 /** Public endpoints of a link: read, answer, download. A GET changes nothing, since mail scanners open links. */
-export const serveAgreementResponse = (app: FastifyInstance, deps: Deps, pdf: PdfRenderer): void => {
+export const serveAgreementResponse = (
+  app: FastifyInstance,
+  deps: Deps,
+  { pdf, keepHead }: { readonly pdf: PdfRenderer; readonly keepHead: () => Promise<void> },
+): void => {
   serve(app, endpoints.readAgreementResponse, async ({ params, reply }) => {
     const { view, tag } = await readByToken(deps, params.token)
     reply.header('etag', tag)
@@ -69,7 +76,12 @@ export const serveAgreementResponse = (app: FastifyInstance, deps: Deps, pdf: Pd
       // The office must not answer in the customer's place.
       if (request.session?.principal) throw new HttpError(403, agreementSentences.officeSession)
       const ifMatch = request.headers['if-match']
-      const { view, tag } = await answerByToken(deps, params.token, body, { ifMatch, origin: originOf(request) })
+      const { view, tag } = await answerByToken(deps, params.token, body, {
+        ifMatch,
+        origin: originOf(request),
+        browser: browserOf(request),
+      })
+      await keepHead()
       reply.header('etag', tag)
       return view
     },
@@ -88,36 +100,38 @@ export const serveAgreementResponse = (app: FastifyInstance, deps: Deps, pdf: Pd
 
   serve(app, endpoints.sendAgreementCode, ({ params }) => sendCode(deps, params.token), publicFormLimit(deps))
 
-  const identifications = openIdentifications(deps)
+  const identifications = openIdentifications(deps, app.log)
   const secure = deps.config.publicUrl.startsWith('https:')
   serve(
     app,
     endpoints.beginIdentification,
-    async ({ params, reply }) => {
-      const { url, state } = await identifications.begin(params.token)
+    async ({ params, request, reply }) => {
+      // The same for all identifications of a browser: it may have several pages open.
+      const known = browserOf(request)
+      const browser = /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url')
+      const begun = await identifications.begin(params.token, browser)
       // Lax: the provider leads back from another site.
-      reply.setCookie(stateCookie, state, {
-        path: callbackPath,
+      reply.setCookie(browserCookie, browser, {
+        path: '/api',
         httpOnly: true,
         sameSite: 'lax',
         secure,
-        maxAge: 1_800,
+        maxAge: validMinutes * 60,
       })
-      return { url }
+      return begun
     },
     publicFormLimit(deps),
   )
   // Answers the provider's redirect with another, not a call.
-  app.get(callbackPath, { config: { caller: 'public' } }, async (request, reply) => {
-    const url = new URL(request.url, deps.config.publicUrl)
-    const state = url.searchParams.get('state')
-    if (!state || request.cookies[stateCookie] !== state) {
-      throw new HttpError(403, agreementSentences.identificationFailed)
-    }
-    reply.clearCookie(stateCookie, { path: callbackPath })
-    return reply.redirect(await identifications.complete(url, state), 303)
-  })
-  serve(app, endpoints.readIdentification, ({ params }) => identifications.read(params.token, params.identification))
+  app.get(callbackPath, { config: { caller: 'public' } }, async (request, reply) =>
+    reply.redirect(
+      await identifications.complete(new URL(request.url, deps.config.publicUrl), browserOf(request)),
+      303,
+    ),
+  )
+  serve(app, endpoints.readIdentification, ({ params, request }) =>
+    identifications.read(params.token, params.identification, browserOf(request)),
+  )
 
   const { key, seal } = deps.signing
   serve(app, endpoints.readEvidenceKeys, async () => ({

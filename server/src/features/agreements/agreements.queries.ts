@@ -5,9 +5,10 @@ import {
   agreementSteps,
 } from '@kontor/contract/agreements/agreements.rules'
 import { maxListRows } from '@kontor/contract/shared/paging'
-import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { firstRow, hasRows, idsOf, oneRow, updateRow } from '../../platform/database/rows.ts'
+import type { TrashKind } from '../../platform/database/trash.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
 import { emailLogs } from '../emails/emails.table.ts'
 import { agreementNumbers, agreements } from './agreements.table.ts'
@@ -22,9 +23,11 @@ const {
   recipientEmail,
   cc,
   lastMailId,
+  verificationChosen,
   remindersSent,
   remindedOn,
   expiryNotedAt,
+  searchText,
   ...ownColumns
 } = getTableColumns(agreements)
 
@@ -123,6 +126,8 @@ export const setDerivedFields = async (
   await tx.update(agreements).set(fields).where(eq(agreements.id, id))
 }
 
+export const agreementTrash: TrashKind = { kind: 'agreements', table: agreements, title: ({ title }) => String(title) }
+
 /** Deletes an agreement with everything that belongs to it; false when it is accepted. Only this SQL function may delete evidence. */
 export const deleteAgreement = async (tx: Queryable, id: string): Promise<boolean> => {
   const { rows } = await tx.execute<{ gone: boolean }>(sql`SELECT delete_agreement(${id}) AS gone`)
@@ -179,16 +184,14 @@ const isDueBeforeLastDay = (day: string) =>
     sql`coalesce(${agreements.remindedOn} < ${agreements.validUntil} - ${agreements.reminderDays}, true)`,
   )
 
-/** Days enough after the sending or, once reminded, after the last reminder; not more often than agreed. */
-const isDueAfterSending = (
-  day: string,
-) => sql`(${agreements.remindersSent} < ${agreements.remindAtMost} AND coalesce(CASE
+/** Days enough after the sending or, once reminded, after the last reminder. */
+const isDueAfterSending = (day: string) => sql`coalesce(CASE
   WHEN ${agreements.remindersSent} = 0 THEN ${sentOn} + ${agreements.remindAfterDays} <= ${day}::date
   WHEN ${agreements.remindAfterDays} IS NOT NULL
     THEN greatest(${agreements.remindedOn}, ${sentOn}) + ${agreements.remindEveryDays} <= ${day}::date
-  END, false))`
+  END, false)`
 
-/** Due on `day`: not expired, sent before today and not reminded today. */
+/** Due on `day`: not expired, sent before today, not reminded today, and not as often as allowed. */
 const dueOn = (day: string) =>
   and(
     isListed,
@@ -196,6 +199,7 @@ const dueOn = (day: string) =>
     sql`coalesce(${agreements.validUntil} >= ${day}::date, true)`,
     sql`${sentOn} < ${day}::date`,
     sql`coalesce(${agreements.remindedOn} < ${day}::date, true)`,
+    lt(agreements.remindersSent, agreements.remindAtMost),
     or(isDueBeforeLastDay(day), isDueAfterSending(day)),
   )
 
@@ -209,7 +213,7 @@ export const claimReminder = (tx: Queryable, id: string, day: string): Promise<A
       .update(agreements)
       .set({
         remindedOn: day,
-        remindersSent: sql`${agreements.remindersSent} + CASE WHEN ${isDueAfterSending(day)} THEN 1 ELSE 0 END`,
+        remindersSent: sql`${agreements.remindersSent} + 1`,
       })
       .where(and(eq(agreements.id, id), dueOn(day)))
       .returning(),

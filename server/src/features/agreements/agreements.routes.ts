@@ -1,6 +1,7 @@
 import * as endpoints from '@kontor/contract/agreements/agreements.endpoints'
 import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
 import type { Queryable } from '../../platform/database/database.ts'
+import { deletionBy } from '../../platform/deletion.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { sendAsAttachment } from '../../platform/http/attachment.ts'
 import { serve } from '../../platform/http/route.ts'
@@ -9,6 +10,7 @@ import { previewHeaders } from '../emails/emails.routes.ts'
 import { getLead } from '../leads/leads.service.ts'
 import { recordPhoneAnswer } from './agreements.answers.service.ts'
 import { listEvents } from './agreements.evidence.queries.ts'
+import { openHeadKeeper } from './agreements.head.service.ts'
 import { runAgreementJobs } from './agreements.jobs.ts'
 import { findAgreementOfLead, findLeadOfAgreement } from './agreements.leads.queries.ts'
 import { listConditions, listLines } from './agreements.lines.queries.ts'
@@ -25,6 +27,7 @@ import {
   removeAgreement,
   renewLink,
 } from './agreements.service.ts'
+import { changeAgreementSettings, readAgreementSettings } from './agreements.settings.service.ts'
 import { serveAgreementTemplates } from './agreements.templates.routes.ts'
 
 const answer = async (agreement: Promise<Agreement>) => ({ agreement: await agreement })
@@ -35,18 +38,28 @@ export const agreements: Feature = (app, deps) => {
   app.addHook('onClose', pdf.close)
   measurePdfs(app.metrics, pdf)
   runAgreementJobs(deps, pdf)
-  serveAgreementResponse(app, deps, pdf)
+  const keepHead = openHeadKeeper(deps, app.log)
+  app.addHook('onReady', keepHead)
+  serveAgreementResponse(app, deps, { pdf, keepHead })
   serveAgreementTemplates(app, deps)
 
+  serve(app, endpoints.readAgreementSettings, () => readAgreementSettings(deps))
+  serve(app, endpoints.updateAgreementSettings, ({ body }) => changeAgreementSettings(deps, body))
   serve(app, endpoints.listAgreements, ({ query }) => listAgreements(db, query.archived === 'true'))
   serve(app, endpoints.readAgreement, ({ params }) => answer(getAnyAgreement(db, params.id)))
   serve(app, endpoints.renewAgreementLink, ({ params, body }) => answer(renewLink(deps, params.id, body.version)))
   serve(app, endpoints.createAgreement, ({ body }) => answer(createAgreement(deps, body)))
   serve(app, endpoints.updateAgreement, ({ params, body }) => answer(changeAgreement(deps, params.id, body)))
-  serve(app, endpoints.deleteAgreement, ({ params }) => removeAgreement(deps, params.id))
+  serve(app, endpoints.deleteAgreement, ({ params, query, principal }) =>
+    removeAgreement(db, params.id, deletionBy(deps, principal, query)),
+  )
   serve(app, endpoints.copyAgreement, ({ params }) => answer(copyAgreement(deps, params.id)))
   serve(app, endpoints.sendAgreement, ({ params, body }) => answer(sendAgreement(deps, params.id, body)))
-  serve(app, endpoints.recordAgreementAnswer, ({ params, body }) => answer(recordPhoneAnswer(deps, params.id, body)))
+  serve(app, endpoints.recordAgreementAnswer, async ({ params, body }) => {
+    const recorded = await recordPhoneAnswer(deps, params.id, body)
+    await keepHead()
+    return { agreement: recorded }
+  })
 
   serve(app, endpoints.previewAgreementMail, async ({ params, query, reply }) => {
     const html = await previewMail(db, params.id, query)
@@ -87,7 +100,7 @@ export const agreements: Feature = (app, deps) => {
     lines.changeLine(deps, params.id, params.lineId, body),
   )
   serve(app, endpoints.deleteAgreementProduct, ({ params }) => lines.removeLine(deps, params.id, params.lineId))
-  serve(app, endpoints.orderAgreementProducts, ({ params, body }) => lines.reorderLines(deps, params.id, body.ids))
+  serve(app, endpoints.orderAgreementProducts, ({ params, body }) => lines.reorderLines(deps, params.id, body))
 
   serve(app, endpoints.listAgreementConditions, ({ params }) => partsOf(params.id, listConditions))
   serve(app, endpoints.createAgreementCondition, ({ params, body }) => lines.addCondition(deps, params.id, body))
@@ -95,7 +108,5 @@ export const agreements: Feature = (app, deps) => {
     lines.changeCondition(deps, params.id, params.lineId, body),
   )
   serve(app, endpoints.deleteAgreementCondition, ({ params }) => lines.removeCondition(deps, params.id, params.lineId))
-  serve(app, endpoints.orderAgreementConditions, ({ params, body }) =>
-    lines.reorderConditions(deps, params.id, body.ids),
-  )
+  serve(app, endpoints.orderAgreementConditions, ({ params, body }) => lines.reorderConditions(deps, params.id, body))
 }

@@ -5,9 +5,9 @@ import type { PdfPurpose, PdfRenderer } from '../../platform/pdf/pdf-renderer.ts
 import type { PublicKey } from '../../platform/signing/evidence-key.ts'
 import { requestTimestamp } from '../../platform/signing/timestamps.ts'
 import * as chain from './agreements.chain.queries.ts'
-import { answeredByText, type EvidenceRecord, parseRecord, timestampedText } from './agreements.chain.ts'
+import { answeredByText, type EvidenceRecord, parseRecord, reachIn, timestampedText } from './agreements.chain.ts'
 import { agreementDocument, type Proof } from './agreements.document.ts'
-import type { AnswerRow } from './agreements.evidence.queries.ts'
+import { type AnswerRow, findAnswer } from './agreements.evidence.queries.ts'
 import { parseSnapshot } from './agreements.evidence.ts'
 import type { EvidenceFile } from './agreements.evidence-file.ts'
 
@@ -33,6 +33,7 @@ export const readEvidenceFile = async (
   const timestamp = await chain.findTimestamp(db, link.number)
   const { number, evidence, previous, signature, keyId } = link
   const { address, userAgent, originSalt } = answer
+  const signed = await chain.findIdToken(db, answer.id)
   return {
     format: 'kontor-evidence-file-1',
     text: content,
@@ -41,6 +42,7 @@ export const readEvidenceFile = async (
     signature,
     publicKey: publicKeys.find(({ id }) => id === keyId)?.publicKey ?? null,
     timestamp: timestamp?.token.toString('base64') ?? null,
+    ...(signed && { idToken: { token: signed.token, key: signed.key } }),
     origin: originSalt === null || address === null ? null : { address, userAgent, salt: originSalt },
   }
 }
@@ -67,12 +69,10 @@ const originOf = ({
 
 /** What the record adds to an answer from before the chain. */
 const recordedProof = (record: EvidenceRecord): Partial<Proof> => {
-  const { verification: by } = record
   return {
     number: record.number,
-    linkSentTo: record.link.sentTo,
-    verification: by.method === 'office' ? undefined : by.method,
-    identity: by.method === 'eid' ? [by.name, by.subject, by.issuer].filter(Boolean).join(', ') : undefined,
+    reach: record.answer.channel === 'link' ? reachIn(record) : undefined,
+    verification: record.verification,
   }
 }
 
@@ -80,13 +80,16 @@ const recordedProof = (record: EvidenceRecord): Partial<Proof> => {
 const answeredDocument = async (db: Queryable, { answer, content, shownAt }: StoredAnswer): Promise<PdfDocument> => {
   const snapshot = parseSnapshot(content)
   const record = answer.record === null ? null : parseRecord(answer.record)
-  const sentTo = record ? record.link.sentTo : (snapshot.contactPerson?.email ?? null)
+  const { contactPerson } = snapshot
+  const answerer = record
+    ? { reach: reachIn(record), verification: record.verification }
+    : { reach: contactPerson && { to: [contactPerson.email], cc: [] }, verification: { method: 'link' as const } }
   const { action, channel, message, name, answeredAt, evidence } = answer
   const proof: Proof = {
     ...{ action, channel, message, name, answeredAt, evidence },
     ...originOf(answer),
     ...(record && { ...recordedProof(record), keyId: (await chain.findLinkOfAnswer(db, answer.id))?.keyId }),
-    answeredBy: answeredByText({ name, channel, sentTo }, snapshot.language ?? 'no'),
+    answeredBy: answeredByText({ name, channel, ...answerer }, snapshot.language ?? 'no'),
   }
   return agreementDocument(snapshot, { proof, madeAt: shownAt })
 }
@@ -141,8 +144,9 @@ export const sealedPdf = async (
   )
   const sealed = await deps.signing.seal.seal(unsealed)
   if (!isTimestamped) return sealed
-  // Of two that were made at the same time, both callers get the first.
-  return (
-    (await chain.insertSealedPdf(db, id, sealed))?.content ?? (await chain.findSealedPdf(db, id))?.content ?? sealed
-  )
+  if (await db.transaction((tx) => chain.insertSealedPdf(tx, stored.answer, sealed))) return sealed
+  // Another was made at the same time, or the person was erased: then it is made again, without their origin.
+  const current = await findAnswer(db, id)
+  if (!current) throw new Error('The answer no longer exists')
+  return sealedPdf(deps, pdf, current, options)
 }

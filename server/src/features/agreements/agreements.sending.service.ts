@@ -1,4 +1,3 @@
-import { readEvidenceKeys } from '@kontor/contract/agreements/agreements.endpoints'
 import {
   type AgreementMailKind,
   agreementSentences,
@@ -15,12 +14,11 @@ import { HttpError, notFound } from '../../platform/errors/http-error.ts'
 import { readCompany } from '../company/company.queries.ts'
 import { readEmailSettings } from '../emails/emails.queries.ts'
 import { type NewMail, queueMails } from '../emails/emails.service.ts'
-import { agreementFileName, type Proof } from './agreements.document.ts'
+import { insertSending } from './agreements.chain.queries.ts'
+import { agreementFileName } from './agreements.document.ts'
 import { findNewestSnapshot, insertEvent, listAnswers } from './agreements.evidence.queries.ts'
-import { parseSnapshot, type Snapshot } from './agreements.evidence.ts'
-import { agreementMail, receiptMail } from './agreements.mails.ts'
-import { answerNoticeMail } from './agreements.notices.mails.ts'
-import { noticeAbout } from './agreements.notices.service.ts'
+import { parseSnapshot, type Snapshot, sha256 } from './agreements.evidence.ts'
+import { agreementMail } from './agreements.mails.ts'
 import * as queries from './agreements.queries.ts'
 import {
   checkVersion,
@@ -29,6 +27,7 @@ import {
   getAgreementForUpdate,
   recordChangedFields,
 } from './agreements.service.ts'
+import { defaultVerification } from './agreements.settings.service.ts'
 import { buildSnapshot, renewSnapshot } from './agreements.snapshots.service.ts'
 
 /** Name under which the maker of the receipts' PDF is registered with `mailHooks`. */
@@ -38,14 +37,14 @@ export const answerPdf = 'agreement-answer'
 export const sentPdf = 'agreement-text'
 
 /** The page where the customer reads and answers. */
-const linkOf = (
+export const linkOf = (
   { config }: Pick<Deps, 'config'>,
   { responseToken }: Pick<queries.AgreementRow, 'responseToken'>,
 ): string => `${config.publicUrl}/agreement-response/${responseToken}`
 
 type Attachments = NonNullable<NewMail['attachments']>
 
-const attachPdf = (snapshot: Snapshot, reference: string, made: { maker: string; of: string }): Attachments => [
+export const attachPdf = (snapshot: Snapshot, reference: string, made: { maker: string; of: string }): Attachments => [
   { filename: agreementFileName(snapshot, reference), contentType: 'application/pdf', ...made },
 ]
 
@@ -73,7 +72,7 @@ interface SentText {
 }
 
 /** The newest text that the customer was shown. */
-const findText = async (tx: Queryable, id: string): Promise<SentText> => {
+export const findText = async (tx: Queryable, id: string): Promise<SentText> => {
   const newest = await findNewestSnapshot(tx, id)
   if (!newest) throw new Error('An agreement that was sent has no snapshot')
   return { id: newest.id, snapshot: parseSnapshot(newest.content) }
@@ -116,6 +115,8 @@ const queueCustomerMail = async (
   ])
   await queries.setDerivedFields(tx, id, { lastMailId: mailId })
   const at = deps.clock.now().toISOString()
+  const linkHash = sha256(agreement.responseToken)
+  await insertSending(tx, { agreementId: id, linkHash, sentTo: to.email, cc: [...cc], sentAt: at })
   const recipient = { recipientName: to.name, recipientEmail: to.email }
   await insertEvent(tx, { agreementId: id, kind: eventKinds[kind], actor, at, ...recipient })
 }
@@ -151,12 +152,16 @@ export const sendAgreement = (deps: Deps, id: string, body: z.output<typeof agre
     const recipient = { recipientEmail: to.email, recipientName: to.name, cc }
     if (isFrozen(agreement.status)) await queries.updateAgreement(tx, id, recipient)
     else {
-      const changes = { verification: body.verification, language: body.language, validUntil: body.validUntil }
+      const isOpenDraft = agreement.status === 'draft' && !agreement.verificationChosen
+      const verification = body.verification ?? (isOpenDraft ? await defaultVerification(tx, agreement) : undefined)
+      const changes = { verification, language: body.language, validUntil: body.validUntil }
       await recordChangedFields(tx, deps, agreement, changes)
       await queries.updateAgreement(tx, id, {
         ...recipient,
         ...changes,
+        ...(body.verification !== undefined && { verificationChosen: true }),
         ...sentFields(deps, status),
+        remindersSent: kind === 'reminder' ? agreement.remindersSent + 1 : 0,
         // A manual reminder replaces the scheduled one.
         remindedOn: kind === 'reminder' ? osloDay(deps.clock.now().toISOString()) : null,
         contactPersonId: person.id,
@@ -167,7 +172,7 @@ export const sendAgreement = (deps: Deps, id: string, body: z.output<typeof agre
     return getAgreement(tx, id)
   })
 
-/** Marks the agreement as sent, clears the answer and starts the reminders anew; earlier answers stay in the timeline. */
+/** Marks the agreement as sent and clears the answer; earlier answers stay in the timeline. */
 const sentFields = ({ clock }: Deps, status: queries.AgreementRow['status']) => ({
   status,
   sentAt: clock.now().toISOString(),
@@ -176,7 +181,6 @@ const sentFields = ({ clock }: Deps, status: queries.AgreementRow['status']) => 
   respondedBy: null,
   answerChannel: null,
   evidence: null,
-  remindersSent: 0,
   expiryNotedAt: null,
 })
 
@@ -187,45 +191,6 @@ export const remindCustomer = (deps: Deps, id: string, day: string): Promise<voi
     const to = { email: due.recipientEmail, name: due.recipientName ?? '' }
     await queueCustomerMail(tx, deps, due, { kind: 'reminder', to, cc: due.cc, actor: 'system' })
   })
-
-/** The key that signs now, and where it is published. */
-const signingKey = ({ config, signing: { key } }: Deps): NonNullable<Proof['signedBy']> => ({
-  id: key.id,
-  publicKey: key.publicKeys.at(-1)?.publicKey ?? '',
-  url: `${config.publicUrl}${readEvidenceKeys.path}`,
-})
-
-/**
- * Queues an answer's receipts, with the agreement and the evidence as a PDF: to the address that the link was sent to, to the one stored
- * for the contact person (so that a link sent elsewhere is noticed), and to the company.
- */
-export const queueReceipts = async (
-  tx: Queryable,
-  deps: Deps,
-  agreement: queries.AgreementRow,
-  unsigned: Proof & { readonly id: string },
-  storedAddress: string | null,
-): Promise<void> => {
-  const answer = { ...unsigned, signedBy: signingKey(deps) }
-  const settings = await readEmailSettings(tx)
-  const { snapshot } = await findText(tx, agreement.id)
-  const attachments = attachPdf(snapshot, agreement.reference, { maker: answerPdf, of: answer.id })
-  const notice = await noticeAbout(tx, deps, agreement, (noted) => answerNoticeMail(noted, answer))
-  const receipt = receiptMail({ snapshot, company: await readCompany(tx), answer, link: linkOf(deps, agreement) })
-  const addresses = [agreement.recipientEmail, storedAddress].filter((address) => address !== null)
-  const distinct = [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()]
-  const receipts = distinct.map(
-    (to): NewMail => ({
-      ...receipt,
-      attachments,
-      to,
-      type: 'agreement',
-      relatedId: agreement.id,
-    }),
-  )
-  const [firstId] = await queueMails(tx, deps, settings, [...receipts, { ...notice, attachments }])
-  if (receipts.length > 0) await queries.setDerivedFields(tx, agreement.id, { lastMailId: firstId })
-}
 
 /** The text that would be sent: an accepted one stays as it is. */
 const textToSend = async (

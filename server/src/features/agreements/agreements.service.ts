@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { copyTitle, frozenSentence, isExpired, isFrozen } from '@kontor/contract/agreements/agreements.rules'
+import {
+  copyTitle,
+  frozenSentence,
+  isExpired,
+  isFrozen,
+  validityLabels,
+} from '@kontor/contract/agreements/agreements.rules'
 import type {
   Agreement,
   AgreementTemplateContent,
@@ -10,12 +16,15 @@ import { agreementAmounts } from '@kontor/contract/shared/money'
 import { addOsloDays, osloDay } from '@kontor/contract/shared/time'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
+import { moveToArchive, moveToTrash } from '../../platform/database/trash.ts'
+import type { RequestedDeletion } from '../../platform/deletion.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound, orThrow, staleVersion } from '../../platform/errors/http-error.ts'
 import { voidProofs } from './agreements.answerer.queries.ts'
 import { insertEvent } from './agreements.evidence.queries.ts'
 import { attachDefaultConditions, copyConditions, insertLines, listLines } from './agreements.lines.queries.ts'
 import * as queries from './agreements.queries.ts'
+import { defaultVerification } from './agreements.settings.service.ts'
 import { renewSnapshot } from './agreements.snapshots.service.ts'
 import { findTemplate, insertTemplateParts } from './agreements.templates.queries.ts'
 
@@ -76,10 +85,15 @@ export const createAgreement = ({ database, clock }: Deps, body: NewAgreement): 
     if (templateId !== undefined && !template) throw fieldError('templateId', 'Malen finnes ikke')
     const typed = { totalAmount: totalAmount ?? 0, vatAmount: vatAmount ?? 0 }
     const amounts = template?.content.lines.length ? agreementAmounts(template.content.lines) : typed
+    // Templates from before verification could be chosen all have the link.
+    const chosen =
+      fields.verification ?? (template?.content.verification === 'link' ? undefined : template?.content.verification)
     const { id } = await queries.insertAgreement(tx, {
       ...(template && templateFields(template.content, at)),
       ...fields,
       ...amounts,
+      verification: chosen ?? (await defaultVerification(tx, amounts)),
+      verificationChosen: chosen !== undefined,
       title: title ?? template?.content.title ?? '',
       reference: await takeReference(tx, at),
       responseToken: newToken(),
@@ -104,7 +118,7 @@ const fieldLabels = {
   title: 'Tittel',
   description: 'Beskrivelse',
   vatRate: 'MVA-sats',
-  validUntil: 'Gyldig til',
+  validUntil: validityLabels.no,
   totalAmount: 'Sum eks. mva',
   vatAmount: 'MVA',
   reminderDays: 'Påminnelse',
@@ -167,6 +181,7 @@ export const changeAgreement = (deps: Deps, id: string, body: AgreementChanges):
     const isNewCustomer = changes.customerId !== undefined && changes.customerId !== agreement.customerId
     await queries.updateAgreement(tx, id, {
       ...changes,
+      ...(await verificationAfter(tx, agreement, changes)),
       // The contact person belongs to the old customer.
       ...(isNewCustomer && changes.contactPersonId === undefined && { contactPersonId: null }),
       ...(changes.validUntil !== undefined && changes.validUntil !== agreement.validUntil && { expiryNotedAt: null }),
@@ -175,6 +190,20 @@ export const changeAgreement = (deps: Deps, id: string, body: AgreementChanges):
     if (changed && agreement.status === 'sent') await renewSnapshot(tx, id)
     return getAgreement(tx, id)
   })
+
+/** The verification after a change: chosen by it, or else, of a draft, by the amount. */
+const verificationAfter = async (
+  tx: Queryable,
+  agreement: queries.AgreementRow,
+  { verification, totalAmount, vatAmount }: AgreementChanges,
+): Promise<Partial<Pick<queries.AgreementRow, 'verification' | 'verificationChosen'>>> => {
+  if (verification !== undefined && verification !== agreement.verification) {
+    return { verification, verificationChosen: true }
+  }
+  if (agreement.verificationChosen || agreement.status !== 'draft') return {}
+  const amounts = { totalAmount: totalAmount ?? agreement.totalAmount, vatAmount: vatAmount ?? agreement.vatAmount }
+  return { verification: await defaultVerification(tx, amounts) }
+}
 
 /** An agreement with lines takes its amounts from them. */
 const withoutAmounts = ({ totalAmount: _, vatAmount: __, ...fields }: AgreementChanges): AgreementChanges => fields
@@ -210,7 +239,8 @@ export const changeContent = <Result>(
     checkNotFrozen(agreement)
     const { result, detail, amounts } = await work(tx)
     const lines = amounts && (await listLines(tx, id))
-    await queries.updateAgreement(tx, id, lines ? calculate(() => agreementAmounts(lines)) : {})
+    const changed = lines ? calculate(() => agreementAmounts(lines)) : {}
+    await queries.updateAgreement(tx, id, { ...changed, ...(await verificationAfter(tx, agreement, changed)) })
     await recordChange(tx, deps, agreement, detail)
     return result
   })
@@ -225,17 +255,25 @@ export const calculate = <Amounts>(amounts: () => Amounts): Amounts => {
 }
 
 /** Deletes an agreement; an accepted one is archived instead, since the bookkeeping law demands that it is kept. */
-export const removeAgreement = ({ database, clock }: Deps, id: string): Promise<void> =>
-  database.db.transaction(async (tx) => {
+export const removeAgreement = (db: Queryable, id: string, deletion: RequestedDeletion): Promise<void> =>
+  db.transaction(async (tx) => {
     const agreement = await getAgreementForUpdate(tx, id)
+    await checkVersion(tx, agreement, deletion.version)
     if (agreement.status !== 'accepted') {
+      await moveToTrash(tx, queries.agreementTrash, [id], deletion)
       await queries.deleteAgreement(tx, id)
       return
     }
-    const at = clock.now().toISOString()
+    const { at } = deletion
+    await moveToArchive(tx, queries.agreementTrash, id, ['archived_at'], deletion)
     await queries.archiveAgreement(tx, id, at)
     await insertEvent(tx, { agreementId: id, kind: 'archived', actor: 'admin', at })
   })
+
+/** Adds the restoration of an agreement to its timeline. */
+export const recordRestoration = async (tx: Queryable, agreementId: string, at: string): Promise<void> => {
+  await insertEvent(tx, { agreementId, kind: 'changed', actor: 'admin', at, detail: 'Gjenopprettet fra papirkurven' })
+}
 
 /** Replaces the customer's link, with the codes and identifications made for it. @throws HttpError 404, 409 when the version is stale */
 export const renewLink = ({ database, clock }: Deps, id: string, version: number | undefined): Promise<Agreement> =>
@@ -256,7 +294,8 @@ export const copyAgreement = ({ database, clock }: Deps, id: string): Promise<Ag
     await checkCustomer(tx, agreement.customerId)
     const at = clock.now().toISOString()
     const { id: copy } = await queries.insertAgreement(tx, {
-      ...copiedFields(agreement),
+      customerId: agreement.customerId,
+      ...pick(agreement, copiedFields),
       reference: await takeReference(tx, at),
       title: copyTitle(agreement.title),
       validUntil: isExpired(agreement.validUntil, at) ? null : agreement.validUntil,
@@ -274,39 +313,30 @@ export const copyAgreement = ({ database, clock }: Deps, id: string): Promise<Ag
     return getAgreement(tx, copy)
   })
 
-const copiedFields = ({
-  customerId,
-  contactPersonId,
-  description,
-  totalAmount,
-  vatAmount,
-  vatRate,
-  reminderDays,
-  remindAfterDays,
-  remindEveryDays,
-  remindAtMost,
-  language,
-  verification,
-  responsibleName,
-  responsiblePhone,
-  responsibleEmail,
-}: queries.AgreementRow) => ({
-  customerId,
-  contactPersonId,
-  description,
-  totalAmount,
-  vatAmount,
-  vatRate,
-  reminderDays,
-  remindAfterDays,
-  remindEveryDays,
-  remindAtMost,
-  language,
-  verification,
-  responsibleName,
-  responsiblePhone,
-  responsibleEmail,
-})
+const pick = <Row, Field extends keyof Row>(row: Row, names: readonly Field[]): Partial<Pick<Row, Field>> => {
+  const picked: Partial<Pick<Row, Field>> = {}
+  for (const name of names) picked[name] = row[name]
+  return picked
+}
+
+/** What a copy takes over, apart from its customer, its title, its last day, its lines and its conditions. */
+const copiedFields = [
+  'contactPersonId',
+  'description',
+  'totalAmount',
+  'vatAmount',
+  'vatRate',
+  'reminderDays',
+  'remindAfterDays',
+  'remindEveryDays',
+  'remindAtMost',
+  'language',
+  'verification',
+  'verificationChosen',
+  'responsibleName',
+  'responsiblePhone',
+  'responsibleEmail',
+] as const satisfies readonly (keyof queries.AgreementRow)[]
 
 const copyLines = async (tx: Queryable, from: string, agreementId: string): Promise<void> => {
   const lines = (await listLines(tx, from)).map(({ id, version, createdAt, ...line }, sortOrder) => ({

@@ -16,7 +16,19 @@ import {
 } from '@kontor/contract/agreements/agreements.rules'
 import type { AgreementTemplateContent } from '@kontor/contract/agreements/agreements.schema'
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import {
   atLeast,
   createdAt,
@@ -29,6 +41,7 @@ import {
   vatRate,
   version,
 } from '../../platform/database/columns.ts'
+import { searchText } from '../../platform/database/search.ts'
 import { conditions } from '../conditions/conditions.table.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
 import { products } from '../products/products.table.ts'
@@ -60,6 +73,8 @@ export const agreements = pgTable(
     language: text().$type<AgreementLanguage>().notNull().default('no'),
     /** How the customer proves who answers. */
     verification: text().$type<AgreementVerification>().notNull().default('link'),
+    /** Whether somebody chose it; else the amount does (`defaultVerification`). */
+    verificationChosen: boolean('verification_chosen').notNull().default(true),
     /** Whom the customer can ask; null is the company itself. */
     responsibleName: text('responsible_name'),
     responsiblePhone: text('responsible_phone'),
@@ -86,9 +101,9 @@ export const agreements = pgTable(
     remindAfterDays: integer('remind_after_days'),
     /** Days between reminders; null is only one. */
     remindEveryDays: integer('remind_every_days'),
-    /** The most reminders after the sending. */
+    /** After so many reminders, no more are scheduled. */
     remindAtMost: integer('remind_at_most').notNull().default(defaultReminders),
-    /** Scheduled reminders since the sending, other than the one before the last day. */
+    /** Since the sending: scheduled ones, the one before the last day, and those that the office sent. */
     remindersSent: integer('reminders_sent').notNull().default(0),
     /** The day of the last reminder, manual or scheduled. */
     remindedOn: date('reminded_on', { mode: 'string' }),
@@ -98,6 +113,7 @@ export const agreements = pgTable(
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    searchText: searchText(['title', 'reference', 'description']),
   },
   (table) => [
     oneOf('agreements_status_check', table.status, Object.keys(agreementStatuses)),
@@ -113,6 +129,7 @@ export const agreements = pgTable(
     index('agreements_created_at_index').on(table.createdAt, table.id),
     index('agreements_customer_index').on(table.customerId),
     index('agreements_contact_person_index').on(table.contactPersonId),
+    index('agreements_search_index').using('gin', table.searchText.op('gin_trgm_ops')),
   ],
 )
 

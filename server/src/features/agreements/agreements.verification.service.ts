@@ -1,14 +1,29 @@
+import { agreementLanguages, statusAfter } from '@kontor/contract/agreements/agreements.rules'
+import { keysOf } from '@kontor/contract/shared/fields'
 import type { Queryable } from '../../platform/database/database.ts'
+import type { ChainHead } from '../../platform/signing/chain-head.ts'
 import { isSignedBy, type PublicKey } from '../../platform/signing/evidence-key.ts'
 import { readAttachment, readSeal } from '../../platform/signing/read-seal.ts'
 import type { Timestamp } from '../../platform/signing/timestamps.ts'
 import * as chain from './agreements.chain.queries.ts'
-import { chainStatement, type EvidenceRecord } from './agreements.chain.ts'
-import { listAnswers } from './agreements.evidence.queries.ts'
-import { canonicalJson, evidenceOf, parseSnapshot, type Snapshot } from './agreements.evidence.ts'
-import { checkEvidence, type EvidenceFile, evidenceFileSchema } from './agreements.evidence-file.ts'
-import { readAgreement } from './agreements.queries.ts'
+import { answeredByText, chainStatement, type EvidenceRecord, parseRecord, reachIn } from './agreements.chain.ts'
+import { type AnswerRow, listAnswers } from './agreements.evidence.queries.ts'
+import { canonicalJson, evidenceOf, parseSnapshot } from './agreements.evidence.ts'
+import { checkEvidence, type EvidenceFile, parseEvidenceFile, tryParse } from './agreements.evidence-file.ts'
+import { headFault } from './agreements.head.service.ts'
+import { type AgreementRow, readAgreement } from './agreements.queries.ts'
 import { readEvidenceFile, type StoredAnswer } from './agreements.sealing.service.ts'
+
+/** What `DATA_DIR/keys` remembers; absent in installations that didn't remember it yet. */
+export interface Remembered {
+  readonly head?: ChainHead | undefined
+  /** Of the certificates that ever sealed here: SHA-256 in hex. */
+  readonly seals?: readonly string[] | undefined
+}
+
+interface Known extends Remembered {
+  readonly publicKeys: readonly PublicKey[]
+}
 
 export interface VerifiedAnswer {
   readonly action: string
@@ -23,21 +38,13 @@ export interface VerifiedAnswer {
   readonly faults: readonly string[]
 }
 
-const tryParseSnapshot = (content: string): Snapshot | null => {
-  try {
-    return parseSnapshot(content)
-  } catch {
-    return null
-  }
-}
-
 /** An answer from before the chain: only its hash can be checked. */
 const verifyUnsigned = (
   { answer, content }: StoredAnswer,
   agreementId: string,
-  publicKeys: readonly PublicKey[],
+  { publicKeys, head }: Known,
 ): VerifiedAnswer => {
-  const snapshot = tryParseSnapshot(content)
+  const snapshot = tryParse(parseSnapshot, content)
   const [first] = publicKeys
   const faults = [
     !snapshot && 'the text that was answered cannot be read',
@@ -47,6 +54,9 @@ const verifyUnsigned = (
     snapshot && canonicalJson(snapshot) !== content && 'the text is not stored as it was frozen',
     snapshot && snapshot.agreementId !== agreementId && 'the text is that of another agreement',
     first && first.createdAt < answer.answeredAt && 'the answer is not signed, although answers were signed by then',
+    head &&
+      !head.unsigned.includes(answer.evidence) &&
+      'the answer is not signed, and was not there before answers were',
   ].filter((fault) => typeof fault === 'string')
   const { action, answeredAt, evidence } = answer
   return { action, answeredAt, evidence, number: null, keyId: null, timestamp: null, faults }
@@ -61,74 +71,138 @@ const isShownAsRecorded = ({ answer }: StoredAnswer, record: EvidenceRecord): bo
   )
 }
 
-const verifySigned = async (
+/** The stored PDF must be sealed by this installation, and be that of the answer. */
+const checkStoredPdf = async (
   db: Queryable,
+  { id, evidence }: AnswerRow,
+  { seals }: Remembered,
+): Promise<readonly (string | false)[]> => {
+  const stored = await chain.findSealedPdf(db, id)
+  if (!stored) return []
+  const seal = await readSeal(stored.content)
+  const attachment = readAttachment(stored.content)
+  const file = attachment === null ? null : parseEvidenceFile(attachment)
+  const checked = file && (await checkEvidence(file))
+  return [
+    'fault' in seal && seal.fault,
+    'fingerprint' in seal &&
+      seals &&
+      !seals.includes(seal.fingerprint) &&
+      'the stored PDF was sealed with a certificate of somebody else',
+    file && file.link.evidence !== evidence && 'the stored PDF is that of another answer',
+    ...(checked?.faults.map((fault) => `in the stored PDF, ${fault}`) ?? []),
+  ].map((fault) => fault ?? false)
+}
+
+const verifySigned = async (
   stored: StoredAnswer,
   { agreementId, file }: { readonly agreementId: string; readonly file: EvidenceFile },
 ): Promise<VerifiedAnswer> => {
   const { action, answeredAt, evidence } = stored.answer
   const { record, snapshot, keyId, timestamp, faults } = await checkEvidence(file)
-  const sealed = await chain.findSealedPdf(db, stored.answer.id)
-  const seal = sealed && (await readSeal(sealed.content))
   const all = [
     ...faults,
     record && !isShownAsRecorded(stored, record) && 'the office shows another answer than the record',
     file.link.evidence !== evidence && 'the answer is stored with other evidence than the chain has',
     snapshot && snapshot.agreementId !== agreementId && 'the text is that of another agreement',
-    seal && 'fault' in seal && seal.fault,
   ].filter((fault) => typeof fault === 'string')
   return { action, answeredAt, evidence, number: file.link.number, keyId, timestamp, faults: all }
 }
+
+const withFaults = (verified: VerifiedAnswer, more: readonly (string | false | null)[]): VerifiedAnswer => ({
+  ...verified,
+  faults: [...verified.faults, ...more.filter((fault) => typeof fault === 'string')],
+})
 
 const verifyAnswer = async (
   db: Queryable,
   stored: StoredAnswer,
   agreementId: string,
-  publicKeys: readonly PublicKey[],
+  known: Known,
 ): Promise<VerifiedAnswer> => {
-  const file = await readEvidenceFile(db, publicKeys, stored)
-  if (file) return verifySigned(db, stored, { agreementId, file })
-  const unsigned = verifyUnsigned(stored, agreementId, publicKeys)
+  const file = await readEvidenceFile(db, known.publicKeys, stored)
+  if (file) return verifySigned(stored, { agreementId, file })
+  const unsigned = verifyUnsigned(stored, agreementId, known)
   if (stored.answer.record === null) return unsigned
   return { ...unsigned, faults: ['the answer is not in the chain'] }
 }
 
-/** The answers of an agreement, oldest first; undefined without an agreement. The office must show the evidence of the last. */
+/** Whether the office shows who answered as it was recorded, or no longer because that was erased. */
+const isAnswererAsRecorded = ({ respondedBy }: AgreementRow, { answer }: StoredAnswer): boolean => {
+  const record = answer.record === null ? null : tryParse(parseRecord, answer.record)
+  if (respondedBy === null || record?.format !== 'kontor-evidence-3') return true
+  const answerer = { ...record.answer, reach: reachIn(record), verification: record.verification }
+  return keysOf(agreementLanguages).some((language) => answeredByText(answerer, language) === respondedBy)
+}
+
+/** What the agreement itself shows of its answers, oldest first, is what they say. */
+const shownFaults = (agreement: AgreementRow, answers: readonly StoredAnswer[]): readonly (string | false)[] => {
+  const { status, evidence, respondedAt, answerChannel, customerResponse } = agreement
+  const last = answers.at(-1)
+  if (status === 'draft' || status === 'sent') {
+    // Only who asked for contact can be sent the agreement again.
+    const isDecided = answers.some(({ answer }) => answer.action !== 'contact')
+    return [
+      (isDecided || (status === 'draft' && answers.length > 0)) && 'the office shows an agreement without its answer',
+      evidence !== null && 'the office shows evidence of an answer that it does not show',
+    ]
+  }
+  if (!last) return ['the answer is missing']
+  const { answer } = last
+  return [
+    evidence !== answer.evidence && 'the office shows other evidence than that of the last answer',
+    status !== statusAfter('sent', answer.action) && 'the office shows another status than the last answer gave',
+    (respondedAt !== answer.answeredAt || answerChannel !== answer.channel) &&
+      'the office shows another time or way of the last answer',
+    customerResponse !== null &&
+      customerResponse !== answer.message &&
+      'the office shows another message than the last answer has',
+    !isAnswererAsRecorded(agreement, last) && 'the office shows another name than the last answer has',
+  ]
+}
+
+/** The answers of an agreement, oldest first; undefined without an agreement. The office must show what the last one says. */
 export const verifyAgreement = async (
   db: Queryable,
   id: string,
   publicKeys: readonly PublicKey[],
+  remembered: Remembered = {},
 ): Promise<VerifiedAnswer[] | undefined> => {
   const agreement = await readAgreement(db, id)
   if (!agreement) return undefined
+  const answers = await listAnswers(db, id)
+  const shown = shownFaults(agreement, answers)
   const verified: VerifiedAnswer[] = []
-  for (const stored of await listAnswers(db, id)) verified.push(await verifyAnswer(db, stored, id, publicKeys))
-  const last = verified.at(-1)
-  if (agreement.evidence === null || agreement.evidence === last?.evidence) return verified
-  const fault = 'the office shows other evidence than that of the last answer'
-  return last
-    ? [...verified.slice(0, -1), { ...last, faults: [...last.faults, fault] }]
-    : missingAnswer(agreement.evidence)
+  for (const stored of answers) {
+    const answer = await verifyAnswer(db, stored, id, { publicKeys, ...remembered })
+    const isLast = stored === answers.at(-1)
+    verified.push(
+      withFaults(answer, [...(await checkStoredPdf(db, stored.answer, remembered)), ...(isLast ? shown : [])]),
+    )
+  }
+  if (answers.length > 0) return verified
+  const missing = withFaults(unknownAnswer(agreement.evidence ?? '?'), shown)
+  return missing.faults.length > 0 ? [missing] : []
 }
 
-const missingAnswer = (evidence: string): VerifiedAnswer[] => [
-  {
-    action: '?',
-    answeredAt: '?',
-    evidence,
-    number: null,
-    keyId: null,
-    timestamp: null,
-    faults: ['the answer is missing'],
-  },
-]
+const unknownAnswer = (evidence: string): VerifiedAnswer => ({
+  action: '?',
+  answeredAt: '?',
+  evidence,
+  number: null,
+  keyId: null,
+  timestamp: null,
+  faults: [],
+})
 
 /** The links of the chain and the first thing that is wrong with them. Deleted agreements leave their links. */
 export const verifyChain = async (
   db: Queryable,
   publicKeys: readonly PublicKey[],
+  { head }: Remembered = {},
 ): Promise<{ readonly links: number; readonly fault: string | null }> => {
   const links = await chain.listLinks(db)
+  const forgotten = head && headFault(head, links[head.count - 1])
   let previous: string | null = null
   for (const [index, link] of links.entries()) {
     const { publicKey } = publicKeys.find(({ id }) => id === link.keyId) ?? {}
@@ -142,7 +216,7 @@ export const verifyChain = async (
     if (fault) return { links: links.length, fault }
     previous = link.evidence
   }
-  return { links: links.length, fault: null }
+  return { links: links.length, fault: forgotten ?? null }
 }
 
 export interface VerifiedPdf {
@@ -184,11 +258,3 @@ const answerOf = (
   timestamp,
   faults,
 })
-
-const parseEvidenceFile = (content: string): EvidenceFile | null => {
-  try {
-    return evidenceFileSchema.parse(JSON.parse(content))
-  } catch {
-    return null
-  }
-}

@@ -1,3 +1,4 @@
+import { readableName, readablePlace } from '@kontor/contract/company-register/company-register.names.rules'
 import type {
   Accounts,
   Company,
@@ -170,16 +171,16 @@ export const companiesFrom = (body: unknown): Company[] =>
 
 const enhetWithHistory = enhet.extend({ historiskeNavn: list })
 
-/** The state that the watch stores; a deleted company has little more than its name. */
+/** The state that the watch stores, as people write names; a deleted company has little more than its name. */
 const stateOf = (from: z.output<typeof enhetWithHistory>): CompanyState => {
   const { forretningsadresse: address, underTvangsavviklingEllerTvangsopplosning: forcedLiquidation } = from
   return {
     organizationNumber: from.organisasjonsnummer,
-    name: from.navn,
+    name: readableName(from.navn),
     formerNames: parseItems(z.object({ navn: z.string() }), from.historiskeNavn).map(({ navn }) => navn.toLowerCase()),
     address: addressOf(address)?.adresse[0] ?? null,
     postCode: address?.postnummer ?? null,
-    city: address?.poststed ?? null,
+    city: address?.poststed ? readablePlace(address.poststed) : null,
     bankruptcy: from.konkurs,
     underLiquidation: from.underAvvikling || forcedLiquidation,
     deleted: from.slettedato !== null,

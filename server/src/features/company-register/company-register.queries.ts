@@ -37,7 +37,9 @@ export type CompanyState = Omit<typeof companyStates.$inferSelect, 'nameChangedA
 /** Stores the current states, and the time when a name or address changed. */
 export const storeStates = async (db: Queryable, states: readonly CompanyState[], now: string): Promise<void> => {
   if (states.length === 0) return
-  const addressOf = (row: string) => sql.raw(`(${row}.address, ${row}.post_code, ${row}.city)`)
+  // A change of case is none.
+  const addressOf = (row: string) => sql.raw(`(lower(${row}.address), ${row}.post_code, lower(${row}.city))`)
+  const renamed = sql.raw('lower(old.name) <> lower(excluded.name)')
   await db.execute(sql`
     insert into company_states as old (organization_number, name, former_names, address, post_code, city, bankruptcy,
       under_liquidation, deleted, checked_at)
@@ -49,9 +51,9 @@ export const storeStates = async (db: Queryable, states: readonly CompanyState[]
     on conflict (organization_number) do update set
       name = excluded.name,
       former_names = case when excluded.name is null then '{}' else array(select distinct unnest(
-        old.former_names || excluded.former_names || case when old.name <> excluded.name then array[lower(old.name)] else '{}' end))
+        old.former_names || excluded.former_names || case when ${renamed} then array[lower(old.name)] else '{}' end))
         end,
-      name_changed_at = case when old.name <> excluded.name then excluded.checked_at else old.name_changed_at end,
+      name_changed_at = case when ${renamed} then excluded.checked_at else old.name_changed_at end,
       address = excluded.address, post_code = excluded.post_code, city = excluded.city,
       address_changed_at = case when old.name is not null and excluded.name is not null
         and ${addressOf('old')} is distinct from ${addressOf('excluded')} then excluded.checked_at else old.address_changed_at end,

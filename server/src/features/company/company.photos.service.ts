@@ -32,6 +32,12 @@ const uprightSize = async (image: Sharp): Promise<{ width: number; height: numbe
   return autoOrient
 }
 
+const encoders: Record<PhotoFile['format'], (image: Sharp) => Sharp> = {
+  // The default effort of 4 takes seven times as long, seconds of a core, for files a tenth smaller.
+  avif: (image) => image.avif({ quality: 55, effort: 2 }),
+  webp: (image) => image.webp({ quality: 80 }),
+}
+
 const convert = async (bytes: ArrayBuffer): Promise<PhotoFile[]> => {
   const image = sharp(bytes, { limitInputPixels: photoLimits.pixels, failOn: 'error' }).autoOrient()
   const size = await uprightSize(image)
@@ -44,8 +50,7 @@ const convert = async (bytes: ArrayBuffer): Promise<PhotoFile[]> => {
     // Without metadata, which may say where the photo was taken.
     const sized = image.clone().resize({ width, height: heightFor(width), fit: 'cover', position: 'attention' })
     for (const format of photoFormats) {
-      const content = format === 'avif' ? sized.clone().avif({ quality: 55 }) : sized.clone().webp({ quality: 80 })
-      files.push({ width, format, content: await content.toBuffer() })
+      files.push({ width, format, content: await encoders[format](sized.clone()).toBuffer() })
     }
   }
   return files

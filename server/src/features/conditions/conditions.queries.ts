@@ -4,6 +4,7 @@ import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import { deleteRow, firstRow, oneRow, updateRow } from '../../platform/database/rows.ts'
+import type { TrashKind } from '../../platform/database/trash.ts'
 import { conditions } from './conditions.table.ts'
 
 const listColumns = {
@@ -23,6 +24,8 @@ export const insertCondition = (db: Queryable, condition: typeof conditions.$inf
 
 export const updateCondition = (db: Queryable, id: number, changes: z.output<typeof conditionUpdateSchema>) =>
   firstRow(updateRow(db, conditions, id, changes).returning(listColumns))
+
+export const conditionTrash: TrashKind = { kind: 'conditions', table: conditions, title: ({ name }) => String(name) }
 
 export const deleteCondition = (db: Queryable, id: number) => deleteRow(db, conditions, id)
 

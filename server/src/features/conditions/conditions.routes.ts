@@ -1,9 +1,10 @@
 import * as endpoints from '@kontor/contract/conditions/conditions.endpoints'
-import { HttpError, notFound, rejectStale } from '../../platform/errors/http-error.ts'
+import { deletionBy } from '../../platform/deletion.ts'
+import { HttpError, rejectStale } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
 import * as queries from './conditions.queries.ts'
-import { orderConditions } from './conditions.service.ts'
+import { conditionNotFound, orderConditions, removeCondition } from './conditions.service.ts'
 
 export const conditions: Feature = (app, deps) => {
   const { db } = deps.database
@@ -26,9 +27,7 @@ export const conditions: Feature = (app, deps) => {
     ),
   )
 
-  serve(app, endpoints.deleteCondition, async ({ params }) => {
-    if (!(await queries.deleteCondition(db, params.id))) throw conditionNotFound()
-  })
+  serve(app, endpoints.deleteCondition, ({ params, query, principal }) =>
+    removeCondition(db, params.id, deletionBy(deps, principal, query)),
+  )
 }
-
-const conditionNotFound = () => notFound('Betingelsen finnes ikke.')

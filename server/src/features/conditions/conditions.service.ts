@@ -1,5 +1,25 @@
 import type { Queryable } from '../../platform/database/database.ts'
-import { listConditions, lockConditions, placeConditions } from './conditions.queries.ts'
+import { deleteToTrash, type RequestedDeletion } from '../../platform/deletion.ts'
+import { notFound } from '../../platform/errors/http-error.ts'
+import {
+  conditionTrash,
+  deleteCondition,
+  findCondition,
+  listConditions,
+  lockConditions,
+  placeConditions,
+} from './conditions.queries.ts'
+
+export const conditionNotFound = () => notFound('Betingelsen finnes ikke.')
+
+export const removeCondition = (db: Queryable, id: number, deletion: RequestedDeletion): Promise<void> =>
+  deleteToTrash(
+    db,
+    conditionTrash,
+    { id, find: (tx) => findCondition(tx, id), missing: conditionNotFound },
+    deletion,
+    (tx) => deleteCondition(tx, id),
+  )
 
 /** Undefined unless `ids` names them all: one added or deleted concurrently has no known position. */
 export const orderConditions = (db: Queryable, ids: readonly number[]) =>

@@ -29,7 +29,7 @@ const storedOne = async (body: unknown = enquiry): Promise<Contact> => {
 }
 
 beforeEach(async () => {
-  await kontor.database.pool.query('TRUNCATE contacts, email_logs')
+  await kontor.database.pool.query('TRUNCATE contacts, email_logs CASCADE')
 })
 
 describe('a visitor sends an enquiry', () => {
@@ -47,6 +47,8 @@ describe('a visitor sends an enquiry', () => {
     expect(contact).toEqual({
       ...enquiry,
       id: expect.any(String),
+      language: 'no',
+      state: 'new',
       suspect: false,
       version: 1,
       createdAt: expect.stringMatching(/Z$/),

@@ -1,5 +1,6 @@
 import { contactSubjectLabel, contactSubjects } from '@kontor/contract/contacts/contacts.rules'
 import type { Contact } from '@kontor/contract/contacts/contacts.schema'
+import { longOsloTime } from '@kontor/contract/shared/time'
 import {
   block,
   composeMail,
@@ -90,6 +91,28 @@ export const noticeMail = (enquiry: Enquiry, panelUrl: string): MailText => {
   ]
   return composeMail('no', subject, { blocks, values })
 }
+
+const replyTexts = {
+  no: { wrote: 'Du skrev {at}:' },
+  en: { wrote: 'You wrote on {at}:' },
+} as const
+
+/** The office's answer, with the enquiry below it as a quote; `at` is when it came. */
+export const replyMail = (
+  { subject, text }: { readonly subject: string; readonly text: string },
+  { language, message, createdAt }: Pick<Contact, 'language' | 'message' | 'createdAt'>,
+): MailText => {
+  const blocks = [
+    ...paragraphsOf(text).map((_, index) => block.paragraph(`{p${index}}`)),
+    block.note(replyTexts[language].wrote),
+    block.quote('{message}'),
+  ]
+  const paragraphs = Object.fromEntries(paragraphsOf(text).map((paragraph, index) => [`p${index}`, paragraph]))
+  const values = { ...paragraphs, at: longOsloTime(createdAt, language), message: withoutLinks(message) }
+  return composeMail(language, subject, { blocks, values })
+}
+
+const paragraphsOf = (text: string): string[] => text.split(/(?:\r?\n[^\S\n]*){2,}/)
 
 const topicIn = (language: 'no' | 'en', subject: string): string =>
   Object.entries(contactSubjects).find(([key]) => key === subject)?.[1][language] ?? subject

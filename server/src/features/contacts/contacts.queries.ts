@@ -1,14 +1,20 @@
+import type { ContactState } from '@kontor/contract/contacts/contacts.rules'
 import type { contactUpdateSchema } from '@kontor/contract/contacts/contacts.schema'
 import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import { firstRow, idsOf, isUnchanged } from '../../platform/database/rows.ts'
-import { emptyMails, isSettled } from '../emails/emails.queries.ts'
+import type { FormerValues, TrashKind } from '../../platform/database/trash.ts'
+import { emptyMails, hasContent, isSettled } from '../emails/emails.queries.ts'
 import { emailLogs } from '../emails/emails.table.ts'
 import { contacts } from './contacts.table.ts'
 
-const { submissionKey, ...listColumns } = getTableColumns(contacts)
+const { submissionKey, handledAt, customerId, leadId, searchText, ...columns } = getTableColumns(contacts)
+
+export const contactState = sql<ContactState>`case when ${contacts.suspect} then 'suspect' when ${handledAt} is null then 'new' else 'handled' end`
+
+const listColumns = { ...columns, state: contactState }
 
 /** Returns the new enquiry's id, or undefined when the same submission is stored already. */
 export const insertContact = async (
@@ -28,6 +34,15 @@ export const listContacts = (db: Queryable) =>
 
 export const findContact = (db: Queryable, id: string) =>
   firstRow(db.select(listColumns).from(contacts).where(eq(contacts.id, id)))
+
+/** The enquiries that are linked to a lead. */
+export const listEnquiriesOfLead = (db: Queryable, id: number) =>
+  db
+    .select(listColumns)
+    .from(contacts)
+    .where(eq(contacts.leadId, id))
+    .orderBy(desc(contacts.createdAt), desc(contacts.id))
+    .limit(maxListRows)
 
 /** Changes the given fields of an enquiry; undefined when it is gone or `version` is stale. */
 export const updateContact = (
@@ -52,6 +67,18 @@ export const deleteContacts = (db: Queryable, ids: readonly string[]): Promise<s
       .returning({ id: contacts.id }),
   )
 
+export const enquiryTrash: TrashKind = { kind: 'enquiries', table: contacts, title: ({ name }) => String(name) }
+
+const settledMails = (contactIds: readonly string[]) =>
+  and(eq(emailLogs.type, 'contact'), inArray(emailLogs.relatedId, [...contactIds]), isSettled)
+
+/** What `emptyContactMails` is going to blank. */
+export const contactMails = (contactId: string): FormerValues => ({
+  table: emailLogs,
+  columns: ['html_content', 'text_content', 'attachments', 'subject', 'reply_to'],
+  where: sql`${settledMails([contactId])} and ${hasContent}`,
+})
+
 /** Blanks the texts of enquiries' mails, except mails still in delivery. Returns the mails' ids. */
 export const emptyContactMails = (tx: Queryable, contactIds: readonly string[]): Promise<string[]> =>
-  emptyMails(tx, and(eq(emailLogs.type, 'contact'), inArray(emailLogs.relatedId, [...contactIds]), isSettled))
+  emptyMails(tx, settledMails(contactIds))

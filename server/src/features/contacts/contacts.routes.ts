@@ -1,12 +1,17 @@
 import * as endpoints from '@kontor/contract/contacts/contacts.endpoints'
-import { notFound, rejectStale } from '../../platform/errors/http-error.ts'
+import { deletionBy } from '../../platform/deletion.ts'
+import { rejectStale } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { publicFormLimit } from '../../platform/http/form-limit.ts'
 import { serve } from '../../platform/http/route.ts'
-import { findContact, listContacts, updateContact } from './contacts.queries.ts'
-import { receiveEnquiry, removeEnquiry } from './contacts.service.ts'
+import * as links from './contacts.links.service.ts'
+import { findContact, listContacts, listEnquiriesOfLead, updateContact } from './contacts.queries.ts'
+import { countNewContacts } from './contacts.record.queries.ts'
+import { approveEnquiry, readRecord, setStates } from './contacts.record.service.ts'
+import { replyToEnquiry } from './contacts.replies.service.ts'
+import { contactNotFound, receiveEnquiry, removeEnquiry } from './contacts.service.ts'
 
-/** Enquiries: visitors send them; administrators read, correct and delete them. */
+/** Enquiries: visitors send them; administrators read, answer, correct and delete them, and make customers and leads of them. */
 export const contacts: Feature = (app, deps) => {
   const { db } = deps.database
 
@@ -26,9 +31,25 @@ export const contacts: Feature = (app, deps) => {
     rejectStale(updateContact(db, params.id, body), () => findContact(db, params.id), contactNotFound),
   )
 
-  serve(app, endpoints.deleteContact, async ({ params }) => {
-    if (!(await removeEnquiry(deps, params.id))) throw contactNotFound()
-  })
-}
+  serve(app, endpoints.deleteContact, ({ params, query, principal }) =>
+    removeEnquiry(deps, params.id, deletionBy(deps, principal, query)),
+  )
 
-const contactNotFound = () => notFound('Henvendelsen finnes ikke.')
+  serve(app, endpoints.countContacts, async () => ({ new: await countNewContacts(db) }))
+  serve(app, endpoints.readContact, ({ params }) => readRecord(db, params.id))
+  serve(app, endpoints.setContactStates, async ({ body, principal }) => ({
+    ids: await setStates(deps, body, principal),
+  }))
+  serve(app, endpoints.approveContact, ({ params, principal }) => approveEnquiry(deps, params.id, principal))
+  serve(app, endpoints.replyToContact, ({ params, body, principal }) =>
+    replyToEnquiry(deps, params.id, body, principal),
+  )
+  serve(app, endpoints.findContactMatches, ({ params }) => links.findMatches(db, params.id))
+  serve(app, endpoints.makeContactCustomer, ({ params, body, principal }) =>
+    links.linkToCustomer(deps, params.id, body.customerId, principal),
+  )
+  serve(app, endpoints.makeContactLead, ({ params, body, principal }) =>
+    links.linkToLead(deps, params.id, body.leadId, principal),
+  )
+  serve(app, endpoints.listLeadEnquiries, ({ params }) => listEnquiriesOfLead(db, params.id))
+}

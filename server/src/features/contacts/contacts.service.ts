@@ -2,14 +2,23 @@ import type { contactCreateSchema } from '@kontor/contract/contacts/contacts.sch
 import { isSuspect } from '@kontor/contract/shared/public-form'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
+import { deleteToTrash, type RequestedDeletion } from '../../platform/deletion.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { notFound } from '../../platform/errors/http-error.ts'
 import { submissionKey } from '../../platform/http/submission-key.ts'
 import { deleteStoredMails } from '../../platform/mail/file-mailer.ts'
 import { readEmailSettings } from '../emails/emails.queries.ts'
 import { mayConfirm, type NewMail, queueMails } from '../emails/emails.service.ts'
 import { findActiveTemplate } from '../emails/emails.templates.queries.ts'
 import { confirmationMail, type Enquiry, noticeMail } from './contacts.mails.ts'
-import { deleteContacts, emptyContactMails, insertContact } from './contacts.queries.ts'
+import {
+  contactMails,
+  deleteContacts,
+  emptyContactMails,
+  enquiryTrash,
+  findContact,
+  insertContact,
+} from './contacts.queries.ts'
 
 type Submission = z.output<typeof contactCreateSchema>
 
@@ -23,23 +32,31 @@ export const receiveEnquiry = async (deps: Deps, submission: Submission): Promis
   const suspect = isSuspect(submission)
   await deps.database.db.transaction(async (tx) => {
     const key = submissionKey(submission.submissionId, enquiry)
-    const id = await insertContact(tx, { ...enquiry, suspect, submissionKey: key })
+    const language = submission.language ?? 'no'
+    const id = await insertContact(tx, { ...enquiry, language, suspect, submissionKey: key })
     if (id === undefined || suspect) return
-    await queueEnquiryMails(tx, deps, { id, enquiry, language: submission.language ?? 'no' })
+    await queueEnquiryMails(tx, deps, { ...enquiry, id, language })
   })
 }
 
-const queueEnquiryMails = async (
+/** Where the company reads what visitors write. */
+export const officeAddress = (
+  { config }: Pick<Deps, 'config'>,
+  { fromEmail }: { readonly fromEmail: string },
+): string => config.notifyEmail ?? fromEmail
+
+/** Queues the confirmation to the visitor and the notice to the company. */
+export const queueEnquiryMails = async (
   tx: Queryable,
   deps: Deps,
-  { id, enquiry, language }: { id: string; enquiry: Enquiry; language: 'no' | 'en' },
+  { id, language, ...enquiry }: Enquiry & { readonly id: string; readonly language: 'no' | 'en' },
 ): Promise<void> => {
   const { config } = deps
   const settings = await readEmailSettings(tx)
   const template = await findActiveTemplate(tx, 'contact')
   const notice: NewMail = {
-    ...noticeMail(enquiry, `${config.publicUrl}/admin`),
-    to: config.notifyEmail ?? settings.fromEmail,
+    ...noticeMail(enquiry, `${config.publicUrl}/admin/kontakter/${id}`),
+    to: officeAddress(deps, settings),
     replyTo: enquiry.email,
     type: 'contact',
     relatedId: id,
@@ -69,9 +86,22 @@ export const removeEnquiries = async (tx: Queryable, ids: readonly string[]): Pr
   return { enquiries: deleted.length, mailIds: await emptyContactMails(tx, deleted) }
 }
 
-/** Deletes one enquiry with its mails; returns false when it does not exist. */
-export const removeEnquiry = async ({ database, config }: Deps, id: string): Promise<boolean> => {
-  const { enquiries, mailIds } = await database.db.transaction((tx) => removeEnquiries(tx, [id]))
+export const contactNotFound = () => notFound('Henvendelsen finnes ikke.')
+
+/** Moves one enquiry with the texts of its mails to the trash. @throws HttpError 404, 409 when the version is stale */
+export const removeEnquiry = async (
+  { database, config }: Deps,
+  id: string,
+  deletion: RequestedDeletion,
+): Promise<void> => {
+  const mailIds: string[] = []
+  await deleteToTrash(
+    database.db,
+    enquiryTrash,
+    { id, find: (tx) => findContact(tx, id), missing: contactNotFound },
+    deletion,
+    async (tx) => mailIds.push(...(await removeEnquiries(tx, [id])).mailIds),
+    [contactMails(id)],
+  )
   await deleteStoredMails(config.dataDir, mailIds)
-  return enquiries > 0
 }

@@ -1,5 +1,11 @@
-import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, norwegianText, version } from '../../platform/database/columns.ts'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, instant, norwegianText, oneOf, version } from '../../platform/database/columns.ts'
+import { searchText } from '../../platform/database/search.ts'
+import { customers } from '../customers/customers.table.ts'
+import { leads } from '../leads/leads.table.ts'
+
+const languages = ['no', 'en'] as const
 
 export const contacts = pgTable(
   'contacts',
@@ -10,11 +16,63 @@ export const contacts = pgTable(
     company: norwegianText(),
     subject: norwegianText().notNull(),
     message: text().notNull(),
+    /** The language of the form, for the mails to the visitor. */
+    language: text({ enum: languages }).notNull().default('no'),
     suspect: boolean().notNull().default(false),
+    /** When somebody replied or marked it as handled; null for new ones. */
+    handledAt: instant('handled_at'),
+    customerId: integer('customer_id').references(() => customers.id, { onDelete: 'set null' }),
+    leadId: integer('lead_id').references(() => leads.id, { onDelete: 'set null' }),
     /** Dedupes repeated submissions: a hash of the form's `submissionId` and the texts; null when the client sent no id. */
     submissionKey: text('submission_key').unique('contacts_submission_key_unique'),
     version: version(),
     createdAt: createdAt(),
+    searchText: searchText(['name', 'email', 'company', 'subject', 'message']),
   },
-  (table) => [index('contacts_created_at_index').on(table.createdAt, table.id)],
+  (table) => [
+    index('contacts_created_at_index').on(table.createdAt, table.id),
+    index('contacts_search_index').using('gin', table.searchText.op('gin_trgm_ops')),
+    index('contacts_new_index').on(table.createdAt).where(sql`${table.handledAt} is null and not ${table.suspect}`),
+    index('contacts_customer_index').on(table.customerId),
+    index('contacts_lead_index').on(table.leadId),
+    oneOf('contacts_language_check', table.language, languages),
+  ],
+)
+
+/** Replies from the office. The id may come from the client, so that a repeated call sends nothing more. */
+export const contactReplies = pgTable(
+  'contact_replies',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    contactId: uuid('contact_id')
+      .notNull()
+      .references(() => contacts.id, { onDelete: 'cascade' }),
+    /** A row of the mail log, which may be erased before this. */
+    mailId: text('mail_id'),
+    author: text().notNull(),
+    subject: norwegianText().notNull(),
+    text: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('contact_replies_contact_index').on(table.contactId)],
+)
+
+const eventKinds = ['approved', 'handled', 'reopened', 'customer', 'lead'] as const
+
+/** What the office did with an enquiry, apart from replies. */
+export const contactEvents = pgTable(
+  'contact_events',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    contactId: uuid('contact_id')
+      .notNull()
+      .references(() => contacts.id, { onDelete: 'cascade' }),
+    kind: text({ enum: eventKinds }).notNull(),
+    actor: text().notNull(),
+    at: instant().notNull().default(sql`now()`),
+  },
+  (table) => [
+    index('contact_events_contact_index').on(table.contactId),
+    oneOf('contact_events_kind_check', table.kind, eventKinds),
+  ],
 )

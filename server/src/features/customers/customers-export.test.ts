@@ -2,9 +2,10 @@ import { customerLabels } from '@kontor/contract/customers/customers.rules'
 import type { Customer } from '@kontor/contract/customers/customers.schema'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { beginImport } from '../../platform/database/imports.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { logInAsAdmin } from '../../testing/upload.ts'
-import { insertCustomers } from './customers.queries.ts'
+import { insertCustomers as insertImported } from './customers.queries.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
 const { app, database } = kontor
@@ -20,6 +21,11 @@ const exported = async (query = '') => {
   const workbook = await readXlsx(answer.rawPayload)
   return workbook.sheets[0]?.rows ?? []
 }
+
+const cause = { kind: 'customers', by: 'Administrator', userId: null, at: '2026-03-24T09:00:00.000Z' }
+
+const insertCustomers = async (tx: typeof db, rows: Parameters<typeof insertImported>[1]): Promise<void> =>
+  insertImported(tx, rows, await beginImport(tx, cause))
 
 beforeEach(async () => {
   await pool.query('TRUNCATE customers CASCADE')

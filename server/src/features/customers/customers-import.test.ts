@@ -38,6 +38,7 @@ describe('a spreadsheet of customers', () => {
       expect(answer.json()).toEqual({
         success: true,
         dryRun: false,
+        importId: expect.any(String),
         rows_ok: 40,
         rows_failed: 0,
         rows_created: 40,
@@ -276,7 +277,11 @@ describe('a spreadsheet of customers', () => {
     const preview = await importRows(rows, '?dryRun=true')
     expect(await stored()).toEqual(before)
     expect(preview).toMatchObject({ success: true, dryRun: true, rows_ok: 2, rows_failed: 2, rows_created: 1 })
-    expect(await importRows(rows, '?dryRun=false')).toEqual({ ...preview, dryRun: false })
+    expect(await importRows(rows, '?dryRun=false')).toEqual({
+      ...preview,
+      dryRun: false,
+      importId: expect.any(String),
+    })
     expect((await stored()).map(({ name, postCode }) => [name, postCode])).toEqual([
       ['Alfa ASA', '0151'],
       ['Beta AS', null],

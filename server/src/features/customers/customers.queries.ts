@@ -1,10 +1,12 @@
 import type { contactPersonUpdateSchema, customerUpdateSchema } from '@kontor/contract/customers/customers.schema'
 import { maxListRows } from '@kontor/contract/shared/paging'
-import { and, asc, desc, eq, getTableColumns, gt, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { analyzeTable, insertRows, plainColumns, updateRows } from '../../platform/database/bulk-rows.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { deleteRow, firstRow, hasRows, oneRow, updateRow } from '../../platform/database/rows.ts'
+import { hasWords } from '../../platform/database/search.ts'
+import type { TrashKind } from '../../platform/database/trash.ts'
 import { registerMark } from '../company-register/company-register.queries.ts'
 import { companyStates } from '../company-register/company-register.table.ts'
 import { contactPersons, customers } from './customers.table.ts'
@@ -13,9 +15,11 @@ type NewCustomer = typeof customers.$inferInsert
 type NewContactPerson = typeof contactPersons.$inferInsert
 
 /** The spreadsheet has all columns that users edit. */
-const { id, version, createdAt, updatedAt, archivedAt, ...spreadsheetColumns } = getTableColumns(customers)
+const { id, version, createdAt, updatedAt, archivedAt, searchText, ...spreadsheetColumns } = getTableColumns(customers)
 
 const listColumns = { id, ...spreadsheetColumns, version, createdAt, updatedAt, register: registerMark(customers) }
+
+const { searchText: _personSearchText, ...personColumns } = getTableColumns(contactPersons)
 
 /** Every query treats archived customers as deleted. */
 const unarchivedById = (id: number): SQL | undefined => and(eq(customers.id, id), isNull(customers.archivedAt))
@@ -38,6 +42,10 @@ export const listCustomers = async (db: Queryable) => {
 }
 
 export const findCustomer = (db: Queryable, id: number) => firstRow(selectCustomers(db).where(unarchivedById(id)))
+
+/** The row, locked until the transaction ends. */
+export const holdCustomer = (tx: Queryable, id: number) =>
+  oneRow(tx.select().from(customers).where(eq(customers.id, id)).for('update'))
 
 export const insertCustomer = async (db: Queryable, customer: NewCustomer) => {
   const inserted = await oneRow(db.insert(customers).values(customer).returning({ id: customers.id }))
@@ -64,19 +72,6 @@ export const archiveCustomer = (db: Queryable, id: number): Promise<boolean> =>
 
 const spreadsheetFields = Object.keys(spreadsheetColumns) as (keyof typeof spreadsheetColumns)[]
 
-/** The same search as in the list: text in any of these fields, or an organisation number with or without spaces. */
-const matchesSearch = (search: string): SQL | undefined => {
-  const pattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const text = search.trim().normalize('NFC')
-  if (text === '') return undefined
-  const digits = text.replaceAll(/\s/g, '')
-  const { name, email, organizationNumber, industry, city, phone } = customers
-  return or(
-    ...[name, email, organizationNumber, industry, city, phone].map((field) => ilike(field, pattern(text))),
-    /^\d+$/.test(digits) ? ilike(organizationNumber, pattern(digits)) : undefined,
-  )
-}
-
 export type SpreadsheetRow = { id: number } & { [Key in keyof typeof spreadsheetColumns]: string | boolean | null }
 
 export const listCustomersAfter = async (
@@ -84,7 +79,7 @@ export const listCustomersAfter = async (
   id: number,
   { search, count }: { search: string; count: number },
 ): Promise<SpreadsheetRow[]> => {
-  const where = and(gt(customers.id, id), isNull(customers.archivedAt), matchesSearch(search))
+  const where = and(gt(customers.id, id), isNull(customers.archivedAt), hasWords(searchText, search))
   const { rows } = await db.execute<SpreadsheetRow>(sql`
     select ${plainColumns(customers, ['id', ...spreadsheetFields])} from ${customers}
     where ${where} order by ${customers.id} limit ${count}`)
@@ -109,13 +104,33 @@ export const findCustomersBy = (
     )
     .orderBy(asc(customers.id))
 
+/** The oldest customer with this name in any case, unless both have an organisation number: then they are different companies. */
+export const findCustomerNamed = (db: Queryable, name: string, organizationNumber: string | null) =>
+  firstRow(
+    db
+      .select({ id: customers.id, ...spreadsheetColumns })
+      .from(customers)
+      .where(
+        and(
+          isNull(customers.archivedAt),
+          sql`lower(${customers.name}) = lower(${name})`,
+          organizationNumber === null ? undefined : isNull(customers.organizationNumber),
+        ),
+      )
+      .orderBy(asc(customers.id))
+      .limit(1),
+  )
+
 type SpreadsheetValues = { readonly [Key in keyof typeof spreadsheetColumns]?: string | boolean | undefined }
 
-export const insertCustomers = (db: Queryable, rows: readonly (SpreadsheetValues & { isActive: boolean })[]) =>
-  insertRows(db, customers, spreadsheetFields, rows)
+export const insertCustomers = (
+  db: Queryable,
+  rows: readonly (SpreadsheetValues & { isActive: boolean })[],
+  importId: string,
+) => insertRows(db, customers, spreadsheetFields, rows, importId)
 
-export const fillCustomers = (db: Queryable, rows: readonly (SpreadsheetValues & { id: number })[]) =>
-  updateRows(db, customers, spreadsheetFields, rows, [sql`updated_at = now()`])
+export const fillCustomers = (db: Queryable, rows: readonly (SpreadsheetValues & { id: number })[], importId: string) =>
+  updateRows(db, customers, spreadsheetFields, rows, importId, [sql`updated_at = now()`])
 
 export const analyzeCustomers = (db: Queryable) => analyzeTable(db, customers)
 
@@ -125,20 +140,28 @@ export const customerExists = (db: Queryable, id: number): Promise<boolean> =>
 
 export const listContactPersons = (db: Queryable, customerId: number) =>
   db
-    .select()
+    .select(personColumns)
     .from(contactPersons)
     .where(eq(contactPersons.customerId, customerId))
     .orderBy(asc(contactPersons.lastName), asc(contactPersons.firstName), asc(contactPersons.id))
     .limit(maxListRows)
 
 export const findContactPerson = (db: Queryable, id: number) =>
-  firstRow(db.select().from(contactPersons).where(eq(contactPersons.id, id)))
+  firstRow(db.select(personColumns).from(contactPersons).where(eq(contactPersons.id, id)))
 
 /** @throws an error that `breaksForeignKey` recognizes, when there is no such customer. */
 export const insertContactPerson = (db: Queryable, person: NewContactPerson) =>
-  oneRow(db.insert(contactPersons).values(person).returning())
+  oneRow(db.insert(contactPersons).values(person).returning(personColumns))
 
 export const updateContactPerson = (db: Queryable, id: number, changes: z.output<typeof contactPersonUpdateSchema>) =>
-  firstRow(updateRow(db, contactPersons, id, changes).returning())
+  firstRow(updateRow(db, contactPersons, id, changes).returning(personColumns))
 
 export const deleteContactPerson = (db: Queryable, id: number) => deleteRow(db, contactPersons, id)
+
+export const customerTrash: TrashKind = { kind: 'customers', table: customers, title: ({ name }) => String(name) }
+
+export const contactPersonTrash: TrashKind = {
+  kind: 'contactPersons',
+  table: contactPersons,
+  title: ({ first_name, last_name }) => `${first_name} ${last_name}`,
+}

@@ -1,5 +1,6 @@
 import * as endpoints from '@kontor/contract/customers/customers.endpoints'
-import { notFound, rejectStale } from '../../platform/errors/http-error.ts'
+import { deletionBy } from '../../platform/deletion.ts'
+import { rejectStale } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { clientLeft } from '../../platform/http/client-left.ts'
 import { acceptFiles } from '../../platform/http/receive-file.ts'
@@ -8,7 +9,14 @@ import { requireOwnPage } from '../../platform/session/anti-forgery.ts'
 import { importFile } from '../../platform/spreadsheet/import-file.ts'
 import { openRegisterCheck } from '../company-register/company-register.check.service.ts'
 import * as queries from './customers.queries.ts'
-import { addContactPerson, checkCustomer, customerNotFound, removeCustomer } from './customers.service.ts'
+import {
+  addContactPerson,
+  checkCustomer,
+  customerNotFound,
+  personNotFound,
+  removeContactPerson,
+  removeCustomer,
+} from './customers.service.ts'
 import { customerImport, sendCustomers } from './customers.spreadsheet.ts'
 
 export const customers: Feature = (app, deps) => {
@@ -26,9 +34,9 @@ export const customers: Feature = (app, deps) => {
     ),
   )
 
-  serve(app, endpoints.deleteCustomer, async ({ params }) => {
-    if (!(await removeCustomer(db, params.id))) throw customerNotFound()
-  })
+  serve(app, endpoints.deleteCustomer, ({ params, query, principal }) =>
+    removeCustomer(db, params.id, deletionBy(deps, principal, query)),
+  )
 
   const check = openRegisterCheck(deps)
   serve(app, endpoints.checkCustomerRegister, ({ params, reply }) =>
@@ -51,9 +59,9 @@ export const customers: Feature = (app, deps) => {
     ),
   )
 
-  serve(app, endpoints.deleteContactPerson, async ({ params }) => {
-    if (!(await queries.deleteContactPerson(db, params.id))) throw personNotFound()
-  })
+  serve(app, endpoints.deleteContactPerson, ({ params, query, principal }) =>
+    removeContactPerson(db, params.id, deletionBy(deps, principal, query)),
+  )
 
   serve(app, endpoints.exportCustomers, async ({ query, request, reply }) => {
     requireOwnPage(request, query.auth)
@@ -61,8 +69,8 @@ export const customers: Feature = (app, deps) => {
   })
 
   acceptFiles(app, (scope) => {
-    serve(scope, endpoints.importCustomers, ({ query, reply }) => importFile(db, customerImport, reply, query))
+    serve(scope, endpoints.importCustomers, ({ query, reply, principal }) =>
+      importFile(deps, customerImport, reply, { ...query, principal }),
+    )
   })
 }
-
-const personNotFound = () => notFound('Kontaktpersonen finnes ikke.')

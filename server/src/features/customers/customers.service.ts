@@ -1,34 +1,62 @@
+import { contactPersonLimits } from '@kontor/contract/customers/customers.rules'
 import type { Queryable } from '../../platform/database/database.ts'
 import { breaksForeignKey } from '../../platform/database/failures.ts'
+import { moveToArchive } from '../../platform/database/trash.ts'
+import { deleteToTrash, type RequestedDeletion } from '../../platform/deletion.ts'
 import { HttpError, notFound, orThrow } from '../../platform/errors/http-error.ts'
 import type { RegisterCheck } from '../company-register/company-register.check.service.ts'
-import { archiveCustomer, deleteCustomer, findCustomer, insertContactPerson } from './customers.queries.ts'
+import * as queries from './customers.queries.ts'
 
 export const customerNotFound = () => notFound('Kunden finnes ikke.')
 
+export const personNotFound = () => notFound('Kontaktpersonen finnes ikke.')
+
 /** Archives it when agreements refer to it: the foreign key decides, since a check would race with new ones. */
-export const removeCustomer = (db: Queryable, id: number): Promise<boolean> =>
+export const removeCustomer = (db: Queryable, id: number, deletion: RequestedDeletion): Promise<void> =>
   db.transaction(async (tx) => {
+    const entity = { id, find: () => queries.findCustomer(tx, id), missing: customerNotFound }
     try {
       // A savepoint, so that a failed deletion doesn't abort the outer transaction.
-      return await tx.transaction((savepoint) => deleteCustomer(savepoint, id))
+      await deleteToTrash(tx, queries.customerTrash, entity, deletion, (savepoint) =>
+        queries.deleteCustomer(savepoint, id),
+      )
     } catch (error) {
       if (!breaksForeignKey(error)) throw error
-      return archiveCustomer(tx, id)
+      await moveToArchive(tx, queries.customerTrash, id, ['archived_at'], deletion)
+      if (!(await queries.archiveCustomer(tx, id))) throw customerNotFound()
     }
   })
 
-export const addContactPerson = (db: Queryable, person: Parameters<typeof insertContactPerson>[1]) =>
-  insertContactPerson(db, person).catch((error: unknown) => {
+export const removeContactPerson = (db: Queryable, id: number, deletion: RequestedDeletion): Promise<void> =>
+  deleteToTrash(
+    db,
+    queries.contactPersonTrash,
+    { id, find: (tx) => queries.findContactPerson(tx, id), missing: personNotFound },
+    deletion,
+    (tx) => queries.deleteContactPerson(tx, id),
+  )
+
+/** A contact person's names: the last word is the last name; a single word is a first name. */
+export const splitName = (name: string) => {
+  const [firstName = '', ...rest] = name.trim().split(/\s+/)
+  const lastName = rest.pop() ?? ''
+  return {
+    firstName: [firstName, ...rest].join(' ').slice(0, contactPersonLimits.firstName),
+    lastName: lastName.slice(0, contactPersonLimits.lastName),
+  }
+}
+
+export const addContactPerson = (db: Queryable, person: Parameters<typeof queries.insertContactPerson>[1]) =>
+  queries.insertContactPerson(db, person).catch((error: unknown) => {
     throw breaksForeignKey(error) ? customerNotFound() : error
   })
 
 export const checkCustomer = async (db: Queryable, check: RegisterCheck, id: number, signal: AbortSignal) => {
-  const customer = await orThrow(findCustomer(db, id), customerNotFound)
+  const customer = await orThrow(queries.findCustomer(db, id), customerNotFound)
   if (customer.organizationNumber === null) {
     const fields = { organizationNumber: 'Fyll inn et organisasjonsnummer først' }
     throw new HttpError(409, 'Kunden har ikke noe organisasjonsnummer å slå opp.', { fields })
   }
   await check(db, [customer.organizationNumber], signal)
-  return orThrow(findCustomer(db, id), customerNotFound)
+  return orThrow(queries.findCustomer(db, id), customerNotFound)
 }

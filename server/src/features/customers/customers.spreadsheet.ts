@@ -101,10 +101,11 @@ export const customerImport: ImportTarget<typeof columns, Identity> = {
     // The same address with another number is another company, perhaps with the same accountant.
     return bestMatches(row.organizationNumber || withoutNumber.length > 0 ? withoutNumber : byEmail, row)
   },
-  insert: (tx, rows) =>
+  insert: (tx, rows, importId) =>
     queries.insertCustomers(
       tx,
       rows.map((row) => ({ isActive: true, ...row })),
+      importId,
     ),
   update: queries.fillCustomers,
   analyze: queries.analyzeCustomers,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, instant, norwegianText, updatedAt, version } from '../../platform/database/columns.ts'
+import { searchText } from '../../platform/database/search.ts'
 
 /** A customer with an accepted agreement is archived instead of deleted: `archivedAt` hides the row. */
 export const customers = pgTable(
@@ -24,19 +25,16 @@ export const customers = pgTable(
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    searchText: searchText(
+      ['name', 'email', 'organization_number', 'industry', 'city', 'phone'],
+      ['phone', 'organization_number'],
+    ),
   },
   (table) => [
     index('customers_name_index').on(table.name, table.id),
     index('customers_organization_number_index').on(table.organizationNumber),
     index('customers_email_index').on(sql`lower(${table.email})`),
-    index('customers_search_index').using(
-      'gin',
-      table.name.op('gin_trgm_ops'),
-      table.email.op('gin_trgm_ops'),
-      table.organizationNumber.op('gin_trgm_ops'),
-      table.industry.op('gin_trgm_ops'),
-      table.city.op('gin_trgm_ops'),
-    ),
+    index('customers_search_index').using('gin', table.searchText.op('gin_trgm_ops')),
   ],
 )
 
@@ -57,6 +55,13 @@ export const contactPersons = pgTable(
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    searchText: searchText(
+      [`(first_name || ' ' || last_name)`, 'email', 'telephone', 'mobile_phone'],
+      ['telephone', 'mobile_phone'],
+    ),
   },
-  (table) => [index('contact_persons_customer_index').on(table.customerId, table.lastName, table.firstName)],
+  (table) => [
+    index('contact_persons_customer_index').on(table.customerId, table.lastName, table.firstName),
+    index('contact_persons_search_index').using('gin', table.searchText.op('gin_trgm_ops')),
+  ],
 )

@@ -1,26 +1,25 @@
 import { emailLogPageSize, maxCountedMails } from '@kontor/contract/emails/emails.rules'
 import type { EmailLogFilter, EmailLogSummary } from '@kontor/contract/emails/emails.schema'
 import type { Cursor } from '@kontor/contract/shared/paging'
+import { searchWords } from '@kontor/contract/shared/search-words'
 import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
+import { containsUnindexed, hasWords } from '../../platform/database/search.ts'
 import { mailListColumns } from './emails.queries.ts'
 import { emailLogs, mailSearchText, pendingMail, settledMail } from './emails.table.ts'
 
 type Filter = Partial<EmailLogFilter>
 
-/** A search term, in lower case like the log's text. */
-const searchTerm = (text: string): SQL => sql`lower(${text.normalize('NFC')}::text collate "nb-x-icu") collate "C"`
-
 /** Uses the index for settled mails and scans the few pending ones. */
-const matches = (q: string): SQL => {
-  const like = sql`${mailSearchText(emailLogs)} like ${searchTerm(`%${q.replaceAll(/[\\%_]/g, '\\$&')}%`)}`
-  return sql`((${settledMail(emailLogs)} and ${like}) or (${pendingMail(emailLogs)} and ${like}))`
+const matches = (q: string): SQL | undefined => {
+  const found = hasWords(mailSearchText(emailLogs), q)
+  return found && sql`((${settledMail(emailLogs)} and ${found}) or (${pendingMail(emailLogs)} and ${found}))`
 }
 
 /** The same, but written so that no index applies. */
-const contains = (q: string): SQL => sql`strpos(${mailSearchText(emailLogs)}, ${searchTerm(q)}) > 0`
+const matchesUnindexed = (q: string): SQL | undefined => hasWords(mailSearchText(emailLogs), q, containsUnindexed)
 
-/** The shortest search that the trigram index supports. */
+/** The shortest word that the trigram index supports. */
 const minIndexedLength = 3
 
 /** Shorter searches scan only this many of the newest mails: scanning a million would take 5 s. */
@@ -29,11 +28,12 @@ const maxScannedMails = 100_000
 const isRecent = sql`${emailLogs.createdAt} >= coalesce(
   (select newest.created_at from ${emailLogs} newest order by newest.created_at desc offset ${sql.raw(String(maxScannedMails))} limit 1), '-infinity')`
 
-const isIndexed = (q: string): boolean => q.length >= minIndexedLength
+const isIndexed = (q: string): boolean =>
+  searchWords(q).some((word) => word.every((spelling) => spelling.length >= minIndexedLength))
 
 const filterCondition = ({ q, type, delivery }: Filter, found = matches): SQL | undefined =>
   and(
-    q ? (isIndexed(q) ? found(q) : and(contains(q), isRecent)) : undefined,
+    q ? (isIndexed(q) ? found(q) : and(matchesUnindexed(q), isRecent)) : undefined,
     type && eq(emailLogs.type, type),
     delivery && eq(emailLogs.delivery, delivery),
   )
@@ -57,7 +57,7 @@ const maxSortedMatches = 50_000
  */
 const filteredSource = async (db: Queryable, filter: Filter): Promise<SQL> => {
   const few = filter.q && isIndexed(filter.q) && (await countUpTo(db, filter, maxSortedMatches + 1)) <= maxSortedMatches
-  const where = filterCondition(filter, few ? matches : contains) ?? sql`true`
+  const where = filterCondition(filter, few ? matches : matchesUnindexed) ?? sql`true`
   return few
     ? sql`(select * from ${emailLogs} where ${where} offset 0) as ${emailLogs}`
     : sql`(select * from ${emailLogs} where ${where}) as ${emailLogs}`

@@ -38,8 +38,19 @@ const readDefaults = async (db: Queryable): Promise<MailSettings> => {
   }
 }
 
-const { fromName, replyTo, htmlContent, textContent, attachments, secret, tries, messageId, ...listedColumns } =
-  getTableColumns(emailLogs)
+const {
+  fromName,
+  replyTo,
+  htmlContent,
+  textContent,
+  attachments,
+  secret,
+  tries,
+  messageId,
+  author,
+  thread,
+  ...listedColumns
+} = getTableColumns(emailLogs)
 
 export const mailListColumns = { ...listedColumns, hasContent: sql<boolean>`${emailLogs.htmlContent} is not null` }
 
@@ -189,6 +200,7 @@ export const hasContent = or(
 
 /** A notice's subject names the visitor, and one that the office wrote may have contained tags. */
 const neutralSubject = sql`case
+  when ${emailLogs.author} is not null and ${emailLogs.type} = 'contact' then 'Svar på henvendelse'
   when ${emailLogs.replyTo} is not null and ${emailLogs.type} = 'contact' then 'Ny henvendelse'
   when ${emailLogs.replyTo} is not null and ${emailLogs.type} = 'webinar' then 'Ny påmelding'
   when ${inArray(emailLogs.subject, Object.values(emailSubjectDefaults))} then ${emailLogs.subject}

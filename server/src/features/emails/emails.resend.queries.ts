@@ -80,9 +80,9 @@ export const insertCopies = async (
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into email_logs (
       id, message_id, from_address, from_name, to_address, cc, reply_to, subject,
-      html_content, text_content, attachments, type, related_id, resend_of)
+      html_content, text_content, attachments, type, author, thread, related_id, resend_of)
     select new_id, new_id || '@' || ${domain}::text, ${fromEmail}::text, ${fromName}::text, to_address, cc, reply_to, subject,
-      html_content, text_content, attachments, type, related_id, id
+      html_content, text_content, attachments, type, author, thread, related_id, id
     from (
       select gen_random_uuid()::text as new_id, email_logs.* from email_logs
       where id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))

@@ -34,6 +34,10 @@ export interface NewMail {
   /** Fills `secretPlace` at delivery. */
   readonly secret?: SecretToMake
   readonly type: EmailType
+  /** Who wrote it; absent for automatic mails. */
+  readonly author?: string
+  /** The Message-IDs of the conversation that it continues, oldest first. */
+  readonly thread?: readonly string[]
   /** The entity that caused it. */
   readonly relatedId: string | null
 }
@@ -92,7 +96,7 @@ const envelope = ({ fromEmail, fromName }: Sender) => {
 const outboxRow = (
   sender: Sender,
   company: CompanyFacts,
-  { to, cc, replyTo, subject, html, attachments, secret, type, relatedId }: NewMail,
+  { to, cc, replyTo, subject, html, attachments, secret, type, author, thread, relatedId }: NewMail,
 ) => {
   const htmlContent = html(company)
   return {
@@ -106,13 +110,26 @@ const outboxRow = (
     attachments: attachments ?? null,
     secret: secret ?? null,
     type,
+    author: author ?? null,
+    thread: [...(thread ?? [])],
     relatedId,
   }
 }
 
 type Deliverable = Pick<
   queries.EmailLogRow,
-  'messageId' | 'from' | 'fromName' | 'to' | 'cc' | 'replyTo' | 'subject' | 'htmlContent' | 'textContent' | 'type'
+  | 'messageId'
+  | 'from'
+  | 'fromName'
+  | 'to'
+  | 'cc'
+  | 'replyTo'
+  | 'subject'
+  | 'htmlContent'
+  | 'textContent'
+  | 'type'
+  | 'author'
+  | 'thread'
 >
 
 /** Converts a row of the log and its files for the mailer. @throws MailRefused when its content was deleted. */
@@ -128,13 +145,14 @@ export const toOutgoing = (mail: Deliverable, attachments: readonly MailFile[] =
     html: mail.htmlContent,
     text: mail.textContent ?? '',
     attachments,
+    thread: mail.thread,
     autoSubmitted: autoSubmittedValue(mail),
   }
 }
 
 /** Auto-Submitted header for mails caused by a form: a reply to the visitor (no Reply-To) or a notice to the company (with one). */
-const autoSubmittedValue = ({ type, replyTo }: Deliverable): OutgoingMail['autoSubmitted'] => {
-  if (type !== 'contact' && type !== 'webinar') return null
+const autoSubmittedValue = ({ type, replyTo, author }: Deliverable): OutgoingMail['autoSubmitted'] => {
+  if (author !== null || (type !== 'contact' && type !== 'webinar')) return null
   return replyTo === null ? 'auto-replied' : 'auto-generated'
 }
 
@@ -159,9 +177,10 @@ export const resendMail = async ({ database, jobs }: Deps, id: string) =>
   })
 
 const queueCopy = async (tx: Queryable, jobs: Deps['jobs'], mail: queries.EmailLogRow): Promise<string> => {
-  const { to, cc, replyTo, subject, htmlContent, textContent, attachments, secret, type, relatedId } = mail
+  const { to, cc, replyTo, subject, htmlContent, textContent, attachments, secret, type, author, thread, relatedId } =
+    mail
   const content = { to, cc, replyTo, subject, htmlContent, textContent, attachments, secret, type, relatedId }
-  const copy = { ...content, ...envelope(await queries.readEmailSettings(tx)), resendOf: mail.id }
+  const copy = { ...content, author, thread, ...envelope(await queries.readEmailSettings(tx)), resendOf: mail.id }
   await queries.insertEmailLogs(tx, [copy])
   await queueJobs(tx, jobs, [copy.id])
   return copy.id

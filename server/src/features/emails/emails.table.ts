@@ -77,6 +77,10 @@ export const emailLogs = pgTable(
     /** What `secretPlace` in the texts stands for: filled in at delivery, and never stored. */
     secret: jsonb().$type<SecretToMake>(),
     type: text().$type<keyof typeof emailTypes>().notNull(),
+    /** Who wrote it; null for automatic mails. */
+    author: text(),
+    /** The Message-IDs of the conversation that it continues, oldest first. */
+    thread: text().array().notNull().default(sql`'{}'`),
     delivery: text().$type<keyof typeof emailDeliveries>().notNull().default('queued'),
     attempts: integer().notNull().default(0),
     errorMessage: text('error_message'),

@@ -20,6 +20,15 @@ const { pool } = kontor.database
 const asSales = await kontor.asSales()
 const session = await logInAsAdmin(kontor)
 
+const addUser = async (username: string): Promise<number> => {
+  const { rows } = await pool.query<{ id: number }>(
+    `INSERT INTO users (username, password_hash) VALUES ($1, 'x') RETURNING id`,
+    [username],
+  )
+  return rows[0]?.id ?? 0
+}
+const owners = [await addUser('Selger Ødegård'), await addUser('kari')]
+
 const stored = async (): Promise<Lead[]> => {
   const answer = await asSales('GET', '/api/leads?size=200&sort=id:asc')
   expect([answer.statusCode, answer.json()]).toEqual([200, expect.objectContaining({ leads: expect.any(Array) })])
@@ -28,8 +37,9 @@ const stored = async (): Promise<Lead[]> => {
 
 const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null })
 const flag = optional(fc.boolean())
-const line = (field: 'contact_name' | 'city' | 'next_step' | 'sector_code' | 'nace_code' | 'postal_address') =>
-  optional(oddLine(limits[field]))
+const line = (
+  field: 'contact_name' | 'city' | 'next_step' | 'sector_code' | 'nace_code' | 'postal_address' | 'lost_reason',
+) => optional(oddLine(limits[field]))
 
 const lead = fc.record({
   status: fc.constantFrom(...leadStatuses),
@@ -65,6 +75,9 @@ const lead = fc.record({
   nace_code2: line('nace_code'),
   nace_code3: line('nace_code'),
   next_step: line('next_step'),
+  next_step_at: optional(oddDay),
+  owner_id: optional(fc.constantFrom(...owners)),
+  lost_reason: line('lost_reason'),
   notes: optional(oddText(limits.notes)),
   customer_active: flag,
 })

@@ -118,7 +118,7 @@ describe('GET /api/export/excel', () => {
   test('writes all columns of the filtered leads with their types', async () => {
     await addLeads()
     const [header, first, ...others] = await rowsOf(await exported())
-    expect(header).toHaveLength(31)
+    expect(header).toHaveLength(34)
     expect(others).toHaveLength(2)
     const cell = (label: string) => first?.[header?.indexOf(label) ?? -1]
     expect(cell('Firmanavn')).toBe('Ærlig AS')

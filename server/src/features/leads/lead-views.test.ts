@@ -15,6 +15,8 @@ const view = {
   q: 'oslo',
   status: 'Ny',
   industry: '',
+  due: 'overdue',
+  owner: 'me',
   sort: 'city:asc',
   columns: ['status', 'city'],
 }
@@ -33,6 +35,8 @@ describe('saved views', () => {
       q: '',
       status: '',
       industry: '',
+      due: '',
+      owner: '',
       sort: 'created_at:desc',
       columns: null,
     })

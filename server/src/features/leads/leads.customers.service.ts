@@ -1,64 +1,133 @@
-import type { LeadCustomer } from '@kontor/contract/leads/leads.schema'
+import { customerLimits } from '@kontor/contract/customers/customers.rules'
+import type { LeadCustomer, LeadCustomerPreview } from '@kontor/contract/leads/leads.schema'
 import { waitForLock } from '../../platform/database/advisory-lock.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { HttpError, orThrow } from '../../platform/errors/http-error.ts'
-import type { Principal } from '../../platform/session/principal.ts'
-import { findCustomer, findCustomersBy, insertContactPerson, insertCustomer } from '../customers/customers.queries.ts'
-import { holdLead, nameActor, updateLead } from './leads.queries.ts'
-import { actorOf, getLead, leadGone } from './leads.service.ts'
+import { HttpError, orThrow, staleVersion } from '../../platform/errors/http-error.ts'
+import { actorOf, type Principal } from '../../platform/session/principal.ts'
+import {
+  findCustomer,
+  findCustomerNamed,
+  findCustomersBy,
+  holdCustomer,
+  insertContactPerson,
+  insertCustomer,
+  listContactPersons,
+  updateCustomer,
+} from '../customers/customers.queries.ts'
+import { splitName } from '../customers/customers.service.ts'
+import { findLead, holdLead, nameActor, updateLead } from './leads.queries.ts'
+import { getLead, leadGone } from './leads.service.ts'
 
 type LockedLead = NonNullable<Awaited<ReturnType<typeof holdLead>>>
+type LeadIdentity = Pick<LockedLead, 'customer_id' | 'org_no' | 'company_name'>
 
 const emailMissing = () =>
   new HttpError(400, 'Kunden trenger en e-postadresse.', { fields: { email: 'E-post er påkrevd' } })
 
-/** The customer linked to the lead, or else the one with its organisation number. */
-const findExistingCustomer = async (tx: Queryable, lead: LockedLead) => {
-  const linked = lead.customer_id === null ? undefined : await findCustomer(tx, lead.customer_id)
-  if (linked || lead.org_no === null) return linked
-  const [sameNumber] = await findCustomersBy(tx, { organizationNumbers: [lead.org_no], emails: [] })
-  return sameNumber
+const otherCustomer = () =>
+  new HttpError(409, 'Kunden som leadet hører til, er en annen enn den du så. Se over og prøv igjen.')
+
+/** The customer linked to the lead, or else the one with its organisation number or name. */
+const findExistingCustomer = async (db: Queryable, { customer_id, org_no, company_name }: LeadIdentity) => {
+  const linked = customer_id === null ? undefined : await findCustomer(db, customer_id)
+  if (linked) return { by: 'linked', customer: linked } as const
+  const [sameNumber] = org_no === null ? [] : await findCustomersBy(db, { organizationNumbers: [org_no], emails: [] })
+  if (sameNumber) return { by: 'org_no', customer: sameNumber } as const
+  const sameName = await findCustomerNamed(db, company_name, org_no)
+  return sameName && ({ by: 'name', customer: sameName } as const)
 }
 
-/** Adds the lead's contact person to the customer, if the name has at least two parts. */
-const addPerson = async (tx: Queryable, customerId: number, lead: LockedLead, email: string): Promise<void> => {
-  const names = lead.contact_name?.split(/\s+/) ?? []
-  const lastName = names.pop()
-  if (!lastName || names.length === 0) return
-  const person = { customerId, firstName: names.join(' ').slice(0, 100), lastName: lastName.slice(0, 100), email }
-  await insertContactPerson(tx, { ...person, telephone: lead.phone, note: lead.contact_title })
+/** Adds the lead's contact person to the customer, unless it has one with that name or e-mail address. */
+const addPerson = async (tx: Queryable, customerId: number, lead: LockedLead, email: string | null): Promise<void> => {
+  if (!lead.contact_name?.trim()) return
+  const name = splitName(lead.contact_name)
+  const key = (text: string) => text.trim().toLowerCase()
+  const isSame = (person: { firstName: string; lastName: string; email: string }): boolean =>
+    key(`${person.firstName} ${person.lastName}`) === key(`${name.firstName} ${name.lastName}`) ||
+    (email !== null && key(person.email) === key(email))
+  if ((await listContactPersons(tx, customerId)).some(isSame)) return
+  // Without an address, the person can be completed later; only sending to them needs one.
+  const person = { customerId, ...name, email: email ?? '', telephone: lead.phone, note: lead.contact_title }
+  await insertContactPerson(tx, person)
 }
+
+/** What a lead and a customer both have. */
+const customerFields = (lead: LockedLead) => ({
+  phone: lead.phone,
+  organizationNumber: lead.org_no,
+  industry: lead.industry,
+  address: lead.business_address,
+  postCode: lead.postal_code,
+  city: lead.city,
+})
 
 const createCustomer = async (tx: Queryable, lead: LockedLead, email: string | null) => {
   if (email === null) throw emailMissing()
   const customer = await insertCustomer(tx, {
+    ...customerFields(lead),
     name: lead.company_name,
     email,
-    phone: lead.phone,
-    organizationNumber: lead.org_no,
-    industry: lead.industry,
-    address: lead.business_address,
-    postCode: lead.postal_code,
-    city: lead.city,
+    description: lead.notes,
+    isActive: lead.customer_active ?? true,
   })
   await addPerson(tx, customer.id, lead, email)
   return customer
 }
 
-/** Links the lead to the customer with its number, or creates one with its contact person. Idempotent. */
+/** Both texts; the lead's own is cut where there's no room, since the lead keeps it. */
+const joinNotes = (description: string | null, notes: string | null): string | null => {
+  if (!notes || description?.includes(notes)) return description
+  return [description, notes].filter(Boolean).join('\n\n').slice(0, customerLimits.description)
+}
+
+/** Fills the customer's empty fields, and adds the notes and the contact person. */
+const carryOver = async (tx: Queryable, lead: LockedLead, customerId: number, email: string | null) => {
+  const customer = await holdCustomer(tx, customerId)
+  const missing = Object.entries(customerFields(lead)).filter(
+    ([field, value]) => value !== null && customer[field as keyof ReturnType<typeof customerFields>] === null,
+  )
+  const description = joinNotes(customer.description, lead.notes)
+  const changes = { ...Object.fromEntries(missing), ...(description !== customer.description && { description }) }
+  if (Object.keys(changes).length > 0) await updateCustomer(tx, customer.id, changes)
+  await addPerson(tx, customer.id, lead, email)
+}
+
+export const previewCustomer = async (db: Queryable, id: number, { role }: Principal): Promise<LeadCustomerPreview> => {
+  const found = await findExistingCustomer(db, await orThrow(findLead(db, id), leadGone))
+  if (!found) return { customer: null }
+  const { by, customer } = found
+  return { customer: { id: customer.id, name: role === 'admin' ? customer.name : null, by } }
+}
+
+interface CustomerWish {
+  readonly email: string | null
+  readonly customer_id?: number | null | undefined
+  readonly version?: number | undefined
+}
+
+/**
+ * Links the lead to the customer with its number or name, or creates one, and carries everything over. Idempotent, unless the caller
+ * gives a version.
+ * @throws HttpError 404, 400 without an e-mail address for a new customer, 409 if the lead or its customer isn't what the caller saw
+ */
 export const makeCustomer = (
   db: Queryable,
   id: number,
-  email: string | null,
+  wish: CustomerWish,
   principal: Principal,
 ): Promise<LeadCustomer> =>
   db.transaction(async (tx) => {
     await nameActor(tx, actorOf(principal))
     const lead = await orThrow(holdLead(tx, id), leadGone)
+    if (wish.version !== undefined && wish.version !== lead.version) throw staleVersion(await getLead(tx, id))
     // Two leads of one company, converted concurrently, must get the same customer.
     if (lead.org_no !== null) await waitForLock(tx, `customer ${lead.org_no}`)
+    await waitForLock(tx, `customer named ${lead.company_name.toLowerCase()}`)
     const known = await findExistingCustomer(tx, lead)
-    const customer = known ?? (await createCustomer(tx, lead, email ?? lead.email))
+    if (wish.customer_id !== undefined && wish.customer_id !== (known?.customer.id ?? null)) throw otherCustomer()
+    const email = wish.email ?? lead.email
+    const customer = known?.customer ?? (await createCustomer(tx, lead, email))
+    if (known && known.by !== 'linked') await carryOver(tx, lead, known.customer.id, email)
     if (lead.customer_id !== customer.id || lead.status !== 'Kunde')
       await updateLead(tx, id, { customer_id: customer.id, status: 'Kunde' })
     return { lead: await getLead(tx, id), created: known === undefined }

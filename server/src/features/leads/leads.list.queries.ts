@@ -1,41 +1,50 @@
-import type { LeadField, LeadSort, LeadStatus } from '@kontor/contract/leads/leads.rules'
-import type { LeadFilter } from '@kontor/contract/leads/leads.schema'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import {
+  type LeadDue,
+  type LeadField,
+  type LeadSort,
+  type LeadStatus,
+  lostStatus,
+} from '@kontor/contract/leads/leads.rules'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { plainColumns } from '../../platform/database/bulk-rows.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { pageRows } from '../../platform/database/rows.ts'
+import { contains, hasWords } from '../../platform/database/search.ts'
+import { users } from '../users/users.table.ts'
 import { selectLeads } from './leads.queries.ts'
 import { leadCounts, leads } from './leads.table.ts'
 
-/** Lower case and collation must be those of the searched columns: otherwise no index is used. */
-const pattern = (text: string): SQL =>
-  sql`lower(${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`}::text collate "nb-x-icu") collate "C"`
-
-/** A number's digits, without separators and Norway's country code; null if the text isn't a number. */
-const digitsOf = (text: string): string | null => {
-  if (!/^[\d\s().+-]+$/.test(text)) return null
-  const digits = text.replaceAll(/^\s*(?:\+|00)47|\D/g, '')
-  return digits === '' ? null : digits
-}
-
-const found = (q: string): SQL | undefined => {
-  const text = q.normalize('NFC').trim().replaceAll(/\s+/g, ' ')
-  if (text === '') return undefined
-  const digits = digitsOf(text)
-  const asWritten = sql`${leads.search_text} like ${pattern(text)}`
-  return digits === null || digits === text
-    ? asWritten
-    : sql`(${asWritten} or ${leads.search_text} like ${pattern(digits)})`
-}
-
 const ofIndustry = (industry: string): SQL | undefined => {
   const text = industry.normalize('NFC').trim()
-  return text === '' ? undefined : sql`${leads.industry_text} like ${pattern(text)}`
+  return text === '' ? undefined : contains(leads.industry_text, text)
 }
 
-const matching = ({ q = '', status, industry = '' }: LeadFilter): SQL | undefined =>
-  and(found(q), ofIndustry(industry), status && eq(leads.status, status))
+/** Filters of the list with the caller and the day filled in. */
+export interface LeadCriteria {
+  readonly q?: string | undefined
+  readonly status?: LeadStatus | undefined
+  readonly industry?: string | undefined
+  readonly due?: { readonly kind: LeadDue; readonly today: string } | undefined
+  /** A user's id; null for leads without an owner. */
+  readonly owner?: number | null | undefined
+}
+
+const dueOperators = { overdue: sql`<`, today: sql`=`, upcoming: sql`>` } as const
+
+const isDue = ({ kind, today }: NonNullable<LeadCriteria['due']>): SQL =>
+  sql`${leads.next_step_at} ${dueOperators[kind]} ${today}::date and ${leads.status} <> ${lostStatus}`
+
+const isOwnedBy = (owner: number | null): SQL => (owner === null ? isNull(leads.owner_id) : eq(leads.owner_id, owner))
+
+const matching = ({ q = '', status, industry = '', due, owner }: LeadCriteria): SQL | undefined =>
+  and(
+    hasWords(leads.search_text, q),
+    ofIndustry(industry),
+    status && eq(leads.status, status),
+    due && isDue(due),
+    owner === undefined ? undefined : isOwnedBy(owner),
+  )
 
 /** Columns that are never null: one index serves both directions. */
 const alwaysThere: ReadonlySet<string> = new Set(['id', 'status', 'company_name', 'created_at', 'last_touched_at'])
@@ -43,8 +52,11 @@ const alwaysThere: ReadonlySet<string> = new Set(['id', 'status', 'company_name'
 /** Text columns without a Norwegian collation of their own. */
 const foreign: ReadonlySet<string> = new Set(['email', 'notes'])
 
+/** `leads` with the names of their owners; PostgreSQL leaves `users` out where no name is read. */
+const withOwners = (rows: SQL): SQL => sql`${rows} left join ${users} on ${users.id} = ${leads.owner_id}`
+
 const orderBy = ({ id: field, desc }: LeadSort, reversed: boolean): SQL[] => {
-  const column: PgColumn = leads[field]
+  const column: PgColumn = field === 'owner' ? users.username : leads[field]
   const way = desc === reversed ? 'asc' : 'desc'
   const value = foreign.has(field) ? sql`${column} collate "nb-x-icu"` : sql`${column}`
   if (field === 'id') return [sql`${value} ${sql.raw(way)}`]
@@ -79,7 +91,7 @@ export const listLeads = (
   { offset, limit, fromEnd }: Slice & { readonly fromEnd: boolean },
 ) => {
   // Ids first, so that skipped rows are read from an index alone.
-  const ids = sql`(select ${leads.id} from ${leads} where ${matching({ status }) ?? sql`true`}
+  const ids = sql`(select ${leads.id} from ${withOwners(sql`${leads}`)} where ${matching({ status }) ?? sql`true`}
     order by ${sql.join(orderBy(sort, fromEnd), sql`, `)} limit ${limit} offset ${offset})`
   const query = selectLeads(db, { total: keptCount(status).as('total') })
     .where(inArray(leads.id, ids))
@@ -88,10 +100,10 @@ export const listLeads = (
 }
 
 /** A page of the leads that match a search, each row with the number of matches. */
-export const searchLeads = (db: Queryable, filter: LeadFilter, sort: LeadSort, { offset, limit }: Slice) => {
+export const searchLeads = (db: Queryable, filter: LeadCriteria, sort: LeadSort, { offset, limit }: Slice) => {
   // All matches are counted, so they are found once and sorted. `offset 0` keeps the planner from reading the whole list in its order.
   const found = sql`(select ${leads.id}, (count(*) over ())::int as total
-    from (select * from ${leads} where ${matching(filter) ?? sql`true`} offset 0) as ${leads}
+    from ${withOwners(sql`(select * from ${leads} where ${matching(filter) ?? sql`true`} offset 0) as ${leads}`)}
     order by ${sql.join(orderBy(sort, false), sql`, `)} limit ${limit} offset ${offset}) as found`
   const query = selectLeads(db, { total: sql<number>`found.total`.as('total') })
     .innerJoin(found, sql`found.id = ${leads.id}`)
@@ -113,7 +125,7 @@ export const countAllLeads = async (db: Queryable): Promise<Counts> =>
       .groupBy(leadCounts.status),
   )
 
-export const countLeads = async (db: Queryable, filter: LeadFilter): Promise<Counts> =>
+export const countLeads = async (db: Queryable, filter: LeadCriteria): Promise<Counts> =>
   asCounts(
     await db
       .select({ status: leads.status, n: sql`count(*)`.mapWith(Number) })
@@ -134,10 +146,13 @@ export type ExportedLead = { readonly id: number } & { readonly [Key in LeadFiel
 export const listLeadsAfter = async (
   db: Queryable,
   id: number,
-  { filter, fields, count }: { filter: LeadFilter; fields: readonly LeadField[]; count: number },
+  { filter, fields, count }: { filter: LeadCriteria; fields: readonly LeadField[]; count: number },
 ): Promise<ExportedLead[]> => {
   const { rows } = await db.execute<ExportedLead>(sql`
-    select ${plainColumns(leads, fields)} from ${leads}
-    where ${and(sql`${leads.id} > ${id}`, matching(filter))} order by ${leads.id} limit ${count}`)
+    select ${plainColumns(
+      leads,
+      fields.filter((field) => field !== 'owner'),
+    )}, ${users.username} as owner
+    from ${withOwners(sql`${leads}`)} where ${and(sql`${leads.id} > ${id}`, matching(filter))} order by ${leads.id} limit ${count}`)
   return rows
 }

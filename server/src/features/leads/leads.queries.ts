@@ -1,13 +1,14 @@
-import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
 import type { leadUpdateSchema } from '@kontor/contract/leads/leads.schema'
 import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, asc, desc, eq, getTableColumns, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
-import { deleteRow, firstRow, hasRows, idsOf, oneRow, updateRow } from '../../platform/database/rows.ts'
+import { deleteRow, firstRow, hasRows, oneRow, updateRow } from '../../platform/database/rows.ts'
+import type { TrashKind } from '../../platform/database/trash.ts'
 import { registerMark } from '../company-register/company-register.queries.ts'
 import { companyStates } from '../company-register/company-register.table.ts'
 import { customers } from '../customers/customers.table.ts'
+import { users } from '../users/users.table.ts'
 import { leadStatusChanges, leads } from './leads.table.ts'
 
 type NewLead = typeof leads.$inferInsert
@@ -26,6 +27,7 @@ const listed = {
   last_touched_at,
   customer_id,
   version,
+  owner: sql<string | null>`${users.username}`.as('owner'),
   register: registerMark({
     name: leads.company_name,
     address: leads.business_address,
@@ -40,6 +42,7 @@ export const selectLeads = <More extends Record<string, SQL.Aliased>>(db: Querya
   db
     .select({ ...listed, ...more })
     .from(leads)
+    .leftJoin(users, eq(users.id, leads.owner_id))
     .leftJoin(companyStates, eq(companyStates.organizationNumber, leads.org_no))
     .$dynamic()
 
@@ -50,6 +53,11 @@ export const nameActor = async (tx: Queryable, actor: string): Promise<void> => 
   await tx.execute(sql`select set_config('kontor.actor', ${actor}, true)`)
 }
 
+/** An import changes many leads at once: their histories keep only the statuses. */
+export const recordStatusesOnly = async (tx: Queryable): Promise<void> => {
+  await tx.execute(sql`select set_config('kontor.statuses_only', 'on', true)`)
+}
+
 export const insertLead = (db: Queryable, lead: NewLead) =>
   oneRow(db.insert(leads).values(lead).returning({ id: leads.id }))
 
@@ -58,22 +66,26 @@ const touched = { version: sql`${leads.version} + 1`, last_touched_at: sql`now()
 export const updateLead = (db: Queryable, id: number, changes: LeadChanges): Promise<boolean> =>
   hasRows(updateRow(db, leads, id, { ...changes, last_touched_at: sql`now()` }).returning({ id: leads.id }))
 
-/** Sets the status of the leads that don't have it yet. Returns the ids that exist. */
-export const updateStatuses = async (tx: Queryable, ids: readonly number[], status: LeadStatus): Promise<number[]> => {
-  // Locks in id order, so that concurrent updates of the same leads can't deadlock.
-  const found = await idsOf(
-    tx
-      .select({ id: leads.id })
-      .from(leads)
-      .where(inArray(leads.id, [...ids]))
-      .orderBy(asc(leads.id))
-      .for('update'),
+/** Locks leads in id order, so that concurrent changes of the same leads can't deadlock. */
+export const holdLeads = (tx: Queryable, ids: readonly number[]) =>
+  tx
+    .select({ id: leads.id, version: leads.version, company_name: leads.company_name })
+    .from(leads)
+    .where(inArray(leads.id, [...ids]))
+    .orderBy(asc(leads.id))
+    .for('update')
+
+type BulkChanges = Pick<LeadChanges, 'status' | 'lost_reason' | 'owner_id' | 'next_step' | 'next_step_at'>
+
+/** Sets the values of the leads that don't have all of them yet. */
+export const updateLeads = async (tx: Queryable, ids: readonly number[], changes: BulkChanges): Promise<void> => {
+  const differs = Object.entries(changes).flatMap(([field, value]) =>
+    value === undefined ? [] : [sql`${leads[field as keyof BulkChanges]} is distinct from ${value}`],
   )
   await tx
     .update(leads)
-    .set({ status, ...touched })
-    .where(and(inArray(leads.id, found), ne(leads.status, status)))
-  return found
+    .set({ ...changes, ...touched })
+    .where(and(inArray(leads.id, [...ids]), or(...differs)))
 }
 
 /**
@@ -92,6 +104,12 @@ export const takeOverStates = async (db: Queryable, numbers: readonly string[]):
       order by ${leads.id} for update of ${leads})
     update ${leads} set bankruptcy = bankrupt, under_liquidation = winding, version = ${leads.version} + 1
     from otherwise where ${leads.id} = lead`)
+}
+
+export const leadTrash: TrashKind = {
+  kind: 'leads',
+  table: leads,
+  title: ({ company_name }) => String(company_name),
 }
 
 export const deleteLead = (db: Queryable, id: number) => deleteRow(db, leads, id)

@@ -1,14 +1,21 @@
 import * as endpoints from '@kontor/contract/leads/leads.endpoints'
+import type { LeadFilter } from '@kontor/contract/leads/leads.schema'
+import { deletionBy } from '../../platform/deletion.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { clientLeft } from '../../platform/http/client-left.ts'
 import { acceptFiles } from '../../platform/http/receive-file.ts'
 import { serve } from '../../platform/http/route.ts'
 import { requireOwnPage } from '../../platform/session/anti-forgery.ts'
+import { actorOf, type Principal } from '../../platform/session/principal.ts'
 import { importFile } from '../../platform/spreadsheet/import-file.ts'
 import { openRegisterCheck } from '../company-register/company-register.check.service.ts'
-import { makeCustomer } from './leads.customers.service.ts'
+import { listActiveUserNames, listUserNames } from '../users/users.queries.ts'
+import * as bulk from './leads.bulk.service.ts'
+import { makeCustomer, previewCustomer } from './leads.customers.service.ts'
+import { readFigures } from './leads.figures.service.ts'
+import { scheduleMorningMails } from './leads.jobs.ts'
 import { addUpCounts } from './leads.list.queries.ts'
-import { deleteLead, findLead, listStatusChanges } from './leads.queries.ts'
+import { findLead, listStatusChanges } from './leads.queries.ts'
 import * as service from './leads.service.ts'
 import { leadImport, sendLeads } from './leads.spreadsheet.ts'
 import { serveLeadViews } from './leads.views.routes.ts'
@@ -17,10 +24,18 @@ export const leads: Feature = (app, deps) => {
   const { db } = deps.database
   const check = openRegisterCheck(deps)
 
-  serve(app, endpoints.listLeads, ({ query }) => service.pageOfLeads(db, query))
-  serve(app, endpoints.summariseLeads, ({ query }) => service.summariseLeads(db, query))
+  const criteriaOf = (filter: LeadFilter, principal: Principal) => service.criteriaOf(filter, principal, deps.clock)
+
+  serve(app, endpoints.listLeads, ({ query, principal }) =>
+    service.pageOfLeads(db, criteriaOf(query, principal), query),
+  )
+  serve(app, endpoints.summariseLeads, ({ query, principal }) =>
+    service.summariseLeads(db, criteriaOf(query, principal)),
+  )
+  serve(app, endpoints.listLeadOwners, () => listActiveUserNames(db))
   serve(app, endpoints.findLeadDuplicates, ({ query, principal }) => service.findDuplicates(db, principal, query))
 
+  serve(app, endpoints.readLead, ({ params }) => service.getLead(db, params.id))
   serve(app, endpoints.createLead, ({ body }) => service.addLead(db, body))
   serve(app, endpoints.updateLead, ({ params, body, principal }) => service.changeLead(db, params.id, body, principal))
   serve(app, endpoints.setLeadStatus, ({ params, body, principal }) =>
@@ -30,13 +45,20 @@ export const leads: Feature = (app, deps) => {
     service.changeLead(db, params.id, body, principal),
   )
 
-  serve(app, endpoints.setLeadStatuses, async ({ body, principal }) => ({
-    ids: await service.changeStatuses(db, body, principal),
-  }))
-
-  serve(app, endpoints.deleteLead, async ({ params }) => {
-    if (!(await deleteLead(db, params.id))) throw service.leadGone()
+  serve(app, endpoints.setLeadStatuses, async ({ body: { ids, status }, principal }) => {
+    const leads = ids.map((id) => ({ id, version: undefined }))
+    const { changed } = await bulk.changeLeads(db, { leads, changes: { status } }, principal)
+    return { ids: changed.toSorted((a, b) => a - b) }
   })
+
+  serve(app, endpoints.changeLeads, ({ body, principal }) => bulk.changeLeads(db, body, principal))
+  serve(app, endpoints.readLeadFigures, () => readFigures(db, deps.clock.now()))
+  serve(app, endpoints.readLostReasons, () => bulk.readLostReasons(db))
+  serve(app, endpoints.updateLostReasons, ({ body }) => bulk.changeLostReasons(db, body))
+
+  serve(app, endpoints.deleteLead, ({ params, query, principal }) =>
+    service.removeLead(db, params.id, deletionBy(deps, principal, query)),
+  )
 
   serve(app, endpoints.listLeadHistory, async ({ params }) => {
     const changes = await listStatusChanges(db, params.id)
@@ -44,26 +66,28 @@ export const leads: Feature = (app, deps) => {
     return changes
   })
 
-  serve(app, endpoints.makeLeadCustomer, ({ params, body, principal }) =>
-    makeCustomer(db, params.id, body.email, principal),
-  )
+  serve(app, endpoints.previewLeadCustomer, ({ params, principal }) => previewCustomer(db, params.id, principal))
+
+  serve(app, endpoints.makeLeadCustomer, ({ params, body, principal }) => makeCustomer(db, params.id, body, principal))
 
   serve(app, endpoints.checkLeadRegister, ({ params, reply }) =>
     service.checkLead(db, check, params.id, clientLeft(reply)),
   )
 
-  serve(app, endpoints.exportLeads, async ({ query, request, reply }) => {
+  serve(app, endpoints.exportLeads, async ({ query, request, reply, principal }) => {
     requireOwnPage(request, undefined)
-    return sendLeads(reply, db, query)
+    return sendLeads(reply, db, criteriaOf(query, principal))
   })
 
   acceptFiles(app, (scope) => {
-    serve(scope, endpoints.importLeads, ({ query, reply, principal }) =>
-      importFile(db, leadImport(service.actorOf(principal)), reply, query),
-    )
+    serve(scope, endpoints.importLeads, async ({ query, reply, principal }) => {
+      const target = leadImport(actorOf(principal), await listUserNames(db))
+      return importFile(deps, target, reply, { ...query, principal })
+    })
   })
 
   serveLeadViews(app, deps)
+  scheduleMorningMails(deps)
   // Writers only add to the counts of leads; every night they are added up.
   deps.jobs.schedule('lead-counts', '10 0 * * *', () => addUpCounts(db))
 }

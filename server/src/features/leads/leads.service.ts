@@ -1,37 +1,58 @@
-import { type LeadStatus, leadStatuses } from '@kontor/contract/leads/leads.rules'
-import type {
-  Duplicates,
-  Lead,
-  LeadFilter,
-  LeadPage,
-  LeadSummary,
-  leadListQuery,
-} from '@kontor/contract/leads/leads.schema'
+import { type LeadSort, type LeadStatus, leadStatuses } from '@kontor/contract/leads/leads.rules'
+import type { Duplicates, Lead, LeadFilter, LeadPage, LeadSummary } from '@kontor/contract/leads/leads.schema'
 import { organizationNumberDigits } from '@kontor/contract/shared/orgnr'
 import { pagination } from '@kontor/contract/shared/paging'
-import type { z } from 'zod'
+import { osloDay } from '@kontor/contract/shared/time'
+import type { Clock } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/database/database.ts'
+import { breaksForeignKey } from '../../platform/database/failures.ts'
+import { deleteToTrash, type RequestedDeletion } from '../../platform/deletion.ts'
 import { HttpError, notFound, orThrow, staleVersion } from '../../platform/errors/http-error.ts'
-import type { Principal } from '../../platform/session/principal.ts'
+import { actorOf, type Principal } from '../../platform/session/principal.ts'
 import type { RegisterCheck } from '../company-register/company-register.check.service.ts'
-import { countAllLeads, countLeads, countLeadsOf, listLeads, searchLeads } from './leads.list.queries.ts'
+import {
+  countAllLeads,
+  countLeads,
+  countLeadsOf,
+  type LeadCriteria,
+  listLeads,
+  searchLeads,
+} from './leads.list.queries.ts'
 import * as queries from './leads.queries.ts'
 
 export const leadGone = () => notFound('Leadet finnes ikke.')
 
-export const actorOf = (principal: Principal): string =>
-  principal.role === 'admin' ? 'Administrator' : principal.username
-
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, n) => total + n, 0)
 
-const isSearch = ({ q, industry }: LeadFilter): boolean => Boolean(q?.trim() || industry?.trim())
+/** No user's id: the administrator owns no leads. */
+const nobody = 0
+
+const ownerIn = (owner: LeadFilter['owner'], principal: Principal): LeadCriteria['owner'] => {
+  if (owner === 'me') return principal.role === 'sales' ? principal.userId : nobody
+  return owner === 'none' ? null : owner
+}
+
+/** The filters as the caller means them today. */
+export const criteriaOf = (
+  { due, owner, ...filter }: LeadFilter,
+  principal: Principal,
+  clock: Clock,
+): LeadCriteria => ({
+  ...filter,
+  due: due && { kind: due, today: osloDay(clock.now().toISOString()) },
+  owner: ownerIn(owner, principal),
+})
+
+const isSearch = ({ q, industry, due, owner }: LeadCriteria): boolean =>
+  Boolean(q?.trim() || industry?.trim() || due || owner !== undefined)
 
 /** Pages this far down are read from the list's nearer end. */
 const farDown = 1_000
 
 export const pageOfLeads = async (
   db: Queryable,
-  { page, size, sort, ...filter }: z.output<typeof leadListQuery>,
+  filter: LeadCriteria,
+  { page, size, sort }: { readonly page: number; readonly size: number; readonly sort: LeadSort },
 ): Promise<LeadPage> => {
   const offset = (page - 1) * size
   if (isSearch(filter)) {
@@ -53,7 +74,7 @@ export const pageOfLeads = async (
   return { leads, pagination: pagination(page, size, total) }
 }
 
-export const summariseLeads = async (db: Queryable, filter: LeadFilter): Promise<LeadSummary> => {
+export const summariseLeads = async (db: Queryable, filter: LeadCriteria): Promise<LeadSummary> => {
   const counts = isSearch(filter) ? await countLeads(db, filter) : await countAllLeads(db)
   const isWanted = (status: LeadStatus): boolean => filter.status === undefined || filter.status === status
   const byStatus = leadStatuses.map((status) => ({ status, count: isWanted(status) ? (counts.get(status) ?? 0) : 0 }))
@@ -62,8 +83,22 @@ export const summariseLeads = async (db: Queryable, filter: LeadFilter): Promise
 
 export const getLead = (db: Queryable, id: number): Promise<Lead> => orThrow(queries.findLead(db, id), leadGone)
 
+const ownerGone = () => {
+  const sentence = 'Brukeren finnes ikke lenger'
+  return new HttpError(400, `${sentence}.`, { fields: { owner_id: sentence } })
+}
+
+/** An owner who doesn't exist is the only broken reference of a write by a user. */
+export const rejectMissingOwner = async <Result>(write: Promise<Result>): Promise<Result> => {
+  try {
+    return await write
+  } catch (error) {
+    throw breaksForeignKey(error) ? ownerGone() : error
+  }
+}
+
 export const addLead = (db: Queryable, lead: Parameters<typeof queries.insertLead>[1]): Promise<Lead> =>
-  db.transaction(async (tx) => getLead(tx, (await queries.insertLead(tx, lead)).id))
+  rejectMissingOwner(db.transaction(async (tx) => getLead(tx, (await queries.insertLead(tx, lead)).id)))
 
 export const changeLead = (
   db: Queryable,
@@ -71,23 +106,24 @@ export const changeLead = (
   changes: Parameters<typeof queries.updateLead>[2],
   principal: Principal,
 ): Promise<Lead> =>
-  db.transaction(async (tx) => {
-    await queries.nameActor(tx, actorOf(principal))
-    const changed = await queries.updateLead(tx, id, changes)
-    const lead = await getLead(tx, id)
-    if (!changed) throw staleVersion(lead)
-    return lead
-  })
+  rejectMissingOwner(
+    db.transaction(async (tx) => {
+      await queries.nameActor(tx, actorOf(principal))
+      const changed = await queries.updateLead(tx, id, changes)
+      const lead = await getLead(tx, id)
+      if (!changed) throw staleVersion(lead)
+      return lead
+    }),
+  )
 
-export const changeStatuses = (
-  db: Queryable,
-  { ids, status }: { readonly ids: readonly number[]; readonly status: LeadStatus },
-  principal: Principal,
-): Promise<number[]> =>
-  db.transaction(async (tx) => {
-    await queries.nameActor(tx, actorOf(principal))
-    return queries.updateStatuses(tx, ids, status)
-  })
+export const removeLead = (db: Queryable, id: number, deletion: RequestedDeletion): Promise<void> =>
+  deleteToTrash(
+    db,
+    queries.leadTrash,
+    { id, find: (tx) => queries.findLead(tx, id), missing: leadGone },
+    deletion,
+    (tx) => queries.deleteLead(tx, id),
+  )
 
 export const checkLead = async (
   db: Queryable,

@@ -1,7 +1,8 @@
 import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
-import { and, asc, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import { analyzeTable, insertRows, updateRows } from '../../platform/database/bulk-rows.ts'
 import type { Queryable } from '../../platform/database/database.ts'
+import { users } from '../users/users.table.ts'
 import { leadFields } from './leads.queries.ts'
 import { leads } from './leads.table.ts'
 
@@ -16,8 +17,9 @@ export const findLeadsBy = (
   { numbers, names }: { readonly numbers: readonly string[]; readonly names: readonly string[] },
 ) =>
   db
-    .select({ id: leads.id, ...leadFields })
+    .select({ id: leads.id, ...leadFields, owner: users.username })
     .from(leads)
+    .leftJoin(users, eq(users.id, leads.owner_id))
     .where(
       or(
         sql`${leads.org_no} = any(${sql.param(numbers)})`,
@@ -27,17 +29,21 @@ export const findLeadsBy = (
     .orderBy(asc(leads.id))
 
 /** Inserts leads in one statement; by default their status is new and their customer active. */
-export const insertLeads = (db: Queryable, rows: readonly Values[]): Promise<void> => {
+export const insertLeads = (db: Queryable, rows: readonly Values[], importId: string): Promise<void> => {
   const status: LeadStatus = 'Ny'
   return insertRows(
     db,
     leads,
     fields,
     rows.map((row) => ({ customer_active: true, status, ...row })),
+    importId,
   )
 }
 
-export const fillLeads = (db: Queryable, rows: readonly (Values & { readonly id: number })[]): Promise<void> =>
-  updateRows(db, leads, fields, rows, [sql`last_touched_at = now()`])
+export const fillLeads = (
+  db: Queryable,
+  rows: readonly (Values & { readonly id: number })[],
+  importId: string,
+): Promise<void> => updateRows(db, leads, fields, rows, importId, [sql`last_touched_at = now()`])
 
 export const analyzeLeads = (db: Queryable): Promise<void> => analyzeTable(db, leads)

@@ -4,14 +4,13 @@ import {
   leadStatuses,
   leadLimits as limits,
 } from '@kontor/contract/leads/leads.rules'
-import type { LeadFilter } from '@kontor/contract/leads/leads.schema'
 import type { FastifyReply } from 'fastify'
 import type { Queryable } from '../../platform/database/database.ts'
 import { type Columns, type ExportColumns, textColumns } from '../../platform/spreadsheet/columns.ts'
 import type { ImportTarget } from '../../platform/spreadsheet/import-target.ts'
 import { pagedRows, sendSpreadsheet } from '../../platform/spreadsheet/send-spreadsheet.ts'
-import { type ExportedLead, listLeadsAfter } from './leads.list.queries.ts'
-import { nameActor } from './leads.queries.ts'
+import { type ExportedLead, type LeadCriteria, listLeadsAfter } from './leads.list.queries.ts'
+import { nameActor, recordStatusesOnly } from './leads.queries.ts'
 import { analyzeLeads, fillLeads, findLeadsBy, insertLeads } from './leads.spreadsheet.queries.ts'
 
 const column = textColumns(labels, limits)
@@ -83,6 +82,19 @@ const columns = {
   nace_code2: { label: labels.nace_code2, kind: 'line', max: limits.nace_code, synonyms: ['NACE 2'] },
   nace_code3: { label: labels.nace_code3, kind: 'line', max: limits.nace_code, synonyms: ['NACE 3'] },
   next_step: { ...column('line', 'next_step', 'Neste skritt', 'Oppfølging'), width: 30 },
+  next_step_at: {
+    label: labels.next_step_at,
+    kind: 'date',
+    synonyms: ['Neste steg dato', 'Dato for neste steg', 'Oppfølgingsdato', 'Forfall', 'Due date'],
+  },
+  owner: {
+    label: labels.owner,
+    kind: 'choice',
+    words: [] as readonly string[],
+    width: 18,
+    synonyms: ['Eier', 'Selger', 'Kundeansvarlig', 'Owner'],
+  },
+  lost_reason: { ...column('line', 'lost_reason', 'Avslagsårsak', 'Tapsårsak', 'Lost reason'), width: 24 },
   notes: column('text', 'notes', 'Notat', 'Merknad', 'Kommentar', 'Kommentarer'),
   customer_active: {
     label: labels.customer_active,
@@ -106,9 +118,21 @@ type Identity = 'org_no' | 'company_name' | 'email'
 const nameKey = (name: string, email: string | null | undefined): string =>
   `${name.toLowerCase()}\n${email?.toLowerCase() ?? ''}`
 
-export const leadImport = (actor: string): ImportTarget<typeof columns, Identity> => ({
+interface User {
+  readonly id: number
+  readonly name: string
+}
+
+/** Replaces the owners' names with their ids. */
+const withOwnerIds = <Row extends { readonly owner?: string }>(rows: readonly Row[], users: readonly User[]) => {
+  const ids = new Map(users.map(({ id, name }) => [name, id]))
+  return rows.map(({ owner, ...row }) => ({ ...row, owner_id: owner === undefined ? undefined : ids.get(owner) }))
+}
+
+/** `users` are those who a row may name as owner. */
+export const leadImport = (actor: string, users: readonly User[]): ImportTarget<typeof columns, Identity> => ({
   name: 'leads',
-  columns,
+  columns: { ...columns, owner: { ...columns.owner, words: users.map(({ name }) => name) } },
   exportOnlyHeaders: [written.id.label, written.created_at.label],
   noun: { one: 'lead', many: 'leads' },
   identity: ['org_no', 'company_name', 'email'],
@@ -125,10 +149,11 @@ export const leadImport = (actor: string): ImportTarget<typeof columns, Identity
     if (org_no) return lookUp(org_no)
     return company_name ? lookUp(nameKey(company_name, email)) : []
   },
-  insert: insertLeads,
-  update: async (tx, rows) => {
+  insert: (tx, rows, importId) => insertLeads(tx, withOwnerIds(rows, users), importId),
+  update: async (tx, rows, importId) => {
     await nameActor(tx, actor)
-    await fillLeads(tx, rows)
+    await recordStatusesOnly(tx)
+    await fillLeads(tx, withOwnerIds(rows, users), importId)
   },
   analyze: analyzeLeads,
 })
@@ -136,7 +161,7 @@ export const leadImport = (actor: string): ImportTarget<typeof columns, Identity
 /** Rows per query: small enough that other requests aren't blocked while they are written. */
 const pageSize = 500
 
-export const sendLeads = (reply: FastifyReply, db: Queryable, filter: LeadFilter) =>
+export const sendLeads = (reply: FastifyReply, db: Queryable, filter: LeadCriteria) =>
   sendSpreadsheet(reply, {
     fileName: 'leads.xlsx',
     sheetName: 'Leads',

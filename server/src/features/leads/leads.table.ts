@@ -1,4 +1,4 @@
-import { type LeadStatus, leadStatuses } from '@kontor/contract/leads/leads.rules'
+import { type LeadDue, type LeadStatus, leadStatuses } from '@kontor/contract/leads/leads.rules'
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, numeric, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import {
@@ -48,6 +48,10 @@ export const leads = pgTable(
     nace_code2: text(),
     nace_code3: text(),
     next_step: norwegianText(),
+    next_step_at: date({ mode: 'string' }),
+    owner_id: integer().references(() => users.id, { onDelete: 'set null' }),
+    /** A trigger clears it whenever the status isn't the lost one (docs/decisions/0049). */
+    lost_reason: norwegianText(),
     notes: text(),
     customer_active: boolean().default(true),
     version: version(),
@@ -76,6 +80,9 @@ export const leads = pgTable(
     index('leads_city_desc_index').on(table.city.desc().nullsLast(), table.id.desc()),
     index('leads_revenue_index').on(table.revenue_nok, table.id),
     index('leads_revenue_desc_index').on(table.revenue_nok.desc().nullsLast(), table.id.desc()),
+    index('leads_next_step_at_index').on(table.next_step_at, table.id),
+    index('leads_next_step_at_desc_index').on(table.next_step_at.desc().nullsLast(), table.id.desc()),
+    index('leads_owner_index').on(table.owner_id, table.next_step_at),
     index('leads_org_no_index').on(table.org_no),
     index('leads_email_index').on(sql`lower(${table.email})`),
     index('leads_customer_index').on(table.customer_id),
@@ -117,6 +124,9 @@ export const leadViews = pgTable(
     q: text().notNull(),
     status: text().$type<LeadStatus | ''>().notNull(),
     industry: text().notNull(),
+    due: text().$type<LeadDue | ''>().notNull().default(''),
+    /** A user's id, `me`, `none` or ''. */
+    owner: text().notNull().default(''),
     sort: text().notNull(),
     columns: jsonb().$type<string[]>(),
     createdAt: createdAt(),

@@ -16,7 +16,8 @@ beforeEach(async () => {
   await pool.query(`
     DELETE FROM contacts; DELETE FROM webinars; DELETE FROM leads; DELETE FROM email_logs;
     SET session_replication_role = replica;
-    DELETE FROM agreement_events; DELETE FROM agreement_answers; DELETE FROM agreement_snapshots; DELETE FROM agreements;
+    DELETE FROM agreement_codes; DELETE FROM agreement_identifications; DELETE FROM agreement_sendings;
+    DELETE FROM agreement_id_tokens; DELETE FROM agreement_events; DELETE FROM agreement_answers; DELETE FROM agreement_snapshots; DELETE FROM agreements;
     DELETE FROM contact_persons; DELETE FROM customers;
     SET session_replication_role = origin`)
 })
@@ -113,6 +114,7 @@ const emptyCounts = {
   leads: 0,
   agreements: 0,
   mails: 0,
+  trash: 0,
 }
 
 describe('POST /api/privacy/search', () => {
@@ -130,6 +132,7 @@ describe('POST /api/privacy/search', () => {
       leads: 2,
       agreements: 1,
       mails: 3,
+      trash: 0,
     })
     expect(fates(found, 'leads')).toEqual(['anonymised', 'deleted'])
     expect(found.groups.find(({ kind }) => kind === 'customers')?.entries[0]).toMatchObject({

@@ -2,9 +2,11 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/database/database.ts'
 import { idsOf } from '../../platform/database/rows.ts'
+import { agreementCodes, agreementIdentifications } from '../agreements/agreements.evidence.table.ts'
 import { agreements } from '../agreements/agreements.table.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
 import { emailLogs } from '../emails/emails.table.ts'
+import { leadEntries } from '../lead-timeline/lead-timeline.table.ts'
 import { leads } from '../leads/leads.table.ts'
 
 const deletable = { contactPersons, customers, leads, mails: emailLogs }
@@ -21,11 +23,20 @@ export const deleteEntries = async (
 
 /** Keeps the company's data from the public register, and clears everything about people. */
 export const anonymiseLeads = async (tx: Queryable, ids: readonly number[]): Promise<void> => {
-  const cleared = { contact_name: null, contact_title: null, phone: null, email: null, next_step: null, notes: null }
+  const cleared = {
+    contact_name: null,
+    contact_title: null,
+    phone: null,
+    email: null,
+    next_step: null,
+    next_step_at: null,
+    notes: null,
+  }
   await tx
     .update(leads)
     .set({ ...cleared, version: sql`${leads.version} + 1` })
     .where(inArray(leads.id, [...ids]))
+  await tx.delete(leadEntries).where(inArray(leadEntries.leadId, [...ids]))
 }
 
 /** Deletes agreements with their evidence, except accepted ones. */
@@ -48,6 +59,12 @@ export const removeCopies = async (tx: Queryable, email: string): Promise<void> 
     const others = sql`array(select copy from unnest(${table.cc}) copy where lower(copy) <> lower(${email}))`
     await tx.update(table).set({ cc: others }).where(sql`${table.cc} <> '{}' and ${table.cc} <> ${others}`)
   }
+}
+
+/** Deletes codes sent to the address, and the identifications for these agreements; who is about to answer begins again. */
+export const deleteProofs = async (tx: Queryable, email: string, agreementIds: readonly string[]): Promise<void> => {
+  await tx.delete(agreementCodes).where(sql`lower(${agreementCodes.sentTo}) = lower(${email})`)
+  await tx.delete(agreementIdentifications).where(inArray(agreementIdentifications.agreementId, [...agreementIds]))
 }
 
 /** Blanks IP addresses and user agents in the timelines of every agreement that was ever sent to this address. */

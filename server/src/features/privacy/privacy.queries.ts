@@ -2,10 +2,17 @@ import { and, asc, desc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/database/database.ts'
 import { idsOf } from '../../platform/database/rows.ts'
+import {
+  agreementCodes,
+  agreementIdentifications,
+  agreementIdTokens,
+  agreementSendings,
+} from '../agreements/agreements.evidence.table.ts'
 import { agreementAnswers, agreementEvents, agreements } from '../agreements/agreements.table.ts'
-import { contacts } from '../contacts/contacts.table.ts'
+import { contactEvents, contactReplies, contacts } from '../contacts/contacts.table.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
 import { emailLogs } from '../emails/emails.table.ts'
+import { leadEntries } from '../lead-timeline/lead-timeline.table.ts'
 import { leads } from '../leads/leads.table.ts'
 import { webinarRegistrations, webinars } from '../webinars/webinars.table.ts'
 
@@ -33,11 +40,41 @@ export const findEnquiries = (db: Queryable, email: string) =>
       company: contacts.company,
       subject: contacts.subject,
       message: contacts.message,
+      language: contacts.language,
+      suspect: contacts.suspect,
+      handledAt: contacts.handledAt,
+      customerId: contacts.customerId,
+      leadId: contacts.leadId,
       createdAt: contacts.createdAt,
     })
     .from(contacts)
     .where(equalsIgnoringCase(contacts.email, email))
     .orderBy(desc(contacts.createdAt))
+
+export const findEnquiryReplies = (db: Queryable, contactIds: readonly string[]) =>
+  db
+    .select({
+      contactId: contactReplies.contactId,
+      author: contactReplies.author,
+      subject: contactReplies.subject,
+      text: contactReplies.text,
+      createdAt: contactReplies.createdAt,
+    })
+    .from(contactReplies)
+    .where(inArray(contactReplies.contactId, [...contactIds]))
+    .orderBy(asc(contactReplies.createdAt), asc(contactReplies.id))
+
+export const findEnquiryEvents = (db: Queryable, contactIds: readonly string[]) =>
+  db
+    .select({
+      contactId: contactEvents.contactId,
+      kind: contactEvents.kind,
+      actor: contactEvents.actor,
+      at: contactEvents.at,
+    })
+    .from(contactEvents)
+    .where(inArray(contactEvents.contactId, [...contactIds]))
+    .orderBy(asc(contactEvents.at), asc(contactEvents.id))
 
 export const findRegistrations = (db: Queryable, email: string) =>
   db
@@ -119,12 +156,33 @@ export const findLeads = (db: Queryable, email: string) =>
       phone: leads.phone,
       email: leads.email,
       next_step: leads.next_step,
+      next_step_at: leads.next_step_at,
+      lost_reason: leads.lost_reason,
       notes: leads.notes,
       created_at: leads.created_at,
     })
     .from(leads)
     .where(equalsIgnoringCase(leads.email, email))
     .orderBy(asc(leads.company_name), asc(leads.id))
+
+/** Notes, calls and changes of the leads with this address. */
+export const findLeadEntries = (db: Queryable, email: string) =>
+  db
+    .select({
+      leadId: leadEntries.leadId,
+      kind: leadEntries.kind,
+      text: leadEntries.text,
+      outcome: leadEntries.outcome,
+      field: leadEntries.field,
+      from: leadEntries.from,
+      to: leadEntries.to,
+      author: leadEntries.author,
+      createdAt: leadEntries.createdAt,
+    })
+    .from(leadEntries)
+    .innerJoin(leads, eq(leads.id, leadEntries.leadId))
+    .where(equalsIgnoringCase(leads.email, email))
+    .orderBy(asc(leadEntries.leadId), asc(leadEntries.id))
 
 /**
  * Agreements of the customer or contact person with this address, or ever sent to it. `own`: it is the customer's address.
@@ -182,6 +240,49 @@ export const findAgreementEvents = (db: Queryable, agreementIds: readonly string
     .where(inArray(agreementEvents.agreementId, [...agreementIds]))
     .orderBy(asc(agreementEvents.at), asc(agreementEvents.id))
 
+/** Codes that were sent to the address, and have not been deleted yet. */
+export const findAgreementCodes = (db: Queryable, email: string) =>
+  db
+    .select({
+      agreementId: agreementCodes.agreementId,
+      sentTo: agreementCodes.sentTo,
+      attempts: agreementCodes.attempts,
+      createdAt: agreementCodes.createdAt,
+      usedAt: agreementCodes.usedAt,
+    })
+    .from(agreementCodes)
+    .where(equalsIgnoringCase(agreementCodes.sentTo, email))
+    .orderBy(asc(agreementCodes.createdAt))
+
+/** Completed identifications that have not been deleted yet. */
+export const findAgreementIdentifications = (db: Queryable, agreementIds: readonly string[]) =>
+  db
+    .select({
+      agreementId: agreementIdentifications.agreementId,
+      issuer: agreementIdentifications.issuer,
+      subject: agreementIdentifications.subject,
+      name: agreementIdentifications.name,
+      identifiedAt: agreementIdentifications.identifiedAt,
+      createdAt: agreementIdentifications.createdAt,
+    })
+    .from(agreementIdentifications)
+    .where(inArray(agreementIdentifications.agreementId, [...agreementIds]))
+    .orderBy(asc(agreementIdentifications.createdAt))
+
+/** Mails that took a link to the address, as a recipient or with a copy. */
+export const findAgreementSendings = async (db: Queryable, email: string) => {
+  const isTo = equalsIgnoringCase(agreementSendings.sentTo, email)
+  return db
+    .select({
+      agreementId: agreementSendings.agreementId,
+      sentAt: agreementSendings.sentAt,
+      copied: sql<boolean>`(${isTo}) is not true`,
+    })
+    .from(agreementSendings)
+    .where(or(isTo, isCopiedTo(agreementSendings.cc, email)))
+    .orderBy(asc(agreementSendings.id))
+}
+
 export const findAgreementAnswers = (db: Queryable, agreementIds: readonly string[]) =>
   db
     .select({
@@ -191,8 +292,10 @@ export const findAgreementAnswers = (db: Queryable, agreementIds: readonly strin
       name: agreementAnswers.name,
       channel: agreementAnswers.channel,
       answeredAt: agreementAnswers.answeredAt,
+      idToken: agreementIdTokens.token,
     })
     .from(agreementAnswers)
+    .leftJoin(agreementIdTokens, eq(agreementIdTokens.answerId, agreementAnswers.id))
     .where(inArray(agreementAnswers.agreementId, [...agreementIds]))
     .orderBy(asc(agreementAnswers.answeredAt))
 

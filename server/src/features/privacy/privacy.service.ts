@@ -6,6 +6,7 @@ import {
   personalDataKinds,
 } from '@kontor/contract/privacy/privacy.rules'
 import type { PersonEntry, PersonErasure, PersonSearch } from '@kontor/contract/privacy/privacy.schema'
+import { type TrashKindName, trashKinds } from '@kontor/contract/trash/trash.rules'
 import { registrationStates } from '@kontor/contract/webinars/webinars.rules'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -14,6 +15,14 @@ import { deleteStoredMails } from '../../platform/mail/file-mailer.ts'
 import { readCompany } from '../company/company.queries.ts'
 import { deleteContacts } from '../contacts/contacts.queries.ts'
 import { readEmailSettings } from '../emails/emails.queries.ts'
+import {
+  eraseFormerValues,
+  eraseFromTrash,
+  findFormerValuesAbout,
+  findTrashAbout,
+  findTrashRowsAbout,
+  lockTrashAbout,
+} from '../trash/trash.person.queries.ts'
 import { removeRegistrations } from '../webinars/webinars.seats.service.ts'
 import * as erasing from './privacy.erase.queries.ts'
 import * as queries from './privacy.queries.ts'
@@ -30,6 +39,7 @@ interface Dossier {
   readonly leads: readonly FoundEntry<number>[]
   readonly agreements: readonly FoundEntry<string>[]
   readonly mails: readonly FoundEntry<string>[]
+  readonly trash: readonly FoundEntry<string>[]
 }
 
 const kinds = Object.keys(personalDataKinds) as PersonalDataKind[]
@@ -41,6 +51,11 @@ const kept = (reason: string) => ({ fate: 'kept', reason }) as const
 const anonymised = (reason: string) => ({ fate: 'anonymised', reason }) as const
 
 const joinTexts = (...texts: readonly (string | null)[]): string => texts.filter(Boolean).join(' · ')
+
+const repliesGo = (count: number): string | null => {
+  if (count === 0) return null
+  return count === 1 ? 'Svaret slettes også.' : `Alle ${count} svar slettes også.`
+}
 
 const customerFate = ({ accepted, persons }: { accepted: boolean; persons: number }) => {
   if (accepted) return kept(bookkeeping)
@@ -65,14 +80,20 @@ const mailFate = ({ copied, accepted }: { copied: boolean; accepted: boolean }) 
   return accepted ? kept(bookkeeping) : deleted
 }
 
+const trashFate = ({ partly }: { partly: boolean }) =>
+  partly ? anonymised('Personen fjernes. Resten kan fortsatt gjenopprettes.') : deleted
+
 const leadFate = ({ org_no }: { org_no: string | null }) =>
   org_no === null
     ? deleted
-    : anonymised('Foretaket beholdes. Kontaktperson, telefon, e-post, neste steg og notater tømmes.')
+    : anonymised(
+        'Foretaket beholdes. Kontaktperson, telefon, e-post, neste steg, notater og historikkens notater og samtaler tømmes.',
+      )
 
 /** Collects everything about a person, each entry with its fate in an erasure. */
 const collect = async (db: Queryable, email: string): Promise<Dossier> => {
   const enquiries = await queries.findEnquiries(db, email)
+  const replies = await queries.findEnquiryReplies(db, idsOf(enquiries))
   const registrations = await queries.findRegistrations(db, email)
   const mails = await queries.findMails(db, email, idsOf(enquiries, registrations))
   const related = mails.flatMap(({ type, relatedId }) =>
@@ -85,7 +106,8 @@ const collect = async (db: Queryable, email: string): Promise<Dossier> => {
       title: contactSubjectLabel(subject),
       detail: joinTexts(name, firm, message.slice(0, 120)),
       at,
-      ...deleted,
+      fate: 'deleted',
+      reason: repliesGo(replies.filter(({ contactId }) => contactId === id).length),
     })),
     registrations: registrations.map(({ id, webinar, name, company: firm, phone, state, createdAt: at }) => ({
       id,
@@ -128,6 +150,13 @@ const collect = async (db: Queryable, email: string): Promise<Dossier> => {
       detail: `Til ${to}`,
       at,
       ...mailFate({ copied, accepted: relatedId !== null && accepted.has(relatedId) }),
+    })),
+    trash: (await findTrashAbout(db, email)).map((entry) => ({
+      id: `${entry.kind} ${entry.id}`,
+      title: entry.title,
+      detail: trashKinds[entry.kind as TrashKindName],
+      at: entry.deletedAt,
+      ...trashFate(entry),
     })),
   }
 }
@@ -179,16 +208,26 @@ export const exportPersonalData = async ({ database: { db }, clock }: Deps, emai
     email,
     exportedAt: clock.now().toISOString(),
     enquiries,
+    enquiryReplies: await queries.findEnquiryReplies(db, idsOf(enquiries)),
+    enquiryEvents: await queries.findEnquiryEvents(db, idsOf(enquiries)),
     registrations,
     contactPersons: (await queries.findContactPersons(db, email)).map(({ accepted, ...person }) => person),
     customers: (await queries.findCustomers(db, email)).map(({ accepted, persons, ...customer }) => customer),
     leads: await queries.findLeads(db, email),
+    leadEntries: await queries.findLeadEntries(db, email),
     agreements: agreements.map(({ own, copied, ...agreement }) => withoutOthers(agreement, email)),
     agreementEvents: events.filter(({ agreementId, at }) => isTheirs(agreementId, at)),
     agreementAnswers: (await queries.findAgreementAnswers(db, agreementIds)).filter(({ agreementId, answeredAt }) =>
       isTheirs(agreementId, answeredAt),
     ),
+    agreementSendings: await queries.findAgreementSendings(db, email),
+    agreementCodes: await queries.findAgreementCodes(db, email),
+    agreementIdentifications: (await queries.findAgreementIdentifications(db, agreementIds)).filter(
+      ({ agreementId, createdAt }) => isTheirs(agreementId, createdAt),
+    ),
     mails: await queries.findMailsWithText(db, email, idsOf(enquiries, registrations)),
+    trash: await findTrashRowsAbout(db, email),
+    formerValues: await findFormerValuesAbout(db, email),
   }
 }
 
@@ -203,6 +242,8 @@ const rejectOwnAddress = async ({ database, config }: Deps, email: string): Prom
 const idsWithFate = <Id>(found: readonly FoundEntry<Id>[], fate: ErasureFate): Id[] =>
   found.filter((entry) => entry.fate === fate).map(({ id }) => id)
 
+const keysOf = (found: readonly FoundEntry<number>[]): number[] => found.map(({ id }) => id)
+
 const eraseDossier = async (tx: Queryable, deps: Deps, dossier: Dossier, email: string): Promise<void> => {
   await deleteContacts(tx, idsWithFate(dossier.enquiries, 'deleted'))
   await removeRegistrations(tx, deps, idsWithFate(dossier.registrations, 'deleted'))
@@ -210,6 +251,12 @@ const eraseDossier = async (tx: Queryable, deps: Deps, dossier: Dossier, email: 
   await erasing.anonymiseLeads(tx, idsWithFate(dossier.leads, 'anonymised'))
   // Before agreements are deleted or anonymised: it finds them by the recipients in their timelines.
   await erasing.blankAgreementEvents(tx, email)
+  const concerned = dossier.agreements.filter(({ reason }) => reason !== copyRemoved.reason)
+  await erasing.deleteProofs(
+    tx,
+    email,
+    concerned.map(({ id }) => id),
+  )
   await erasing.deleteAgreements(tx, idsWithFate(dossier.agreements, 'deleted'))
   const notOnlyCopied = dossier.agreements.filter(({ reason }) => reason !== copyRemoved.reason)
   await erasing.anonymiseAgreements(tx, idsWithFate(notOnlyCopied, 'anonymised'))
@@ -217,6 +264,9 @@ const eraseDossier = async (tx: Queryable, deps: Deps, dossier: Dossier, email: 
   await erasing.deleteEntries(tx, 'contactPersons', idsWithFate(dossier.contactPersons, 'deleted'))
   await erasing.deleteEntries(tx, 'customers', idsWithFate(dossier.customers, 'deleted'))
   await erasing.deleteEntries(tx, 'mails', idsWithFate(dossier.mails, 'deleted'))
+  // At last: a deletion that came first has moved its rows there by now.
+  await eraseFromTrash(tx, email)
+  await eraseFormerValues(tx, email, { leads: keysOf(dossier.leads), customers: keysOf(dossier.customers) })
 }
 
 const erasureReport = (email: string, dossier: Dossier): PersonErasure => ({
@@ -242,6 +292,8 @@ const erasureReport = (email: string, dossier: Dossier): PersonErasure => ({
 export const erasePersonalData = async (deps: Deps, email: string): Promise<PersonErasure> => {
   await rejectOwnAddress(deps, email)
   const dossier = await deps.database.db.transaction(async (tx) => {
+    // First: a restoration that came first has its rows back by now.
+    await lockTrashAbout(tx, email)
     await queries.lockPerson(tx, email)
     const found = await collect(tx, email)
     await eraseDossier(tx, deps, found, email)

@@ -3,7 +3,8 @@ import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
-import { firstRow, hasRows, oneRow, updateRow } from '../../platform/database/rows.ts'
+import { deleteRow, firstRow, hasRows, oneRow, updateRow } from '../../platform/database/rows.ts'
+import type { TrashKind } from '../../platform/database/trash.ts'
 import { products } from './products.table.ts'
 
 // Raw SQL, since products may not import agreements. Qualified, since a bare `id` would be the line's.
@@ -36,18 +37,19 @@ export const insertProduct = (db: Queryable, product: typeof products.$inferInse
 export const updateProduct = (db: Queryable, id: number, changes: z.output<typeof productUpdateSchema>) =>
   firstRow(updateRow(db, products, id, changes).returning(listColumns))
 
-/** Locks a product until the transaction ends, so that no new line can refer to it. False when it is gone. */
-export const lockProduct = (tx: Queryable, id: number): Promise<boolean> =>
-  hasRows(tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for('update'))
-
-export const deleteUnusedProduct = (db: Queryable, id: number): Promise<boolean> =>
+/** Whether no line of an agreement refers to the product. */
+export const isUnusedProduct = (tx: Queryable, id: number): Promise<boolean> =>
   hasRows(
-    db
-      .delete(products)
-      .where(and(eq(products.id, id), sql`not exists (select ${linesOfProduct})`))
-      .returning({ id: products.id }),
+    tx
+      .select({ id: products.id })
+      .from(products)
+      .where(and(eq(products.id, id), sql`not exists (select ${linesOfProduct})`)),
   )
+
+export const deleteProduct = (tx: Queryable, id: number) => deleteRow(tx, products, id)
 
 export const retireProduct = async (db: Queryable, id: number): Promise<void> => {
   await updateRow(db, products, id, { isActive: false }, eq(products.isActive, true))
 }
+
+export const productTrash: TrashKind = { kind: 'products', table: products, title: ({ name }) => String(name) }

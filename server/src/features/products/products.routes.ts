@@ -1,9 +1,10 @@
 import * as endpoints from '@kontor/contract/products/products.endpoints'
-import { notFound, staleVersion } from '../../platform/errors/http-error.ts'
+import { deletionBy } from '../../platform/deletion.ts'
+import { staleVersion } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
 import { findProduct, insertProduct, listProducts, updateProduct } from './products.queries.ts'
-import { removeProduct, toWire } from './products.service.ts'
+import { productNotFound, removeProduct, toWire } from './products.service.ts'
 
 export const products: Feature = (app, deps) => {
   const { db } = deps.database
@@ -19,9 +20,7 @@ export const products: Feature = (app, deps) => {
     throw current ? staleVersion(toWire(current)) : productNotFound()
   })
 
-  serve(app, endpoints.deleteProduct, async ({ params }) => {
-    if (!(await removeProduct(db, params.id))) throw productNotFound()
-  })
+  serve(app, endpoints.deleteProduct, ({ params, query, principal }) =>
+    removeProduct(db, params.id, deletionBy(deps, principal, query)),
+  )
 }
-
-const productNotFound = () => notFound('Produktet finnes ikke.')

@@ -2,9 +2,12 @@ import { percentFromHundredths } from '@kontor/contract/products/products.rules'
 import type { Product } from '@kontor/contract/products/products.schema'
 import { kronerFromOre } from '@kontor/contract/shared/money'
 import type { Queryable } from '../../platform/database/database.ts'
-import { deleteUnusedProduct, type findProduct, lockProduct, retireProduct } from './products.queries.ts'
+import { moveToArchive, moveToTrash } from '../../platform/database/trash.ts'
+import { lockForDeletion, type RequestedDeletion } from '../../platform/deletion.ts'
+import { notFound } from '../../platform/errors/http-error.ts'
+import * as queries from './products.queries.ts'
 
-type StoredProduct = NonNullable<Awaited<ReturnType<typeof findProduct>>>
+type StoredProduct = NonNullable<Awaited<ReturnType<typeof queries.findProduct>>>
 
 /** Converts a stored product for the API: øre to kroner, hundredths of a percent to percent. */
 export const toWire = (product: StoredProduct): Product => ({
@@ -15,10 +18,21 @@ export const toWire = (product: StoredProduct): Product => ({
   salesPriceIncVat: kronerFromOre(product.salesPriceIncVat),
 })
 
-export const removeProduct = (db: Queryable, id: number): Promise<boolean> =>
+export const productNotFound = () => notFound('Produktet finnes ikke.')
+
+export const removeProduct = (db: Queryable, id: number, deletion: RequestedDeletion): Promise<void> =>
   db.transaction(async (tx) => {
+    const find = async () => {
+      const product = await queries.findProduct(tx, id)
+      return product && toWire(product)
+    }
     // The lock waits for a line that is being added; a plain deletion would not see it and would clear its product.
-    if (!(await lockProduct(tx, id))) return false
-    if (!(await deleteUnusedProduct(tx, id))) await retireProduct(tx, id)
-    return true
+    await lockForDeletion(tx, queries.productTrash, { id, find, missing: productNotFound }, deletion.version)
+    if (await queries.isUnusedProduct(tx, id)) {
+      await moveToTrash(tx, queries.productTrash, [id], deletion)
+      await queries.deleteProduct(tx, id)
+    } else {
+      await moveToArchive(tx, queries.productTrash, id, ['is_active'], deletion)
+      await queries.retireProduct(tx, id)
+    }
   })

@@ -160,7 +160,7 @@ describe('POST /api/leads/{id}/register-check', () => {
     const moved = { adresse: ['Nygata 2'], postnummer: '5003', poststed: 'BERGEN', landkode: 'NO' }
     answerWith({ navn: 'NYTT NAVN AS', forretningsadresse: moved })
     const { register: mark } = (await check(lead)).json()
-    expect(mark).toMatchObject({ name: 'NYTT NAVN AS', address: 'Nygata 2, 5003 BERGEN' })
+    expect(mark).toMatchObject({ name: 'Nytt Navn AS', address: 'Nygata 2, 5003 Bergen' })
     const same = { company_name: 'Nytt navn AS', business_address: 'Nygata 2', postal_code: '5003', city: 'Bergen' }
     const answer = await asSales('PUT', `/api/leads/${lead.id}`, same)
     expect(answer.json().register).toMatchObject({ name: null, address: null })
@@ -172,8 +172,29 @@ describe('POST /api/leads/{id}/register-check', () => {
     })
     const old = await add(numbers.living, { company_name: 'Gammelt navn AS' })
     const short = await add(numbers.living, { company_name: 'Nordfiktiv' })
-    expect((await check(old)).json().register.name).toBe('NORDFIKTIV TEKNOLOGI AS')
+    expect((await check(old)).json().register.name).toBe('Nordfiktiv Teknologi AS')
     expect((await check(short)).json().register.name).toBe(null)
+  })
+
+  it('reports no change of a name or town that was stored in capitals before', async () => {
+    await pool.query(
+      `INSERT INTO company_states (organization_number, name, address, post_code, city, checked_at)
+       VALUES ($1, 'NORDFIKTIV TEKNOLOGI AS', 'Eksempelgata 1', '0151', 'OSLO', '2020-01-01')`,
+      [numbers.living],
+    )
+    const upperCase = await add(numbers.living, { company_name: 'NORDFIKTIV TEKNOLOGI AS', city: 'OSLO' })
+    answerWith({})
+    expect((await check(upperCase)).json().register).toMatchObject({ name: null, address: null })
+    const { rows } = await pool.query('SELECT * FROM company_states')
+    expect(rows).toMatchObject([
+      {
+        name: 'Nordfiktiv Teknologi AS',
+        city: 'Oslo',
+        former_names: [],
+        name_changed_at: null,
+        address_changed_at: null,
+      },
+    ])
   })
 
   it('reports a missing number, an unknown lead and a failing register', async () => {

@@ -9,7 +9,11 @@ import { readSetting, writeSetting } from '../../platform/database/system-settin
 import { contacts } from '../contacts/contacts.table.ts'
 import { emptyMails, hasContent, isSettled } from '../emails/emails.queries.ts'
 import { emailLogs } from '../emails/emails.table.ts'
+import { trashedRegistrations } from '../trash/trash.queries.ts'
 import { webinarRegistrations } from '../webinars/webinars.table.ts'
+
+/** The mails of a registration in the trash wait with it. */
+const isNotInTrash = sql`${emailLogs.relatedId} not in (${trashedRegistrations})`
 
 /** `today` is a calendar day in Oslo. The second condition is implied by the first, but can use an index. */
 const hasReachedAge = (createdAt: PgColumn, months: number, today: string): SQL | undefined =>
@@ -39,7 +43,7 @@ const dueMails = (db: Queryable, today: string) => {
     or(
       and(ne(emailLogs.type, 'agreement'), hasReachedAge(emailLogs.createdAt, mailContentMonths, today)),
       and(eq(emailLogs.type, 'contact'), notExists(enquiry)),
-      and(eq(emailLogs.type, 'webinar'), isNotNull(emailLogs.relatedId), notExists(registration)),
+      and(eq(emailLogs.type, 'webinar'), isNotNull(emailLogs.relatedId), notExists(registration), isNotInTrash),
     ),
   )
 }

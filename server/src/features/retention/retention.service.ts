@@ -5,6 +5,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { deleteStoredMails, listStoredMails } from '../../platform/mail/file-mailer.ts'
 import { type RemovedEnquiries, removeEnquiries } from '../contacts/contacts.service.ts'
+import { purgeOldTrash } from '../trash/trash.service.ts'
 import { emptyDueMails, findWithContent, lockDueContacts, recordPurge } from './retention.queries.ts'
 
 /** Enquiries or mails per transaction; an interrupted purge loses at most one batch. */
@@ -35,6 +36,8 @@ export const purgeExpired = async (deps: Deps): Promise<PurgeCounts> => {
   }
 
   await repeat(async (tx) => removeEnquiries(tx, await lockDueContacts(tx, today, batchSize)))
+  // Before the mails of what was in it.
+  await purgeOldTrash(deps)
   await repeat(async (tx) => ({ enquiries: 0, mailIds: await emptyDueMails(tx, today, batchSize) }))
   await sweepStoredMails(deps)
   await recordPurge(database.db, { startedAt, finishedAt: clock.now().toISOString(), ...done })

@@ -33,7 +33,7 @@ const stored = async (): Promise<Contact[]> => (await admin('GET', '/api/contact
 const mails = async (): Promise<EmailLog[]> => (await admin('GET', '/api/email-logs')).json()
 
 beforeEach(async () => {
-  await kontor.database.pool.query('TRUNCATE contacts, email_logs')
+  await kontor.database.pool.query('TRUNCATE contacts, email_logs CASCADE')
 })
 
 test('stores the enquiry with its mails and redirects to the page that says so', async () => {

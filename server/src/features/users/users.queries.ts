@@ -1,7 +1,8 @@
 import { maxListRows } from '@kontor/contract/shared/paging'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import type { MorningMail } from '@kontor/contract/users/users.schema'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
-import { deleteRow, firstRow, hasRows, updateRow } from '../../platform/database/rows.ts'
+import { deleteRow, firstRow, hasRows, idsOf, updateRow } from '../../platform/database/rows.ts'
 import * as settings from '../../platform/database/system-settings.queries.ts'
 import { users } from './users.table.ts'
 
@@ -58,6 +59,20 @@ const publicColumns = {
 export const listUsers = (db: Queryable) =>
   db.select(publicColumns).from(users).orderBy(asc(users.username), asc(users.id)).limit(maxListRows)
 
+const names = { id: users.id, name: users.username }
+
+/** All users' names, also of inactive ones. */
+export const listUserNames = (db: Queryable) => db.select(names).from(users)
+
+/** The active users' names, in their order. */
+export const listActiveUserNames = (db: Queryable) =>
+  db
+    .select(names)
+    .from(users)
+    .where(eq(users.isActive, true))
+    .orderBy(asc(users.username), asc(users.id))
+    .limit(maxListRows)
+
 export const findUser = (db: Queryable, id: number) =>
   firstRow(db.select(publicColumns).from(users).where(eq(users.id, id)))
 
@@ -77,3 +92,41 @@ export const recordLogin = async (db: Queryable, id: number, at: Date): Promise<
 }
 
 export const deleteUser = (db: Queryable, id: number) => deleteRow(db, users, id)
+
+const morningMail = { email: users.email, enabled: users.morningMail }
+
+export const findMorningMail = (db: Queryable, id: number) =>
+  firstRow(db.select(morningMail).from(users).where(eq(users.id, id)))
+
+/** Changes the user's own settings, without the version that the administrator's edits check. */
+export const updateMorningMail = (db: Queryable, id: number, { email, enabled }: MorningMail) =>
+  firstRow(
+    db
+      .update(users)
+      .set({ email, morningMail: enabled, updatedAt: sql`${users.updatedAt}` })
+      .where(eq(users.id, id))
+      .returning(morningMail),
+  )
+
+const wantsMorningMail = and(eq(users.isActive, true), eq(users.morningMail, true))
+
+/** Active users who want a morning mail and were not handled on this day yet. */
+export const listMorningMailUsers = (db: Queryable, today: string): Promise<number[]> =>
+  idsOf(
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(
+        and(wantsMorningMail, isNotNull(users.email), sql`${users.morningMailedOn} is distinct from ${today}::date`),
+      ),
+  )
+
+/** Marks the user as handled on this day; undefined if another instance was faster, or the user no longer wants the mail. */
+export const claimMorningMail = (tx: Queryable, id: number, today: string) =>
+  firstRow(
+    tx
+      .update(users)
+      .set({ morningMailedOn: today, updatedAt: sql`${users.updatedAt}` })
+      .where(and(eq(users.id, id), wantsMorningMail, sql`${users.morningMailedOn} is distinct from ${today}::date`))
+      .returning({ email: users.email, username: users.username }),
+  )

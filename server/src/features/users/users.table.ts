@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, instant, norwegianText, updatedAt, version } from '../../platform/database/columns.ts'
 
 /** Sales users. `passwordHash` is argon2id in PHC format; it never leaves the server. */
@@ -11,6 +11,11 @@ export const users = pgTable(
     passwordHash: text('password_hash').notNull(),
     isActive: boolean('is_active').notNull().default(true),
     lastLoginAt: instant('last_login_at'),
+    /** Where the morning mail goes; only the user sets it. */
+    email: text(),
+    morningMail: boolean('morning_mail').notNull().default(false),
+    /** The day in Norway of the last morning mail, or of finding that nothing was due. */
+    morningMailedOn: date('morning_mailed_on', { mode: 'string' }),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

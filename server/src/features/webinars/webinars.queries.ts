@@ -4,6 +4,7 @@ import { and, asc, count, desc, eq, getTableColumns, gte, inArray, isNotNull, ty
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import { firstRow, isUnchanged, oneRow } from '../../platform/database/rows.ts'
+import type { TrashKind } from '../../platform/database/trash.ts'
 import { webinarRegistrations, webinars } from './webinars.table.ts'
 
 export type Webinar = typeof webinars.$inferSelect
@@ -149,6 +150,14 @@ export const increaseSequence = async (tx: Queryable, id: string, by: number): P
     .set({ sequence: sql`${webinars.sequence} + ${by}` })
     .where(eq(webinars.id, id))
   return (await oneRow(increased.returning({ sequence: webinars.sequence }))).sequence
+}
+
+export const webinarTrash: TrashKind = { kind: 'webinars', table: webinars, title: ({ name }) => String(name) }
+
+export const registrationTrash: TrashKind = {
+  kind: 'registrations',
+  table: webinarRegistrations,
+  title: ({ name }) => String(name),
 }
 
 /** Deletes a webinar with its registrations. */

@@ -4,11 +4,13 @@ import {
   registrationLimits,
   registrationStates,
 } from '@kontor/contract/webinars/webinars.rules'
+import { deletionBy } from '../../platform/deletion.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { publicFormLimit } from '../../platform/http/form-limit.ts'
 import { serve } from '../../platform/http/route.ts'
 import type { ExportColumns } from '../../platform/spreadsheet/columns.ts'
 import { sendSpreadsheet } from '../../platform/spreadsheet/send-spreadsheet.ts'
+import { approveRegistration } from './webinars.approval.service.ts'
 import { scheduleReminders } from './webinars.jobs.ts'
 import { findWebinar, insertWebinar, listActiveWebinars, listRegistrations, listWebinars } from './webinars.queries.ts'
 import { cancelOwnRegistration, readOwnRegistration, removeRegistration } from './webinars.seats.service.ts'
@@ -52,7 +54,9 @@ export const webinars: Feature = (app, deps) => {
 
   serve(app, endpoints.updateWebinar, ({ params, query, body }) => changeWebinar(deps, params.id, query, body))
 
-  serve(app, endpoints.deleteWebinar, ({ params, query }) => removeWebinar(deps, params.id, query))
+  serve(app, endpoints.deleteWebinar, ({ params, query, principal }) =>
+    removeWebinar(deps, params.id, query, deletionBy(deps, principal, query)),
+  )
 
   const readRegistrations = async (webinarId: string) => {
     const registrations = await listRegistrations(db, webinarId)
@@ -75,7 +79,11 @@ export const webinars: Feature = (app, deps) => {
 
   serve(app, endpoints.updateRegistration, ({ params, body }) => changeRegistration(deps, params.id, body))
 
-  serve(app, endpoints.deleteRegistration, ({ params }) => removeRegistration(deps, params.id))
+  serve(app, endpoints.approveRegistration, ({ params }) => approveRegistration(deps, params.id))
+
+  serve(app, endpoints.deleteRegistration, ({ params, query, principal }) =>
+    removeRegistration(deps, params.id, deletionBy(deps, principal, query)),
+  )
 }
 
 const columns = {

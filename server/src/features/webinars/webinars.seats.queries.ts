@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
-import { firstRow, idsOf } from '../../platform/database/rows.ts'
+import { firstRow, hasRows, idsOf } from '../../platform/database/rows.ts'
 import { hasSeat, type RegistrationRow, type Webinar } from './webinars.queries.ts'
 import { webinarRegistrations, webinars } from './webinars.table.ts'
 
@@ -64,6 +64,30 @@ export const cancelRegistration = (tx: Queryable, wanted: string): Promise<Recip
       .set({ state: 'cancelled', version: sql`${webinarRegistrations.version} + 1` })
       .where(and(eq(id, wanted), sql`${state} <> 'cancelled'`))
       .returning(recipientColumns),
+  )
+
+/** Lifts the suspicion from a registration; undefined when there is none, or the registration is gone. */
+export const clearSuspicion = (
+  tx: Queryable,
+  wanted: string,
+  changes: Pick<RegistrationRow, 'state' | 'remindedOf'>,
+): Promise<RegistrationRow | undefined> =>
+  firstRow(
+    tx
+      .update(webinarRegistrations)
+      .set({ ...changes, suspect: false, version: sql`${webinarRegistrations.version} + 1` })
+      .where(and(eq(id, wanted), eq(webinarRegistrations.suspect, true)))
+      .returning(),
+  )
+
+/** Puts a registration with a seat on the waiting list; false if it has none. */
+export const putOnWaitingList = (tx: Queryable, wanted: string): Promise<boolean> =>
+  hasRows(
+    tx
+      .update(webinarRegistrations)
+      .set({ state: 'waiting', version: sql`${webinarRegistrations.version} + 1` })
+      .where(and(eq(id, wanted), hasSeat))
+      .returning({ id }),
   )
 
 /** The webinars of these registrations, in the order in which they are locked. */

@@ -1,9 +1,18 @@
 import type { OwnRegistration } from '@kontor/contract/webinars/webinars.schema'
 import type { Queryable } from '../../platform/database/database.ts'
+import { moveToTrash } from '../../platform/database/trash.ts'
+import { lockForDeletion, type RequestedDeletion } from '../../platform/deletion.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound } from '../../platform/errors/http-error.ts'
 import { isUpcoming, queueNews, remindedNow } from './webinars.news.service.ts'
-import { increaseSequence, lockWebinar, type RegistrationRow, type Webinar } from './webinars.queries.ts'
+import {
+  findRegistration,
+  increaseSequence,
+  lockWebinar,
+  type RegistrationRow,
+  registrationTrash,
+  type Webinar,
+} from './webinars.queries.ts'
 import {
   cancelRegistration,
   countSeats,
@@ -12,6 +21,7 @@ import {
   findWebinarById,
   listWebinarsOf,
   moveUp,
+  putOnWaitingList,
 } from './webinars.seats.queries.ts'
 
 /** The same for every invalid link, so that nobody learns whether it was ever valid. */
@@ -39,11 +49,32 @@ export const removeRegistrations = async (tx: Queryable, deps: Deps, ids: readon
   return deleted
 }
 
-/** Deletes a registration. @throws HttpError 404 if it doesn't exist */
-export const removeRegistration = (deps: Deps, id: string): Promise<void> =>
+/** Moves a registration to the trash. @throws HttpError 404 if it doesn't exist, 409 when the version is stale */
+export const removeRegistration = (deps: Deps, id: string, deletion: RequestedDeletion): Promise<void> =>
   deps.database.db.transaction(async (tx) => {
-    if ((await removeRegistrations(tx, deps, [id])).length === 0) throw registrationNotFound()
+    const entity = { id, find: () => findRegistration(tx, id), missing: registrationNotFound }
+    // The webinar before the registration, like every other writer.
+    for (const webinarId of await listWebinarsOf(tx, [id])) await lockWebinar(tx, webinarId, 'no key update')
+    await lockForDeletion(tx, registrationTrash, entity, deletion.version)
+    await moveToTrash(tx, registrationTrash, [id], deletion)
+    await removeRegistrations(tx, deps, [id])
   })
+
+/**
+ * Restores a registration with `restore`. If its seat is taken by now, it goes on the waiting list. Returns a sentence that says so.
+ * `webinarId` is its webinar, which may be gone.
+ */
+export const restoreRegistration = async (
+  tx: Queryable,
+  { id, webinarId }: { readonly id: string; readonly webinarId: string },
+  restore: () => Promise<void>,
+): Promise<string | null> => {
+  const webinar = await lockWebinar(tx, webinarId, 'no key update')
+  await restore()
+  if (!webinar || webinar.capacity === null || (await countSeats(tx, webinar)) <= webinar.capacity) return null
+  const waits = await putOnWaitingList(tx, id)
+  return waits ? 'Webinaret er fullt nå. Påmeldingen står på ventelisten.' : null
+}
 
 const toOwnRegistration = (
   deps: Deps,

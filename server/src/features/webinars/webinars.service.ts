@@ -8,6 +8,8 @@ import type {
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import { isDuplicate } from '../../platform/database/failures.ts'
+import { moveToTrash } from '../../platform/database/trash.ts'
+import type { RequestedDeletion } from '../../platform/deletion.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound, rejectStale, staleVersion } from '../../platform/errors/http-error.ts'
 import { submissionKey } from '../../platform/http/submission-key.ts'
@@ -31,6 +33,7 @@ import {
   updateRegistration,
   updateWebinar,
   type Webinar,
+  webinarTrash,
 } from './webinars.queries.ts'
 import { countSeats, listRecipients, markReminded } from './webinars.seats.queries.ts'
 import { fillSeats, registrationNotFound } from './webinars.seats.service.ts'
@@ -102,7 +105,8 @@ const storeRegistration = async (
 const givesWay = (earlier: RegistrationRow, { suspect }: NewRegistration): boolean =>
   !suspect && (earlier.suspect || earlier.state === 'cancelled')
 
-const queueRegistrationMails = async (
+/** Queues the confirmation to the registrant and, for a new registration, the notice to the company. */
+export const queueRegistrationMails = async (
   tx: Queryable,
   deps: Deps,
   webinar: Webinar,
@@ -189,19 +193,34 @@ const newsOf = (before: Webinar, { date, joinLink }: Webinar): WebinarNews | nul
  * on the waiting list. A concurrent registration either comes first and is notified too, or gets a 404.
  * @throws HttpError 404 when there is no such webinar.
  */
-export const removeWebinar = (deps: Deps, id: string, { notify }: NotifyQuery): Promise<void> =>
+export const removeWebinar = (
+  deps: Deps,
+  id: string,
+  { notify }: NotifyQuery,
+  deletion: RequestedDeletion,
+): Promise<void> =>
   deps.database.db.transaction(async (tx) => {
     const current = await lockWebinar(tx, id, 'update')
     if (!current) throw webinarNotFound()
+    const { version } = deletion
+    if (version !== undefined && version !== current.version) throw staleVersion(await findWebinar(tx, id))
+    let notice: string | undefined
     if (notify && isUpcoming(deps, current)) {
-      const news = { webinar: { ...current, sequence: current.sequence + 1 }, before: current.date }
+      // Stored, so that calendars accept later mails about the webinar if it is restored.
+      const sequence = await increaseSequence(tx, id, 1)
+      const news = { webinar: { ...current, sequence }, before: current.date }
       const registered = await listRecipients(tx, current, 'registered')
       await queueNews(tx, deps, { ...news, kind: 'cancelled', recipients: registered })
       const waiting = await listRecipients(tx, current, 'waiting')
       await queueNews(tx, deps, { ...news, kind: 'cancelledWaiting', recipients: waiting })
+      if (registered.length + waiting.length > 0) notice = cancellationSent
     }
+    await moveToTrash(tx, webinarTrash, [id], { ...deletion, notice })
     await deleteWebinar(tx, id)
   })
+
+const cancellationSent =
+  'De påmeldte har fått e-post om at webinaret er avlyst. Gi dem beskjed om at det holdes likevel.'
 
 /**
  * Changes a registration.

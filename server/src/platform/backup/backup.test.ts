@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type pg from 'pg'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { insertBigRows } from '../../testing/big-rows.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { awkwardText, insertSampleRows } from '../../testing/sample-rows.ts'
 import { applyNext, migrateDatabase, readMigrations } from '../database/migrate.ts'
@@ -218,10 +219,7 @@ describe('a backup of another version', () => {
 test('a backup taken while the server writes is a consistent snapshot', async () => {
   const busy = await createTestDatabase()
   // Enough rows for several parts.
-  await busy.pool.query(
-    `INSERT INTO contacts (name, email, subject, message)
-     SELECT 'Kari', 'k@kunde.example', 's', repeat(md5(n::text), 200) FROM generate_series(1, 3000) n`,
-  )
+  await insertBigRows(busy.pool, { rows: 3000, repeated: 200 })
   let stop = false
   const write = async (client: pg.PoolClient) => {
     const { rows } = await client.query(`INSERT INTO customers (name, email) VALUES ('x', 'x') RETURNING id`)
@@ -229,7 +227,7 @@ test('a backup taken while the server writes is a consistent snapshot', async ()
       `INSERT INTO contact_persons (customer_id, first_name, last_name, email) VALUES ($1, 'a', 'b', 'c')`,
       [rows[0]?.id],
     )
-    await client.query('UPDATE contacts SET version = version + 1 WHERE id IN (SELECT id FROM contacts LIMIT 1)')
+    await client.query('UPDATE company_photo_files SET content = content WHERE width = 1')
   }
   const writing = (async () => {
     while (!stop) await inTransaction(busy.pool, write)
@@ -241,6 +239,6 @@ test('a backup taken while the server writes is a consistent snapshot', async ()
   const copy = await createTestDatabase({ empty: true })
   await restore(copy, file)
   const content = await readContent(copy)
-  expect(content.contacts).toHaveLength(3000)
+  expect(content.company_photo_files).toHaveLength(3000)
   expect(content.contact_persons).toHaveLength(content.customers?.length ?? -1)
 })

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import { backUp } from '../../backup.ts'
 import { restore } from '../../restore.ts'
+import { insertBigRows } from '../../testing/big-rows.ts'
 import { createDataDir, createPreparedDataDir } from '../../testing/data-dir.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { insertSampleRows } from '../../testing/sample-rows.ts'
@@ -125,7 +126,7 @@ test('backs up and restores the database of DATABASE_URL and records the backup 
   const jobs = await target.pool.query(
     `SELECT data ->> 'mailId' AS mail FROM pgboss.job WHERE name = 'mail' ORDER BY 1`,
   )
-  expect(jobs.rows).toEqual([{ mail: 'queued' }, { mail: 'retrying' }])
+  expect(jobs.rows).toEqual([{ mail: 'queued' }, { mail: 'reply' }, { mail: 'retrying' }])
 })
 
 test('reports each failure in one sentence', async () => {
@@ -145,8 +146,7 @@ test('reports each failure in one sentence', async () => {
 
 test('fails and leaves no file when the backup is interrupted', async () => {
   const { url, pool } = await createTestDatabase()
-  await pool.query(`INSERT INTO contacts (name, email, subject, message)
-    SELECT 'x', 'x', 'x', repeat(md5(n::text), 1000) FROM generate_series(1, 3000) n`)
+  await insertBigRows(pool, { rows: 3000, repeated: 1000 })
   const dataDir = createDataDir()
   const file = join(dirname(dataDir), 'kontor.tar.gz')
   const running = start('backup', { DATA_DIR: dataDir, DATABASE_URL: url }, file)

@@ -25,6 +25,8 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
   })
   if (texts.databaseOwnerUrl && !texts.databaseUrl)
     sentences.push('DATABASE_OWNER_URL needs DATABASE_URL, the same database for the role that the server works as.')
+  if (texts.databaseDirectUrl && !texts.databaseUrl)
+    sentences.push('DATABASE_DIRECT_URL needs DATABASE_URL, the same database through a pooler.')
   if (texts.oidcIssuer && !texts.oidcClientId)
     sentences.push('OIDC_ISSUER needs OIDC_CLIENT_ID, by which the provider knows this installation.')
   if (!data || sentences.length > 0) throw new StartFailure(sentences)

@@ -101,6 +101,10 @@ export const configSchema = z.object({
     doc: 'The same database for the role that owns its tables; that of DATABASE_URL then only reads and writes rows. Unset: one role does both.',
     secret: true,
   }),
+  databaseDirectUrl: optional(databaseUrl, {
+    doc: 'The same database and role as DATABASE_URL without the pooler in between, for hearing of changes (LISTEN). Unset: DATABASE_URL, unless it is a pooler.',
+    secret: true,
+  }),
   adminPassword: optional(z.string().max(200, 'must have at most 200 characters'), {
     doc: "The administrator's password: 12 to 200 characters, not easy to guess. Unset: one is made at the first start and printed once, and can be changed in the office.",
     secret: true,
@@ -139,6 +143,9 @@ export const configSchema = z.object({
   evidenceKey: optional(z.string(), {
     doc: 'The key that signs the evidence of answers to agreements: an Ed25519 private key in PEM (its line ends may be written as \\n). Several instances need one, the same for all. Unset: one is made in DATA_DIR/keys.',
     secret: true,
+  }),
+  evidenceKeyReplaces: optional(z.string(), {
+    doc: 'The id of the key that EVIDENCE_KEY, or the one in DATA_DIR/keys, replaces because it is lost. Needed at one start.',
   }),
   sealP12: optional(z.string(), {
     doc: "The company's certificate for sealing the PDFs of answered agreements: a PKCS #12 file. Unset: a self-signed one is made in DATA_DIR/keys.",

@@ -1,6 +1,7 @@
 import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from './database.ts'
+import { importChanges } from './imports.table.ts'
 
 const column = (table: PgTable, key: string): PgColumn => {
   const found: PgColumn | undefined = getTableColumns(table)[key]
@@ -46,37 +47,60 @@ export const plainColumns = (table: PgTable, keys: readonly string[]): SQL =>
     sql`, `,
   )
 
-/** Inserts rows in one statement. `keys` are drizzle's column names; a missing value becomes null, not the column's default. */
+/**
+ * Inserts rows in one statement and keeps their ids with the import. `keys` are drizzle's column names; a missing value becomes null, not
+ * the column's default.
+ */
 export const insertRows = async <Key extends string>(
   db: Queryable,
   table: PgTable,
   keys: readonly Key[],
   rows: readonly { readonly [K in Key]?: unknown }[],
+  importId: string,
 ): Promise<void> => {
   if (rows.length === 0) return
   await db.execute(sql`
-    insert into ${table} (${sql.join(columnNames(table, keys), sql`, `)})
-    select ${sql.join(keys.map(inputColumn), sql`, `)} from ${recordset(table, keys, rows)}`)
+    with inserted as (
+      insert into ${table} (${sql.join(columnNames(table, keys), sql`, `)})
+      select ${sql.join(keys.map(inputColumn), sql`, `)} from ${recordset(table, keys, rows)} returning id)
+    insert into ${importChanges} (import_id, created) select ${importId}::uuid, array_agg(id) from inserted`)
 }
 
 /**
  * Updates rows in one statement, by numeric id, and increments their version. A missing value leaves the column unchanged, so nothing
- * is ever cleared.
+ * is ever cleared. Keeps the former values of what changes with the import.
  */
 export const updateRows = async <Key extends string>(
   db: Queryable,
   table: PgTable & { readonly id: PgColumn; readonly version: PgColumn },
   keys: readonly Key[],
   rows: readonly ({ readonly id: number } & { readonly [K in Key]?: unknown })[],
+  importId: string,
   extraAssignments: readonly SQL[] = [],
 ): Promise<void> => {
   if (rows.length === 0) return
-  const assignments = keys.map(
+  // A file changes few columns: reading and comparing all of them would take a third of the import.
+  const given = keys.filter((key) => rows.some((row) => row[key] !== undefined))
+  const assignments = given.map(
     (key) => sql`${sql.identifier(column(table, key).name)} = coalesce(${inputColumn(key)}, ${column(table, key)})`,
   )
+  const values = sql.join(
+    given.map((key) => sql`${column(table, key).name}::text, ${column(table, key)}`),
+    sql`, `,
+  )
   await db.execute(sql`
-    update ${table} set version = ${table.version} + 1, ${sql.join([...assignments, ...extraAssignments], sql`, `)}
-    from ${recordset(table, ['id', ...keys], rows)} where ${table.id} = input_rows.id`)
+    with input_rows as materialized (select * from ${recordset(table, ['id', ...given], rows)}),
+    before as materialized (
+      select ${table.id} as id, jsonb_build_object(${values}) as state from ${table}
+      where ${table.id} in (select id from input_rows) order by ${table.id} for update),
+    after as (
+      update ${table} set version = ${table.version} + 1, ${sql.join([...assignments, ...extraAssignments], sql`, `)}
+      from input_rows join before on before.id = input_rows.id where ${table.id} = input_rows.id
+      returning ${table.id} as id, ${table.version} as version, before.state as former, jsonb_build_object(${values}) as state)
+    insert into ${importChanges} (import_id, updated)
+    select ${importId}::uuid, jsonb_agg(jsonb_build_object('id', id, 'version', version, 'former', (
+      select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(former) where value is distinct from state -> key)))
+    from after`)
 }
 
 /**

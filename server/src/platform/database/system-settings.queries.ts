@@ -36,3 +36,7 @@ export const exchangeSetting = async (db: Queryable, key: string, known: unknown
     .returning({ key: systemSettings.key })
   return changed.length > 0
 }
+
+export const deleteSetting = async (db: Queryable, key: string): Promise<void> => {
+  await db.delete(systemSettings).where(eq(systemSettings.key, key))
+}

@@ -53,6 +53,7 @@ export const measureRequests = (app: FastifyInstance): void => {
     registers: [metrics],
   })
   app.addHook('onResponse', (request, reply, done) => {
+    if (request.routeOptions.config.streams && reply.statusCode === 200) return done()
     const labels = { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode }
     durations.observe(labels, reply.elapsedTime / 1_000)
     done()

@@ -62,7 +62,7 @@ describe('/metrics', () => {
   })
 
   it('reports durations by route, never by URL, and metrics of the process and its connections', async () => {
-    await call('GET', '/api/contacts/3f1c2a44-9a3b-4e0e-8f0a-5a54f1a2b3c4')
+    await call('GET', '/api/ukjent/3f1c2a44-9a3b-4e0e-8f0a-5a54f1a2b3c4')
     await call('PUT', '/api/contacts/3f1c2a44-9a3b-4e0e-8f0a-5a54f1a2b3c4', {})
     const { body } = await from('127.0.0.1')
     expect(body).toContain('http_request_duration_seconds_count{method="PUT",route="/api/contacts/:id",status="401"} 1')

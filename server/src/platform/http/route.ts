@@ -12,6 +12,8 @@ declare module 'fastify' {
     caller?: Caller
     /** Takes a file; for the API documentation. */
     takesFile?: boolean
+    /** Answers with a stream of events; its duration isn't measured. */
+    streams?: boolean
   }
 }
 
@@ -23,14 +25,16 @@ export type HandlerContext<E extends Endpoint> = EndpointRequest<E> & {
 }
 
 /**
- * What a handler answers: what the endpoint's schema says, a file as a stream of its bytes. A call that takes a file may also
+ * What a handler answers: what the endpoint's schema says, a file or events as a stream of bytes. A call that takes a file may also
  * answer a stream whose type the handler has set.
  */
 type HandlerAnswer<E extends Endpoint> = E extends { readonly produces: typeof spreadsheetType }
   ? ReadableStream<Uint8Array>
-  : E extends { readonly takesFile: true }
-    ? EndpointAnswer<E> | Readable
-    : EndpointAnswer<E>
+  : E extends { readonly produces: 'text/event-stream' }
+    ? Readable
+    : E extends { readonly takesFile: true }
+      ? EndpointAnswer<E> | Readable
+      : EndpointAnswer<E>
 
 /** Milliseconds after which a call is answered with 503: longer than any healthy one, shorter than people wait. */
 const handlerTimeout = 10_000
@@ -52,12 +56,14 @@ export const serve = <const E extends Endpoint>(
   const status = endpoint.response === noContent ? 204 : 200
   const produces = endpoint.produces ?? 'application/json'
   const transfers = endpoint.takesFile || produces === spreadsheetType
+  const streams = produces === 'text/event-stream'
   app.route({
-    handlerTimeout: transfers ? transferTimeout : handlerTimeout,
+    // A stream of events is open for hours.
+    ...(!streams && { handlerTimeout: transfers ? transferTimeout : handlerTimeout }),
     ...options,
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { ...options.config, caller: endpoint.caller, takesFile: endpoint.takesFile ?? false },
+    config: { ...options.config, caller: endpoint.caller, takesFile: endpoint.takesFile ?? false, streams },
     schema: {
       summary: endpoint.summary,
       ...(endpoint.produces && { produces: [endpoint.produces] }),

@@ -79,8 +79,9 @@ const createRoles = async ({ member = true } = {}) => {
 
 test('with DATABASE_OWNER_URL one role creates the tables, and the server uses the other', async () => {
   const { pool, runtime, env } = await createRoles()
+  const dataDir = createDataDir()
   const start = (overrides: object = {}) =>
-    startServerProcess({ env: { ...env, DATA_DIR: createDataDir(), ...passwords, ...overrides } })
+    startServerProcess({ env: { ...env, DATA_DIR: dataDir, ...passwords, ...overrides } })
   const first = start()
   const enquiry = { name: 'Kari', email: 'kari@kunde.example', subject: 'general', message: 'Hei' }
   const post = async (address: string) =>

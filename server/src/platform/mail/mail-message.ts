@@ -19,6 +19,7 @@ export const toMessage = (mail: OutgoingMail): SendMailOptions => ({
   html: mail.html,
   text: mail.text,
   attachments: mail.attachments.map(toAttachment),
+  ...threadHeaders(mail.thread.map((id) => `<${header(id)}>`)),
   headers: autoSubmittedHeaders(mail.autoSubmitted),
   disableFileAccess: true,
   disableUrlAccess: true,
@@ -37,6 +38,12 @@ const toAttachment = ({ filename, contentType, content }: MailFile) => ({
 const address = (value: string): string => {
   if (!bareAddress.test(value)) throw new MailRefused(`Ugyldig e-postadresse: ${header(value)}`)
   return value
+}
+
+/** RFC 5322, 3.6.4: mail programs group a conversation by these. */
+const threadHeaders = (thread: readonly string[]) => {
+  const inReplyTo = thread.at(-1)
+  return inReplyTo === undefined ? {} : { inReplyTo, references: [...thread] }
 }
 
 /** Exchange only honors its own header. */

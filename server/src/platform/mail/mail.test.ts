@@ -20,6 +20,7 @@ const mail: OutgoingMail = {
   html: '<p>Hei på deg, Åse! 🫐</p>',
   text: 'Hei på deg, Åse! 🫐',
   attachments: [],
+  thread: [],
   autoSubmitted: 'auto-replied',
 }
 

@@ -12,6 +12,7 @@ const mail = {
   text: 'Hei',
   replyTo: null,
   attachments: [],
+  thread: [],
   autoSubmitted: null,
 }
 

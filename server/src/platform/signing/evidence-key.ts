@@ -5,16 +5,15 @@ import {
   generateKeyPairSync,
   hkdfSync,
   type KeyObject,
-  randomUUID,
   sign,
   verify,
 } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Config } from '../config/config.ts'
-import { errorCode } from '../errors/error-code.ts'
 import { StartFailure } from '../lifecycle/start-failure.ts'
+import { readRemembered, writeRemembered } from './remembered.ts'
 import { writeOnce } from './write-once.ts'
 
 const publicKeySchema = z.object({
@@ -102,16 +101,8 @@ const readOrMakeKey = async (file: string): Promise<KeyObject> => {
   return parseKey(await readFile(file, 'utf8'), file)
 }
 
-const readRememberedKeys = async (file: string): Promise<readonly PublicKey[]> => {
-  try {
-    return z.array(publicKeySchema).parse(JSON.parse(await readFile(file, 'utf8')))
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return []
-    throw new StartFailure(
-      `${file} cannot be read: restore it from a copy, or remove it if no agreement was ever answered.`,
-    )
-  }
-}
+const readRememberedKeys = async (file: string): Promise<readonly PublicKey[]> =>
+  (await readRemembered(file, z.array(publicKeySchema))) ?? []
 
 /** Adds the key that signs now at the end, unless it is there already. */
 const rememberPublicKey = async (file: string, publicKey: string): Promise<readonly PublicKey[]> => {
@@ -122,9 +113,7 @@ const rememberPublicKey = async (file: string, publicKey: string): Promise<reado
     ...known.filter((key) => key.publicKey !== publicKey),
     known.find((key) => key.publicKey === publicKey) ?? added,
   ]
-  // Two that start at once write the same: each its own draft.
-  const draft = `${file}.${randomUUID()}`
-  await writeFile(draft, `${JSON.stringify(keys, null, 2)}\n`)
-  await rename(draft, file)
+  // Two that start at once write the same.
+  await writeRemembered(file, keys)
   return keys
 }

@@ -1,35 +1,35 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { inflateSync } from 'node:zlib'
+import * as asn1 from 'asn1js'
 import * as pki from 'pkijs'
+import { oids } from './oids.ts'
+import { pdfSyntax } from './pdf-syntax.ts'
 
 /** The seal of a PDF whose signature is valid. */
 export interface ReadSeal {
-  /** Of the certificate: its holder, and SHA-256 in hex. */
+  /** Of the certificate that signed: its holder, and SHA-256 in hex. */
   readonly holder: string
   readonly fingerprint: string
 }
 
+type Fault = { readonly fault: string }
+
 /**
- * Checks a PDF's seal against the certificate within, as any reader of PAdES does; who vouches for the certificate isn't checked.
- * Returns the seal, or what is wrong with it.
+ * Checks a PDF's seal, stricter than PAdES asks: one signature over the whole file, with nothing else in the place that it can't cover.
+ * Who vouches for the certificate isn't checked. Returns the seal, or what is wrong with it.
  */
-export const readSeal = async (pdf: Buffer): Promise<ReadSeal | { readonly fault: string }> => {
-  const range = byteRangeOf(pdf)
-  if (!range) return { fault: 'the PDF has no seal' }
-  const [start, before, after, rest] = range
-  if (start !== 0 || after + rest !== pdf.length) return { fault: 'the seal does not cover the whole PDF' }
-  const hex = pdf.toString('latin1', before, after)
-  const signed = parseSignature(hex)
-  const [certificate] = signed?.certificates ?? []
-  if (!signed || !(certificate instanceof pki.Certificate)) return { fault: 'the seal cannot be read' }
+export const readSeal = async (pdf: Buffer): Promise<ReadSeal | Fault> => {
+  const place = placeOfSignature(pdf)
+  if ('fault' in place) return place
+  const { before, after } = place
+  const signed = parseSignature(pdf.toString('latin1', before + 1, after - 1))
+  if ('fault' in signed) return signed
+  const certificate = certificateOf(signed)
+  if (!certificate) return { fault: 'the seal does not name the certificate that made it' }
   const content = Uint8Array.from(Buffer.concat([pdf.subarray(0, before), pdf.subarray(after)]))
   const isValid = await signed.verify({ signer: 0, data: content.buffer }).catch(() => false)
   if (!isValid) return { fault: 'the PDF was changed after it was sealed' }
-  const der = Buffer.from(certificate.toSchema().toBER())
-  return {
-    holder: commonNameOf(new X509Certificate(der)),
-    fingerprint: createHash('sha256').update(der).digest('hex'),
-  }
+  return { holder: commonNameOf(new X509Certificate(certificate)), fingerprint: sha256(certificate).toString('hex') }
 }
 
 /** The name of a certificate's holder. */
@@ -39,12 +39,13 @@ export const commonNameOf = ({ subject }: X509Certificate): string =>
     .find((part) => part.startsWith('CN='))
     ?.slice(3) ?? subject
 
-/** The text of the only file attached to a PDF that `drawPdf` made; null without one. */
+/** The text of the only file attached to a PDF that `drawPdf` made; null without one, or with several. */
 export const readAttachment = (pdf: Buffer): string | null => {
-  const at = pdf.indexOf('/Type /EmbeddedFile')
+  const [at, another] = placesOf(pdfSyntax(pdf), '/Type /EmbeddedFile')
+  if (at === undefined || another !== undefined) return null
   const begin = pdf.indexOf('stream\n', at)
   const end = pdf.indexOf('\nendstream', begin)
-  if (at < 0 || begin < 0 || end < 0) return null
+  if (begin < 0 || end < 0) return null
   try {
     return inflateSync(pdf.subarray(begin + 'stream\n'.length, end)).toString('utf8')
   } catch {
@@ -53,28 +54,81 @@ export const readAttachment = (pdf: Buffer): string | null => {
   }
 }
 
-type ByteRange = readonly [start: number, before: number, after: number, rest: number]
+const sha256 = (content: Buffer): Buffer => createHash('sha256').update(content).digest()
 
-/** The last one, which an addition to the file would have. */
-const byteRangeOf = (pdf: Buffer): ByteRange | null => {
-  const at = pdf.lastIndexOf('/ByteRange [')
-  if (at < 0) return null
-  const numbers = pdf
-    .toString('latin1', at + '/ByteRange ['.length, pdf.indexOf(']', at))
-    .split(/\s+/)
-    .filter(Boolean)
-    .map(Number)
-  const [start, before, after, rest] = numbers
-  if (start === undefined || before === undefined || after === undefined || rest === undefined) return null
-  return [start, before, after, rest]
+const placesOf = (text: string, wanted: string): number[] => {
+  const places: number[] = []
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) places.push(at)
+  return places
 }
 
-/** The CMS in `<hex>`, which is filled up with zeroes. */
-const parseSignature = (hex: string): pki.SignedData | null => {
-  try {
-    const { contentType, content } = pki.ContentInfo.fromBER(Uint8Array.from(Buffer.from(hex.slice(1, -1), 'hex')))
-    return contentType === pki.ContentInfo.SIGNED_DATA ? new pki.SignedData({ schema: content }) : null
-  } catch {
-    return null
+const notWhole = { fault: 'the seal does not cover the whole PDF' }
+
+/** Where `<hex>` begins and ends: the only part of the file that the signature doesn't cover. */
+const placeOfSignature = (pdf: Buffer): { readonly before: number; readonly after: number } | Fault => {
+  const syntax = pdfSyntax(pdf)
+  const [at, another] = placesOf(syntax, '/ByteRange')
+  if (at === undefined) return { fault: 'the PDF has no seal' }
+  if (another !== undefined) return { fault: 'the PDF has more than one seal' }
+  const range = /^\/ByteRange \[(\d{1,10}) (\d{1,10}) (\d{1,10}) (\d{1,10}) *\]/.exec(syntax.slice(at, at + 80))
+  const [start, before, after, rest] = range?.slice(1).map(Number) ?? []
+  if (start !== 0 || before === undefined || after === undefined || rest === undefined) return notWhole
+  if (before > after || after + rest !== pdf.length) return notWhole
+  // An incremental update has another cross-reference table, before the seal as well as after it.
+  if (placesOf(syntax, 'startxref').length !== 1 || !/%%EOF\s*$/.test(syntax.slice(-20))) {
+    return { fault: 'the PDF was added to' }
   }
+  if (!isSignatureIn(pdf.toString('latin1', before - '/Contents '.length, after))) {
+    return { fault: 'the seal hides something in the place of its signature' }
+  }
+  return { before, after }
+}
+
+const isSignatureIn = (text: string): boolean => /^\/Contents <(?:[0-9A-Fa-f]{2})+>$/.test(text)
+
+const unreadable = { fault: 'the seal cannot be read' }
+const hidden = { fault: 'the seal hides something beside its signature' }
+
+/** The CMS in hex, which is filled up with zeroes: one signer, detached, and nothing that its signature doesn't cover. */
+const parseSignature = (hex: string): pki.SignedData | Fault => {
+  const der = Uint8Array.from(Buffer.from(hex, 'hex'))
+  try {
+    const { offset, result } = asn1.fromBER(der.buffer)
+    if (offset < 0) return unreadable
+    if (der.subarray(offset).some((byte) => byte !== 0)) return hidden
+    const { contentType, content } = new pki.ContentInfo({ schema: result })
+    if (contentType !== oids.signedData) return unreadable
+    const signed = new pki.SignedData({ schema: content })
+    if (signed.encapContentInfo.eContent) return { fault: 'the seal signs a content of its own instead of the PDF' }
+    if (signed.signerInfos.length !== 1) return { fault: 'the seal has not exactly one signer' }
+    if (signed.signerInfos[0]?.unsignedAttrs || signed.crls || signed.ocsps) return hidden
+    return signed
+  } catch {
+    return unreadable
+  }
+}
+
+/** The certificate, in DER, that the signature names twice: by issuer and number, and signed, by its hash (RFC 5035). */
+const certificateOf = ({ certificates, signerInfos }: pki.SignedData): Buffer | null => {
+  const [signer] = signerInfos
+  const sid: unknown = signer?.sid
+  if (!(sid instanceof pki.IssuerAndSerialNumber)) return null
+  const named = (certificates ?? []).filter(
+    (one): one is pki.Certificate =>
+      one instanceof pki.Certificate && one.issuer.isEqual(sid.issuer) && one.serialNumber.isEqual(sid.serialNumber),
+  )
+  const [certificate] = named
+  if (!certificate || named.length > 1) return null
+  const der = Buffer.from(certificate.toSchema().toBER())
+  const hash = certificateHashIn(signer?.signedAttrs)
+  return hash && sha256(der).equals(hash) ? der : null
+}
+
+/** Of SigningCertificateV2: SHA-256, its default, of the first certificate. */
+const certificateHashIn = (attributes: pki.SignedAndUnsignedAttributes | undefined): Buffer | null => {
+  const found = attributes?.attributes.filter(({ type }) => type === oids.signingCertificateV2)
+  if (found?.length !== 1) return null
+  let value: unknown = found[0]?.values[0]
+  while (value instanceof asn1.Sequence) [value] = value.valueBlock.value
+  return value instanceof asn1.OctetString ? Buffer.from(value.getValue()) : null
 }

@@ -6,9 +6,12 @@ import { Signer } from '@signpdf/utils'
 import * as asn1 from 'asn1js'
 import forge from 'node-forge'
 import * as pki from 'pkijs'
+import { z } from 'zod'
 import type { Config } from '../config/config.ts'
 import { StartFailure } from '../lifecycle/start-failure.ts'
+import { oids } from './oids.ts'
 import { commonNameOf } from './read-seal.ts'
+import { readRemembered, writeRemembered } from './remembered.ts'
 import { writeOnce } from './write-once.ts'
 
 /** Seals PDFs with the company's certificate: PAdES baseline B-B (ETSI EN 319 142-1). */
@@ -16,6 +19,8 @@ export interface Seal {
   /** Of the signing certificate: its holder, and SHA-256 in hex. */
   readonly holder: string
   readonly fingerprint: string
+  /** When this installation first used it. */
+  readonly createdAt: string
   /** Made by this installation, so that readers can only compare its fingerprint. */
   readonly selfSigned: boolean
   /** PEM. */
@@ -30,22 +35,36 @@ interface Identity {
   readonly certificates: readonly Buffer[]
 }
 
-const oids = {
-  contentType: '1.2.840.113549.1.9.3',
-  messageDigest: '1.2.840.113549.1.9.4',
-  data: '1.2.840.113549.1.7.1',
-  signedData: '1.2.840.113549.1.7.2',
-  /** RFC 5035. */
-  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
-  commonName: '2.5.4.3',
-  keyUsage: '2.5.29.15',
-  basicConstraints: '2.5.29.19',
-} as const
-
 const sealFile = 'seal.pem'
+/** The certificates that ever sealed here. */
+const certificatesFile = 'seal-certificates.json'
+
+const certificateSchema = z.object({
+  /** SHA-256 in hex. */
+  fingerprint: z.string(),
+  holder: z.string(),
+  /** When this installation first used it. */
+  createdAt: z.iso.datetime(),
+})
+
+/** The certificates that this installation has sealed with, oldest first; undefined before its first start. */
+export const readSealCertificates = ({
+  dataDir,
+}: Pick<Config, 'dataDir'>): Promise<readonly z.output<typeof certificateSchema>[] | undefined> =>
+  readRemembered(join(dataDir, 'keys', certificatesFile), z.array(certificateSchema))
+
+const rememberCertificate = async (config: Config, fingerprint: string, holder: string): Promise<string> => {
+  const known = (await readSealCertificates(config)) ?? []
+  const found = known.find((certificate) => certificate.fingerprint === fingerprint)
+  if (found) return found.createdAt
+  const createdAt = new Date().toISOString()
+  await writeRemembered(join(config.dataDir, 'keys', certificatesFile), [...known, { fingerprint, holder, createdAt }])
+  return createdAt
+}
 
 /** Opens the certificate of `SEAL_P12`, or of `DATA_DIR/keys`, where the first start makes one. @throws StartFailure */
-export const openSeal = async ({ sealP12, sealPassword, dataDir }: Config): Promise<Seal> => {
+export const openSeal = async (config: Config): Promise<Seal> => {
+  const { sealP12, sealPassword, dataDir } = config
   const identity = sealP12
     ? await readP12(sealP12, sealPassword ?? '')
     : await readOrMakeIdentity(join(dataDir, 'keys'))
@@ -53,9 +72,12 @@ export const openSeal = async ({ sealP12, sealPassword, dataDir }: Config): Prom
   if (!der) throw new StartFailure('SEAL_P12 has no certificate for its key.')
   const certificate = new X509Certificate(der)
   const signer = await openSigner(identity)
+  const holder = commonNameOf(certificate)
+  const fingerprint = createHash('sha256').update(der).digest('hex')
   return {
-    holder: commonNameOf(certificate),
-    fingerprint: createHash('sha256').update(der).digest('hex'),
+    holder,
+    fingerprint,
+    createdAt: await rememberCertificate(config, fingerprint, holder),
     selfSigned: certificate.subject === certificate.issuer,
     certificate: certificate.toString(),
     seal: (pdf) => new SignPdf().sign(pdf, signer),

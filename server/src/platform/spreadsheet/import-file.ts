@@ -10,12 +10,15 @@ import {
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { tryLock } from '../database/advisory-lock.ts'
 import type { Queryable } from '../database/database.ts'
+import { beginImport, endImport, type ImportCause } from '../database/imports.ts'
 import { allowLongStatements } from '../database/transaction.ts'
+import type { Deps } from '../deps.ts'
 import { HttpError } from '../errors/http-error.ts'
 import { clientLeft } from '../http/client-left.ts'
 import { describeFailure } from '../http/error-handler.ts'
 import { receiveFile, type UploadProblem } from '../http/receive-file.ts'
 import { bearerToken, requireOwnPage } from '../session/anti-forgery.ts'
+import { actorOf, type Principal } from '../session/principal.ts'
 import { decide, type ImportState } from './decide.ts'
 import type { ImportTarget } from './import-target.ts'
 import { type OpenSpreadsheet, openSpreadsheet } from './read-spreadsheet.ts'
@@ -61,6 +64,7 @@ interface Progress {
 interface ImportOptions {
   readonly db: Queryable
   readonly dryRun: boolean
+  readonly cause: Omit<ImportCause, 'kind'>
   /** Aborts when the client disconnects: then nothing is written. */
   readonly signal: AbortSignal
   readonly progress: Progress | undefined
@@ -69,21 +73,21 @@ interface ImportOptions {
 const importRows = async (
   target: ImportTarget,
   sheet: OpenSpreadsheet,
-  { db, dryRun, signal, progress }: ImportOptions,
+  { db, dryRun, cause, signal, progress }: ImportOptions,
 ): Promise<ImportReport> => {
   const reporter = createReporter()
   const state: ImportState = { candidates: new Map(), matched: new Map() }
   let rowsDone = 0
   let inserted = 0
-  const importAll = async (tx?: Queryable) => {
+  const importAll = async (tx?: Queryable, importId = '') => {
     progress?.onOpened()
     for await (const batch of sheet.batches()) {
       // Looked up outside the transaction: `state` knows the records that this import creates.
       const { inserts, updates, outcomes } = await decide(db, target, batch, state)
       signal.throwIfAborted()
       if (tx) {
-        await target.insert(tx, inserts)
-        await target.update(tx, updates)
+        await target.insert(tx, inserts, importId)
+        await target.update(tx, updates, importId)
         inserted += inserts.length
       }
       for (const outcome of outcomes) reporter.add(outcome)
@@ -93,17 +97,23 @@ const importRows = async (
     if (tx && inserted >= batchSize) await target.analyze(tx)
     signal.throwIfAborted()
   }
-  if (dryRun) await importAll()
-  else
-    await db.transaction(async (tx) => {
-      await allowLongStatements(tx)
-      if (!(await tryLock(tx, `import ${target.name}`))) {
-        throw refusal(409, `En annen import av ${target.noun.many} pågår. Vent til den er ferdig, og prøv igjen.`)
-      }
-      await importAll(tx)
-    })
   const unknownColumns = sheet.unknownColumns.filter((header) => !target.exportOnlyHeaders?.includes(header))
-  return reporter.report({ dryRun, columns: sheet.columns, unknownColumns })
+  const about = { dryRun, columns: sheet.columns, unknownColumns }
+  if (dryRun) {
+    await importAll()
+    return reporter.report(about)
+  }
+  return db.transaction(async (tx) => {
+    await allowLongStatements(tx)
+    if (!(await tryLock(tx, `import ${target.name}`))) {
+      throw refusal(409, `En annen import av ${target.noun.many} pågår. Vent til den er ferdig, og prøv igjen.`)
+    }
+    const importId = await beginImport(tx, { ...cause, kind: target.name })
+    await importAll(tx, importId)
+    const report = reporter.report(about)
+    await endImport(tx, importId, { rowsCreated: report.rows_created, rowsUpdated: report.rows_updated })
+    return { ...report, importId }
+  })
 }
 
 const toLine = (value: ImportLine): string => `${JSON.stringify(value)}\n`
@@ -141,21 +151,23 @@ const streamImport = async (
  * @throws HttpError 400, 403, 409, 413, 415, 422
  */
 export const importFile = async (
-  db: Queryable,
+  { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
   target: ImportTarget,
   reply: FastifyReply,
-  { dryRun }: { readonly dryRun: boolean },
+  { dryRun, principal }: { readonly dryRun: boolean; readonly principal: Principal },
 ): Promise<ImportReport | Readable> => {
   const { request } = reply
   requireOwnPage(request, bearerToken(request))
   const signal = clientLeft(reply)
+  const userId = principal.role === 'admin' ? null : principal.userId
+  const cause = { by: actorOf(principal), userId, at: clock.now().toISOString() }
   const run = async (progress?: Progress): Promise<ImportReport> => {
     const bytes = await receiveSpreadsheet(request)
     return withReaderLock(signal, async () => {
       const { columns, identity: requiredAnyOf } = target
       const sheet = await openSpreadsheet(bytes, { columns, requiredAnyOf, batchSize })
       try {
-        return await importRows(target, sheet, { db, dryRun, signal, progress })
+        return await importRows(target, sheet, { db, dryRun, cause, signal, progress })
       } finally {
         await sheet.close()
       }

@@ -40,9 +40,12 @@ test('sends with a message, copies, a PDF, and terms of its own', async () => {
   await send.getByRole('radio', { name: /Kari Nordmann/ }).click()
   await send.getByLabelText('Personlig melding').fill('Takk for praten.')
   await send.getByLabelText('Kopi til').fill('sjef@fjellheim.example, ikke en adresse')
-  await send.getByLabelText('Gyldig til').fill('31.12.2099')
+  await send.getByLabelText('Gyldig til og med').fill('31.12.2099')
   await choose('Språk', 'Engelsk')
-  await choose('Bekreftelse', 'Lenken og en kode på e-post')
+  await page.getByRole('combobox', { name: 'Bekreftelse' }).click()
+  // No provider is configured here.
+  await expect.element(page.getByRole('option', { name: 'Lenken og eID' })).not.toBeInTheDocument()
+  await page.getByRole('option', { name: 'Lenken og en kode på e-post', exact: true }).click()
   await send.getByRole('checkbox', { name: 'Legg ved PDF' }).click()
   await expectAccessible()
   await send.getByRole('button', { name: 'Send avtale' }).click()
@@ -132,6 +135,15 @@ test('stores language, verification, reminders and the responsible person, offer
     },
   })
   expect(team).toHaveLength(1)
+  intercept('GET', /^\/api\/agreement-settings$/, () =>
+    Response.json({
+      codeAbove: null,
+      eid: true,
+      key: { id: 'k', since: '2026-03-24T09:00:00.000Z' },
+      seal: { holder: 'x', fingerprint: 'f', selfSigned: true, since: '2026-03-24T09:00:00.000Z' },
+      timestampAuthority: null,
+    }),
+  )
   await open()
   await press('Rediger avtale: Kvalitetssystem')
   await press('Kari Nordmann')

@@ -146,6 +146,15 @@ test('asks for another identification when the one in the address is too old', a
   expect(countCalls('GET', identificationPath)).toBe(1)
 })
 
+test('says that the identification failed, and offers another', async () => {
+  const { responseToken } = await addSent({ verification: 'eid' })
+  stubView({ eid: true })
+  await openResponse(`${responseToken}?eid=failed`)
+  await expect.element(page.getByText(/^Du er ikke bekreftet/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Bekreft med eID' })).toBeVisible()
+  expect(countCalls('GET', identificationPath)).toBe(0)
+})
+
 test('offers contact where eID is wanted but not set up', async () => {
   const { responseToken } = await addSent({ verification: 'eid' })
   stubView({ eid: false })

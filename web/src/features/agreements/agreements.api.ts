@@ -25,6 +25,7 @@ import {
   readAgreementPdf,
   readAgreementResponse,
   readAgreementResponsePdf,
+  readAgreementSettings,
   readIdentification,
   readLeadAgreement,
   recordAgreementAnswer,
@@ -34,6 +35,7 @@ import {
   updateAgreement,
   updateAgreementCondition,
   updateAgreementProduct,
+  updateAgreementSettings,
 } from '@kontor/contract/agreements/agreements.endpoints'
 import { statusAfter } from '@kontor/contract/agreements/agreements.rules'
 import {
@@ -45,6 +47,7 @@ import {
   agreementLineSchema,
   agreementSchema,
 } from '@kontor/contract/agreements/agreements.schema'
+import { agreementSettingsSchema } from '@kontor/contract/agreements/agreements.settings.schema'
 import type { AgreementTemplate } from '@kontor/contract/agreements/agreements.templates.schema'
 import { resendEmail } from '@kontor/contract/emails/emails.endpoints'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
@@ -53,6 +56,7 @@ import { ApiError, addressOf, call, callTagged } from '../../platform/api-client
 import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
 import { passIfGone } from '../../platform/delete-many.ts'
 import type { Settled } from '../../platform/query-client.ts'
+import { shows, showsAll, showsRecord } from '../../platform/shows.ts'
 
 export type { Agreement, AgreementCondition, AgreementEvent, AgreementLine, AgreementTemplate, PublicAgreement }
 
@@ -61,9 +65,25 @@ type LineChanges = EndpointInput<typeof updateAgreementProduct>['body']
 type ConditionChanges = EndpointInput<typeof updateAgreementCondition>['body']
 export type CustomerAnswer = EndpointInput<typeof answerAgreement>['body']
 
+/** Above which amount agreements ask for a code, whether customers can use an eID, and the keys. */
+export const agreementSettingsQuery = queryOptions({
+  queryKey: ['agreement-settings'],
+  queryFn: ({ signal }) => call(readAgreementSettings, {}, { signal }),
+})
+
+export const conflictingSettings = (error: unknown) => conflictingEntity(error, agreementSettingsSchema)
+
+export const useUpdateAgreementSettings = () =>
+  useMutation({
+    mutationFn: (body: EndpointInput<typeof updateAgreementSettings>['body']) =>
+      call(updateAgreementSettings, { body }),
+    ...cacheStored(conflictingSettings, (client, saved) => client.setQueryData(agreementSettingsQuery.queryKey, saved)),
+  })
+
 /** All agreements that are not archived; always stale. */
 export const agreementsQuery = queryOptions({
   queryKey: ['agreements'],
+  meta: shows('agreement', 'customer'),
   queryFn: ({ signal }) => call(listAgreements, { query: {} }, { signal }),
   staleTime: 0,
   refetchOnMount: 'always',
@@ -72,6 +92,7 @@ export const agreementsQuery = queryOptions({
 /** Accepted agreements that were deleted. Its key is below the list's, so that it is refetched with it. */
 export const archivedAgreementsQuery = queryOptions({
   queryKey: [...agreementsQuery.queryKey, 'archived'],
+  meta: shows('agreement', 'customer'),
   queryFn: ({ signal }) => call(listAgreements, { query: { archived: 'true' } }, { signal }),
   staleTime: 0,
   refetchOnMount: 'always',
@@ -81,6 +102,7 @@ export const archivedAgreementsQuery = queryOptions({
 export const agreementQuery = (id: string) =>
   queryOptions({
     queryKey: ['agreement', id],
+    meta: showsRecord(id, 'agreement'),
     queryFn: async ({ signal }) => (await call(readAgreement, { params: { id } }, { signal })).agreement,
     refetchOnMount: 'always',
   })
@@ -90,6 +112,7 @@ const partsKey = (id: string) => ['agreement-parts', id] as const
 export const linesQuery = (id: string) =>
   queryOptions({
     queryKey: [...partsKey(id), 'lines'],
+    meta: showsRecord(id, 'agreement'),
     queryFn: ({ signal }) => call(listAgreementProducts, { params: { id } }, { signal }),
     refetchOnMount: 'always',
   })
@@ -97,6 +120,7 @@ export const linesQuery = (id: string) =>
 export const agreementConditionsQuery = (id: string) =>
   queryOptions({
     queryKey: [...partsKey(id), 'conditions'],
+    meta: showsRecord(id, 'agreement'),
     queryFn: ({ signal }) => call(listAgreementConditions, { params: { id } }, { signal }),
     refetchOnMount: 'always',
   })
@@ -104,6 +128,7 @@ export const agreementConditionsQuery = (id: string) =>
 export const eventsQuery = (id: string) =>
   queryOptions({
     queryKey: [...partsKey(id), 'events'],
+    meta: showsRecord(id, 'agreement'),
     queryFn: ({ signal }) => call(listAgreementEvents, { params: { id } }, { signal }),
     refetchOnMount: 'always',
   })
@@ -168,6 +193,7 @@ export const useCopyAgreement = () =>
 export const agreementLeadQuery = (id: string) =>
   queryOptions({
     queryKey: ['agreement-lead', id],
+    meta: shows('lead'),
     queryFn: async ({ signal }) => (await call(readAgreementLead, { params: { id } }, { signal })).lead,
     refetchOnMount: 'always',
   })
@@ -176,6 +202,7 @@ export const agreementLeadQuery = (id: string) =>
 export const leadAgreementQuery = (leadId: number) =>
   queryOptions({
     queryKey: ['lead-agreement', leadId],
+    meta: showsAll(showsRecord(leadId, 'lead'), shows('agreement')),
     queryFn: async ({ signal }) =>
       (await call(readLeadAgreement, { params: { id: String(leadId) } }, { signal })).agreement,
     refetchOnMount: 'always',
@@ -183,6 +210,7 @@ export const leadAgreementQuery = (leadId: number) =>
 
 export const templatesQuery = queryOptions({
   queryKey: ['agreement-templates'],
+  meta: shows('agreement-template'),
   queryFn: ({ signal }) => call(listAgreementTemplates, {}, { signal }),
   refetchOnMount: 'always',
 })
@@ -214,9 +242,10 @@ export const useRecordAnswer = () =>
 
 export const useDeleteAgreement = () =>
   useMutation({
-    mutationFn: (id: string) => call(deleteAgreement, { params: { id } }).catch(passIfGone),
+    mutationFn: ({ id, version }: Pick<Agreement, 'id' | 'version'>) =>
+      call(deleteAgreement, { params: { id }, query: { version } }).catch(passIfGone),
     onSuccess: (_answer, deleted, _result, { client }) =>
-      void updateList(client, (agreements) => agreements.filter(({ id }) => id !== deleted)),
+      void updateList(client, (agreements) => agreements.filter(({ id }) => id !== deleted.id)),
   })
 
 /** Changes a part of the agreement `id`. Refetches all of it on success and on failure, and is pending until then. */
@@ -236,8 +265,14 @@ export const useSaveLine = (id: string) =>
 export const useDeleteLine = (id: string) =>
   usePartChange(id, (lineId: string) => call(deleteAgreementProduct, { params: { id, lineId } }).catch(passIfGone))
 
+/** Ids: the new order, and the one that it starts from. */
+interface NewOrder {
+  readonly ids: string[]
+  readonly known: string[]
+}
+
 export const useOrderLines = (id: string) =>
-  usePartChange(id, (ids: string[]) => call(orderAgreementProducts, { params: { id }, body: { ids } }))
+  usePartChange(id, (order: NewOrder) => call(orderAgreementProducts, { params: { id }, body: order }))
 
 export const useAddCondition = (id: string) =>
   usePartChange(id, (conditionId: number) => call(createAgreementCondition, { params: { id }, body: { conditionId } }))
@@ -251,7 +286,7 @@ export const useRemoveCondition = (id: string) =>
   usePartChange(id, (lineId: string) => call(deleteAgreementCondition, { params: { id, lineId } }).catch(passIfGone))
 
 export const useOrderConditions = (id: string) =>
-  usePartChange(id, (ids: string[]) => call(orderAgreementConditions, { params: { id }, body: { ids } }))
+  usePartChange(id, (order: NewOrder) => call(orderAgreementConditions, { params: { id }, body: order }))
 
 export const useResendMail = (id: string) =>
   usePartChange(id, (emailLogId: string) => call(resendEmail, { params: { id: emailLogId } }))

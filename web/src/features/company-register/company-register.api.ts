@@ -4,6 +4,7 @@ import {
   readSignature,
   searchCompanies,
 } from '@kontor/contract/company-register/company-register.endpoints'
+import { readableCompany, readableRoles } from '@kontor/contract/company-register/company-register.names.rules'
 import { companySearch, isSearchable } from '@kontor/contract/company-register/company-register.rules'
 import type {
   Accounts,
@@ -50,7 +51,7 @@ const searchQuery = (query: string) =>
     queryKey: [...searchesKey, query],
     queryFn: async ({ signal }) => {
       const { _embedded } = await call(searchCompanies, { query: { q: query } }, { signal })
-      return _embedded.enheter.slice(0, companySearch.companies)
+      return _embedded.enheter.slice(0, companySearch.companies).map(readableCompany)
     },
   })
 
@@ -69,7 +70,7 @@ const rolesQuery = (company: Company) =>
   queryOptions({
     ...cached,
     queryKey: detailKey('roles', company),
-    queryFn: ({ signal }) => call(readRoles, inputOf(company), { signal }),
+    queryFn: async ({ signal }) => readableRoles(await call(readRoles, inputOf(company), { signal })),
   })
 
 const signatureQuery = (company: Company) =>
@@ -145,6 +146,7 @@ export const companyQuery = (organizationNumber: string | null) =>
       const number = (organizationNumber ?? '').replaceAll(/\D/g, '')
       if (number.length !== 9) return null
       const { _embedded } = await call(searchCompanies, { query: { q: number } }, { signal })
-      return _embedded.enheter.find(({ organisasjonsnummer }) => organisasjonsnummer === number) ?? null
+      const company = _embedded.enheter.find(({ organisasjonsnummer }) => organisasjonsnummer === number)
+      return company ? readableCompany(company) : null
     },
   })

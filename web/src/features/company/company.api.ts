@@ -6,11 +6,13 @@ import { fileField } from '@kontor/contract/shared/spreadsheet'
 import { queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import { call, send } from '../../platform/api-client.ts'
 import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
+import { shows } from '../../platform/shows.ts'
 
 export type { Company }
 
 export const companyQuery = queryOptions({
   queryKey: ['company'],
+  meta: shows('company'),
   queryFn: ({ signal }) => call(readCompany, {}, { signal }),
 })
 

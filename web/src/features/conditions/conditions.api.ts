@@ -12,12 +12,14 @@ import { call } from '../../platform/api-client.ts'
 import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
 import { passIfGone } from '../../platform/delete-many.ts'
 import { without } from '../../platform/list-cache.ts'
+import { shows } from '../../platform/shows.ts'
 
 export type { Condition }
 
 /** All conditions in order. Refetched each time they are shown, because agreements change their usage counts. */
 export const conditionsQuery = queryOptions({
   queryKey: ['conditions'],
+  meta: shows('condition'),
   queryFn: ({ signal }) => call(listConditions, {}, { signal }),
   refetchOnMount: 'always',
 })
@@ -47,8 +49,9 @@ export const useUpdateCondition = () =>
 
 export const useDeleteCondition = () =>
   useMutation({
-    mutationFn: (id: number) => call(deleteCondition, { params: { id: String(id) } }).catch(passIfGone),
-    onSuccess: (_answer, id, _result, { client }) => client.setQueryData(conditionsQuery.queryKey, without(id)),
+    mutationFn: ({ id, version }: Pick<Condition, 'id' | 'version'>) =>
+      call(deleteCondition, { params: { id: String(id) }, query: { version } }).catch(passIfGone),
+    onSuccess: (_answer, { id }, _result, { client }) => client.setQueryData(conditionsQuery.queryKey, without(id)),
   })
 
 const orderKey = ['order-conditions']

@@ -144,7 +144,7 @@ test('edits a condition, and says before its deletion which agreements keep the 
   await expect.element(cards).toMatchTextContent('Betales innen 30 dager.')
   await button('Slett Frist').click()
   const question = page.getByRole('alertdialog', { name: 'Slette betingelsen?' })
-  await expect.element(question).toMatchTextContent('Frist blir slettet for godt. Det kan ikke angres.')
+  await expect.element(question).toMatchTextContent('Frist blir slettet. Kan angres i 30 dager fra Papirkurv.')
   await expect.element(question).toMatchTextContent('Avtalen som bruker den, beholder teksten slik den er.')
   await question.getByRole('button', { name: 'Slett' }).click()
   await expectToast('Betingelse slettet', 'Frist')

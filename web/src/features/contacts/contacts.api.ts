@@ -1,35 +1,161 @@
-import { deleteContact, listContacts, updateContact } from '@kontor/contract/contacts/contacts.endpoints'
-import { type Contact, contactSchema } from '@kontor/contract/contacts/contacts.schema'
+import {
+  approveContact,
+  countContacts,
+  deleteContact,
+  findContactMatches,
+  listContacts,
+  listLeadEnquiries,
+  makeContactCustomer,
+  makeContactLead,
+  readContact,
+  replyToContact,
+  setContactStates,
+  updateContact,
+} from '@kontor/contract/contacts/contacts.endpoints'
+import { type ContactState, maxContactsAtOnce } from '@kontor/contract/contacts/contacts.rules'
+import { type Contact, type ContactRecord, contactSchema } from '@kontor/contract/contacts/contacts.schema'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { type MutationFunctionContext, type QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
 import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
-import { deleteMany } from '../../platform/delete-many.ts'
+import { deleteRows } from '../../platform/delete-many.ts'
 import { withReplaced } from '../../platform/list-cache.ts'
+import { shows, showsAll, showsRecord } from '../../platform/shows.ts'
 
-export type { Contact }
+export type { Contact, ContactRecord }
+
+const root = ['contacts'] as const
 
 /** Refetched each time its tab opens: enquiries come from the site, which shares no cache with the office. */
 export const contactsQuery = queryOptions({
-  queryKey: ['contacts'],
+  queryKey: root,
+  meta: shows('contact'),
   queryFn: ({ signal }) => call(listContacts, {}, { signal }),
   refetchOnMount: 'always',
 })
 
+/** How many enquiries are new. */
+export const contactCountsQuery = queryOptions({
+  queryKey: [...root, 'counts'],
+  meta: shows('contact'),
+  queryFn: ({ signal }) => call(countContacts, {}, { signal }),
+})
+
+export const contactRecordQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...root, 'record', id],
+    // Its timeline shows what became of the mails.
+    meta: showsAll(showsRecord(id, 'contact'), shows('email')),
+    queryFn: ({ signal }) => call(readContact, { params: { id } }, { signal }),
+    refetchOnMount: 'always',
+  })
+
+/** Customers and leads that an enquiry may belong to. */
+export const contactMatchesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...root, 'matches', id],
+    queryFn: ({ signal }) => call(findContactMatches, { params: { id } }, { signal }),
+    staleTime: 0,
+  })
+
+/** The enquiries that a lead came from. */
+export const leadEnquiriesQuery = (leadId: number) =>
+  queryOptions({
+    queryKey: [...root, 'lead', leadId],
+    meta: shows('contact'),
+    queryFn: ({ signal }) => call(listLeadEnquiries, { params: { id: String(leadId) } }, { signal }),
+  })
+
 export const conflictingContact = (error: unknown): Contact | null => conflictingEntity(error, contactSchema)
+
+const cacheContact = (client: QueryClient, stored: Contact): void => {
+  client.setQueryData(contactsQuery.queryKey, withReplaced(stored))
+  client.setQueryData(contactRecordQuery(stored.id).queryKey, (record) => record && { ...record, ...stored })
+}
 
 export const useUpdateContact = () =>
   useMutation({
     mutationFn: (input: EndpointInput<typeof updateContact>) => call(updateContact, input),
-    ...cacheStored(conflictingContact, (client, stored) =>
-      client.setQueryData(contactsQuery.queryKey, withReplaced(stored)),
-    ),
+    ...cacheStored(conflictingContact, cacheContact),
+  })
+
+const cacheRecord = (record: ContactRecord, _input: unknown, _result: unknown, { client }: MutationFunctionContext) => {
+  const { customer, lead, timeline, ...contact } = record
+  client.setQueryData(contactRecordQuery(record.id).queryKey, record)
+  client.setQueryData(contactsQuery.queryKey, withReplaced<Contact>(contact))
+  void client.invalidateQueries(contactCountsQuery)
+}
+
+export const useApproveContact = () =>
+  useMutation({
+    mutationFn: (id: string) => call(approveContact, { params: { id } }),
+    onSuccess: cacheRecord,
+  })
+
+export const useReplyToContact = () =>
+  useMutation({
+    mutationFn: (input: EndpointInput<typeof replyToContact>) => call(replyToContact, input),
+    onSuccess: cacheRecord,
+  })
+
+interface ContactLink {
+  readonly id: string
+  readonly kind: 'customer' | 'lead'
+  /** An existing one; null for a new one, undefined for a new one where nobody matches. */
+  readonly target: number | null | undefined
+}
+
+/** Makes a customer or lead of an enquiry, or links it to one. */
+export const useLinkContact = () =>
+  useMutation({
+    mutationFn: ({ id, kind, target }: ContactLink) =>
+      kind === 'customer'
+        ? call(makeContactCustomer, { params: { id }, body: { customerId: target } })
+        : call(makeContactLead, { params: { id }, body: { leadId: target } }),
+    onSuccess: async (record, { kind }, result, context) => {
+      cacheRecord(record, undefined, result, context)
+      await context.client.invalidateQueries({ queryKey: [`${kind}s`] })
+    },
+  })
+
+interface StateChange {
+  readonly ids: readonly string[]
+  readonly state: Exclude<ContactState, 'suspect'>
+}
+
+/** Resolves to the ids that have the state now; suspect enquiries keep theirs. */
+export const useSetContactStates = () =>
+  useMutation({
+    mutationFn: async ({ ids, state }: StateChange) => {
+      const changed: string[] = []
+      for (let from = 0; from < ids.length; from += maxContactsAtOnce) {
+        const body = { ids: ids.slice(from, from + maxContactsAtOnce), state }
+        changed.push(...(await call(setContactStates, { body })).ids)
+      }
+      return new Set(changed)
+    },
+    onSuccess: (changed, { state }, _result, { client }) =>
+      client.setQueryData(contactsQuery.queryKey, (contacts) =>
+        contacts?.map((contact) => (changed.has(contact.id) ? { ...contact, state } : contact)),
+      ),
+    // Also what was changed before a failure.
+    onSettled: (_changed, error, _input, _result, { client }) =>
+      client.invalidateQueries({
+        queryKey: root,
+        predicate: ({ queryKey: [, part] }) => part === 'counts' || part === 'record' || error !== null,
+      }),
   })
 
 export const useDeleteContacts = () =>
   useMutation({
-    mutationFn: ({ ids, onProgress }: { ids: readonly string[]; onProgress: (done: number) => void }) =>
-      deleteMany(ids, (id) => call(deleteContact, { params: { id } }), onProgress),
-    onSuccess: ({ deleted }, _input, _result, { client }) =>
-      client.setQueryData(contactsQuery.queryKey, (contacts) => contacts?.filter(({ id }) => !deleted.has(id))),
+    mutationFn: ({ contacts, onProgress }: { contacts: readonly Contact[]; onProgress: (done: number) => void }) =>
+      deleteRows(
+        contacts,
+        ({ id, version }) => call(deleteContact, { params: { id }, query: { version } }),
+        onProgress,
+      ),
+    onSuccess: ({ deleted }, _input, _result, { client }) => {
+      client.setQueryData(contactsQuery.queryKey, (contacts) => contacts?.filter(({ id }) => !deleted.has(id)))
+      void client.invalidateQueries(contactCountsQuery)
+    },
   })

@@ -61,7 +61,7 @@ test('creates, edits and deletes contact persons in the dialog of their customer
 
   await list.getByRole('button', { name: 'Slett Kari Nordmann' }).click()
   const question = page.getByRole('alertdialog')
-  await expect.element(question).toMatchTextContent('kan ikke angres')
+  await expect.element(question).toMatchTextContent('Kan angres i 30 dager fra Papirkurv')
   await question.getByRole('button', { name: 'Slett' }).click()
   await expectToast('Kontaktperson slettet', 'Kari Nordmann')
   await expect.element(list).toMatchTextContent('Ingen kontaktpersoner ennå')

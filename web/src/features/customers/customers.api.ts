@@ -26,6 +26,7 @@ import { passIfGone } from '../../platform/delete-many.ts'
 import { importFile } from '../../platform/import-file.ts'
 import { withAdded, without, withReplaced } from '../../platform/list-cache.ts'
 import { useAdminSession } from '../../platform/session.ts'
+import { shows, showsRecord } from '../../platform/shows.ts'
 import type { ImportRun } from '../../ui/import-dialog.tsx'
 
 export type { ContactPerson, Customer }
@@ -33,13 +34,18 @@ export type { ContactPerson, Customer }
 /** All customers that are not archived; fresh for five minutes. */
 export const customersQuery = queryOptions({
   queryKey: ['customers'],
+  meta: shows('customer'),
   queryFn: ({ signal }) => call(listCustomers, {}, { signal }),
   staleTime: customersFreshMs,
 })
 
+/** The key of a customer's record, which other features' data belongs to. Under the list's key: both become outdated together. */
+export const customerRecordKey = (id: number) => [...customersQuery.queryKey, 'record', id] as const
+
 export const contactPersonsQuery = (customerId: number) =>
   queryOptions({
     queryKey: ['contact-persons', customerId],
+    meta: showsRecord(customerId, 'customer'),
     queryFn: ({ signal }) => call(listContactPersons, { params: { id: String(customerId) } }, { signal }),
     refetchOnMount: 'always',
   })
@@ -72,30 +78,39 @@ export const useCheckCustomer = () =>
 
 export const useDeleteCustomer = () =>
   useMutation({
-    mutationFn: (id: number) => call(deleteCustomer, { params: { id: String(id) } }).catch(passIfGone),
-    onSuccess: (_answer, id, _result, { client }) => client.setQueryData(customersQuery.queryKey, without(id)),
+    mutationFn: ({ id, version }: Pick<Customer, 'id' | 'version'>) =>
+      call(deleteCustomer, { params: { id: String(id) }, query: { version } }).catch(passIfGone),
+    onSuccess: (_answer, { id }, _result, { client }) => client.setQueryData(customersQuery.queryKey, without(id)),
   })
+
+const changePersons = (
+  client: QueryClient,
+  customerId: number,
+  change: (persons: ContactPerson[] | undefined) => ContactPerson[] | undefined,
+): void => {
+  client.setQueryData(contactPersonsQuery(customerId).queryKey, change)
+  void client.invalidateQueries({ queryKey: customerRecordKey(customerId) })
+}
 
 export const useCreateContactPerson = () =>
   useMutation({
     mutationFn: (body: EndpointInput<typeof createContactPerson>['body']) => call(createContactPerson, { body }),
-    onSuccess: (saved, _input, _result, { client }) =>
-      client.setQueryData(contactPersonsQuery(saved.customerId).queryKey, withAdded(saved)),
+    onSuccess: (saved, _input, _result, { client }) => changePersons(client, saved.customerId, withAdded(saved)),
   })
 
 export const useUpdateContactPerson = () =>
   useMutation({
     mutationFn: (input: EndpointInput<typeof updateContactPerson>) => call(updateContactPerson, input),
     ...cacheStored(conflictingContactPerson, (client, saved) =>
-      client.setQueryData(contactPersonsQuery(saved.customerId).queryKey, withReplaced(saved)),
+      changePersons(client, saved.customerId, withReplaced(saved)),
     ),
   })
 
 export const useDeleteContactPerson = () =>
   useMutation({
-    mutationFn: ({ id }: ContactPerson) => call(deleteContactPerson, { params: { id: String(id) } }).catch(passIfGone),
-    onSuccess: (_answer, { id, customerId }, _result, { client }) =>
-      client.setQueryData(contactPersonsQuery(customerId).queryKey, without(id)),
+    mutationFn: ({ id, version }: ContactPerson) =>
+      call(deleteContactPerson, { params: { id: String(id) }, query: { version } }).catch(passIfGone),
+    onSuccess: (_answer, { id, customerId }, _result, { client }) => changePersons(client, customerId, without(id)),
   })
 
 const useAuth = (): string | undefined => {

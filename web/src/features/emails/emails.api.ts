@@ -32,6 +32,7 @@ import { addressOf, call, callPage } from '../../platform/api-client.ts'
 import { conflictingEntity } from '../../platform/conflict.ts'
 import { passIfGone } from '../../platform/delete-many.ts'
 import { refetchAll, type Settled } from '../../platform/query-client.ts'
+import { shows, showsRecord } from '../../platform/shows.ts'
 
 export type { EmailLog, EmailLogSummary, EmailSettings, EmailTemplate, EmailTry, FailedEmails, TestEmailResult }
 
@@ -52,6 +53,7 @@ const summaryKey = ['email-logs', 'summary'] as const
 export const emailLogsQuery = (filter: EmailLogFilter, sort: EmailLogOrder) =>
   infiniteQueryOptions({
     queryKey: [...listKey, filter, sort],
+    meta: shows('email'),
     queryFn: ({ signal, pageParam }) =>
       callPage(listEmailLogs, { query: { ...filter, sort, cursor: pageParam, size: rowsPerCall } }, { signal }),
     initialPageParam: undefined as string | undefined,
@@ -64,6 +66,7 @@ export const emailLogsQuery = (filter: EmailLogFilter, sort: EmailLogOrder) =>
 export const emailLogSummaryQuery = (filter: EmailLogFilter) =>
   queryOptions({
     queryKey: [...summaryKey, filter],
+    meta: shows('email'),
     queryFn: ({ signal }) => call(readEmailLogSummary, { query: filter }, { signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
@@ -72,6 +75,7 @@ export const emailLogSummaryQuery = (filter: EmailLogFilter) =>
 export const emailLogQuery = (id: string) =>
   queryOptions({
     queryKey: ['email-logs', 'one', id],
+    meta: showsRecord(id, 'email'),
     queryFn: ({ signal }) => call(readEmailLog, { params: { id } }, { signal }),
     refetchOnMount: 'always',
     gcTime: 0,
@@ -104,6 +108,7 @@ export const useResendFailedEmails = () =>
 
 export const emailTemplatesQuery = queryOptions({
   queryKey: ['email-templates'],
+  meta: shows('email-template'),
   queryFn: ({ signal }) => call(listEmailTemplates, {}, { signal }),
   refetchOnMount: 'always',
 })
@@ -147,6 +152,7 @@ export const useDeleteTemplate = () =>
 
 export const emailSettingsQuery = queryOptions({
   queryKey: ['email-settings'],
+  meta: shows('setting'),
   queryFn: ({ signal }) => call(readEmailSettings, {}, { signal }),
   refetchOnMount: 'always',
 })

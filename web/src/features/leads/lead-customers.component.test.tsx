@@ -61,7 +61,7 @@ test('offers to make a lead that becomes Kunde a customer, once it has an addres
   await dialog.getByRole('button', { name: 'Gjør til kunde' }).dblClick()
   await expectToast('Kunde opprettet', 'Eksempel Bygg AS')
   expect(await readCustomers()).toEqual([{ name: 'Eksempel Bygg AS', email: 'post@bygg.example' }])
-  await page.getByRole('button', { name: 'Åpne Eksempel Bygg AS' }).click()
+  await page.getByRole('button', { name: 'Rediger Eksempel Bygg AS' }).click()
   const form = page.getByRole('dialog', { name: 'Rediger lead' })
   await expect.element(form.getByText('Er kunde')).toBeVisible()
   await expect.element(form.getByRole('listitem').filter({ hasText: 'Ny → til Kunde' })).toMatchTextContent('salg')
@@ -78,6 +78,32 @@ test('offers to make a lead that becomes Kunde a customer, once it has an addres
   await expect.element(form.getByText(/Finnes fra før/)).not.toBeInTheDocument()
   await form.getByLabelText(/^E-post/).fill('POST@bakeri.example')
   await expect.element(form.getByText('Finnes fra før: Eksempel Bakeri AS har samme e-post.')).toBeVisible()
+})
+
+test('says which customer the lead becomes, and asks again if that has changed meanwhile', async () => {
+  await commands.sql(`INSERT INTO customers (name, email) VALUES ('EKSEMPEL BYGG AS', 'kunde@bygg.example')`)
+  await openWith([{ ...builder, contact_name: 'Kari', notes: 'Ring først.' }, bakery])
+  await setStatus('Eksempel Bygg AS', 'Kunde')
+  const linking = page.getByRole('dialog', { name: 'Gjøre Eksempel Bygg AS til kunde?' })
+  const told = (dialog: typeof linking) => dialog.getByRole('status')
+  await expect.element(told(linking)).toMatchTextContent('kobles til kunden Eksempel Bygg AS, som finnes fra før')
+  await expectAccessible()
+  await linking.getByRole('button', { name: 'Gjør til kunde' }).click()
+  await expectToast('Koblet til kunde', 'Eksempel Bygg AS')
+
+  await setStatus('Eksempel Bakeri AS', 'Kunde')
+  const making = page.getByRole('dialog', { name: 'Gjøre Eksempel Bakeri AS til kunde?' })
+  await expect.element(told(making)).toMatchTextContent('Det opprettes en ny kunde: Eksempel Bakeri AS.')
+  await commands.sql(
+    `INSERT INTO customers (name, email, organization_number) VALUES ('Bakeriet', 'kunde@bakeri.example', $1)`,
+    [bakery.org_no],
+  )
+  await making.getByRole('button', { name: 'Gjør til kunde' }).click()
+  await expect.element(making.getByRole('alert')).toMatchTextContent('er en annen enn den du så')
+  await expect.element(told(making)).toMatchTextContent('kobles til kunden med organisasjonsnummer')
+  await making.getByRole('button', { name: 'Gjør til kunde' }).click()
+  await expectToast('Koblet til kunde', 'Eksempel Bakeri AS')
+  expect(await customerNames()).toEqual(expect.arrayContaining(['EKSEMPEL BYGG AS', 'Bakeriet']))
 })
 
 test('offers once to make several leads customers, without those that are; the offer may be declined', async () => {
@@ -192,7 +218,7 @@ test('queues a late offer until the open form is closed, and makes it once', asy
     return answer
   })
   for (const status of ['Kunde', 'Kontaktet', 'Kunde'] as const) await setStatus('Eksempel Bygg AS', status)
-  await page.getByRole('button', { name: 'Åpne Eksempel Bakeri AS' }).click()
+  await page.getByRole('button', { name: 'Rediger Eksempel Bakeri AS' }).click()
   const form = page.getByRole('dialog', { name: 'Rediger lead' })
   await form.getByLabelText('Kontaktperson').fill('Kari Nordmann')
   mayAnswer.resolve()
@@ -215,7 +241,7 @@ test('counts a new customer at once, also in a list of customers that was open b
   await customersTab.click()
   await expect.element(page.getByRole('heading', { name: 'Ingen kunder ennå' })).toBeVisible()
   await page.getByRole('link', { name: 'Leads System' }).click()
-  await page.getByRole('button', { name: 'Åpne Eksempel Bakeri AS' }).click()
+  await page.getByRole('button', { name: 'Rediger Eksempel Bakeri AS' }).click()
   await page.getByRole('dialog', { name: 'Rediger lead' }).getByRole('button', { name: 'Gjør til kunde' }).click()
   const confirm = page.getByRole('dialog', { name: 'Gjøre Eksempel Bakeri AS til kunde?' })
   await confirm.getByRole('button', { name: 'Gjør til kunde' }).click()

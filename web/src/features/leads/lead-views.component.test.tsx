@@ -21,7 +21,7 @@ beforeEach(async () => {
   await seedLeads(25)
 })
 
-test('shows all thirty-one columns; head and names stay in view, and the choice is kept for the next visit', async () => {
+test('shows all thirty-four columns; head and names stay in view, and the choice is kept for the next visit', async () => {
   await open()
   await expectCount(25)
   await openColumns()
@@ -32,9 +32,9 @@ test('shows all thirty-one columns; head and names stay in view, and the choice 
   }
   await expectAccessible()
   await userEvent.keyboard('{Escape}')
-  await expect.poll(() => page.getByRole('columnheader').elements().length).toBe(33)
+  await expect.poll(() => page.getByRole('columnheader').elements().length).toBe(36)
   await open()
-  await expect.poll(() => page.getByRole('columnheader').elements().length).toBe(33)
+  await expect.poll(() => page.getByRole('columnheader').elements().length).toBe(36)
   await expectAccessible()
   await expect.element(names.first()).toBeVisible()
   const x = () => names.first().element().getBoundingClientRect().x

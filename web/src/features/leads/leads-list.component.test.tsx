@@ -113,7 +113,7 @@ test('works from the keyboard alone: arrows, Space, s, e and Enter act on the fo
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await focus(page.getByRole('button', { name: 'Åpne Blåfjell Eksempel 3 AS' }))
   await userEvent.keyboard('{Enter}')
-  await expect.element(form).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Blåfjell Eksempel 3 AS' })).toBeVisible()
 })
 
 test('says that a page beyond the last one is missing and leads back', async () => {

@@ -1,4 +1,6 @@
+import { type BulkAnswer, lostReasonsSchema } from '@kontor/contract/leads/leads.bulk.schema'
 import {
+  changeLeads,
   checkLeadRegister,
   createLead,
   createLeadView,
@@ -8,21 +10,28 @@ import {
   findLeadDuplicates,
   importLeads,
   listLeadHistory,
+  listLeadOwners,
   listLeads,
   listLeadViews,
   makeLeadCustomer,
+  previewLeadCustomer,
+  readLead,
+  readLeadFigures,
+  readLostReasons,
   setCustomerActive,
   setLeadStatus,
-  setLeadStatuses,
   summariseLeads,
   updateLead,
   updateLeadView,
+  updateLostReasons,
 } from '@kontor/contract/leads/leads.endpoints'
-import { defaultLeadSort, type LeadStatus, leadPageSize } from '@kontor/contract/leads/leads.rules'
+import { defaultLeadSort, type LeadDue, type LeadStatus, leadPageSize } from '@kontor/contract/leads/leads.rules'
 import {
   type Duplicates,
   type Lead,
   type LeadCustomer,
+  type LeadCustomerPreview,
+  type LeadOwner,
   type LeadPage,
   type LeadSummary,
   type LeadView,
@@ -35,12 +44,14 @@ import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
 import { type EachOptions, eachOf } from '../../platform/each-of.ts'
 import { importFile } from '../../platform/import-file.ts'
 import { refetchAll, refetchUnderway, type Settled } from '../../platform/query-client.ts'
+import { shows, showsRecord } from '../../platform/shows.ts'
 import type { ImportRun } from '../../ui/import-dialog.tsx'
 import { customersQuery } from '../customers/customers.api.ts'
 
-export type { Duplicates, Lead, LeadPage, LeadSummary, LeadView }
+export type { BulkAnswer, Duplicates, Lead, LeadCustomerPreview, LeadOwner, LeadPage, LeadSummary, LeadView }
 
 export type LeadChanges = EndpointInput<typeof updateLead>['body']
+export type BulkChanges = EndpointInput<typeof changeLeads>['body']['changes']
 export type NewLead = EndpointInput<typeof createLead>['body']
 export type LeadViewBody = EndpointInput<typeof createLeadView>['body']
 
@@ -49,6 +60,9 @@ export interface LeadFilter {
   readonly q: string
   readonly status: LeadStatus | ''
   readonly industry: string
+  readonly due: LeadDue | ''
+  /** A user's id, `me`, `none` or ''. */
+  readonly owner: string
 }
 
 export interface LeadListKey extends LeadFilter {
@@ -74,23 +88,45 @@ export const leadAccessQuery = queryOptions({
 export const leadsQuery = (key: LeadListKey) =>
   queryOptions({
     queryKey: [...listsKey, key],
+    meta: shows('lead'),
     queryFn: ({ signal }) => call(listLeads, { query: { ...key, size: leadPageSize } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
 
 /** How many there are of each status, regardless of the filter's status. */
-export const leadSummaryQuery = ({ q, industry }: Pick<LeadFilter, 'q' | 'industry'>) =>
+export const leadSummaryQuery = ({ q, industry, due, owner }: Omit<LeadFilter, 'status'>) =>
   queryOptions({
-    queryKey: [...summariesKey, { q, industry }],
-    queryFn: ({ signal }) => call(summariseLeads, { query: { q, industry } }, { signal }),
+    queryKey: [...summariesKey, { q, industry, due, owner }],
+    meta: shows('lead'),
+    queryFn: ({ signal }) => call(summariseLeads, { query: { q, industry, due, owner } }, { signal }),
     placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** Users that a lead may be assigned to. */
+export const leadOwnersQuery = queryOptions({
+  queryKey: ['leads', 'owners'],
+  meta: shows('user'),
+  queryFn: ({ signal }) => call(listLeadOwners, {}, { signal }),
+})
+
+const recordKey = (id: number) => ['leads', 'record', id] as const
+
+/** One lead. Shows what a list knows of it until the answer arrives. */
+export const leadQuery = (client: QueryClient, id: number) =>
+  queryOptions({
+    queryKey: recordKey(id),
+    queryFn: ({ signal }) => call(readLead, { params: { id: String(id) } }, { signal }),
+    meta: showsRecord(id, 'lead'),
+    placeholderData: () => shownLead(client, id),
     staleTime: 0,
   })
 
 export const leadHistoryQuery = (id: number) =>
   queryOptions({
     queryKey: ['leads', 'history', id],
+    meta: showsRecord(id, 'lead'),
     queryFn: ({ signal }) => call(listLeadHistory, { params: { id: String(id) } }, { signal }),
     staleTime: 0,
   })
@@ -111,17 +147,21 @@ export const leadDuplicatesQuery = (query: DuplicateKey) =>
 
 export const leadViewsQuery = queryOptions({
   queryKey: viewsKey,
+  meta: shows('lead-view'),
   queryFn: ({ signal }) => call(listLeadViews, {}, { signal }),
 })
 
+const conflictingReasons = (error: unknown) => conflictingEntity(error, lostReasonsSchema)
+
 export const conflictingLead = (error: unknown): Lead | null => conflictingEntity(error, leadSchema)
 
-/** Changes a lead in every list that is in memory. */
+/** Changes a lead in every list that is in memory, and as a record. */
 const changeShown = (client: QueryClient, id: number, change: (lead: Lead) => Lead): void => {
   client.setQueriesData<LeadPage>(
     { queryKey: listsKey },
     (page) => page && { ...page, leads: page.leads.map((lead) => (lead.id === id ? change(lead) : lead)) },
   )
+  client.setQueryData<Lead>(recordKey(id), (lead) => lead && change(lead))
 }
 
 const without = ({ leads, pagination }: LeadPage, gone: ReadonlySet<number>): LeadPage => {
@@ -132,12 +172,15 @@ const without = ({ leads, pagination }: LeadPage, gone: ReadonlySet<number>): Le
 const showLead = (client: QueryClient, saved: Lead): void => {
   changeShown(client, saved.id, () => saved)
   refetchUnderway(client, listsKey)
+  refetchUnderway(client, recordKey(saved.id))
 }
 
 const refetchCounts = (client: QueryClient): void => void refetchAll(client, summariesKey)
 
 const refetchLists = (client: QueryClient): void => {
   void refetchAll(client, listsKey)
+  void refetchAll(client, ['leads', 'record'])
+  void refetchAll(client, leadFiguresQuery.queryKey)
   refetchCounts(client)
 }
 
@@ -154,11 +197,9 @@ const quickKey = (field: QuickField) => ['leads', 'quick', field] as const
 /** Shows a new value of a field before the server has answered; returns the previous one. */
 const showAtOnce = (client: QueryClient, id: number, field: QuickField, value: Lead[QuickField]) => {
   // A fetch under way would bring back the old value.
-  void client.cancelQueries({
-    queryKey: listsKey,
-    fetchStatus: 'fetching',
-    predicate: ({ state }) => state.data !== undefined,
-  })
+  for (const queryKey of [listsKey, recordKey(id)]) {
+    void client.cancelQueries({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data !== undefined })
+  }
   const previous = shownLead(client, id)?.[field]
   changeShown(client, id, (lead) => ({ ...lead, [field]: value }))
   return { previous }
@@ -181,6 +222,7 @@ const rollBack = (client: QueryClient, id: number, field: QuickField, previous: 
   if (!isLastAnswer(client, id, field)) return
   if (previous !== undefined) changeShown(client, id, (lead) => ({ ...lead, [field]: previous }))
   void refetchAll(client, listsKey)
+  void refetchAll(client, recordKey(id))
 }
 
 export const useCreateLead = () =>
@@ -197,8 +239,19 @@ export const useUpdateLead = () =>
     onSettled: (_saved, error, _input, _result, { client }) => error === null && refetchCounts(client),
   })
 
-/** Deletes one. Call `useForgetDeletedLeads` after the last. */
-export const removeLead = (id: number) => call(deleteLead, { params: { id: String(id) } })
+/** The newest version that was shown. */
+const shownVersion = (client: QueryClient, id: number): number | undefined => {
+  const pages = client.getQueriesData<LeadPage>({ queryKey: listsKey })
+  const shown = [...pages.flatMap(([, page]) => page?.leads ?? []), client.getQueryData<Lead>(recordKey(id))]
+  const versions = shown.flatMap((lead) => (lead?.id === id ? lead.version : []))
+  return versions.length === 0 ? undefined : Math.max(...versions)
+}
+
+/** Deletes one, in the version that was shown. Call `useForgetDeletedLeads` after the last. */
+export const useRemoveLead = () => {
+  const client = useQueryClient()
+  return (id: number) => call(deleteLead, { params: { id: String(id) }, query: { version: shownVersion(client, id) } })
+}
 
 /** Removes deleted leads from the lists in memory and refetches them. */
 export const useForgetDeletedLeads = () => {
@@ -242,14 +295,44 @@ export const useSetCustomerActive = () =>
     call(setCustomerActive, { params: { id }, body: { customer_active: active } }),
   )
 
-export const useSetStatuses = () =>
+/** Makes the same change to several leads; those that others have changed or deleted are skipped. */
+export const useChangeLeads = () =>
   useMutation({
-    mutationFn: (body: { ids: number[]; status: LeadStatus }) => call(setLeadStatuses, { body }),
+    mutationFn: (body: EndpointInput<typeof changeLeads>['body']) => call(changeLeads, { body }),
     onSuccess: (_answer, _body, _result, { client }) => refetchLists(client),
   })
 
-const makeCustomer = (id: number, email: string) =>
-  call(makeLeadCustomer, { params: { id: String(id) }, body: { email } })
+/** Which customer a lead would become, as of now. */
+export const leadCustomerQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['leads', 'customer', id],
+    queryFn: ({ signal }) => call(previewLeadCustomer, { params: { id: String(id) } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+const makeCustomer = (id: number, body: EndpointInput<typeof makeLeadCustomer>['body']) =>
+  call(makeLeadCustomer, { params: { id: String(id) }, body })
+
+/** Counts of all leads, fetched each time they are shown. */
+export const leadFiguresQuery = queryOptions({
+  queryKey: ['leads', 'figures'],
+  queryFn: ({ signal }) => call(readLeadFigures, {}, { signal }),
+  staleTime: 0,
+})
+
+/** The reasons offered for a lost lead. */
+export const lostReasonsQuery = queryOptions({
+  queryKey: ['leads', 'lost-reasons'],
+  meta: shows('setting'),
+  queryFn: ({ signal }) => call(readLostReasons, {}, { signal }),
+})
+
+export const useUpdateLostReasons = () =>
+  useMutation({
+    mutationFn: (body: EndpointInput<typeof updateLostReasons>['body']) => call(updateLostReasons, { body }),
+    ...cacheStored(conflictingReasons, (client, saved) => client.setQueryData(lostReasonsQuery.queryKey, saved)),
+  })
 
 /** The list of customers is refetched when it opens next. */
 const invalidateCustomers = (client: QueryClient): void =>
@@ -257,7 +340,8 @@ const invalidateCustomers = (client: QueryClient): void =>
 
 export const useMakeCustomer = () =>
   useMutation({
-    mutationFn: ({ id, email }: { id: number; email: string }) => makeCustomer(id, email),
+    mutationFn: ({ id, ...body }: { id: number } & EndpointInput<typeof makeLeadCustomer>['body']) =>
+      makeCustomer(id, body),
     onSuccess: ({ lead }, _input, _result, { client }) => {
       showLead(client, lead)
       refetchCounts(client)
@@ -269,7 +353,7 @@ export const useMakeCustomer = () =>
 export const useMakeCustomers = () => {
   const client = useQueryClient()
   return async (emails: ReadonlyMap<number, string>, options: EachOptions<number, LeadCustomer>) => {
-    const outcome = await eachOf([...emails.keys()], (id) => makeCustomer(id, emails.get(id) ?? ''), options)
+    const outcome = await eachOf([...emails.keys()], (id) => makeCustomer(id, { email: emails.get(id) ?? '' }), options)
     refetchLists(client)
     invalidateCustomers(client)
     return outcome
@@ -299,8 +383,8 @@ export const useDeleteView = () =>
     onSettled: refetchViews,
   })
 
-export const exportAddress = ({ q, status, industry }: LeadFilter): string =>
-  addressOf(exportLeads, { query: { q, status, industry } })
+export const exportAddress = ({ q, status, industry, due, owner }: LeadFilter): string =>
+  addressOf(exportLeads, { query: { q, status, industry, due, owner } })
 
 export const useImportLeads = () => {
   const client = useQueryClient()

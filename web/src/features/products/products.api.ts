@@ -6,12 +6,14 @@ import { call } from '../../platform/api-client.ts'
 import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
 import { passIfGone } from '../../platform/delete-many.ts'
 import { withAdded, without, withReplaced } from '../../platform/list-cache.ts'
+import { shows } from '../../platform/shows.ts'
 
 export type { Product }
 
 /** All products. Refetched each time the tab opens, since agreements, on another tab, change the usage counts. */
 export const productsQuery = queryOptions({
   queryKey: ['products'],
+  meta: shows('product'),
   queryFn: ({ signal }) => call(listProducts, {}, { signal }),
   refetchOnMount: 'always',
 })
@@ -35,7 +37,8 @@ export const useUpdateProduct = () =>
 
 export const useDeleteProduct = () =>
   useMutation({
-    mutationFn: ({ id }: Product) => call(deleteProduct, { params: { id: String(id) } }).catch(passIfGone),
+    mutationFn: ({ id, version }: Product) =>
+      call(deleteProduct, { params: { id: String(id) }, query: { version } }).catch(passIfGone),
     onSuccess: (_answer, deleted, _result, { client }) => {
       if (deleted.usageCount > 0) cacheProduct(client, { ...deleted, isActive: false })
       else client.setQueryData(productsQuery.queryKey, without(deleted.id))

@@ -159,7 +159,7 @@ test('deletes an unused product and retires one that an agreement uses', async (
   await open()
   await page.getByRole('button', { name: 'Slett Ubrukt' }).click()
   const question = page.getByRole('alertdialog', { name: 'Slette produktet?' })
-  await expect.element(question).toMatchTextContent('Ubrukt (1) blir slettet for godt. Det kan ikke angres.')
+  await expect.element(question).toMatchTextContent('Ubrukt (1) blir slettet. Kan angres i 30 dager fra Papirkurv.')
   await expectAccessible()
   await question.getByRole('button', { name: 'Slett' }).click()
   await expectToast('Produkt slettet', 'Ubrukt')

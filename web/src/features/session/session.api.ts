@@ -10,8 +10,9 @@ import {
 } from '@kontor/contract/session/session.endpoints'
 import type { PasswordChange } from '@kontor/contract/session/session.schema'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
-import { type MutationFunctionContext, queryOptions, useMutation } from '@tanstack/react-query'
+import { type MutationFunctionContext, type QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
+import { stopLive } from '../../platform/live.ts'
 import { forgetAdminLogin, rememberAdminLogin } from '../../platform/session.ts'
 
 /** The logged-in user, refetched on every mount. Fails with 401 without a session. */
@@ -23,13 +24,16 @@ export const sessionQuery = queryOptions({
   gcTime: 0,
 })
 
-/** After an expired session, refetches the queries that failed. */
+/** After an expired session: what failed for lack of one. */
+const refetchFailed = (client: QueryClient) =>
+  void client.refetchQueries({ predicate: (query) => query.state.status === 'error' })
+
 export const useAdminLogin = () =>
   useMutation({
     mutationFn: (password: string) => call(adminLogin, { body: { password } }),
     onSuccess: ({ auth }, _input, _result, { client }) => {
       rememberAdminLogin(auth)
-      void client.refetchQueries({ predicate: (query) => query.state.status === 'error' })
+      refetchFailed(client)
     },
   })
 
@@ -38,12 +42,17 @@ const forgetSession = (_answer: unknown, _input: unknown, _result: unknown, { cl
   client.clear()
 }
 
-export const useAdminLogout = () => useMutation({ mutationFn: () => call(adminLogout, {}), onSuccess: forgetSession })
+export const useAdminLogout = () =>
+  useMutation({ mutationFn: () => call(adminLogout, {}), onMutate: stopLive, onSuccess: forgetSession })
 
 export const useLogin = () =>
-  useMutation({ mutationFn: (body: EndpointInput<typeof login>['body']) => call(login, { body }) })
+  useMutation({
+    mutationFn: (body: EndpointInput<typeof login>['body']) => call(login, { body }),
+    onSuccess: (_answer, _input, _result, { client }) => refetchFailed(client),
+  })
 
-export const useLogout = () => useMutation({ mutationFn: () => call(logout, {}), onSuccess: forgetSession })
+export const useLogout = () =>
+  useMutation({ mutationFn: () => call(logout, {}), onMutate: stopLive, onSuccess: forgetSession })
 
 export const adminPasswordQuery = queryOptions({
   queryKey: ['admin-password'],

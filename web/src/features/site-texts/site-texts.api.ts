@@ -4,11 +4,13 @@ import { type StoredSiteTexts, siteTextsSchema } from '@kontor/contract/site-tex
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
 import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
+import { shows } from '../../platform/shows.ts'
 
 export type { StoredSiteTexts }
 
 export const siteTextsQuery = queryOptions({
   queryKey: ['site-texts'],
+  meta: shows('site-text'),
   queryFn: ({ signal }) => call(readSiteTexts, {}, { signal }),
 })
 

@@ -1,17 +1,26 @@
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
-import { createUser, deleteUser, listUsers, updateUser } from '@kontor/contract/users/users.endpoints'
-import type { User } from '@kontor/contract/users/users.schema'
+import {
+  changeMorningMail,
+  createUser,
+  deleteUser,
+  listUsers,
+  readMorningMail,
+  updateUser,
+} from '@kontor/contract/users/users.endpoints'
+import type { MorningMail, User } from '@kontor/contract/users/users.schema'
 import { type MutationFunctionContext, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
 import { passIfGone } from '../../platform/delete-many.ts'
 import { compareText } from '../../platform/format.ts'
 import { without } from '../../platform/list-cache.ts'
+import { shows } from '../../platform/shows.ts'
 
-export type { User }
+export type { MorningMail, User }
 
 /** Refetched on every mount, since the times of the last logins change. */
 export const usersQuery = queryOptions({
   queryKey: ['users'],
+  meta: shows('user'),
   queryFn: ({ signal }) => call(listUsers, {}, { signal }),
   refetchOnMount: 'always',
 })
@@ -23,6 +32,19 @@ const cacheUser = (saved: User, _input: unknown, _result: unknown, { client }: M
       users &&
       [...users.filter(({ id }) => id !== saved.id), saved].sort((a, b) => compareText(a.username, b.username)),
   )
+
+/** Of the sales user who is logged in. */
+export const morningMailQuery = queryOptions({
+  queryKey: ['morning-mail'],
+  queryFn: ({ signal }) => call(readMorningMail, {}, { signal }),
+  staleTime: 0,
+})
+
+export const useChangeMorningMail = () =>
+  useMutation({
+    mutationFn: (body: MorningMail) => call(changeMorningMail, { body }),
+    onSuccess: (saved, _input, _result, { client }) => client.setQueryData(morningMailQuery.queryKey, saved),
+  })
 
 export const useCreateUser = () =>
   useMutation({

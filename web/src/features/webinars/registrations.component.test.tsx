@@ -69,6 +69,17 @@ test('searches and sorts the registrations and keeps that in the URL', async () 
   await expect.poll(countRows).toBe(4)
 })
 
+test('approves a suspect registration and keeps the focus in its row', async () => {
+  await registerFor(webinar, { name: 'Ikke Robot', email: 'ikke@robot.example', website: 'https://spam.example' })
+  await openRegistrations()
+  await expect.element(rowOf('Ikke Robot')).toMatchTextContent('Mistenkelig')
+  await press('Godkjenn påmeldingen fra Ikke Robot')
+  await expectToast('Påmeldingen er godkjent', 'Ikke Robot er påmeldt.')
+  await expect.element(page.getByText('Mistenkelig')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Rediger påmeldingen fra Ikke Robot' })).toHaveFocus()
+  expect((await call(listRegistrations, { params: { id: webinar } })).some(({ suspect }) => suspect)).toBe(false)
+})
+
 test('edits a registration and explains at its field an address that is already registered', async () => {
   await openRegistrations()
   await press('Rediger påmeldingen fra Ola Nordmann')
@@ -108,7 +119,7 @@ test('deletes a registration, updates the count in the list, and explains a dele
   await openRegistrations()
   await press('Slett påmeldingen fra Kari Nordmann')
   const dialog = page.getByRole('alertdialog', { name: 'Slette påmeldingen?' })
-  await expect.element(dialog).toMatchTextContent('Det kan ikke angres.')
+  await expect.element(dialog).toMatchTextContent('Kan angres i 30 dager fra Papirkurv.')
   await dialog.getByRole('button', { name: 'Slett' }).click()
   await expectToast('Suksess', 'Påmeldingen er slettet.')
   await expect.element(heading(2)).toBeVisible()

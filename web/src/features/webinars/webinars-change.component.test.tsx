@@ -150,7 +150,7 @@ test('tells how many people a deletion affects, and cancels by mail', async () =
   const question = page.getByRole('alertdialog', { name: 'Slette webinaret?' })
   await expect
     .element(question)
-    .toMatchTextContent('Også påmeldingene til 2 personer blir slettet. Det kan ikke angres.')
+    .toMatchTextContent('Også påmeldingene til 2 personer blir slettet. Kan angres i 30 dager fra Papirkurv.')
   await expect
     .element(question.getByRole('checkbox', { name: 'Send avlysning på e-post til 2 påmeldte' }))
     .toBeChecked()

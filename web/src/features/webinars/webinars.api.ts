@@ -1,5 +1,6 @@
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import {
+  approveRegistration,
   cancelOwnRegistration,
   createWebinar,
   deleteRegistration,
@@ -20,8 +21,9 @@ import {
 import { type QueryClient, queryOptions, useIsFetching, useMutation, useQueryClient } from '@tanstack/react-query'
 import { addressOf, call } from '../../platform/api-client.ts'
 import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
-import { deleteMany, passIfGone } from '../../platform/delete-many.ts'
+import { deleteRows, passIfGone } from '../../platform/delete-many.ts'
 import { withAdded, without, withReplaced } from '../../platform/list-cache.ts'
+import { shows, showsRecord } from '../../platform/shows.ts'
 
 export type { Registration, Webinar }
 
@@ -30,6 +32,7 @@ const root = ['webinars'] as const
 /** Refetched each time the tab opens: registrations come from the site, which shares no cache with the office. */
 export const webinarsQuery = queryOptions({
   queryKey: [...root, 'list'],
+  meta: shows('webinar'),
   queryFn: ({ signal }) => call(listWebinars, {}, { signal }),
   refetchOnMount: 'always',
 })
@@ -38,6 +41,7 @@ export const webinarsQuery = queryOptions({
 export const registrationsQuery = (webinarId: string) =>
   queryOptions({
     queryKey: [...root, webinarId, 'registrations'],
+    meta: showsRecord(webinarId, 'webinar'),
     queryFn: async ({ signal, client }) => {
       const registrations = await call(listRegistrations, { params: { id: webinarId } }, { signal })
       cacheCounts(client, webinarId, registrations)
@@ -119,15 +123,19 @@ export const useUpdateWebinar = () =>
   })
 
 interface WebinarDeletion {
-  readonly ids: readonly string[]
+  readonly webinars: readonly Webinar[]
   readonly notify: boolean
   readonly onProgress: (done: number) => void
 }
 
 export const useDeleteWebinars = () =>
   useMutation({
-    mutationFn: ({ ids, notify, onProgress }: WebinarDeletion) =>
-      deleteMany(ids, (id) => call(deleteWebinar, { params: { id }, query: notifyQuery(notify) }), onProgress),
+    mutationFn: ({ webinars, notify, onProgress }: WebinarDeletion) =>
+      deleteRows(
+        webinars,
+        ({ id, version }) => call(deleteWebinar, { params: { id }, query: { ...notifyQuery(notify), version } }),
+        onProgress,
+      ),
     onSuccess: ({ deleted }, _input, _result, { client }) =>
       client.setQueryData(webinarsQuery.queryKey, (webinars) => webinars?.filter(({ id }) => !deleted.has(id))),
   })
@@ -140,10 +148,19 @@ export const useUpdateRegistration = () =>
     ),
   })
 
+/** Lifts the suspicion from a registration. */
+export const useApproveRegistration = () =>
+  useMutation({
+    mutationFn: ({ id }: Registration) => call(approveRegistration, { params: { id } }),
+    onSuccess: (approved, _input, _result, { client }) =>
+      updateCachedRegistrations(client, approved, withReplaced(approved)),
+  })
+
 /** The freed seat may have gone to somebody on the waiting list. */
 export const useDeleteRegistration = () =>
   useMutation({
-    mutationFn: ({ id }: Registration) => call(deleteRegistration, { params: { id } }).catch(passIfGone),
+    mutationFn: ({ id, version }: Registration) =>
+      call(deleteRegistration, { params: { id }, query: { version } }).catch(passIfGone),
     onSuccess: (_answer, deleted, _result, { client }) => {
       updateCachedRegistrations(client, deleted, without(deleted.id))
       void client.invalidateQueries(registrationsQuery(deleted.webinarId))

@@ -1,4 +1,9 @@
-import { answerChannels, statusAfter } from '@kontor/contract/agreements/agreements.rules'
+import {
+  answerChannels,
+  statusAfter,
+  unnamedOnPhone,
+  validityLabels,
+} from '@kontor/contract/agreements/agreements.rules'
 import { memo, type ReactNode } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatDay } from '../../../platform/format/days.ts'
@@ -82,6 +87,9 @@ export function DeliveryMark({ agreement, onSend }: { agreement: Agreement; onSe
   )
 }
 
+const saysPhone = (respondedBy: string | null): boolean =>
+  respondedBy !== null && Object.values(unnamedOnPhone).includes(respondedBy)
+
 function Answer({ agreement }: { agreement: Agreement }) {
   const { respondedAt, respondedBy, customerResponse, answerChannel } = agreement
   if (!respondedAt) return null
@@ -90,7 +98,7 @@ function Answer({ agreement }: { agreement: Agreement }) {
       <p className="text-soft">
         Svar {formatDateTime(respondedAt)}
         {respondedBy && ` · ${respondedBy}`}
-        {answerChannel === 'phone' && ` · ${answerChannels.phone}`}
+        {answerChannel === 'phone' && !saysPhone(respondedBy) && ` · ${answerChannels.phone}`}
       </p>
       {customerResponse && <p className="mt-0.5 line-clamp-3 whitespace-pre-wrap text-sm">{customerResponse}</p>}
     </div>
@@ -152,7 +160,11 @@ export const AgreementCard = memo(function AgreementCard({ agreement, onShow, on
       <div className="mt-auto flex flex-wrap items-end justify-between gap-x-4 gap-y-1 border-rule border-t pt-3">
         <p className="text-[0.8125rem] text-soft leading-snug">
           Opprettet {formatDate(createdAt)}
-          {validUntil && <span className="block">Gyldig til {formatDay(validUntil)}</span>}
+          {validUntil && (
+            <span className="block">
+              {validityLabels.no} {formatDay(validUntil)}
+            </span>
+          )}
         </p>
         <p className="text-right leading-tight">
           <span className="block text-[0.8125rem] text-soft">Total ink. mva</span>

@@ -1,3 +1,4 @@
+import { validityLabels } from '@kontor/contract/agreements/agreements.rules'
 import { formatDay } from '../../../platform/format/days.ts'
 import { formatDate, formatOre } from '../../../platform/format.ts'
 import { emptyCell } from '../../../ui/column-cells.tsx'
@@ -45,7 +46,7 @@ export const agreementColumns = (actions: AgreementRowActions): readonly Column<
   },
   {
     id: 'validUntil',
-    header: 'Gyldig til',
+    header: validityLabels.no,
     className: 'w-28',
     cell: ({ validUntil }) => (validUntil ? <Figures text={formatDay(validUntil)} /> : emptyCell),
   },

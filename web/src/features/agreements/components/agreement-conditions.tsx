@@ -155,7 +155,10 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
   }
 
   if (!data) return <PartState query={query} height="h-16" failed="Kunne ikke hente betingelsene" />
-  const reorderedIds = (index: number, by: 1 | -1) => moveItem(data, index, by).map(({ id }) => id)
+  const reordered = (index: number, by: 1 | -1) => ({
+    ids: moveItem(data, index, by).map(({ id }) => id),
+    known: data.map(({ id }) => id),
+  })
   return (
     <>
       <DismissibleNotice problem={problem} onClose={() => setProblem(null)} />
@@ -179,9 +182,7 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
                   isFirst={index === 0}
                   isLast={index === data.length - 1}
                   onMove={(by) =>
-                    change(() =>
-                      order.mutate(reorderedIds(index, by), { onError: fail('Rekkefølgen ble ikke lagret.') }),
-                    )
+                    change(() => order.mutate(reordered(index, by), { onError: fail('Rekkefølgen ble ikke lagret.') }))
                   }
                 />
                 <IconButton

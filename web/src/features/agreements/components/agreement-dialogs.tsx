@@ -2,6 +2,7 @@ import { agreementSentences, frozenSentence, isFrozen } from '@kontor/contract/a
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../../platform/api-client.ts'
+import { undoHint } from '../../../platform/restore-deleted.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -21,7 +22,9 @@ function AgreementDeleteDialog({ agreement, onClose }: { agreement: Agreement; o
   return (
     <DeleteDialog
       title="Slette avtalen?"
-      remove={() => remove.mutateAsync(agreement.id)}
+      version={agreement.version}
+      remove={(version = agreement.version) => remove.mutateAsync({ ...agreement, version })}
+      undo={{ kind: 'agreements', ids: [agreement.id] }}
       deleted={{ title: 'Avtale slettet', description: agreement.title }}
       failed={(reason) => `Kunne ikke slette avtale: ${reason}`}
       problem="Avtalen ble ikke slettet."
@@ -31,7 +34,7 @@ function AgreementDeleteDialog({ agreement, onClose }: { agreement: Agreement; o
       <p className="mt-2">
         {agreement.status === 'accepted'
           ? 'Avtalen er akseptert. Den forsvinner fra listen, men blir tatt vare på, slik bokføringsloven krever.'
-          : 'Linjene, betingelsene og historikken følger med, og lenken kunden har fått, slutter å virke. Det kan ikke angres.'}
+          : `Linjene, betingelsene og historikken følger med, og lenken kunden har fått, slutter å virke. ${undoHint}`}
       </p>
     </DeleteDialog>
   )

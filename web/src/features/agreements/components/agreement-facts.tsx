@@ -1,4 +1,8 @@
-import { agreementLanguages, agreementVerifications } from '@kontor/contract/agreements/agreements.rules'
+import {
+  agreementLanguages,
+  agreementVerifications,
+  validityLabels,
+} from '@kontor/contract/agreements/agreements.rules'
 import { useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatDay } from '../../../platform/format/days.ts'
@@ -85,7 +89,7 @@ const factsOf = (agreement: Agreement) =>
   [
     { label: 'Kunde', value: agreement.customerName },
     { label: 'Opprettet', value: formatDateTime(agreement.createdAt) },
-    { label: 'Gyldig til', value: agreement.validUntil ? formatDay(agreement.validUntil) : 'Ikke satt' },
+    { label: validityLabels.no, value: agreement.validUntil ? formatDay(agreement.validUntil) : 'Ikke satt' },
     { label: 'Sendt', value: agreement.sentAt && formatDateTime(agreement.sentAt) },
     { label: 'Åpnet', value: agreement.openedAt && formatDateTime(agreement.openedAt) },
     { label: 'Arkivert', value: agreement.archivedAt && formatDateTime(agreement.archivedAt) },

@@ -76,11 +76,14 @@ interface AgreementFormDialogProps {
   readonly agreement?: Agreement
   /** Of a new agreement. */
   readonly template?: AgreementTemplate | undefined
+  /** The customer that a new agreement begins with. */
+  readonly customerId?: number
   readonly onSaved: (agreement: Agreement) => void
   readonly onClose: () => void
 }
 
-export function AgreementFormDialog({ agreement, template, onSaved, onClose }: AgreementFormDialogProps) {
+export function AgreementFormDialog(props: AgreementFormDialogProps) {
+  const { agreement, template, customerId, onSaved, onClose } = props
   const now = nowText(useNow())
   const create = useCreateAgreement()
   const update = useUpdateAgreement()
@@ -89,7 +92,10 @@ export function AgreementFormDialog({ agreement, template, onSaved, onClose }: A
   const [creatingCustomer, setCreatingCustomer] = useState(false)
   const form: AgreementForm = useForm({
     resolver: zodResolver(agreementFormSchema),
-    defaultValues: template ? templateValues(template, now) : valuesOf(agreement),
+    defaultValues: {
+      ...(template ? templateValues(template, now) : valuesOf(agreement)),
+      ...(customerId !== undefined && { customerId }),
+    },
   })
   const saving = useSaving({
     form,
@@ -101,12 +107,14 @@ export function AgreementFormDialog({ agreement, template, onSaved, onClose }: A
       return current && isFrozen(current.status) ? null : current
     },
     textOf,
-    save: async (values, conflict) => {
+    save: async ({ verification, ...values }, conflict) => {
+      // Nobody chose what was left as it was: the amount may.
+      const chosen = form.formState.dirtyFields.verification || agreement ? { verification } : {}
       const version = conflict?.version ?? agreement?.version
       const saved = await (agreement
-        ? update.mutateAsync({ params: { id: agreement.id }, body: { ...values, version } })
+        ? update.mutateAsync({ params: { id: agreement.id }, body: { ...values, ...chosen, version } })
         : create.mutateAsync({
-            body: { ...values, totalAmount: 0, vatAmount: 0, ...(template && { templateId: template.id }) },
+            body: { ...values, ...chosen, totalAmount: 0, vatAmount: 0, ...(template && { templateId: template.id }) },
           }))
       toast({ title: agreement ? 'Avtale oppdatert' : 'Avtale opprettet', description: saved.title })
       onSaved(saved)

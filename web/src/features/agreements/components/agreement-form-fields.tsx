@@ -1,4 +1,4 @@
-import { agreementLanguages, agreementVerifications, isExpired } from '@kontor/contract/agreements/agreements.rules'
+import { agreementLanguages, isExpired, validityLabels } from '@kontor/contract/agreements/agreements.rules'
 import type { agreementFormSchema } from '@kontor/contract/agreements/agreements.schema'
 import { osloDay } from '@kontor/contract/shared/time'
 import { useQuery } from '@tanstack/react-query'
@@ -20,13 +20,14 @@ import { Notice } from '../../../ui/states.tsx'
 import { companyQuery } from '../../company/company.api.ts'
 import { customersQuery } from '../../customers/customers.api.ts'
 import type { Agreement } from '../agreements.api.ts'
+import { useVerificationOptions } from './use-verification-options.ts'
 
 export const agreementFormLabels = {
   title: 'Tittel',
   customerId: 'Kunde',
   description: 'Beskrivelse',
   vatRate: 'MVA-sats (%)',
-  validUntil: 'Gyldig til',
+  validUntil: validityLabels.no,
   reminderDays: 'Påminnelse',
   remindAfterDays: 'Første påminnelse',
   remindEveryDays: 'Deretter hver',
@@ -50,7 +51,6 @@ const optionsOf = (choices: Readonly<Record<string, string>>): SelectOption[] =>
   Object.entries(choices).map(([value, label]) => ({ value, label }))
 
 export const languageOptions = optionsOf(agreementLanguages)
-export const verificationOptions = optionsOf(agreementVerifications)
 
 interface CustomerChoiceProps {
   readonly form: AgreementForm
@@ -169,6 +169,7 @@ export function TermFields({ form }: { form: AgreementForm }) {
 }
 
 export function CustomerSideFields({ form }: { form: AgreementForm }) {
+  const verificationOptions = useVerificationOptions(form.watch('verification') ?? 'link')
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField form={form} name="language" label={labels.language} options={languageOptions} />

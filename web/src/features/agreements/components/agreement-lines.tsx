@@ -116,7 +116,7 @@ export function AgreementLines({ agreement, frozen, onUnsavedChange }: Agreement
     if (order.isPending) return
     setProblem(null)
     order.mutate(
-      lines.map(({ id }) => id),
+      { ids: lines.map(({ id }) => id), known: (data ?? []).map(({ id }) => id) },
       {
         onError: (error) => {
           const failure = `Rekkefølgen ble ikke lagret. ${errorText(error)}`

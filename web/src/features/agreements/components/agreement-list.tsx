@@ -106,45 +106,22 @@ const useListFilters = () =>
 type ListFilters = ReturnType<typeof useListFilters>
 
 function FilterSelects({ agreements, filters }: { agreements: readonly Agreement[]; filters: ListFilters }) {
-  const { status, customer, period, archived } = filters.values
   const customers = useMemo(() => customersOf(agreements), [agreements])
-  const width = 'w-[calc(50%-0.3125rem)] sm:w-40'
-  return (
-    <>
-      <FilterSelect
-        label="Filtrer på status"
-        allLabel="Alle statuser"
-        options={statusOptions}
-        value={status}
-        onChange={(next) => filters.set('status', next)}
-        className={width}
-      />
-      <FilterSelect
-        label="Filtrer på kunde"
-        allLabel="Alle kunder"
-        options={customers}
-        value={customer}
-        onChange={(next) => filters.set('customer', next)}
-        className={width}
-      />
-      <FilterSelect
-        label="Filtrer på periode"
-        allLabel="Hele tiden"
-        options={periodOptions}
-        value={period}
-        onChange={(next) => filters.set('period', next)}
-        className={width}
-      />
-      <FilterSelect
-        label="Arkiverte avtaler"
-        allLabel="Uten arkiverte"
-        options={isArchivedOptions}
-        value={archived}
-        onChange={(next) => filters.set('archived', next)}
-        className={width}
-      />
-    </>
-  )
+  const selects = [
+    { name: 'status', label: 'Filtrer på status', allLabel: 'Alle statuser', options: statusOptions },
+    { name: 'customer', label: 'Filtrer på kunde', allLabel: 'Alle kunder', options: customers },
+    { name: 'period', label: 'Filtrer på periode', allLabel: 'Hele tiden', options: periodOptions },
+    { name: 'archived', label: 'Arkiverte avtaler', allLabel: 'Uten arkiverte', options: isArchivedOptions },
+  ] as const
+  return selects.map(({ name, ...select }) => (
+    <FilterSelect
+      key={name}
+      {...select}
+      value={filters.values[name]}
+      onChange={(next) => filters.set(name, next)}
+      className="w-[calc(50%-0.3125rem)] sm:w-40"
+    />
+  ))
 }
 
 function Cards({
@@ -260,7 +237,10 @@ export function AgreementList({ agreements, onShow, onOpenDialog }: AgreementLis
             className="flex-1 sm:ml-auto sm:w-44 sm:flex-none"
           />
         )}
-        <Button className={isTable ? 'sm:ml-auto' : ''} onClick={() => write({ view: isTable ? null : 'table' })}>
+        <Button
+          className={isTable ? 'sm:ml-auto' : ''}
+          onClick={() => write({ view: isTable ? null : 'table' }, 'push')}
+        >
           {isTable ? 'Vis som kort' : 'Vis som tabell'}
         </Button>
       </search>

@@ -1,10 +1,10 @@
 import { oreFromKroner } from '@kontor/contract/shared/money'
+import { hasWords, searchableTexts, searchWords } from '@kontor/contract/shared/search-words'
 import { useQuery } from '@tanstack/react-query'
 import { useCombobox } from 'downshift'
 import { useMemo } from 'react'
 import { useController } from 'react-hook-form'
 import { formatOre } from '../../../platform/format.ts'
-import { searchable } from '../../../platform/list-state.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Field, type FieldControlProps, Input, Textarea } from '../../../ui/field.tsx'
 import { useEscape } from '../../../ui/use-escape.ts'
@@ -16,10 +16,10 @@ const maxSuggestions = 8
 const useSuggestions = (text: string): Product[] => {
   const { data } = useQuery(productsQuery)
   return useMemo(() => {
-    const needle = searchable(text.trim())
-    if (needle === '') return []
+    const words = searchWords(text)
+    if (words.length === 0) return []
     return (data ?? [])
-      .filter(({ isActive, number, name }) => isActive && searchable(`${number}\n${name}`).includes(needle))
+      .filter(({ isActive, number, name }) => isActive && hasWords(searchableTexts([number, name]), words))
       .slice(0, maxSuggestions)
   }, [data, text])
 }

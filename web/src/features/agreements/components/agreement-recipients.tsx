@@ -3,12 +3,12 @@ import { compareText } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { EditIcon } from '../../../ui/icons.tsx'
+import { nameOfPerson } from '../../customers/components/person-name.ts'
 import { type ContactPerson, contactPersonsQuery } from '../../customers/customers.api.ts'
 import { PartState } from './part-state.tsx'
 
-export const nameOf = ({ firstName, lastName }: ContactPerson): string => `${firstName} ${lastName}`
-
-const byName = (a: ContactPerson, b: ContactPerson): number => compareText(nameOf(a), nameOf(b)) || a.id - b.id
+const byName = (a: ContactPerson, b: ContactPerson): number =>
+  compareText(nameOfPerson(a), nameOfPerson(b)) || a.id - b.id
 
 interface RecipientsProps {
   readonly customerId: number
@@ -43,14 +43,14 @@ export function Recipients({ customerId, chosen, onChoose, onEdit }: RecipientsP
               />
               <span className="min-w-0 leading-snug [overflow-wrap:anywhere]">
                 <span className="flex flex-wrap items-center gap-2 font-medium">
-                  {nameOf(person)}
+                  {nameOfPerson(person)}
                   {!person.email && <Badge tone="warning">Mangler e-post</Badge>}
                 </span>
                 <span className="block text-[0.8125rem] text-soft">{person.email}</span>
               </span>
             </label>
             <IconButton
-              label={`Rediger ${nameOf(person)}`}
+              label={`Rediger ${nameOfPerson(person)}`}
               icon={<EditIcon />}
               className="mr-1"
               onClick={() => onEdit(person)}

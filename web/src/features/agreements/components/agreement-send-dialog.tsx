@@ -12,11 +12,12 @@ import { Notice } from '../../../ui/states.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { companyQuery } from '../../company-register/company-register.api.ts'
 import { ContactPersonFormDialog } from '../../customers/components/contact-person-form-dialog.tsx'
+import { nameOfPerson } from '../../customers/components/person-name.ts'
 import { type ContactPerson, contactPersonsQuery, customersQuery } from '../../customers/customers.api.ts'
 import { type Agreement, linesQuery, useSendAgreement } from '../agreements.api.ts'
 import { sendLabel } from './agreement-card.tsx'
 import { MailPreview } from './agreement-mail-preview.tsx'
-import { nameOf, Recipients } from './agreement-recipients.tsx'
+import { Recipients } from './agreement-recipients.tsx'
 import { AgreementSendFields, type SendProblems, sendBodyOf, sendFieldsOf } from './agreement-send-fields.tsx'
 import { useLeadOffer } from './use-lead-offer.ts'
 
@@ -100,7 +101,7 @@ export function AgreementSendDialog({ agreement, onSent, onClose }: AgreementSen
       toastFailure(agreementSentences.noRecipient)
       return
     }
-    const name = nameOf(recipient)
+    const name = nameOfPerson(recipient)
     const { id: contactPersonId, email: recipientEmail } = recipient
     const { version } = agreement
     const body = { ...sendBodyOf(agreement, fields), contactPersonId, recipientEmail, recipientName: name, version }

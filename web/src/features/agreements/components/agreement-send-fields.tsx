@@ -2,6 +2,7 @@ import {
   agreementLanguages,
   agreementLimits,
   agreementVerifications,
+  validityLabels,
 } from '@kontor/contract/agreements/agreements.rules'
 import type { agreementSendSchema } from '@kontor/contract/agreements/agreements.schema'
 import { osloDay } from '@kontor/contract/shared/time'
@@ -14,8 +15,9 @@ import { LabelledCheckbox } from '../../../ui/form-fields.tsx'
 import { CopyIcon } from '../../../ui/icons.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { Agreement } from '../agreements.api.ts'
-import { languageOptions, verificationOptions } from './agreement-form-fields.tsx'
+import { languageOptions } from './agreement-form-fields.tsx'
 import { copyCustomerLink } from './copy-customer-link.ts'
+import { useVerificationOptions } from './use-verification-options.ts'
 
 type SendBody = z.input<typeof agreementSendSchema>
 
@@ -42,14 +44,16 @@ export const sendFieldsOf = ({ language, verification, validUntil }: Agreement):
 
 /** The fields of the call. An accepted agreement keeps its language, verification and last day. */
 export const sendBodyOf = (
-  { status }: Agreement,
+  agreement: Agreement,
   { message, cc, attachPdf, language, verification, validUntil }: SendFields,
 ): Partial<SendBody> => ({
   message,
   // regexp: a class of characters alone.
   cc: cc.split(/[\s,;]+/).filter((address) => address !== ''),
   attachPdf,
-  ...(status !== 'accepted' && { language, verification, validUntil: validUntil || null }),
+  ...(agreement.status !== 'accepted' && { language, validUntil: validUntil || null }),
+  // Nobody chose what was left as it was: the amount may.
+  ...(agreement.status !== 'accepted' && verification !== agreement.verification && { verification }),
 })
 
 export type SendProblems = Readonly<Partial<Record<'message' | 'cc' | 'validUntil', string | undefined>>>
@@ -66,9 +70,10 @@ interface AgreementSendFieldsProps {
 
 function TermChoices({ fields, problems, onChange }: Omit<AgreementSendFieldsProps, 'agreement'>) {
   const now = nowText(useNow())
+  const verificationOptions = useVerificationOptions(fields.verification)
   return (
     <div className="grid gap-4 sm:grid-cols-3">
-      <Field label="Gyldig til" error={problems.validUntil}>
+      <Field label={validityLabels.no} error={problems.validUntil}>
         {(control) => (
           <DateField
             {...control}

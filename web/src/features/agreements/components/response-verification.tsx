@@ -142,6 +142,7 @@ export function IdentificationStep({
     <Group title={texts.eidTitle}>
       <p className="max-w-prose text-sm text-soft">{texts.eidText}</p>
       {identification.state === 'invalid' && <Notice tone="warning">{texts.eidNotRead}</Notice>}
+      {identification.state === 'failed' && <Notice tone="warning">{texts.eidFailed}</Notice>}
       <Button
         className="h-11"
         aria-disabled={begin.isPending}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useShortcut } from '../../../platform/shortcuts.ts'
+import { useCreateShortcut } from '../../../platform/create-request.ts'
 import { useUrlWriter } from '../../../platform/url-state.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -25,7 +25,7 @@ export function AgreementsPage() {
   const { open } = useAgreementAddress()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const create = () => setDialog({ kind: 'create' })
-  useShortcut('n', 'Ny avtale', create)
+  useCreateShortcut('Ny avtale', create)
   const addButtons = (
     <>
       <Button size="small" onClick={() => setDialog({ kind: 'templates' })}>
@@ -43,7 +43,7 @@ export function AgreementsPage() {
       action={
         <span className="flex flex-wrap gap-2">
           {addButtons}
-          <Button size="small" onClick={() => write({ archived: 'true' })}>
+          <Button size="small" onClick={() => write({ archived: 'true' }, 'push')}>
             Vis arkiverte
           </Button>
         </span>
@@ -57,7 +57,7 @@ export function AgreementsPage() {
       icon={<FileIcon />}
       title="Ingen arkiverte avtaler"
       action={
-        <Button size="small" onClick={() => write({ archived: null })}>
+        <Button size="small" onClick={() => write({ archived: null }, 'push')}>
           Vis avtalene
         </Button>
       }

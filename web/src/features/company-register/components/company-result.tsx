@@ -73,9 +73,16 @@ function Roles({ roles }: { roles: CompanyRoles | null | undefined }) {
 function Signature({ signature }: { signature: CompanySignature | null | undefined }) {
   if (signature === undefined) return <LinePlaceholder className="w-72" />
   if (signature?.rutinestatus.status !== 'OK') return null
-  // A rule in the company's own words takes precedence over the statutory combinations.
-  const rule = signature.fritekst ?? signature.kombinasjoner[0]?.kombinasjonsnavn
-  return rule ? <span className="block">Signaturrett tilgjengelig: {rule}</span> : null
+  const combination = signature.kombinasjoner[0]?.kombinasjonsnavn
+  if (!combination && !signature.fritekst) return null
+  return (
+    <>
+      <span className="block">
+        {combination ? `Signaturrett tilgjengelig: ${combination}` : 'Signaturrett tilgjengelig'}
+      </span>{' '}
+      {signature.fritekst && <span className="block text-soft">{signature.fritekst}</span>}
+    </>
+  )
 }
 
 function Warnings({ company }: { company: FoundCompany }) {

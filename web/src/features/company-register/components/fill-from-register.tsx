@@ -1,4 +1,5 @@
 import { type RegisterValues, registerValues } from '@kontor/contract/company-register/company-register.values.rules'
+import { organizationNumberDigits } from '@kontor/contract/shared/orgnr'
 import { useRef, useState } from 'react'
 import { formatNumber } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,7 +14,8 @@ type Values<Name extends string> = Partial<Record<Name, Value | null | undefined
 interface Conflict<Name extends string> {
   readonly name: Name
   readonly from: Value
-  readonly to: Value
+  /** Null clears the field. */
+  readonly to: Value | null
 }
 
 interface FillFromRegisterProps<Name extends string> {
@@ -22,13 +24,17 @@ interface FillFromRegisterProps<Name extends string> {
   readonly current: () => Values<NoInfer<Name>>
   /** Maps the register's data to form values; null or absent where it has none. */
   readonly propose: (register: RegisterValues) => Values<NoInfer<Name>>
-  readonly onFill: (values: Partial<Record<NoInfer<Name>, Value>>) => void
+  /** Null clears a field. */
+  readonly onFill: (values: Partial<Record<NoInfer<Name>, Value | null>>) => void
+  /** The company that the stored values are about; if another is chosen, values it has none of are offered for clearing. */
+  readonly storedNumber?: string | null | undefined
 }
 
 const isEmpty = (value: Value | null | undefined): value is null | undefined | '' =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 
-const formatValue = (value: Value): string => {
+const formatValue = (value: Value | null): string => {
+  if (value === null) return 'ingenting (feltet tømmes)'
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
   return typeof value === 'number' ? formatNumber(value) : value
 }
@@ -46,18 +52,18 @@ interface QuestionProps<Name extends string> extends Question<Name> {
   readonly onClose: () => void
 }
 
-/** Compares the form's values with the register's, field by field; replaces only those the user ticks. */
+/** Compares the form's values with the register's, field by field; replaces those that stay ticked. */
 function FillQuestion<Name extends string>(props: QuestionProps<Name>) {
   const { company, labels, conflicts, onReplace, onClose } = props
-  const [ticked, setTicked] = useState<ReadonlySet<Name>>(new Set())
-  const chosen = conflicts.filter(({ name }) => ticked.has(name))
+  const [unticked, setUnticked] = useState<ReadonlySet<Name>>(new Set())
+  const chosen = conflicts.filter(({ name }) => !unticked.has(name))
   const toggle = (name: Name) =>
-    setTicked((names) => new Set(names.has(name) ? [...names].filter((one) => one !== name) : [...names, name]))
+    setUnticked((names) => new Set(names.has(name) ? [...names].filter((one) => one !== name) : [...names, name]))
 
   return (
     <Dialog
       title="Erstatte det som står i feltene?"
-      description={`Enhetsregisteret sier noe annet om ${company}. Velg hva som skal erstattes.`}
+      description={`Enhetsregisteret sier noe annet om ${company}. Fjern haken ved det du vil beholde.`}
       onClose={onClose}
       footer={
         <>
@@ -71,7 +77,11 @@ function FillQuestion<Name extends string>(props: QuestionProps<Name>) {
       <ul className="flex flex-col">
         {conflicts.map(({ name, from, to }) => (
           <li key={name} className="flex items-start gap-2 border-rule border-t py-2 text-sm first:border-t-0">
-            <Checkbox aria-label={`Erstatt ${labels[name]}`} checked={ticked.has(name)} onChange={() => toggle(name)} />
+            <Checkbox
+              aria-label={`Erstatt ${labels[name]}`}
+              checked={!unticked.has(name)}
+              onChange={() => toggle(name)}
+            />
             <dl className="min-w-0 flex-1 [overflow-wrap:anywhere]">
               <dt className="font-medium">{labels[name]}</dt>
               <dd>
@@ -84,38 +94,54 @@ function FillQuestion<Name extends string>(props: QuestionProps<Name>) {
           </li>
         ))}
       </ul>
-      {conflicts.length > 1 && (
-        <Button size="small" className="mt-2" onClick={() => setTicked(new Set(conflicts.map(({ name }) => name)))}>
-          Velg alle
-        </Button>
-      )}
     </Dialog>
   )
 }
 
+/** Whether everything that a form can be filled with has loaded, or failed to. */
+const isLoaded = ({ accounts, roles }: FoundCompany): boolean => accounts !== undefined && roles !== undefined
+
 /**
- * Fills a form from the company search: fills empty fields at once, and asks field by field before it replaces existing values.
- * Details that arrive after the choice are handled the same way.
+ * Fills a form from the company search. Replaces or clears at once whatever is empty or came from the register and wasn't edited;
+ * asks field by field about the rest. Details that arrive after the choice are handled the same way (docs/decisions/0051).
  */
 export function FillFromRegister<Name extends string>(props: FillFromRegisterProps<Name>) {
-  const { labels, current, propose, onFill } = props
+  const { labels, current, propose, onFill, storedNumber } = props
   const [question, setQuestion] = useState<Question<Name> | null>(null)
   /** The fields whose value from the chosen company has already been handled. */
   const handled = useRef<Set<Name>>(new Set())
+  /** What the register filled in, as filled. */
+  const filled = useRef<Map<Name, Value>>(new Map())
+
+  const write = (values: ReadonlyMap<Name, Value | null>) => {
+    for (const [name, value] of values) {
+      if (value === null) filled.current.delete(name)
+      else filled.current.set(name, value)
+    }
+    if (values.size > 0) onFill(Object.fromEntries(values) as Partial<Record<Name, Value | null>>)
+  }
 
   const fill = (company: FoundCompany) => {
     const proposed = propose(registerValues(company, company.accounts ?? [], company.roles))
     const present = current()
-    const values: Partial<Record<Name, Value>> = {}
+    const storedDigits = organizationNumberDigits(storedNumber ?? '')
+    const isAnotherCompany = storedDigits !== null && storedDigits !== company.organisasjonsnummer
+    const values = new Map<Name, Value | null>()
     const conflicts: Conflict<Name>[] = []
     for (const name of Object.keys(labels) as Name[]) {
-      const [from, to] = [present[name], proposed[name]]
-      if (isEmpty(to) || to === undefined || handled.current.has(name)) continue
+      const [from, next, own] = [present[name], proposed[name], filled.current.get(name)]
+      const to = isEmpty(next) ? null : next
+      if (handled.current.has(name)) continue
+      const isOurs = own !== undefined && !isEmpty(from) && isSame(from, own)
+      // Another company's value goes at once, even if the new one is still loading.
+      if (isOurs && to === null) values.set(name, null)
+      if (to === null && !isLoaded(company)) continue
       handled.current.add(name)
-      if (isEmpty(from)) values[name] = to
-      else if (from !== undefined && !isSame(from, to)) conflicts.push({ name, from, to })
+      if (isEmpty(from) || isOurs) {
+        if (to !== null) values.set(name, to)
+      } else if (to === null ? isAnotherCompany : !isSame(from, to)) conflicts.push({ name, from, to })
     }
-    if (Object.keys(values).length > 0) onFill(values)
+    write(values)
     if (conflicts.length > 0) {
       setQuestion((open) => ({ company: company.navn, conflicts: [...(open?.conflicts ?? []), ...conflicts] }))
     }
@@ -129,9 +155,7 @@ export function FillFromRegister<Name extends string>(props: FillFromRegisterPro
 
   const replace = (conflicts: readonly Conflict<Name>[]) => {
     if (conflicts.length === 0) return
-    const values: Partial<Record<Name, Value>> = {}
-    for (const { name, to } of conflicts) values[name] = to
-    onFill(values)
+    write(new Map(conflicts.map(({ name, to }) => [name, to])))
     setQuestion(null)
   }
 

@@ -14,7 +14,7 @@ export function CompanyFields({ form }: { form: CompanyForm }) {
         onFill={(values) => {
           const options = { shouldDirty: true, shouldValidate: formState.isSubmitted }
           for (const [field, value] of Object.entries(values)) {
-            setValue(field as keyof typeof values, String(value), options)
+            setValue(field as keyof typeof values, String(value ?? ''), options)
           }
         }}
       />

@@ -1,4 +1,5 @@
 import type { companyFormSchema } from '@kontor/contract/company/company.schema'
+import { legalForms } from '@kontor/contract/company-register/company-register.names.rules'
 import type { RegisterValues } from '@kontor/contract/company-register/company-register.values.rules'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
 import type { UseFormReturn } from 'react-hook-form'
@@ -66,37 +67,21 @@ export const groupText = (field: keyof typeof companyLabels, _value: unknown, st
   }
 }
 
-const forms = new Set(['AS', 'ASA', 'ANS', 'DA', 'SA', 'BA', 'KS', 'NUF'])
-
-const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
-
-/** A name as people write it: the register has capitals only. */
-const readableName = (name: string): string =>
-  name === name.toUpperCase()
-    ? name
-        .split(' ')
-        .map((word) => (forms.has(word) ? word : word.split('-').map(capitalize).join('-')))
-        .join(' ')
-    : name
-
 const withoutForm = (name: string): string =>
   name
     .split(' ')
-    .filter((word) => !forms.has(word))
+    .filter((word) => !legalForms.has(word))
     .join(' ')
 
 /** The register's values for the form. */
-export const proposeFacts = (register: RegisterValues) => {
-  const name = readableName(register.name)
-  return {
-    name,
-    shortName: withoutForm(name),
-    organizationNumber: formatOrganizationNumber(register.organizationNumber).replaceAll('\u00a0', ' '),
-    founded: register.establishedDate?.slice(0, 4),
-    street: register.address,
-    postCode: register.postCode,
-    city: register.city && capitalize(register.city),
-    phone: register.phone,
-    email: register.email,
-  }
-}
+export const proposeFacts = (register: RegisterValues) => ({
+  name: register.name,
+  shortName: withoutForm(register.name),
+  organizationNumber: formatOrganizationNumber(register.organizationNumber).replaceAll('\u00a0', ' '),
+  founded: register.establishedDate?.slice(0, 4),
+  street: register.address,
+  postCode: register.postCode,
+  city: register.city,
+  phone: register.phone,
+  email: register.email,
+})

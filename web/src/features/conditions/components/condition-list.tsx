@@ -4,17 +4,19 @@ import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/format.ts'
+import { undoHint } from '../../../platform/restore-deleted.ts'
 import { useUrlWriter } from '../../../platform/url-state.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/button.tsx'
 import { ActiveBadge } from '../../../ui/column-cells.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { Figures } from '../../../ui/figures.tsx'
 import { FilterSelect } from '../../../ui/filter-select.tsx'
-import { ArrowDownIcon, ArrowUpIcon, FileIcon, RefreshIcon } from '../../../ui/icons.tsx'
+import { ArrowDownIcon, ArrowUpIcon, FileIcon } from '../../../ui/icons.tsx'
 import { countedTitle, ListContent } from '../../../ui/list-content.tsx'
+import { RefreshButton } from '../../../ui/list-page.tsx'
 import { EditAndDelete } from '../../../ui/row-action.tsx'
 import { DismissibleNotice, EmptyState, NoResults } from '../../../ui/states.tsx'
 import { toastFailure } from '../../../ui/toast-store.ts'
@@ -251,10 +253,7 @@ export function ConditionList() {
           onChange={(next) => write({ category: next })}
           className="w-44 max-sm:order-last max-sm:w-full"
         />
-        <Button size="small" onClick={() => !isFetching && void refetch()} aria-disabled={isFetching}>
-          <RefreshIcon />
-          <span className="max-lg:sr-only">{isFetching ? 'Henter …' : 'Oppdater'}</span>
-        </Button>
+        <RefreshButton refreshing={isFetching} onRefresh={() => void refetch()} compact />
         <AddButton size="small" onClick={create}>
           Ny betingelse
         </AddButton>
@@ -268,7 +267,9 @@ export function ConditionList() {
       {dialog?.kind === 'delete' && (
         <DeleteDialog
           title="Slette betingelsen?"
-          remove={() => remove.mutateAsync(dialog.condition.id)}
+          version={dialog.condition.version}
+          remove={(version = dialog.condition.version) => remove.mutateAsync({ ...dialog.condition, version })}
+          undo={{ kind: 'conditions', ids: [dialog.condition.id] }}
           deleted={{ title: 'Betingelse slettet', description: dialog.condition.name }}
           failed="Kunne ikke slette betingelse"
           problem="Betingelsen ble ikke slettet."
@@ -276,7 +277,7 @@ export function ConditionList() {
         >
           <p>
             <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{dialog.condition.name}</strong> blir
-            slettet for godt. Det kan ikke angres.
+            slettet. {undoHint}
           </p>
           {dialog.condition.usageCount > 0 && (
             <p className="mt-2">

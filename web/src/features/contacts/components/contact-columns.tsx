@@ -1,11 +1,13 @@
 import { contactSubjectLabel, enquiryMonths } from '@kontor/contract/contacts/contacts.rules'
 import { formatDateTime, formatDayInWords } from '../../../platform/format.ts'
-import { emptyCell, MomentCell, SuspectBadge } from '../../../ui/column-cells.tsx'
+import { MailLink } from '../../../ui/address-links.tsx'
+import { emptyCell, MomentCell } from '../../../ui/column-cells.tsx'
 import { actionsColumn, type Column } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { ClockIcon } from '../../../ui/icons.tsx'
 import { EditAndDelete, RowName } from '../../../ui/row-action.tsx'
 import type { Contact } from '../contacts.api.ts'
+import { ContactStateBadge } from './contact-badges.tsx'
 import { useDeletion } from './use-deletion.ts'
 
 interface ContactActions {
@@ -33,7 +35,12 @@ function DeletionCell({ contact }: { contact: Contact }) {
 }
 
 const nameButton = (contact: Contact, onOpen: ContactActions['onOpen']) => (
-  <RowName label={`Les henvendelsen fra ${contact.name}`} name={contact.name} onOpen={() => onOpen(contact)} />
+  <RowName
+    label={`Les henvendelsen fra ${contact.name}`}
+    name={contact.name}
+    data-contact={contact.id}
+    onOpen={() => onOpen(contact)}
+  />
 )
 
 export const contactColumns = ({ onOpen, onEdit, onDelete }: ContactActions): readonly Column<Contact>[] => [
@@ -51,11 +58,17 @@ export const contactColumns = ({ onOpen, onEdit, onDelete }: ContactActions): re
     cell: (contact) => (
       <span className="flex items-center gap-2">
         {nameButton(contact, onOpen)}
-        {contact.suspect && <SuspectBadge />}
+        <ContactStateBadge state={contact.state} inList />
       </span>
     ),
   },
-  { id: 'email', header: 'E-post', pickable: 'shown', className: 'w-[24%] lg:w-[17%]', cell: ({ email }) => email },
+  {
+    id: 'email',
+    header: 'E-post',
+    pickable: 'shown',
+    className: 'w-[24%] lg:w-[17%]',
+    cell: ({ email }) => <MailLink email={email} />,
+  },
   {
     id: 'company',
     header: 'Bedrift',
@@ -107,7 +120,7 @@ export function NarrowContact({ contact, onOpen }: { contact: Contact } & Pick<C
         </time>
       </span>
       <span className="flex items-center gap-2 text-[0.8125rem]">
-        {contact.suspect && <SuspectBadge />}
+        <ContactStateBadge state={contact.state} inList />
         <span className="truncate">
           {[contactSubjectLabel(contact.subject), contact.company].filter(Boolean).join(' · ')}
         </span>

@@ -7,8 +7,7 @@ import { SaveDialog } from '../../../ui/save-dialog.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { type Contact, conflictingContact, useUpdateContact } from '../contacts.api.ts'
-
-const labels = { name: 'Navn', email: 'E-post', company: 'Bedrift', subject: 'Emne', message: 'Melding' } as const
+import { contactLabels } from './use-contact-saving.ts'
 
 const valuesOf = ({ name, email, company, subject, message, version }: Contact) => ({
   name,
@@ -20,7 +19,7 @@ const valuesOf = ({ name, email, company, subject, message, version }: Contact) 
 })
 
 /** The standard subjects, and the stored one if it differs. */
-const subjectOptions = (stored: string) =>
+export const subjectOptions = (stored: string) =>
   [...new Set([...Object.keys(contactSubjects), stored])].map((value) => ({ value, label: contactSubjectLabel(value) }))
 
 export function ContactEditDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
@@ -28,7 +27,7 @@ export function ContactEditDialog({ contact, onClose }: { contact: Contact; onCl
   const form = useForm({ resolver: zodResolver(contactUpdateSchema), defaultValues: valuesOf(contact) })
   const saving = useSaving({
     form,
-    labels,
+    labels: contactLabels,
     valuesOf,
     textOf: (field, value) => (field === 'subject' ? contactSubjectLabel(String(value)) : undefined),
     conflictIn: conflictingContact,
@@ -43,18 +42,18 @@ export function ContactEditDialog({ contact, onClose }: { contact: Contact; onCl
   return (
     <SaveDialog saving={saving} title="Rediger henvendelse" onClose={onClose}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField form={form} name="name" label={labels.name} required />
-        <TextField form={form} name="email" label={labels.email} type="email" required />
-        <TextField form={form} name="company" label={labels.company} />
+        <TextField form={form} name="name" label={contactLabels.name} required />
+        <TextField form={form} name="email" label={contactLabels.email} type="email" required />
+        <TextField form={form} name="company" label={contactLabels.company} />
         <SelectField
           form={form}
           name="subject"
-          label={labels.subject}
+          label={contactLabels.subject}
           required
           options={subjectOptions(contact.subject)}
         />
       </div>
-      <TextareaField form={form} name="message" label={labels.message} rows={8} required />
+      <TextareaField form={form} name="message" label={contactLabels.message} rows={8} required />
     </SaveDialog>
   )
 }

@@ -1,29 +1,27 @@
-import { contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
+import { type ContactState, contactStates, contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
 import type { Sort } from '@kontor/contract/shared/sorting'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { DeleteOutcome } from '../../../platform/delete-many.ts'
-import { compareText, formatNumber, millisecondsOf } from '../../../platform/format.ts'
+import { compareText, millisecondsOf } from '../../../platform/format.ts'
 import { type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
+import { type RecordPlace, useRecordAddress } from '../../../platform/record-address.ts'
 import { useUrlFilters } from '../../../platform/url-state.ts'
-import { Button } from '../../../ui/button.tsx'
 import { nothingSelected } from '../../../ui/data-table-model.ts'
-import { DeleteManyDialog } from '../../../ui/delete-many-dialog.tsx'
 import { FilterSelect } from '../../../ui/filter-select.tsx'
-import { MailIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { MailIcon } from '../../../ui/icons.tsx'
 import { countedTitle } from '../../../ui/list-content.tsx'
 import { QueryListPage } from '../../../ui/list-page.tsx'
-import { SelectionBar } from '../../../ui/selection-bar.tsx'
 import { DismissibleNotice, EmptyState } from '../../../ui/states.tsx'
 import { TableList } from '../../../ui/table-list.tsx'
+import { useRecordMoves } from '../../../ui/use-record-moves.ts'
 import { contactColumns, NarrowContact } from '../components/contact-columns.tsx'
-import { ContactDetailsDialog } from '../components/contact-details-dialog.tsx'
-import { ContactEditDialog } from '../components/contact-edit-dialog.tsx'
-import { type Contact, contactsQuery, useDeleteContacts } from '../contacts.api.ts'
+import { ContactDialogs, type OpenDialog } from '../components/contact-dialogs.tsx'
+import { ContactSheet, UnknownContact } from '../components/contact-record.tsx'
+import { ContactSelectionBar } from '../components/contact-selection-bar.tsx'
+import { type Contact, contactsQuery } from '../contacts.api.ts'
 
-type OpenDialog =
-  | { readonly kind: 'details' | 'edit'; readonly contact: Contact }
-  | { readonly kind: 'delete'; readonly contacts: readonly Contact[] }
+const place: RecordPlace = { path: '/admin/kontakter', list: '/admin' }
 
 const sorts = ['createdAt', 'name', 'email', 'company', 'subject'] as const
 
@@ -46,13 +44,8 @@ const idOf = ({ id }: Contact): string => id
 const nameOf = ({ name }: Contact): string => `henvendelsen fra ${name}`
 const heightOf = (_: Contact, wide: boolean): number => (wide ? 40 : 84)
 
-const deletionTexts = {
-  one: 'henvendelse',
-  many: 'henvendelser',
-  the: 'henvendelsen',
-  failedOne: 'Kunne ikke slette henvendelsen.',
-  failedMany: 'Kunne ikke slette henvendelser',
-}
+const states = Object.keys(contactStates) as ContactState[]
+const stateOptions = states.map((value) => ({ value, label: contactStates[value] }))
 
 /** The subjects of the enquiries, and `chosen`. */
 const subjectOptions = (contacts: readonly Contact[], chosen: string | null) =>
@@ -61,20 +54,26 @@ const subjectOptions = (contacts: readonly Contact[], chosen: string | null) =>
     .sort((a, b) => compareText(a.label, b.label))
 
 function ContactList({ contacts }: { contacts: readonly Contact[] }) {
-  const filters = useUrlFilters({ subject: null })
-  const { subject } = filters.values
+  const filters = useUrlFilters({ subject: null, state: states })
+  const { subject, state } = filters.values
   const [sort, setSort] = useUrlSort(sorts, newestFirst)
-  const accepts = useMemo(() => (contact: Contact) => subject === null || contact.subject === subject, [subject])
+  const accepts = useMemo(
+    () => (contact: Contact) =>
+      (subject === null || contact.subject === subject) && (state === null || contact.state === state),
+    [subject, state],
+  )
   // Deferred, so that typing never waits for the list.
   const search = useDeferredValue(filters.text)
   const shown = useClientList({ rows: contacts, idOf, textsOf, sortValueOf, sort, search, accepts })
   const [selection, setSelection] = useState(nothingSelected)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const remove = useDeleteContacts()
+  const { id: recordId, open: openRecord, close: closeRecord } = useRecordAddress(place)
+  const ids = useMemo(() => shown.map(idOf), [shown])
+  const moves = useRecordMoves(ids, recordId, openRecord)
   const subjects = useMemo(() => subjectOptions(contacts, subject), [contacts, subject])
 
-  const open = useCallback((contact: Contact) => setDialog({ kind: 'details', contact }), [])
+  const open = useCallback(({ id }: Contact) => openRecord(id), [openRecord])
   const columns = useMemo(
     () =>
       contactColumns({
@@ -96,19 +95,18 @@ function ContactList({ contacts }: { contacts: readonly Contact[] }) {
     }
   const showOutcome = ({ deleted }: DeleteOutcome, failure: string | null) => {
     close()
+    if (recordId !== null && deleted.has(recordId)) closeRecord()
     setSelection((old) => new Set([...old].filter((id) => !deleted.has(id))))
     setProblem(failure)
   }
+  const selected = contacts.filter(({ id }) => selection.has(id))
   const selectionBar = selection.size > 0 && (
-    <SelectionBar count={selection.size} onClear={() => setSelection(nothingSelected)}>
-      <Button
-        size="small"
-        variant="danger"
-        onClick={() => setDialog({ kind: 'delete', contacts: contacts.filter(({ id }) => selection.has(id)) })}
-      >
-        <TrashIcon /> Slett valgte ({formatNumber(selection.size)})
-      </Button>
-    </SelectionBar>
+    <ContactSelectionBar
+      selected={selected}
+      onClear={() => setSelection(nothingSelected)}
+      onDelete={() => setDialog({ kind: 'delete', contacts: selected })}
+      onProblem={setProblem}
+    />
   )
 
   return (
@@ -119,7 +117,7 @@ function ContactList({ contacts }: { contacts: readonly Contact[] }) {
         search={{
           label: 'Søk i henvendelser',
           placeholder: 'Søk i navn, e-post, bedrift, emne og melding',
-          className: 'min-w-48 flex-1 sm:max-w-96',
+          className: 'min-w-full flex-1 sm:min-w-48 sm:max-w-96',
         }}
         count={{
           shown: shown.length,
@@ -149,36 +147,27 @@ function ContactList({ contacts }: { contacts: readonly Contact[] }) {
           options={subjects}
           value={subject}
           onChange={clearing((next) => filters.set('subject', next))}
-          className="w-full sm:w-60"
+          className="flex-1 basis-36 sm:w-60 sm:flex-none"
+        />
+        <FilterSelect
+          label="Filtrer på status"
+          allLabel="Alle statuser"
+          options={stateOptions}
+          value={state}
+          onChange={clearing((next) => filters.set('state', next))}
+          className="flex-1 basis-36 sm:w-40 sm:flex-none"
         />
       </TableList>
-      {dialog?.kind === 'details' && (
-        <ContactDetailsDialog
-          contact={dialog.contact}
-          onEdit={() => setDialog({ kind: 'edit', contact: dialog.contact })}
-          onDelete={() => setDialog({ kind: 'delete', contacts: [dialog.contact] })}
-          onClose={close}
+      {recordId !== null && (
+        <ContactSheet
+          id={recordId}
+          moves={moves}
+          onEdit={(contact) => setDialog({ kind: 'edit', contact })}
+          onDelete={(contact) => setDialog({ kind: 'delete', contacts: [contact] })}
+          onClose={closeRecord}
         />
       )}
-      {dialog?.kind === 'edit' && <ContactEditDialog contact={dialog.contact} onClose={close} />}
-      {dialog?.kind === 'delete' && (
-        <DeleteManyDialog
-          count={dialog.contacts.length}
-          texts={deletionTexts}
-          remove={(onProgress) => remove.mutateAsync({ ids: dialog.contacts.map(({ id }) => id), onProgress })}
-          onDone={showOutcome}
-          onCancel={close}
-        >
-          {dialog.contacts.length === 1 ? (
-            <>
-              Henvendelsen fra <strong className="font-semibold text-ink">{dialog.contacts[0]?.name}</strong> blir
-              slettet for godt. Det kan ikke angres.
-            </>
-          ) : (
-            'De valgte henvendelsene blir slettet for godt. Det kan ikke angres.'
-          )}
-        </DeleteManyDialog>
-      )}
+      <ContactDialogs dialog={dialog} onClose={close} onDeleted={showOutcome} />
     </>
   )
 }
@@ -193,14 +182,18 @@ const empty = (
 
 export function ContactsPage() {
   const query = useQuery(contactsQuery)
+  const { id, close } = useRecordAddress(place)
   return (
-    <QueryListPage
-      title={countedTitle('Kontakthenvendelser', query.data, 'totalt')}
-      query={query}
-      texts={texts}
-      empty={empty}
-    >
-      {(contacts) => <ContactList contacts={contacts} />}
-    </QueryListPage>
+    <>
+      <QueryListPage
+        title={countedTitle('Kontakthenvendelser', query.data, 'totalt')}
+        query={query}
+        texts={texts}
+        empty={empty}
+      >
+        {(contacts) => <ContactList contacts={contacts} />}
+      </QueryListPage>
+      {id !== null && query.data?.length === 0 && <UnknownContact onClose={close} />}
+    </>
   )
 }

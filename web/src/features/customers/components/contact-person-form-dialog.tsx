@@ -13,6 +13,7 @@ import {
   useCreateContactPerson,
   useUpdateContactPerson,
 } from '../customers.api.ts'
+import { nameOfPerson } from './person-name.ts'
 
 const valuesOf = (person: ContactPerson | undefined) => ({
   firstName: person?.firstName ?? '',
@@ -47,7 +48,7 @@ export function ContactPersonFormDialog({ customerId, person, onSaved, onClose }
         : create.mutateAsync({ ...changes, customerId }))
       toast({
         title: person ? 'Kontaktperson oppdatert' : 'Kontaktperson opprettet',
-        description: `${saved.firstName} ${saved.lastName}`,
+        description: nameOfPerson(saved),
       })
       onSaved?.(saved)
       onClose()

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { compareText } from '../../../platform/format.ts'
+import { undoHint } from '../../../platform/restore-deleted.ts'
+import { MailLink, PhoneLink } from '../../../ui/address-links.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
@@ -10,8 +12,7 @@ import { EmptyState } from '../../../ui/states.tsx'
 import { useListDialog } from '../../../ui/use-list-dialog.ts'
 import { type ContactPerson, type Customer, contactPersonsQuery, useDeleteContactPerson } from '../customers.api.ts'
 import { ContactPersonFormDialog } from './contact-person-form-dialog.tsx'
-
-const nameOf = ({ firstName, lastName }: ContactPerson): string => `${firstName} ${lastName}`
+import { nameOfPerson } from './person-name.ts'
 
 const byName = (a: ContactPerson, b: ContactPerson): number =>
   compareText(a.lastName, b.lastName) || compareText(a.firstName, b.firstName) || a.id - b.id
@@ -22,15 +23,19 @@ function Person({ person, onEdit, onDelete }: { person: ContactPerson; onEdit: (
     <li className="flex items-start gap-3 border-rule border-b py-3 first:pt-0 last:border-b-0 last:pb-0">
       <div className="min-w-0 flex-1 text-sm leading-snug [overflow-wrap:anywhere]">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
-          {nameOf(person)}
+          {nameOfPerson(person)}
           {!isActive && <Badge>Inaktiv</Badge>}
         </p>
-        <p className="mt-0.5">{[email, mobilePhone, telephone].filter(Boolean).join(' · ')}</p>
+        <p className="flex flex-wrap gap-x-3">
+          {email && <MailLink email={email} />}
+          {mobilePhone && <PhoneLink phone={mobilePhone} />}
+          {telephone && <PhoneLink phone={telephone} />}
+        </p>
         {note && <p className="mt-0.5 whitespace-pre-wrap text-[0.8125rem] text-soft">{note}</p>}
       </div>
       <span className="flex shrink-0 gap-0.5">
-        <IconButton label={`Rediger ${nameOf(person)}`} icon={<EditIcon />} onClick={onEdit} />
-        <IconButton label={`Slett ${nameOf(person)}`} icon={<TrashIcon />} onClick={onDelete} />
+        <IconButton label={`Rediger ${nameOfPerson(person)}`} icon={<EditIcon />} onClick={onEdit} />
+        <IconButton label={`Slett ${nameOfPerson(person)}`} icon={<TrashIcon />} onClick={onDelete} />
       </span>
     </li>
   )
@@ -87,14 +92,15 @@ export function ContactPersonsDialog({ customer, onClose }: { customer: Customer
       {dialog?.kind === 'delete' && (
         <DeleteDialog
           title="Slette kontaktpersonen?"
-          remove={() => remove.mutateAsync(dialog.person)}
-          deleted={{ title: 'Kontaktperson slettet', description: nameOf(dialog.person) }}
+          version={dialog.person.version}
+          remove={(version = dialog.person.version) => remove.mutateAsync({ ...dialog.person, version })}
+          undo={{ kind: 'contactPersons', ids: [dialog.person.id] }}
+          deleted={{ title: 'Kontaktperson slettet', description: nameOfPerson(dialog.person) }}
           failed="Kunne ikke slette kontaktperson"
-          problem={`${nameOf(dialog.person)} ble ikke slettet.`}
+          problem={`${nameOfPerson(dialog.person)} ble ikke slettet.`}
           {...ending}
         >
-          <strong className="font-semibold text-ink">{nameOf(dialog.person)}</strong> blir slettet for godt. Det kan
-          ikke angres.
+          <strong className="font-semibold text-ink">{nameOfPerson(dialog.person)}</strong> blir slettet. {undoHint}
         </DeleteDialog>
       )}
     </>

@@ -1,6 +1,7 @@
 import { customerLabels } from '@kontor/contract/customers/customers.rules'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
 import { formatDateTime } from '../../../platform/format.ts'
+import { MailLink, PhoneLink } from '../../../ui/address-links.tsx'
 import { ActiveBadge, emptyCell } from '../../../ui/column-cells.tsx'
 import { actionsColumn, type Column } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
@@ -17,7 +18,9 @@ interface CustomerActions {
 }
 
 const nameButton = (customer: Customer, onOpen: CustomerActions['onOpen']) => (
-  <RowName label={`Åpne ${customer.name}`} name={customer.name} onOpen={() => onOpen(customer)} />
+  <span data-customer={customer.id} className="contents">
+    <RowName label={`Åpne ${customer.name}`} name={customer.name} onOpen={() => onOpen(customer)} />
+  </span>
 )
 
 type TextField = 'industry' | 'phone' | 'website' | 'customer_Type' | 'address' | 'postCode' | 'city' | 'location'
@@ -53,7 +56,7 @@ export const customerColumns = (actions: CustomerActions): readonly Column<Custo
       </span>
     ),
   },
-  { id: 'email', header: customerLabels.email, pickable: 'shown', cell: ({ email }) => email },
+  { id: 'email', header: customerLabels.email, pickable: 'shown', cell: ({ email }) => <MailLink email={email} /> },
   {
     id: 'organizationNumber',
     header: customerLabels.organizationNumber,
@@ -63,7 +66,7 @@ export const customerColumns = (actions: CustomerActions): readonly Column<Custo
       number ? <Figures text={formatOrganizationNumber(number)} /> : emptyCell,
   },
   { ...textColumn('industry'), pickable: 'shown', className: 'max-lg:hidden' },
-  textColumn('phone'),
+  { ...textColumn('phone'), cell: ({ phone }) => (phone ? <PhoneLink phone={phone} /> : emptyCell) },
   textColumn('website'),
   textColumn('customer_Type'),
   textColumn('address'),
@@ -108,7 +111,9 @@ export function NarrowCustomer({ customer, onOpen }: { customer: Customer } & Pi
           <ActiveBadge isActive={customer.isActive} />
         </span>
       </span>
-      <span className="truncate text-[0.8125rem]">{email}</span>
+      <span className="truncate text-[0.8125rem]">
+        <MailLink email={email} />
+      </span>
       <span className="truncate text-[0.8125rem] text-soft">{facts.join(' · ') || '–'}</span>
     </span>
   )

@@ -151,10 +151,11 @@ export function CustomerFormDialog({ customer, customers, onSaved, onClose }: Cu
         labels={registerFields}
         current={() => getValues()}
         propose={propose}
+        storedNumber={customer?.organizationNumber}
         onFill={(values) => {
           const options = { shouldDirty: true, shouldValidate: formState.isSubmitted }
           for (const [field, value] of Object.entries(values)) {
-            setValue(field as keyof typeof values, String(value), options)
+            setValue(field as keyof typeof values, String(value ?? ''), options)
           }
         }}
       />

@@ -3,11 +3,13 @@ import type { ImportReport } from '@kontor/contract/shared/imports'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
 import type { Sort } from '@kontor/contract/shared/sorting'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useDeferredValue, useMemo } from 'react'
+import { type ComponentType, useCallback, useDeferredValue, useMemo } from 'react'
 import { ApiError, errorText } from '../../../platform/api-client.ts'
+import { useCreateShortcut } from '../../../platform/create-request.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
-import { useShortcut } from '../../../platform/shortcuts.ts'
+import { type RecordPlace, useRecordAddress } from '../../../platform/record-address.ts'
+import { undoHint } from '../../../platform/restore-deleted.ts'
 import { type SearchState, useUrlFilters } from '../../../platform/url-state.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -20,10 +22,11 @@ import { EmptyState } from '../../../ui/states.tsx'
 import { TableList } from '../../../ui/table-list.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useListDialog } from '../../../ui/use-list-dialog.ts'
+import { useRecordMoves } from '../../../ui/use-record-moves.ts'
 import { ContactPersonsDialog } from '../components/contact-persons-dialog.tsx'
 import { customerColumns, NarrowCustomer } from '../components/customer-columns.tsx'
-import { CustomerDetailsDialog } from '../components/customer-details-dialog.tsx'
 import { CustomerFormDialog } from '../components/customer-form-dialog.tsx'
+import type { CustomerRecordProps } from '../components/record-props.ts'
 import {
   type Customer,
   customersQuery,
@@ -74,7 +77,7 @@ function CustomerImport({ onClose }: { onClose: () => void }) {
 
 type OpenDialog =
   | { readonly kind: 'create' | 'import' }
-  | { readonly kind: 'details' | 'contacts' | 'edit' | 'delete'; readonly customer: Customer }
+  | { readonly kind: 'contacts' | 'edit' | 'delete'; readonly customer: Customer }
 
 const sorts = [
   'name',
@@ -116,19 +119,25 @@ const heightOf = (_: Customer, wide: boolean): number => (wide ? 40 : 84)
 /** Pixels for name and buttons, and for each other column. The default columns fit any screen. */
 const minWidthOf = (shownColumns: number): number => (shownColumns <= 4 ? 0 : 400 + shownColumns * 140)
 
-interface CustomerListProps {
-  readonly customers: readonly Customer[]
+const noCustomers: readonly Customer[] = []
+
+/** The customers that the search finds, in the list's order. */
+const useShownCustomers = (customers: readonly Customer[] = noCustomers, text: string) => {
+  const [sort, setSort] = useUrlSort(sorts, byName)
+  // Deferred, so that typing never waits for the list.
+  const search = useDeferredValue(text)
+  const shown = useClientList({ rows: customers, idOf: numberOf, textsOf, sortValueOf, sort, search })
+  return { shown, sort, setSort }
+}
+
+interface CustomerListProps extends ReturnType<typeof useShownCustomers> {
+  readonly total: number
   readonly filters: SearchState
+  readonly onOpen: (customer: Customer) => void
   readonly onOpenDialog: (dialog: OpenDialog) => void
 }
 
-function CustomerList({ customers, filters, onOpenDialog }: CustomerListProps) {
-  const [sort, setSort] = useUrlSort(sorts, byName)
-  // Deferred, so that typing never waits for the list.
-  const search = useDeferredValue(filters.text)
-  const shown = useClientList({ rows: customers, idOf: numberOf, textsOf, sortValueOf, sort, search })
-
-  const open = useCallback((customer: Customer) => onOpenDialog({ kind: 'details', customer }), [onOpenDialog])
+function CustomerList({ shown, sort, setSort, total, filters, onOpen: open, onOpenDialog }: CustomerListProps) {
   const columns = useMemo(
     () =>
       customerColumns({
@@ -150,7 +159,7 @@ function CustomerList({ customers, filters, onOpenDialog }: CustomerListProps) {
         placeholder: 'Søk i navn, e-post, org.nr, bransje, poststed og telefon',
         className: 'min-w-48 flex-1 sm:max-w-110',
       }}
-      count={{ shown: shown.length, total: customers.length, what: 'kunder' }}
+      count={{ shown: shown.length, total, what: 'kunder' }}
       noResults="Ingen kunder passer til søket."
       columnsKey="customerColumns"
       minWidthOf={minWidthOf}
@@ -180,14 +189,16 @@ function CustomerDeleteDialog({ customer, ...dialog }: CustomerDeleteDialogProps
     <DeleteDialog
       {...dialog}
       title="Bekreft sletting"
-      remove={() => deletion.mutateAsync(customer.id)}
+      version={customer.version}
+      remove={(version = customer.version) => deletion.mutateAsync({ ...customer, version })}
+      undo={{ kind: 'customers', ids: [customer.id] }}
       deleted={{ title: 'Kunde slettet', description: customer.name }}
       failed="Kunne ikke slette kunde"
       problem="Kunden ble ikke slettet."
     >
       <p>
-        <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{customer.name}</strong> blir slettet for
-        godt, sammen med kontaktpersonene og de avtalene som ikke er akseptert. Det kan ikke angres.
+        <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{customer.name}</strong> blir slettet,
+        sammen med kontaktpersonene og de avtalene som ikke er akseptert. {undoHint}
       </p>
       <p className="mt-2">
         Har kunden en akseptert avtale, blir kunden arkivert i stedet: borte fra listen, men tatt vare på sammen med
@@ -199,13 +210,20 @@ function CustomerDeleteDialog({ customer, ...dialog }: CustomerDeleteDialogProps
 
 const texts = { loading: 'Henter kunder …', failed: 'Kunne ikke hente kundene' }
 
-export function CustomersPage() {
+const place: RecordPlace = { path: '/admin/kunder', list: '/admin', tab: 'customers' }
+
+export function CustomersPage({ Record }: { Record: ComponentType<CustomerRecordProps> }) {
   const query = useQuery(customersQuery)
   const filters = useUrlFilters({})
+  const list = useShownCustomers(query.data, filters.text)
   const { dialog, setDialog, close, ending, notice } = useListDialog<OpenDialog>()
+  const { id: recordId, open: openRecord, close: closeRecord } = useRecordAddress(place)
+  const open = useCallback((customer: Customer) => openRecord(customer.id), [openRecord])
+  const shownIds = useMemo(() => list.shown.map(({ id }) => id), [list.shown])
+  const moves = useRecordMoves(shownIds, recordId === null ? null : Number(recordId), openRecord)
   const exportAddress = useExportAddress(filters.text)
   const create = () => setDialog({ kind: 'create' })
-  useShortcut('n', 'Ny kunde', create)
+  useCreateShortcut('Ny kunde', create)
 
   const actions = (
     <>
@@ -233,20 +251,33 @@ export function CustomersPage() {
   )
   const dialogs = (
     <>
+      {recordId !== null && (
+        <Record
+          id={recordId}
+          listed={query.data?.find(({ id }) => String(id) === recordId)}
+          moves={moves}
+          onEdit={(customer) => setDialog({ kind: 'edit', customer })}
+          onContacts={(customer) => setDialog({ kind: 'contacts', customer })}
+          onDelete={(customer) => setDialog({ kind: 'delete', customer })}
+          onClose={closeRecord}
+        />
+      )}
       {dialog?.kind === 'import' && <CustomerImport onClose={close} />}
       {dialog?.kind === 'create' && <CustomerFormDialog customers={query.data ?? []} onClose={close} />}
       {dialog?.kind === 'edit' && (
         <CustomerFormDialog customer={dialog.customer} customers={query.data ?? []} onClose={close} />
       )}
       {dialog?.kind === 'contacts' && <ContactPersonsDialog customer={dialog.customer} onClose={close} />}
-      {dialog?.kind === 'details' && (
-        <CustomerDetailsDialog
+      {dialog?.kind === 'delete' && (
+        <CustomerDeleteDialog
           customer={dialog.customer}
-          onOpenDialog={(kind) => setDialog({ kind, customer: dialog.customer })}
-          onClose={close}
+          onCancel={ending.onCancel}
+          onDone={(problem) => {
+            ending.onDone(problem)
+            if (problem === null && recordId !== null) closeRecord()
+          }}
         />
       )}
-      {dialog?.kind === 'delete' && <CustomerDeleteDialog customer={dialog.customer} {...ending} />}
     </>
   )
 
@@ -260,7 +291,9 @@ export function CustomersPage() {
       actions={actions}
       dialogs={dialogs}
     >
-      {(customers) => <CustomerList customers={customers} filters={filters} onOpenDialog={setDialog} />}
+      {({ length }) => (
+        <CustomerList {...list} total={length} filters={filters} onOpen={open} onOpenDialog={setDialog} />
+      )}
     </QueryListPage>
   )
 }

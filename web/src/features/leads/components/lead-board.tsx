@@ -1,5 +1,4 @@
 import { type LeadStatus, leadStatuses } from '@kontor/contract/leads/leads.rules'
-import { useQueries } from '@tanstack/react-query'
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { errorText, SessionExpiredError } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/format.ts'
@@ -7,8 +6,9 @@ import { useShortcut } from '../../../platform/shortcuts.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState, Notice } from '../../../ui/states.tsx'
-import { type Lead, type LeadListKey, type LeadSummary, leadsQuery } from '../leads.api.ts'
-import { ChoiceCell, LeadMarks, LeadNameButton, type OpenQuick, StatusMark } from './lead-cells.tsx'
+import type { Lead, LeadListKey, LeadSummary } from '../leads.api.ts'
+import { ChoiceCell, LeadFacts, LeadMarks, LeadNameButton, type OpenQuick, StatusMark } from './lead-cells.tsx'
+import { useBoardColumns } from './use-board-columns.ts'
 
 const focusCard = (id: number): void => document.querySelector<HTMLElement>(`[data-card="${id}"] [data-lead]`)?.focus()
 
@@ -42,11 +42,11 @@ const dragType = 'application/x-kontor-card'
 
 interface CardProps {
   readonly lead: Lead
-  readonly onEdit: (lead: Lead) => void
+  readonly onOpen: (lead: Lead) => void
   readonly onQuick: OpenQuick
 }
 
-function Card({ lead, onEdit, onQuick }: CardProps) {
+function Card({ lead, onOpen, onQuick }: CardProps) {
   return (
     <li
       draggable
@@ -58,11 +58,11 @@ function Card({ lead, onEdit, onQuick }: CardProps) {
       className="cursor-grab rounded-md border border-rule bg-surface px-3 py-2 text-[0.8125rem] active:cursor-grabbing"
     >
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-        <LeadNameButton lead={lead} onOpen={onEdit} className="line-clamp-2" />
+        <LeadNameButton lead={lead} onOpen={onOpen} className="line-clamp-2" />
         <LeadMarks lead={lead} />
       </span>
       <span className="mt-0.5 block text-soft [overflow-wrap:anywhere]">
-        {[lead.contact_name, lead.phone, lead.city].filter(Boolean).join(' · ') || '–'}
+        <LeadFacts lead={lead} />
       </span>
       {lead.next_step && <span className="mt-1 line-clamp-2 [overflow-wrap:anywhere]">{lead.next_step}</span>}
       <span className="mt-0.5 block">
@@ -80,7 +80,7 @@ interface ColumnProps extends Omit<CardProps, 'lead'> {
   readonly onDrop: (id: number) => void
 }
 
-function Column({ status, leads, count, onDrop, onEdit, onQuick }: ColumnProps) {
+function Column({ status, leads, count, onDrop, onOpen, onQuick }: ColumnProps) {
   const [isDragOver, setDragOver] = useState(false)
   const accepts = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes(dragType)
   const drop = (event: DragEvent) => {
@@ -115,7 +115,7 @@ function Column({ status, leads, count, onDrop, onEdit, onQuick }: ColumnProps) 
       {!leads && <Skeleton className="h-16 bg-paper" />}
       <ul className="flex flex-col gap-2">
         {leads?.map((lead) => (
-          <Card key={lead.id} lead={lead} onEdit={onEdit} onQuick={onQuick} />
+          <Card key={lead.id} lead={lead} onOpen={onOpen} onQuick={onQuick} />
         ))}
       </ul>
       {leads?.length === 0 && <p className="px-1 text-[0.8125rem] text-soft">Ingen</p>}
@@ -131,6 +131,7 @@ function Column({ status, leads, count, onDrop, onEdit, onQuick }: ColumnProps) 
 interface LeadBoardProps extends Omit<CardProps, 'lead'> {
   readonly listKey: LeadListKey
   readonly summary: LeadSummary | undefined
+  readonly onEdit: (lead: Lead) => void
   readonly onMove: (lead: Lead, status: LeadStatus) => void
   readonly onRetry: () => void
 }
@@ -139,12 +140,8 @@ interface LeadBoardProps extends Omit<CardProps, 'lead'> {
  * The leads in columns by status. A card is dragged to another column, or moved with Shift and an arrow key. Shows the same
  * cached leads as the list.
  */
-export function LeadBoard({ listKey, summary, onMove, onEdit, onQuick, onRetry }: LeadBoardProps) {
-  const statuses = leadStatuses.filter((status) => listKey.status === '' || listKey.status === status)
-  const columns = useQueries({ queries: statuses.map((status) => leadsQuery({ ...listKey, status, page: 1 })) })
-  const leads = columns.flatMap(({ data }) => data?.leads ?? [])
-  // A lead that has just moved is still in the response for its old column.
-  const cards = [...new Map(leads.map((lead) => [lead.id, lead])).values()]
+export function LeadBoard({ listKey, summary, onMove, onOpen, onEdit, onQuick, onRetry }: LeadBoardProps) {
+  const { statuses, columns, cards } = useBoardColumns(listKey)
   const followFocus = useFocusOnMovedCard()
   // An expired session is redirecting to login: no error.
   const failedColumn = columns.find(({ error }) => error && !(error instanceof SessionExpiredError))
@@ -221,7 +218,7 @@ export function LeadBoard({ listKey, summary, onMove, onEdit, onQuick, onRetry }
               const lead = cards.find((one) => one.id === id)
               if (lead) onMove(lead, status)
             }}
-            onEdit={onEdit}
+            onOpen={onOpen}
             onQuick={quick}
           />
         ))}

@@ -1,9 +1,12 @@
-import { isStaleLead, type LeadStatus, leadStatuses } from '@kontor/contract/leads/leads.rules'
+import { dueOf, isStaleLead, type LeadStatus, leadStatuses } from '@kontor/contract/leads/leads.rules'
 import { osloDay } from '@kontor/contract/shared/time'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import { formatDay } from '../../../platform/format/days.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { nowText } from '../../../platform/now.ts'
+import { PhoneLink } from '../../../ui/address-links.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { Figures } from '../../../ui/figures.tsx'
 import { ChevronDownIcon, ClockIcon, EditIcon } from '../../../ui/icons.tsx'
 import {
   type KnownFromRegister,
@@ -89,6 +92,21 @@ export function TextCell({ lead, field, onQuick }: QuickCellProps & { field: 'ne
   )
 }
 
+/** The day of the next step; overdue days have an icon, and today's is a word. */
+export function DueDay({ lead }: { lead: Lead }) {
+  if (lead.next_step_at === null) return <span className="text-soft">–</span>
+  const due = dueOf(lead, startOfDay())
+  if (due === 'today') return <strong className="font-semibold">I dag</strong>
+  if (due !== 'overdue') return <Figures text={formatDay(lead.next_step_at)} />
+  return (
+    <span title="Forfalt" className="inline-flex items-center gap-1 font-semibold text-danger">
+      <ClockIcon className="size-3.5 shrink-0" />
+      <span className="sr-only">Forfalt </span>
+      <Figures text={formatDay(lead.next_step_at)} />
+    </span>
+  )
+}
+
 /** The register's data on a lead's company; the state falls back to the imported one. */
 export const registerMarkOf = ({ register, bankruptcy, under_liquidation }: Lead): KnownFromRegister | null => {
   const state = bankruptcy ? 'Konkurs' : under_liquidation ? 'Under avvikling' : null
@@ -120,6 +138,19 @@ export function LeadMarks({ lead }: { lead: Lead }): ReactNode {
   )
 }
 
+/** Whom to call, and where, on one line. */
+export function LeadFacts({ lead: { contact_name, phone, city } }: { lead: Lead }) {
+  const facts = [contact_name, phone && <PhoneLink phone={phone} />, city].filter(Boolean)
+  if (facts.length === 0) return '–'
+  return facts.map((fact, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the facts have a fixed order
+    <Fragment key={index}>
+      {index > 0 && ' · '}
+      {fact}
+    </Fragment>
+  ))
+}
+
 interface LeadNameButtonProps {
   readonly lead: Lead
   readonly onOpen: (lead: Lead) => void
@@ -127,7 +158,7 @@ interface LeadNameButtonProps {
   readonly className?: string
 }
 
-export function LeadNameButton({ lead, onOpen, className = 'block truncate' }: LeadNameButtonProps) {
+export function LeadNameButton({ lead, onOpen, className = 'block min-h-6 truncate' }: LeadNameButtonProps) {
   return (
     <button
       type="button"

@@ -3,15 +3,18 @@ import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
 import type { ReactNode } from 'react'
 import { formatDay } from '../../../platform/format/days.ts'
 import { formatDate, formatNumber } from '../../../platform/format.ts'
+import { MailLink, PhoneLink } from '../../../ui/address-links.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { EditIcon, TrashIcon } from '../../../ui/icons.tsx'
 import type { PickableColumn } from '../../../ui/use-column-visibility.ts'
 import type { Lead } from '../leads.api.ts'
-import { ChoiceCell, LeadMarks, LeadNameButton, type OpenQuick, TextCell } from './lead-cells.tsx'
+import { ChoiceCell, DueDay, LeadFacts, LeadMarks, LeadNameButton, type OpenQuick, TextCell } from './lead-cells.tsx'
 
 export interface LeadActions {
+  /** Opens the record. */
+  readonly onOpen: (lead: Lead) => void
   readonly onEdit: (lead: Lead) => void
   readonly onDelete: (lead: Lead) => void
   readonly onQuick: OpenQuick
@@ -20,11 +23,11 @@ export interface LeadActions {
 /** In pixels, fitting typical content. */
 const widths: Readonly<Record<LeadField, number>> = {
   id: 80,
-  status: 148,
-  company_name: 240,
+  status: 140,
+  company_name: 208,
   org_no: 112,
   organization_form: 150,
-  contact_name: 130,
+  contact_name: 122,
   contact_title: 130,
   phone: 120,
   email: 200,
@@ -46,14 +49,18 @@ const widths: Readonly<Record<LeadField, number>> = {
   nace_code1: 132,
   nace_code2: 132,
   nace_code3: 132,
-  next_step: 152,
+  next_step: 136,
+  next_step_at: 116,
+  owner: 100,
+  lost_reason: 160,
   notes: 220,
   customer_active: 112,
   created_at: 108,
 }
 
 const visibleByDefault: ReadonlySet<LeadField> = new Set([
-  ...(['status', 'contact_name', 'phone', 'city', 'industry', 'next_step', 'customer_active', 'created_at'] as const),
+  ...(['status', 'contact_name', 'phone', 'city', 'next_step', 'next_step_at', 'owner'] as const),
+  ...(['customer_active', 'created_at'] as const),
 ])
 
 /** All but the name, which always comes first and stays in view. */
@@ -81,10 +88,13 @@ const cellOf = (lead: Lead, field: LeadField, onQuick: OpenQuick): ReactNode => 
     return <ChoiceCell lead={lead} field={field} onQuick={onQuick} />
   }
   if (field === 'next_step' || field === 'notes') return <TextCell lead={lead} field={field} onQuick={onQuick} />
+  if (field === 'next_step_at') return <DueDay lead={lead} />
   const value = lead[field]
   if (value === null || value === '') return emptyCell
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
   if (typeof value === 'number') return formatNumber(value)
+  if (field === 'phone') return <PhoneLink phone={value} />
+  if (field === 'email') return <MailLink email={value} />
   if (field === 'org_no') return <Figures text={formatOrganizationNumber(value)} />
   if (field === 'established_date' || field === 'registration_date') return <Figures text={formatDay(value)} />
   return field === 'created_at' ? <Figures text={formatDate(value)} /> : value
@@ -93,13 +103,13 @@ const cellOf = (lead: Lead, field: LeadField, onQuick: OpenQuick): ReactNode => 
 const numberFields: ReadonlySet<LeadField> = new Set<LeadField>(['id', 'employees', 'revenue_nok'])
 
 /** All fields of a lead. Plain controls throughout: up to 2,000 cells render at once. */
-export const leadColumns = ({ onEdit, onDelete, onQuick }: LeadActions): readonly Column<Lead>[] => [
+export const leadColumns = ({ onOpen, onEdit, onDelete, onQuick }: LeadActions): readonly Column<Lead>[] => [
   {
     id: 'company_name',
     header: leadLabels.company_name,
     width: widths.company_name,
     pinned: true,
-    cell: (lead) => <LeadName lead={lead} onEdit={onEdit} />,
+    cell: (lead) => <LeadName lead={lead} onOpen={onOpen} />,
   },
   ...pickableFields.map(
     (field): Column<Lead> => ({
@@ -137,26 +147,28 @@ function RowButton({ text, lead, icon, onClick }: RowButtonProps) {
   return <IconButton label={`${text} ${lead.company_name}`} icon={icon} title={text} onClick={() => onClick(lead)} />
 }
 
-function LeadName({ lead, onEdit }: { lead: Lead } & Pick<LeadActions, 'onEdit'>) {
+function LeadName({ lead, onOpen }: { lead: Lead } & Pick<LeadActions, 'onOpen'>) {
   return (
     <span className="flex items-center gap-2">
-      <LeadNameButton lead={lead} onOpen={onEdit} />
+      <LeadNameButton lead={lead} onOpen={onOpen} />
       <LeadMarks lead={lead} />
     </span>
   )
 }
 
-export function NarrowLead({ lead, onEdit, onQuick }: { lead: Lead } & Omit<LeadActions, 'onDelete'>) {
-  const facts = [lead.contact_name, lead.phone, lead.city].filter(Boolean)
+export function NarrowLead({ lead, onOpen, onQuick }: { lead: Lead } & Pick<LeadActions, 'onOpen' | 'onQuick'>) {
   return (
     <span className="flex min-w-0 flex-col gap-0.5 pr-1 leading-snug">
-      <LeadName lead={lead} onEdit={onEdit} />
-      <span className="truncate text-[0.8125rem] text-soft">{facts.join(' · ') || '–'}</span>
+      <LeadName lead={lead} onOpen={onOpen} />
+      <span className="truncate text-[0.8125rem] text-soft">
+        <LeadFacts lead={lead} />
+      </span>
       <span className="flex min-w-0 items-center gap-4 text-[0.8125rem]">
         <ChoiceCell lead={lead} field="status" onQuick={onQuick} />
         <span className="min-w-0 flex-1">
           <TextCell lead={lead} field="next_step" onQuick={onQuick} />
         </span>
+        {lead.next_step_at && <DueDay lead={lead} />}
       </span>
     </span>
   )

@@ -1,5 +1,5 @@
 import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
-import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { useShortcut } from '../../../platform/shortcuts.ts'
@@ -45,7 +45,7 @@ const focusedRow = (): HTMLElement | null => document.activeElement?.closest<HTM
 
 function LeadTable({ list, page, hidden, selection, onSelectionChange, actions }: LeadTableProps) {
   const { leads, pagination } = page
-  const { onEdit, onQuick } = actions
+  const { onOpen, onEdit, onQuick } = actions
   const columns = useMemo(() => leadColumns(actions), [actions])
   const narrow = useCallback((lead: Lead) => <NarrowLead lead={lead} {...actions} />, [actions])
   const leadOf = (row: HTMLElement | null): Lead | undefined => leads[Number(row?.dataset.index ?? -1)]
@@ -95,7 +95,7 @@ function LeadTable({ list, page, hidden, selection, onSelectionChange, actions }
         onSortChange={list.setSort}
         selection={selection}
         onSelectionChange={onSelectionChange}
-        onOpen={onEdit}
+        onOpen={onOpen}
       />
     </div>
   )
@@ -108,28 +108,32 @@ interface LeadContentProps {
   readonly error: Error | null
   readonly selection: Selection
   readonly onSelectionChange: (selection: Selection) => void
+  /** Opens the record. */
+  readonly onOpen: (lead: Lead) => void
   readonly onOpenDialog: (dialog: OpenDialog) => void
   readonly onQuick: OpenQuick
-  readonly onBecameCustomers: (leads: readonly Lead[]) => void
+  readonly onChangedStatus: (leads: readonly Lead[], status: LeadStatus) => void
   readonly onMove: (lead: Lead, status: LeadStatus) => void
   readonly onProblem: (problem: string | null) => void
   readonly onRetry: () => void
 }
 
 export function LeadContent(props: LeadContentProps) {
-  const { list, page, summary, error, selection, onSelectionChange, onOpenDialog, onQuick } = props
-  const { onMove, onProblem, onBecameCustomers, onRetry } = props
+  const { list, page, summary, error, selection, onSelectionChange, onOpen, onOpenDialog, onQuick } = props
+  const { onMove, onProblem, onChangedStatus, onRetry } = props
   const visibility = useColumnVisibility('leadColumns', pickableLeadColumns)
   const searchBox = useRef<HTMLInputElement>(null)
   const actions = useMemo(
     (): LeadActions => ({
+      onOpen,
       onEdit: (lead) => onOpenDialog({ kind: 'edit', lead }),
       onDelete: ({ id, company_name: name }) => onOpenDialog({ kind: 'delete', ids: [id], name }),
       onQuick,
     }),
-    [onOpenDialog, onQuick],
+    [onOpen, onOpenDialog, onQuick],
   )
 
+  if (list.view === 'figures') return <FiguresView onClose={() => list.setView('table')} />
   if (!page && !error) return <ListSkeleton label="Henter leads …" />
   if (page?.pagination.total === 0 && !list.isFiltered) {
     return (
@@ -186,6 +190,7 @@ export function LeadContent(props: LeadContentProps) {
         >
           {list.view === 'board' ? 'Vis som liste' : 'Vis som tavle'}
         </Button>
+        <Button onClick={() => list.setView('figures')}>Tall</Button>
         <LeadViews list={list} visibility={visibility} />
         {list.view === 'table' && (
           <span className="max-md:hidden">
@@ -202,12 +207,29 @@ export function LeadContent(props: LeadContentProps) {
             selection={selection}
             onClear={() => onSelectionChange(new Set())}
             onDelete={() => onOpenDialog({ kind: 'delete', ids: [...selection].map(Number), name: undefined })}
-            onBecameCustomers={onBecameCustomers}
+            onNextStep={(leads) => onOpenDialog({ kind: 'next-step', leads })}
+            onChangedStatus={onChangedStatus}
             onProblem={onProblem}
           />
         )}
       </div>
       {content}
+    </>
+  )
+}
+
+/** The figures load with their first visit. */
+const LeadFigures = lazy(async () => ({ default: (await import('./lead-figures.tsx')).LeadFigures }))
+
+function FiguresView({ onClose }: { onClose: () => void }) {
+  return (
+    <>
+      <div className="mb-3 flex justify-end">
+        <Button onClick={onClose}>Vis som liste</Button>
+      </div>
+      <Suspense fallback={<ListSkeleton label="Henter tall …" />}>
+        <LeadFigures />
+      </Suspense>
     </>
   )
 }

@@ -89,7 +89,7 @@ export function LeadCustomersDialog({ leads, onClose }: LeadCustomersDialogProps
   return (
     <FormDialog
       title={`Gjøre ${countOfLeads(leads.length)} til kunder?`}
-      description="Finnes det en kunde med samme organisasjonsnummer, kobles leadet til den. Ellers opprettes en ny."
+      description="Finnes det en kunde med samme organisasjonsnummer eller navn, kobles leadet til den. Ellers opprettes en ny. Notater og kontaktperson følger med."
       width="wide"
       dirty={form.formState.isDirty}
       submitLabel="Gjør til kunder"

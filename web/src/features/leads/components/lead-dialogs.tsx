@@ -1,54 +1,19 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { leadLabels } from '@kontor/contract/leads/leads.rules'
-import { leadCustomerSchema } from '@kontor/contract/leads/leads.schema'
 import type { ImportReport } from '@kontor/contract/shared/imports'
-import { useForm } from 'react-hook-form'
 import { errorText } from '../../../platform/api-client.ts'
 import { deleteMany } from '../../../platform/delete-many.ts'
 import { formatNumber } from '../../../platform/format.ts'
+import { undoHint } from '../../../platform/restore-deleted.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { TextField } from '../../../ui/form-fields.tsx'
 import { ImportDialog } from '../../../ui/import-dialog.tsx'
-import { SaveDialog } from '../../../ui/save-dialog.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
-import { useSaving } from '../../../ui/use-saving.tsx'
-import { type Lead, removeLead, useForgetDeletedLeads, useImportLeads, useMakeCustomer } from '../leads.api.ts'
+import { useUndo } from '../../../ui/use-undo.ts'
+import { type Lead, useForgetDeletedLeads, useImportLeads, useRemoveLead } from '../leads.api.ts'
+import { LostReasonDialog, NextStepDialog } from './lead-bulk-dialogs.tsx'
 import { countOfLeads } from './lead-cells.tsx'
+import { LeadCustomerDialog } from './lead-customer-dialog.tsx'
 import { LeadCustomersDialog } from './lead-customers-dialog.tsx'
 import { failureText, type LeadExtras, LeadFormDialog } from './lead-form-dialog.tsx'
-
-/** Once confirmed, makes a lead a customer or links it to the customer with its organisation number. */
-function LeadCustomerDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
-  const makeCustomer = useMakeCustomer()
-  const form = useForm({ resolver: zodResolver(leadCustomerSchema), defaultValues: { email: lead.email ?? '' } })
-  const saving = useSaving({
-    form,
-    labels: { email: 'E-post' },
-    save: async ({ email }) => {
-      const { lead: linked, created } = await makeCustomer.mutateAsync({ id: lead.id, email: email ?? '' })
-      toast({ title: created ? 'Kunde opprettet' : 'Koblet til kunde', description: linked.company_name })
-      onClose()
-    },
-  })
-  return (
-    <SaveDialog
-      saving={saving}
-      title={`Gjøre ${lead.company_name} til kunde?`}
-      description="Finnes det en kunde med samme organisasjonsnummer, kobles leadet til den. Ellers opprettes en ny."
-      submitLabel="Gjør til kunde"
-      onClose={onClose}
-    >
-      <TextField
-        form={form}
-        name="email"
-        label="E-post"
-        type="email"
-        required
-        hint="En kunde må ha en e-postadresse."
-      />
-    </SaveDialog>
-  )
-}
 
 const columns = Object.values(leadLabels).join(', ')
 
@@ -96,15 +61,18 @@ interface LeadDeletionProps {
 
 function LeadDeletion({ ids, name, onDone, onCancel }: LeadDeletionProps) {
   const forgetDeleted = useForgetDeletedLeads()
+  const removeLead = useRemoveLead()
+  const undoOf = useUndo()
 
   const confirm = async () => {
     const { deleted, failed, error } = await deleteMany(ids, removeLead)
     if (deleted.size > 0) forgetDeleted(deleted)
+    const action = deleted.size > 0 ? undoOf({ kind: 'leads', ids: [...deleted] }) : undefined
     if (failed.length === 0) {
-      toast({ title: 'Lead slettet vellykket', description: name ?? countOfLeads(deleted.size) })
+      toast({ title: 'Lead slettet vellykket', description: name ?? countOfLeads(deleted.size), action })
       return onDone([], null)
     }
-    toastFailure(failureText(error, 'Kunne ikke slette lead'))
+    toastFailure(failureText(error, 'Kunne ikke slette lead'), action)
     const notDeleted = name ?? `${countOfLeads(failed.length)} av ${formatNumber(ids.length)}`
     onDone(failed, `${notDeleted} ble ikke slettet. ${errorText(error)}`)
   }
@@ -118,7 +86,7 @@ function LeadDeletion({ ids, name, onDone, onCancel }: LeadDeletionProps) {
       onCancel={onCancel}
     >
       {name && <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{name}. </strong>}
-      Statushistorikken slettes også. Det kan ikke angres.
+      Statushistorikken slettes også. {undoHint}
     </ConfirmDialog>
   )
 }
@@ -126,6 +94,10 @@ function LeadDeletion({ ids, name, onDone, onCancel }: LeadDeletionProps) {
 export type OpenDialog =
   | { readonly kind: 'create' | 'import' }
   | { readonly kind: 'edit'; readonly lead: Lead }
+  /** Leads that were just lost; at least one. */
+  | { readonly kind: 'lost'; readonly leads: readonly Lead[] }
+  /** Leads to give a next step. */
+  | { readonly kind: 'next-step'; readonly leads: readonly Lead[] }
   /** Leads to make customers; at least one. */
   | { readonly kind: 'customers'; readonly leads: readonly Lead[] }
   | { readonly kind: 'delete'; readonly ids: readonly number[]; readonly name: string | undefined }
@@ -150,6 +122,15 @@ export function LeadDialogs({ dialog, extrasOf, onClose, onBecameCustomer, onPro
       return (
         <LeadFormDialog lead={dialog.lead} extrasOf={extrasOf} onBecameCustomer={onBecameCustomer} onClose={onClose} />
       )
+    case 'lost':
+      return <LostReasonDialog leads={dialog.leads} onClose={onClose} />
+    case 'next-step': {
+      const done = (problem: string | null) => {
+        onClose()
+        if (problem !== null) onProblem(problem)
+      }
+      return <NextStepDialog leads={dialog.leads} onDone={done} onClose={onClose} />
+    }
     case 'customers': {
       const [lead, another] = dialog.leads
       if (!lead) return null

@@ -1,4 +1,4 @@
-import { leadLabels } from '@kontor/contract/leads/leads.rules'
+import { leadLabels, lostStatus } from '@kontor/contract/leads/leads.rules'
 import { organizationNumberDigits } from '@kontor/contract/shared/orgnr'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
@@ -8,9 +8,17 @@ import { DuplicateHint } from '../../../ui/duplicate-hint.tsx'
 import { ControlledField, TextareaField, TextField } from '../../../ui/form-fields.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { type DuplicateKey, type Duplicates, type Lead, leadDuplicatesQuery } from '../leads.api.ts'
+import {
+  type DuplicateKey,
+  type Duplicates,
+  type Lead,
+  leadDuplicatesQuery,
+  leadOwnersQuery,
+  lostReasonsQuery,
+} from '../leads.api.ts'
 import { activeOf, activeOptions, statusOptions } from './lead-cells.tsx'
 import type { LeadForm, valuesOf } from './lead-form-values.ts'
+import { ownerChoice, ownerOf, ownerOptions } from './lead-owners.ts'
 
 const debounceMs = 300
 
@@ -46,7 +54,7 @@ const useDuplicates = (typed: Omit<DuplicateKey, 'except'>, editedLead: Lead | u
 
 type Values = ReturnType<typeof valuesOf>
 type FieldsOf<Value> = { [Name in keyof Values]: Values[Name] extends Value ? Name : never }[keyof Values]
-type DayField = 'established_date' | 'registration_date'
+type DayField = 'established_date' | 'registration_date' | 'next_step_at'
 type FlagField = FieldsOf<boolean | null>
 type ChoiceField = FlagField | 'status'
 type TextName = Exclude<FieldsOf<string>, DayField | 'status' | 'notes'>
@@ -85,6 +93,44 @@ function ChoiceInput({ form, name }: { form: LeadForm; name: ChoiceField }) {
   )
 }
 
+function OwnerInput({ form, lead }: { form: LeadForm; lead: Lead | undefined }) {
+  const { data: owners = [] } = useQuery(leadOwnersQuery)
+  return (
+    <ControlledField form={form} name="owner_id" label={leadLabels.owner}>
+      {(control, { value, onChange }) => (
+        <Select
+          {...control}
+          value={ownerChoice(value || null)}
+          onValueChange={(choice) => onChange(ownerOf(choice) ?? '')}
+          options={ownerOptions(owners, lead)}
+        />
+      )}
+    </ControlledField>
+  )
+}
+
+const noReason = 'none'
+
+function ReasonInput({ form, lead }: { form: LeadForm; lead: Lead | undefined }) {
+  const { data } = useQuery(lostReasonsQuery)
+  const reasons = new Set([...(data?.reasons ?? []), ...(lead?.lost_reason ? [lead.lost_reason] : [])])
+  return (
+    <ControlledField form={form} name="lost_reason" label={leadLabels.lost_reason}>
+      {(control, { value, onChange }) => (
+        <Select
+          {...control}
+          value={value ? `=${value}` : noReason}
+          onValueChange={(choice) => onChange(choice === noReason ? '' : choice.slice(1))}
+          options={[
+            { value: noReason, label: 'Ingen' },
+            ...[...reasons].map((reason) => ({ value: `=${reason}`, label: reason })),
+          ]}
+        />
+      )}
+    </ControlledField>
+  )
+}
+
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="border-rule border-t pt-3">
@@ -97,7 +143,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 const invalidNumberHint = 'Dette er ikke et norsk organisasjonsnummer. Du kan lagre det likevel.'
 
 export function LeadFields({ form, lead }: { form: LeadForm; lead: Lead | undefined }) {
-  const [number, email] = useWatch({ control: form.control, name: ['org_no', 'email'] })
+  const [number, email, status] = useWatch({ control: form.control, name: ['org_no', 'email', 'status'] })
   const duplicates = useDuplicates({ org_no: number ?? '', email: email ?? '' }, lead)
   const isInvalidNumber = Boolean(number?.trim()) && organizationNumberDigits(number ?? '') === null
   const numberHint = duplicates.org_no.length > 0 && <DuplicateHint names={duplicates.org_no} what="org.nr" />
@@ -124,7 +170,10 @@ export function LeadFields({ form, lead }: { form: LeadForm; lead: Lead | undefi
       <Group title="Salget">
         <ChoiceInput form={form} name="status" />
         <ChoiceInput form={form} name="customer_active" />
-        {text('next_step', { fieldClassName: 'sm:col-span-2 lg:col-span-1' })}
+        <OwnerInput form={form} lead={lead} />
+        {text('next_step', { fieldClassName: 'lg:col-span-2' })}
+        <DayInput form={form} name="next_step_at" />
+        {status === lostStatus && <ReasonInput form={form} lead={lead} />}
         <TextareaField
           form={form}
           name="notes"

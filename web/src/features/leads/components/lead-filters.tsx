@@ -1,4 +1,5 @@
-import { type LeadStatus, leadLimits, leadStatuses } from '@kontor/contract/leads/leads.rules'
+import { type LeadDue, type LeadStatus, leadDues, leadLimits, leadStatuses } from '@kontor/contract/leads/leads.rules'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { formatNumber } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -6,9 +7,13 @@ import { cx } from '../../../ui/cx.ts'
 import { Input } from '../../../ui/field.tsx'
 import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
-import type { LeadSummary } from '../leads.api.ts'
+import { type LeadSummary, leadOwnersQuery } from '../leads.api.ts'
 import { StatusMark, statusOptions } from './lead-cells.tsx'
 import type { LeadListState } from './use-lead-list.ts'
+
+const dueTexts: Readonly<Record<LeadDue, string>> = { overdue: 'Forfalt', today: 'I dag', upcoming: 'Kommende' }
+
+const dueOptions = leadDues.map((due) => ({ value: due, label: dueTexts[due] }))
 
 interface LeadFiltersProps {
   readonly list: LeadListState
@@ -17,7 +22,8 @@ interface LeadFiltersProps {
 }
 
 export function LeadFilters({ list, searchBox, children }: LeadFiltersProps) {
-  const { key, search, industry, setSearch, setIndustry, setStatus, isFiltered, reset } = list
+  const { key, search, industry, setSearch, setIndustry, setStatus, setDue, setOwner, isFiltered, reset } = list
+  const { data: owners = [] } = useQuery(leadOwnersQuery)
   return (
     <search className="flex flex-wrap items-center gap-2.5">
       <SearchBox
@@ -46,6 +52,26 @@ export function LeadFilters({ list, searchBox, children }: LeadFiltersProps) {
           autoComplete="off"
         />
       </span>
+      <FilterSelect
+        label="Frist"
+        allLabel="Alle frister"
+        options={dueOptions}
+        value={key.due || null}
+        onChange={(value) => setDue(leadDues.find((due) => due === value) ?? '')}
+        className="w-32 max-sm:min-w-32 max-sm:flex-1"
+      />
+      <FilterSelect
+        label="Ansvarlig"
+        allLabel="Alle ansvarlige"
+        options={[
+          { value: 'me', label: 'Mine leads' },
+          { value: 'none', label: 'Uten ansvarlig' },
+          ...owners.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        value={key.owner || null}
+        onChange={(value) => setOwner(value ?? '')}
+        className="w-40 max-sm:min-w-36 max-sm:flex-1"
+      />
       {isFiltered && (
         <Button variant="quiet" onClick={reset} className="max-sm:order-last max-sm:px-1.5">
           Nullstill filtre

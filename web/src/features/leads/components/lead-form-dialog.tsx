@@ -21,6 +21,7 @@ import {
   conflictingLead,
   type Lead,
   leadHistoryQuery,
+  leadOwnersQuery,
   useCheckRegister,
   useCreateLead,
   useUpdateLead,
@@ -31,11 +32,14 @@ import {
   applyRegisterCheck,
   type EditableField,
   editableLabels,
+  emptyValues,
   filledByRegister,
   type LeadFormValues,
   proposeValues,
+  type RegisterField,
   valuesOf,
 } from './lead-form-values.ts'
+import { ownerName } from './lead-owners.ts'
 
 interface LeadRegisterProps {
   readonly lead: Lead
@@ -141,7 +145,8 @@ export const failureText = (error: unknown, fallback: string): string =>
 const textOf = (field: EditableField, value: unknown): string => {
   if (field === 'customer_active') return activeText(value === true ? true : value === false ? false : null)
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
-  if (field === 'established_date' || field === 'registration_date') return value ? formatDay(String(value)) : ''
+  if (field === 'established_date' || field === 'registration_date' || field === 'next_step_at')
+    return value ? formatDay(String(value)) : ''
   if (typeof value === 'number') return formatNumber(value)
   return value === null || value === undefined ? '' : String(value)
 }
@@ -162,12 +167,13 @@ export function LeadFormDialog({ lead, extrasOf, onBecameCustomer, onClose }: Le
   const form = useForm({ resolver: zodResolver(leadFormSchema), defaultValues: valuesOf(lead) })
   const { control, formState, getValues, setValue } = form
   const name = useWatch({ control, name: 'company_name' })
+  const { data: owners = [] } = useQuery(leadOwnersQuery)
 
   const { submit, conflict, notices } = useSaving({
     form,
     labels: editableLabels,
     valuesOf,
-    textOf,
+    textOf: (field, value, stored) => (field === 'owner_id' ? ownerName(value, owners, stored) : textOf(field, value)),
     conflictIn: conflictingLead,
     save: async (changes) => {
       const saved = await (lead ? update.mutateAsync({ id: lead.id, changes }) : create.mutateAsync(changes))
@@ -182,11 +188,12 @@ export function LeadFormDialog({ lead, extrasOf, onBecameCustomer, onClose }: Le
     },
   })
 
-  const fill = (values: Partial<Record<keyof typeof filledByRegister, string | number | boolean>>) => {
+  const fill = (values: Partial<Record<RegisterField, string | number | boolean | null>>) => {
     const options = { shouldDirty: true, shouldValidate: formState.isSubmitted }
-    // The register proposes a value of the field's type.
-    for (const [field, value] of Object.entries(values)) {
-      setValue(field as keyof typeof filledByRegister, value as LeadFormValues[keyof typeof filledByRegister], options)
+    for (const [name, value] of Object.entries(values)) {
+      const field = name as RegisterField
+      // The register proposes a value of the field's type.
+      setValue(field, value === null ? emptyValues[field] : (value as LeadFormValues[RegisterField]), options)
     }
   }
 
@@ -215,7 +222,13 @@ export function LeadFormDialog({ lead, extrasOf, onBecameCustomer, onClose }: Le
           />
         )}
         {lead && extrasOf?.(lead)}
-        <FillFromRegister labels={filledByRegister} current={() => getValues()} propose={proposeValues} onFill={fill} />
+        <FillFromRegister
+          labels={filledByRegister}
+          current={() => getValues()}
+          propose={proposeValues}
+          onFill={fill}
+          storedNumber={lead?.org_no}
+        />
         <LeadFields form={form} lead={lead} />
         {lead && <LeadHistory id={lead.id} />}
       </div>

@@ -6,9 +6,9 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Lead } from '../leads.api.ts'
 
-export type EditableField = Exclude<LeadField, 'id' | 'created_at'>
+export type EditableField = Exclude<LeadField, 'id' | 'created_at' | 'owner'> | 'owner_id'
 
-const { id, created_at, ...labels } = leadLabels
+const { id, created_at, owner, ...labels } = { ...leadLabels, owner_id: leadLabels.owner }
 
 /** The fields that users fill in, in the form's order. */
 export const editableLabels: Readonly<Record<EditableField, string>> = labels
@@ -18,9 +18,17 @@ export type LeadFormValues = z.input<typeof leadFormSchema>
 export type LeadForm = UseFormReturn<LeadFormValues, unknown, z.output<typeof leadFormSchema>>
 
 const { status, customer_active, ...companyLabels } = labels
-const { next_step, notes, ...registerLabels } = companyLabels
-const { employees, revenue_nok, vat_registered, business_registered, bankruptcy, under_liquidation, ...textLabels } =
-  companyLabels
+const { next_step, next_step_at, owner_id, lost_reason, notes, ...registerLabels } = companyLabels
+const {
+  owner_id: _owner,
+  employees,
+  revenue_nok,
+  vat_registered,
+  business_registered,
+  bankruptcy,
+  under_liquidation,
+  ...textLabels
+} = companyLabels
 
 type TextField = keyof typeof textLabels
 
@@ -39,6 +47,7 @@ export const valuesOf = (lead: Lead | undefined) => ({
   business_registered: lead?.business_registered ?? null,
   bankruptcy: lead?.bankruptcy ?? null,
   under_liquidation: lead?.under_liquidation ?? null,
+  owner_id: lead?.owner_id ?? ('' as const),
   customer_active: lead ? lead.customer_active : true,
   version: lead?.version,
 })
@@ -62,9 +71,13 @@ export const applyRegisterCheck = (form: LeadForm, before: Lead, checked: Lead):
 
 export const filledByRegister = registerLabels
 
+export type RegisterField = keyof typeof registerLabels
+
+export const emptyValues = valuesOf(undefined)
+
 export const proposeValues = (
   register: RegisterValues,
-): Partial<Record<keyof typeof registerLabels, string | number | boolean | null>> => ({
+): Partial<Record<RegisterField, string | number | boolean | null>> => ({
   company_name: register.name,
   org_no: formatOrganizationNumber(register.organizationNumber),
   organization_form: register.organizationForm,

@@ -1,74 +1,103 @@
-import { type LeadStatus, leadStatuses } from '@kontor/contract/leads/leads.rules'
+import { leadStatuses, lostStatus } from '@kontor/contract/leads/leads.rules'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
-import { formatNumber } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ChoiceMenu } from '../../../ui/choice-menu.tsx'
 import type { Selection } from '../../../ui/data-table-model.ts'
 import { ChevronDownIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { SelectionBar } from '../../../ui/selection-bar.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { type Lead, useSetStatuses } from '../leads.api.ts'
+import { type BulkChanges, type Lead, leadOwnersQuery, useChangeLeads } from '../leads.api.ts'
+import { readVersions, skippedText } from './lead-bulk.ts'
 import { countOfLeads, statusOptions } from './lead-cells.tsx'
-
-const withoutCustomer = (leads: readonly Lead[], ids: readonly number[]): Lead[] =>
-  leads.filter((lead) => lead.customer_id === null && ids.includes(lead.id))
+import { ownerOf, ownerOptions } from './lead-owners.ts'
 
 interface LeadSelectionBarProps {
   readonly leads: readonly Lead[]
   readonly selection: Selection
   readonly onClear: () => void
   readonly onDelete: () => void
-  /** Called with the leads that are not yet customers after all got the status `Kunde`. */
-  readonly onBecameCustomers: (leads: readonly Lead[]) => void
+  readonly onNextStep: (leads: readonly Lead[]) => void
+  readonly onChangedStatus: (leads: readonly Lead[], status: Lead['status']) => void
   readonly onProblem: (problem: string | null) => void
 }
 
-export function LeadSelectionBar(props: LeadSelectionBarProps) {
-  const { leads, selection, onClear, onDelete, onBecameCustomers, onProblem } = props
-  const setStatuses = useSetStatuses()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const ids = [...selection].map(Number)
+interface OpenMenu {
+  readonly kind: 'status' | 'owner'
+  readonly anchor: HTMLElement
+}
 
-  const setAll = async (text: string) => {
-    setAnchor(null)
-    const status: LeadStatus | undefined = leadStatuses.find((one) => one === text)
-    if (!status || setStatuses.isPending) return
+export function LeadSelectionBar(props: LeadSelectionBarProps) {
+  const { leads, selection, onClear, onDelete, onNextStep, onChangedStatus, onProblem } = props
+  const change = useChangeLeads()
+  const { data: owners = [] } = useQuery(leadOwnersQuery)
+  const [menu, setMenu] = useState<OpenMenu | null>(null)
+  const chosen = leads.filter(({ id }) => selection.has(String(id)))
+
+  /** Returns the leads that were changed. */
+  const changeAll = async (changes: BulkChanges, done: { title: string; value: string }): Promise<readonly Lead[]> => {
+    setMenu(null)
+    if (change.isPending) return []
     onProblem(null)
     try {
-      const changed = await setStatuses.mutateAsync({ ids, status })
-      const count = changed.ids.length
-      const missing = ids.length - count
-      if (count > 0) toast({ title: 'Status oppdatert vellykket', description: `${countOfLeads(count)}: ${status}` })
-      if (missing > 0) onProblem(`${countOfLeads(missing)} av ${formatNumber(ids.length)} finnes ikke lenger.`)
+      const { changed, skipped } = await change.mutateAsync({ leads: readVersions(chosen), changes })
+      if (changed.length > 0)
+        toast({ title: done.title, description: `${countOfLeads(changed.length)}: ${done.value}` })
+      if (skipped.length > 0) onProblem(skippedText(skipped, chosen.length))
       onClear()
-      if (status === 'Kunde') onBecameCustomers(withoutCustomer(leads, changed.ids))
+      return chosen.filter(({ id }) => changed.includes(id))
     } catch (error) {
-      onProblem(`Statusen til de valgte ble ikke endret. ${errorText(error)}`)
+      onProblem(`De valgte ble ikke endret. ${errorText(error)}`)
+      return []
     }
   }
 
+  const setStatus = async (text: string) => {
+    const status = leadStatuses.find((one) => one === text)
+    if (!status) return
+    const changed = await changeAll({ status }, { title: 'Status oppdatert vellykket', value: status })
+    // Leads that were lost before keep their reason.
+    if (changed.length > 0)
+      onChangedStatus(status === lostStatus ? changed.filter((lead) => lead.status !== lostStatus) : changed, status)
+  }
+
+  const options = menu?.kind === 'owner' ? ownerOptions(owners) : statusOptions
+  const choose = (value: string) => {
+    if (menu?.kind === 'status') return void setStatus(value)
+    const label = options.find((option) => option.value === value)?.label ?? ''
+    void changeAll({ owner_id: ownerOf(value) }, { title: 'Ansvarlig oppdatert', value: label })
+  }
+  const menuButton = (kind: OpenMenu['kind'], text: string) => (
+    <Button
+      size="small"
+      aria-haspopup="listbox"
+      aria-disabled={change.isPending}
+      onClick={({ currentTarget }) => !change.isPending && setMenu({ kind, anchor: currentTarget })}
+    >
+      {text} <ChevronDownIcon className="size-3.5" />
+    </Button>
+  )
+
   return (
     <SelectionBar count={selection.size} onClear={onClear}>
-      <Button
-        size="small"
-        aria-haspopup="listbox"
-        aria-disabled={setStatuses.isPending}
-        onClick={({ currentTarget }) => !setStatuses.isPending && setAnchor(currentTarget)}
-      >
-        {setStatuses.isPending ? 'Setter status …' : 'Sett status'} <ChevronDownIcon className="size-3.5" />
+      {menuButton('status', change.isPending ? 'Endrer …' : 'Sett status')}
+      {menuButton('owner', 'Sett ansvarlig')}
+      <Button size="small" onClick={() => onNextStep(chosen)}>
+        Sett neste steg
       </Button>
       <Button size="small" variant="danger" onClick={onDelete}>
         <TrashIcon /> Slett valgte
       </Button>
-      {anchor && (
+      {menu && (
         <ChoiceMenu
-          label="Status for de valgte"
-          anchor={anchor}
+          key={menu.kind}
+          label={menu.kind === 'status' ? 'Status for de valgte' : 'Ansvarlig for de valgte'}
+          anchor={menu.anchor}
           value=""
-          options={statusOptions}
-          onChoose={(text) => void setAll(text)}
-          onClose={() => setAnchor(null)}
+          options={options}
+          onChoose={choose}
+          onClose={() => setMenu(null)}
         />
       )}
     </SelectionBar>

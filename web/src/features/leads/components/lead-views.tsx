@@ -23,8 +23,8 @@ interface LeadViewsProps {
 export function LeadViews({ list, visibility }: LeadViewsProps) {
   const [open, setOpen] = useState(false)
 
-  const apply = ({ q, status, industry, sort, columns }: LeadView) => {
-    list.setFilter({ q, status, industry, sort })
+  const apply = ({ q, status, industry, due, owner, sort, columns }: LeadView) => {
+    list.setFilter({ q, status, industry, due, owner, sort })
     if (columns)
       visibility.setHidden(leadFields.filter((field) => field !== 'company_name' && !columns.includes(field)))
     setOpen(false)
@@ -61,10 +61,10 @@ function Views({ list, visibility, onApply }: LeadViewsProps & { onApply: (view:
     event.preventDefault()
     if (save.isPending || name.trim() === '') return
     setProblem(null)
-    const { q, status, industry, sort } = list.key
+    const { page: _page, ...shown } = list.key
     const columns: LeadField[] = leadFields.filter((field) => !visibility.hidden.has(field))
     try {
-      const saved = await save.mutateAsync({ id: existing?.id, name: name.trim(), q, status, industry, sort, columns })
+      const saved = await save.mutateAsync({ id: existing?.id, name: name.trim(), ...shown, columns })
       toast({ title: 'Visning lagret', description: saved.name })
       setName('')
     } catch (failure) {

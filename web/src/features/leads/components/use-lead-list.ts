@@ -1,7 +1,9 @@
 import {
   defaultLeadSort,
+  type LeadDue,
   type LeadField,
   type LeadStatus,
+  leadDues,
   leadFields,
   leadStatuses,
 } from '@kontor/contract/leads/leads.rules'
@@ -21,6 +23,10 @@ const pageOf = (text: string | null): number => {
 
 const newestFirst: LeadSort = { id: 'created_at', desc: true }
 
+const leadListViews = ['table', 'board', 'figures'] as const
+
+type LeadListView = (typeof leadListViews)[number]
+
 /** The list's filters, sort order, page and view, all kept in the URL, and their setters. */
 export const useLeadList = () => {
   const [params] = useSearchParams()
@@ -28,26 +34,38 @@ export const useLeadList = () => {
   // A new filter starts at the first page.
   const [search, setSearch] = useUrlText('q', 'page')
   const [industry, setIndustry] = useUrlText('industry', 'page')
-  const [q, inIndustry, statusText, sortParam, pageParam] = ['q', 'industry', 'status', 'sort', 'page'].map((key) =>
-    params.get(key),
-  )
-  const view = params.get('view') === 'board' ? 'board' : 'table'
+  const [q, inIndustry, statusText, dueText, ownerText, sortParam, pageParam] = [
+    'q',
+    'industry',
+    'status',
+    'due',
+    'owner',
+    'sort',
+    'page',
+  ].map((key) => params.get(key))
+  const view = leadListViews.find((one) => one === params.get('view')) ?? 'table'
   const status = leadStatuses.find((one) => one === statusText) ?? ''
+  const due = leadDues.find((one) => one === dueText) ?? ''
+  const owner = /^(?:me|none|[1-9]\d{0,8})$/.test(ownerText ?? '') ? (ownerText ?? '') : ''
   const sort = useMemo(() => parseSort(sortParam ?? '', leadFields) ?? newestFirst, [sortParam])
   const key = useMemo(
     (): LeadListKey => ({
       q: (q ?? '').trim(),
       industry: (inIndustry ?? '').trim(),
       status,
+      due,
+      owner,
       sort: formatSort(sort),
       page: pageOf(pageParam ?? null),
     }),
-    [q, inIndustry, status, sort, pageParam],
+    [q, inIndustry, status, due, owner, sort, pageParam],
   )
 
   const setStatus = (next: LeadStatus | '') => write({ status: next, page: null })
-  const setPage = (page: number) => write({ page: page === 1 ? null : String(page) })
-  const setView = (next: 'table' | 'board') => write({ view: next === 'board' ? next : null })
+  const setDue = (next: LeadDue | '') => write({ due: next, page: null })
+  const setOwner = (next: string) => write({ owner: next, page: null })
+  const setPage = (page: number) => write({ page: page === 1 ? null : String(page) }, 'push')
+  const setView = (next: LeadListView) => write({ view: next === 'table' ? null : next }, 'push')
   const setSort = useCallback(
     (next: Sort) => {
       const text = formatSort(next)
@@ -57,11 +75,11 @@ export const useLeadList = () => {
     [write, sort.id],
   )
   const setFilter = (next: Omit<LeadListKey, 'page'>) =>
-    write({ ...next, sort: next.sort === defaultLeadSort ? null : next.sort, page: null })
+    write({ ...next, sort: next.sort === defaultLeadSort ? null : next.sort, page: null }, 'push')
   const reset = () => {
     setSearch('')
     setIndustry('')
-    write({ q: null, industry: null, status: null, page: null })
+    write({ q: null, industry: null, status: null, due: null, owner: null, page: null })
   }
   return {
     key,
@@ -72,11 +90,13 @@ export const useLeadList = () => {
     setSearch,
     setIndustry,
     setStatus,
+    setDue,
+    setOwner,
     setPage,
     setSort,
     setView,
     setFilter,
-    isFiltered: key.q !== '' || key.industry !== '' || key.status !== '',
+    isFiltered: key.q !== '' || key.industry !== '' || key.status !== '' || key.due !== '' || key.owner !== '',
     reset,
   }
 }

@@ -1,9 +1,10 @@
-import { leadStatuses } from '@kontor/contract/leads/leads.rules'
+import { type LeadStatus, leadStatuses, lostStatus } from '@kontor/contract/leads/leads.rules'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { errorText, SessionExpiredError } from '../../../platform/api-client.ts'
+import { useCreateShortcut } from '../../../platform/create-request.ts'
 import { formatNumber } from '../../../platform/format.ts'
-import { useShortcut } from '../../../platform/shortcuts.ts'
+import { type RecordPlace, useRecordAddress } from '../../../platform/record-address.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DownloadIcon, UploadIcon } from '../../../ui/icons.tsx'
@@ -16,61 +17,91 @@ import { LeadContent } from '../components/lead-content.tsx'
 import { LeadDialogs, type OpenDialog } from '../components/lead-dialogs.tsx'
 import type { LeadExtras } from '../components/lead-form-dialog.tsx'
 import { type OpenQuickChange, QuickChange } from '../components/lead-quick.tsx'
+import { LeadRecord } from '../components/lead-record.tsx'
 import { useLeadList, useLeadSelection } from '../components/use-lead-list.ts'
+import { useLeadMoves } from '../components/use-lead-moves.ts'
 import { exportAddress, type Lead, leadSummaryQuery, leadsQuery, useRefetchLeads, useSetStatus } from '../leads.api.ts'
 
+/** A question after a change of status: make customers, or give the reason of a loss. */
+type Offer = Extract<OpenDialog, { kind: 'customers' | 'lost' }>
+
 interface StatusChangeHandlers {
-  /** Called when a lead that is not yet a customer gets the status `Kunde`. */
-  readonly onBecameCustomer: (lead: Lead) => void
+  readonly onChanged: (leads: readonly Lead[], status: LeadStatus) => void
   readonly onProblem: (problem: string | null) => void
 }
 
-/** Sets a lead's status optimistically; a failure rolls it back and shows a message. */
-const useChangeStatus = ({ onBecameCustomer, onProblem }: StatusChangeHandlers) => {
+/** Sets a lead's status optimistically; a failure rolls it back and shows a message. Resolves to the message, or to null. */
+const useChangeStatus = ({ onChanged, onProblem }: StatusChangeHandlers) => {
   const setStatus = useSetStatus()
-  return async (lead: Lead, text: string) => {
+  return async (lead: Lead, text: string): Promise<string | null> => {
     const status = leadStatuses.find((one) => one === text)
-    if (!status || status === lead.status) return
+    if (!status || status === lead.status) return null
     onProblem(null)
     try {
       const saved = await setStatus.mutateAsync({ id: lead.id, value: status })
       toast({ title: 'Status oppdatert vellykket', description: `${saved.company_name}: ${status}` })
-      if (status === 'Kunde' && saved.customer_id === null) onBecameCustomer(saved)
+      onChanged([saved], status)
+      return null
     } catch (error) {
-      onProblem(`Statusen til ${lead.company_name} ble ikke endret til ${status}. ${errorText(error)}`)
+      const problem = `Statusen til ${lead.company_name} ble ikke endret til ${status}. ${errorText(error)}`
+      onProblem(problem)
+      return problem
     }
   }
 }
 
-export function LeadsPage({ extrasOf }: { extrasOf?: LeadExtras }) {
+const place: RecordPlace = { path: '/leads', list: '/leads' }
+
+const recordIdOf = (text: string | null): number | null => (text === null ? null : Number(text))
+
+interface LeadsPageProps {
+  readonly extrasOf?: LeadExtras
+  /** What happened to a lead, for its record. */
+  readonly timelineOf?: LeadExtras
+}
+
+export function LeadsPage({ extrasOf, timelineOf }: LeadsPageProps) {
   const list = useLeadList()
   const page = useQuery(leadsQuery(list.key))
   const summary = useQuery(leadSummaryQuery(list.key))
+  const { id: recordId, open: openRecord, close: closeRecord } = useRecordAddress(place)
+  const moves = useLeadMoves(list, page.data, recordIdOf(recordId), openRecord)
+  const openLead = useCallback(({ id }: Lead) => openRecord(id), [openRecord])
   const [selection, setSelection] = useLeadSelection(list.key)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [quick, setQuick] = useState<OpenQuickChange | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
   // Don't replace an open form with a late offer; queue it.
-  const [offers, setOffers] = useState<readonly (readonly Lead[])[]>([])
+  const [offers, setOffers] = useState<readonly Offer[]>([])
   const [nextOffer] = offers
-  const open: OpenDialog | null = dialog ?? (nextOffer ? { kind: 'customers', leads: nextOffer } : null)
+  const open: OpenDialog | null = dialog ?? nextOffer ?? null
   const closeDialog = () => (dialog ? setDialog(null) : setOffers(([, ...rest]) => rest))
-  const onBecameCustomers = (leads: readonly Lead[]) =>
+  const offer = (kind: Offer['kind'], leads: readonly Lead[]) =>
     setOffers((queue) => {
-      const queuedIds = new Set(queue.flat().map(({ id }) => id))
+      const queuedIds = new Set(
+        queue.filter((one) => one.kind === kind).flatMap((one) => one.leads.map(({ id }) => id)),
+      )
       const newLeads = leads.filter(({ id }) => !queuedIds.has(id))
-      return newLeads.length === 0 ? queue : [...queue, newLeads]
+      return newLeads.length === 0 ? queue : [...queue, { kind, leads: newLeads }]
     })
-  const onBecameCustomer = (lead: Lead) => onBecameCustomers([lead])
-  const changeStatus = useChangeStatus({ onBecameCustomer, onProblem: setProblem })
+  const onBecameCustomer = (lead: Lead) => offer('customers', [lead])
+  const onChangedStatus = (leads: readonly Lead[], status: LeadStatus) => {
+    if (status === 'Kunde')
+      offer(
+        'customers',
+        leads.filter(({ customer_id }) => customer_id === null),
+      )
+    if (status === lostStatus) offer('lost', leads)
+  }
+  const changeStatus = useChangeStatus({ onChanged: onChangedStatus, onProblem: setProblem })
   // Don't discard a text that is being saved or failed to save: open the next one when it is closed.
   const openQuick = useCallback<OpenQuick>((lead, field, anchor) => {
     const next = { lead, field, anchor }
     setQuick((open) => (open ? { ...open, next } : next))
   }, [])
   const create = () => setDialog({ kind: 'create' })
-  useShortcut('n', 'Nytt lead', create)
+  useCreateShortcut('Nytt lead', create)
 
   const fetchAgain = useRefetchLeads()
 
@@ -109,9 +140,10 @@ export function LeadsPage({ extrasOf }: { extrasOf?: LeadExtras }) {
         error={error}
         selection={selection}
         onSelectionChange={setSelection}
+        onOpen={openLead}
         onOpenDialog={setDialog}
         onQuick={openQuick}
-        onBecameCustomers={onBecameCustomers}
+        onChangedStatus={onChangedStatus}
         onMove={(lead, status) => void changeStatus(lead, status)}
         onProblem={setProblem}
         onRetry={fetchAgain}
@@ -123,6 +155,19 @@ export function LeadsPage({ extrasOf }: { extrasOf?: LeadExtras }) {
           onStatus={(lead, text) => void changeStatus(lead, text)}
           onProblem={setProblem}
           onClose={() => setQuick((open) => open?.next ?? null)}
+        />
+      )}
+      {recordId !== null && (
+        <LeadRecord
+          id={recordId}
+          moves={moves}
+          extrasOf={extrasOf}
+          timelineOf={timelineOf}
+          onEdit={(lead) => setDialog({ kind: 'edit', lead })}
+          onBecameCustomer={onBecameCustomer}
+          onNextStep={(lead) => setDialog({ kind: 'next-step', leads: [lead] })}
+          onStatus={changeStatus}
+          onClose={closeRecord}
         />
       )}
       <LeadDialogs

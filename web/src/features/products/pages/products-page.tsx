@@ -1,9 +1,10 @@
 import type { Sort } from '@kontor/contract/shared/sorting'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo } from 'react'
+import { useCreateShortcut } from '../../../platform/create-request.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
-import { useShortcut } from '../../../platform/shortcuts.ts'
+import { undoHint } from '../../../platform/restore-deleted.ts'
 import { useUrlFilters } from '../../../platform/url-state.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -146,17 +147,19 @@ function ProductDeleteDialog({ product, onDone, onCancel }: ProductDeleteDialogP
     </>
   )
   const dialog = {
-    remove: () => deletion.mutateAsync(product),
+    version: product.version,
+    undo: { kind: 'products', ids: [product.id] },
+    remove: (version = product.version) => deletion.mutateAsync({ ...product, version }),
     failed: 'Kunne ikke slette produkt',
     problem: 'Produktet ble ikke slettet.',
     onDone,
     onCancel,
-  }
+  } as const
 
   if (usageCount === 0) {
     return (
       <DeleteDialog {...dialog} title="Slette produktet?" deleted={{ title: 'Produkt slettet', description: name }}>
-        {shownName} blir slettet for godt. Det kan ikke angres.
+        {shownName} blir slettet. {undoHint}
       </DeleteDialog>
     )
   }
@@ -193,7 +196,7 @@ export function ProductsPage() {
   const query = useQuery(productsQuery)
   const { dialog, setDialog, close, ending, notice } = useListDialog<OpenDialog>()
   const create = () => setDialog({ kind: 'form' })
-  useShortcut('n', 'Nytt produkt', create)
+  useCreateShortcut('Nytt produkt', create)
   const actions = useMemo(
     () => ({
       onEdit: (product: Product) => setDialog({ kind: 'form', product }),

@@ -1,9 +1,12 @@
 import { Page } from '../../../ui/page.tsx'
+import { AgreementSettingsSection } from '../../agreements/components/agreement-settings-section.tsx'
 import { CompanySection } from '../../company/components/company-section.tsx'
 import { ConditionList } from '../../conditions/components/condition-list.tsx'
+import { LostReasonsSection } from '../../leads/components/lost-reasons-section.tsx'
 import { PrivacySection } from '../../privacy/components/privacy-section.tsx'
 import { AdminPasswordSection } from '../../session/components/admin-password-section.tsx'
 import { SiteTextsSection } from '../../site-texts/components/site-texts-section.tsx'
+import { TrashSection } from '../../trash/components/trash-section.tsx'
 import { UserSection } from '../../users/components/user-section.tsx'
 import { SystemSection } from '../components/system-section.tsx'
 
@@ -19,12 +22,15 @@ export function SettingsPage() {
       <div className="grid gap-x-16 gap-y-14 xl:grid-cols-2">
         <div className="flex min-w-0 max-w-4xl flex-col gap-14">
           <ConditionList />
+          <AgreementSettingsSection />
           <UserSection />
+          <LostReasonsSection />
           <AdminPasswordSection />
         </div>
         <div className="flex min-w-0 max-w-4xl flex-col gap-14">
           <CompanySection />
           <PrivacySection />
+          <TrashSection />
           <SystemSection />
         </div>
       </div>

@@ -24,12 +24,13 @@ const plural = (count: number): string => (count === 1 ? '1 tekst' : `${count} t
 
 /** A page's texts, or those of all pages that a search finds in either language. */
 const listedTexts = (page: string, search: string, { storedText, shownText }: TextDrafts) => {
-  const words = search.trim().toLowerCase()
-  if (words === '') return textsOfPage(page)
+  // The whole phrase, unlike in lists: people paste a sentence from the page.
+  const phrase = search.trim().toLowerCase()
+  if (phrase === '') return textsOfPage(page)
   // Also as stored: a text must not disappear while it is edited.
   return allTexts.filter(({ id }) =>
     (['no', 'en'] as const).some((language) =>
-      `${shownText(language, id)}\n${storedText(language, id)}`.toLowerCase().includes(words),
+      `${shownText(language, id)}\n${storedText(language, id)}`.toLowerCase().includes(phrase),
     ),
   )
 }

@@ -1,13 +1,16 @@
 import { formatDateTime } from '../../../platform/format.ts'
+import { PhoneLink } from '../../../ui/address-links.tsx'
 import { MomentCell, SuspectBadge } from '../../../ui/column-cells.tsx'
 import type { Column } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
-import { EditIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { CheckIcon, EditIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { RowAction } from '../../../ui/row-action.tsx'
 import type { Registration } from '../webinars.api.ts'
 import { RegistrationBadge } from './webinar-badges.tsx'
 
 export interface RegistrationActions {
+  /** Lifts the suspicion. */
+  readonly onApprove: (registration: Registration) => void
   readonly onEdit: (registration: Registration) => void
   readonly onDelete: (registration: Registration) => void
 }
@@ -20,10 +23,18 @@ function EmailLink({ email }: { email: string }) {
   )
 }
 
-function RowActions({ registration, onEdit, onDelete }: { registration: Registration } & RegistrationActions) {
+function RowActions({
+  registration,
+  onApprove,
+  onEdit,
+  onDelete,
+}: { registration: Registration } & RegistrationActions) {
   const of = `påmeldingen fra ${registration.name}`
   return (
     <span className="flex justify-end gap-0.5">
+      {registration.suspect && (
+        <RowAction text="Godkjenn" of={of} icon={<CheckIcon />} onClick={() => onApprove(registration)} />
+      )}
       <RowAction text="Rediger" of={of} icon={<EditIcon />} onClick={() => onEdit(registration)} />
       <RowAction text="Slett" of={of} icon={<TrashIcon />} onClick={() => onDelete(registration)} />
     </span>
@@ -56,14 +67,14 @@ export const registrationColumns = (actions: RegistrationActions): readonly Colu
     id: 'phone',
     header: 'Telefon',
     className: 'w-36',
-    cell: ({ phone }) => (phone === null ? emptyCell : <Figures text={phone} />),
+    cell: ({ phone }) => (phone === null ? emptyCell : <PhoneLink phone={phone} />),
   },
   {
     id: 'actions',
     header: 'Handlinger',
     isHeaderHidden: true,
     isSortable: false,
-    className: 'w-20 px-1!',
+    className: 'w-28 px-1!',
     cell: (registration) => <RowActions registration={registration} {...actions} />,
   },
 ]
@@ -83,7 +94,10 @@ export function NarrowRegistration({ registration, ...actions }: { registration:
           <EmailLink email={email} />
         </span>
         <span className="truncate text-[0.8125rem] text-soft">
-          {[company, phone].filter(Boolean).join(' · ') || <Figures text={formatDateTime(createdAt)} />}
+          {company}
+          {company && phone && ' · '}
+          {phone && <PhoneLink phone={phone} />}
+          {!(company || phone) && <Figures text={formatDateTime(createdAt)} />}
         </span>
       </span>
       <RowActions registration={registration} {...actions} />

@@ -2,6 +2,7 @@ import type { Sort } from '@kontor/contract/shared/sorting'
 import { registrationStates } from '@kontor/contract/webinars/webinars.rules'
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
+import { undoHint } from '../../../platform/restore-deleted.ts'
 import { useUrlText } from '../../../platform/url-state.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
@@ -11,6 +12,7 @@ import { DismissibleNotice, NoResults } from '../../../ui/states.tsx'
 import { type Registration, useDeleteRegistration } from '../webinars.api.ts'
 import { NarrowRegistration, registrationColumns } from './registration-columns.tsx'
 import { RegistrationEditDialog } from './registration-edit-dialog.tsx'
+import { useApproval } from './use-approval.ts'
 import { registrationParams } from './use-opened-webinar.ts'
 
 const sorts = ['createdAt', 'name', 'email', 'company', 'phone'] as const
@@ -41,16 +43,18 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const remove = useDeleteRegistration()
+  const approve = useApproval(setProblem)
   const searchBox = useRef<HTMLInputElement>(null)
   const search = useDeferredValue(text)
   const shown = useClientList({ rows: registrations, idOf, textsOf, sortValueOf, sort, search })
 
   const actions = useMemo(
     () => ({
+      onApprove: approve,
       onEdit: (registration: Registration) => setDialog({ kind: 'edit', registration }),
       onDelete: (registration: Registration) => setDialog({ kind: 'delete', registration }),
     }),
-    [],
+    [approve],
   )
   const columns = useMemo(() => registrationColumns(actions), [actions])
   const narrow = useCallback(
@@ -106,7 +110,9 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
       {dialog?.kind === 'delete' && (
         <DeleteDialog
           title="Slette påmeldingen?"
-          remove={() => remove.mutateAsync(dialog.registration)}
+          version={dialog.registration.version}
+          remove={(version = dialog.registration.version) => remove.mutateAsync({ ...dialog.registration, version })}
+          undo={{ kind: 'registrations', ids: [dialog.registration.id] }}
           deleted={{ title: 'Suksess', description: 'Påmeldingen er slettet.' }}
           failed="Kunne ikke slette påmelding"
           problem="Påmeldingen ble ikke slettet."
@@ -115,7 +121,7 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
         >
           Påmeldingen fra{' '}
           <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{dialog.registration.name}</strong> blir
-          slettet for godt, uten beskjed på e-post. Det kan ikke angres.
+          slettet, uten beskjed på e-post. {undoHint}
           {freesSeat && ' Den første på ventelisten får plassen, med beskjed på e-post.'}
         </DeleteDialog>
       )}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { DeleteOutcome } from '../../../platform/delete-many.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { nowText, useNow } from '../../../platform/now.ts'
+import { undoHint } from '../../../platform/restore-deleted.ts'
 import { DeleteManyDialog } from '../../../ui/delete-many-dialog.tsx'
 import { useDeleteWebinars, type Webinar } from '../webinars.api.ts'
 import { NotifyOffer, recipientsOf, registeredText } from './notify-offer.tsx'
@@ -60,8 +61,9 @@ export function WebinarDeleteDialog({ webinars, onDone, onCancel }: WebinarDelet
   return (
     <DeleteManyDialog
       count={webinars.length}
+      kind="webinars"
       texts={texts}
-      remove={(onProgress) => remove.mutateAsync({ ids: webinars.map(({ id }) => id), notify, onProgress })}
+      remove={(onProgress) => remove.mutateAsync({ webinars, notify, onProgress })}
       consequenceOf={consequenceOf}
       onDone={onDone}
       onCancel={onCancel}
@@ -70,12 +72,12 @@ export function WebinarDeleteDialog({ webinars, onDone, onCancel }: WebinarDelet
         {webinars.length === 1 ? (
           <>
             <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{webinars[0]?.name}</strong> blir
-            slettet for godt.
+            slettet.
           </>
         ) : (
-          'De valgte webinarene blir slettet for godt.'
+          'De valgte webinarene blir slettet.'
         )}{' '}
-        {lossText(people)} Det kan ikke angres.
+        {lossText(people)} {undoHint}
       </p>
       {recipients !== '' && (
         <div className="mt-4">

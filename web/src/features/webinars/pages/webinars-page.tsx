@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useCreateShortcut } from '../../../platform/create-request.ts'
 import type { DeleteOutcome } from '../../../platform/delete-many.ts'
-import { useShortcut } from '../../../platform/shortcuts.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
 import { nothingSelected } from '../../../ui/data-table-model.ts'
 import { CalendarIcon } from '../../../ui/icons.tsx'
@@ -26,7 +26,7 @@ export function WebinarsPage() {
   const [problem, setProblem] = useState<string | null>(null)
   const create = () => setDialog({ kind: 'create' })
   const close = () => setDialog(null)
-  useShortcut('n', 'Nytt webinar', create)
+  useCreateShortcut('Nytt webinar', create)
 
   const showOutcome = ({ deleted }: DeleteOutcome, failure: string | null) => {
     close()

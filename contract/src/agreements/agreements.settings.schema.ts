@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import * as fields from '../shared/fields.ts'
+import { maxOre } from '../shared/money.ts'
+
+const tooSmall = 'Beløpet må være 0 eller høyere'
+
+/** Øre, VAT included: agreements above it ask for a code unless another verification was chosen. Null is off. */
+const codeAbove = fields.orNull(z.int(tooSmall).min(0, tooSmall).max(maxOre, 'Beløpet er for stort'))
+
+/** What the office can set, and the keys by which this server proves answers. */
+export const agreementSettingsSchema = z.object({
+  codeAbove: z.int().nullable(),
+  /** Whether customers can identify themselves: an OpenID provider is configured. */
+  eid: z.boolean(),
+  key: z.object({ id: z.string(), since: fields.instantSchema }),
+  /** `fingerprint` is the certificate's SHA-256 in hex. */
+  seal: z.object({
+    holder: z.string(),
+    fingerprint: z.string(),
+    selfSigned: z.boolean(),
+    since: fields.instantSchema,
+  }),
+  /** The host of the timestamp authority; null without one. */
+  timestampAuthority: z.string().nullable(),
+})
+
+export type AgreementSettings = z.output<typeof agreementSettingsSchema>
+
+/** A stale `known` is a conflict; without it the amount is replaced, whatever it is. */
+export const agreementSettingsChangeSchema = z.object({ codeAbove, known: z.int().nullable().optional() })

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { isRecordKind, type RecordKind } from '../shared/records.ts'
+
+/** How far back changes can be sent again. Milliseconds. */
+export const longestReplay = 30_000
+
+export const streamQuerySchema = z.object({
+  /** For how long the client may have missed changes. Milliseconds. */
+  missed: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+})
+
+/** The data of `ready`: how far back this stream starts, in milliseconds; with less than was missed, anything may have changed. */
+export const readySchema = z.object({ covers: z.number() })
+
+/** The data of a `change` event. */
+export const recordChangesSchema = z.array(
+  z.object({
+    kind: z.custom<RecordKind>((kind) => typeof kind === 'string' && isRecordKind(kind)),
+    ids: z.array(z.string()).nullable(),
+  }),
+)

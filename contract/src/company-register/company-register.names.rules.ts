@@ -1,0 +1,130 @@
+/** How names and towns read that the register stores in capitals only. Names with a lower-case letter are left as they are. */
+
+import type { Company, CompanyRoles } from './company-register.schema.ts'
+
+const wordsOf = (list: string): ReadonlySet<string> => new Set(list.split(' '))
+
+/** Legal forms, and abbreviations with a vowel. Those without one (NRK, VVS) need no list. */
+const abbreviations = wordsOf(
+  'AS ASA NUF SA ANS DA ENK KF FKF BA IKS SE AB IL IF UL IT IKT ICT AI EU EØS USA ABC NAV NHO LO EDB',
+)
+
+/** The legal forms that names end with. */
+export const legalForms = wordsOf('AS ASA NUF SA ANS DA ENK KS KF BA IKS')
+
+/** Words with a spelling of their own. */
+const spellings: ReadonlyMap<string, string> = new Map(
+  ['GmbH', 'ApS', 'Ltd', 'St', 'Dr', 'Jr', 'Sr', 'Chr', 'Th', 'Fr', 'Br', 'Kr'].map((word) => [
+    word.toUpperCase(),
+    word,
+  ]),
+)
+
+const smallWords = wordsOf('AV DE FOR FRA FRÅ HOS I MED MOT OG OM PÅ SAMT TIL UTEN VED Å')
+
+const romanNumbers = wordsOf('II III IV VII VIII IX XI XII XIII XIV')
+
+const topLevelDomains = wordsOf('NO COM NET ORG EU IO SE DK')
+
+const hasVowel = (word: string): boolean => /[AEIOUYÆØÅÄÖÜÉ]/.test(word)
+
+/** In lower case, except for letters that capitals can't be restored from. */
+const lower = (text: string): string => {
+  const small = text.toLowerCase()
+  return small.toUpperCase() === text ? small : text
+}
+
+/** `24SEVEN` → `24Seven`. */
+const capitalize = (word: string): string => {
+  const [start = ''] = /^\P{L}*\p{L}?/u.exec(word) ?? []
+  return start + lower(word.slice(start.length))
+}
+
+/** `O'LEARY` is two names, `KARI'S` and `ROCK'N'ROLL` are one word. */
+const capitalizeParts = (word: string): string => {
+  const [first = '', ...rest] = word.split(/(?=['’])/)
+  const isPrefix = first.length === 1 && rest.length === 1 && (rest[0]?.length ?? 0) > 2
+  return isPrefix ? first + (rest[0]?.[0] ?? '') + capitalize(rest[0]?.slice(1) ?? '') : capitalize(word)
+}
+
+interface Surroundings {
+  readonly isFirst: boolean
+  readonly before: string
+  readonly after: string
+  /** The parts before and after, without what separates them. */
+  readonly previous: string | undefined
+  readonly next: string | undefined
+}
+
+const isAbbreviation = (word: string, { after }: Surroundings): boolean =>
+  abbreviations.has(word) ||
+  romanNumbers.has(word) ||
+  (word.length <= 5 && !hasVowel(word) && after[0] !== '.') ||
+  (word.length <= 3 && /\d/.test(word))
+
+const nameWord = (word: string, around: Surroundings): string => {
+  const { isFirst, before, after, previous, next } = around
+  if (before === '.' && topLevelDomains.has(word) && !/^[-.]/.test(after)) return lower(word)
+  // A number, not a word.
+  const endsName = next === undefined || legalForms.has(next)
+  if ((word === 'I' || word === 'VI') && endsName && !isFirst) return word
+  if (smallWords.has(word) && !isFirst && after[0] !== '.') return lower(word)
+  const spelling = spellings.get(word)
+  if (spelling !== undefined) return spelling
+  if (word.length === 1 || isAbbreviation(word, around)) return word
+  // IT-drift, E-handel; but Eik-Hansen.
+  const isTail = before === '-' && previous !== undefined && (previous.length === 1 || abbreviations.has(previous))
+  return isTail ? lower(word) : capitalizeParts(word)
+}
+
+const placeWord = (word: string, { isFirst }: Surroundings): string =>
+  smallWords.has(word) && !isFirst ? lower(word) : capitalizeParts(word)
+
+const rewrite = (text: string, rewriteWord: (word: string, around: Surroundings) => string): string => {
+  if (/\p{Ll}/u.test(text)) return text
+  // Words are at the odd indexes, what separates them at the even ones.
+  const parts = text.split(/([\p{L}\p{M}\p{N}'’]+)/u)
+  const firstWord = parts.findIndex((part, index) => index % 2 === 1 && /\p{L}/u.test(part))
+  return parts
+    .map((part, index) =>
+      index % 2 === 0
+        ? part
+        : rewriteWord(part, {
+            isFirst: index === firstWord,
+            before: parts[index - 1] ?? '',
+            after: parts[index + 1] ?? '',
+            previous: parts[index - 2],
+            next: parts[index + 2],
+          }),
+    )
+    .join('')
+}
+
+/** `NORDFIKTIV TEKNOLOGI AS` → `Nordfiktiv Teknologi AS`. Changes nothing but case, and nothing the second time. */
+export const readableName = (name: string): string => rewrite(name, nameWord)
+
+/** `MO I RANA` → `Mo i Rana`. Changes nothing but case, and nothing the second time. */
+export const readablePlace = (place: string): string => rewrite(place, placeWord)
+
+const readableAddress = (address: Company['postadresse']): Company['postadresse'] =>
+  address && {
+    ...address,
+    poststed: address.poststed && readablePlace(address.poststed),
+    kommune: address.kommune && readablePlace(address.kommune),
+  }
+
+/** A company of the register with its name and towns as people write them. */
+export const readableCompany = (company: Company): Company => ({
+  ...company,
+  navn: readableName(company.navn),
+  forretningsadresse: readableAddress(company.forretningsadresse),
+  postadresse: readableAddress(company.postadresse),
+})
+
+/** Roles whose holders' names are as people write them. */
+export const readableRoles = ({ rollegrupper }: CompanyRoles): CompanyRoles => ({
+  rollegrupper: rollegrupper.map((group) => ({
+    ...group,
+    roller: group.roller.map((role) => ({ ...role, navn: readableName(role.navn) })),
+  })),
+})

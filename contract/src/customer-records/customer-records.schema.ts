@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { agreementEventSchema, agreementSchema } from '../agreements/agreements.schema.ts'
+import { contactSchema } from '../contacts/contacts.schema.ts'
+import { contactPersonSchema, customerSchema } from '../customers/customers.schema.ts'
+import { emailDeliveries, emailTypes } from '../emails/emails.rules.ts'
+import { leadSchema } from '../leads/leads.schema.ts'
+import * as fields from '../shared/fields.ts'
+import { registrationStates } from '../webinars/webinars.rules.ts'
+import { recordEvents } from './customer-records.rules.ts'
+
+/** Everything about a customer; at most `maxRecordRows` of each kind, the newest first. */
+export const customerRecordSchema = z.object({
+  customer: customerSchema,
+  persons: z.array(contactPersonSchema),
+  /** Archived ones too. */
+  agreements: z.array(
+    agreementSchema.pick({
+      id: true,
+      reference: true,
+      title: true,
+      status: true,
+      totalAmount: true,
+      vatAmount: true,
+      validUntil: true,
+      sentAt: true,
+      respondedAt: true,
+      archivedAt: true,
+      createdAt: true,
+    }),
+  ),
+  /** By status, of all agreements; in øre. */
+  sums: z.array(z.object({ status: agreementSchema.shape.status, count: z.int(), net: z.int(), gross: z.int() })),
+  events: z.array(
+    agreementEventSchema
+      .pick({ id: true, actor: true, at: true, action: true, channel: true, recipientName: true, recipientEmail: true })
+      .extend({ agreementId: z.uuid(), kind: z.enum(recordEvents), title: z.string(), reference: z.string() }),
+  ),
+  /** From the e-mail addresses of the customer and its contact persons, or linked to the customer. */
+  enquiries: z.array(
+    contactSchema.pick({
+      id: true,
+      name: true,
+      email: true,
+      subject: true,
+      message: true,
+      state: true,
+      createdAt: true,
+    }),
+  ),
+  /** Of those addresses. */
+  registrations: z.array(
+    z.object({
+      id: z.uuid(),
+      webinarId: z.uuid(),
+      webinar: z.string(),
+      date: fields.instantSchema,
+      name: z.string(),
+      email: z.string(),
+      state: z.enum(fields.keysOf(registrationStates)),
+      createdAt: fields.instantSchema,
+    }),
+  ),
+  /** To those addresses. */
+  mails: z.array(
+    z.object({
+      id: z.string(),
+      to: z.string(),
+      subject: z.string(),
+      type: z.enum(fields.keysOf(emailTypes)),
+      delivery: z.enum(fields.keysOf(emailDeliveries)),
+      createdAt: fields.instantSchema,
+    }),
+  ),
+  /** That became this customer. */
+  leads: z.array(
+    leadSchema.pick({ id: true, company_name: true, status: true, created_at: true, notes: true, next_step: true }),
+  ),
+})
+
+export type CustomerRecord = z.output<typeof customerRecordSchema>

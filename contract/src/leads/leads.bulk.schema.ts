@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import * as fields from '../shared/fields.ts'
+import { leadLabels, leadLimits, lostReasonLimits, maxLeadsAtOnce } from './leads.rules.ts'
+import { leadUpdateSchema } from './leads.schema.ts'
+
+const changedFields = { status: true, lost_reason: true, owner_id: true, next_step: true, next_step_at: true } as const
+
+/** The same change of several leads. A lead that has changed since `version` is skipped. */
+export const bulkChangeSchema = z.object({
+  leads: z
+    .array(z.object({ id: fields.positiveInt(), version: fields.readVersionSchema }))
+    .min(1, 'Velg minst ett lead')
+    .max(maxLeadsAtOnce, `Høyst ${maxLeadsAtOnce} leads om gangen`),
+  changes: leadUpdateSchema
+    .pick(changedFields)
+    .refine((changes) => Object.values(changes).some((value) => value !== undefined), 'Velg hva som skal endres'),
+})
+
+export const bulkAnswerSchema = z.object({
+  /** The ids of the leads that now have the values, in the order asked for. */
+  changed: z.array(z.int()),
+  /** Leads that were deleted (`gone`, without a name) or changed by another user (`stale`) since they were read. */
+  skipped: z.array(z.object({ id: z.int(), reason: z.enum(['gone', 'stale']), company_name: z.string().nullable() })),
+})
+
+export type BulkAnswer = z.output<typeof bulkAnswerSchema>
+
+const reason = fields.requiredLine(leadLimits.lost_reason, leadLabels.lost_reason)
+
+/** The reasons offered for a lost lead, in their order. */
+export const lostReasonsSchema = z.object({
+  reasons: z
+    .array(reason)
+    .max(lostReasonLimits.reasons, `Høyst ${lostReasonLimits.reasons} årsaker`)
+    .refine(
+      (reasons) => new Set(reasons.map((one) => one.toLowerCase())).size === reasons.length,
+      'Hver årsak kan bare stå én gang',
+    ),
+})
+
+/** A stale `known` is a conflict; without it the list is replaced, whatever it is. */
+export const lostReasonsChangeSchema = lostReasonsSchema.extend({ known: z.array(z.string()).optional() })

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { tooLong } from '../shared/fields.ts'
+import { foundKinds, searchLimits } from './search.rules.ts'
+
+export const searchQuery = z.object({
+  /** Words in any order, each of which must be in a record. */
+  q: z
+    .string()
+    .trim()
+    .max(searchLimits.query, tooLong(searchLimits.query))
+    .refine((value) => !value.includes('\0'), 'Søket inneholder et tegn som ikke kan finnes')
+    .default(''),
+})
+
+/** A record that a search found. */
+export const foundSchema = z.object({
+  kind: z.enum(foundKinds),
+  /** The record's own id: a number for leads, customers and contact persons, else a UUID. */
+  id: z.union([z.int(), z.uuid()]),
+  title: z.string(),
+  detail: z.string(),
+  /** A contact person's customer. */
+  customerId: z.int().optional(),
+})
+
+export type Found = z.output<typeof foundSchema>

@@ -1,0 +1,33 @@
+/** Deleted things and imports that can be undone, free of dependencies. */
+
+/** Kinds of deleted things, with labels. */
+export const trashKinds = {
+  leads: 'Lead',
+  customers: 'Kunde',
+  contactPersons: 'Kontaktperson',
+  products: 'Produkt',
+  conditions: 'Betingelse',
+  agreements: 'Avtale',
+  enquiries: 'Henvendelse',
+  webinars: 'Webinar',
+  registrations: 'Påmelding',
+} as const
+
+export type TrashKindName = keyof typeof trashKinds
+
+/** Kinds that sales users delete and restore, too. */
+export const salesTrashKinds: readonly TrashKindName[] = ['leads']
+
+/** Days that deleted things and imports can be undone. */
+export const trashDays = 30
+
+/** What a confirmation of a deletion says about it. */
+export const undoHint = `Kan angres i ${trashDays} dager fra Papirkurv.`
+
+/** The most rows that the answer to an undone import lists as skipped; it counts them all. */
+export const maxSkippedRows = 100
+
+/** Kinds of imports, with labels. */
+export const importKinds = { leads: 'Leads', customers: 'Kunder' } as const
+
+export type ImportKind = keyof typeof importKinds

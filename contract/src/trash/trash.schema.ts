@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { instantSchema, keysOf } from '../shared/fields.ts'
+import { cursorSchema } from '../shared/paging.ts'
+import { importKinds, trashKinds } from './trash.rules.ts'
+
+const kind = z.enum(keysOf(trashKinds), 'Ukjent type')
+
+export const trashQuery = z.object({ cursor: cursorSchema.optional() })
+
+export const trashParams = z.object({
+  kind,
+  id: z.string().regex(/^(?:[1-9]\d{0,8}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i, 'Ugyldig id'),
+})
+
+export const trashEntrySchema = z.object({
+  kind,
+  /** The id that it had, and gets again. */
+  id: z.string(),
+  title: z.string(),
+  /** It wasn't deleted but archived or made inactive, since agreements refer to it. */
+  archived: z.boolean(),
+  deletedAt: instantSchema,
+  deletedBy: z.string(),
+  /** From then on it can't be restored. */
+  goneAt: instantSchema,
+})
+
+export type TrashEntry = z.output<typeof trashEntrySchema>
+
+export const restoredSchema = z.object({
+  kind,
+  id: z.string(),
+  title: z.string(),
+  /** What the restoration could not undo; null for nothing. */
+  notice: z.string().nullable(),
+})
+
+export type Restored = z.output<typeof restoredSchema>
+
+export const importParams = z.object({ importId: z.uuid('Ugyldig id') })
+
+export const importEntrySchema = z.object({
+  importId: z.uuid(),
+  kind: z.enum(keysOf(importKinds)),
+  importedAt: instantSchema,
+  importedBy: z.string(),
+  rowsCreated: z.int(),
+  rowsUpdated: z.int(),
+  /** From then on it can't be undone. */
+  goneAt: instantSchema,
+})
+
+export type ImportEntry = z.output<typeof importEntrySchema>
+
+export const undoneImportSchema = z.object({
+  importId: z.uuid(),
+  /** Rows that the import had created. */
+  removed: z.int(),
+  /** Rows that have their former values again. */
+  restored: z.int(),
+  /** Rows that stay as they are, since they were changed or used after the import. */
+  skipped: z.int(),
+  /** The first hundred of them. */
+  rows: z.array(z.object({ id: z.int(), title: z.string(), reason: z.string() })),
+})
+
+export type UndoneImport = z.output<typeof undoneImportSchema>

@@ -1,0 +1,1 @@
+SELECT tell_changes_of('trash', 'trash', 'entity_id');

@@ -1,0 +1,1 @@
+ALTER TABLE "agreements" ADD COLUMN "verification_chosen" boolean DEFAULT true NOT NULL;

@@ -1,0 +1,170 @@
+import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
+import { expect, test } from 'vitest'
+import { startAgreementApp } from '../../testing/agreement-app.ts'
+import { pagesOf } from '../../testing/pdf-text.ts'
+import { answeredByText, chainStatement, linkText, reachOf, recordEvidence } from './agreements.chain.ts'
+import { canonicalJson } from './agreements.evidence.ts'
+import { checkEvidence } from './agreements.evidence-file.ts'
+import { verifyAgreement } from './agreements.verification.service.ts'
+
+const { kontor, admin, callOk, createAndSend, createDraft, addLine, send, read, answer, mails, person, customer } =
+  await startAgreementApp()
+const { db, pool } = kontor.database
+const { publicKeys } = kontor.deps.signing.key
+const sentAt = '2026-03-24T09:00:00.000Z'
+const company = 'varsel@eksempel.example'
+
+const recordOf = async ({ id }: Pick<Agreement, 'id'>) => {
+  const { rows } = await pool.query('SELECT record FROM agreement_answers WHERE agreement_id = $1', [id])
+  return JSON.parse(rows[0].record)
+}
+
+const renew = async ({ id }: Agreement): Promise<Agreement> =>
+  (await callOk<{ agreement: Agreement }>('POST', `/api/agreements/${id}/new-link`, {})).agreement
+
+/** The receipts of an agreement's answer by recipient, as HTML. */
+const receiptsOf = async ({ id }: Pick<Agreement, 'id'>): Promise<Map<string, string>> => {
+  const found = new Map<string, string>()
+  for (const mail of await mails()) {
+    if (mail.relatedId !== id || !mail.subject.startsWith('Kvittering')) continue
+    const { htmlContent } = await callOk<{ htmlContent: string }>('GET', `/api/email-logs/${mail.id}`)
+    found.set(mail.to, htmlContent)
+  }
+  return found
+}
+
+const proofPageOf = async ({ id }: Pick<Agreement, 'id'>): Promise<string> =>
+  (await pagesOf((await admin('GET', `/api/agreements/${id}/pdf`)).rawPayload)).at(-1)?.replaceAll(/\s+/g, ' ') ?? ''
+
+test('the evidence names everyone who was sent the link, and who got a copy', async () => {
+  const { id } = await createAndSend()
+  const agreement = await send(id, {
+    recipientEmail: 'ola@kunde.example',
+    cc: ['sjef@kunde.example', 'KARI@kunde.example'],
+  })
+  await answer(agreement, { action: 'accept' })
+  const how = 'ble sendt til kari@kunde.example og ola@kunde.example, kopi til sjef@kunde.example'
+  expect((await recordOf(agreement)).link).toEqual({
+    sendings: [
+      { to: 'kari@kunde.example', cc: [], at: sentAt },
+      { to: 'ola@kunde.example', cc: ['sjef@kunde.example', 'KARI@kunde.example'], at: sentAt },
+    ],
+    storedAddress: person.email,
+  })
+  expect((await read(id)).respondedBy).toBe(`Navn ikke oppgitt, lenken ${how}`)
+  expect(await proofPageOf(agreement)).toContain(`Lenken ${how}`)
+  expect(await verifyAgreement(db, id, publicKeys)).toMatchObject([{ faults: [] }])
+})
+
+test('a link that was only copied was sent to nobody, and the contact person gets a receipt without it', async () => {
+  const agreement = await renew(await createAndSend())
+  await answer(agreement, { action: 'accept' })
+  expect((await recordOf(agreement)).link).toEqual({ sendings: [], storedAddress: person.email })
+  expect((await read(agreement.id)).respondedBy).toBe('Navn ikke oppgitt, lenken ble kopiert, ikke sendt')
+  const receipts = await receiptsOf(agreement)
+  expect([...receipts.keys()]).toEqual([person.email])
+  const receipt = receipts.get(person.email) ?? ''
+  expect(receipt).not.toContain(agreement.responseToken)
+  expect(receipt).toContain('fordi avtalen er sendt til deg, eller fordi du er kontaktperson')
+  expect(receipt).toContain('ble kopiert, ikke sendt')
+  expect((await verifyAgreement(db, agreement.id, publicKeys))?.at(-1)?.faults).toEqual([])
+})
+
+test('receipts go to everyone concerned, and thank only the one who has answered', async () => {
+  const { rows } = await pool.query(
+    `INSERT INTO contact_persons (customer_id, first_name, last_name, email) VALUES ($1, 'Per', 'Berg', 'per@kunde.example') RETURNING id`,
+    [customer.id],
+  )
+  const { id } = await createAndSend({ title: 'Vedkommende' })
+  const sent = await renew(await send(id, { contactPersonId: rows[0].id, recipientEmail: 'per@kunde.example' }))
+  await send(sent.id, { contactPersonId: rows[0].id, recipientEmail: 'innsider@eksempel.example' })
+  await answer(sent, { action: 'accept' })
+  const receipts = await receiptsOf(sent)
+  expect([...receipts.keys()].toSorted()).toEqual([
+    'innsider@eksempel.example',
+    'kari@kunde.example',
+    'per@kunde.example',
+  ])
+  expect(receipts.get('innsider@eksempel.example')).toContain('Takk! Avtalen')
+  expect(receipts.get('innsider@eksempel.example')).toContain(sent.responseToken)
+  for (const other of ['kari@kunde.example', 'per@kunde.example']) {
+    expect(receipts.get(other)).not.toContain('Takk!')
+    expect(receipts.get(other)).not.toContain(sent.responseToken)
+    expect(receipts.get(other)).toContain('ble sendt til innsider@eksempel.example')
+  }
+  expect((await mails()).filter(({ relatedId, to }) => relatedId === id && to === company)).not.toEqual([])
+})
+
+test('a new link has none of the addresses that the old one was sent to', async () => {
+  const { id } = await createDraft()
+  await addLine(id)
+  const renewed = await renew(await send(id))
+  await send(id, { recipientEmail: 'ny@kunde.example' })
+  await answer(renewed, { action: 'reject' })
+  expect((await recordOf(renewed)).link.sendings).toEqual([{ to: 'ny@kunde.example', cc: [], at: sentAt }])
+})
+
+test('an address counts once, however it is spelled, and a copy to a recipient not at all', () => {
+  const sendings = [
+    { to: 'a@x.example', cc: ['b@x.example'], at: sentAt },
+    { to: 'A@x.example', cc: ['a@x.example', 'B@x.example'], at: sentAt },
+  ]
+  expect(reachOf(sendings)).toEqual({ to: ['A@x.example'], cc: ['B@x.example'] })
+})
+
+test.each([
+  [null, 'ble sendt til ukjent adresse', 'was sent to an unknown address'],
+  [{ to: [], cc: [] }, 'ble kopiert, ikke sendt', 'was copied, not sent'],
+  [{ to: ['a@x'], cc: ['b@x'] }, 'ble sendt til a@x, kopi til b@x', 'was sent to a@x, with a copy to b@x'],
+  [{ to: [null], cc: [] }, 'ble sendt til en adresse som er slettet', 'was sent to an address that has been erased'],
+])('says in both languages how the link %j came there', (reach, no, en) => {
+  expect([linkText(reach, 'no'), linkText(reach, 'en')]).toEqual([no, en])
+})
+
+test.each([
+  ['Kari', 'Ola Nordmann', 'Ola Nordmann, identifisert med eID; oppga navnet Kari'],
+  ['Ola Nordmann', 'Ola Nordmann', 'Ola Nordmann, identifisert med eID'],
+  [null, 'Ola Nordmann', 'Ola Nordmann, identifisert med eID'],
+  ['Kari', null, 'Identifisert med eID, uten navn; oppga navnet Kari'],
+])('tells the typed name %j from the one that the eID identified, %j', (name, identified, expected) => {
+  const verification = { method: 'eid', issuer: 'https://eid.example', subject: '17', name: identified } as const
+  expect(answeredByText({ name, channel: 'link', reach: null, verification }, 'no')).toBe(expected)
+})
+
+test('says to whom a code was sent when no name was given', () => {
+  const answerer = {
+    name: null,
+    channel: 'link',
+    reach: { to: ['kari@kunde.example'], cc: [] },
+    verification: { method: 'code', sentTo: 'innsider@eksempel.example' },
+  } as const
+  expect(answeredByText(answerer, 'no')).toBe(
+    'Navn ikke oppgitt, lenken ble sendt til kari@kunde.example, koden ble sendt til innsider@eksempel.example',
+  )
+})
+
+test('evidence of the format before, which knew only the last address, still verifies', async () => {
+  const agreement = await createAndSend()
+  await answer(agreement, { action: 'accept' })
+  const { link, ...recorded } = await recordOf(agreement)
+  const { rows } = await pool.query('SELECT content FROM agreement_snapshots WHERE agreement_id = $1', [agreement.id])
+  const record = {
+    ...recorded,
+    format: 'kontor-evidence-2' as const,
+    link: { sentTo: person.email, storedAddress: link.storedAddress },
+    origin: null,
+  }
+  const place = { number: record.number, previous: record.previous, evidence: recordEvidence(record) }
+  const { key } = kontor.deps.signing
+  const checked = await checkEvidence({
+    format: 'kontor-evidence-file-1',
+    text: rows[0].content,
+    record: canonicalJson(record),
+    link: place,
+    signature: key.sign(chainStatement(place)),
+    publicKey: key.publicKeys.at(-1)?.publicKey ?? null,
+    timestamp: null,
+    origin: null,
+  })
+  expect([checked.faults, checked.keyId]).toEqual([[], key.id])
+})

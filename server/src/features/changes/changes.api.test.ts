@@ -1,0 +1,164 @@
+import type { RecordChange } from '@kontor/contract/shared/records'
+import { describe, expect, it } from 'vitest'
+import { startAnotherApp } from '../../testing/another-app.ts'
+import { startTestApp } from '../../testing/app.ts'
+import { cookieOf, listenLocally, type ReceivedEvent, readEvents } from '../../testing/event-reader.ts'
+
+const kontor = await startTestApp({ worker: 'off' })
+const { call, database } = kontor
+const other = await startAnotherApp(kontor)
+const [here, there] = [await listenLocally(kontor.app), await listenLocally(other)]
+
+const logInAsAdmin = async () =>
+  cookieOf(await call('POST', '/api/admin/login', { password: kontor.config.adminPassword }))
+const logInAsSales = async () =>
+  cookieOf(
+    await call('POST', '/api/auth/login', {
+      username: kontor.config.salesUsername,
+      password: kontor.config.salesPassword,
+    }),
+  )
+
+const changesOf = ({ event, data }: ReceivedEvent): readonly RecordChange[] =>
+  event === 'change' ? (data as RecordChange[]) : []
+
+const names =
+  (kind: string, id: string | number | null) =>
+  (event: ReceivedEvent): boolean =>
+    changesOf(event).some(
+      (change) => change.kind === kind && (id === null ? change.ids === null : change.ids?.includes(`${id}`)),
+    )
+
+const is = (name: string) => (event: ReceivedEvent) => event.event === name
+
+const follow = async (cookie: string, address = here) => {
+  const stream = await readEvents(address, '/api/changes', cookie)
+  await stream.until(is('ready'))
+  return stream
+}
+
+const createLead = async (company_name: string): Promise<number> =>
+  (await (await kontor.asSales())('POST', '/api/leads', { company_name })).json().id
+
+describe('following changes', () => {
+  it('streams ids and kinds only, unbuffered and uncached', async () => {
+    const stream = await follow(await logInAsSales())
+    expect(stream.headers.get('content-type')).toMatch(/^text\/event-stream/)
+    expect(stream.headers.get('cache-control')).toBe('no-store')
+    expect(stream.headers.get('x-accel-buffering')).toBe('no')
+    expect(stream.headers.get('content-encoding')).toBeNull()
+    const id = await createLead('Hemmelig Navn AS')
+    const { data } = await stream.until(names('lead', id))
+    expect(JSON.stringify(data)).not.toContain('Hemmelig')
+    for (const change of data as object[]) expect(Object.keys(change)).toEqual(['kind', 'ids'])
+  })
+
+  it('hears of what another instance has stored, changed and deleted', async () => {
+    const stream = await follow(await logInAsAdmin(), there)
+    const id = await createLead('Her AS')
+    await stream.until(names('lead', id))
+    const person = { name: 'Kari', email: 'kari@kunde.example' }
+    const customer = await (await kontor.asAdmin())('POST', '/api/customers', person)
+    await stream.until(names('customer', customer.json().id))
+    const deleted = await createLead('Borte AS')
+    await stream.until(names('lead', deleted))
+    const seen = stream.events.length
+    await (await kontor.asSales())('DELETE', `/api/leads/${deleted}`)
+    await stream.until((event) => stream.events.indexOf(event) >= seen && names('lead', deleted)(event))
+  })
+
+  it("hides from sales users what they can't open", async () => {
+    const [admin, sales] = [await follow(await logInAsAdmin()), await follow(await logInAsSales())]
+    await database.pool.query(`INSERT INTO products (number, name) VALUES ('1', 'Time')`)
+    await admin.until((event) => changesOf(event).some(({ kind }) => kind === 'product'))
+    const id = await createLead('Synlig AS')
+    await sales.until(names('lead', id))
+    expect(sales.events.flatMap(changesOf).map(({ kind }) => kind)).not.toContain('product')
+  })
+
+  it('tells of many changes at once without ids, and of a child as its parent', async () => {
+    const stream = await follow(await logInAsAdmin())
+    await database.pool.query(`INSERT INTO leads (company_name) SELECT 'Mange ' || n FROM generate_series(1, 3000) n`)
+    await stream.until(names('lead', null))
+    const { rows } = await database.pool.query<{ id: number }>(
+      `WITH customer AS (INSERT INTO customers (name, email) VALUES ('Ås', 'as@kunde.example') RETURNING id)
+       INSERT INTO contact_persons (customer_id, first_name, last_name, email) SELECT id, 'Ola', 'Nordmann', 'ola@kunde.example' FROM customer RETURNING customer_id AS id`,
+    )
+    await stream.until(names('customer', rows[0]?.id ?? ''))
+  })
+
+  it('sends what a client has missed, and says how far back it can', async () => {
+    await follow(await logInAsSales())
+    const id = await createLead('Nettopp AS')
+    const first = await follow(await logInAsSales())
+    await first.until(names('lead', id))
+    const late = await readEvents(here, '/api/changes?missed=20000', await logInAsSales())
+    await late.until(names('lead', id))
+    const { data } = await late.until(is('ready'))
+    expect(data).toEqual({ covers: expect.any(Number) })
+  })
+
+  it('rejects a period that is none', async () => {
+    const sales = await kontor.asSales()
+    expect((await sales('GET', '/api/changes?missed=-1')).statusCode).toBe(400)
+  })
+
+  it('resets its streams when its connection to the database broke', async () => {
+    const stream = await follow(await logInAsSales())
+    await database.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND query LIKE 'LISTEN%'`)
+    await stream.until(is('lost'))
+    await stream.until(is('reset'))
+    await stream.until(names('lead', await createLead('Etterpå AS')))
+  })
+})
+
+describe('who may follow', () => {
+  it('refuses without a session', async () => {
+    expect((await call('GET', '/api/changes')).statusCode).toBe(401)
+  })
+
+  it('answers a HEAD without a stream', async () => {
+    const sales = await kontor.asSales()
+    expect((await sales('HEAD', '/api/changes')).statusCode).toBe(200)
+  })
+
+  it('ends with the session, also when another instance ends it', async () => {
+    const cookie = await logInAsAdmin()
+    const stream = await follow(cookie, there)
+    await call('POST', '/api/admin/logout', undefined, { cookie })
+    await stream.ended
+    await expect(readEvents(there, '/api/changes', cookie)).rejects.toThrow('401')
+  })
+
+  it('ends when the user is deactivated, but not for others', async () => {
+    const admin = await kontor.asAdmin()
+    const created = await admin('POST', '/api/users', { username: 'midlertidig', password: 'et-langt-og-rart-passord' })
+    expect(created.statusCode).toBe(200)
+    const login = { username: 'midlertidig', password: 'et-langt-og-rart-passord' }
+    const stream = await follow(cookieOf(await call('POST', '/api/auth/login', login)))
+    const stays = await follow(await logInAsSales())
+    await database.pool.query(`UPDATE users SET is_active = false WHERE username = 'midlertidig'`)
+    await stream.ended
+    await stays.until(names('lead', await createLead('Videre AS')))
+  })
+
+  it('keeps the newest five streams of a session', async () => {
+    const cookie = await logInAsSales()
+    const oldest = await follow(cookie)
+    const newer = await Promise.all([1, 2, 3, 4, 5].map(() => follow(cookie)))
+    await oldest.ended
+    const id = await createLead('Fem AS')
+    for (const stream of newer) await stream.until(names('lead', id))
+  })
+
+  it('ends at once when the server stops, and opens no more', async () => {
+    const third = await startAnotherApp(kontor)
+    const address = await listenLocally(third)
+    const cookie = await logInAsSales()
+    const stream = await follow(cookie, address)
+    third.eventStreams.endAll()
+    await stream.ended
+    await expect(readEvents(address, '/api/changes', cookie)).rejects.toThrow('503')
+  })
+})

@@ -1,0 +1,177 @@
+import type { Contact, ContactMatches, ContactRecord } from '@kontor/contract/contacts/contacts.schema'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp } from '../../testing/app.ts'
+
+const kontor = await startTestApp({ worker: 'off', publicFormLimit: 10_000 })
+const admin = await kontor.asAdmin()
+const sales = await kontor.asSales()
+const { pool } = kontor.database
+
+const visitor = {
+  name: 'Kari Anne Nordmann',
+  email: 'kari@nordmann.example',
+  company: 'Nordmann AS',
+  subject: 'product',
+  message: 'Hva koster det?',
+}
+const unknownId = '11111111-1111-4111-8111-111111111111'
+
+const sent = async (changes: object = {}): Promise<string> => {
+  await kontor.call('POST', '/api/contacts', { ...visitor, ...changes })
+  const [newest]: Contact[] = (await admin('GET', '/api/contacts')).json()
+  if (!newest) throw new Error('The enquiry was not stored')
+  return newest.id
+}
+const record = async (id: string): Promise<ContactRecord> => (await admin('GET', `/api/contacts/${id}`)).json()
+const matches = async (id: string): Promise<ContactMatches> =>
+  (await admin('GET', `/api/contacts/${id}/matches`)).json()
+const persons = async (customerId: number | undefined) =>
+  (await admin('GET', `/api/customers/${customerId}/contact-persons`)).json()
+const rows = async (text: string) => (await pool.query(text)).rows
+
+beforeEach(() => pool.query('TRUNCATE contacts, email_logs, customers, leads CASCADE'))
+
+describe.each([
+  { kind: 'customer', key: 'customerId', missing: 'Kunden finnes ikke.' },
+  { kind: 'lead', key: 'leadId', missing: 'Leadet finnes ikke.' },
+] as const)('making a $kind of an enquiry', ({ kind, key, missing }) => {
+  const make = (id: string, body: object = {}, by = admin) => by('POST', `/api/contacts/${id}/${kind}`, body)
+  const all = () => rows(`SELECT * FROM ${kind}s`)
+
+  test('makes one, also when called twice at once, and links it', async () => {
+    const id = await sent()
+    const [first, second] = await Promise.all([make(id), make(id, { [key]: null })])
+    expect([first.statusCode, second.statusCode]).toEqual([200, 200])
+    expect(await all()).toHaveLength(1)
+    const found = await record(id)
+    expect(found[kind]).toMatchObject({ name: 'Nordmann AS' })
+    expect(found.timeline.filter((entry) => entry.kind === kind)).toMatchObject([{ actor: 'Administrator' }])
+  })
+
+  test('makes one of two enquiries of a visitor, unless the office says that it is another', async () => {
+    const [first, second] = [await sent(), await sent({ message: 'Og en ting til.' })]
+    const answers = await Promise.all([make(first), make(second)])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    expect(await all()).toHaveLength(1)
+    await make(first, { [key]: null })
+    await make(second, { [key]: null })
+    expect(await all()).toHaveLength(2)
+  })
+
+  test('links an existing one, and refuses a second', async () => {
+    const first = await make(await sent())
+    const id = await sent({ company: 'Nordmann as' })
+    const [found] = (await matches(id))[`${kind}s`]
+    expect(found).toMatchObject({ name: 'Nordmann AS', same: ['email', 'company'] })
+    expect((await make(id, { [key]: found?.id })).json()[kind]).toEqual(first.json()[kind])
+    expect(await all()).toHaveLength(1)
+    expect((await make(id, { [key]: found?.id })).statusCode).toBe(200)
+    expect((await make(id, { [key]: 999 })).statusCode).toBe(409)
+  })
+
+  test('rejects an unknown one, and everything about a suspect enquiry', async () => {
+    const unknown = await make(await sent(), { [key]: 999 })
+    expect([unknown.statusCode, unknown.json().error]).toEqual([404, missing])
+    expect((await make(await sent({ website: 'https://spam.example' }))).statusCode).toBe(409)
+    expect(await all()).toEqual([])
+  })
+
+  test('is for the administrator only, and needs an enquiry and valid ids', async () => {
+    expect((await make(unknownId, {}, sales)).statusCode).toBe(403)
+    expect((await make(unknownId)).statusCode).toBe(404)
+    expect((await make('1')).statusCode).toBe(400)
+    expect((await make(unknownId, { [key]: 0 })).statusCode).toBe(400)
+  })
+
+  test('loses the link when the other is deleted', async () => {
+    const id = await sent()
+    await make(id)
+    await pool.query(`DELETE FROM ${kind}s`)
+    expect((await record(id))[kind]).toBeNull()
+    expect((await make(id)).statusCode).toBe(200)
+    expect((await record(id))[kind]).toMatchObject({ name: 'Nordmann AS' })
+  })
+})
+
+describe('what is carried over', () => {
+  const customerOf = async (id: string, body: object = {}): Promise<ContactRecord> =>
+    (await admin('POST', `/api/contacts/${id}/customer`, body)).json()
+
+  test('a customer gets the company, and the visitor as contact person with the message as note', async () => {
+    const { customer } = await customerOf(await sent())
+    expect(await rows('SELECT name, email, description FROM customers')).toEqual([
+      { name: 'Nordmann AS', email: visitor.email, description: null },
+    ])
+    expect(await persons(customer?.id)).toMatchObject([
+      {
+        firstName: 'Kari Anne',
+        lastName: 'Nordmann',
+        email: visitor.email,
+        note: 'Produktinformasjon: Hva koster det?',
+      },
+    ])
+  })
+
+  test('without a company, the customer is the visitor', async () => {
+    const { customer } = await customerOf(await sent({ company: null }))
+    expect(await rows('SELECT name, email, description FROM customers')).toEqual([
+      { name: visitor.name, email: visitor.email, description: 'Produktinformasjon: Hva koster det?' },
+    ])
+    expect(await persons(customer?.id)).toEqual([])
+  })
+
+  test('an existing customer gets the visitor as a contact person, once', async () => {
+    const body = { name: 'Nordmann AS', email: 'post@nordmann.example' }
+    const { id: customerId } = (await admin('POST', '/api/customers', body)).json()
+    await customerOf(await sent({ name: 'Madonna' }), { customerId })
+    await customerOf(await sent({ name: 'Madonna', message: 'Igjen' }), { customerId })
+    expect(await persons(customerId)).toMatchObject([{ firstName: 'Madonna', email: visitor.email }])
+    expect((await matches(await sent({ company: null }))).customers).toMatchObject([
+      { id: customerId, same: ['email'] },
+    ])
+  })
+
+  test('a lead gets the company, the visitor and the message', async () => {
+    await admin('POST', `/api/contacts/${await sent()}/lead`, {})
+    expect(await rows('SELECT company_name, contact_name, email, notes, status FROM leads')).toEqual([
+      {
+        company_name: 'Nordmann AS',
+        contact_name: visitor.name,
+        email: visitor.email,
+        notes: 'Produktinformasjon: Hva koster det?',
+        status: 'Ny',
+      },
+    ])
+  })
+})
+
+describe('the enquiries of a lead', () => {
+  test('are those that are linked to it; sales users see them', async () => {
+    const id = await sent()
+    await sent({ name: 'En annen' })
+    const { lead } = (await admin('POST', `/api/contacts/${id}/lead`, { leadId: null })).json()
+    const expected = [{ id, name: visitor.name, subject: 'product', message: visitor.message, state: 'new' }]
+    expect((await sales('GET', `/api/leads/${lead.id}/enquiries`)).json()).toMatchObject(expected)
+    expect((await admin('GET', '/api/leads/999/enquiries')).json()).toEqual([])
+  })
+
+  test('need a valid id and the right user', async () => {
+    expect((await kontor.call('GET', '/api/leads/1/enquiries')).statusCode).toBe(401)
+    expect((await admin('GET', '/api/leads/x/enquiries')).statusCode).toBe(400)
+  })
+})
+
+describe('matches', () => {
+  test('are empty when nobody is known, and archived customers are not among them', async () => {
+    const id = await sent()
+    expect(await matches(id)).toEqual({ customers: [], leads: [] })
+    await pool.query(`INSERT INTO customers (name, email, archived_at) VALUES ('Nordmann AS', 'x@x.example', now())`)
+    expect((await matches(id)).customers).toEqual([])
+  })
+
+  test('are for the administrator only, of an enquiry that exists', async () => {
+    expect((await sales('GET', `/api/contacts/${unknownId}/matches`)).statusCode).toBe(403)
+    expect((await admin('GET', `/api/contacts/${unknownId}/matches`)).statusCode).toBe(404)
+    expect((await admin('GET', '/api/contacts/1/matches')).statusCode).toBe(400)
+  })
+})

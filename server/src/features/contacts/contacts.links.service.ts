@@ -1,0 +1,124 @@
+import { contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
+import type { ContactMatches, ContactRecord } from '@kontor/contract/contacts/contacts.schema'
+import { contactPersonLimits, customerLimits } from '@kontor/contract/customers/customers.rules'
+import { leadLimits } from '@kontor/contract/leads/leads.rules'
+import { waitForLock } from '../../platform/database/advisory-lock.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { HttpError, orThrow } from '../../platform/errors/http-error.ts'
+import { actorOf, type Principal } from '../../platform/session/principal.ts'
+import { findCustomer, insertContactPerson, insertCustomer } from '../customers/customers.queries.ts'
+import { customerNotFound, splitName } from '../customers/customers.service.ts'
+import { insertLead, nameActor } from '../leads/leads.queries.ts'
+import { leadGone } from '../leads/leads.service.ts'
+import { findContact } from './contacts.queries.ts'
+import * as queries from './contacts.record.queries.ts'
+import { holdTrusted, readRecord } from './contacts.record.service.ts'
+import { contactNotFound } from './contacts.service.ts'
+
+/** Whom an enquiry may be from. @throws HttpError 404 */
+export const findMatches = async (db: Queryable, id: string): Promise<ContactMatches> =>
+  matchesOf(db, await orThrow(findContact(db, id), contactNotFound))
+
+const matchesOf = async (db: Queryable, sought: queries.Sought): Promise<ContactMatches> => {
+  const sameIn = (name: string, sameEmail: boolean): ('email' | 'company')[] => [
+    ...(sameEmail ? (['email'] as const) : []),
+    ...(sought.company?.toLowerCase() === name.toLowerCase() ? (['company'] as const) : []),
+  ]
+  const customers = await queries.findCustomersLike(db, sought)
+  const leads = await queries.findLeadsLike(db, sought)
+  return {
+    customers: customers.map(({ sameEmail, ...row }) => ({ ...row, same: sameIn(row.name, sameEmail) })),
+    leads: leads.map(({ sameEmail, ...row }) => ({ ...row, same: sameIn(row.name, sameEmail) })),
+  }
+}
+
+interface Target {
+  readonly kind: 'customer' | 'lead'
+  readonly linked: (contact: queries.ContactRow) => number | null
+  readonly taken: string
+  readonly matching: string
+  /** @throws HttpError 404 when there is none with this id */
+  readonly link: (tx: Queryable, id: number, contact: queries.ContactRow) => Promise<void>
+  readonly create: (tx: Queryable, contact: queries.ContactRow) => Promise<number>
+}
+
+/** What visitors wrote, with their topic, for a field of at most `max` characters. */
+const noteOf = ({ subject, message }: queries.ContactRow, max: number): string =>
+  `${contactSubjectLabel(subject)}: ${message}`.slice(0, max)
+
+const addPerson = async (tx: Queryable, customerId: number, contact: queries.ContactRow): Promise<void> => {
+  if (await queries.hasPerson(tx, customerId, contact.email)) return
+  await insertContactPerson(tx, {
+    customerId,
+    ...splitName(contact.name),
+    email: contact.email,
+    note: noteOf(contact, contactPersonLimits.note),
+  })
+}
+
+const customerTarget: Target = {
+  kind: 'customer',
+  linked: ({ customerId }) => customerId,
+  taken: 'Henvendelsen er allerede knyttet til en annen kunde.',
+  matching:
+    'Det finnes allerede en kunde med denne e-posten eller bedriften. Velg om henvendelsen skal knyttes til den.',
+  link: async (tx, id, contact) => {
+    const customer = await orThrow(findCustomer(tx, id), customerNotFound)
+    if (customer.email.toLowerCase() !== contact.email.toLowerCase()) await addPerson(tx, id, contact)
+  },
+  create: async (tx, contact) => {
+    const { name, email, company } = contact
+    // Without a company, the customer is the person.
+    const description = company === null ? noteOf(contact, customerLimits.description) : null
+    const customer = await insertCustomer(tx, { name: company ?? name, email, description })
+    if (company !== null) await addPerson(tx, customer.id, contact)
+    return customer.id
+  },
+}
+
+const leadTarget: Target = {
+  kind: 'lead',
+  linked: ({ leadId }) => leadId,
+  taken: 'Henvendelsen er allerede knyttet til et annet lead.',
+  matching:
+    'Det finnes allerede et lead med denne e-posten eller bedriften. Velg om henvendelsen skal knyttes til det.',
+  link: async (tx, id) => {
+    if (!(await queries.leadExists(tx, id))) throw leadGone()
+  },
+  create: async (tx, contact) => {
+    const { name, email, company } = contact
+    const notes = noteOf(contact, leadLimits.notes)
+    return (await insertLead(tx, { company_name: company ?? name, contact_name: name, email, notes })).id
+  },
+}
+
+/**
+ * Links an enquiry to the customer or lead with the id `chosen`; null makes a new one, and undefined does unless there are matches. A
+ * second call without an id changes nothing.
+ */
+const linkTo =
+  (target: Target) =>
+  ({ database }: Deps, id: string, chosen: number | null | undefined, principal: Principal): Promise<ContactRecord> =>
+    database.db.transaction(async (tx) => {
+      await nameActor(tx, actorOf(principal))
+      const contact = await holdTrusted(tx, id)
+      const linked = target.linked(contact)
+      if (linked !== null) {
+        if (typeof chosen === 'number' && chosen !== linked) throw new HttpError(409, target.taken)
+        return readRecord(tx, id)
+      }
+      // Two enquiries of one visitor, converted concurrently, must not make two.
+      await waitForLock(tx, `enquiries of ${contact.email.toLowerCase()}`)
+      if (chosen === undefined && (await matchesOf(tx, contact))[`${target.kind}s`].length > 0) {
+        throw new HttpError(409, target.matching)
+      }
+      if (typeof chosen === 'number') await target.link(tx, chosen, contact)
+      const linkedId = chosen ?? (await target.create(tx, contact))
+      await queries.markContact(tx, id, { [`${target.kind}Id`]: linkedId })
+      await queries.insertContactEvents(tx, [{ contactId: id, kind: target.kind, actor: actorOf(principal) }])
+      return readRecord(tx, id)
+    })
+
+export const linkToCustomer = linkTo(customerTarget)
+export const linkToLead = linkTo(leadTarget)

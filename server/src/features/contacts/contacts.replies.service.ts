@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { ContactRecord, contactReplySchema } from '@kontor/contract/contacts/contacts.schema'
+import type { z } from 'zod'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { HttpError } from '../../platform/errors/http-error.ts'
+import { actorOf, type Principal } from '../../platform/session/principal.ts'
+import { readEmailSettings } from '../emails/emails.queries.ts'
+import { queueMails } from '../emails/emails.service.ts'
+import { replyMail } from './contacts.mails.ts'
+import * as queries from './contacts.record.queries.ts'
+import { holdTrusted, readRecord } from './contacts.record.service.ts'
+import { officeAddress } from './contacts.service.ts'
+
+type Reply = z.output<typeof contactReplySchema>
+
+/** Message-IDs in a mail's References; more would only lengthen its head. */
+const maxThread = 10
+
+/** What the visitor has got from us, or is about to get, oldest first. */
+const readThread = async (tx: Queryable, { id, email }: queries.ContactRow): Promise<string[]> => {
+  const mails = await queries.listContactMails(tx, id)
+  return mails
+    .filter(({ to, delivery }) => to.toLowerCase() === email.toLowerCase() && delivery !== 'failed')
+    .slice(-maxThread)
+    .map(({ messageId }) => messageId)
+}
+
+/**
+ * Stores a reply to an enquiry and its mail in one transaction, and marks the enquiry as handled. A repeated id sends nothing more.
+ * @throws HttpError 404, and 409 while the enquiry is suspect or when the id belongs to a reply to another one
+ */
+export const replyToEnquiry = (
+  deps: Deps,
+  contactId: string,
+  { id = randomUUID(), subject, text }: Reply,
+  principal: Principal,
+): Promise<ContactRecord> =>
+  deps.database.db.transaction(async (tx) => {
+    const contact = await holdTrusted(tx, contactId)
+    const author = actorOf(principal)
+    if (await queries.insertReply(tx, { id, contactId, author, subject, text })) {
+      await queueReply(tx, deps, contact, { id, author, subject, text })
+    } else if (!(await queries.isReplyTo(tx, id, contactId))) {
+      throw new HttpError(409, 'Svaret hører til en annen henvendelse.')
+    }
+    return readRecord(tx, contactId)
+  })
+
+const queueReply = async (
+  tx: Queryable,
+  deps: Deps,
+  contact: queries.ContactRow,
+  { id, author, ...reply }: { readonly id: string; readonly author: string } & Omit<Reply, 'id'>,
+): Promise<void> => {
+  const settings = await readEmailSettings(tx)
+  const mail = {
+    ...replyMail(reply, contact),
+    to: contact.email,
+    replyTo: officeAddress(deps, settings),
+    type: 'contact',
+    author,
+    thread: await readThread(tx, contact),
+    relatedId: contact.id,
+  } as const
+  const [mailId] = await queueMails(tx, deps, settings, [mail])
+  if (mailId === undefined) throw new Error('The reply was not queued')
+  await queries.nameReplyMail(tx, id, mailId)
+  if (contact.handledAt === null) {
+    await queries.markContact(tx, contact.id, { handledAt: deps.clock.now().toISOString() })
+  }
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { startTestApp } from '../../testing/app.ts'
+
+const kontor = await startTestApp({ worker: 'off' })
+const { pool } = kontor.database
+const asSales = await kontor.asSales()
+const asAdmin = await kontor.asAdmin()
+
+const post = async (url: string, body: object) => {
+  const answer = await asAdmin('POST', url, body)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json()
+}
+const record = (id: number) => asAdmin('GET', `/api/customers/${id}/record`)
+
+describe('GET /api/customers/{id}/record', () => {
+  it('collects everything about a customer by its id and its addresses', async () => {
+    const lead = {
+      company_name: 'Prøve AS',
+      email: 'post@prove.example',
+      contact_name: 'Kari Nordmann',
+      notes: 'Ring.',
+    }
+    const made = await post('/api/leads', lead)
+    const { lead: linked } = await post(`/api/leads/${made.id}/customer`, {})
+    const id: number = linked.customer_id
+    await post('/api/contact-persons', {
+      customerId: id,
+      firstName: 'Ola',
+      lastName: 'Vik',
+      email: 'OLA@prove.example',
+    })
+    const offer = { title: 'Drift', customerId: id }
+    const { agreement } = await post('/api/agreements', offer)
+    await post(`/api/agreements/${agreement.id}/products`, { description: 'Time', quantity: 3, unitPrice: 100_001 })
+    const { agreement: second } = await post('/api/agreements', offer)
+    await pool.query(`UPDATE agreements SET archived_at = now(), status = 'accepted' WHERE id = $1`, [second.id])
+    await pool.query(
+      `INSERT INTO contacts (name, email, subject, message) VALUES
+         ('Ola', 'ola@PROVE.example', 'Pris', 'Hva koster det?'), ('En annen', 'annen@x.example', 'Hei', 'Hei')`,
+    )
+    await pool.query(
+      `INSERT INTO contacts (name, email, subject, message, customer_id) VALUES ('Kari', 'k@y.example', 'Lenket', 'Hei', $1)`,
+      [id],
+    )
+    const { rows } = await pool.query(`INSERT INTO webinars (name, date) VALUES ('Kurs', '2030-01-01') RETURNING id`)
+    await pool.query(
+      `INSERT INTO webinar_registrations (webinar_id, name, email) VALUES ($1, 'Ola', 'ola@prove.example')`,
+      [rows[0].id],
+    )
+    await pool.query(
+      `INSERT INTO email_logs (to_address, from_address, from_name, subject, type, message_id)
+       VALUES ('ola@prove.example', 'fra@kontor.example', 'Kontor', 'Takk', 'contact', 'a')`,
+    )
+
+    const answer = await record(id)
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.json()).toMatchObject({
+      customer: { id, name: 'Prøve AS', description: 'Ring.', register: null },
+      persons: [{ firstName: 'Kari' }, { firstName: 'Ola' }],
+      sums: [
+        { status: 'accepted', count: 1, net: 0, gross: 0 },
+        { status: 'draft', count: 1, net: 300_003, gross: 375_004 },
+      ],
+      enquiries: [{ subject: 'Lenket' }, { subject: 'Pris', state: 'new' }],
+      registrations: [{ webinar: 'Kurs', state: 'registered' }],
+      mails: [{ subject: 'Takk', delivery: 'queued' }],
+      leads: [{ id: made.id, status: 'Kunde', notes: 'Ring.' }],
+    })
+    expect(answer.json().agreements.map((one: { id: string }) => one.id)).toEqual([second.id, agreement.id])
+    expect(answer.json().events).toMatchObject([
+      { kind: 'created', agreementId: second.id, title: 'Drift' },
+      { kind: 'created', agreementId: agreement.id },
+    ])
+  })
+
+  it('has no rows for an address that is missing', async () => {
+    const { id } = await post('/api/customers', { name: 'Tom AS', email: 'tom@tom.example' })
+    await pool.query(
+      `INSERT INTO contact_persons (customer_id, first_name, last_name, email) VALUES ($1, 'Kari', '', '')`,
+      [id],
+    )
+    await pool.query(`INSERT INTO contacts (name, email, subject, message) VALUES ('x', '', 'x', 'x')`)
+    expect((await record(id)).json()).toMatchObject({ agreements: [], sums: [], enquiries: [], mails: [], leads: [] })
+  })
+
+  it('rejects sales users, unknown customers and invalid ids', async () => {
+    expect((await asSales('GET', '/api/customers/1/record')).statusCode).toBe(403)
+    expect((await record(999_999)).statusCode).toBe(404)
+    expect((await asAdmin('GET', '/api/customers/x/record')).statusCode).toBe(400)
+  })
+})

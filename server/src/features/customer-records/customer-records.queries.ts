@@ -1,0 +1,133 @@
+import { maxRecordRows, recordEvents } from '@kontor/contract/customer-records/customer-records.rules'
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../../platform/database/database.ts'
+import { agreementEvents, agreements } from '../agreements/agreements.table.ts'
+import { contactState } from '../contacts/contacts.queries.ts'
+import { contacts } from '../contacts/contacts.table.ts'
+import { emailLogs } from '../emails/emails.table.ts'
+import { leads } from '../leads/leads.table.ts'
+import { webinarRegistrations, webinars } from '../webinars/webinars.table.ts'
+
+export const listAgreements = (db: Queryable, customerId: number) =>
+  db
+    .select({
+      id: agreements.id,
+      reference: agreements.reference,
+      title: agreements.title,
+      status: agreements.status,
+      totalAmount: agreements.totalAmount,
+      vatAmount: agreements.vatAmount,
+      validUntil: agreements.validUntil,
+      sentAt: agreements.sentAt,
+      respondedAt: agreements.respondedAt,
+      archivedAt: agreements.archivedAt,
+      createdAt: agreements.createdAt,
+    })
+    .from(agreements)
+    .where(eq(agreements.customerId, customerId))
+    .orderBy(desc(agreements.createdAt), desc(agreements.id))
+    .limit(maxRecordRows)
+
+/** In øre. */
+export const sumAgreements = (db: Queryable, customerId: number) =>
+  db
+    .select({
+      status: agreements.status,
+      count: sql<number>`count(*)::integer`,
+      net: sql<number>`sum(${agreements.totalAmount})::bigint`.mapWith(Number),
+      gross: sql<number>`sum(${agreements.totalAmount} + ${agreements.vatAmount})::bigint`.mapWith(Number),
+    })
+    .from(agreements)
+    .where(eq(agreements.customerId, customerId))
+    .groupBy(agreements.status)
+    .orderBy(agreements.status)
+
+export const listEvents = (db: Queryable, customerId: number) =>
+  db
+    .select({
+      id: agreementEvents.id,
+      agreementId: agreementEvents.agreementId,
+      title: agreements.title,
+      reference: agreements.reference,
+      kind: sql<(typeof recordEvents)[number]>`${agreementEvents.kind}`,
+      actor: agreementEvents.actor,
+      at: agreementEvents.at,
+      action: agreementEvents.action,
+      channel: agreementEvents.channel,
+      recipientName: agreementEvents.recipientName,
+      recipientEmail: agreementEvents.recipientEmail,
+    })
+    .from(agreementEvents)
+    .innerJoin(agreements, eq(agreements.id, agreementEvents.agreementId))
+    .where(and(eq(agreements.customerId, customerId), inArray(agreementEvents.kind, [...recordEvents])))
+    .orderBy(desc(agreementEvents.at), desc(agreementEvents.id))
+    .limit(maxRecordRows)
+
+/** `addresses` in lower case. */
+const isOneOf = (column: PgColumn, addresses: readonly string[]): SQL =>
+  sql`lower(${column}) = any(${sql.param(addresses)})`
+
+export const listEnquiries = (db: Queryable, customerId: number, addresses: readonly string[]) =>
+  db
+    .select({
+      id: contacts.id,
+      name: contacts.name,
+      email: contacts.email,
+      subject: contacts.subject,
+      message: contacts.message,
+      state: contactState,
+      createdAt: contacts.createdAt,
+    })
+    .from(contacts)
+    .where(or(isOneOf(contacts.email, addresses), eq(contacts.customerId, customerId)))
+    .orderBy(desc(contacts.createdAt), desc(contacts.id))
+    .limit(maxRecordRows)
+
+export const listRegistrations = (db: Queryable, addresses: readonly string[]) =>
+  db
+    .select({
+      id: webinarRegistrations.id,
+      webinarId: webinars.id,
+      webinar: webinars.name,
+      date: webinars.date,
+      name: webinarRegistrations.name,
+      email: webinarRegistrations.email,
+      state: webinarRegistrations.state,
+      createdAt: webinarRegistrations.createdAt,
+    })
+    .from(webinarRegistrations)
+    .innerJoin(webinars, eq(webinars.id, webinarRegistrations.webinarId))
+    .where(isOneOf(webinarRegistrations.email, addresses))
+    .orderBy(desc(webinarRegistrations.createdAt), desc(webinarRegistrations.id))
+    .limit(maxRecordRows)
+
+export const listMails = (db: Queryable, addresses: readonly string[]) =>
+  db
+    .select({
+      id: emailLogs.id,
+      to: emailLogs.to,
+      subject: emailLogs.subject,
+      type: emailLogs.type,
+      delivery: emailLogs.delivery,
+      createdAt: emailLogs.createdAt,
+    })
+    .from(emailLogs)
+    .where(isOneOf(emailLogs.to, addresses))
+    .orderBy(desc(emailLogs.createdAt), desc(emailLogs.id))
+    .limit(maxRecordRows)
+
+export const listLeads = (db: Queryable, customerId: number) =>
+  db
+    .select({
+      id: leads.id,
+      company_name: leads.company_name,
+      status: leads.status,
+      created_at: leads.created_at,
+      notes: leads.notes,
+      next_step: leads.next_step,
+    })
+    .from(leads)
+    .where(eq(leads.customer_id, customerId))
+    .orderBy(desc(leads.created_at), desc(leads.id))
+    .limit(maxRecordRows)

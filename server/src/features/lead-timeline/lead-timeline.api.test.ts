@@ -1,0 +1,156 @@
+import type { LeadEntry, TimelineItem } from '@kontor/contract/lead-timeline/lead-timeline.schema'
+import type { Lead } from '@kontor/contract/leads/leads.schema'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startAgreementApp } from '../../testing/agreement-app.ts'
+
+const { kontor, callOk, createDraft, answer } = await startAgreementApp()
+const { pool } = kontor.database
+const asSales = await kontor.asSales()
+const asAdmin = await kontor.asAdmin()
+
+let lead: Lead
+
+beforeEach(async () => {
+  await pool.query('DELETE FROM leads')
+  lead = (await asSales('POST', '/api/leads', { company_name: 'Prøve AS', email: 'post@prove.example' })).json()
+})
+
+const timeline = async (): Promise<TimelineItem[]> => {
+  const response = await asSales('GET', `/api/leads/${lead.id}/timeline`)
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json()
+}
+const addNote = async (text: string, as = asSales): Promise<LeadEntry> => {
+  const response = await as('POST', `/api/leads/${lead.id}/notes`, { text })
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json()
+}
+const notePath = ({ id }: LeadEntry) => `/api/leads/${lead.id}/notes/${id}`
+
+describe('GET /api/leads/{id}/timeline', () => {
+  it('tells who changed what, the newest first, whichever call changed it', async () => {
+    const change = (body: object) => asAdmin('PUT', `/api/leads/${lead.id}`, body)
+    await change({ next_step: 'Ringe' })
+    await asSales('PATCH', '/api/leads/status', { ids: [lead.id], status: 'Kontaktet' })
+    await change({ next_step: 'Møte', next_step_at: '2026-04-01', notes: 'Ikke i historikken' })
+    await change({ next_step: 'Møte' })
+    const items = await timeline()
+    expect(items.slice(0, 2)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'change', field: 'next_step_at', from: null, to: '2026-04-01' }),
+        expect.objectContaining({ kind: 'change', field: 'next_step', from: 'Ringe', to: 'Møte' }),
+      ]),
+    )
+    expect(items.slice(2)).toMatchObject([
+      { kind: 'status', from: 'Ny', to: 'Kontaktet', author: 'salg' },
+      { kind: 'change', field: 'next_step', from: null, to: 'Ringe', author: 'Administrator' },
+      { kind: 'created', at: lead.created_at },
+    ])
+  })
+
+  it("shows the customer's agreements, sent and answered, without the customer's name", async () => {
+    const { lead: linked } = (await asSales('POST', `/api/leads/${lead.id}/customer`, {})).json()
+    const person = { firstName: 'Kari', lastName: 'Nordmann', email: 'kari@prove.example' }
+    const contact = await callOk<{ id: number }>('POST', '/api/contact-persons', {
+      ...person,
+      customerId: linked.customer_id,
+    })
+    const agreement = await createDraft({ customerId: linked.customer_id, title: 'Tilbudet' })
+    await callOk('POST', `/api/agreements/${agreement.id}/send`, { contactPersonId: contact.id })
+    await answer(agreement, { action: 'accept' })
+    const { reference } = agreement
+    // The agreements' clock is the test's own.
+    const sendings = (await timeline()).filter(({ kind }) => kind === 'agreement')
+    expect(sendings).toMatchObject([
+      { kind: 'agreement', event: 'answered', action: 'accept', reference, title: 'Tilbudet' },
+      { kind: 'agreement', event: 'sent', action: null, reference, title: 'Tilbudet' },
+    ])
+    expect(await timeline()).toContainEqual(
+      expect.objectContaining({ kind: 'change', field: 'customer', from: null, to: null, author: 'salg' }),
+    )
+  })
+
+  it('is for users with a session; 404 without the lead', async () => {
+    expect((await kontor.call('GET', `/api/leads/${lead.id}/timeline`)).statusCode).toBe(401)
+    expect((await asSales('GET', '/api/leads/999999/timeline')).json().error).toBe('Leadet finnes ikke.')
+    expect((await asSales('GET', '/api/leads/x/timeline')).statusCode).toBe(400)
+  })
+})
+
+describe('notes and calls', () => {
+  it('keeps a note with its author, and lets only the author change or delete it', async () => {
+    const note = await addNote('Snakket med Kari.\nHun ringer tilbake.')
+    expect(note).toMatchObject({ kind: 'note', author: 'salg', is_own: true, is_edited: false, version: 1 })
+    for (const [method, body] of [['PUT', { text: 'Nei' }], ['DELETE']] as const) {
+      const refused = await asAdmin(method, notePath(note), body)
+      expect([refused.statusCode, refused.json().error]).toEqual([
+        403,
+        'Bare den som har skrevet notatet, kan endre det.',
+      ])
+      expect((await kontor.call(method, notePath(note), body)).statusCode).toBe(401)
+    }
+    const changed = await asSales('PUT', notePath(note), { text: 'Snakket med Ola.', version: 1 })
+    expect(changed.json()).toMatchObject({ text: 'Snakket med Ola.', is_edited: true, version: 2 })
+    const stale = await asSales('PUT', notePath(note), { text: 'Fra en annen fane', version: 1 })
+    expect([stale.statusCode, stale.json().current]).toEqual([409, expect.objectContaining({ version: 2 })])
+    expect((await asSales('DELETE', notePath(note))).statusCode).toBe(204)
+    expect((await asSales('DELETE', notePath(note))).statusCode).toBe(404)
+    expect((await asSales('PUT', notePath(note), { text: 'Borte' })).statusCode).toBe(404)
+  })
+
+  it("the administrator's notes are the administrator's own", async () => {
+    const note = await addNote('Fra kontoret', asAdmin)
+    expect(note).toMatchObject({ author: 'Administrator', is_own: true })
+    expect((await asSales('PUT', notePath(note), { text: 'Nei' })).statusCode).toBe(403)
+    expect((await asAdmin('PUT', notePath(note), { text: 'Fra kontoret, igjen' })).statusCode).toBe(200)
+  })
+
+  it('logs a call by its outcome alone, or with a note', async () => {
+    const log = (body: object, as = asSales) => as('POST', `/api/leads/${lead.id}/calls`, body)
+    expect((await log({ outcome: 'no_answer' })).json()).toMatchObject({ kind: 'call', text: null })
+    expect((await log({ outcome: 'answered', text: 'Vil ha tilbud' })).json()).toMatchObject({ text: 'Vil ha tilbud' })
+    expect(await timeline()).toMatchObject([
+      { kind: 'call', outcome: 'answered' },
+      { kind: 'call', outcome: 'no_answer' },
+      { kind: 'created' },
+    ])
+    const refused = await log({ outcome: 'kanskje' })
+    expect([refused.statusCode, refused.json().fields]).toEqual([400, { outcome: 'Ugyldig utfall' }])
+    expect((await asSales('POST', '/api/leads/999999/calls', { outcome: 'answered' })).statusCode).toBe(404)
+    expect((await kontor.call('POST', `/api/leads/${lead.id}/calls`, { outcome: 'answered' })).statusCode).toBe(401)
+  })
+
+  it('rejects a note without text or longer than 5000 characters, and one of an unknown lead', async () => {
+    const add = (text: string) => asSales('POST', `/api/leads/${lead.id}/notes`, { text })
+    expect((await add(' ')).json().fields).toEqual({ text: 'Notat er påkrevd' })
+    expect((await add('å'.repeat(5001))).statusCode).toBe(400)
+    expect((await add('å'.repeat(5000))).statusCode).toBe(200)
+    expect((await asSales('POST', '/api/leads/999999/notes', { text: 'Hei' })).statusCode).toBe(404)
+    expect((await kontor.call('POST', `/api/leads/${lead.id}/notes`, { text: 'Hei' })).statusCode).toBe(401)
+  })
+
+  it('counts as work on the lead, without changing its version', async () => {
+    await pool.query(`UPDATE leads SET last_touched_at = '2026-01-01'`)
+    await addNote('Ringte')
+    const touched: Lead = (await asSales('GET', `/api/leads/${lead.id}`)).json()
+    expect(touched.version).toBe(lead.version)
+    expect(touched.last_touched_at > '2026-01-02').toBe(true)
+  })
+
+  it("keeps the author's name when the user is deleted, and goes with its lead", async () => {
+    const { id } = await callOk<{ id: number }>('POST', '/api/users', {
+      username: 'vikar',
+      password: 'et-langt-passord-her',
+    })
+    await pool.query(
+      `INSERT INTO lead_entries (lead_id, kind, text, author, author_id) VALUES ($1, 'note', 'Fra vikaren', 'vikar', $2)`,
+      [lead.id, id],
+    )
+    expect((await asAdmin('DELETE', `/api/users/${id}`)).statusCode).toBe(204)
+    const [note] = await timeline()
+    expect(note).toMatchObject({ kind: 'note', author: 'vikar', is_own: false })
+    expect((await asAdmin('PUT', `/api/leads/${lead.id}/notes/${note?.id}`, { text: 'Nei' })).statusCode).toBe(403)
+    await asSales('DELETE', `/api/leads/${lead.id}`)
+    expect((await pool.query('SELECT FROM lead_entries')).rowCount).toBe(0)
+  })
+})

@@ -1,0 +1,72 @@
+import { maxListRows } from '@kontor/contract/shared/paging'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database/database.ts'
+import { deleteRow, firstRow, hasRows, oneRow, updateRow } from '../../platform/database/rows.ts'
+import { agreementEvents, agreements } from '../agreements/agreements.table.ts'
+import { leadStatusChanges, leads } from '../leads/leads.table.ts'
+import { leadEntries } from './lead-timeline.table.ts'
+
+export const listEntries = (db: Queryable, leadId: number) =>
+  db
+    .select()
+    .from(leadEntries)
+    .where(eq(leadEntries.leadId, leadId))
+    .orderBy(desc(leadEntries.createdAt), desc(leadEntries.id))
+    .limit(maxListRows)
+
+export const listStatusChanges = (db: Queryable, leadId: number) =>
+  db
+    .select({
+      id: leadStatusChanges.id,
+      at: leadStatusChanges.changedAt,
+      author: leadStatusChanges.changedBy,
+      from: leadStatusChanges.from,
+      to: leadStatusChanges.to,
+    })
+    .from(leadStatusChanges)
+    .where(eq(leadStatusChanges.leadId, leadId))
+    .orderBy(desc(leadStatusChanges.id))
+    .limit(maxListRows)
+
+const shownEvents = ['sent', 'reminded', 'answered'] as const
+
+/** When agreements with the customer that the lead became were sent and answered. */
+export const listAgreementEvents = (db: Queryable, leadId: number) =>
+  db
+    .select({
+      id: agreementEvents.id,
+      at: agreementEvents.at,
+      event: sql<(typeof shownEvents)[number]>`${agreementEvents.kind}`,
+      action: agreementEvents.action,
+      reference: agreements.reference,
+      title: agreements.title,
+    })
+    .from(leads)
+    .innerJoin(agreements, eq(agreements.customerId, leads.customer_id))
+    .innerJoin(agreementEvents, eq(agreementEvents.agreementId, agreements.id))
+    .where(and(eq(leads.id, leadId), inArray(agreementEvents.kind, [...shownEvents])))
+    .orderBy(desc(agreementEvents.at), desc(agreementEvents.id))
+    .limit(maxListRows)
+
+export type StoredEntry = typeof leadEntries.$inferSelect
+
+export const insertEntry = (tx: Queryable, entry: typeof leadEntries.$inferInsert) =>
+  oneRow(tx.insert(leadEntries).values(entry).returning())
+
+/** A note or call is work on the lead, without changing what is in its fields. False if there is no such lead. */
+export const touchLead = (tx: Queryable, leadId: number): Promise<boolean> =>
+  hasRows(tx.update(leads).set({ last_touched_at: sql`now()` }).where(eq(leads.id, leadId)).returning({ id: leads.id }))
+
+/** A note or call of the lead. */
+export const findWritten = (db: Queryable, leadId: number, id: number) =>
+  firstRow(
+    db
+      .select()
+      .from(leadEntries)
+      .where(and(eq(leadEntries.id, id), eq(leadEntries.leadId, leadId), inArray(leadEntries.kind, ['note', 'call']))),
+  )
+
+export const updateEntry = (db: Queryable, id: number, changes: { text: string; version: number | undefined }) =>
+  firstRow(updateRow(db, leadEntries, id, changes).returning())
+
+export const deleteEntry = (db: Queryable, id: number) => deleteRow(db, leadEntries, id)

@@ -1,0 +1,40 @@
+import {
+  type CallOutcome,
+  leadEntryKinds,
+  type TimelineField,
+} from '@kontor/contract/lead-timeline/lead-timeline.rules'
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt, oneOf, updatedAt, version } from '../../platform/database/columns.ts'
+import { leads } from '../leads/leads.table.ts'
+import { users } from '../users/users.table.ts'
+
+/**
+ * Notes and calls, and changes that a trigger on `leads` records (docs/decisions/0047). The author's name is kept as it was, also after
+ * the user is deleted; the administrator's entries have `byAdmin` and no id.
+ */
+export const leadEntries = pgTable(
+  'lead_entries',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    leadId: integer('lead_id')
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    kind: text().$type<(typeof leadEntryKinds)[number]>().notNull(),
+    text: text(),
+    outcome: text().$type<CallOutcome>(),
+    field: text().$type<TimelineField>(),
+    from: text('from_value'),
+    to: text('to_value'),
+    author: text(),
+    authorId: integer('author_id').references(() => users.id, { onDelete: 'set null' }),
+    byAdmin: boolean('by_admin').notNull().default(false),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    oneOf('lead_entries_kind_check', table.kind, leadEntryKinds),
+    index('lead_entries_lead_index').on(table.leadId, table.createdAt, table.id),
+    index('lead_entries_author_index').on(table.authorId),
+  ],
+)

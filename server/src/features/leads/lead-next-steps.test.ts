@@ -1,0 +1,161 @@
+import type { Lead } from '@kontor/contract/leads/leads.schema'
+import type { ImportReport } from '@kontor/contract/shared/imports'
+import { readXlsx } from 'hucre'
+import { type CellValue, writeXlsx } from 'hucre/xlsx'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp } from '../../testing/app.ts'
+import { logInAsAdmin } from '../../testing/upload.ts'
+
+const kontor = await startTestApp({ worker: 'off' })
+// Half past midnight on Tuesday 24 March in Norway, but still Monday in UTC.
+kontor.clock.set('2026-03-23T23:30:00.000Z')
+const { pool } = kontor.database
+const asSales = await kontor.asSales()
+const asAdmin = await kontor.asAdmin()
+const session = await logInAsAdmin(kontor)
+
+const [yesterday, today, tomorrow] = ['2026-03-23', '2026-03-24', '2026-03-25']
+
+const owners = async (caller = asSales): Promise<{ id: number; name: string }[]> =>
+  (await caller('GET', '/api/leads/owners')).json()
+const idOf = async (name: string): Promise<number> => (await owners()).find((owner) => owner.name === name)?.id ?? 0
+
+const addUser = async (username: string): Promise<number> => {
+  const body = { username, password: 'en lang setning uten navn' }
+  const answer = await asAdmin('POST', '/api/users', body)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json().id
+}
+const kari = await addUser('kari')
+const me = await idOf(kontor.config.salesUsername)
+
+beforeEach(async () => {
+  await pool.query('DELETE FROM leads')
+})
+
+const add = async (company_name: string, body: object = {}): Promise<Lead> => {
+  const answer = await asSales('POST', '/api/leads', { company_name, ...body })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json()
+}
+const change = (id: number, body: object) => asSales('PUT', `/api/leads/${id}`, body)
+const namesOf = async (query: string, caller = asSales): Promise<string[]> => {
+  const answer = await caller('GET', `/api/leads?sort=company_name:asc&${query}`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json().leads.map(({ company_name }: Lead) => company_name)
+}
+const importRows = async (rows: CellValue[][]): Promise<ImportReport> => {
+  const bytes = await writeXlsx({ sheets: [{ name: 'Leads', rows }] })
+  return (await session.upload('/api/imports/excel', { name: 'leads.xlsx', bytes })).json()
+}
+
+describe('the day of the next step', () => {
+  it('filters the list, its counts and the export by overdue, today and upcoming', async () => {
+    await add('Forfalt AS', { next_step_at: yesterday })
+    await add('I dag AS', { next_step_at: today })
+    await add('Senere AS', { next_step_at: tomorrow, status: 'Kontaktet' })
+    await add('Uten dato AS')
+    await add('Tapt AS', { next_step_at: yesterday, status: 'Avslått' })
+    expect(await namesOf('due=overdue')).toEqual(['Forfalt AS'])
+    expect(await namesOf('due=today')).toEqual(['I dag AS'])
+    expect(await namesOf('due=upcoming')).toEqual(['Senere AS'])
+    expect(await namesOf('due=upcoming&status=Ny')).toEqual([])
+    const summary = (await asSales('GET', '/api/leads/summary?due=upcoming')).json()
+    expect(summary.total).toBe(1)
+    const exported = await session.get('/api/export/excel?due=overdue')
+    const rows = (await readXlsx(new Uint8Array(exported.rawPayload))).sheets[0]?.rows ?? []
+    expect(rows.length).toBe(2)
+    expect((await asSales('GET', '/api/leads?due=never')).statusCode).toBe(400)
+  })
+
+  it('sorts in both directions with leads without a day last, and can be cleared', async () => {
+    const { id } = await add('B', { next_step_at: tomorrow })
+    await add('A', { next_step_at: today })
+    await add('C')
+    const sorted = async (sort: string) =>
+      (await asSales('GET', `/api/leads?sort=${sort}`)).json().leads.map((lead: Lead) => lead.company_name)
+    expect(await sorted('next_step_at:asc')).toEqual(['A', 'B', 'C'])
+    expect(await sorted('next_step_at:desc')).toEqual(['B', 'A', 'C'])
+    expect((await change(id, { next_step_at: '' })).json()).toMatchObject({ next_step_at: null })
+    expect((await change(id, { next_step_at: '31.02.2026' })).statusCode).toBe(400)
+  })
+})
+
+describe('the owner', () => {
+  it('is one of the active users, whom both roles can list by name only', async () => {
+    const expected = [
+      { id: kari, name: 'kari' },
+      { id: me, name: kontor.config.salesUsername },
+    ]
+    expect(await owners()).toEqual(expected)
+    expect(await owners(asAdmin)).toEqual(expected)
+    expect((await kontor.call('GET', '/api/leads/owners')).statusCode).toBe(401)
+    await pool.query('UPDATE users SET is_active = false WHERE id = $1', [kari])
+    expect(await owners()).toEqual(expected.slice(1))
+    await pool.query('UPDATE users SET is_active = true WHERE id = $1', [kari])
+  })
+
+  it('filters by me, by nobody and by user; the administrator owns none', async () => {
+    await add('Mitt AS', { owner_id: me })
+    await add('Karis AS', { owner_id: kari })
+    await add('Ingens AS')
+    expect(await namesOf('owner=me')).toEqual(['Mitt AS'])
+    expect(await namesOf('owner=me', asAdmin)).toEqual([])
+    expect(await namesOf('owner=none')).toEqual(['Ingens AS'])
+    expect(await namesOf(`owner=${kari}`)).toEqual(['Karis AS'])
+    expect((await asSales('GET', '/api/leads?owner=kari')).statusCode).toBe(400)
+  })
+
+  it('is shown and sorted by name, on plain pages and searched ones', async () => {
+    await add('Mitt AS', { owner_id: me })
+    await add('Karis AS', { owner_id: kari })
+    await add('Ingens AS')
+    const sorted = async (query: string) =>
+      (await asSales('GET', `/api/leads?${query}`)).json().leads.map(({ owner }: Lead) => owner)
+    expect(await sorted('sort=owner:asc')).toEqual(['kari', kontor.config.salesUsername, null])
+    expect(await sorted('sort=owner:desc&q=as')).toEqual([kontor.config.salesUsername, 'kari', null])
+  })
+
+  it('is rejected when no such user exists, and is nobody once the user is deleted', async () => {
+    const refused = await asSales('POST', '/api/leads', { company_name: 'Prøve AS', owner_id: 999_999 })
+    expect([refused.statusCode, refused.json().fields]).toEqual([400, { owner_id: 'Brukeren finnes ikke lenger' }])
+    const ola = await addUser('ola')
+    const { id } = await add('Prøve AS', { owner_id: ola })
+    expect((await change(id, { owner_id: 999_999 })).statusCode).toBe(400)
+    await asAdmin('DELETE', `/api/users/${ola}`)
+    const [lead] = (await asSales('GET', '/api/leads')).json().leads
+    expect(lead).toMatchObject({ owner_id: null, owner: null })
+  })
+
+  it('is imported by user name in any case; an unknown name fails its row', async () => {
+    const report = await importRows([
+      ['Firmanavn', 'Ansvarlig', 'Frist'],
+      ['Karis AS', 'KARI', '25.03.2026'],
+      ['Feil AS', 'per', null],
+    ])
+    expect(report).toMatchObject({ rows_created: 1, rows_failed: 1 })
+    expect(report.rows).toContainEqual(
+      expect.objectContaining({ outcome: 'failed', column: 'Ansvarlig', message: expect.stringContaining('«per»') }),
+    )
+    const [lead] = (await asSales('GET', '/api/leads')).json().leads
+    expect(lead).toMatchObject({ owner_id: kari, owner: 'kari', next_step_at: tomorrow })
+    await importRows([
+      ['Firmanavn', 'Ansvarlig'],
+      ['Karis AS', kontor.config.salesUsername],
+    ])
+    expect(await namesOf('owner=me')).toEqual(['Karis AS'])
+  })
+})
+
+describe('the reason of a lost lead', () => {
+  it('comes with the status, is optional, and goes when the lead is no longer lost', async () => {
+    const { id } = await add('Prøve AS', { lost_reason: 'For dyrt' })
+    const status = async (body: object): Promise<Lead> =>
+      (await asSales('PATCH', `/api/leads/${id}/status`, body)).json()
+    expect(await status({ status: 'Avslått' })).toMatchObject({ status: 'Avslått', lost_reason: null })
+    expect(await status({ status: 'Avslått', lost_reason: 'For dyrt' })).toMatchObject({ lost_reason: 'For dyrt' })
+    expect(await status({ status: 'Avslått' })).toMatchObject({ lost_reason: 'For dyrt' })
+    expect(await status({ status: 'Kontaktet' })).toMatchObject({ status: 'Kontaktet', lost_reason: null })
+    expect((await change(id, { lost_reason: 'x'.repeat(101) })).statusCode).toBe(400)
+  })
+})

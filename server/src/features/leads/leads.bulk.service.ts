@@ -1,0 +1,67 @@
+import {
+  type BulkAnswer,
+  type bulkChangeSchema,
+  type lostReasonsChangeSchema,
+  lostReasonsSchema,
+} from '@kontor/contract/leads/leads.bulk.schema'
+import { deliveredLostReasons } from '@kontor/contract/leads/leads.rules'
+import type { z } from 'zod'
+import { waitForLock } from '../../platform/database/advisory-lock.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { readSetting, writeSetting } from '../../platform/database/system-settings.queries.ts'
+import { staleVersion } from '../../platform/errors/http-error.ts'
+import { actorOf, type Principal } from '../../platform/session/principal.ts'
+import * as queries from './leads.queries.ts'
+import { rejectMissingOwner } from './leads.service.ts'
+
+/** Makes a change to each of the leads that exists and has not changed since the version that the caller read, if any. */
+export const changeLeads = (
+  db: Queryable,
+  { leads, changes }: z.output<typeof bulkChangeSchema>,
+  principal: Principal,
+): Promise<BulkAnswer> =>
+  rejectMissingOwner(
+    db.transaction(async (tx) => {
+      await queries.nameActor(tx, actorOf(principal))
+      const held = new Map(
+        (
+          await queries.holdLeads(
+            tx,
+            leads.map(({ id }) => id),
+          )
+        ).map((lead) => [lead.id, lead]),
+      )
+      const changed = new Set<number>()
+      const skipped = new Map<number, BulkAnswer['skipped'][number]>()
+      for (const { id, version } of leads) {
+        const lead = held.get(id)
+        if (!lead) skipped.set(id, { id, reason: 'gone', company_name: null })
+        else if (version !== undefined && version !== lead.version)
+          skipped.set(id, { id, reason: 'stale', company_name: lead.company_name })
+        else changed.add(id)
+      }
+      await queries.updateLeads(tx, [...changed], changes)
+      return { changed: [...changed], skipped: [...skipped.values()] }
+    }),
+  )
+
+const lostReasonsKey = 'lead_lost_reasons'
+
+/** The stored list, or the delivered one until the office has changed it. */
+export const readLostReasons = async (db: Queryable): Promise<z.output<typeof lostReasonsSchema>> => {
+  const stored = await readSetting(db, lostReasonsKey)
+  return stored === undefined ? { reasons: [...deliveredLostReasons] } : lostReasonsSchema.parse(stored)
+}
+
+/** @throws HttpError 409 if the list has changed since `known` was read */
+export const changeLostReasons = (
+  db: Queryable,
+  { reasons, known }: z.output<typeof lostReasonsChangeSchema>,
+): Promise<z.output<typeof lostReasonsSchema>> =>
+  db.transaction(async (tx) => {
+    await waitForLock(tx, lostReasonsKey)
+    const current = await readLostReasons(tx)
+    if (known && JSON.stringify(known) !== JSON.stringify(current.reasons)) throw staleVersion(current)
+    await writeSetting(tx, lostReasonsKey, { reasons })
+    return { reasons }
+  })

@@ -1,0 +1,37 @@
+import { osloDay } from '@kontor/contract/shared/time'
+import type { Deps } from '../../platform/deps.ts'
+import { readEmailSettings } from '../emails/emails.queries.ts'
+import { queueMails } from '../emails/emails.service.ts'
+import { claimMorningMail, listMorningMailUsers } from '../users/users.queries.ts'
+import { morningMail } from './leads.morning.mails.ts'
+import { countDueLeads, listDueLeads } from './leads.morning.queries.ts'
+
+/** Leads listed in a mail; the rest are a number and a link. */
+const maxListed = 50
+
+/**
+ * Mails each user who wants it what is due today and overdue, once per day; nothing where nothing is due. Can be interrupted, repeated
+ * and run by several instances at once. A failure doesn't stop the other users' mails. @throws AggregateError
+ */
+export const sendMorningMails = async (deps: Deps): Promise<void> => {
+  const today = osloDay(deps.clock.now().toISOString())
+  const failures: unknown[] = []
+  for (const id of await listMorningMailUsers(deps.database.db, today)) {
+    await mailUser(deps, id, today).catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `The morning mails of ${failures.length} users failed`)
+}
+
+/** Claims the user's day and queues the mail in one transaction: of two instances, one does both. */
+const mailUser = (deps: Deps, id: number, today: string): Promise<void> =>
+  deps.database.db.transaction(async (tx) => {
+    const user = await claimMorningMail(tx, id, today)
+    if (!user?.email) return
+    const leads = await listDueLeads(tx, id, { today, limit: maxListed })
+    if (leads.length === 0) return
+    const total = await countDueLeads(tx, id, today)
+    const mail = morningMail(leads, { total, today, publicUrl: deps.config.publicUrl })
+    await queueMails(tx, deps, await readEmailSettings(tx), [
+      { ...mail, to: user.email, type: 'other', relatedId: null },
+    ])
+  })

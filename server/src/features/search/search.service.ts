@@ -1,0 +1,107 @@
+import { agreementStatuses } from '@kontor/contract/agreements/agreements.rules'
+import { contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
+import { foundKinds, searchLimits } from '@kontor/contract/search/search.rules'
+import type { Found } from '@kontor/contract/search/search.schema'
+import type { Role } from '@kontor/contract/shared/endpoint'
+import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
+import { searchWords } from '@kontor/contract/shared/search-words'
+import { longOsloDay, osloDay } from '@kontor/contract/shared/time'
+import type { Queryable } from '../../platform/database/database.ts'
+import * as queries from './search.queries.ts'
+
+interface Ranked {
+  readonly found: Found
+  readonly rank: number
+}
+
+const detailOf = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join(' · ')
+
+const findLeads = async (db: Queryable, wanted: queries.Wanted): Promise<Ranked[]> =>
+  (await queries.searchLeads(db, wanted)).map(({ id, company, status, contactName, city, rank }) => ({
+    found: { kind: 'lead', id, title: company, detail: detailOf(status, contactName, city) },
+    rank,
+  }))
+
+type FoundCustomer = Awaited<ReturnType<typeof queries.findCustomers>>[number]
+
+const customerResult = ({ id, name, organizationNumber, city, isActive }: FoundCustomer): Found => ({
+  kind: 'customer',
+  id,
+  title: name,
+  detail: detailOf(
+    organizationNumber && `Org.nr ${formatOrganizationNumber(organizationNumber)}`,
+    city,
+    isActive ? null : 'Inaktiv',
+  ),
+})
+
+const worstRank = 3
+
+/** Customers and their contact persons; a customer is also found by words of which some are in a contact person. */
+const findCustomersAndPersons = async (db: Queryable, wanted: queries.Wanted): Promise<Ranked[]> => {
+  const [customers, persons] = await Promise.all([
+    queries.searchCustomers(db, wanted),
+    queries.searchContactPersons(db, wanted),
+  ])
+  const missing = new Set(searchWords(wanted.q).length > 1 ? persons.map(({ customerId }) => customerId) : [])
+  for (const { id } of customers) missing.delete(id)
+  const employers = missing.size === 0 ? [] : await queries.findCustomers(db, [...missing])
+  return [
+    ...customers.map((customer) => ({ found: customerResult(customer), rank: customer.rank })),
+    ...employers
+      .slice(0, wanted.limit - customers.length)
+      .map((customer) => ({ found: customerResult(customer), rank: worstRank })),
+    ...persons.map(({ id, firstName, lastName, email, customerId, customerName, rank }) => ({
+      found: {
+        kind: 'contactPerson' as const,
+        id,
+        title: `${firstName} ${lastName}`,
+        detail: detailOf(customerName, email),
+        customerId,
+      },
+      rank,
+    })),
+  ]
+}
+
+const findAgreements = async (db: Queryable, wanted: queries.Wanted): Promise<Ranked[]> =>
+  (await queries.searchAgreements(db, wanted)).map(({ id, title, reference, status, customerName, rank }) => ({
+    found: { kind: 'agreement', id, title, detail: detailOf(reference, customerName, agreementStatuses[status]) },
+    rank,
+  }))
+
+const findContacts = async (db: Queryable, wanted: queries.Wanted): Promise<Ranked[]> =>
+  (await queries.searchContacts(db, wanted)).map(({ id, name, company, subject, createdAt, rank }) => ({
+    found: {
+      kind: 'contact',
+      id,
+      title: name,
+      detail: detailOf(company, contactSubjectLabel(subject), longOsloDay(osloDay(createdAt))),
+    },
+    rank,
+  }))
+
+const findWebinars = async (db: Queryable, wanted: queries.Wanted): Promise<Ranked[]> =>
+  (await queries.searchWebinars(db, wanted)).map(({ id, name, date, rank }) => ({
+    found: { kind: 'webinar', id, title: name, detail: longOsloDay(osloDay(date)) },
+    rank,
+  }))
+
+/** The most results of a kind: each kind has a chance when all have many. */
+const limitPerKind = 4
+
+const searchesFor: Readonly<Record<Role, readonly ((db: Queryable, q: string) => Promise<Ranked[]>)[]>> = {
+  sales: [(db, q) => findLeads(db, { q, limit: searchLimits.results })],
+  admin: [findLeads, findCustomersAndPersons, findAgreements, findContacts, findWebinars].map(
+    (find) => (db: Queryable, q: string) => find(db, { q, limit: limitPerKind }),
+  ),
+}
+
+/** The best results among the records that the role may read elsewhere, too. */
+export const searchRecords = async (db: Queryable, role: Role, q: string): Promise<Found[]> => {
+  const found = (await Promise.all(searchesFor[role].map((find) => find(db, q)))).flat()
+  return found
+    .sort((a, b) => a.rank - b.rank || foundKinds.indexOf(a.found.kind) - foundKinds.indexOf(b.found.kind))
+    .slice(0, searchLimits.results)
+    .map((one) => one.found)
+}

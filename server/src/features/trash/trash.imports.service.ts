@@ -1,0 +1,60 @@
+import { addOsloDays } from '@kontor/contract/shared/time'
+import { type ImportKind, maxSkippedRows, trashDays } from '@kontor/contract/trash/trash.rules'
+import type { ImportEntry, UndoneImport } from '@kontor/contract/trash/trash.schema'
+import { tryLock } from '../../platform/database/advisory-lock.ts'
+import { allowLongStatements } from '../../platform/database/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { HttpError, notFound } from '../../platform/errors/http-error.ts'
+import { actorOf, type Principal } from '../../platform/session/principal.ts'
+import { nameActor, recordStatusesOnly } from '../leads/leads.queries.ts'
+import * as queries from './trash.imports.queries.ts'
+
+const limitOf = ({ clock }: Pick<Deps, 'clock'>): string => addOsloDays(clock.now().toISOString(), -trashDays)
+
+/** Whose imports the user may undo; undefined for everybody's. */
+const userOf = (principal: Principal): number | undefined => (principal.role === 'admin' ? undefined : principal.userId)
+
+export const listOwnImports = async (deps: Deps, principal: Principal): Promise<ImportEntry[]> => {
+  const rows = await queries.listImports(deps.database.db, { since: limitOf(deps), userId: userOf(principal) })
+  return rows.map(({ kind, ...entry }) => ({
+    ...entry,
+    kind: kind as ImportKind,
+    goneAt: addOsloDays(entry.importedAt, trashDays),
+  }))
+}
+
+/**
+ * Undoes an import in one transaction, except for rows that were changed or used since. Of two concurrent calls, the second gets 409.
+ * @throws HttpError 403, 404, 409
+ */
+export const undo = (deps: Deps, principal: Principal, importId: string): Promise<UndoneImport> =>
+  deps.database.db.transaction(async (tx) => {
+    const stored = await queries.lockImport(tx, importId, limitOf(deps))
+    if (!stored) throw notFound(`Importen finnes ikke, eller er eldre enn ${trashDays} dager.`)
+    const user = userOf(principal)
+    if (user !== undefined && stored.userId !== user) throw new HttpError(403, 'Du har ikke tilgang til dette.')
+    if (stored.undoneAt !== null) throw new HttpError(409, 'Importen er allerede angret.')
+    const kind = stored.kind as ImportKind
+    if (!(await tryLock(tx, `import ${kind}`))) {
+      throw new HttpError(409, 'En import pågår. Vent til den er ferdig, og prøv igjen.')
+    }
+    await allowLongStatements(tx)
+    await nameActor(tx, actorOf(principal))
+    await recordStatusesOnly(tx)
+    await queries.lockImportedRows(tx, kind, importId)
+    const removed = await queries.removeCreated(tx, kind, importId)
+    const { total, rows } = await queries.listSkipped(tx, kind, importId, maxSkippedRows)
+    const restored = await queries.restoreUpdated(tx, kind, importId)
+    await queries.markUndone(tx, importId, deps.clock.now().toISOString())
+    return {
+      importId,
+      removed,
+      restored,
+      skipped: total,
+      rows: rows.map(({ id, title, changed }) => ({
+        id,
+        title,
+        reason: changed ? 'Endret etter importen' : 'Tatt i bruk etter importen',
+      })),
+    }
+  })

@@ -1,0 +1,75 @@
+import { enquiryMonths } from '@kontor/contract/contacts/contacts.rules'
+import type { Cursor } from '@kontor/contract/shared/paging'
+import { and, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database/database.ts'
+import { firstRow } from '../../platform/database/rows.ts'
+import { trash } from '../../platform/database/trash.table.ts'
+
+const place = sql<string>`${trash.kind} || '-' || ${trash.entityId}`
+
+/** Entries of these kinds that were deleted after `since`, newest first. */
+export const listEntries = (
+  db: Queryable,
+  { kinds, since, after, limit }: { kinds: readonly string[]; since: string; after: Cursor | undefined; limit: number },
+) =>
+  db
+    .select({
+      kind: trash.kind,
+      id: trash.entityId,
+      title: trash.title,
+      archived: trash.archived,
+      deletedAt: trash.deletedAt,
+      deletedBy: trash.deletedBy,
+    })
+    .from(trash)
+    .where(
+      and(
+        inArray(trash.kind, [...kinds]),
+        sql`${trash.deletedAt} > ${since}`,
+        after && sql`(${trash.deletedAt}, ${place}) < (${after.createdAt}::timestamptz, ${after.id})`,
+      ),
+    )
+    .orderBy(desc(trash.deletedAt), desc(place))
+    .limit(limit)
+
+/** An entry that was deleted after `since`, with the deleted row itself; that is null if it was archived. */
+export const findEntry = (db: Queryable, kind: string, id: string, since: string) =>
+  firstRow(
+    db
+      .select({
+        title: trash.title,
+        notice: sql<string>`coalesce(${trash.content} ->> 'notice', '')`,
+        row: sql<Record<string, unknown> | null>`${trash.content} -> 'tables' -> 0 -> 'rows' -> 0`,
+      })
+      .from(trash)
+      .where(and(eq(trash.kind, kind), eq(trash.entityId, id), sql`${trash.deletedAt} > ${since}`)),
+  )
+
+/** Ids of registrations that can still be restored, as text: a subquery. */
+export const trashedRegistrations = sql`
+  select registration ->> 'id' from ${trash},
+    jsonb_path_query(${trash.content}, '$.tables[*] ? (@.name == "webinar_registrations").rows[*]') as registration
+  where ${trash.kind} in ('webinars', 'registrations')`
+
+/** Entries per statement. */
+const purgeBatch = 500
+
+/** Enquiries that retention would delete by now; `today` is a day in Oslo. */
+const isDueEnquiry = (today: string): SQL => {
+  const received = sql`(${trash.content} #>> '{tables,0,rows,0,created_at}')::timestamptz`
+  return sql`${trash.kind} = 'enquiries'
+    and (${received} at time zone 'Europe/Oslo')::date + make_interval(months => ${enquiryMonths}::int) <= ${today}::date`
+}
+
+/** Deletes for good what was deleted by `before`, and enquiries that have reached their own age. */
+export const purgeTrash = async (
+  db: Queryable,
+  { before, today }: { readonly before: string; readonly today: string },
+): Promise<void> => {
+  const isDue = sql`${lte(trash.deletedAt, before)} or (${isDueEnquiry(today)})`
+  let purged: number | null
+  do {
+    const due = sql`select ctid from ${trash} where ${isDue} limit ${purgeBatch} for update skip locked`
+    purged = (await db.execute(sql`delete from ${trash} where ctid = any(array(${due}))`)).rowCount
+  } while (purged)
+}

@@ -1,0 +1,28 @@
+import type { Deps } from '../../platform/deps.ts'
+import { orThrow } from '../../platform/errors/http-error.ts'
+import { isUpcoming, remindedNow } from './webinars.news.service.ts'
+import { findRegistration, lockWebinar } from './webinars.queries.ts'
+import { clearSuspicion, countSeats } from './webinars.seats.queries.ts'
+import { registrationNotFound } from './webinars.seats.service.ts'
+import { queueRegistrationMails } from './webinars.service.ts'
+
+/**
+ * Lifts the suspicion from a registration, which then takes a seat or, when there is none, waits. Its mails are queued, unless the
+ * webinar has begun. A second call changes nothing. @throws HttpError 404
+ */
+export const approveRegistration = (deps: Deps, id: string) =>
+  deps.database.db.transaction(async (tx) => {
+    const found = await orThrow(findRegistration(tx, id), registrationNotFound)
+    const webinar = await orThrow(lockWebinar(tx, found.webinarId, 'no key update'), registrationNotFound)
+    const isFull = webinar.capacity !== null && (await countSeats(tx, webinar)) >= webinar.capacity
+    const upcoming = isUpcoming(deps, webinar)
+    const approved = await clearSuspicion(tx, id, {
+      state: upcoming && isFull ? 'waiting' : 'registered',
+      remindedOf: upcoming ? remindedNow(deps, webinar) : null,
+    })
+    if (approved && upcoming) {
+      const stored = { ...approved, alreadyRegistered: false }
+      await queueRegistrationMails(tx, deps, webinar, stored, { registration: approved, language: approved.language })
+    }
+    return orThrow(findRegistration(tx, id), registrationNotFound)
+  })

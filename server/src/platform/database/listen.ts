@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+/** The pause before reconnecting: doubled after each failure. Milliseconds. */
+const [shortestPause, longestPause] = [100, 5_000]
+
+/** How often an idle connection is tested, and how long each answer may take. Milliseconds. */
+const [testEvery, answerWithin] = [20_000, 5_000]
+
+interface Handlers {
+  /** A notification's payload. */
+  readonly message: (payload: string) => void
+  /** Notifications arrive from now on; earlier ones may have been missed. */
+  readonly listening: () => void
+  /** The connection broke, or couldn't be opened; it is being retried. */
+  readonly lost: (error: unknown) => void
+}
+
+export interface ListenOptions {
+  readonly connection: pg.ClientConfig
+  readonly channel: string
+  /** The connection is known to be direct. Otherwise a pooler, which drops notifications, counts as a failure. */
+  readonly direct: boolean
+}
+
+/** The address is a pooler's. */
+class BehindPooler extends Error {
+  constructor() {
+    super('A pooler does not pass on notifications: set DATABASE_DIRECT_URL to the address of PostgreSQL itself')
+  }
+}
+
+const assertDirect = async (client: pg.Client, announcedPid: unknown): Promise<void> => {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  // A pooler announces process ids of its own.
+  if (rows[0]?.pid !== announcedPid) throw new BehindPooler()
+}
+
+const connect = async ({ connection, channel, direct }: ListenOptions): Promise<pg.Client> => {
+  const client = new pg.Client({ ...connection, query_timeout: answerWithin, connectionTimeoutMillis: answerWithin })
+  // Reported by the query or by `end`.
+  client.on('error', () => {})
+  let announcedPid: unknown
+  client.connection.once('backendKeyData', ({ processID }: { readonly processID: number }) => {
+    announcedPid = processID
+  })
+  try {
+    await client.connect()
+    if (!direct) await assertDirect(client, announcedPid)
+    await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+    return client
+  } catch (error) {
+    client.connection.stream.destroy()
+    throw error
+  }
+}
+
+/** Resolves when the connection ends; tests it regularly, since a vanished peer reports nothing. */
+const untilEnded = async (client: pg.Client): Promise<void> => {
+  const timer = setInterval(() => {
+    client.query('SELECT 1').catch(() => client.connection.stream.destroy())
+  }, testEvery).unref()
+  await new Promise<void>((resolve) => client.once('end', resolve))
+  clearInterval(timer)
+}
+
+/** Listens to a channel on a connection of its own, reconnecting until it is closed. Returns how to close it. */
+export const listenTo = (options: ListenOptions, { message, listening, lost }: Handlers): (() => Promise<void>) => {
+  const closing = new AbortController()
+  let current: pg.Client | undefined
+
+  const listenOnce = async (): Promise<void> => {
+    const client = await connect(options)
+    current = client
+    if (closing.signal.aborted) return client.end()
+    const ended = untilEnded(client)
+    client.on('notification', ({ payload }) => message(payload ?? ''))
+    listening()
+    await ended
+  }
+  const run = async (): Promise<void> => {
+    let pause = shortestPause
+    while (!closing.signal.aborted) {
+      try {
+        await listenOnce()
+        pause = shortestPause
+        if (!closing.signal.aborted) lost(new Error('The connection that listens for changes ended'))
+      } catch (error) {
+        if (!closing.signal.aborted) lost(error)
+      }
+      await sleep(pause, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
+      pause = Math.min(2 * pause, longestPause)
+    }
+  }
+  const running = run()
+  return async () => {
+    closing.abort()
+    current?.connection.stream.destroy()
+    await running
+  }
+}
+
+/** How to listen beside a pool: on a connection like its own, or at the direct address. */
+export const listenOptions = (pool: pg.Pool, channel: string, directUrl: string | undefined): ListenOptions => {
+  if (directUrl !== undefined) return { connection: { connectionString: directUrl }, channel, direct: true }
+  const { password } = pool.options
+  // Not enumerable, so that no log shows it.
+  return { connection: { ...pool.options, ...(password !== undefined && { password }) }, channel, direct: false }
+}

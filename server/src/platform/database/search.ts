@@ -1,0 +1,31 @@
+import { searchWords } from '@kontor/contract/shared/search-words'
+import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { plainText } from './columns.ts'
+
+/**
+ * The searched text of a row, in lower case, one field per line and the title first; the numbers also without separators. Stored, since
+ * computing it for each row that a search looks at takes longer than the search. `fields` and `numbers` are SQL expressions.
+ */
+export const searchText = (fields: readonly string[], numbers: readonly string[] = []) => {
+  const digits = numbers.map((number) => `regexp_replace(coalesce(${number}, ''), '[^0-9]', '', 'g')`)
+  const parts = [...fields.map((field) => `coalesce(${field}, '')`), ...digits].join(String.raw` || E'\n' || `)
+  return plainText('search_text').generatedAlwaysAs(sql.raw(`lower((${parts}) collate "nb-x-icu")`))
+}
+
+/** Lower case and collation must be those of the searched columns: otherwise no index is used. */
+const lowerCase = (text: string): SQL => sql`lower(${text}::text collate "nb-x-icu") collate "C"`
+
+const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
+
+/** Condition: the text, in lower case, begins with this one. */
+export const beginsWith = (text: SQLWrapper, start: string): SQL => sql`${text} like ${lowerCase(`${escaped(start)}%`)}`
+
+/** Condition: the text, in lower case, contains this one. */
+export const contains = (text: SQLWrapper, part: string): SQL => sql`${text} like ${lowerCase(`%${escaped(part)}%`)}`
+
+/** The same, but written so that no index applies. */
+export const containsUnindexed = (text: SQLWrapper, part: string): SQL => sql`strpos(${text}, ${lowerCase(part)}) > 0`
+
+/** Condition: the text, in lower case, has every word of the search; undefined for an empty search. */
+export const hasWords = (text: SQLWrapper, query: string, has = contains): SQL | undefined =>
+  and(...searchWords(query).map((word) => or(...word.map((spelling) => has(text, spelling)))))

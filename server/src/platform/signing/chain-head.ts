@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Config } from '../config/config.ts'
+import { readRemembered, writeRemembered } from './remembered.ts'
+
+const headSchema = z.object({
+  format: z.literal('kontor-chain-head-1'),
+  /** Answers in the chain, the evidence of the last one in hex, and when it was stored; null while there is none. */
+  count: z.int(),
+  evidence: z.string().nullable(),
+  at: z.iso.datetime().nullable(),
+  /** The evidence of answers that were there before the chain: nobody can add one later. */
+  unsigned: z.array(z.string()),
+})
+
+/** What this installation last saw of the chain of evidence, kept outside the database: an older database betrays itself. */
+export type ChainHead = z.output<typeof headSchema>
+
+const headFile = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'keys', 'evidence-head.json')
+
+/** Undefined before the first start. @throws StartFailure when the file can't be read */
+export const readChainHead = (config: Pick<Config, 'dataDir'>): Promise<ChainHead | undefined> =>
+  readRemembered(headFile(config), headSchema)
+
+export const writeChainHead = (config: Pick<Config, 'dataDir'>, head: Omit<ChainHead, 'format'>): Promise<void> =>
+  writeRemembered(headFile(config), { format: 'kontor-chain-head-1', ...head })

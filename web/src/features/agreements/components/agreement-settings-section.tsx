@@ -1,0 +1,125 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import {
+  type AgreementSettings,
+  agreementSettingsChangeSchema,
+} from '@kontor/contract/agreements/agreements.settings.schema'
+import { kronerFromOre, oreFromKroner } from '@kontor/contract/shared/money'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { errorText } from '../../../platform/api-client.ts'
+import { formatDate, formatOre } from '../../../platform/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Notice } from '../../../ui/states.tsx'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { agreementSettingsQuery, conflictingSettings, useUpdateAgreementSettings } from '../agreements.api.ts'
+
+const amountText = (codeAbove: number | null): string => (codeAbove === null ? 'ikke noe beløp' : formatOre(codeAbove))
+
+const amountSentence = (codeAbove: number | null): string =>
+  codeAbove === null ? 'Ingen avtaler ber om kode av seg selv.' : `Avtaler over ${formatOre(codeAbove)} ber om kode.`
+
+/** Sets the amount above which agreements ask for a code. Overwrites another user's change only once that was shown. */
+function CodeAboveForm({ settings }: { settings: AgreementSettings }) {
+  const update = useUpdateAgreementSettings()
+  const [known, setKnown] = useState(settings.codeAbove)
+  const [problem, setProblem] = useState<string | null>(null)
+  const form = useForm({
+    resolver: zodResolver(agreementSettingsChangeSchema.pick({ codeAbove: true })),
+    defaultValues: { codeAbove: settings.codeAbove },
+  })
+
+  const save = form.handleSubmit(async ({ codeAbove }) => {
+    if (update.isPending) return
+    setProblem(null)
+    try {
+      await update.mutateAsync({ codeAbove, known })
+      setKnown(codeAbove)
+      form.reset({ codeAbove })
+      toast({ title: 'Innstilling lagret', description: amountSentence(codeAbove) })
+    } catch (error) {
+      const current = conflictingSettings(error)
+      toastFailure('Kunne ikke lagre innstillingen')
+      if (current) setKnown(current.codeAbove)
+      setProblem(
+        current
+          ? `Endret av en annen i mellomtiden. Nå er lagret: ${amountText(current.codeAbove)}. Lagre igjen for å bruke ditt.`
+          : errorText(error),
+      )
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col items-start gap-3">
+      {problem && <Notice onClose={() => setProblem(null)}>{problem}</Notice>}
+      <NumberField
+        control={form.control}
+        name="codeAbove"
+        label="Be om kode over (kr inkludert mva)"
+        hint="Gjelder avtaler der ingen har valgt bekreftelse selv. Tomt felt: bare lenken, uansett beløp."
+        decimals={2}
+        toShown={kronerFromOre}
+        fromTyped={(kroner) => oreFromKroner(kroner) ?? kroner}
+      />
+      <Button size="small" type="submit" aria-disabled={!form.formState.isDirty || update.isPending}>
+        {update.isPending ? 'Lagrer …' : 'Lagre beløpet'}
+      </Button>
+    </form>
+  )
+}
+
+/** The keys by which this server proves answers. */
+function Keys({ settings: { key, seal, timestampAuthority, eid } }: { settings: AgreementSettings }) {
+  const facts = [
+    { label: 'Nøkkel for bevis', value: `${key.id}, i bruk siden ${formatDate(key.since)}` },
+    {
+      label: 'Segl på PDF-er',
+      value: `${seal.selfSigned ? 'Egenlaget sertifikat' : 'Eget sertifikat'}: ${seal.holder}, i bruk siden ${formatDate(seal.since)}. Fingeravtrykk ${seal.fingerprint}`,
+    },
+    { label: 'Tidsstempel', value: timestampAuthority ?? 'Ikke satt opp' },
+    { label: 'eID', value: eid ? 'Satt opp' : 'Ikke satt opp' },
+  ]
+  return (
+    <dl className="mt-5 border-rule border-t text-sm">
+      {facts.map(({ label, value }) => (
+        <div
+          key={label}
+          className="grid gap-x-6 gap-y-1 border-rule border-b py-2.5 sm:grid-cols-[10rem_minmax(0,1fr)]"
+        >
+          <dt className="font-medium">{label}</dt>
+          <dd className="text-soft leading-relaxed [overflow-wrap:anywhere]">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export function AgreementSettingsSection() {
+  const { data, error, refetch } = useQuery(agreementSettingsQuery)
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className="mb-1 font-semibold text-base tracking-tight">
+        Avtaler
+      </h3>
+      <p className="mb-3 text-sm text-soft">Hvordan kunder bekrefter svaret sitt, og hva beviset signeres med.</p>
+      {data && (
+        <>
+          <CodeAboveForm settings={data} />
+          <Keys settings={data} />
+        </>
+      )}
+      {!data && !error && <Skeleton className="h-32" />}
+      {!data && error && (
+        <Notice>
+          Kunne ikke hente innstillingene for avtaler. {errorText(error)}{' '}
+          <Button size="small" onClick={() => void refetch()}>
+            Prøv igjen
+          </Button>
+        </Notice>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+import { type ContactState, contactStates } from '@kontor/contract/contacts/contacts.rules'
+import { Badge } from '../../../ui/badge.tsx'
+import { SuspectBadge } from '../../../ui/column-cells.tsx'
+import { CheckIcon } from '../../../ui/icons.tsx'
+
+/** An enquiry's state; in a list, handled ones have none. */
+export function ContactStateBadge({ state, inList = false }: { state: ContactState; inList?: boolean }) {
+  if (state === 'suspect') return <SuspectBadge />
+  if (state === 'new') return <Badge tone="accent">{contactStates.new}</Badge>
+  if (inList) return null
+  return (
+    <Badge tone="positive" icon={<CheckIcon className="size-3" />}>
+      {contactStates.handled}
+    </Badge>
+  )
+}

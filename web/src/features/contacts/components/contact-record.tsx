@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, errorText } from '../../../platform/api-client.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { CheckIcon, PeopleIcon, TagIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { MissingRecord, RecordPart, RecordSheet } from '../../../ui/record-sheet.tsx'
+import { Notice } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { useExclusive } from '../../../ui/use-exclusive.ts'
+import type { RecordMoves } from '../../../ui/use-record-moves.ts'
+import { type ContactRecord, contactRecordQuery, useApproveContact, useSetContactStates } from '../contacts.api.ts'
+import { ContactStateBadge } from './contact-badges.tsx'
+import { ContactLinkDialog } from './contact-link-dialog.tsx'
+import { ContactRecordFields } from './contact-record-fields.tsx'
+import { ContactReply } from './contact-reply.tsx'
+import { ContactTimeline } from './contact-timeline.tsx'
+
+interface ContactSheetProps {
+  /** From the URL: not necessarily an enquiry's. */
+  readonly id: string
+  readonly moves: RecordMoves
+  readonly onEdit: (contact: ContactRecord) => void
+  readonly onDelete: (contact: ContactRecord) => void
+  readonly onClose: () => void
+}
+
+const kind = 'Henvendelse'
+
+const findRow = (id: string): HTMLElement | null => document.querySelector(`[data-contact="${CSS.escape(id)}"]`)
+
+/** An enquiry over its list: who wrote what, what was answered, and what became of it. */
+export function ContactSheet({ id, ...props }: ContactSheetProps) {
+  const query = useQuery(contactRecordQuery(id))
+  const { error } = query
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    return <UnknownContact onClose={props.onClose} />
+  }
+  if (!query.data) {
+    const problem = error && { title: 'Kunne ikke hente henvendelsen', text: errorText(error) }
+    return <MissingRecord kind={kind} problem={problem} onRetry={() => void query.refetch()} onClose={props.onClose} />
+  }
+  return <LoadedSheet {...props} contact={query.data} />
+}
+
+/** In place of an enquiry that doesn't exist. */
+export function UnknownContact({ onClose }: { onClose: () => void }) {
+  const problem = { title: 'Henvendelsen finnes ikke', text: 'Adressen er feil, eller henvendelsen er slettet.' }
+  return <MissingRecord kind={kind} problem={problem} onClose={onClose} />
+}
+
+function LoadedSheet({ contact, moves, onEdit, onDelete, onClose }: Omit<ContactSheetProps, 'id'> & LoadedProps) {
+  const [linking, setLinking] = useState<'customer' | 'lead' | null>(null)
+  const { id, name, suspect, message, timeline, customer, lead } = contact
+  const actions = (
+    <>
+      {!suspect && !customer && (
+        <Button size="small" onClick={() => setLinking('customer')}>
+          <PeopleIcon /> Gjør til kunde
+        </Button>
+      )}
+      {!suspect && !lead && (
+        <Button size="small" onClick={() => setLinking('lead')}>
+          <TagIcon /> Gjør til lead
+        </Button>
+      )}
+      <IconButton label="Slett" title="Slett" icon={<TrashIcon />} onClick={() => onDelete(contact)} />
+    </>
+  )
+  return (
+    <>
+      <RecordSheet
+        recordId={id}
+        kind={kind}
+        title={name}
+        moves={moves}
+        actions={actions}
+        onEdit={() => onEdit(contact)}
+        aside={<ContactRecordFields contact={contact} />}
+        findRow={() => findRow(id)}
+        onClose={onClose}
+      >
+        <StateBar contact={contact} />
+        <p className="max-w-prose whitespace-pre-wrap text-[0.9375rem] leading-relaxed [overflow-wrap:anywhere]">
+          {message}
+        </p>
+        {!suspect && <ContactReply contact={contact} />}
+        <RecordPart title="Tidslinje">
+          <ContactTimeline entries={timeline} />
+        </RecordPart>
+      </RecordSheet>
+      {linking && <ContactLinkDialog contact={contact} kind={linking} onClose={() => setLinking(null)} />}
+    </>
+  )
+}
+
+interface LoadedProps {
+  readonly contact: ContactRecord
+}
+
+/** The state of an enquiry, and the buttons that change it. */
+function StateBar({ contact: { id, email, state } }: LoadedProps) {
+  const approve = useApproveContact()
+  const setStates = useSetContactStates()
+  const [working, run] = useExclusive()
+  const [problem, setProblem] = useState<string | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const wasApproved = useRef(false)
+  // The pressed button and its notice are gone: the next step takes the focus.
+  useEffect(() => {
+    if (state !== 'suspect' && wasApproved.current) button.current?.focus()
+    wasApproved.current = false
+  }, [state])
+
+  const attempt = (action: () => Promise<unknown>) =>
+    void run(async () => {
+      setProblem(null)
+      await action().catch((error: unknown) => setProblem(errorText(error)))
+    })
+  const lift = () =>
+    attempt(async () => {
+      wasApproved.current = true
+      await approve.mutateAsync(id)
+      toast({
+        title: 'Henvendelsen er godkjent',
+        description: `Bekreftelsen sendes til ${email}, og varselet til dere.`,
+      })
+    })
+  const mark = () => attempt(() => setStates.mutateAsync({ ids: [id], state: state === 'new' ? 'handled' : 'new' }))
+
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <ContactStateBadge state={state} />
+        {state !== 'suspect' && (
+          <Button ref={button} size="small" aria-disabled={working} onClick={mark}>
+            {state === 'new' && <CheckIcon />}
+            {state === 'new' ? 'Merk som behandlet' : 'Merk som ny'}
+          </Button>
+        )}
+      </div>
+      {state === 'suspect' && (
+        <Notice tone="warning">
+          <p>
+            Spamkontrollen holdt denne tilbake: den er lagret, men ingen e-post er sendt, verken til avsenderen eller
+            til dere.
+          </p>
+          <Button size="small" className="mt-2" aria-disabled={working} onClick={lift}>
+            {working ? 'Godkjenner …' : 'Godkjenn og send e-postene'}
+          </Button>
+        </Notice>
+      )}
+      {problem && <Notice>{problem}</Notice>}
+    </div>
+  )
+}

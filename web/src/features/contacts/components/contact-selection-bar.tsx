@@ -1,0 +1,56 @@
+import { errorText } from '../../../platform/api-client.ts'
+import { formatNumber } from '../../../platform/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TrashIcon } from '../../../ui/icons.tsx'
+import { SelectionBar } from '../../../ui/selection-bar.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { useExclusive } from '../../../ui/use-exclusive.ts'
+import { type Contact, useSetContactStates } from '../contacts.api.ts'
+
+const markTexts = { handled: 'Merk som behandlet', new: 'Merk som ny' } as const
+
+type MarkedState = keyof typeof markTexts
+
+interface ContactSelectionBarProps {
+  readonly selected: readonly Contact[]
+  readonly onClear: () => void
+  readonly onDelete: () => void
+  readonly onProblem: (problem: string | null) => void
+}
+
+const enquiries = (count: number): string => (count === 1 ? '1 henvendelse' : `${formatNumber(count)} henvendelser`)
+
+/** What the selected enquiries can be made. */
+export function ContactSelectionBar({ selected, onClear, onDelete, onProblem }: ContactSelectionBarProps) {
+  const setStates = useSetContactStates()
+  const [working, run] = useExclusive()
+  const mark = async (state: MarkedState) => {
+    onProblem(null)
+    try {
+      const { size } = await setStates.mutateAsync({ ids: selected.map(({ id }) => id), state })
+      const left = selected.filter(({ suspect }) => suspect).length
+      const rest = left > 0 ? ' Mistenkelige må godkjennes først.' : ''
+      const verb = state === 'new' ? 'er nye' : 'er behandlet'
+      toast({
+        title: 'Suksess',
+        description: `${enquiries(size)} ${size === 1 && state === 'new' ? 'er ny' : verb}.${rest}`,
+      })
+      onClear()
+    } catch (error) {
+      onProblem(`Henvendelsene ble ikke merket. ${errorText(error)}`)
+    }
+  }
+  const isOffered = (state: MarkedState) => selected.some((contact) => !contact.suspect && contact.state !== state)
+  return (
+    <SelectionBar count={selected.length} onClear={onClear}>
+      {(['handled', 'new'] as const).filter(isOffered).map((state) => (
+        <Button key={state} size="small" aria-disabled={working} onClick={() => void run(() => mark(state))}>
+          {markTexts[state]}
+        </Button>
+      ))}
+      <Button size="small" variant="danger" onClick={onDelete}>
+        <TrashIcon /> Slett valgte ({formatNumber(selected.length)})
+      </Button>
+    </SelectionBar>
+  )
+}

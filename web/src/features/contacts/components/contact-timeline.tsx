@@ -1,0 +1,27 @@
+import { contactEvents } from '@kontor/contract/contacts/contacts.rules'
+import type { ContactTimelineEntry } from '@kontor/contract/contacts/contacts.schema'
+import { Timeline, type TimelineItem } from '../../../ui/timeline.tsx'
+import { DeliveryBadge } from '../../emails/components/email-badges.tsx'
+
+const toItem = ({ id, kind, at, actor, subject, text, mail }: ContactTimelineEntry): TimelineItem => ({
+  id,
+  at,
+  author: actor,
+  title: (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span>{subject === null ? contactEvents[kind] : `${contactEvents[kind]}: ${subject}`}</span>
+      {mail && <DeliveryBadge delivery={mail.delivery} />}
+    </span>
+  ),
+  text: (text !== null || mail?.errorMessage) && (
+    <>
+      {text}
+      {mail?.errorMessage && <p className="mt-1 text-danger">{mail.errorMessage}</p>}
+    </>
+  ),
+})
+
+/** What has happened to an enquiry, newest first. */
+export function ContactTimeline({ entries }: { entries: readonly ContactTimelineEntry[] }) {
+  return <Timeline label="Tidslinje" items={entries.map(toItem)} />
+}

@@ -1,0 +1,88 @@
+import { agreementStatuses, validityLabels } from '@kontor/contract/agreements/agreements.rules'
+import { Link } from 'react-router'
+import { formatDate, formatNumber, formatOre } from '../../../platform/format.ts'
+import { AddButton } from '../../../ui/add-button.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { RecordPart } from '../../../ui/record-sheet.tsx'
+import { statusTones } from '../../agreements/components/agreement-badges.tsx'
+import type { CustomerRecord } from '../customer-records.api.ts'
+
+const cell = 'border-rule border-b py-1.5 pr-4 text-left'
+const amount = `${cell} text-right tabular-nums whitespace-nowrap last:pr-0`
+
+function Sums({ sums }: Pick<CustomerRecord, 'sums'>) {
+  return (
+    <table className="mb-4 w-full text-sm">
+      <caption className="sr-only">Summer per status</caption>
+      <thead className="text-[0.8125rem] text-soft">
+        <tr>
+          <th scope="col" className={`${cell} font-normal`}>
+            Status
+          </th>
+          <th scope="col" className={`${amount} font-normal`}>
+            Antall
+          </th>
+          <th scope="col" className={`${amount} font-normal`}>
+            Eks. mva
+          </th>
+          <th scope="col" className={`${amount} font-normal`}>
+            Ink. mva
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {sums.map(({ status, count, net, gross }) => (
+          <tr key={status}>
+            <th scope="row" className={`${cell} font-normal`}>
+              {agreementStatuses[status]}
+            </th>
+            <td className={amount}>{formatNumber(count)}</td>
+            <td className={amount}>{formatOre(net)}</td>
+            <td className={amount}>{formatOre(gross)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface CustomerAgreementsProps extends Pick<CustomerRecord, 'agreements' | 'sums'> {
+  readonly onCreate: () => void
+}
+
+/** A customer's agreements and their sums by status. */
+export function CustomerAgreements({ agreements, sums, onCreate }: CustomerAgreementsProps) {
+  const add = (
+    <AddButton size="small" onClick={onCreate}>
+      Ny avtale
+    </AddButton>
+  )
+  return (
+    <RecordPart title="Avtaler" action={add}>
+      {agreements.length === 0 && <p className="text-sm text-soft">Ingen ennå.</p>}
+      {sums.length > 0 && <Sums sums={sums} />}
+      <ul aria-label="Avtaler" className="flex flex-col gap-1 text-sm">
+        {agreements.map(({ id, reference, title, status, totalAmount, vatAmount, validUntil, archivedAt }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
+            <Link
+              to={`/admin/avtaler/${id}`}
+              className="min-w-0 py-1 underline decoration-rule underline-offset-3 [overflow-wrap:anywhere] hover:decoration-ink"
+            >
+              {reference} {title}
+            </Link>
+            <Badge tone={statusTones[status]}>{agreementStatuses[status]}</Badge>
+            {archivedAt !== null && <Badge>Arkivert</Badge>}
+            <span className="ml-auto whitespace-nowrap tabular-nums">
+              {validUntil !== null && status === 'sent' && (
+                <span className="mr-3 text-[0.8125rem] text-soft">
+                  {validityLabels.no} {formatDate(validUntil)}
+                </span>
+              )}
+              {formatOre(totalAmount + vatAmount)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </RecordPart>
+  )
+}

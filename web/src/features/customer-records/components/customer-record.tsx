@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { ApiError, errorText } from '../../../platform/api-client.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { PeopleIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { RecordChoice } from '../../../ui/record-field.tsx'
+import { MissingRecord, RecordPart, RecordSheet } from '../../../ui/record-sheet.tsx'
+import { Notice } from '../../../ui/states.tsx'
+import { AgreementFormDialog } from '../../agreements/components/agreement-form-dialog.tsx'
+import { registerSentences } from '../../company-register/components/register-mark.tsx'
+import type { CustomerRecordProps } from '../../customers/components/record-props.ts'
+import { customerRecordQuery, type CustomerRecord as Data } from '../customer-records.api.ts'
+import { CustomerAgreements } from './customer-agreements.tsx'
+import { CustomerFields } from './customer-fields.tsx'
+import { CustomerPersons } from './customer-persons.tsx'
+import { CustomerRegister } from './customer-register.tsx'
+import { CustomerTimeline } from './customer-timeline.tsx'
+import { useCustomerSaving } from './use-customer-saving.ts'
+
+const kind = 'Kunde'
+
+const activeOptions = [
+  { value: 'true', label: 'Aktiv' },
+  { value: 'false', label: 'Inaktiv' },
+]
+
+/** The row of a customer in the list. */
+const findRow = (id: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-customer="${CSS.escape(id)}"] button`)
+
+function Leads({ leads }: Pick<Data, 'leads'>) {
+  if (leads.length === 0) return null
+  return (
+    <RecordPart title="Kom fra">
+      <ul className="flex flex-col gap-2 text-sm">
+        {leads.map(({ id, company_name, status, next_step, notes }) => (
+          <li key={id} className="[overflow-wrap:anywhere]">
+            <span className="flex flex-wrap items-center gap-x-2">
+              <Link
+                to={`/leads/${id}`}
+                className="inline-block py-1 underline decoration-rule underline-offset-3 hover:decoration-ink"
+              >
+                Lead: {company_name}
+              </Link>
+              <Badge>{status}</Badge>
+            </span>
+            {next_step && <p className="text-soft">Neste steg: {next_step}</p>}
+            {notes && <p className="whitespace-pre-wrap text-soft">{notes}</p>}
+          </li>
+        ))}
+      </ul>
+    </RecordPart>
+  )
+}
+
+/** A customer over its list: what it is, what was agreed, what happened. */
+export function CustomerRecord(props: CustomerRecordProps) {
+  const { id, listed, onClose } = props
+  const isNumber = /^\d{1,10}$/.test(id)
+  const query = useQuery({ ...customerRecordQuery(Number(id)), enabled: isNumber })
+  const { data, error } = query
+  if (!isNumber || (error instanceof ApiError && (error.status === 404 || error.status === 400))) {
+    const problem = { title: 'Kunden finnes ikke', text: 'Adressen er feil, eller kunden er slettet.' }
+    return <MissingRecord kind={kind} problem={problem} onClose={onClose} />
+  }
+  if (!data) {
+    const problem = error && { title: 'Kunne ikke hente kunden', text: errorText(error) }
+    return <MissingRecord kind={kind} problem={problem} onRetry={() => void query.refetch()} onClose={onClose} />
+  }
+  // The list has changes that were made in its dialogs.
+  const customer = listed && listed.version >= data.customer.version ? listed : data.customer
+  return <LoadedRecord {...props} record={{ ...data, customer }} onChanged={() => void query.refetch()} />
+}
+
+interface LoadedRecordProps extends CustomerRecordProps {
+  readonly record: Data
+  readonly onChanged: () => void
+}
+
+function LoadedRecord(props: LoadedRecordProps) {
+  const { record, moves, onEdit, onContacts, onDelete, onClose, onChanged } = props
+  const { customer, persons, agreements, sums, leads } = record
+  const saving = useCustomerSaving(customer)
+  const navigate = useNavigate()
+  const [creating, setCreating] = useState(false)
+  const warning = registerSentences(customer.register)
+  return (
+    <>
+      <RecordSheet
+        recordId={customer.id}
+        kind={kind}
+        title={customer.name}
+        moves={moves}
+        actions={
+          <>
+            <Button size="small" onClick={() => onContacts(customer)}>
+              <PeopleIcon /> Kontakter
+            </Button>
+            <Button size="small" onClick={() => onDelete(customer)}>
+              <TrashIcon /> Slett
+            </Button>
+          </>
+        }
+        onEdit={() => onEdit(customer)}
+        findRow={() => findRow(String(customer.id))}
+        onClose={onClose}
+        aside={
+          <>
+            <CustomerPersons customerId={customer.id} persons={persons} />
+            <CustomerFields customer={customer} saving={saving} />
+            <CustomerRegister customer={customer} onChecked={onChanged} />
+            <Leads leads={leads} />
+          </>
+        }
+      >
+        <div className="max-w-48">
+          <RecordChoice
+            label="Status"
+            value={String(customer.isActive)}
+            options={activeOptions}
+            onSave={saving.active}
+          />
+        </div>
+        {warning && <Notice tone="warning">{warning}</Notice>}
+        <CustomerAgreements agreements={agreements} sums={sums} onCreate={() => setCreating(true)} />
+        <CustomerTimeline record={record} />
+      </RecordSheet>
+      {creating && (
+        <AgreementFormDialog
+          customerId={customer.id}
+          onSaved={({ id }) => void navigate(`/admin/avtaler/${id}`)}
+          onClose={() => setCreating(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { agreementEvents, answerActions, eventActors } from '@kontor/contract/agreements/agreements.rules'
+import { contactStates } from '@kontor/contract/contacts/contacts.rules'
+import { emailDeliveries } from '@kontor/contract/emails/emails.rules'
+import { registrationStates } from '@kontor/contract/webinars/webinars.rules'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatDateTime } from '../../../platform/format.ts'
+import { RecordPart } from '../../../ui/record-sheet.tsx'
+import { Timeline, type TimelineItem } from '../../../ui/timeline.tsx'
+import type { CustomerRecord } from '../customer-records.api.ts'
+
+const link = (to: string, text: ReactNode) => (
+  <Link to={to} className="underline decoration-rule underline-offset-3 hover:decoration-ink">
+    {text}
+  </Link>
+)
+
+const eventItem = (event: CustomerRecord['events'][number]): TimelineItem => {
+  const { id, at, kind, actor, action, agreementId, reference, title, recipientName, recipientEmail } = event
+  const recipient = recipientName || recipientEmail
+  return {
+    id: `agreement ${id}`,
+    at,
+    title: (
+      <>
+        {link(`/admin/avtaler/${agreementId}`, `${reference} ${title}`)}: {agreementEvents[kind].toLowerCase()}
+        {action && `: ${answerActions[action].toLowerCase()}`}
+        {kind !== 'answered' && recipient && ` (${recipient})`}
+      </>
+    ),
+    author: eventActors[actor],
+  }
+}
+
+const enquiryItem = ({ id, createdAt, name, subject, message, state }: CustomerRecord['enquiries'][number]) => ({
+  id: `enquiry ${id}`,
+  at: createdAt,
+  title: (
+    <>
+      Henvendelse: {link(`/admin/kontakter/${id}`, subject)} ({contactStates[state].toLowerCase()})
+    </>
+  ),
+  author: name,
+  text: message,
+})
+
+const registrationItem = (registration: CustomerRecord['registrations'][number]) => ({
+  id: `registration ${registration.id}`,
+  at: registration.createdAt,
+  title: `Webinar: ${registration.webinar}, ${formatDateTime(registration.date)} (${registrationStates[registration.state].toLowerCase()})`,
+  author: registration.name,
+})
+
+const mailItem = ({ id, to, subject, delivery, createdAt }: CustomerRecord['mails'][number]) => ({
+  id: `mail ${id}`,
+  at: createdAt,
+  title: `E-post til ${to}: ${subject} (${emailDeliveries[delivery].toLowerCase()})`,
+  author: null,
+})
+
+const leadItem = ({ id, company_name, created_at }: CustomerRecord['leads'][number]) => ({
+  id: `lead ${id}`,
+  at: created_at,
+  title: <>Lead: {link(`/leads/${id}`, company_name)}</>,
+  author: null,
+})
+
+const itemsOf = ({ customer, events, enquiries, registrations, mails, leads }: CustomerRecord): TimelineItem[] =>
+  [
+    { id: 'created', at: customer.createdAt, title: 'Kunden ble opprettet', author: null },
+    ...events.map(eventItem),
+    ...enquiries.map(enquiryItem),
+    ...registrations.map(registrationItem),
+    // The agreements' own entries say when they were sent.
+    ...mails.filter(({ type }) => type !== 'agreement').map(mailItem),
+    ...leads.map(leadItem),
+  ].toSorted((a, b) => (a.at < b.at ? 1 : -1))
+
+/** What has happened with a customer, the newest first. */
+export function CustomerTimeline({ record }: { record: CustomerRecord }) {
+  return (
+    <RecordPart title="Historikk">
+      <Timeline label="Historikk" items={itemsOf(record)} />
+    </RecordPart>
+  )
+}

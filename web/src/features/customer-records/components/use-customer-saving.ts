@@ -1,0 +1,46 @@
+import { customerLabels } from '@kontor/contract/customers/customers.rules'
+import { useQueryClient } from '@tanstack/react-query'
+import { fieldSaving } from '../../../platform/field-saving.ts'
+import type { FieldValue } from '../../../ui/record-field.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { type Customer, conflictingCustomer, useUpdateCustomer } from '../../customers/customers.api.ts'
+import { customerRecordQuery } from '../customer-records.api.ts'
+
+type Field = keyof typeof customerLabels
+export type TextField = Exclude<Field, 'isActive'>
+
+/** Saves the fields of a customer one by one. */
+export const useCustomerSaving = (customer: Customer) => {
+  const client = useQueryClient()
+  const update = useUpdateCustomer()
+  const { queryKey } = customerRecordQuery(customer.id)
+  const show = (stored: Customer) =>
+    client.setQueryData(queryKey, (record) => record && { ...record, customer: stored })
+  const store = async (field: Field, value: string | boolean, version: number) => {
+    const body = { [field]: value, version }
+    show(await update.mutateAsync({ params: { id: String(customer.id) }, body }))
+    toast({ title: 'Kunde oppdatert', description: `${customer.name}: ${customerLabels[field]}` })
+  }
+  const common = {
+    entity: customer,
+    conflictIn: (error: unknown) => {
+      const current = conflictingCustomer(error)
+      if (current) show(current)
+      return current
+    },
+  }
+  return {
+    text: fieldSaving<Customer, TextField, FieldValue>({
+      ...common,
+      readValue: (stored, field) => stored[field],
+      send: (field, value, version) => store(field, String(value ?? ''), version),
+    }),
+    active: fieldSaving<Customer, 'isActive', string>({
+      ...common,
+      readValue: ({ isActive }) => String(isActive),
+      send: (field, value, version) => store(field, value === 'true', version),
+    })('isActive'),
+  }
+}
+
+export type CustomerSaving = ReturnType<typeof useCustomerSaving>

@@ -1,0 +1,155 @@
+import { createAgreement } from '@kontor/contract/agreements/agreements.endpoints'
+import { updateCustomer } from '@kontor/contract/customers/customers.endpoints'
+import { makeLeadCustomer } from '@kontor/contract/leads/leads.endpoints'
+import { beforeEach, expect, test } from 'vitest'
+import { commands, page, userEvent } from 'vitest/browser'
+import { call } from '../../platform/api-client.ts'
+import { expectAccessible } from '../../testing/axe.ts'
+import { errorAnswer, intercept } from '../../testing/calls.ts'
+import {
+  addContactPerson,
+  addCustomers,
+  clearCustomers,
+  expectCustomers,
+  readCustomers,
+} from '../../testing/customers.ts'
+import { addLeads, clearLeads } from '../../testing/leads.ts'
+import { expectToast, focus, pageWidth } from '../../testing/locators.ts'
+import { openOffice, shownUrl } from '../../testing/office.tsx'
+import { logIn } from '../../testing/session.ts'
+
+const [bakery, builder] = ['Eksempel Bakeri AS', 'Eksempel Bygg AS']
+const record = (name: string) => page.getByRole('dialog', { name, exact: true })
+const part = (name: string) => page.getByRole('region', { name })
+const field = (label: string) => page.getByRole('button', { name: new RegExp(`^Endre ${label}`) })
+const input = (label: string) => page.getByRole('textbox', { name: label, exact: true })
+const opener = (name: string) => page.getByRole('button', { name: `Åpne ${name}`, exact: true })
+
+let ids: number[] = []
+
+beforeEach(async () => {
+  await logIn('admin')
+  await clearLeads()
+  await clearCustomers()
+  ids = await addCustomers([
+    { name: bakery, email: 'post@bakeri.example', phone: '22 33 44 55', organizationNumber: '900000103' },
+    { name: builder, email: 'post@bygg.example' },
+    { name: 'Annen AS', email: 'post@annen.example' },
+  ])
+})
+
+test('opens from its row, moves through the filtered list, and Back returns to the row', async () => {
+  await openOffice('/admin?tab=customers&q=eksempel')
+  await expectCustomers(3)
+  await focus(opener(bakery))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(record(bakery)).toMatchTextContent('1 av 2')
+  await expect.poll(shownUrl).toBe(`/admin/kunder/${ids[0]}?q=eksempel`)
+  await expectAccessible()
+  await userEvent.keyboard('j')
+  await expect.element(record(builder)).toMatchTextContent('2 av 2')
+  history.back()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(opener(builder)).toHaveFocus()
+})
+
+test('shows agreements with sums, history, contact persons and the lead it came from', async () => {
+  const customerId = ids[0] ?? 0
+  await addContactPerson({
+    customerId,
+    firstName: 'Kari',
+    lastName: 'Nordmann',
+    email: 'kari@bakeri.example',
+    telephone: '11 22 33 44',
+  })
+  const [leadId] = await addLeads([{ company_name: bakery, org_no: '900000103', notes: 'Ring først.' }])
+  await call(makeLeadCustomer, { params: { id: String(leadId) }, body: {} })
+  const { agreement } = await call(createAgreement, {
+    body: { title: 'Drift', customerId, totalAmount: 100_000, vatAmount: 25_000 },
+  })
+  await commands.sql(
+    `INSERT INTO contacts (name, email, subject, message) VALUES ('Kari', 'KARI@bakeri.example', 'Pris', 'Hva koster det?')`,
+    [],
+  )
+  await openOffice(`/admin/kunder/${customerId}`)
+  await expect.element(part('Avtaler').getByRole('link')).toHaveAttribute('href', `/admin/avtaler/${agreement.id}`)
+  await expect.element(part('Avtaler').getByRole('row').filter({ hasText: 'Utkast' })).toMatchTextContent(/1\D*0/)
+  await expect
+    .element(part('Kontaktpersoner').getByRole('link', { name: '11 22 33 44' }))
+    .toHaveAttribute('href', 'tel:+4711223344')
+  await expect.element(part('Historikk')).toMatchTextContent('Drift: opprettet')
+  await expect.element(part('Historikk')).toMatchTextContent('Hva koster det?')
+  await expect.element(part('Kom fra').getByRole('link')).toHaveAttribute('href', `/leads/${leadId}`)
+  await expect.element(part('Bedriften')).toMatchTextContent('Ring først.')
+  await expect.element(part('Enhetsregisteret')).toMatchTextContent(/MVA-registrert\s*Ja/)
+  await expect
+    .element(part('Enhetsregisteret').getByRole('link'))
+    .toHaveAttribute('href', 'https://virksomhet.brreg.no/nb/oppslag/enheter/900000103')
+  await expectAccessible()
+})
+
+test('edits one field, and asks where somebody else changed the same one', async () => {
+  await openOffice(`/admin/kunder/${ids[0]}`)
+  await field('Poststed').click()
+  await input('Poststed').fill('Bergen')
+  await userEvent.keyboard('{Enter}')
+  await expectToast('Kunde oppdatert', `${bakery}: Poststed`)
+  await expect.element(field('Poststed')).toHaveFocus()
+
+  await call(updateCustomer, { params: { id: String(ids[0]) }, body: { city: 'Oslo', industry: 'Bakeri' } })
+  await field('Poststed').click()
+  await input('Poststed').fill('Voss')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(record(bakery).getByText(/Oslo/).first()).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Lagre likevel' }).click()
+  await expect.element(field('Poststed: Voss')).toBeVisible()
+  expect(await readCustomers()).toContainEqual(expect.objectContaining({ city: 'Voss', industry: 'Bakeri' }))
+})
+
+test('adds a contact person, and opens a new agreement with the customer chosen', async () => {
+  await openOffice(`/admin/kunder/${ids[1]}`)
+  await part('Kontaktpersoner').getByRole('button', { name: 'Ny kontaktperson' }).click()
+  const person = page.getByRole('dialog', { name: 'Ny kontaktperson' })
+  await person.getByLabelText(/^Fornavn/).fill('Ola')
+  await person.getByLabelText(/^Etternavn/).fill('Vik')
+  await person.getByLabelText(/^E-post/).fill('ola@bygg.example')
+  await person.getByRole('button', { name: 'Lagre' }).click()
+  await expect.element(part('Kontaktpersoner').getByRole('link', { name: 'ola@bygg.example' })).toBeVisible()
+
+  await part('Avtaler').getByRole('button', { name: 'Ny avtale' }).click()
+  const form = page.getByRole('dialog', { name: 'Ny avtale' })
+  await form.getByLabelText(/^Tittel/).fill('Taklegging')
+  await form.getByRole('button', { name: 'Opprett' }).click()
+  await expectToast('Avtale opprettet', 'Taklegging')
+  await expect.poll(shownUrl).toMatch(/^\/admin\/avtaler\//)
+  await expect.element(page.getByRole('dialog', { name: 'Taklegging' })).toMatchTextContent(builder)
+})
+
+test('deletes the customer from its record and returns to the list', async () => {
+  await openOffice(`/admin/kunder/${ids[1]}`)
+  await record(builder).getByRole('button', { name: 'Slett' }).click()
+  await page.getByRole('alertdialog', { name: 'Bekreft sletting' }).getByRole('button', { name: 'Slett' }).click()
+  await expectToast('Kunde slettet', builder)
+  await expectCustomers(2)
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('says that an address leads nowhere, and fetches again after a failure', async () => {
+  await openOffice('/admin/kunder/finnes-ikke')
+  await expect.element(record('Kunden finnes ikke')).toBeVisible()
+  const stop = intercept('GET', /\/record$/, () => errorAnswer(500, 'Noe gikk galt hos oss.'))
+  await openOffice(`/admin/kunder/${ids[0]}`)
+  await expect.element(record('Kunne ikke hente kunden')).toMatchTextContent('Noe gikk galt hos oss.')
+  stop()
+  await page.getByRole('button', { name: 'Prøv igjen' }).click()
+  await expect.element(record(bakery)).toBeVisible()
+})
+
+test('fills a phone', async () => {
+  await page.viewport(390, 844)
+  await openOffice(`/admin/kunder/${ids[0]}`)
+  await expect.element(part('Historikk')).toBeInTheDocument()
+  expect(pageWidth()).toBeLessThanOrEqual(390)
+  await expectAccessible()
+})

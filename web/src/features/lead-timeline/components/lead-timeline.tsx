@@ -1,0 +1,127 @@
+import { agreementEvents, answerActions } from '@kontor/contract/agreements/agreements.rules'
+import { callOutcomes, type TimelineField } from '@kontor/contract/lead-timeline/lead-timeline.rules'
+import { leadLabels } from '@kontor/contract/leads/leads.rules'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
+import { formatDay } from '../../../platform/format/days.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { EditIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { RecordPart } from '../../../ui/record-sheet.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { type TimelineItem as ShownItem, Timeline } from '../../../ui/timeline.tsx'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { type LeadEntry, type TimelineItem, timelineQuery, useDeleteNote } from '../lead-timeline.api.ts'
+import { NoteEditor } from './note-editor.tsx'
+import { NoteForm } from './note-form.tsx'
+
+const quoted = (value: string | null, field: TimelineField): string => {
+  if (value === null) return '(tomt)'
+  return field === 'next_step_at' ? formatDay(value) : value
+}
+
+const titleOf = (item: TimelineItem): string => {
+  switch (item.kind) {
+    case 'created':
+      return 'Leadet ble opprettet'
+    case 'note':
+      return 'Notat'
+    case 'call':
+      return `Samtale: ${callOutcomes[item.outcome]}`
+    case 'status':
+      return `Status: ${item.from} → ${item.to}`
+    case 'change':
+      if (item.field === 'customer') return 'Ble kunde'
+      return `${leadLabels[item.field]}: ${quoted(item.from, item.field)} → ${quoted(item.to, item.field)}`
+    case 'agreement': {
+      const answer = item.action ? `: ${answerActions[item.action]}` : ''
+      return `Avtale ${item.reference} ${item.title} · ${agreementEvents[item.event]}${answer}`
+    }
+  }
+}
+
+const isWritten = (item: TimelineItem): item is LeadEntry => item.kind === 'note' || item.kind === 'call'
+
+interface LeadTimelineProps {
+  readonly leadId: number
+  readonly version: number
+}
+
+/** What happened to a lead, and what users write about it. */
+export function LeadTimeline({ leadId, version }: LeadTimelineProps) {
+  const { data, error, refetch } = useQuery(timelineQuery(leadId, version))
+  const [edited, setEdited] = useState<number | null>(null)
+  const [deleted, setDeleted] = useState<LeadEntry | null>(null)
+  const remove = useDeleteNote(leadId)
+  const list = useRef<HTMLDivElement>(null)
+
+  const lastEdited = useRef<number | null>(null)
+  useEffect(() => {
+    if (edited === null && lastEdited.current !== null) {
+      list.current?.querySelector<HTMLElement>(`[data-edit="${lastEdited.current}"]`)?.focus()
+    }
+    lastEdited.current = edited
+  }, [edited])
+
+  const confirmDelete = async (entry: LeadEntry) => {
+    try {
+      await remove.mutateAsync(entry.id)
+      toast({ title: 'Notat slettet' })
+    } catch (failure) {
+      toastFailure(`Notatet ble ikke slettet. ${errorText(failure)}`)
+    }
+    setDeleted(null)
+  }
+
+  const shownItem = (item: TimelineItem): ShownItem => {
+    const common = { id: `${item.kind}-${item.id}`, at: item.at, author: item.author, title: titleOf(item) }
+    if (!isWritten(item)) return common
+    if (edited === item.id) {
+      return { ...common, text: <NoteEditor leadId={leadId} entry={item} onClose={() => setEdited(null)} /> }
+    }
+    const actions = item.is_own && (
+      <>
+        <IconButton
+          label={`Rediger: ${common.title}`}
+          icon={<EditIcon />}
+          data-edit={item.id}
+          onClick={() => setEdited(item.id)}
+        />
+        <IconButton label={`Slett: ${common.title}`} icon={<TrashIcon />} onClick={() => setDeleted(item)} />
+      </>
+    )
+    return { ...common, text: item.text, isEdited: item.is_edited, actions }
+  }
+
+  return (
+    <>
+      <NoteForm leadId={leadId} />
+      <RecordPart title="Historikk">
+        <div ref={list}>
+          {error && (
+            <p role="alert" className="mb-3 flex flex-wrap items-center gap-2 text-danger text-sm">
+              Kunne ikke hente historikken. {errorText(error)}
+              <Button size="small" onClick={() => void refetch()}>
+                Prøv igjen
+              </Button>
+            </p>
+          )}
+          {!data && !error && <Skeleton className="h-24" />}
+          {data && <Timeline label="Historikk" items={data.map(shownItem)} />}
+        </div>
+      </RecordPart>
+      {deleted && (
+        <ConfirmDialog
+          title="Slette notatet?"
+          confirmLabel="Slett"
+          workingLabel="Sletter …"
+          onConfirm={() => confirmDelete(deleted)}
+          onCancel={() => setDeleted(null)}
+        >
+          Det kan ikke angres.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { callOutcomes, maxNoteLength } from '@kontor/contract/lead-timeline/lead-timeline.rules'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field, Textarea } from '../../../ui/field.tsx'
+import { PhoneIcon } from '../../../ui/icons.tsx'
+import { Notice } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { useExclusive } from '../../../ui/use-exclusive.ts'
+import { useRecordDraft } from '../../../ui/use-record-draft.ts'
+import { type CallOutcome, useAddNote, useLogCall } from '../lead-timeline.api.ts'
+
+const outcomes = Object.entries(callOutcomes) as [CallOutcome, string][]
+
+/** Adds a note, or logs a call with one press; what is typed goes along with the call. */
+export function NoteForm({ leadId }: { leadId: number }) {
+  const addNote = useAddNote(leadId)
+  const logCall = useLogCall(leadId)
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [working, run] = useExclusive()
+  const input = useRef<HTMLTextAreaElement>(null)
+  const isEmpty = text.trim() === ''
+  useRecordDraft({ dirty: !isEmpty, working })
+
+  const save = (action: () => Promise<unknown>, saved: { title: string; description: string }) =>
+    run(async () => {
+      setProblem(null)
+      try {
+        await action()
+        // Not what has been typed since.
+        setText((typed) => (typed === text ? '' : typed))
+        toast(saved)
+      } catch (error) {
+        setProblem(errorText(error))
+      }
+    })
+
+  const saveNote = () => {
+    if (isEmpty) return input.current?.focus()
+    void save(() => addNote.mutateAsync(text), { title: 'Notat lagret', description: text.slice(0, 80) })
+  }
+
+  const saveByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    saveNote()
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      {problem && <Notice>{problem}</Notice>}
+      <Field label="Nytt notat" hint="Ctrl + Enter lagrer.">
+        {(control) => (
+          <Textarea
+            {...control}
+            ref={input}
+            value={text}
+            maxLength={maxNoteLength}
+            rows={3}
+            onChange={({ target }) => setText(target.value)}
+            onKeyDown={saveByKey}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button size="small" variant="primary" aria-disabled={working || isEmpty} onClick={saveNote}>
+          Lagre notat
+        </Button>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't stand beside the buttons */}
+        <span role="group" aria-label="Logg samtale" className="flex flex-wrap items-center gap-2 sm:ml-auto">
+          <span aria-hidden="true" className="flex items-center gap-1.5 text-[0.8125rem] text-soft">
+            <PhoneIcon /> Logg samtale:
+          </span>
+          {outcomes.map(([outcome, label]) => (
+            <Button
+              key={outcome}
+              size="small"
+              aria-disabled={working}
+              onClick={() => {
+                const saved = { title: 'Samtale logget', description: label }
+                void save(() => logCall.mutateAsync({ outcome, text }), saved)
+              }}
+            >
+              {label}
+            </Button>
+          ))}
+        </span>
+      </div>
+    </div>
+  )
+}

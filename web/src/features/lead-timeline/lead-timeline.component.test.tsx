@@ -1,0 +1,99 @@
+import { addLeadNote, changeLeadNote, readLeadTimeline } from '@kontor/contract/lead-timeline/lead-timeline.endpoints'
+import { updateLead } from '@kontor/contract/leads/leads.endpoints'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { call } from '../../platform/api-client.ts'
+import { expectAccessible } from '../../testing/axe.ts'
+import { errorAnswer, intercept } from '../../testing/calls.ts'
+import { addLeads, clearLeads } from '../../testing/leads.ts'
+import { expectToast } from '../../testing/locators.ts'
+import { openOffice } from '../../testing/office.tsx'
+import { logIn } from '../../testing/session.ts'
+
+const name = 'Historisk AS'
+const history = page.getByRole('list', { name: 'Historikk' })
+const item = (text: string) => history.getByRole('listitem').filter({ hasText: text })
+const note = page.getByRole('textbox', { name: 'Nytt notat' })
+const button = (label: string) => page.getByRole('button', { name: label, exact: true })
+
+let id = ''
+
+beforeEach(async () => {
+  await clearLeads()
+  await logIn('sales')
+  id = String((await addLeads([{ company_name: name }]))[0])
+})
+
+const open = async (role: 'admin' | 'sales' = 'sales') => {
+  await openOffice(`/leads/${id}`, role)
+  await expect.element(item('Leadet ble opprettet')).toBeVisible()
+}
+
+test('adds a note by keyboard and logs a call with one press', async () => {
+  await open()
+  await note.fill('Kari vil ha tilbud.\nInnen fredag.')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(item('Kari vil ha tilbud.')).toMatchTextContent('salg')
+  await expect.element(note).toHaveValue('')
+  await button('Ikke svar').click()
+  await expectToast('Samtale logget', 'Ikke svar')
+  await expect.element(item('Samtale: Ikke svar')).toBeVisible()
+  await note.fill('Ring tilbake etter lunsj')
+  await button('Ring tilbake').click()
+  await expect.element(item('Samtale: Ring tilbake')).toMatchTextContent('Ring tilbake etter lunsj')
+  await expectAccessible()
+})
+
+test('shows changes of the lead with their author, at once also those made in the record', async () => {
+  await call(updateLead, { params: { id }, body: { next_step: 'Ringe' } })
+  await open()
+  await expect.element(item('Neste steg: (tomt) → Ringe')).toMatchTextContent('salg')
+  await page.getByRole('button', { name: /^Endre Neste steg/ }).click()
+  await page.getByRole('textbox', { name: 'Neste steg' }).fill('Møte')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(item('Neste steg: Ringe → Møte')).toBeVisible()
+})
+
+test('only the author edits and deletes a note; Esc reverts, and another window is asked about', async () => {
+  await call(addLeadNote, { params: { id }, body: { text: 'Fra salg' } })
+  await open('admin')
+  await expect.element(item('Fra salg')).toBeVisible()
+  await expect.element(item('Fra salg').getByRole('button')).not.toBeInTheDocument()
+
+  await open()
+  const edit = button('Rediger: Notat')
+  const editor = page.getByRole('textbox', { name: 'Notat', exact: true })
+  await edit.click()
+  await editor.fill('Noe annet')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(edit).toHaveFocus()
+  await expect.element(item('Fra salg')).toBeVisible()
+  await edit.click()
+  const [stored] = (await call(readLeadTimeline, { params: { id } })).filter(({ kind }) => kind === 'note')
+  const body = { text: 'Fra det andre vinduet' }
+  await call(changeLeadNote, { params: { id, entryId: String(stored?.id) }, body })
+  await editor.fill('Ny ordlyd')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Der står nå: «Fra det andre vinduet».')
+  await expect.element(editor).toHaveValue('Ny ordlyd')
+  await button('Lagre').click()
+  await expect.element(item('Ny ordlyd')).toMatchTextContent('redigert')
+
+  await button('Slett: Notat').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Slett' }).click()
+  await expect.element(item('Ny ordlyd')).not.toBeInTheDocument()
+})
+
+test('keeps what is typed when it is not saved, and asks before it is lost', async () => {
+  await open()
+  const stop = intercept('POST', /\/notes$/, () => errorAnswer(503, 'Databasen er borte.'))
+  await note.fill('Viktig')
+  await button('Lagre notat').click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Databasen er borte.')
+  await expect.element(note).toHaveValue('Viktig')
+  await button('Lukk').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Fortsett å redigere' }).click()
+  stop()
+  await button('Lagre notat').click()
+  await expect.element(item('Viktig')).toBeVisible()
+})

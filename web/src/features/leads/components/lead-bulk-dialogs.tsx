@@ -1,0 +1,120 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { leadLabels } from '@kontor/contract/leads/leads.rules'
+import { leadUpdateSchema } from '@kontor/contract/leads/leads.schema'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { errorText } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ControlledField, TextField } from '../../../ui/form-fields.tsx'
+import { SaveDialog } from '../../../ui/save-dialog.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Notice } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { useSaving } from '../../../ui/use-saving.tsx'
+import { type Lead, lostReasonsQuery, useChangeLeads } from '../leads.api.ts'
+import { readVersions, skippedText } from './lead-bulk.ts'
+import { countOfLeads } from './lead-cells.tsx'
+
+interface LostReasonDialogProps {
+  readonly leads: readonly Lead[]
+  readonly onClose: () => void
+}
+
+const namesOf = (leads: readonly Lead[]): string =>
+  leads.length === 1 ? (leads[0]?.company_name ?? '') : countOfLeads(leads.length)
+
+/** Asks why leads were lost, once they are: one press answers. */
+export function LostReasonDialog({ leads, onClose }: LostReasonDialogProps) {
+  const { data, error } = useQuery(lostReasonsQuery)
+  const change = useChangeLeads()
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const answer = async (lost_reason: string) => {
+    if (change.isPending) return
+    setProblem(null)
+    try {
+      // By id: the change to the lost status has made the versions that are shown stale.
+      const { changed, skipped } = await change.mutateAsync({
+        leads: leads.map(({ id }) => ({ id })),
+        changes: { lost_reason },
+      })
+      if (changed.length > 0) toast({ title: 'Årsak lagret', description: `${namesOf(leads)}: ${lost_reason}` })
+      if (skipped.length > 0) return setProblem(skippedText(skipped, leads.length))
+      onClose()
+    } catch (failure) {
+      setProblem(errorText(failure))
+    }
+  }
+
+  const trouble = problem ?? (error && `Kunne ikke hente årsakene. ${errorText(error)}`)
+  return (
+    <Dialog
+      title={`Hvorfor ble ${namesOf(leads)} avslått?`}
+      description="Årsakene telles under Tall. Listen redigeres i Innstillinger."
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Hopp over</Button>}
+    >
+      <div className="flex flex-col gap-2">
+        {trouble && <Notice>{trouble}</Notice>}
+        {!data && !error && <Skeleton className="h-9" />}
+        {data?.reasons.map((reason) => (
+          <Button
+            key={reason}
+            aria-disabled={change.isPending}
+            onClick={() => void answer(reason)}
+            className="justify-start text-left"
+          >
+            {reason}
+          </Button>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+const nextStepSchema = leadUpdateSchema.pick({ next_step: true, next_step_at: true })
+const labels = { next_step: leadLabels.next_step, next_step_at: leadLabels.next_step_at }
+
+interface NextStepDialogProps {
+  readonly leads: readonly Lead[]
+  /** Gets what was skipped, in words; null if nothing was. */
+  readonly onDone: (problem: string | null) => void
+  readonly onClose: () => void
+}
+
+/** Gives one or several leads the same next step; a field left empty keeps each lead's own. */
+export function NextStepDialog({ leads, onDone, onClose }: NextStepDialogProps) {
+  const change = useChangeLeads()
+  const form = useForm({ resolver: zodResolver(nextStepSchema), defaultValues: { next_step: '', next_step_at: '' } })
+  const [text, day] = useWatch({ control: form.control, name: ['next_step', 'next_step_at'] })
+  const saving = useSaving({
+    form,
+    labels,
+    save: async ({ next_step, next_step_at }) => {
+      const changes = { ...(next_step && { next_step }), ...(next_step_at && { next_step_at }) }
+      const { changed, skipped } = await change.mutateAsync({ leads: readVersions(leads), changes })
+      if (changed.length > 0)
+        toast({ title: 'Neste steg lagret', description: namesOf(leads.filter(({ id }) => changed.includes(id))) })
+      onDone(skipped.length > 0 ? skippedText(skipped, leads.length) : null)
+    },
+  })
+  return (
+    <SaveDialog
+      saving={saving}
+      title={`Neste steg for ${namesOf(leads)}`}
+      description="Det som står tomt, endres ikke."
+      incomplete={!text?.trim() && !day}
+      onClose={onClose}
+    >
+      <TextField form={form} name="next_step" label={labels.next_step} />
+      <ControlledField form={form} name="next_step_at" label={labels.next_step_at}>
+        {(control, { value, onChange, onBlur }) => (
+          <DateField {...control} value={value ?? ''} onValueChange={onChange} onBlur={onBlur} />
+        )}
+      </ControlledField>
+    </SaveDialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { leadCustomerSchema } from '@kontor/contract/leads/leads.schema'
+import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { errorText } from '../../../platform/api-client.ts'
+import { TextField } from '../../../ui/form-fields.tsx'
+import { SaveDialog } from '../../../ui/save-dialog.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { useSaving } from '../../../ui/use-saving.tsx'
+import { type Lead, type LeadCustomerPreview, leadCustomerQuery, useMakeCustomer } from '../leads.api.ts'
+
+/** Which customer the lead becomes. Sales users don't see customers, so theirs is named by what they know of it. */
+const previewText = ({ company_name, org_no }: Lead, { customer }: LeadCustomerPreview): string => {
+  if (!customer) return `Det opprettes en ny kunde: ${company_name}.`
+  if (customer.by === 'linked') return `Leadet er koblet til ${customer.name ?? 'en kunde'} fra før.`
+  const ours =
+    customer.by === 'name' ? company_name : `med organisasjonsnummer ${formatOrganizationNumber(org_no ?? '')}`
+  const same = customer.by === 'name' ? 'samme navn' : 'samme organisasjonsnummer'
+  return customer.name
+    ? `Leadet kobles til kunden ${customer.name}, som har ${same}.`
+    : `Leadet kobles til kunden ${ours}, som finnes fra før.`
+}
+
+/** Says which customer the lead becomes and, once confirmed, makes or links it. */
+export function LeadCustomerDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+  const preview = useQuery(leadCustomerQuery(lead.id))
+  const makeCustomer = useMakeCustomer()
+  const form = useForm({ resolver: zodResolver(leadCustomerSchema), defaultValues: { email: lead.email ?? '' } })
+  const saving = useSaving({
+    form,
+    labels: { email: 'E-post' },
+    save: async ({ email }) => {
+      const seen = preview.data && { customer_id: preview.data.customer?.id ?? null }
+      const { lead: linked, created } = await makeCustomer.mutateAsync({ id: lead.id, email: email ?? '', ...seen })
+      toast({ title: created ? 'Kunde opprettet' : 'Koblet til kunde', description: linked.company_name })
+      onClose()
+    },
+    onFailure: () => void preview.refetch(),
+  })
+  const isLinked = Boolean(preview.data?.customer)
+  return (
+    <SaveDialog
+      saving={saving}
+      title={`Gjøre ${lead.company_name} til kunde?`}
+      description="Notater og kontaktperson følger med. Leadet får statusen «Kunde»."
+      submitLabel="Gjør til kunde"
+      incomplete={preview.isPending}
+      onClose={onClose}
+    >
+      <p role="status" className="text-sm [overflow-wrap:anywhere]">
+        {preview.isPending && 'Ser etter kunden …'}
+        {preview.error && `Kunne ikke se etter om kunden finnes fra før. ${errorText(preview.error)}`}
+        {preview.data && previewText(lead, preview.data)}
+      </p>
+      <TextField
+        form={form}
+        name="email"
+        label="E-post"
+        type="email"
+        required={!isLinked}
+        hint={isLinked ? 'Brukes på kontaktpersonen.' : 'En kunde må ha en e-postadresse.'}
+      />
+    </SaveDialog>
+  )
+}

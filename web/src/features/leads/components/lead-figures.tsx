@@ -1,0 +1,191 @@
+import type { LeadFigures as Figures } from '@kontor/contract/leads/leads.figures.schema'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
+import { formatDay } from '../../../platform/format/days.ts'
+import { formatNumber } from '../../../platform/format.ts'
+import { cx } from '../../../ui/cx.ts'
+import { LabelledCheckbox } from '../../../ui/form-fields.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { leadFiguresQuery } from '../leads.api.ts'
+
+const RowBars = lazy(async () => ({ default: (await import('../../../ui/charts.tsx')).RowBars }))
+const PairedBars = lazy(async () => ({ default: (await import('../../../ui/charts.tsx')).PairedBars }))
+
+interface Row {
+  readonly name: string
+  readonly cells: readonly string[]
+}
+
+interface FigureTableProps {
+  readonly head: readonly string[]
+  readonly rows: readonly Row[]
+  /** Only for screen readers, beside a chart. */
+  readonly isHidden: boolean
+}
+
+function FigureTable({ head, rows, isHidden }: FigureTableProps) {
+  return (
+    <div className={cx(isHidden && 'sr-only')}>
+      <table className="w-full text-left text-[0.8125rem]">
+        <thead className="text-soft">
+          <tr>
+            {head.map((title, index) => (
+              <th key={title} scope="col" className={cx('py-1 font-medium', index > 0 && 'text-right')}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, cells }) => (
+            <tr key={name} className="border-rule border-t">
+              <th scope="row" className="py-1 font-normal">
+                {name}
+              </th>
+              {cells.map((cell, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells never move
+                <td key={index} className="py-1 text-right tabular-nums">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface FigureProps extends Omit<FigureTableProps, 'isHidden'> {
+  readonly title: string
+  readonly note: string
+  /** Shown instead where nothing was counted. */
+  readonly empty: string
+  readonly asTable: boolean
+  readonly chart: ReactNode
+}
+
+function Figure({ title, note, empty, asTable, chart, head, rows }: FigureProps) {
+  return (
+    <figure className="min-w-0 rounded-md border border-rule bg-surface p-4">
+      <figcaption className="mb-3">
+        <h3 className="font-semibold text-sm">{title}</h3>
+        <p className="text-[0.8125rem] text-soft">{note}</p>
+      </figcaption>
+      {rows.length === 0 ? (
+        <p className="text-sm">{empty}</p>
+      ) : (
+        <>
+          {!asTable && <Suspense fallback={<Skeleton className="h-40" />}>{chart}</Suspense>}
+          <FigureTable head={head} rows={rows} isHidden={!asTable} />
+        </>
+      )}
+    </figure>
+  )
+}
+
+const percentOf = (part: number, whole: number): string =>
+  whole === 0 ? '–' : `${formatNumber(Math.round((part / whole) * 100))} %`
+
+/** Each stage with the share of the stage before it. */
+const funnelRows = (funnel: Figures['funnel']) =>
+  funnel.map(({ stage, reached }, index) => {
+    const before = funnel[index - 1]
+    return { name: stage, reached, share: before === undefined ? null : percentOf(reached, before.reached) }
+  })
+
+const dayAndMonth = (day: string): string => formatDay(day).slice(0, 5)
+
+const rowsOf = (counts: readonly { readonly name: string; readonly leads: number }[]) => ({
+  rows: counts.map(({ name, leads }) => ({ name, cells: [formatNumber(leads)] })),
+  bars: counts.map(({ name, leads }) => ({ name, value: leads, label: formatNumber(leads) })),
+})
+
+function Charts({ figures, asTable }: { figures: Figures; asTable: boolean }) {
+  const funnel = funnelRows(figures.funnel)
+  const overdue = rowsOf(figures.overdue.map(({ owner, leads }) => ({ name: owner ?? 'Uten ansvarlig', leads })))
+  const lost = rowsOf(figures.lost.map(({ reason, leads }) => ({ name: reason ?? 'Uten årsak', leads })))
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <Figure
+        title="Trakten"
+        note="Hvor langt leads har kommet, også de som senere ble avslått. Prosenten er av trinnet før."
+        empty=""
+        asTable={asTable}
+        head={['Trinn', 'Leads', 'Av trinnet før']}
+        rows={funnel.map(({ name, reached, share }) => ({ name, cells: [formatNumber(reached), share ?? ''] }))}
+        chart={
+          <RowBars
+            rows={funnel.map(({ name, reached, share }) => ({
+              name,
+              value: reached,
+              label: share === null ? formatNumber(reached) : `${formatNumber(reached)} (${share})`,
+            }))}
+          />
+        }
+      />
+      <Figure
+        title="Nye leads og kunder per uke"
+        note="De siste tolv ukene, etter ukens mandag."
+        empty=""
+        asTable={asTable}
+        head={['Uken fra', 'Nye leads', 'Nye kunder']}
+        rows={figures.weeks.map(({ week, leads, customers }) => ({
+          name: formatDay(week),
+          cells: [formatNumber(leads), formatNumber(customers)],
+        }))}
+        chart={
+          <PairedBars
+            labels={['Nye leads', 'Nye kunder']}
+            values={figures.weeks.map(({ week, leads, customers }) => ({
+              name: dayAndMonth(week),
+              first: leads,
+              second: customers,
+            }))}
+          />
+        }
+      />
+      <Figure
+        title="Forfalte steg per ansvarlig"
+        note="Leads med frist før i dag. Avslåtte regnes ikke med."
+        empty="Ingen steg har forfalt."
+        asTable={asTable}
+        head={['Ansvarlig', 'Leads']}
+        rows={overdue.rows}
+        chart={<RowBars rows={overdue.bars} />}
+      />
+      <Figure
+        title="Årsaker til avslag"
+        note="Alle leads med status Avslått."
+        empty="Ingen leads er avslått."
+        asTable={asTable}
+        head={['Årsak', 'Leads']}
+        rows={lost.rows}
+        chart={<RowBars rows={lost.bars} />}
+      />
+    </div>
+  )
+}
+
+/** Figures of all leads, as charts or as tables. */
+export function LeadFigures() {
+  const { data, error, refetch } = useQuery(leadFiguresQuery)
+  const [asTable, setAsTable] = useState(false)
+  if (!data) {
+    return error ? (
+      <ErrorState title="Kunne ikke hente tallene" message={errorText(error)} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton className="h-96" />
+    )
+  }
+  return (
+    <section aria-label="Tall">
+      <LabelledCheckbox label="Vis som tabell" checked={asTable} onChange={setAsTable} />
+      <div className="mt-2">
+        <Charts figures={data} asTable={asTable} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import { addOsloDays, osloDay, startOfOsloDay } from '@kontor/contract/shared/time'
+import { useState } from 'react'
+import { dateOf, formatDay } from '../../../platform/format/days.ts'
+import { telAddress } from '../../../platform/format.ts'
+import { nowText } from '../../../platform/now.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ChoiceMenu } from '../../../ui/choice-menu.tsx'
+import { ChevronDownIcon, MailIcon, PhoneIcon } from '../../../ui/icons.tsx'
+import { toastFailure } from '../../../ui/toast-store.ts'
+import type { Lead } from '../leads.api.ts'
+import type { LeadSaving } from './use-lead-saving.ts'
+
+const daysAfter = (day: string, days: number): string => osloDay(addOsloDays(startOfOsloDay(day), days))
+
+/** Tomorrow, and Monday of next week. */
+const laterDays = (today: string) => ({
+  tomorrow: daysAfter(today, 1),
+  nextWeek: daysAfter(today, 7 - ((dateOf(today).getDay() + 6) % 7)),
+})
+
+const otherDay = 'other'
+
+interface PostponeProps {
+  readonly lead: Lead
+  readonly saving: LeadSaving
+  readonly onOtherDay: () => void
+}
+
+function Postpone({ lead, saving, onOtherDay }: PostponeProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { tomorrow, nextWeek } = laterDays(osloDay(nowText(Date.now())))
+
+  const choose = async (day: string) => {
+    setAnchor(null)
+    if (day === otherDay) return onOtherDay()
+    const outcome = await saving.text('next_step_at')(day, lead.next_step_at)
+    if (outcome.kind === 'failed') toastFailure(`Fristen ble ikke endret. ${outcome.problem}`)
+    if (outcome.kind === 'changed') toastFailure('Fristen er endret av en annen i mellomtiden.')
+  }
+
+  return (
+    <>
+      <Button size="small" aria-haspopup="listbox" onClick={({ currentTarget }) => setAnchor(currentTarget)}>
+        Utsett <ChevronDownIcon className="size-3.5" />
+      </Button>
+      {anchor && (
+        <ChoiceMenu
+          label={`Utsett neste steg for ${lead.company_name}`}
+          anchor={anchor}
+          value={lead.next_step_at ?? ''}
+          options={[
+            { value: tomorrow, label: `I morgen, ${formatDay(tomorrow)}` },
+            ...(nextWeek === tomorrow ? [] : [{ value: nextWeek, label: `Neste uke, ${formatDay(nextWeek)}` }]),
+            { value: otherDay, label: 'Velg dato …' },
+          ]}
+          onChoose={(day) => void choose(day)}
+          onClose={() => setAnchor(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** What a seller does next with a lead: call, write, or do it later. */
+export function LeadNextActions({ lead, saving, onOtherDay }: PostponeProps) {
+  const tel = lead.phone === null ? null : telAddress(lead.phone)
+  return (
+    <>
+      {tel && (
+        <Button asChild size="small">
+          <a href={tel}>
+            <PhoneIcon /> Ring
+          </a>
+        </Button>
+      )}
+      {lead.email && (
+        <Button asChild size="small">
+          <a href={`mailto:${lead.email}`}>
+            <MailIcon /> Skriv
+          </a>
+        </Button>
+      )}
+      <Postpone lead={lead} saving={saving} onOtherDay={onOtherDay} />
+    </>
+  )
+}

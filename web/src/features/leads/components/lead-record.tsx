@@ -1,0 +1,100 @@
+import { leadLabels, lostStatus } from '@kontor/contract/leads/leads.rules'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError, errorText } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { PeopleIcon } from '../../../ui/icons.tsx'
+import { RecordChoice } from '../../../ui/record-field.tsx'
+import { MissingRecord, RecordSheet } from '../../../ui/record-sheet.tsx'
+import { Notice } from '../../../ui/states.tsx'
+import type { RecordMoves } from '../../../ui/use-record-moves.ts'
+import { registerSentences } from '../../company-register/components/register-mark.tsx'
+import { type Lead, leadQuery } from '../leads.api.ts'
+import { registerMarkOf, statusOptions } from './lead-cells.tsx'
+import type { LeadExtras } from './lead-form-dialog.tsx'
+import { LeadNextActions } from './lead-next-actions.tsx'
+import { LeadField, LeadOwnerField, LeadRecordFields } from './lead-record-fields.tsx'
+import { useLeadSaving } from './use-lead-saving.ts'
+
+interface LeadRecordProps {
+  /** From the URL: not necessarily a lead's. */
+  readonly id: string
+  readonly moves: RecordMoves
+  readonly extrasOf: LeadExtras | undefined
+  readonly timelineOf: LeadExtras | undefined
+  readonly onEdit: (lead: Lead) => void
+  readonly onBecameCustomer: (lead: Lead) => void
+  /** Opens the dialog for the next step and its day. */
+  readonly onNextStep: (lead: Lead) => void
+  /** Resolves to why the status wasn't changed, or to null. */
+  readonly onStatus: (lead: Lead, status: string) => Promise<string | null>
+  readonly onClose: () => void
+}
+
+/** The row or card of a lead. */
+const findRow = (id: string): HTMLElement | null => document.querySelector(`[data-lead="${CSS.escape(id)}"]`)
+
+const kind = 'Lead'
+
+/** A lead over its list: what it is, what happened, what is next. */
+export function LeadRecord({ id, ...props }: LeadRecordProps) {
+  const isNumber = /^\d{1,10}$/.test(id)
+  const client = useQueryClient()
+  const query = useQuery({ ...leadQuery(client, Number(id)), enabled: isNumber })
+  const { error } = query
+  const isUnknown = !isNumber || (error instanceof ApiError && (error.status === 404 || error.status === 400))
+  if (isUnknown) {
+    const problem = { title: 'Leadet finnes ikke', text: 'Adressen er feil, eller leadet er slettet.' }
+    return <MissingRecord kind={kind} problem={problem} onClose={props.onClose} />
+  }
+  if (!query.data) {
+    const problem = error && { title: 'Kunne ikke hente leadet', text: errorText(error) }
+    return <MissingRecord kind={kind} problem={problem} onRetry={() => void query.refetch()} onClose={props.onClose} />
+  }
+  return <LoadedRecord {...props} lead={query.data} />
+}
+
+function LoadedRecord(props: Omit<LeadRecordProps, 'id'> & { lead: Lead }) {
+  const { lead, moves, extrasOf, timelineOf, onEdit, onBecameCustomer, onNextStep, onStatus, onClose } = props
+  const saving = useLeadSaving(lead)
+  const warning = registerSentences(registerMarkOf(lead))
+
+  const saveStatus = async (status: string) => {
+    const problem = await onStatus(lead, status)
+    return problem === null ? ({ kind: 'saved' } as const) : ({ kind: 'failed', problem } as const)
+  }
+
+  const actions = (
+    <>
+      <LeadNextActions lead={lead} saving={saving} onOtherDay={() => onNextStep(lead)} />
+      {lead.customer_id === null && (
+        <Button size="small" onClick={() => onBecameCustomer(lead)}>
+          <PeopleIcon /> Gjør til kunde
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <RecordSheet
+      recordId={lead.id}
+      kind={kind}
+      title={lead.company_name}
+      moves={moves}
+      actions={actions}
+      onEdit={() => onEdit(lead)}
+      aside={<LeadRecordFields lead={lead} saving={saving} />}
+      findRow={() => findRow(String(lead.id))}
+      onClose={onClose}
+    >
+      <div className="grid items-start gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
+        <RecordChoice label={leadLabels.status} value={lead.status} options={statusOptions} onSave={saveStatus} />
+        <LeadOwnerField lead={lead} saving={saving} />
+        <LeadField lead={lead} field="next_step" saving={saving} />
+        <LeadField lead={lead} field="next_step_at" saving={saving} />
+        {lead.status === lostStatus && <LeadField lead={lead} field="lost_reason" saving={saving} />}
+      </div>
+      {warning && <Notice tone="warning">{warning}</Notice>}
+      {extrasOf?.(lead)}
+      {timelineOf?.(lead)}
+    </RecordSheet>
+  )
+}

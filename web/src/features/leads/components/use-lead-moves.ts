@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { errorText } from '../../../platform/api-client.ts'
+import { toastFailure } from '../../../ui/toast-store.ts'
+import { useExclusive } from '../../../ui/use-exclusive.ts'
+import { type RecordMoves, useRecordMoves } from '../../../ui/use-record-moves.ts'
+import { type Lead, type LeadPage, leadsQuery } from '../leads.api.ts'
+import { useBoardColumns } from './use-board-columns.ts'
+import type { LeadListState } from './use-lead-list.ts'
+
+type OpenLead = (id: number, changes?: Readonly<Record<string, string | null>>) => void
+
+/** The nearest lead beyond a page whose leads are `known`; leads that left the filter since have pulled others onto the page. */
+const nearestBeyond = (current: readonly Lead[], beyond: readonly Lead[], known: ReadonlySet<number>, step: -1 | 1) => {
+  const isNew = ({ id }: Lead) => !known.has(id)
+  if (step === -1) return { lead: beyond.findLast(isNew), isOnPage: false }
+  const pulledUp = current.slice(current.findLastIndex(({ id }) => known.has(id)) + 1)[0]
+  return pulledUp ? { lead: pulledUp, isOnPage: true } : { lead: beyond.find(isNew), isOnPage: false }
+}
+
+/** Moves through the filtered list, also across its pages; on the board, through its cards. */
+export const useLeadMoves = (
+  list: LeadListState,
+  page: LeadPage | undefined,
+  id: number | null,
+  open: OpenLead,
+): RecordMoves => {
+  const client = useQueryClient()
+  const [, run] = useExclusive()
+  const isBoard = list.view === 'board'
+  const { cards } = useBoardColumns(list.key, isBoard && id !== null)
+  const leads = page?.leads ?? []
+
+  const openBeyond = (step: -1 | 1) =>
+    run(async () => {
+      const { key } = list
+      const next = key.page + step
+      try {
+        const [current, beyond] = await Promise.all([
+          client.fetchQuery(leadsQuery(key)),
+          client.fetchQuery(leadsQuery({ ...key, page: next })),
+        ])
+        const known = new Set(leads.map((lead) => lead.id))
+        const { lead, isOnPage } = nearestBeyond(current.leads, beyond.leads, known, step)
+        if (lead) open(lead.id, isOnPage ? {} : { page: next === 1 ? null : String(next) })
+      } catch (error) {
+        toastFailure(errorText(error))
+      }
+    })
+
+  const inList = {
+    offset: page ? (page.pagination.page - 1) * page.pagination.size : 0,
+    total: page?.pagination.total ?? 0,
+    onBeyond: (step: -1 | 1) => void openBeyond(step),
+  }
+  const shown = isBoard ? cards : leads
+  return useRecordMoves(
+    shown.map((lead) => lead.id),
+    id,
+    open,
+    isBoard ? {} : inList,
+  )
+}

@@ -1,0 +1,187 @@
+import { updateLead } from '@kontor/contract/leads/leads.endpoints'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { call } from '../../platform/api-client.ts'
+import { expectAccessible } from '../../testing/axe.ts'
+import { errorAnswer, intercept } from '../../testing/calls.ts'
+import { addLeads, clearLeads, expectCount, leadPath, readLeads, rowOf, seedLeads } from '../../testing/leads.ts'
+import { expectToast, focus } from '../../testing/locators.ts'
+import { openOffice, shownUrl } from '../../testing/office.tsx'
+import { logIn } from '../../testing/session.ts'
+
+const [bakery, builder, cafe] = ['Eksempel Bakeri AS', 'Eksempel Bygg AS', 'Eksempel Kafé AS']
+const record = (name: string) => page.getByRole('dialog', { name, exact: true })
+const field = (label: string) => page.getByRole('button', { name: new RegExp(`^Endre ${label}`) })
+const input = (label: string) => page.getByRole('textbox', { name: label, exact: true })
+const opener = (name: string) => page.getByRole('button', { name: `Åpne ${name}`, exact: true })
+
+let ids: number[] = []
+
+/** Newest first in the list: the café, the builder, the bakery. */
+beforeEach(async () => {
+  await clearLeads()
+  await logIn('sales')
+  ids = await addLeads([
+    { company_name: bakery, email: 'post@bakeri.example', phone: '22 33 44 55', next_step: 'Ringe', status: 'Ny' },
+    { company_name: builder, status: 'Kontaktet' },
+    { company_name: cafe, status: 'Ny' },
+  ])
+})
+
+test('opens a record from its row by keyboard; Back closes it and returns the focus to the row', async () => {
+  await openOffice('/leads?status=Ny', 'sales')
+  await expectCount(2)
+  await focus(opener(bakery))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(record(bakery)).toMatchTextContent('2 av 2')
+  await expect.poll(shownUrl).toBe(`/leads/${ids[0]}?status=Ny`)
+  await expectAccessible()
+  history.back()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.poll(shownUrl).toBe('/leads?status=Ny')
+  await expect.element(opener(bakery)).toHaveFocus()
+})
+
+test('moves through the filtered list with J, K and the arrows, and Back returns to the list', async () => {
+  await openOffice('/leads', 'sales')
+  await opener(cafe).click()
+  await expect.element(record(cafe)).toMatchTextContent('1 av 3')
+  await userEvent.keyboard('j')
+  await expect.element(record(builder)).toMatchTextContent('2 av 3')
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(record(bakery)).toMatchTextContent('3 av 3')
+  await userEvent.keyboard('j')
+  await userEvent.keyboard('k')
+  await expect.element(record(builder)).toBeVisible()
+  await page.getByRole('button', { name: 'Neste' }).click()
+  await expect.element(record(bakery)).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(opener(bakery)).toHaveFocus()
+  await expect.poll(shownUrl).toBe('/leads')
+})
+
+test('the next record of a filtered list follows after one whose status no longer matches', async () => {
+  await openOffice(`/leads/${ids[2]}?status=Ny`, 'sales')
+  await page.getByRole('combobox', { name: 'Status', exact: true }).last().click()
+  await page.getByRole('option', { name: 'Kontaktet' }).click()
+  await expectToast('Status oppdatert vellykket', `${cafe}: Kontaktet`)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(record(cafe)).toBeVisible()
+  await page.getByRole('button', { name: 'Neste' }).click()
+  await expect.element(record(bakery)).toBeVisible()
+})
+
+test('moves on to the next page of the list; Back leads to the page before, not out of the product', async () => {
+  await clearLeads()
+  await seedLeads(52)
+  await openOffice('/leads', 'sales')
+  await expectCount(52)
+  await focus(page.getByRole('button', { name: 'Neste' }))
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(shownUrl).toBe('/leads?page=2')
+  history.back()
+  await expect.poll(shownUrl).toBe('/leads')
+  await expect.element(page.getByText('Side 1 av 2')).toBeInTheDocument()
+  const last = (await (await fetch('/api/leads?size=50')).json()).leads.at(-1)
+  await openOffice(`/leads/${last.id}`, 'sales')
+  await expect.element(record(last.company_name)).toMatchTextContent('50 av 52')
+  await userEvent.keyboard('j')
+  await expect.element(record('Blåfjell Eksempel 51 AS')).toMatchTextContent('51 av 52')
+  expect(location.search).toBe('?page=2')
+  await userEvent.keyboard('k')
+  await expect.element(record(last.company_name)).toMatchTextContent('50 av 52')
+  expect(location.search).toBe('')
+})
+
+test('saves a field in place with Enter, reverts with Esc, and keeps what the server rejects', async () => {
+  await openOffice(`/leads/${ids[0]}`, 'sales')
+  await field('Neste steg').click()
+  await input('Neste steg').fill('Sende tilbud')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field('Neste steg: Sende tilbud')).toHaveFocus()
+  expect((await readLeads())[0]?.next_step).toBe('Sende tilbud')
+  await field('Kontaktperson').click()
+  await input('Kontaktperson').fill('Kari')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(field('Kontaktperson: tomt')).toHaveFocus()
+  await field('E-post').click()
+  await input('E-post').fill('kari')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Ugyldig e-postadresse')).toBeVisible()
+  await expect.element(input('E-post')).toHaveValue('kari')
+  await expectAccessible()
+  await input('E-post').fill('kari@bakeri.example')
+  // Leaving the field saves, too.
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('link', { name: 'kari@bakeri.example' })).toBeVisible()
+  expect((await readLeads())[0]).toMatchObject({ email: 'kari@bakeri.example', contact_name: null })
+})
+
+test("keeps another user's change of another field, and asks about a change of the same one", async () => {
+  await openOffice(`/leads/${ids[0]}`, 'sales')
+  const change = (body: object) => call(updateLead, { params: { id: String(ids[0]) }, body })
+  await field('Neste steg').click()
+  await change({ contact_name: 'Kari Nordmann' })
+  await input('Neste steg').fill('Sende tilbud')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field('Neste steg: Sende tilbud')).toBeVisible()
+  expect((await readLeads())[0]).toMatchObject({ next_step: 'Sende tilbud', contact_name: 'Kari Nordmann' })
+
+  await field('Neste steg').click()
+  await change({ next_step: 'Den andres' })
+  await input('Neste steg').fill('Mitt')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Neste steg lagret nå: Den andres')).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Lagre likevel' }).click()
+  await expect.element(field('Neste steg: Mitt')).toBeVisible()
+  expect((await readLeads())[0]?.next_step).toBe('Mitt')
+})
+
+test('asks before Back loses typed text', async () => {
+  await openOffice('/leads', 'sales')
+  await opener(bakery).click()
+  await field('Neste steg').click()
+  await input('Neste steg').fill('Halvferdig')
+  const stop = intercept('PUT', leadPath, () => errorAnswer(503, 'Databasen er borte.'))
+  // The router takes the guard's blocker after the event of the last key.
+  await new Promise((resolve) => requestIdleCallback(resolve))
+  history.back()
+  const question = page.getByRole('alertdialog', { name: 'Forkaste endringene?' })
+  await question.getByRole('button', { name: 'Fortsett å redigere' }).click()
+  await expect.element(page.getByText('Databasen er borte.')).toBeVisible()
+  await expect.element(input('Neste steg')).toHaveValue('Halvferdig')
+  stop()
+})
+
+test('opens the edit dialog over the record', async () => {
+  await openOffice(`/leads/${ids[0]}`, 'sales')
+  await page.getByRole('button', { name: 'Rediger', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Rediger lead' })
+  await form.getByLabelText('Kontaktperson').fill('Kari Nordmann')
+  await form.getByRole('button', { name: 'Lagre' }).click()
+  await expectToast('Lead oppdatert vellykket', bakery)
+  await expect.element(field('Kontaktperson: Kari Nordmann')).toBeVisible()
+})
+
+test('a phone number is a link in the list and the record; pressing it opens nothing', async () => {
+  await openOffice('/leads', 'sales')
+  const link = rowOf(bakery).getByRole('link', { name: '22 33 44 55' })
+  await expect.element(link).toHaveAttribute('href', 'tel:+4722334455')
+  document.addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true })
+  await link.click()
+  expect(shownUrl()).toBe('/leads')
+  await opener(bakery).click()
+  await expect.element(record(bakery).getByRole('link', { name: '22 33 44 55' })).toBeVisible()
+})
+
+test('says that an address is unknown, and leads to the list', async () => {
+  for (const id of ['999999', 'tull']) {
+    await openOffice(`/leads/${id}`, 'sales')
+    await expect.element(record('Leadet finnes ikke')).toMatchTextContent('Adressen er feil, eller leadet er slettet.')
+  }
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Til listen' }).click()
+  await expect.poll(shownUrl).toBe('/leads')
+})

@@ -1,0 +1,145 @@
+import { listLeadOwners, listLeads, updateLead } from '@kontor/contract/leads/leads.endpoints'
+import { addOsloDays, osloDay } from '@kontor/contract/shared/time'
+import { changeMorningMail } from '@kontor/contract/users/users.endpoints'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { call } from '../../platform/api-client.ts'
+import { expectAccessible } from '../../testing/axe.ts'
+import { addLeads, clearLeads, expectCount, readLeads, rowOf } from '../../testing/leads.ts'
+import { expectToast } from '../../testing/locators.ts'
+import { openOffice, shownUrl } from '../../testing/office.tsx'
+
+const now = new Date().toISOString()
+const [yesterday, today, tomorrow] = [-1, 0, 1].map((days) => osloDay(addOsloDays(now, days)))
+
+const seed = async () => {
+  await openOffice('/leads', 'sales')
+  const [owner] = await call(listLeadOwners, {})
+  if (!owner) throw new Error('No user')
+  await addLeads([
+    { company_name: 'Forfalt AS', next_step: 'Ring', next_step_at: yesterday ?? '', owner_id: owner.id },
+    { company_name: 'I dag AS', next_step_at: today ?? '' },
+    { company_name: 'Senere AS', next_step_at: tomorrow ?? '' },
+  ])
+  return owner
+}
+
+beforeEach(clearLeads)
+
+test('shows and filters the day of the next step and the owner; the filters are in the address', async () => {
+  const owner = await seed()
+  await openOffice('/leads', 'sales')
+  await expectCount(3)
+  await expect.element(rowOf('Forfalt AS').getByText('Forfalt', { exact: true })).toBeInTheDocument()
+  await expect.element(rowOf('Forfalt AS').getByText(owner.name, { exact: true })).toBeVisible()
+  await expect.element(rowOf('I dag AS').getByText('I dag', { exact: true })).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('combobox', { name: 'Frist' }).click()
+  await page.getByRole('option', { name: 'Kommende' }).click()
+  await expectCount(1)
+  await expect.element(rowOf('Senere AS')).toBeVisible()
+  expect(shownUrl()).toContain('due=upcoming')
+  await page.getByRole('button', { name: 'Nullstill filtre' }).click()
+  await expectCount(3)
+  await page.getByRole('combobox', { name: 'Ansvarlig' }).click()
+  await page.getByRole('option', { name: 'Mine leads' }).click()
+  await expectCount(1)
+  expect(shownUrl()).toContain('owner=me')
+})
+
+test('sets owner and next step of the chosen leads, and names those that another user has changed', async () => {
+  const owner = await seed()
+  await openOffice('/leads?sort=company_name:asc', 'sales')
+  await expectCount(3)
+  await page.getByRole('checkbox', { name: 'Velg alle viste' }).click()
+  await page.getByRole('button', { name: 'Sett ansvarlig' }).click()
+  await page.getByRole('option', { name: owner.name }).click()
+  await expectToast('Ansvarlig oppdatert', `3 leads: ${owner.name}`)
+  expect((await readLeads()).map((lead) => lead.owner)).toEqual([owner.name, owner.name, owner.name])
+
+  await expect.element(page.getByText(/valgt$/)).not.toBeInTheDocument()
+  await expect.element(rowOf('Senere AS').getByText(owner.name, { exact: true })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Velg I dag AS' }).click()
+  await page.getByRole('checkbox', { name: 'Velg Senere AS' }).click()
+  const { leads } = await call(listLeads, { query: { q: 'Senere', size: 1, sort: 'id:asc' } })
+  await call(updateLead, { params: { id: String(leads[0]?.id) }, body: { notes: 'Ringte' } })
+  await page.getByRole('button', { name: 'Sett neste steg' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Neste steg for 2 leads' })
+  await dialog.getByLabelText('Neste steg').fill('Sende tilbud')
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'Lagre' }).click()
+  await expectToast('Neste steg lagret', 'I dag AS')
+  await expect
+    .element(page.getByText('Endret av en annen i mellomtiden, og derfor ikke endret nå: Senere AS.'))
+    .toBeVisible()
+  const steps = (await readLeads()).map(({ next_step }) => next_step)
+  expect(steps).toEqual(['Ring', 'Sende tilbud', null])
+})
+
+test('a record offers a call, a mail, and to postpone the next step to tomorrow or another day', async () => {
+  await openOffice('/leads', 'sales')
+  const [id] = await addLeads([{ company_name: 'Ringes AS', phone: '22 33 44 55', email: 'post@ringes.example' }])
+  await openOffice(`/leads/${id}`, 'sales')
+  const record = page.getByRole('dialog', { name: 'Ringes AS', exact: true })
+  await expect
+    .element(record.getByRole('link', { name: 'Ring', exact: true }))
+    .toHaveAttribute('href', 'tel:+4722334455')
+  await expect
+    .element(record.getByRole('link', { name: 'Skriv' }))
+    .toHaveAttribute('href', 'mailto:post@ringes.example')
+  await record.getByRole('button', { name: 'Utsett' }).click()
+  await page.getByRole('option', { name: /^I morgen/ }).click()
+  await expectToast('Lead oppdatert vellykket', 'Ringes AS: Frist')
+  expect((await readLeads())[0]?.next_step_at).toBe(tomorrow)
+  await record.getByRole('button', { name: 'Utsett' }).click()
+  await page.getByRole('option', { name: 'Velg dato …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Neste steg for Ringes AS' })
+  await dialog.getByLabelText('Frist', { exact: true }).fill('24.12.2031')
+  await dialog.getByRole('button', { name: 'Lagre' }).click()
+  await expectToast('Neste steg lagret', 'Ringes AS')
+  expect((await readLeads())[0]?.next_step_at).toBe('2031-12-24')
+  await expectAccessible()
+})
+
+test('a seller turns the morning mail on, which needs an address', async () => {
+  await openOffice('/leads', 'sales')
+  await page.getByRole('button', { name: 'Morgenmail' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Morgenmail' })
+  await dialog.getByRole('checkbox').click()
+  await dialog.getByRole('button', { name: 'Lagre' }).click()
+  await expect.element(dialog.getByText('E-post er påkrevd')).toBeVisible()
+  await expectAccessible()
+  await dialog.getByLabelText('E-post', { exact: true }).fill('selger@eksempel.example')
+  await dialog.getByRole('button', { name: 'Lagre' }).click()
+  await expectToast('Morgenmail er på', 'selger@eksempel.example')
+  await call(changeMorningMail, { body: { email: '', enabled: false } })
+})
+
+test('shows the figures as charts and as tables, at an address of their own', async () => {
+  await openOffice('/leads', 'sales')
+  await addLeads([
+    { company_name: 'Ny AS' },
+    { company_name: 'Kunde AS', status: 'Kunde' },
+    { company_name: 'Tapt AS', status: 'Avslått', lost_reason: 'For dyrt' },
+    { company_name: 'Forfalt AS', next_step_at: yesterday ?? '' },
+  ])
+  await page.viewport(390, 800)
+  await openOffice('/leads', 'sales')
+  await expectCount(4)
+  await page.getByRole('button', { name: 'Tall', exact: true }).click()
+  const figures = page.getByRole('region', { name: 'Tall' })
+  await expect.poll(() => figures.css('svg .recharts-bar-rectangle').elements().length).toBeGreaterThan(0)
+  expect(shownUrl()).toContain('view=figures')
+  // The first week's label is inside the drawing.
+  const first = await figures.css('.recharts-xAxis-tick-labels text, .recharts-xAxis text').first().findElement()
+  const svg = first.closest('svg')
+  expect(first.getBoundingClientRect().left).toBeGreaterThanOrEqual(svg?.getBoundingClientRect().left ?? 0)
+  await expectAccessible()
+  await figures.getByRole('checkbox', { name: 'Vis som tabell' }).click()
+  await expect.element(figures.getByRole('row', { name: 'For dyrt 1' })).toBeVisible()
+  await expect.element(figures.getByRole('row', { name: 'Kunde 1 100 %' })).toBeVisible()
+  await expect.element(figures.getByRole('row', { name: 'Uten ansvarlig 1' })).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Vis som liste' }).click()
+  await expectCount(4)
+})

@@ -1,0 +1,46 @@
+import type { FoundKind } from '@kontor/contract/search/search.rules'
+import type { ReactNode } from 'react'
+import type { CommandGroup, CommandItem } from '../../../ui/command-dialog.tsx'
+import { BuildingIcon, CalendarIcon, FileIcon, MailIcon, PersonIcon, TargetIcon } from '../../../ui/icons.tsx'
+import type { Found } from '../search.api.ts'
+
+const kinds: Readonly<Record<FoundKind, { readonly label: string; readonly icon: ReactNode }>> = {
+  lead: { label: 'Leads', icon: <TargetIcon /> },
+  customer: { label: 'Kunder', icon: <BuildingIcon /> },
+  contactPerson: { label: 'Kontaktpersoner', icon: <PersonIcon /> },
+  agreement: { label: 'Avtaler', icon: <FileIcon /> },
+  contact: { label: 'Henvendelser', icon: <MailIcon /> },
+  webinar: { label: 'Webinarer', icon: <CalendarIcon /> },
+}
+
+/** Where a record is opened. */
+export const addressOfFound = ({ kind, id, customerId }: Found): string => {
+  switch (kind) {
+    case 'lead':
+      return `/leads/${id}`
+    case 'customer':
+      return `/admin/kunder/${id}`
+    case 'contactPerson':
+      return `/admin/kunder/${customerId}`
+    case 'agreement':
+      return `/admin/avtaler/${id}`
+    case 'contact':
+      return `/admin/kontakter/${id}`
+    case 'webinar':
+      return `/admin?tab=webinars&webinar=${id}`
+  }
+}
+
+export const itemOfFound = ({ kind, id, title, detail }: Found): CommandItem => ({
+  id: `${kind} ${id}`,
+  icon: kinds[kind].icon,
+  title,
+  detail,
+})
+
+/** The results by kind; the kind of the best result comes first. */
+export const groupsOfFound = (found: readonly Found[]): CommandGroup[] =>
+  [...new Set(found.map(({ kind }) => kind))].map((kind) => ({
+    label: kinds[kind].label,
+    items: found.filter((one) => one.kind === kind).map(itemOfFound),
+  }))

@@ -1,0 +1,132 @@
+import { searchLimits } from '@kontor/contract/search/search.rules'
+import { searchable, searchWords } from '@kontor/contract/shared/search-words'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CommandDialog, type CommandGroup, type CommandItem } from '../../../ui/command-dialog.tsx'
+import { type Found, searchQuery, useRecentlyFound } from '../search.api.ts'
+import { addressOfFound, groupsOfFound, itemOfFound } from './found-records.tsx'
+
+/** Something to do or a place to go to. */
+export interface Command extends CommandItem {
+  readonly group: string
+  readonly icon: ReactNode
+  /** More words that find it. */
+  readonly words?: string
+  readonly run: () => void
+}
+
+interface SearchPaletteProps {
+  readonly commands: readonly Command[]
+  readonly onOpen: (address: string) => void
+  readonly findOpener: () => HTMLElement | null
+  readonly onClose: () => void
+}
+
+const searchAfterMs = 120
+
+/** The text once typing pauses; at once when it was empty, so that a paste or the first letter doesn't wait. */
+const usePaused = (text: string): string => {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), searchAfterMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return text === '' ? '' : paused
+}
+
+/** Every word begins a word of the command. */
+const fits = ({ title, words = '' }: Command, query: string): boolean => {
+  const text = ` ${searchable(`${title} ${words}`)}`
+  return searchWords(query).every((word) => word.some((spelling) => text.includes(` ${spelling}`)))
+}
+
+const groupsOf = (commands: readonly Command[]): CommandGroup[] =>
+  [...new Set(commands.map(({ group }) => group))].map((label) => ({
+    label,
+    items: commands.filter(({ group }) => group === label),
+  }))
+
+const countText = (count: number): string => (count === 1 ? '1 treff' : `${count} treff`)
+
+/** Finds records and commands by words in any order. Without a search it offers the records that were opened last. */
+export function SearchPalette({ commands, onOpen, findOpener, onClose }: SearchPaletteProps) {
+  const [query, setQuery] = useState('')
+  const text = query.trim().slice(0, searchLimits.query)
+  const { recent, remember } = useRecentlyFound()
+  const paused = usePaused(text)
+  const answer = useQuery(searchQuery(paused))
+  const isCurrent = text === '' || (paused === text && !answer.isPlaceholderData && !answer.isPending)
+  const found = text === '' ? recent : (answer.data ?? [])
+  const fitting = commands.filter((command) => fits(command, text))
+  // Enter was pressed before the answer came.
+  const [waiting, setWaiting] = useState(false)
+
+  const openFound = (one: Found) => {
+    remember(one)
+    onClose()
+    onOpen(addressOfFound(one))
+  }
+  const choose = (item: CommandItem | null) => {
+    const command = fitting.find(({ id }) => id === item?.id)
+    if (command) {
+      onClose()
+      command.run()
+      return
+    }
+    const one = found.find((result) => itemOfFound(result).id === item?.id)
+    if (!isCurrent) setWaiting(true)
+    else if (one) openFound(one)
+  }
+  const openFirst = useRef(openFound)
+  useEffect(() => {
+    openFirst.current = openFound
+  })
+  const [first] = found
+  useEffect(() => {
+    if (!waiting || !isCurrent) return
+    setWaiting(false)
+    if (first) openFirst.current(first)
+  }, [waiting, isCurrent, first])
+
+  const failure = isCurrent && text !== '' ? answer.error : null
+  const commandGroups = groupsOf(fitting)
+  const foundGroups =
+    text === ''
+      ? recent.length === 0
+        ? []
+        : [{ label: 'Sist åpnet', items: recent.map(itemOfFound) }]
+      : groupsOfFound(found)
+  const status = () => {
+    if (text === '') return ''
+    if (failure) return `Søket virket ikke. ${errorText(failure)}`
+    if (!isCurrent) return found.length + fitting.length === 0 ? 'Søker …' : ''
+    return found.length + fitting.length === 0 ? `Ingen treff på «${text}».` : countText(found.length + fitting.length)
+  }
+
+  return (
+    <CommandDialog
+      title="Søk i alt"
+      placeholder="Søk etter noe, eller skriv hva du vil gjøre"
+      query={query}
+      onQueryChange={(next) => {
+        setWaiting(false)
+        setQuery(next)
+      }}
+      // Commands are there at once: results that come later must not push them from under the finger or the Enter key.
+      groups={text === '' ? [...foundGroups, ...commandGroups] : [...commandGroups, ...foundGroups]}
+      status={status()}
+      footer={
+        failure && (
+          <Button size="small" onClick={() => void answer.refetch()}>
+            Prøv igjen
+          </Button>
+        )
+      }
+      onChoose={choose}
+      findOpener={findOpener}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { search } from '@kontor/contract/search/search.endpoints'
+import type { Found } from '@kontor/contract/search/search.schema'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../platform/api-client.ts'
+
+export type { Found } from '@kontor/contract/search/search.schema'
+
+/** What a search finds now; the results of the one before are shown until then. */
+export const searchQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['search', 'found', q],
+    queryFn: ({ signal }) => call(search, { query: { q } }, { signal }),
+    enabled: q !== '',
+    staleTime: 0,
+    gcTime: 60_000,
+    placeholderData: keepPreviousData,
+  })
+
+const maxRecent = 6
+
+const recentQuery = queryOptions({
+  queryKey: ['search', 'recent'],
+  queryFn: (): readonly Found[] => [],
+  initialData: [],
+  gcTime: Number.POSITIVE_INFINITY,
+})
+
+/** The records that were opened by a search, the last one first. Forgotten with the session: the next user may not be allowed to see them. */
+export const useRecentlyFound = () => {
+  const client = useQueryClient()
+  const { data: recent } = useQuery(recentQuery)
+  const remember = (found: Found): void => {
+    const isOther = ({ kind, id }: Found) => kind !== found.kind || id !== found.id
+    client.setQueryData(recentQuery.queryKey, (before: readonly Found[] = []) =>
+      [found, ...before.filter(isOther)].slice(0, maxRecent),
+    )
+  }
+  return { recent, remember }
+}

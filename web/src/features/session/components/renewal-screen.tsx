@@ -1,0 +1,55 @@
+import type { SessionUser } from '@kontor/contract/session/session.schema'
+import { Dialog } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { officeCompany as company } from '../../../platform/office-company.ts'
+import { useReturnFocus } from '../../../ui/use-return-focus.ts'
+import { AdminLoginForm } from './admin-login-form.tsx'
+import { LoginForm } from './login-form.tsx'
+
+/** A login in the middle of the screen. */
+export const screenLayout = 'grid min-h-dvh place-items-center bg-paper px-5 py-16'
+
+/** Asks to log in again when the session has expired: covers the whole screen, open dialogs included, and leaves everything beneath it as it was. */
+export function RenewalScreen({ children }: { children: ReactNode }) {
+  const returnFocus = useReturnFocus()
+  return (
+    <Dialog.Root open>
+      <Dialog.Portal>
+        <Dialog.Content
+          className={`${screenLayout} fixed inset-0 z-50 overflow-y-auto outline-none`}
+          onCloseAutoFocus={returnFocus}
+          onEscapeKeyDown={(event) => event.preventDefault()}
+          onInteractOutside={(event) => event.preventDefault()}
+        >
+          <div className="w-full max-w-88">
+            <p className="text-[0.8125rem] text-soft">{company.name}</p>
+            <Dialog.Title className="mt-1 font-semibold text-3xl tracking-tight">Logg inn igjen</Dialog.Title>
+            <Dialog.Description className="mt-3 mb-8 text-sm text-soft">
+              Økten er utløpt. Det du holdt på med, står slik du forlot det.
+            </Dialog.Description>
+            {children}
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+interface RenewalProps {
+  /** Whose session has expired. */
+  readonly user: SessionUser
+  readonly onRenewed: (user: SessionUser) => void
+}
+
+/** The same for either kind of user; another sales user may log in. */
+export function SessionRenewal({ user, onRenewed }: RenewalProps) {
+  return (
+    <RenewalScreen>
+      {user.role === 'admin' ? (
+        <AdminLoginForm onLoggedIn={() => onRenewed(user)} />
+      ) : (
+        <LoginForm username={user.username} onLoggedIn={onRenewed} />
+      )}
+    </RenewalScreen>
+  )
+}

@@ -1,0 +1,52 @@
+import { importKinds } from '@kontor/contract/trash/trash.rules'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
+import { formatDate, formatDateTime, formatNumber } from '../../../platform/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/states.tsx'
+import { UndoImportDialog } from '../../../ui/undo-import-dialog.tsx'
+import { type ImportEntry, importsQuery } from '../trash.api.ts'
+
+function ImportRow({ entry, onUndo }: { entry: ImportEntry; onUndo: () => void }) {
+  const { kind, importedAt, importedBy, rowsCreated, rowsUpdated, goneAt } = entry
+  const at = formatDateTime(importedAt)
+  return (
+    <li className="flex items-center gap-4 border-rule border-b py-3">
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">
+          {importKinds[kind]}: {formatNumber(rowsCreated)} nye, {formatNumber(rowsUpdated)} oppdatert
+        </p>
+        <p className="mt-0.5 text-soft text-sm">
+          Importert {at} av {importedBy} · kan angres til {formatDate(goneAt)}
+        </p>
+      </div>
+      <Button size="small" aria-label={`Angre importen fra ${at}`} onClick={onUndo} className="shrink-0">
+        Angre …
+      </Button>
+    </li>
+  )
+}
+
+/** Imports of the last 30 days, to be undone; nothing if there are none. */
+export function ImportList() {
+  const { data, error } = useQuery(importsQuery)
+  const [undoing, setUndoing] = useState<string | null>(null)
+  const close = () => setUndoing(null)
+  if (error) return <Notice className="mt-4">{`Kunne ikke hente importene. ${errorText(error)}`}</Notice>
+  return (
+    <>
+      {data && data.length > 0 && (
+        <>
+          <h4 className="mt-8 mb-3 font-semibold text-sm">Importer</h4>
+          <ul className="max-h-80 overflow-y-auto border-rule border-t">
+            {data.map((entry) => (
+              <ImportRow key={entry.importId} entry={entry} onUndo={() => setUndoing(entry.importId)} />
+            ))}
+          </ul>
+        </>
+      )}
+      {undoing !== null && <UndoImportDialog importId={undoing} onDone={close} onCancel={close} />}
+    </>
+  )
+}

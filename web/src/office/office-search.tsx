@@ -1,0 +1,162 @@
+import type { Role } from '@kontor/contract/shared/endpoint'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Command } from '../features/search/components/search-palette.tsx'
+import { errorText } from '../platform/api-client.ts'
+import { createRequest } from '../platform/create-request.ts'
+import { Button } from '../ui/button.tsx'
+import { ArrowRightIcon, LogoutIcon, PlusIcon, SearchIcon } from '../ui/icons.tsx'
+import { toastFailure } from '../ui/toast-store.ts'
+
+const loadPalette = () => import('../features/search/components/search-palette.tsx')
+
+const SearchPalette = lazy(async () => ({ default: (await loadPalette()).SearchPalette }))
+
+interface Place {
+  readonly title: string
+  readonly path: string
+  readonly words?: string
+}
+
+const leads: Place = { title: 'Leads', path: '/leads', words: 'leads system salg' }
+
+const placesFor: Readonly<Record<Role, readonly Place[]>> = {
+  sales: [leads],
+  admin: [
+    { title: 'Kontakter', path: '/admin?tab=contacts', words: 'henvendelser' },
+    { title: 'Webinarer', path: '/admin?tab=webinars', words: 'påmeldinger' },
+    { title: 'Kunder', path: '/admin?tab=customers' },
+    { title: 'Produkter', path: '/admin?tab=products', words: 'priser' },
+    { title: 'Avtaler', path: '/admin?tab=agreements', words: 'tilbud kontrakter' },
+    { title: 'E-post', path: '/admin?tab=email', words: 'epost maler' },
+    { title: 'E-post Logg', path: '/admin?tab=email-logs', words: 'epostlogg sendt' },
+    { title: 'Innstillinger', path: '/admin?tab=settings', words: 'betingelser brukere passord firma' },
+    leads,
+  ],
+}
+
+/** Forms for new records, by the labels of their screens' shortcuts. */
+const formsFor: Readonly<Record<Role, readonly Place[]>> = {
+  sales: [{ title: 'Nytt lead', path: '/leads', words: 'ny opprett' }],
+  admin: [
+    { title: 'Nytt lead', path: '/leads', words: 'ny opprett' },
+    { title: 'Ny kunde', path: '/admin?tab=customers', words: 'nytt opprett' },
+    { title: 'Ny avtale', path: '/admin?tab=agreements', words: 'nytt opprett tilbud' },
+    { title: 'Nytt webinar', path: '/admin?tab=webinars', words: 'ny opprett' },
+    { title: 'Nytt produkt', path: '/admin?tab=products', words: 'ny opprett' },
+  ],
+}
+
+const useCommands = (role: Role, onLogOut: () => Promise<unknown>): Command[] => {
+  const navigate = useNavigate()
+  const logOut = async () => {
+    try {
+      await onLogOut()
+    } catch (error) {
+      toastFailure(`Kunne ikke logge ut: ${errorText(error)}`)
+    }
+  }
+  return [
+    ...formsFor[role].map(({ path, ...form }) => ({
+      ...form,
+      id: `form ${form.title}`,
+      group: 'Opprett',
+      icon: <PlusIcon />,
+      run: () => void navigate(path, { state: createRequest(form.title) }),
+    })),
+    ...placesFor[role].map(({ path, ...place }) => ({
+      ...place,
+      id: `place ${path}`,
+      group: 'Gå til',
+      icon: <ArrowRightIcon />,
+      run: () => void navigate(path),
+    })),
+    { id: 'log out', group: 'Økten', icon: <LogoutIcon />, title: 'Logg ut', run: () => void logOut() },
+  ]
+}
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** Records ask before unsaved changes are lost; other dialogs stay on top. */
+const isCovered = (): boolean =>
+  document.querySelector('[role=dialog]:not([data-record]), [role=alertdialog], [role=menu]') !== null
+
+const isPaletteKey = ({ key, ctrlKey, metaKey, shiftKey, altKey, isComposing }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && !shiftKey && !altKey && !isComposing && key.toLowerCase() === 'k'
+
+interface OfficeSearchProps {
+  readonly userRole: Role
+  readonly onLogOut: () => Promise<unknown>
+}
+
+/** The button that opens the search for everything; Ctrl + K or ⌘ K does, too, and closes it. */
+export function OfficeSearch({ userRole, onLogOut }: OfficeSearchProps) {
+  const [open, setOpen] = useState(false)
+  const commands = useCommands(userRole, onLogOut)
+  const navigate = useNavigate()
+  const opener = useRef<HTMLElement | null>(null)
+
+  // When it is opened again at once, the focus has not yet returned from the last time: the opener is still the same.
+  const show = () => {
+    const { activeElement } = document
+    if (activeElement instanceof HTMLElement && activeElement !== document.body) opener.current = activeElement
+    setOpen(true)
+  }
+  const findOpener = () => {
+    const element = opener.current
+    opener.current = null
+    return element
+  }
+  const toggle = useRef(() => {})
+  useLayoutEffect(() => {
+    toggle.current = open ? () => setOpen(false) : show
+  })
+  // In time for the first letters after the keys.
+  useEffect(() => void loadPalette(), [])
+  // With the screen, not some moments after it: no press of the keys is lost.
+  useLayoutEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isOpen = document.querySelector('[data-palette]') !== null
+      if (!isPaletteKey(event) || event.defaultPrevented || (!isOpen && isCovered())) return
+      event.preventDefault()
+      toggle.current()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+  // Back closes it. Other navigations don't: a page that opens writes its own address a moment later.
+  useEffect(() => {
+    const close = () => setOpen(false)
+    window.addEventListener('popstate', close)
+    return () => window.removeEventListener('popstate', close)
+  }, [])
+
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        className="max-sm:px-2"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={show}
+      >
+        <SearchIcon />
+        <span className="max-sm:sr-only">Søk</span>
+        <span aria-hidden="true" className="rounded-sm border border-border/60 px-1 text-soft text-xs max-lg:hidden">
+          {isApple ? '⌘ K' : 'Ctrl K'}
+        </span>
+      </Button>
+      {open && (
+        <Suspense>
+          <SearchPalette
+            commands={commands}
+            onOpen={(address) => void navigate(address)}
+            findOpener={findOpener}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useShortcut } from './shortcuts.ts'
+
+/** Navigation state that asks a screen for its form for a new record, by the label of its shortcut. */
+export const createRequest = (label: string) => ({ create: label })
+
+const isRequestFor = (label: string, state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'create' in state && state.create === label
+
+/** Calls `create` on `n`, and when a navigation asks for it. */
+export const useCreateShortcut = (label: string, create: () => void): void => {
+  useShortcut('n', label, create)
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const isRequested = isRequestFor(label, state)
+  const latest = useRef(create)
+  useEffect(() => {
+    latest.current = create
+  }, [create])
+  useEffect(() => {
+    if (!isRequested) return
+    // Once: not again after a reload or when going back.
+    void navigate({ pathname, search }, { replace: true, state: null })
+    latest.current()
+  }, [isRequested, navigate, pathname, search])
+}

@@ -1,0 +1,53 @@
+import { ApiError, errorText } from './api-client.ts'
+
+/** What became of a change of one field. */
+export type FieldOutcome<Value> =
+  | { readonly kind: 'saved' }
+  /** Rejected, or not sent; the reason is shown at the field. */
+  | { readonly kind: 'failed'; readonly problem: string }
+  /** Another user has changed the same field since it was read; `stored` is their value. */
+  | { readonly kind: 'changed'; readonly stored: Value }
+
+/** Saves a field. `seen` is the stored value that the user knows of. */
+export type SaveField<Value> = (value: Value, seen: Value) => Promise<FieldOutcome<Value>>
+
+interface Versioned {
+  readonly version: number
+}
+
+interface FieldSaving<Entity extends Versioned, Field extends string, Value> {
+  readonly entity: Entity
+  readonly readValue: (entity: Entity, field: Field) => Value
+  /** Sends one changed field; fails with a conflict if the entity no longer has this version. */
+  readonly send: (field: Field, value: Value, version: number) => Promise<unknown>
+  /** The other user's version if sending failed with a conflict; else null. */
+  readonly conflictIn: (error: unknown) => Entity | null
+}
+
+/** The server's message for the field, else for the whole change. */
+const problemOf = (error: unknown, field: string): string =>
+  (error instanceof ApiError && error.fields[field]) || errorText(error)
+
+/**
+ * Saves the fields of an entity one by one. Another user's change of another field is kept: the change is sent again with their
+ * version. A change of the same field is reported, and the caller asks.
+ */
+export const fieldSaving =
+  <Entity extends Versioned, Field extends string, Value>(saving: FieldSaving<Entity, Field, Value>) =>
+  (field: Field): SaveField<Value> =>
+  async (value, seen) => {
+    const { readValue, send, conflictIn } = saving
+    let current = saving.entity
+    for (;;) {
+      const stored = readValue(current, field)
+      if (stored !== seen) return { kind: 'changed', stored }
+      try {
+        await send(field, value, current.version)
+        return { kind: 'saved' }
+      } catch (error) {
+        const next = conflictIn(error)
+        if (next === null) return { kind: 'failed', problem: problemOf(error, field) }
+        current = next
+      }
+    }
+  }

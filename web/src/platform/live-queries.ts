@@ -1,0 +1,63 @@
+import type { RecordChange } from '@kontor/contract/shared/records'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { isAffected } from './shows.ts'
+
+/** A query is refetched at most once in this time. Milliseconds. */
+const pause = 300
+
+/** Keeps the queries of a client up to date with changes by others. */
+export interface LiveQueries {
+  /** Refetches the mounted queries that show a changed record; the others when they are mounted next. */
+  apply(changes: readonly RecordChange[]): void
+  /** Refetches every query that declares what it shows: any of it may have changed. */
+  applyAll(): void
+  stop(): void
+}
+
+export const createLiveQueries = (client: QueryClient): LiveQueries => {
+  const cache = client.getQueryCache()
+  const due = new Set<Query>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const refetchDue = (): void => {
+    timer = undefined
+    // A hidden page catches up when it is shown.
+    if (document.hidden) return
+    // What a mutation shows before its answer must not be overwritten by older data.
+    const isMutating = client.isMutating() > 0
+    for (const query of due) {
+      if (isMutating || query.state.fetchStatus === 'fetching') continue
+      due.delete(query)
+      if (query.isActive()) void client.refetchQueries({ queryKey: query.queryKey, exact: true })
+    }
+    if (due.size > 0) schedule()
+  }
+  const schedule = (): void => {
+    timer ??= setTimeout(refetchDue, pause)
+  }
+  const applyTo = (matches: (query: Query) => boolean): void => {
+    for (const query of cache.findAll({ predicate: matches })) {
+      if (query.isActive()) due.add(query)
+      else query.invalidate()
+    }
+    if (due.size > 0) schedule()
+  }
+  const onShown = (): void => {
+    if (!document.hidden && due.size > 0) schedule()
+  }
+  document.addEventListener('visibilitychange', onShown)
+  const stopWatching = cache.subscribe((event) => {
+    // A fetch that starts after the event sees the change.
+    const isFetched = event.type === 'updated' && event.action.type === 'fetch'
+    if (isFetched || event.type === 'removed') due.delete(event.query)
+  })
+  return {
+    apply: (changes) => applyTo((query) => isAffected(query.meta, changes)),
+    applyAll: () => applyTo((query) => query.meta?.shows !== undefined),
+    stop: () => {
+      clearTimeout(timer)
+      stopWatching()
+      document.removeEventListener('visibilitychange', onShown)
+    },
+  }
+}

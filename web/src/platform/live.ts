@@ -1,0 +1,128 @@
+import type { RecordChange } from '@kontor/contract/shared/records'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { createLiveQueries } from './live-queries.ts'
+import { openLiveStream } from './live-stream.ts'
+import { createStore } from './store.ts'
+
+/** How long a connection may be lost before users are told. Milliseconds. */
+const patience = 2_000
+
+/** The lock that the tab with the browser's connection holds, and the channel by which it tells the others. */
+const name = 'kontor-live'
+
+/** From the tab with the connection, except `hello`, which asks it for a sign of life. */
+type Message =
+  | { readonly type: 'changes'; readonly changes: readonly RecordChange[] }
+  | { readonly type: 'reset' | 'heard' | 'lost' | 'hello' }
+
+let isOn = false
+
+let stopCurrent: (() => void) | undefined
+
+/** False while changes by others don't arrive: the user has to ask for them. */
+const isLive = createStore(false)
+
+export const useIsLive = isLive.use
+
+/** Lets screens that open from now on follow changes by others. Returns how to turn it off again. */
+export const turnOnLive = (): (() => void) => {
+  isOn = true
+  return () => {
+    isOn = false
+  }
+}
+
+/** Runs `start` while this tab has the browser's only connection; without locks (plain http), while the tab is visible. */
+const whileLeading = (start: () => () => void, signal: AbortSignal): void => {
+  const untilAborted = () => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+  if ('locks' in navigator) {
+    const lead = async () => {
+      if (signal.aborted) return
+      const stop = start()
+      await untilAborted()
+      stop()
+    }
+    // Rejects when it is aborted while another tab has the lock.
+    void navigator.locks.request(name, { signal }, lead).catch(() => undefined)
+    return
+  }
+  let stop: (() => void) | undefined
+  const follow = () => {
+    stop?.()
+    stop = document.hidden || signal.aborted ? undefined : start()
+  }
+  document.addEventListener('visibilitychange', follow, { signal })
+  signal.addEventListener('abort', follow)
+  follow()
+}
+
+/** Keeps the queries of a client up to date until it is stopped. */
+const startLive = (client: QueryClient): (() => void) => {
+  const stopping = new AbortController()
+  const queries = createLiveQueries(client)
+  const channel = new BroadcastChannel(name)
+  let lastHeard = Date.now()
+  let isLeading = false
+  let telling: ReturnType<typeof setTimeout> | undefined
+
+  const receive = (message: Message): void => {
+    if (message.type === 'lost') {
+      telling ??= setTimeout(() => isLive.set(false), patience)
+      return
+    }
+    if (message.type === 'heard') {
+      clearTimeout(telling)
+      telling = undefined
+      lastHeard = Date.now()
+      isLive.set(true)
+    }
+    if (message.type === 'changes') queries.apply(message.changes)
+    if (message.type === 'reset') queries.applyAll()
+    if (message.type === 'hello' && isLeading && isLive.get()) channel.postMessage({ type: 'heard' })
+  }
+  const tellAll = (message: Message): void => {
+    receive(message)
+    channel.postMessage(message)
+  }
+  const lead = (): (() => void) => {
+    isLeading = true
+    const stop = openLiveStream(
+      {
+        changes: (changes) => tellAll({ type: 'changes', changes }),
+        reset: () => tellAll({ type: 'reset' }),
+        heard: () => tellAll({ type: 'heard' }),
+        lost: () => tellAll({ type: 'lost' }),
+      },
+      () => lastHeard,
+    )
+    return () => {
+      isLeading = false
+      stop()
+    }
+  }
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => receive(data))
+  channel.postMessage({ type: 'hello' })
+  // Until it turns out otherwise.
+  isLive.set(true)
+  telling = setTimeout(() => isLive.set(false), 2 * patience)
+  whileLeading(lead, stopping.signal)
+  const stop = () => {
+    stopping.abort()
+    clearTimeout(telling)
+    channel.close()
+    queries.stop()
+    isLive.set(false)
+  }
+  stopCurrent = stop
+  return stop
+}
+
+/** Before a logout, whose end of the stream is no surprise. */
+export const stopLive = (): void => stopCurrent?.()
+
+/** Follows changes by others while someone is logged in. */
+export const useLive = (isLoggedIn: boolean): void => {
+  const client = useQueryClient()
+  useEffect(() => (isLoggedIn && isOn ? startLive(client) : undefined), [isLoggedIn, client])
+}

@@ -1,0 +1,24 @@
+import { restoreTrash } from '@kontor/contract/trash/trash.endpoints'
+import type { TrashKindName } from '@kontor/contract/trash/trash.rules'
+import type { Restored } from '@kontor/contract/trash/trash.schema'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from './api-client.ts'
+import { type EachOutcome, eachOf } from './each-of.ts'
+
+export { undoHint } from '@kontor/contract/trash/trash.rules'
+
+/** Entities of one kind that were deleted, by id. */
+export interface Deleted {
+  readonly kind: TrashKindName
+  readonly ids: readonly (string | number)[]
+}
+
+/** Restores deleted entities, each in its own call, and refetches what is shown. Never rejects. */
+export const restoreDeleted = async (
+  client: QueryClient,
+  { kind, ids }: Deleted,
+): Promise<EachOutcome<string | number, Restored>> => {
+  const outcome = await eachOf(ids, (id) => call(restoreTrash, { params: { kind, id: String(id) } }))
+  await client.invalidateQueries()
+  return outcome
+}

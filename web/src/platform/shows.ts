@@ -1,0 +1,38 @@
+import type { RecordChange, RecordKind } from '@kontor/contract/shared/records'
+
+/** What a query shows: records of a kind, or one of them. */
+interface Shown {
+  readonly kind: RecordKind
+  readonly id?: string
+}
+
+interface QueryMeta extends Record<string, unknown> {
+  readonly shows?: readonly Shown[]
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: QueryMeta
+  }
+}
+
+/** A query's `meta`: it shows records of these kinds, and is refetched when others change any of them. */
+export const shows = (...kinds: readonly RecordKind[]): QueryMeta => ({ shows: kinds.map((kind) => ({ kind })) })
+
+/** The same, for a query about a single record. */
+export const showsRecord = (id: string | number, ...kinds: readonly RecordKind[]): QueryMeta => ({
+  shows: kinds.map((kind) => ({ kind, id: String(id) })),
+})
+
+/** Combines metas: of a query that shows one record and a list of others. */
+export const showsAll = (...metas: readonly QueryMeta[]): QueryMeta => ({
+  shows: metas.flatMap((meta) => meta.shows ?? []),
+})
+
+/** Whether a query with this meta shows what has changed. */
+export const isAffected = (meta: QueryMeta | undefined, changes: readonly RecordChange[]): boolean =>
+  (meta?.shows ?? []).some(({ kind, id }) =>
+    changes.some(
+      (change) => change.kind === kind && (id === undefined || change.ids === null || change.ids.includes(id)),
+    ),
+  )

@@ -1,0 +1,13 @@
+import { undoImport as endpoint } from '@kontor/contract/trash/trash.endpoints'
+import type { UndoneImport } from '@kontor/contract/trash/trash.schema'
+import { useMutation } from '@tanstack/react-query'
+import { call } from './api-client.ts'
+
+export type { UndoneImport }
+
+/** Undoes an import, and refetches what is shown. */
+export const useUndoImport = () =>
+  useMutation({
+    mutationFn: (importId: string) => call(endpoint, { params: { importId } }),
+    onSettled: (_answer, _error, _input, _result, { client }) => client.invalidateQueries(),
+  })

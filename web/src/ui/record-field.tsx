@@ -1,0 +1,305 @@
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { FieldOutcome, SaveField } from '../platform/field-saving.ts'
+import { formatDay, isDay } from '../platform/format/days.ts'
+import { formatNumber } from '../platform/format.ts'
+import { Button, IconButton } from './button.tsx'
+import { DateField } from './date-field.tsx'
+import { Field, type FieldControlProps, Input, Textarea } from './field.tsx'
+import { EditIcon } from './icons.tsx'
+import { parseNumber } from './number-field.tsx'
+import { Select, type SelectOption } from './select.tsx'
+import { Notice } from './states.tsx'
+import { toastFailure } from './toast-store.ts'
+import { useEscape } from './use-escape.ts'
+import { useExclusive } from './use-exclusive.ts'
+import { useRecordDraft } from './use-record-draft.ts'
+
+export type FieldValue = string | number | null
+
+type FieldKind = 'text' | 'textarea' | 'date' | 'integer' | 'decimal'
+
+const typedOf = (value: FieldValue, kind: FieldKind): string => {
+  if (value === null) return ''
+  return typeof value === 'number' && kind !== 'text' ? formatNumber(value) : String(value)
+}
+
+/** What is typed, as the value to save: raw text that isn't a number is for the server to reject. */
+const valueOfTyped = (typed: string, kind: FieldKind): FieldValue => {
+  const text = typed.trim()
+  if (text === '') return null
+  if (kind === 'integer') return parseNumber(text, 0) ?? text
+  if (kind === 'decimal') return parseNumber(text, 2) ?? text
+  return kind === 'textarea' ? typed : text
+}
+
+const shownOf = (value: FieldValue): string => {
+  if (typeof value === 'number') return formatNumber(value)
+  return value !== null && isDay(value) ? formatDay(value) : (value ?? '')
+}
+
+interface ChangedNoticeProps {
+  readonly label: string
+  readonly stored: ReactNode
+  readonly onKeepMine: () => void
+  readonly onUseStored: () => void
+}
+
+/** Asks which of two values of one field applies. */
+function ChangedNotice({ label, stored, onKeepMine, onUseStored }: ChangedNoticeProps) {
+  return (
+    <Notice tone="warning">
+      <p className="font-semibold">Endret av en annen i mellomtiden</p>
+      <p className="mt-1 whitespace-pre-wrap text-ink [overflow-wrap:anywhere]">
+        <span className="text-soft">{label} lagret nå: </span>
+        {stored || '(tomt)'}
+      </p>
+      <span className="mt-2 flex flex-wrap gap-2">
+        <Button size="small" onClick={onUseStored}>
+          Bruk denne
+        </Button>
+        <Button size="small" onClick={onKeepMine}>
+          Lagre likevel
+        </Button>
+      </span>
+    </Notice>
+  )
+}
+
+interface RecordFieldProps {
+  readonly label: string
+  readonly value: FieldValue
+  readonly kind?: FieldKind
+  /** Of a text's input, for its keyboard. */
+  readonly inputType?: 'text' | 'tel' | 'email'
+  readonly maxLength?: number
+  readonly required?: boolean
+  /** A link to the value, beside which a button edits it. Otherwise the value itself is the button. */
+  readonly link?: ReactNode
+  /** The value as text where it isn't shown as stored. */
+  readonly shown?: string
+  readonly onSave: SaveField<FieldValue>
+}
+
+interface Editing {
+  readonly typed: string
+  /** The stored value that the user knows of. */
+  readonly seen: FieldValue
+  /** Another user's value, to choose from; undefined without one. */
+  readonly other?: FieldValue
+  readonly problem?: string
+}
+
+/**
+ * One field of a record, edited in place. Enter saves (Ctrl+Enter if it has several lines), and so does leaving the field; Esc
+ * reverts. What can't be saved stays as typed, with the reason.
+ */
+export function RecordField(props: RecordFieldProps) {
+  const { label, value, kind = 'text', link, shown = shownOf(value), onSave } = props
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const [working, run] = useExclusive()
+  const [hasFocus, setHasFocus] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const returnsFocus = useRef(false)
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  const typedValue = editing && valueOfTyped(editing.typed, kind)
+  useRecordDraft({ dirty: editing !== null && typedValue !== editing.seen, working })
+
+  useEffect(() => {
+    if (editing) return
+    if (returnsFocus.current) button.current?.focus()
+    returnsFocus.current = false
+  }, [editing])
+
+  const stop = (withFocus: boolean) => {
+    returnsFocus.current = withFocus
+    setHasFocus(false)
+    setEditing(null)
+  }
+  useEscape(editing !== null && hasFocus, () => stop(true))
+
+  const apply = (outcome: FieldOutcome<FieldValue>, withFocus: boolean) => {
+    if (outcome.kind === 'saved') return stop(withFocus)
+    if (!isMounted.current) {
+      const reason = outcome.kind === 'failed' ? outcome.problem : 'Feltet er endret av en annen i mellomtiden.'
+      return toastFailure(`${label} ble ikke lagret. ${reason}`)
+    }
+    setEditing((open) => {
+      if (!open) return open
+      const { typed, seen } = open
+      return outcome.kind === 'failed'
+        ? { typed, seen, problem: outcome.problem }
+        : { typed, seen, other: outcome.stored }
+    })
+  }
+
+  const save = (withFocus: boolean, seen = editing?.seen ?? null) => {
+    if (!editing) return
+    const next = valueOfTyped(editing.typed, kind)
+    if (next === seen) return stop(withFocus)
+    void run(async () => apply(await onSave(next, seen), withFocus))
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (!(event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement)) return
+    if (kind === 'textarea' && !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    save(true)
+  }
+
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    // The calendar opens outside the field, and a question about the value waits for its answer.
+    const isInside =
+      relatedTarget instanceof Element &&
+      (box.current?.contains(relatedTarget) || relatedTarget.closest('[role=dialog]:has([role=grid])'))
+    if (isInside) return
+    setHasFocus(false)
+    if (editing && !('other' in editing)) save(false)
+  }
+
+  const start = () => setEditing({ typed: kind === 'date' ? String(value ?? '') : typedOf(value, kind), seen: value })
+  if (!editing) {
+    const text = shown || '–'
+    return (
+      <div className="flex min-w-0 flex-col">
+        <span aria-hidden={link ? undefined : true} className="text-[0.8125rem] text-soft">
+          {label}
+        </span>
+        {link && value !== null ? (
+          <span className="flex min-h-8 items-center gap-1 text-sm">
+            <span className="min-w-0">{link}</span>
+            <IconButton ref={button} label={`Endre ${label}`} icon={<EditIcon />} onClick={start} />
+          </span>
+        ) : (
+          <button
+            ref={button}
+            type="button"
+            aria-label={`Endre ${label}: ${shown || 'tomt'}`}
+            onClick={start}
+            className="group -mx-1.5 flex min-h-8 items-start gap-2 rounded-sm px-1.5 py-1.5 text-left text-sm leading-5 hover:bg-fjord-tint"
+          >
+            <span className={`min-w-0 flex-1 whitespace-pre-wrap [overflow-wrap:anywhere] ${shown ? '' : 'text-soft'}`}>
+              {text}
+            </span>
+            <EditIcon className="mt-0.5 size-3.5 shrink-0 text-soft opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100" />
+          </button>
+        )}
+      </div>
+    )
+  }
+
+  const { typed, other, problem } = editing
+  const type = (next: string) => setEditing({ ...editing, typed: next })
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the input in it
+    <div ref={box} onKeyDown={onKeyDown} onBlur={onBlur} onFocus={() => setHasFocus(true)} className="min-w-0">
+      <Field
+        label={label}
+        required={props.required ?? false}
+        error={problem}
+        hint={kind === 'textarea' ? 'Ctrl + Enter lagrer, Esc angrer.' : undefined}
+      >
+        {(control) => <EditedInput {...props} kind={kind} control={control} typed={typed} onType={type} />}
+      </Field>
+      {'other' in editing && other !== undefined && (
+        <div className="mt-2">
+          <ChangedNotice
+            label={label}
+            stored={shownOf(other)}
+            onUseStored={() => stop(true)}
+            onKeepMine={() => save(true, other)}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface EditedInputProps extends Pick<RecordFieldProps, 'inputType' | 'maxLength'> {
+  readonly kind: FieldKind
+  readonly control: FieldControlProps
+  readonly typed: string
+  readonly onType: (typed: string) => void
+}
+
+function EditedInput({ kind, control, typed, onType, inputType = 'text', maxLength }: EditedInputProps) {
+  const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+  }, [])
+  if (kind === 'date') return <DateField {...control} value={typed} onValueChange={onType} inputRef={input} />
+  const props = {
+    ...control,
+    ref: input,
+    value: typed,
+    maxLength,
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => onType(target.value),
+  }
+  if (kind === 'textarea') return <Textarea {...props} rows={6} />
+  const inputMode = kind === 'integer' ? 'numeric' : kind === 'decimal' ? 'decimal' : undefined
+  return <Input {...props} type={inputType} inputMode={inputMode} />
+}
+
+interface RecordChoiceProps {
+  readonly label: string
+  readonly value: string
+  readonly options: readonly SelectOption[]
+  readonly className?: string
+  readonly onSave: SaveField<string>
+}
+
+/** One field of a record with a fixed set of values: choosing one saves it. */
+export function RecordChoice({ label, value, options, className, onSave }: RecordChoiceProps) {
+  const id = useId()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [outcome, setOutcome] = useState<Exclude<FieldOutcome<string>, { kind: 'saved' }> | null>(null)
+  const save = async (next: string, seen: string) => {
+    setChosen(next)
+    setOutcome(null)
+    const result = await onSave(next, seen)
+    if (result.kind === 'saved') setChosen(null)
+    else setOutcome(result)
+    if (result.kind === 'failed') setChosen(null)
+  }
+  const labelOf = (stored: string) => options.find((option) => option.value === stored)?.label ?? stored
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label htmlFor={id} className="text-[0.8125rem] text-soft">
+        {label}
+      </label>
+      <Select
+        id={id}
+        value={chosen ?? value}
+        options={options}
+        onValueChange={(next) => void save(next, value)}
+        className={className ?? 'w-full'}
+        aria-invalid={outcome ? true : undefined}
+      />
+      {outcome?.kind === 'failed' && (
+        <p role="alert" className="text-[0.8125rem] text-danger">
+          {outcome.problem}
+        </p>
+      )}
+      {outcome?.kind === 'changed' && (
+        <ChangedNotice
+          label={label}
+          stored={labelOf(outcome.stored)}
+          onUseStored={() => {
+            setChosen(null)
+            setOutcome(null)
+          }}
+          onKeepMine={() => chosen !== null && void save(chosen, outcome.stored)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,182 @@
+import { Dialog as Radix } from 'radix-ui'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { formatNumber } from '../platform/format.ts'
+import { Button, IconButton } from './button.tsx'
+import { ArrowDownIcon, ArrowUpIcon, CloseIcon, EditIcon } from './icons.tsx'
+import { RecordDraftsGuard } from './record-drafts.tsx'
+import { Skeleton } from './skeleton.tsx'
+import { ErrorState } from './states.tsx'
+import { type RecordMoves, useRecordKeys } from './use-record-moves.ts'
+import { useReturnFocus } from './use-return-focus.ts'
+
+interface RecordSheetProps {
+  /** Its content is rendered anew for another record. */
+  readonly recordId: string | number
+  readonly title: string
+  /** What kind of record it is, in a word above the title. */
+  readonly kind: string
+  readonly moves?: RecordMoves
+  /** Opens the edit dialog. */
+  readonly onEdit?: () => void
+  /** More buttons, before "Rediger". */
+  readonly actions?: ReactNode
+  /** Fields beside the main column; below it on narrow screens. */
+  readonly aside?: ReactNode
+  /** Finds the record's row, which gets the focus on close; else what had it before. */
+  readonly findRow?: () => HTMLElement | null
+  readonly onClose: () => void
+  /** The most important fields, then the timeline. */
+  readonly children: ReactNode
+}
+
+function MoveButtons({ position, total, onPrevious, onNext }: RecordMoves) {
+  return (
+    <span className="flex shrink-0 items-center">
+      <IconButton
+        label="Forrige"
+        title="Forrige (K eller ←)"
+        icon={<ArrowUpIcon />}
+        aria-keyshortcuts="K ArrowLeft"
+        aria-disabled={onPrevious === null}
+        onClick={() => onPrevious?.()}
+      />
+      <IconButton
+        label="Neste"
+        title="Neste (J eller →)"
+        icon={<ArrowDownIcon />}
+        aria-keyshortcuts="J ArrowRight"
+        aria-disabled={onNext === null}
+        onClick={() => onNext?.()}
+      />
+      {position !== null && (
+        <span className="ml-1.5 whitespace-nowrap text-[0.8125rem] text-soft tabular-nums">
+          {formatNumber(position)} av {formatNumber(total)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/**
+ * A record over its list: a wide sheet from the right, the whole page on phones. Open while rendered. Takes the focus, and returns it
+ * to the record's row on close.
+ */
+export function RecordSheet(props: RecordSheetProps) {
+  const { recordId, title, kind, moves, onEdit, actions, aside, findRow, onClose, children } = props
+  const returnFocus = useReturnFocus(findRow)
+  const sheet = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  useRecordKeys(sheet, moves)
+
+  // Another record's content takes the place of the focused control; a button of the header keeps the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each record
+  useLayoutEffect(() => {
+    const focused = document.activeElement
+    if (focused === null || focused === document.body || focused === sheet.current) body.current?.focus()
+  }, [recordId])
+
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
+        <Radix.Content
+          ref={sheet}
+          data-record=""
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            body.current?.focus()
+          }}
+          onCloseAutoFocus={returnFocus}
+          className="fixed inset-y-0 right-0 z-40 flex w-full flex-col bg-surface text-ink shadow-float outline-none md:w-[min(72rem,calc(100%-4rem))]"
+        >
+          <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-rule border-b px-4 py-2.5 sm:px-6">
+            <div className="min-w-0 flex-1 basis-60">
+              <p className="text-soft text-xs">{kind}</p>
+              <Radix.Title className="font-semibold text-lg leading-snug tracking-tight [overflow-wrap:anywhere]">
+                {title}
+              </Radix.Title>
+            </div>
+            <span className="flex flex-wrap items-center gap-1.5 max-lg:order-last max-lg:basis-full">
+              {moves && <MoveButtons {...moves} />}
+              {actions}
+              {onEdit && (
+                <Button size="small" onClick={onEdit}>
+                  <EditIcon /> Rediger
+                </Button>
+              )}
+            </span>
+            <Radix.Close asChild>
+              <IconButton label="Lukk" icon={<CloseIcon />} />
+            </Radix.Close>
+          </header>
+          <p role="status" className="sr-only">
+            {title}
+            {moves?.position != null && `, ${formatNumber(moves.position)} av ${formatNumber(moves.total)}`}
+          </p>
+          <RecordDraftsGuard>
+            <div
+              key={recordId}
+              ref={body}
+              tabIndex={-1}
+              className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 outline-none sm:px-6"
+            >
+              <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+                <div className="flex min-w-0 flex-col gap-7">{children}</div>
+                {aside && <div className="flex min-w-0 flex-col gap-7">{aside}</div>}
+              </div>
+            </div>
+          </RecordDraftsGuard>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+interface RecordPartProps {
+  readonly title: string
+  /** A button beside the title. */
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A titled section of a record. */
+export function RecordPart({ title, action, children }: RecordPartProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="border-rule border-t pt-4 lg:first:border-t-0 lg:first:pt-0">
+      <div className="mb-2.5 flex min-h-8 items-center justify-between gap-3">
+        <h3 id={id} className="font-semibold text-[0.9375rem] tracking-tight">
+          {title}
+        </h3>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+interface MissingRecordProps extends Pick<RecordSheetProps, 'kind' | 'onClose' | 'findRow'> {
+  /** Why it can't be shown; null while it is being fetched. */
+  readonly problem: { readonly title: string; readonly text: string } | null
+  /** Omit where fetching again won't help, as for an unknown address. */
+  readonly onRetry?: (() => void) | undefined
+}
+
+/** In place of a record that is still being fetched, can't be fetched or doesn't exist. */
+export function MissingRecord({ kind, problem, onRetry, onClose }: MissingRecordProps) {
+  return (
+    <RecordSheet recordId="" title={problem?.title ?? `Henter ${kind.toLowerCase()} …`} kind={kind} onClose={onClose}>
+      {problem === null && <Skeleton className="h-40" />}
+      {problem &&
+        (onRetry ? (
+          <ErrorState title={problem.title} message={problem.text} onRetry={onRetry} />
+        ) : (
+          <div className="flex flex-col items-start gap-4">
+            <p className="text-sm leading-relaxed">{problem.text}</p>
+            <Button onClick={onClose}>Til listen</Button>
+          </div>
+        ))}
+    </RecordSheet>
+  )
+}
