@@ -23,7 +23,7 @@ export const answerSchema = z.object({
 
 /** A code was sent to the address that the link was sent to. */
 export const sentCodeSchema = z.object({
-  /** The address, which the page and the agreement show to whoever has the link. */
+  /** The whole address: anyone with the link sees it on the page anyway. */
   sentTo: z.string(),
   expiresAt: fields.instantSchema,
 })

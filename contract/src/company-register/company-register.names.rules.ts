@@ -64,7 +64,7 @@ const isAbbreviation = (word: string, { after }: Surroundings): boolean =>
 
 const nameWord = (word: string, around: Surroundings): string => {
   const { isFirst, before, after, previous, next } = around
-  if (before === '.' && topLevelDomains.has(word) && !/^[-.]/.test(after)) return lower(word)
+  if (before === '.' && !isFirst && topLevelDomains.has(word) && !/^[-.]/.test(after)) return lower(word)
   // A number, not a word.
   const endsName = next === undefined || legalForms.has(next)
   if ((word === 'I' || word === 'VI') && endsName && !isFirst) return word
@@ -73,7 +73,7 @@ const nameWord = (word: string, around: Surroundings): string => {
   if (spelling !== undefined) return spelling
   if (word.length === 1 || isAbbreviation(word, around)) return word
   // IT-drift, E-handel; but Eik-Hansen.
-  const isTail = before === '-' && previous !== undefined && (previous.length === 1 || abbreviations.has(previous))
+  const isTail = before === '-' && previous !== undefined && (/^\p{L}$/u.test(previous) || abbreviations.has(previous))
   return isTail ? lower(word) : capitalizeParts(word)
 }
 

@@ -18,6 +18,8 @@ test.each([
   ["ROCK'N'ROLL AS", "Rock'n'roll AS"],
   ['NRK VVS KPMG AS', 'NRK VVS KPMG AS'],
   ['FINN.NO AS', 'Finn.no AS'],
+  ['.NO AS', '.No AS'],
+  ['4-SIDEN AS', '4-Siden AS'],
   ['J.B. ST. OLAV A/S', 'J.B. St. Olav A/S'],
   ['HANSEN EIENDOM I AS', 'Hansen Eiendom I AS'],
   ['HANSEN EIENDOM III AS', 'Hansen Eiendom III AS'],

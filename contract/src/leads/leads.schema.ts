@@ -276,8 +276,8 @@ export const duplicatesSchema = z.object({
 export type Duplicates = z.output<typeof duplicatesSchema>
 
 /**
- * A customer needs an e-mail address; defaults to the lead's. `customer_id` is the customer that the user was told of, null for a new
- * one: if the lead would get another, it is a conflict. So is a stale `version`.
+ * A customer needs an e-mail address; defaults to the lead's. `customer_id` is the customer that the user saw, null for a new one: a
+ * different match is a conflict, and so is a stale `version`.
  */
 export const leadCustomerSchema = z.object({
   email: email.optional().transform(orNull),

@@ -16,7 +16,7 @@ export const deletionBy = (
   { version }: { readonly version?: number | undefined },
 ): RequestedDeletion => ({ by: actorOf(principal), at: clock.now().toISOString(), version })
 
-/** How to find the entity that is to be deleted as it is answered, and what to throw if there is none. */
+/** The entity to delete: `find` reads it in the shape of a conflict's answer; `missing` is thrown if it doesn't exist. */
 export interface ToDelete {
   readonly id: number | string
   readonly find: (tx: Queryable) => Promise<unknown>

@@ -82,7 +82,7 @@ export const openLiveStream = (events: LiveEvents, lastHeard: () => number): (()
       await call(readSession, {})
       if (!stopped) connect()
     } catch (error) {
-      // After the next login, screens start anew.
+      // The next login opens a new stream.
       if (!stopped && !(error instanceof SessionExpiredError)) reconnect()
     }
   }

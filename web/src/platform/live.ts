@@ -5,7 +5,7 @@ import { createLiveQueries } from './live-queries.ts'
 import { openLiveStream } from './live-stream.ts'
 import { createStore } from './store.ts'
 
-/** How long a connection may be lost before users are told. Milliseconds. */
+/** Milliseconds without a connection before the office shows it. */
 const patience = 2_000
 
 /** The lock that the tab with the browser's connection holds, and the channel by which it tells the others. */

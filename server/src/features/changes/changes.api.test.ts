@@ -98,7 +98,7 @@ describe('following changes', () => {
     expect(data).toEqual({ covers: expect.any(Number) })
   })
 
-  it('rejects a period that is none', async () => {
+  it('rejects a negative period', async () => {
     const sales = await kontor.asSales()
     expect((await sales('GET', '/api/changes?missed=-1')).statusCode).toBe(400)
   })

@@ -37,7 +37,7 @@ export type CompanyState = Omit<typeof companyStates.$inferSelect, 'nameChangedA
 /** Stores the current states, and the time when a name or address changed. */
 export const storeStates = async (db: Queryable, states: readonly CompanyState[], now: string): Promise<void> => {
   if (states.length === 0) return
-  // A change of case is none.
+  // A name or address that differs only in case has not changed.
   const addressOf = (row: string) => sql.raw(`(lower(${row}.address), ${row}.post_code, lower(${row}.city))`)
   const renamed = sql.raw('lower(old.name) <> lower(excluded.name)')
   await db.execute(sql`

@@ -38,7 +38,7 @@ interface Target {
   readonly linked: (contact: queries.ContactRow) => number | null
   readonly taken: string
   readonly matching: string
-  /** @throws HttpError 404 when there is none with this id */
+  /** @throws HttpError 404 if the id is unknown */
   readonly link: (tx: Queryable, id: number, contact: queries.ContactRow) => Promise<void>
   readonly create: (tx: Queryable, contact: queries.ContactRow) => Promise<number>
 }

@@ -181,7 +181,7 @@ describe('POST /api/trash/{kind}/{id}/restore', () => {
     ])
   })
 
-  it('says that the registered were told that the webinar is cancelled', async () => {
+  it('warns that registrants were told of the cancellation', async () => {
     const { id } = await create('/api/webinars', webinar)
     await register(id, 'kari@kunde.example')
     await remove(`/api/webinars/${id}?notify=true`)

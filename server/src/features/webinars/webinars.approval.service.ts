@@ -7,7 +7,7 @@ import { registrationNotFound } from './webinars.seats.service.ts'
 import { queueRegistrationMails } from './webinars.service.ts'
 
 /**
- * Lifts the suspicion from a registration, which then takes a seat or, when there is none, waits. Its mails are queued, unless the
+ * Approves a suspect registration: it gets a seat, or a place on the waiting list if the webinar is full. Queues its mails unless the
  * webinar has begun. A second call changes nothing. @throws HttpError 404
  */
 export const approveRegistration = (deps: Deps, id: string) =>

@@ -66,7 +66,7 @@ export const cancelRegistration = (tx: Queryable, wanted: string): Promise<Recip
       .returning(recipientColumns),
   )
 
-/** Lifts the suspicion from a registration; undefined when there is none, or the registration is gone. */
+/** Marks a suspect registration as approved; undefined if it isn't suspect or doesn't exist. */
 export const clearSuspicion = (
   tx: Queryable,
   wanted: string,

@@ -5,7 +5,7 @@ import { readRemembered, writeRemembered } from './remembered.ts'
 
 const headSchema = z.object({
   format: z.literal('kontor-chain-head-1'),
-  /** Answers in the chain, the evidence of the last one in hex, and when it was stored; null while there is none. */
+  /** The number of answers in the chain; the last one's evidence in hex and its time, null while the chain is empty. */
   count: z.int(),
   evidence: z.string().nullable(),
   at: z.iso.datetime().nullable(),
