@@ -16,7 +16,7 @@ const interceptions: Interception[] = []
 const calls: string[] = []
 const listeners: ((pathname: string, answer: Response) => void)[] = []
 
-/** Calls the listener with each answer, for as long as the page lives. */
+/** Calls the listener with each answer, for as long as the page lives. To read one, it clones it at once. */
 export const watchAnswers = (listener: (pathname: string, answer: Response) => void): void =>
   void listeners.push(listener)
 
@@ -29,7 +29,7 @@ globalThis.fetch = async (input, init) => {
   const found = interceptions.findLast(({ method, path }) => method === request.method && path.test(pathname))
   const forward = () => realFetch(request.clone())
   const answer = await (found ? found.handle(request, forward) : forward())
-  for (const listener of listeners) listener(pathname, answer.clone())
+  for (const listener of listeners) listener(pathname, answer)
   return answer
 }
 

@@ -16,7 +16,7 @@ let auth = ''
 
 watchAnswers(async (pathname, answer) => {
   if (answer.ok && (pathname === adminLogin.path || pathname === changeAdminPassword.path))
-    auth = (await answer.json()).auth
+    auth = (await answer.clone().json()).auth
 })
 
 const isLoggedIn = async (role: Role): Promise<boolean> => {
