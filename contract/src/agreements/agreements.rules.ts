@@ -198,6 +198,7 @@ export const agreementSentences = {
   nameNeeded: 'Skriv navnet ditt',
   noCode: 'Avtalen ber ikke om en kode.',
   noIdentification: 'Avtalen ber ikke om eID.',
+  noEid: 'eID er ikke satt opp her. Velg en annen bekreftelse.',
   codeNeeded: 'Skriv koden som vi har sendt på e-post',
   codeWrong: 'Koden stemmer ikke, eller den er ikke gyldig lenger. Be om en ny.',
   tooManyCodes: 'Du har bedt om for mange koder. Prøv igjen om en time.',

@@ -1,7 +1,22 @@
-import { expect, test } from 'vitest'
+import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
+import { describe, expect, test } from 'vitest'
 import { startAgreementApp } from '../../testing/agreement-app.ts'
 
-const { kontor, admin, callOk, createDraft, addLine, send, read } = await startAgreementApp()
+const {
+  kontor,
+  admin,
+  customer,
+  person,
+  callOk,
+  createDraft,
+  createAndSend,
+  addLine,
+  send,
+  read,
+  view,
+  answer,
+  events,
+} = await startAgreementApp()
 const path = '/api/agreement-settings'
 const set = (codeAbove: number | null) => callOk('PUT', path, { codeAbove })
 
@@ -54,10 +69,28 @@ test('an agreement above the amount asks for a code, unless another verification
   expect(copy.verification).toBe('link')
 })
 
-test('an amount that was set later applies to drafts when they are sent, not to what was sent', async () => {
+test('an amount that is set later shows in the drafts for which nobody chose, and stays out of the others', async () => {
   await set(null)
-  const draft = await createDraft({ totalAmount: 1_000_000 })
-  const sent = await send((await createDraft({ totalAmount: 1_000_000 })).id)
+  const amounts = { totalAmount: 1_000_000, vatAmount: 250_000 }
+  const [draft, small, chosen] = [
+    await createDraft(amounts),
+    await createDraft({ totalAmount: 1_000 }),
+    await createDraft({ ...amounts, verification: 'link' }),
+  ]
+  const sent = await send((await createDraft(amounts)).id)
+  await set(1_249_999)
+  const changed = await read(draft.id)
+  expect(changed).toMatchObject({ verification: 'code', version: draft.version + 1 })
+  expect((await events(draft.id)).at(-1)).toMatchObject({ kind: 'changed', detail: 'Bekreftelse (ny beløpsgrense)' })
+  for (const other of [small, chosen, sent]) expect(await read(other.id)).toMatchObject(other)
+  // Who has read the draft before is asked to read it again.
+  const stale = await admin('POST', `/api/agreements/${draft.id}/send`, {
+    contactPersonId: person.id,
+    version: draft.version,
+  })
+  expect([stale.statusCode, stale.json().current.verification]).toEqual([409, 'code'])
+  await set(1_250_000)
+  expect(await read(draft.id)).toMatchObject({ verification: 'link', version: changed.version + 1 })
   await set(0)
   expect(await send(draft.id)).toMatchObject({ verification: 'code' })
   expect(await send(sent.id)).toMatchObject({ verification: 'link' })
@@ -72,4 +105,77 @@ test('rejects an invalid amount, and one over another change', async () => {
   const late = await admin('PUT', path, { codeAbove: 300, known: null })
   expect([late.statusCode, late.json().current.codeAbove]).toEqual([409, 100])
   expect(await callOk('PUT', path, { codeAbove: null, known: 100 })).toMatchObject({ codeAbove: null })
+})
+
+describe('where no OpenID provider is configured, eID', () => {
+  const sentence = 'eID er ikke satt opp her. Velg en annen bekreftelse.'
+  const refused = { error: sentence, fields: { verification: sentence } }
+  const recipient = { contactPersonId: person.id, recipientEmail: person.email }
+  /** As it was left when the provider's settings were removed. */
+  const leaveWithEid = async ({ id }: { id: string }) => {
+    await kontor.database.pool.query(
+      `UPDATE agreements SET verification = 'eid', verification_chosen = true WHERE id = $1`,
+      [id],
+    )
+    return read(id)
+  }
+
+  test('is refused when an agreement is created, changed or sent', async () => {
+    const { id } = await createDraft()
+    await addLine(id)
+    const before = await read(id)
+    for (const answer of [
+      await admin('POST', '/api/agreements', { title: 'Ny', customerId: customer.id, verification: 'eid' }),
+      await admin('PUT', `/api/agreements/${id}`, { verification: 'eid' }),
+      await admin('POST', `/api/agreements/${id}/send`, { ...recipient, verification: 'eid' }),
+    ]) {
+      expect([answer.statusCode, answer.json()]).toEqual([400, refused])
+    }
+    expect(await read(id)).toEqual(before)
+    expect((await callOk<{ title: string }[]>('GET', '/api/agreements')).map(({ title }) => title)).not.toContain('Ny')
+  })
+
+  test('that was chosen before can be kept while other fields change, but not be sent or reminded of', async () => {
+    const draft = await createDraft()
+    await addLine(draft.id)
+    for (const agreement of [await leaveWithEid(draft), await leaveWithEid(await createAndSend())]) {
+      const { id, status } = agreement
+      await callOk('PUT', `/api/agreements/${id}`, { title: 'Nytt navn', verification: 'eid' })
+      const again = await admin('POST', `/api/agreements/${id}/send`, recipient)
+      expect([again.statusCode, again.json()]).toEqual([400, refused])
+      expect(await read(id)).toMatchObject({ status, title: 'Nytt navn' })
+      expect(await send(id, { verification: 'code' })).toMatchObject({ status: 'sent', verification: 'code' })
+    }
+  })
+
+  test('that was sent before leaves contact, an answer by phone and another verification', async () => {
+    const [asking, phoned, changed] = [
+      await leaveWithEid(await createAndSend()),
+      await leaveWithEid(await createAndSend()),
+      await leaveWithEid(await createAndSend()),
+    ]
+    expect((await view(asking)).agreement).toMatchObject({ status: 'sent', verification: 'eid', eid: false })
+    expect((await answer(asking, { action: 'accept', name: 'Kari' })).statusCode).toBe(403)
+    expect((await answer(asking, { action: 'contact' })).json().agreement.status).toBe('pending_contact')
+    const { version } = phoned
+    await callOk('POST', `/api/agreements/${phoned.id}/answer`, { action: 'accept', name: 'Kari', version })
+    await callOk('PUT', `/api/agreements/${changed.id}`, { verification: 'link' })
+    expect((await answer(changed, { action: 'accept', name: 'Kari' })).json().agreement.status).toBe('accepted')
+  })
+
+  test('leaves an accepted agreement, its copies and templates from it usable', async () => {
+    const accepted = await leaveWithEid(await createAndSend())
+    await callOk('POST', `/api/agreements/${accepted.id}/answer`, { action: 'accept', version: accepted.version })
+    expect(await send(accepted.id)).toMatchObject({ status: 'accepted' })
+    const { agreement: copy } = await callOk<{ agreement: Agreement }>('POST', `/api/agreements/${accepted.id}/copy`)
+    const { id: templateId } = await callOk<{ id: string }>('POST', '/api/agreement-templates', {
+      name: 'Med eID',
+      agreementId: accepted.id,
+    })
+    for (const { id, verification } of [copy, await createDraft({ templateId })]) {
+      expect(verification).toBe('eid')
+      expect((await admin('POST', `/api/agreements/${id}/send`, recipient)).json()).toEqual(refused)
+      expect(await send(id, { verification: 'link' })).toMatchObject({ status: 'sent' })
+    }
+  })
 })

@@ -27,6 +27,7 @@ import { noteOpening } from './agreements.notices.service.ts'
 import * as queries from './agreements.queries.ts'
 import { queueReceipts } from './agreements.receipts.service.ts'
 import { getAgreement } from './agreements.service.ts'
+import { hasEid } from './agreements.settings.service.ts'
 
 export interface Origin {
   readonly address: string
@@ -98,7 +99,7 @@ const viewOf = (
         answerChannel: agreement.answerChannel,
         evidenceNumber,
         linkSentTo: agreement.recipientEmail,
-        eid: config.oidcIssuer !== undefined,
+        eid: hasEid({ config }),
       },
       seller: snapshot && sellerOf(snapshot),
       customer: snapshot?.customer ?? null,

@@ -1,11 +1,12 @@
 import {
   type AgreementStatus,
+  type AgreementVerification,
   type AnswerAction,
   agreementReference,
   agreementSteps,
 } from '@kontor/contract/agreements/agreements.rules'
 import { maxListRows } from '@kontor/contract/shared/paging'
-import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { firstRow, hasRows, idsOf, oneRow, updateRow } from '../../platform/database/rows.ts'
 import type { TrashKind } from '../../platform/database/trash.ts'
@@ -115,6 +116,29 @@ export const insertAgreement = (tx: Queryable, agreement: NewAgreement) =>
 /** Changes a row that the caller has locked, and increments its version. */
 export const updateAgreement = async (tx: Queryable, id: string, changes: AgreementChanges): Promise<void> => {
   await updateRow(tx, agreements, id, changes)
+}
+
+/**
+ * Gives the drafts for which nobody chose a verification the one of their amount: a code above `codeAbove` øre, VAT included.
+ * Returns the ids of those that changed.
+ */
+export const updateDefaultVerifications = (tx: Queryable, codeAbove: number | null): Promise<string[]> => {
+  const total = sql`${agreements.totalAmount} + ${agreements.vatAmount}`
+  const byAmount = sql<AgreementVerification>`CASE WHEN ${total} > ${codeAbove}::bigint THEN 'code' ELSE 'link' END`
+  return idsOf(
+    tx
+      .update(agreements)
+      .set({ verification: byAmount, version: sql`${agreements.version} + 1` })
+      .where(
+        and(
+          isListed,
+          eq(agreements.status, 'draft'),
+          eq(agreements.verificationChosen, false),
+          ne(agreements.verification, byAmount),
+        ),
+      )
+      .returning({ id: agreements.id }),
+  )
 }
 
 /** Sets fields that nobody edits, without incrementing the version. */

@@ -27,7 +27,7 @@ import {
   getAgreementForUpdate,
   recordChangedFields,
 } from './agreements.service.ts'
-import { defaultVerification } from './agreements.settings.service.ts'
+import { checkVerification } from './agreements.settings.service.ts'
 import { buildSnapshot, renewSnapshot } from './agreements.snapshots.service.ts'
 
 /** Name under which the maker of the receipts' PDF is registered with `mailHooks`. */
@@ -134,7 +134,7 @@ const fullName = ({ firstName, lastName }: { firstName: string; lastName: string
 /**
  * Sends an agreement to a contact person of its customer: a reminder when it is already sent, a copy when it is accepted. The
  * new status, the snapshot and the mail are stored in one transaction.
- * @throws HttpError 404, 409 when it is rejected or the version is stale, 400 without a valid recipient.
+ * @throws HttpError 404, 409 when it is rejected or the version is stale, 400 without a valid recipient or with an eID that is not set up.
  */
 export const sendAgreement = (deps: Deps, id: string, body: z.output<typeof agreementSendSchema>): Promise<Agreement> =>
   deps.database.db.transaction(async (tx) => {
@@ -152,9 +152,8 @@ export const sendAgreement = (deps: Deps, id: string, body: z.output<typeof agre
     const recipient = { recipientEmail: to.email, recipientName: to.name, cc }
     if (isFrozen(agreement.status)) await queries.updateAgreement(tx, id, recipient)
     else {
-      const isOpenDraft = agreement.status === 'draft' && !agreement.verificationChosen
-      const verification = body.verification ?? (isOpenDraft ? await defaultVerification(tx, agreement) : undefined)
-      const changes = { verification, language: body.language, validUntil: body.validUntil }
+      checkVerification(deps, body.verification ?? agreement.verification)
+      const changes = { verification: body.verification, language: body.language, validUntil: body.validUntil }
       await recordChangedFields(tx, deps, agreement, changes)
       await queries.updateAgreement(tx, id, {
         ...recipient,

@@ -24,7 +24,7 @@ import { voidProofs } from './agreements.answerer.queries.ts'
 import { insertEvent } from './agreements.evidence.queries.ts'
 import { attachDefaultConditions, copyConditions, insertLines, listLines } from './agreements.lines.queries.ts'
 import * as queries from './agreements.queries.ts'
-import { defaultVerification } from './agreements.settings.service.ts'
+import { checkVerification, defaultVerification } from './agreements.settings.service.ts'
 import { renewSnapshot } from './agreements.snapshots.service.ts'
 import { findTemplate, insertTemplateParts } from './agreements.templates.queries.ts'
 
@@ -75,12 +75,14 @@ const checkContactPerson = async (tx: Queryable, id: number | null | undefined, 
 const takeReference = (tx: Queryable, at: string): Promise<string> =>
   queries.takeReference(tx, Number(osloDay(at).slice(0, 4)))
 
-export const createAgreement = ({ database, clock }: Deps, body: NewAgreement): Promise<Agreement> =>
-  database.db.transaction(async (tx) => {
+/** @throws HttpError 400 */
+export const createAgreement = (deps: Deps, body: NewAgreement): Promise<Agreement> =>
+  deps.database.db.transaction(async (tx) => {
+    checkVerification(deps, body.verification)
     await checkCustomer(tx, body.customerId)
     await checkContactPerson(tx, body.contactPersonId, body.customerId)
     const { totalAmount, vatAmount, templateId, title, ...fields } = body
-    const at = clock.now().toISOString()
+    const at = deps.clock.now().toISOString()
     const template = templateId === undefined ? undefined : await findTemplate(tx, templateId)
     if (templateId !== undefined && !template) throw fieldError('templateId', 'Malen finnes ikke')
     const typed = { totalAmount: totalAmount ?? 0, vatAmount: vatAmount ?? 0 }
@@ -175,6 +177,7 @@ export const changeAgreement = (deps: Deps, id: string, body: AgreementChanges):
     const agreement = await getAgreementForUpdate(tx, id)
     checkNotFrozen(agreement)
     await checkVersion(tx, agreement, body.version)
+    if (body.verification !== agreement.verification) checkVerification(deps, body.verification)
     const { version: _, ...fields } = body
     const changes = (await listLines(tx, id)).length > 0 ? withoutAmounts(fields) : fields
     await checkParties(tx, agreement, changes)

@@ -1,4 +1,4 @@
-import type { AgreementVerification } from '@kontor/contract/agreements/agreements.rules'
+import { type AgreementVerification, agreementSentences } from '@kontor/contract/agreements/agreements.rules'
 import type {
   AgreementSettings,
   agreementSettingsChangeSchema,
@@ -8,7 +8,9 @@ import { waitForLock } from '../../platform/database/advisory-lock.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { readSetting, writeSetting } from '../../platform/database/system-settings.queries.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { staleVersion } from '../../platform/errors/http-error.ts'
+import { HttpError, staleVersion } from '../../platform/errors/http-error.ts'
+import { insertEvent } from './agreements.evidence.queries.ts'
+import { updateDefaultVerifications } from './agreements.queries.ts'
 
 const settingKey = 'agreements'
 
@@ -29,21 +31,38 @@ export const defaultVerification = async (
   return codeAbove !== null && totalAmount + vatAmount > codeAbove ? 'code' : 'link'
 }
 
-const settingsWith = (
-  { config, signing: { key, seal } }: Pick<Deps, 'config' | 'signing'>,
-  codeAbove: number | null,
-): AgreementSettings => ({
-  codeAbove,
-  eid: config.oidcIssuer !== undefined,
-  key: { id: key.id, since: key.publicKeys.at(-1)?.createdAt ?? '' },
-  seal: { holder: seal.holder, fingerprint: seal.fingerprint, selfSigned: seal.selfSigned, since: seal.createdAt },
-  timestampAuthority: config.tsaUrl === undefined ? null : new URL(config.tsaUrl).host,
-})
+/** Whether customers can identify themselves: an OpenID provider is configured. */
+export const hasEid = ({ config }: Pick<Deps, 'config'>): boolean => config.oidcIssuer !== undefined
+
+/** @throws HttpError 400 for eID where no provider is configured: nobody could answer such an agreement */
+export const checkVerification = (
+  deps: Pick<Deps, 'config'>,
+  verification: AgreementVerification | undefined,
+): void => {
+  if (verification !== 'eid' || hasEid(deps)) return
+  throw new HttpError(400, agreementSentences.noEid, { fields: { verification: agreementSentences.noEid } })
+}
+
+const settingsWith = (deps: Pick<Deps, 'config' | 'signing'>, codeAbove: number | null): AgreementSettings => {
+  const { tsaUrl } = deps.config
+  const { key, seal } = deps.signing
+  return {
+    codeAbove,
+    eid: hasEid(deps),
+    key: { id: key.id, since: key.publicKeys.at(-1)?.createdAt ?? '' },
+    seal: { holder: seal.holder, fingerprint: seal.fingerprint, selfSigned: seal.selfSigned, since: seal.createdAt },
+    timestampAuthority: tsaUrl === undefined ? null : new URL(tsaUrl).host,
+  }
+}
 
 export const readAgreementSettings = async (deps: Deps): Promise<AgreementSettings> =>
   settingsWith(deps, await readCodeAbove(deps.database.db))
 
-/** @throws HttpError 409 if the amount has changed since `known` was read */
+/**
+ * Drafts for which nobody chose a verification follow at once, so that they show what sending them will ask for. One that is being
+ * changed at that moment follows at its next change.
+ * @throws HttpError 409 if the amount has changed since `known` was read
+ */
 export const changeAgreementSettings = (
   deps: Deps,
   { codeAbove, known }: z.output<typeof agreementSettingsChangeSchema>,
@@ -53,5 +72,15 @@ export const changeAgreementSettings = (
     const current = await readCodeAbove(tx)
     if (known !== undefined && known !== current) throw staleVersion(settingsWith(deps, current))
     await writeSetting(tx, settingKey, { codeAbove })
+    const at = deps.clock.now().toISOString()
+    for (const agreementId of await updateDefaultVerifications(tx, codeAbove)) {
+      await insertEvent(tx, {
+        agreementId,
+        kind: 'changed',
+        actor: 'admin',
+        at,
+        detail: 'Bekreftelse (ny beløpsgrense)',
+      })
+    }
     return settingsWith(deps, codeAbove)
   })

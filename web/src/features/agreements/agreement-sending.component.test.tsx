@@ -1,6 +1,7 @@
+import { updateAgreement, updateAgreementSettings } from '@kontor/contract/agreements/agreements.endpoints'
 import { updateCompany } from '@kontor/contract/company/company.endpoints'
-import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { commands, page } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import {
   addAgreement,
@@ -21,6 +22,8 @@ const choose = async (name: string, option: string): Promise<void> => {
   await page.getByRole('combobox', { name }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
+
+afterEach(() => commands.sql(`DELETE FROM system_settings WHERE key = 'agreements'`))
 
 beforeEach(async () => {
   await logIn('admin')
@@ -63,6 +66,52 @@ test('sends with a message, copies, a PDF, and terms of its own', async () => {
       verification: 'code',
       validUntil: '2099-12-31',
     },
+  ])
+})
+
+test('shows the code that an amount set later asks for, in the draft and before it is sent', async () => {
+  const { id } = await addAgreement()
+  await call(updateAgreementSettings, { body: { codeAbove: 100_000 } })
+  await openOffice(`/admin/avtaler/${id}`)
+  await expect
+    .element(dialog('Kvalitetssystem'))
+    .toMatchTextContent(/Bekreftelse\s*Lenken og en kode på e-post[\s\S]*Bekreftelse \(ny beløpsgrense\)/)
+  await press('Send avtale')
+  const send = dialog('Send avtale')
+  await expect
+    .element(page.getByRole('combobox', { name: 'Bekreftelse' }))
+    .toMatchTextContent('Lenken og en kode på e-post')
+  await expect.element(send).toMatchTextContent(/Beløpet er over grensen for kode, 1\s000,00\skr\./)
+  await expectAccessible()
+  await send.getByRole('radio', { name: /Kari Nordmann/ }).click()
+  await send.getByRole('button', { name: 'Send avtale' }).click()
+  await expectToast('Avtale sendt', /Kari Nordmann/)
+  expect(await commands.sql('SELECT verification, verification_chosen AS chosen FROM agreements')).toEqual([
+    { verification: 'code', chosen: false },
+  ])
+})
+
+test('shows what was changed meanwhile, and sends only once it was seen', async () => {
+  const { id } = await addAgreement()
+  await open()
+  await press('Send avtale: Kvalitetssystem')
+  const send = dialog('Send avtale')
+  await send.getByRole('radio', { name: /Kari Nordmann/ }).click()
+  await send.getByLabelText('Personlig melding').fill('Takk for praten.')
+  await call(updateAgreement, { params: { id }, body: { verification: 'code', validUntil: '2099-12-31' } })
+  await send.getByRole('button', { name: 'Send avtale' }).click()
+  await expect
+    .element(send.getByRole('alert'))
+    .toMatchTextContent('Avtalen er endret i mellomtiden. Se over feltene, og send på nytt.')
+  await expect.element(send.getByLabelText('Gyldig til og med')).toHaveValue('31.12.2099')
+  await expect
+    .element(page.getByRole('combobox', { name: 'Bekreftelse' }))
+    .toMatchTextContent('Lenken og en kode på e-post')
+  await expect.element(send.getByLabelText('Personlig melding')).toHaveValue('Takk for praten.')
+  await send.getByRole('button', { name: 'Send avtale' }).click()
+  await expectToast('Avtale sendt', /Kari Nordmann/)
+  expect(await commands.sql('SELECT status, verification, valid_until::text FROM agreements')).toEqual([
+    { status: 'sent', verification: 'code', valid_until: '2099-12-31' },
   ])
 })
 
@@ -135,22 +184,13 @@ test('stores language, verification, reminders and the responsible person, offer
     },
   })
   expect(team).toHaveLength(1)
-  intercept('GET', /^\/api\/agreement-settings$/, () =>
-    Response.json({
-      codeAbove: null,
-      eid: true,
-      key: { id: 'k', since: '2026-03-24T09:00:00.000Z' },
-      seal: { holder: 'x', fingerprint: 'f', selfSigned: true, since: '2026-03-24T09:00:00.000Z' },
-      timestampAuthority: null,
-    }),
-  )
   await open()
   await press('Rediger avtale: Kvalitetssystem')
   await press('Kari Nordmann')
   await expect.element(page.getByLabelText('Ansvarlig')).toHaveValue('Kari Nordmann')
   await expect.element(page.getByLabelText('E-post')).toHaveValue('kari@eksempel.example')
   await choose('Språk', 'Engelsk')
-  await choose('Bekreftelse', 'Lenken og eID')
+  await choose('Bekreftelse', 'Lenken og en kode på e-post')
   await page.getByLabelText('Første påminnelse').fill('5')
   await page.getByLabelText('Deretter hver').fill('7')
   await page.getByLabelText('Høyst').fill('2')
@@ -162,7 +202,7 @@ test('stores language, verification, reminders and the responsible person, offer
   await expect.element(details).toMatchTextContent('5 dager etter sending; hver 7. dag, høyst 2')
   await expect.element(details).toMatchTextContent('Kari Nordmann · +47 22 00 00 00 · kari@eksempel.example')
   await expect.element(details).toMatchTextContent('Engelsk')
-  await expect.element(details).toMatchTextContent('Lenken og eID')
+  await expect.element(details).toMatchTextContent('Lenken og en kode på e-post')
 })
 
 test('a customer is made within the form of an agreement, without a second dialog', async () => {

@@ -1,9 +1,11 @@
 import type { PublicAgreement } from '@kontor/contract/agreements/agreements.answers.schema'
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { commands, page } from 'vitest/browser'
 import { addSent, clearAgreements, openResponse, press, responsePath } from '../../testing/agreements.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { countCalls, errorAnswer, intercept } from '../../testing/calls.ts'
+import { expectToast } from '../../testing/locators.ts'
+import { openOffice } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 
 const codePath = /^\/api\/agreement-response\/[^/]+\/code$/
@@ -34,6 +36,15 @@ const stubAnswer = (answer: () => Response): Promise<unknown> => {
 }
 
 const sentCode = { sentTo: 'k***@fjellheim.example', expiresAt: '2026-03-24T09:10:00.000Z' }
+
+/** No provider is configured here, so that the server refuses eID. */
+const addSentWithEid = async () => {
+  const agreement = await addSent()
+  await commands.sql(`UPDATE agreements SET verification = 'eid', verification_chosen = true WHERE id = $1`, [
+    agreement.id,
+  ])
+  return agreement
+}
 
 beforeEach(async () => {
   await logIn('admin')
@@ -106,7 +117,7 @@ test('contact needs no code', async () => {
 })
 
 test('leads to the eID provider and back, with the name it gave and all that was typed', async () => {
-  const { responseToken } = await addSent({ verification: 'eid' })
+  const { responseToken } = await addSentWithEid()
   stubView({ eid: true })
   await openResponse(responseToken)
   await message.fill('Vi gleder oss!')
@@ -137,7 +148,7 @@ test('leads to the eID provider and back, with the name it gave and all that was
 })
 
 test('asks for another identification when the one in the address is too old', async () => {
-  const { responseToken } = await addSent({ verification: 'eid' })
+  const { responseToken } = await addSentWithEid()
   stubView({ eid: true })
   intercept('GET', identificationPath, () => errorAnswer(404, 'Fant ikke det du ba om.'))
   await openResponse(`${responseToken}?eid=gammel`)
@@ -147,7 +158,7 @@ test('asks for another identification when the one in the address is too old', a
 })
 
 test('says that the identification failed, and offers another', async () => {
-  const { responseToken } = await addSent({ verification: 'eid' })
+  const { responseToken } = await addSentWithEid()
   stubView({ eid: true })
   await openResponse(`${responseToken}?eid=failed`)
   await expect.element(page.getByText(/^Du er ikke bekreftet/)).toBeVisible()
@@ -156,7 +167,7 @@ test('says that the identification failed, and offers another', async () => {
 })
 
 test('offers contact where eID is wanted but not set up', async () => {
-  const { responseToken } = await addSent({ verification: 'eid' })
+  const { responseToken } = await addSentWithEid()
   stubView({ eid: false })
   await openResponse(responseToken)
   await expect.element(page.getByText(/eID er ikke satt opp her/)).toBeVisible()
@@ -164,4 +175,37 @@ test('offers contact where eID is wanted but not set up', async () => {
   await press('Be om kontakt')
   await press('Bekreft og send')
   await expect.element(heading(/Du har bedt om å bli kontaktet/)).toBeVisible()
+})
+
+test('tells the office that eID is not set up here, and asks for another verification before sending', async () => {
+  const { id } = await addSentWithEid()
+  await openOffice(`/admin/avtaler/${id}`)
+  const details = page.getByRole('dialog', { name: 'Kvalitetssystem' })
+  await expect
+    .element(details)
+    .toMatchTextContent('Avtalen ber om eID, men eID er ikke satt opp her: kunden kan bare be om kontakt.')
+  await expectAccessible()
+  await press('Send på nytt')
+  const send = page.getByRole('dialog', { name: /^Send/ })
+  await send.getByRole('radio', { name: /Kari Nordmann/ }).click()
+  await send.getByRole('button', { name: 'Send påminnelse' }).click()
+  await expect.element(send).toMatchTextContent('eID er ikke satt opp her. Velg en annen bekreftelse.')
+  await page.getByRole('combobox', { name: 'Bekreftelse' }).click()
+  await page.getByRole('option', { name: 'Lenken', exact: true }).click()
+  await send.getByRole('button', { name: 'Send påminnelse' }).click()
+  await expectToast('Avtale sendt', /Kari Nordmann/)
+  await expect
+    .poll(() => commands.sql('SELECT verification FROM agreements WHERE id = $1', [id]))
+    .toEqual([{ verification: 'link' }])
+})
+
+test('offers eID to the office where a provider is set up', async () => {
+  const { id } = await addSent()
+  intercept('GET', /^\/api\/agreement-settings$/, async (_, forward) =>
+    Response.json({ ...(await (await forward()).json()), eid: true }),
+  )
+  await openOffice(`/admin/avtaler/${id}`)
+  await press('Send på nytt')
+  await page.getByRole('combobox', { name: 'Bekreftelse' }).click()
+  await expect.element(page.getByRole('option', { name: 'Lenken og eID', exact: true })).toBeVisible()
 })

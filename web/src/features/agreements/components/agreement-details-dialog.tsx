@@ -15,7 +15,7 @@ import { AgreementTimeline } from './agreement-timeline.tsx'
 import { CustomerView } from './customer-view.tsx'
 import { PhoneAnswerDialog } from './phone-answer-dialog.tsx'
 import { SaveTemplateDialog } from './save-template-dialog.tsx'
-import { SentNotice } from './sent-notice.tsx'
+import { EidNotice, SentNotice } from './sent-notice.tsx'
 import { useCopyAction } from './use-copy-action.ts'
 
 /** On phones the icon alone is shown: six buttons would take a third of the screen. */
@@ -57,6 +57,7 @@ function DetailsContent({ agreement, frozen, onUnsavedChange, onSend }: DetailsC
           </p>
         )}
         {!frozen && <SentNotice agreement={agreement} />}
+        {!frozen && <EidNotice agreement={agreement} />}
         <Part title="Produktlinjer">
           <AgreementLines agreement={agreement} frozen={frozen} onUnsavedChange={onUnsavedChange} />
         </Part>

@@ -83,7 +83,9 @@ interface AgreementFormDialogProps {
 }
 
 export function AgreementFormDialog(props: AgreementFormDialogProps) {
-  const { agreement, template, customerId, onSaved, onClose } = props
+  const { template, customerId, onSaved, onClose } = props
+  /** As it was when the form opened: what others save meanwhile is a conflict. */
+  const [agreement] = useState(props.agreement)
   const now = nowText(useNow())
   const create = useCreateAgreement()
   const update = useUpdateAgreement()
@@ -148,7 +150,7 @@ export function AgreementFormDialog(props: AgreementFormDialogProps) {
       <CustomerChoice form={form} agreement={agreement} onCreate={() => setCreatingCustomer(true)} />
       <TextareaField form={form} name="description" label={labels.description} rows={4} />
       <TermFields form={form} />
-      <CustomerSideFields form={form} />
+      <CustomerSideFields form={form} agreement={agreement} />
       <ResponsibleFields form={form} />
     </SaveDialog>
   )

@@ -20,7 +20,7 @@ import { Notice } from '../../../ui/states.tsx'
 import { companyQuery } from '../../company/company.api.ts'
 import { customersQuery } from '../../customers/customers.api.ts'
 import type { Agreement } from '../agreements.api.ts'
-import { useVerificationOptions } from './use-verification-options.ts'
+import { useCodeHint, useVerificationOptions } from './use-verification-options.ts'
 
 export const agreementFormLabels = {
   title: 'Tittel',
@@ -168,12 +168,19 @@ export function TermFields({ form }: { form: AgreementForm }) {
   )
 }
 
-export function CustomerSideFields({ form }: { form: AgreementForm }) {
+export function CustomerSideFields({ form, agreement }: { form: AgreementForm; agreement: Agreement | undefined }) {
   const verificationOptions = useVerificationOptions(form.watch('verification') ?? 'link')
+  const codeHint = useCodeHint(agreement)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField form={form} name="language" label={labels.language} options={languageOptions} />
-      <SelectField form={form} name="verification" label={labels.verification} options={verificationOptions} />
+      <SelectField
+        form={form}
+        name="verification"
+        label={labels.verification}
+        options={verificationOptions}
+        {...(codeHint && { hint: codeHint })}
+      />
     </div>
   )
 }

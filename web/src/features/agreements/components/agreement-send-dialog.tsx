@@ -14,12 +14,13 @@ import { companyQuery } from '../../company-register/company-register.api.ts'
 import { ContactPersonFormDialog } from '../../customers/components/contact-person-form-dialog.tsx'
 import { nameOfPerson } from '../../customers/components/person-name.ts'
 import { type ContactPerson, contactPersonsQuery, customersQuery } from '../../customers/customers.api.ts'
-import { type Agreement, linesQuery, useSendAgreement } from '../agreements.api.ts'
+import { type Agreement, conflictingAgreement, linesQuery, useSendAgreement } from '../agreements.api.ts'
 import { sendLabel } from './agreement-card.tsx'
 import { MailPreview } from './agreement-mail-preview.tsx'
 import { Recipients } from './agreement-recipients.tsx'
 import { AgreementSendFields, type SendProblems, sendBodyOf, sendFieldsOf } from './agreement-send-fields.tsx'
 import { useLeadOffer } from './use-lead-offer.ts'
+import { useIsEidMissing } from './use-verification-options.ts'
 
 /** Warns before an agreement is sent to a bankrupt or dissolving company. */
 function RegisterWarning({ customerId }: { customerId: number }) {
@@ -63,7 +64,9 @@ interface AgreementSendDialogProps {
   readonly onClose: () => void
 }
 
-export function AgreementSendDialog({ agreement, onSent, onClose }: AgreementSendDialogProps) {
+export function AgreementSendDialog({ agreement: opened, onSent, onClose }: AgreementSendDialogProps) {
+  /** As the user has read it: what others change meanwhile is a conflict, not sent unseen. */
+  const [agreement, setAgreement] = useState(opened)
   const send = useSendAgreement()
   const client = useQueryClient()
   const { data: persons } = useQuery(contactPersonsQuery(agreement.customerId))
@@ -79,6 +82,8 @@ export function AgreementSendDialog({ agreement, onSent, onClose }: AgreementSen
   const [question, setQuestion] = useState<string | null>(null)
   const now = nowText(useNow())
   const recipient = persons?.find(({ id }) => id === chosen) ?? null
+  const verification = fields.verification ?? agreement.verification
+  const eidMissing = useIsEidMissing({ status: agreement.status, verification })
   const texts = mailTexts[mailKindOf(agreement.status)]
   const expired = agreement.status !== 'accepted' && isExpired(fields.validUntil || null, now)
 
@@ -94,6 +99,13 @@ export function AgreementSendDialog({ agreement, onSent, onClose }: AgreementSen
     return emptiness === null || emptiness === question
   }
 
+  const readAgain = (current: Agreement) => {
+    const { message, cc, attachPdf } = fields
+    setAgreement(current)
+    setFields({ ...sendFieldsOf(current), message, cc, attachPdf })
+    setQuestion(null)
+  }
+
   const submit = async () => {
     setProblem(null)
     if (!recipient?.email) {
@@ -105,7 +117,7 @@ export function AgreementSendDialog({ agreement, onSent, onClose }: AgreementSen
     const { id: contactPersonId, email: recipientEmail } = recipient
     const { version } = agreement
     const body = { ...sendBodyOf(agreement, fields), contactPersonId, recipientEmail, recipientName: name, version }
-    const found = problemsIn(body)
+    const found = { ...problemsIn(body), ...(eidMissing && { verification: agreementSentences.noEid }) }
     setProblems(found)
     if (Object.values(found).some(Boolean)) return
     try {
@@ -115,7 +127,9 @@ export function AgreementSendDialog({ agreement, onSent, onClose }: AgreementSen
       await leadOffer.apply()
       onSent()
     } catch (error) {
-      setProblem(errorText(error))
+      const current = conflictingAgreement(error)
+      if (current) readAgain(current)
+      setProblem(current ? 'Avtalen er endret i mellomtiden. Se over feltene, og send på nytt.' : errorText(error))
       toast({
         title: 'Feil ved sending',
         description: `Kunne ikke sende avtale: ${messageOf(error)}`,

@@ -17,7 +17,7 @@ import { Select } from '../../../ui/select.tsx'
 import type { Agreement } from '../agreements.api.ts'
 import { languageOptions } from './agreement-form-fields.tsx'
 import { copyCustomerLink } from './copy-customer-link.ts'
-import { useVerificationOptions } from './use-verification-options.ts'
+import { useCodeHint, useVerificationOptions } from './use-verification-options.ts'
 
 type SendBody = z.input<typeof agreementSendSchema>
 
@@ -28,17 +28,18 @@ export interface SendFields {
   readonly cc: string
   readonly attachPdf: boolean
   readonly language: Agreement['language']
-  readonly verification: Agreement['verification']
+  /** Null until the user chooses: the agreement's own. */
+  readonly verification: Agreement['verification'] | null
   /** `YYYY-MM-DD`, '' for none, or the text as typed. */
   readonly validUntil: string
 }
 
-export const sendFieldsOf = ({ language, verification, validUntil }: Agreement): SendFields => ({
+export const sendFieldsOf = ({ language, validUntil }: Agreement): SendFields => ({
   message: '',
   cc: '',
   attachPdf: false,
   language,
-  verification,
+  verification: null,
   validUntil: validUntil ?? '',
 })
 
@@ -52,11 +53,12 @@ export const sendBodyOf = (
   cc: cc.split(/[\s,;]+/).filter((address) => address !== ''),
   attachPdf,
   ...(agreement.status !== 'accepted' && { language, validUntil: validUntil || null }),
-  // Nobody chose what was left as it was: the amount may.
-  ...(agreement.status !== 'accepted' && verification !== agreement.verification && { verification }),
+  ...(agreement.status !== 'accepted' && verification !== null && { verification }),
 })
 
-export type SendProblems = Readonly<Partial<Record<'message' | 'cc' | 'validUntil', string | undefined>>>
+export type SendProblems = Readonly<
+  Partial<Record<'message' | 'cc' | 'validUntil' | 'verification', string | undefined>>
+>
 
 const isOptionOf = <Value extends string>(value: string, options: Readonly<Record<Value, string>>): value is Value =>
   value in options
@@ -68,9 +70,11 @@ interface AgreementSendFieldsProps {
   readonly onChange: (changes: Partial<SendFields>) => void
 }
 
-function TermChoices({ fields, problems, onChange }: Omit<AgreementSendFieldsProps, 'agreement'>) {
+function TermChoices({ agreement, fields, problems, onChange }: AgreementSendFieldsProps) {
   const now = nowText(useNow())
-  const verificationOptions = useVerificationOptions(fields.verification)
+  const verification = fields.verification ?? agreement.verification
+  const verificationOptions = useVerificationOptions(verification)
+  const codeHint = useCodeHint(agreement)
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       <Field label={validityLabels.no} error={problems.validUntil}>
@@ -93,14 +97,12 @@ function TermChoices({ fields, problems, onChange }: Omit<AgreementSendFieldsPro
           />
         )}
       </Field>
-      <Field label="Bekreftelse">
+      <Field label="Bekreftelse" hint={codeHint} error={problems.verification}>
         {(control) => (
           <Select
             {...control}
-            value={fields.verification}
-            onValueChange={(verification) =>
-              isOptionOf(verification, agreementVerifications) && onChange({ verification })
-            }
+            value={verification}
+            onValueChange={(chosen) => isOptionOf(chosen, agreementVerifications) && onChange({ verification: chosen })}
             options={verificationOptions}
           />
         )}
@@ -139,7 +141,9 @@ export function AgreementSendFields({ agreement, fields, problems, onChange }: A
           />
         )}
       </Field>
-      {agreement.status !== 'accepted' && <TermChoices fields={fields} problems={problems} onChange={onChange} />}
+      {agreement.status !== 'accepted' && (
+        <TermChoices agreement={agreement} fields={fields} problems={problems} onChange={onChange} />
+      )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <LabelledCheckbox
           label="Legg ved PDF"

@@ -58,7 +58,7 @@ function CodeAboveForm({ settings }: { settings: AgreementSettings }) {
         control={form.control}
         name="codeAbove"
         label="Be om kode over (kr inkludert mva)"
-        hint="Gjelder avtaler der ingen har valgt bekreftelse selv. Tomt felt: bare lenken, uansett beløp."
+        hint="Gjelder nye avtaler og utkast der ingen har valgt bekreftelse selv, ikke det som er sendt. Tomt felt: bare lenken, uansett beløp."
         decimals={2}
         toShown={kronerFromOre}
         fromTyped={(kroner) => oreFromKroner(kroner) ?? kroner}

@@ -1,5 +1,6 @@
 import { Notice } from '../../../ui/states.tsx'
 import type { Agreement } from '../agreements.api.ts'
+import { useIsEidMissing } from './use-verification-options.ts'
 
 /** Warns before an agreement that the customer can read is changed. */
 export function SentNotice({ agreement, className = '' }: { agreement: Agreement; className?: string }) {
@@ -7,6 +8,18 @@ export function SentNotice({ agreement, className = '' }: { agreement: Agreement
   return (
     <Notice tone="warning" className={className}>
       Avtalen er sendt. Kunden ser endringen med en gang, og må lese den på nytt for å svare.
+    </Notice>
+  )
+}
+
+/** Warns of an agreement whose eID was set up once, but isn't any more. */
+export function EidNotice({ agreement }: { agreement: Agreement }) {
+  if (!useIsEidMissing(agreement)) return null
+  return (
+    <Notice tone="warning">
+      {agreement.status === 'draft'
+        ? 'Avtalen ber om eID, men eID er ikke satt opp her. Velg en annen bekreftelse før du sender.'
+        : 'Avtalen ber om eID, men eID er ikke satt opp her: kunden kan bare be om kontakt. Velg en annen bekreftelse under Rediger.'}
     </Notice>
   )
 }

@@ -1,8 +1,13 @@
-import { type AgreementVerification, agreementVerifications } from '@kontor/contract/agreements/agreements.rules'
+import {
+  type AgreementVerification,
+  agreementVerifications,
+  isFrozen,
+} from '@kontor/contract/agreements/agreements.rules'
 import { keysOf } from '@kontor/contract/shared/fields'
 import { useQuery } from '@tanstack/react-query'
+import { formatOre } from '../../../platform/format.ts'
 import type { SelectOption } from '../../../ui/select.tsx'
-import { agreementSettingsQuery } from '../agreements.api.ts'
+import { type Agreement, agreementSettingsQuery } from '../agreements.api.ts'
 
 /** How customers can prove who answers: by eID only where a provider is configured, or where it is chosen already. */
 export const useVerificationOptions = (chosen: AgreementVerification): SelectOption[] => {
@@ -10,4 +15,20 @@ export const useVerificationOptions = (chosen: AgreementVerification): SelectOpt
   return keysOf(agreementVerifications)
     .filter((value) => value !== 'eid' || value === chosen || data?.eid === true)
     .map((value) => ({ value, label: agreementVerifications[value] }))
+}
+
+/** Why a code is asked for if nobody chooses otherwise; undefined where the amount doesn't ask for one. */
+export const useCodeHint = (
+  agreement: Pick<Agreement, 'totalAmount' | 'vatAmount'> | undefined,
+): string | undefined => {
+  const { data } = useQuery(agreementSettingsQuery)
+  const codeAbove = data?.codeAbove ?? null
+  if (!agreement || codeAbove === null || agreement.totalAmount + agreement.vatAmount <= codeAbove) return undefined
+  return `Beløpet er over grensen for kode, ${formatOre(codeAbove)}.`
+}
+
+/** Whether the agreement can't be accepted or rejected by the link: it asks for an eID that is not set up here. */
+export const useIsEidMissing = ({ status, verification }: Pick<Agreement, 'status' | 'verification'>): boolean => {
+  const { data } = useQuery(agreementSettingsQuery)
+  return verification === 'eid' && !isFrozen(status) && data?.eid === false
 }

@@ -1,0 +1,162 @@
+import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
+import { expect, test } from 'vitest'
+import { readChainHead } from '../../platform/signing/chain-head.ts'
+import { startAgreementApp } from '../../testing/agreement-app.ts'
+import { verifyAgreement, verifyChain, verifyPdf } from './agreements.verification.service.ts'
+
+const { kontor, admin, callOk, createDraft, addLine, send, createAndSend, answer, responsePath, view, events, read } =
+  await startAgreementApp()
+const { db, pool } = kontor.database
+const { key, seal } = kontor.deps.signing
+
+await callOk('POST', '/api/conditions', { name: 'Betaling', content: '14 dager.', isDefault: true })
+
+/** What belongs to an agreement, with the column that says so. */
+const parts = [
+  ['agreements', 'id'],
+  ['agreement_products', 'agreement_id'],
+  ['agreement_conditions', 'agreement_id'],
+  ['agreement_snapshots', 'agreement_id'],
+  ['agreement_sendings', 'agreement_id'],
+  ['agreement_codes', 'agreement_id'],
+  ['agreement_events', 'agreement_id'],
+  ['agreement_answers', 'agreement_id'],
+] as const
+
+type Rows = Readonly<Record<string, unknown[]>>
+
+/** Every row of an agreement as PostgreSQL writes it, with its stored PDFs and the whole chain of evidence. */
+const readAll = async ({ id }: Pick<Agreement, 'id'>): Promise<Rows> => {
+  const rowsOf = async (statement: string, values: unknown[] = []) =>
+    (await pool.query(`${statement} ORDER BY 1`, values)).rows.map(({ row }) => row)
+  const all: Record<string, unknown[]> = {
+    chain: await rowsOf('SELECT t::text AS row FROM agreement_evidence t'),
+    pdfs: await rowsOf(
+      `SELECT t::text AS row FROM agreement_sealed_pdfs t
+       WHERE answer_id IN (SELECT id FROM agreement_answers WHERE agreement_id = $1)`,
+      [id],
+    ),
+  }
+  for (const [table, column] of parts) {
+    all[table] = await rowsOf(`SELECT t::text AS row FROM ${table} t WHERE ${column} = $1`, [id])
+  }
+  return all
+}
+
+/** Without the timeline's entries that a deletion and a restoration add on purpose. */
+const withoutNotes = ({ agreement_events: all = [], ...rest }: Rows): Rows => ({
+  ...rest,
+  agreement_events: all.filter((row) => !/Gjenopprettet fra papirkurven|,archived,/.test(String(row))),
+})
+
+const remembered = async () => ({ head: await readChainHead(kontor.config), seals: [seal.fingerprint] })
+
+/** What `verify-agreement` finds wrong. */
+const faultsOf = async ({ id }: Pick<Agreement, 'id'>) => {
+  const answers = (await verifyAgreement(db, id, key.publicKeys, await remembered())) ?? []
+  const { fault } = await verifyChain(db, key.publicKeys, await remembered())
+  return { answers: answers.length, faults: [...answers.flatMap(({ faults }) => faults), ...(fault ? [fault] : [])] }
+}
+
+const download = async (path: string): Promise<Buffer> => {
+  const answered = await admin('GET', path)
+  expect(answered.statusCode).toBe(200)
+  return answered.rawPayload
+}
+
+const remove = ({ id }: Pick<Agreement, 'id'>) => callOk('DELETE', `/api/agreements/${id}`)
+const restore = ({ id }: Pick<Agreement, 'id'>) => callOk('POST', `/api/trash/agreements/${id}/restore`)
+const linkStatus = async (agreement: Agreement) => (await kontor.call('GET', responsePath(agreement))).statusCode
+
+test('a draft comes back with its lines in their order, its conditions and its timeline', async () => {
+  const draft = await createDraft({ verification: 'code', validUntil: '2026-05-01', language: 'en' })
+  const first = await addLine(draft.id, { description: 'Første' })
+  const second = await addLine(draft.id, { description: 'Andre', quantity: 3, vatRate: 12.5 })
+  await callOk('PUT', `/api/agreements/${draft.id}/product-order`, { ids: [second.id, first.id] })
+  const before = await readAll(draft)
+  expect([before.agreement_products?.length, before.agreement_conditions?.length]).toEqual([2, 1])
+  await remove(draft)
+  expect(Object.values({ ...(await readAll(draft)), chain: [] }).flat()).toEqual([])
+  await restore(draft)
+  expect(withoutNotes(await readAll(draft))).toEqual(withoutNotes(before))
+  const lines = await callOk<{ description: string }[]>('GET', `/api/agreements/${draft.id}/products`)
+  expect(lines.map(({ description }) => description)).toEqual(['Andre', 'Første'])
+  expect((await events(draft.id)).at(-1)).toMatchObject({ kind: 'changed', detail: 'Gjenopprettet fra papirkurven' })
+})
+
+test('the link of a sent one is dead in the trash; restored, it opens the same text and takes the answer', async () => {
+  const { id } = await createDraft({ verification: 'link', validUntil: '2026-05-01' })
+  await addLine(id)
+  const sent = await send(id, { cc: ['sjef@kunde.example'] })
+  await kontor.call('POST', `${responsePath(sent)}/opened`)
+  const shown = await view(sent)
+  const { headers } = await kontor.call('GET', responsePath(sent))
+  const before = await readAll(sent)
+  await remove(sent)
+  expect(await linkStatus(sent)).toBe(404)
+  await restore(sent)
+  expect(withoutNotes(await readAll(sent))).toEqual(withoutNotes(before))
+  expect(await view(sent)).toEqual(shown)
+  // The text that was read before the deletion can still be answered.
+  const answered = await answer(sent, { action: 'accept', name: 'Kari' }, { 'if-match': String(headers.etag) })
+  expect(answered.json().agreement).toMatchObject({ status: 'accepted', respondedBy: 'Kari' })
+  expect(await faultsOf(sent)).toEqual({ answers: 1, faults: [] })
+})
+
+test('a rejected one comes back with its evidence, its place in the chain and its sealed PDF', async () => {
+  const rejected = await createAndSend({ title: 'Avslått' })
+  await answer(rejected, { action: 'contact', message: 'Ring meg' })
+  await send(rejected.id)
+  await answer(rejected, { action: 'reject', name: 'Kari', message: 'For dyrt' })
+  const pdf = await download(`/api/agreements/${rejected.id}/pdf`)
+  const before = await readAll(rejected)
+  expect([before.agreement_answers?.length, before.pdfs?.length]).toEqual([2, 1])
+  await remove(rejected)
+  // The chain goes on while it is away.
+  const later = await createAndSend()
+  await answer(later, { action: 'accept', name: 'Kari' })
+  expect(await faultsOf(later)).toEqual({ answers: 1, faults: [] })
+  await restore(rejected)
+  const after = await readAll(rejected)
+  expect(withoutNotes({ ...after, chain: [] })).toEqual(withoutNotes({ ...before, chain: [] }))
+  expect(after.chain).toEqual(expect.arrayContaining(before.chain ?? []))
+  expect(after.chain).toHaveLength((before.chain?.length ?? 0) + 1)
+  expect(await faultsOf(rejected)).toEqual({ answers: 2, faults: [] })
+  expect(await faultsOf(later)).toEqual({ answers: 1, faults: [] })
+  expect(await download(`/api/agreements/${rejected.id}/pdf`)).toEqual(pdf)
+  expect((await verifyPdf(pdf)).faults).toEqual([])
+})
+
+test('an accepted one is only archived: restored, its link shows the answer and its evidence holds', async () => {
+  const accepted = await createAndSend()
+  await answer(accepted, { action: 'accept', name: 'Kari' })
+  const pdf = await download(`${responsePath(accepted)}/pdf`)
+  const shown = await view(accepted)
+  const before = await readAll(accepted)
+  const listed = await read(accepted.id)
+  await remove(accepted)
+  expect(await linkStatus(accepted)).toBe(404)
+  expect(await faultsOf(accepted)).toEqual({ answers: 1, faults: [] })
+  await restore(accepted)
+  const after = await readAll(accepted)
+  expect(withoutNotes({ ...after, agreements: [] })).toEqual(withoutNotes({ ...before, agreements: [] }))
+  const { version, updatedAt } = await read(accepted.id)
+  expect(version).toBe(listed.version + 1)
+  expect(await read(accepted.id)).toEqual({ ...listed, version, updatedAt })
+  expect(await view(accepted)).toEqual(shown)
+  expect(await faultsOf(accepted)).toEqual({ answers: 1, faults: [] })
+  expect(await download(`${responsePath(accepted)}/pdf`)).toEqual(pdf)
+})
+
+test('a code that was sent before the deletion holds after it', async () => {
+  const { id } = await createDraft({ verification: 'code' })
+  await addLine(id)
+  const sent = await send(id)
+  expect((await kontor.call('POST', `${responsePath(sent)}/code`)).statusCode).toBe(200)
+  const before = await readAll(sent)
+  expect(before.agreement_codes).toHaveLength(1)
+  await remove(sent)
+  expect((await readAll(sent)).agreement_codes).toEqual([])
+  await restore(sent)
+  expect(withoutNotes(await readAll(sent))).toEqual(withoutNotes(before))
+})
