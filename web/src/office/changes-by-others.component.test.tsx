@@ -1,9 +1,13 @@
-import { createLead, updateLead } from '@kontor/contract/leads/leads.endpoints'
+import { updateAgreement } from '@kontor/contract/agreements/agreements.endpoints'
+import { createLead, setLeadStatus, updateLead } from '@kontor/contract/leads/leads.endpoints'
+import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
 import { beforeEach, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../platform/api-client.ts'
-import { countCalls } from '../testing/calls.ts'
-import { addLeads, clearLeads, expectCount, rowOf, setStatus } from '../testing/leads.ts'
+import { addAgreement, clearAgreements } from '../testing/agreements.ts'
+import { countCalls, errorAnswer, intercept } from '../testing/calls.ts'
+import { addLeads, clearLeads, expectCount, rowOf, setStatus, statusPath } from '../testing/leads.ts'
+import { focus } from '../testing/locators.ts'
 import { followChanges, openOffice } from '../testing/office.tsx'
 import { logIn } from '../testing/session.ts'
 
@@ -86,4 +90,84 @@ test('keeps rows in place under the pointer until it leaves', async () => {
   expect(names()).toEqual(['Rolig Å AS', 'Rolig B AS'])
   await userEvent.hover(page.getByRole('searchbox'))
   await expect.poll(names).toEqual(['Rolig 0 AS', 'Rolig B AS', 'Rolig Å AS'])
+})
+
+test('opens the focused row by its key, also when others have added rows above it', async () => {
+  await addLeads([{ company_name: 'Rolig A AS' }])
+  await openLeads()
+  await expectCount(1)
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(rowOf('Rolig A AS').getByRole('button', { name: 'Åpne Rolig A AS' })).toHaveFocus()
+  await addLeads([{ company_name: 'Rolig B AS' }])
+  await expectCount(2)
+  await userEvent.keyboard('e')
+  await expect.element(page.getByRole('textbox', { name: /^Firmanavn/ })).toHaveValue('Rolig A AS')
+})
+
+const column = (name: LeadStatus) => page.getByRole('region', { name })
+const card = (name: string) => page.getByRole('button', { name: `Åpne ${name}` })
+const moveElsewhere = (id: number, status: LeadStatus) =>
+  call(setLeadStatus, { params: { id: String(id) }, body: { status } })
+
+/** The names on the cards of each column that has any. */
+const board = () =>
+  Object.fromEntries(
+    [...document.querySelectorAll('section:has([data-card])')].map((section) => [
+      section.getAttribute('aria-label'),
+      [...section.querySelectorAll('[data-lead]')].map(({ textContent }) => textContent),
+    ]),
+  )
+
+test("keeps the board's cards in place under the pointer, except the one that the user drags", async () => {
+  const [first = 0, second = 0] = await addLeads([{ company_name: 'Kort A' }, { company_name: 'Kort B' }])
+  await openLeads('/leads?view=board')
+  await userEvent.hover(card('Kort B'))
+  await moveElsewhere(first, 'Kontaktet')
+  await rename(second, 'Kort Bø')
+  await addLeads([{ company_name: 'Kort C' }])
+  await expect.element(card('Kort Bø')).toBeVisible()
+  await expect.element(column('Ny').getByRole('button', { name: 'Status for Kort A: Kontaktet' })).toBeVisible()
+  await expectCount(3)
+  expect(board()).toEqual({ Ny: ['Kort Bø', 'Kort A'] })
+
+  await page.css('[data-card]').filter({ hasText: 'Kort Bø' }).dropTo(column('Tilbud sendt'))
+  await expect.poll(board).toEqual({ Ny: ['Kort A'], 'Tilbud sendt': ['Kort Bø'] })
+  await expect.element(column('Tilbud sendt').getByRole('button', { name: /^Status for Kort Bø/ })).toBeVisible()
+  await userEvent.hover(page.getByRole('searchbox'))
+  await expect.poll(board).toEqual({ Ny: ['Kort C'], Kontaktet: ['Kort A'], 'Tilbud sendt': ['Kort Bø'] })
+})
+
+test("keeps the board's cards in place around the focus, and takes back a rejected move", async () => {
+  const [first = 0] = await addLeads([{ company_name: 'Kort A' }, { company_name: 'Kort B' }])
+  await openLeads('/leads?view=board')
+  await expect.element(card('Kort B')).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(card('Kort B')).toHaveFocus()
+  await moveElsewhere(first, 'Kontaktet')
+  await expect.element(column('Ny').getByRole('button', { name: 'Status for Kort A: Kontaktet' })).toBeVisible()
+  intercept('PATCH', statusPath, () => errorAnswer(503, 'Databasen er borte.'))
+  await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Statusen til Kort B ble ikke endret til Kontaktet.')
+  await expect.poll(board).toEqual({ Ny: ['Kort B', 'Kort A'] })
+  await expect.element(card('Kort B')).toHaveFocus()
+  await focus(page.getByRole('searchbox'))
+  await expect.poll(board).toEqual({ Ny: ['Kort B'], Kontaktet: ['Kort A'] })
+})
+
+test("keeps the agreements' cards in place under the pointer until it leaves", async () => {
+  await logIn('admin')
+  await clearAgreements()
+  const first = await addAgreement({ title: 'Rolig avtale' })
+  followChanges()
+  await openOffice('/admin?tab=agreements')
+  const titles = () => [...document.querySelectorAll('main ul h3')].map(({ textContent }) => textContent)
+  await expect.poll(titles).toEqual(['Rolig avtale'])
+  await expect.element(refresh).not.toBeInTheDocument()
+  await userEvent.hover(page.getByRole('heading', { name: 'Rolig avtale' }))
+  await addAgreement({ title: 'Ny avtale', customerId: first.customerId })
+  await call(updateAgreement, { params: { id: first.id }, body: { title: 'Omdøpt avtale' } })
+  await expect.element(page.getByRole('status').filter({ hasText: '2 avtaler' })).toBeVisible()
+  await expect.poll(titles).toEqual(['Omdøpt avtale'])
+  await userEvent.hover(page.getByRole('searchbox'))
+  await expect.poll(titles).toEqual(['Ny avtale', 'Omdøpt avtale'])
 })

@@ -1,46 +1,98 @@
-import { type FocusEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type DragEvent,
+  type FocusEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useIsLive } from '../platform/live.ts'
+import { type Place, steadyPlaces } from './steady-places.ts'
 
 interface Shown {
   /** Filters, order and page. */
   readonly view: string
-  readonly ids: readonly string[]
+  readonly places: readonly Place[]
 }
 
 /** Lists keep it in the URL. */
 const currentView = (): string => location.search
 
-/**
- * Keeps rows in place while the pointer or the keyboard is in the list: others may change what is listed at any time. Values update, deleted
- * rows go, new rows and another order wait until both have left, or the user asks for other rows. `idOf` is a constant.
- */
-export const useSteadyRows = <Row>(rows: readonly Row[], idOf: (row: Row) => string) => {
+/** Whether the pointer, a drag or the keyboard's focus is in the element with the handlers. */
+const useIsOccupied = () => {
   const [isPointed, setPointed] = useState(false)
+  const [isDragging, setDragging] = useState(false)
   const [isFocused, setFocused] = useState(false)
-  const isHeld = useIsLive() && (isPointed || isFocused)
-  const shown = useRef<Shown>({ view: '', ids: [] })
-  const view = currentView()
-
-  const steady = useMemo(() => {
-    if (!isHeld || shown.current.view !== view) return rows
-    const byId = new Map(rows.map((row) => [idOf(row), row]))
-    const kept = shown.current.ids.flatMap((id) => byId.get(id) ?? [])
-    return kept.length > 0 ? kept : rows
-  }, [rows, idOf, isHeld, view])
-  useLayoutEffect(() => {
-    shown.current = { view, ids: steady.map(idOf) }
-  }, [steady, idOf, view])
-
+  const focusedIn = useRef<Element | null>(null)
+  // The focus of a row that was removed is gone without an event. Not before a list has had the chance to restore it.
+  useEffect(() => {
+    if (isFocused && focusedIn.current?.contains(document.activeElement) === false) setFocused(false)
+  })
   return {
-    rows: steady,
+    isOccupied: isPointed || isDragging || isFocused,
     handlers: {
       onPointerMove: () => setPointed(true),
       onPointerLeave: () => setPointed(false),
+      // The browser reports that the pointer leaves when a drag starts.
+      onDragStart: () => setDragging(true),
+      onDragEnd: () => setDragging(false),
+      // What is dropped may leave its place, and then there is no end of the drag.
+      onDrop: (event: DragEvent) => {
+        setDragging(false)
+        setPointed(event.defaultPrevented)
+      },
       // The mouse focuses, too: then the pointer decides.
-      onFocusCapture: ({ target }: FocusEvent) => setFocused(target.matches(':focus-visible')),
+      onFocusCapture: ({ target, currentTarget }: FocusEvent) => {
+        focusedIn.current = currentTarget
+        setFocused(target.matches(':focus-visible'))
+      },
       onBlurCapture: ({ currentTarget, relatedTarget }: FocusEvent) => {
         if (!currentTarget.contains(relatedTarget)) setFocused(false)
       },
     },
+  }
+}
+
+const noGroup = (): string => ''
+
+/**
+ * Keeps rows in place while the pointer or the keyboard is in the list: others may change what is listed at any time. Values update, deleted
+ * rows go; new rows, another order and other groups wait until both have left, or the user asks for other rows. `idOf` and `groupOf`
+ * are constants.
+ */
+export const useSteadyRows = <Row>(
+  rows: readonly Row[],
+  idOf: (row: Row) => string,
+  groupOf: (row: Row) => string = noGroup,
+) => {
+  const { isOccupied, handlers } = useIsOccupied()
+  const isHeld = useIsLive() && isOccupied
+  const shown = useRef<Shown>({ view: '', places: [] })
+  const moving = useRef(new Set<string>())
+  const view = currentView()
+
+  const { places, steady } = useMemo(() => {
+    const current = rows.map((row): Place => ({ id: idOf(row), group: groupOf(row) }))
+    if (!isHeld || shown.current.view !== view) return { places: current, steady: rows }
+    const kept = steadyPlaces(shown.current.places, current, moving.current)
+    if (kept.length === 0) return { places: current, steady: rows }
+    const byId = new Map(rows.map((row) => [idOf(row), row]))
+    return { places: kept, steady: kept.flatMap(({ id }) => byId.get(id) ?? []) }
+  }, [rows, idOf, groupOf, isHeld, view])
+  useLayoutEffect(() => {
+    shown.current = { view, places }
+    if (!isHeld) moving.current.clear()
+  }, [places, view, isHeld])
+
+  const groups = useMemo(() => new Map(places.map(({ id, group }) => [id, group])), [places])
+  return {
+    rows: steady,
+    /** The group in which a row is shown. */
+    shownGroupOf: useCallback((row: Row): string => groups.get(idOf(row)) ?? groupOf(row), [groups, idOf, groupOf]),
+    /** The user moves this row to another group: it goes there at once. */
+    letMove: useCallback((id: string): void => void moving.current.add(id), []),
+    handlers,
   }
 }

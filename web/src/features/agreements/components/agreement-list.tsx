@@ -15,6 +15,7 @@ import { SearchBox } from '../../../ui/search-box.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { ShownCount } from '../../../ui/shown-count.tsx'
 import { NoResults } from '../../../ui/states.tsx'
+import { useSteadyRows } from '../../../ui/use-steady-rows.ts'
 import type { Agreement } from '../agreements.api.ts'
 import { hasLapsed } from './agreement-badges.tsx'
 import { AgreementCard } from './agreement-card.tsx'
@@ -131,6 +132,7 @@ function Cards({
   onOpenDialog,
 }: AgreementRowActions & { shown: readonly Agreement[]; query: string }) {
   const { page, pages, onPage, turnTo } = useUrlPage(shown, cardsPerPage, query)
+  const { rows, handlers } = useSteadyRows(onPage, idOf)
   const top = useRef<HTMLUListElement>(null)
   const changePage = (next: number) => {
     turnTo(next)
@@ -138,8 +140,8 @@ function Cards({
   }
   return (
     <>
-      <ul ref={top} className="grid gap-3 lg:grid-cols-2 2xl:grid-cols-3">
-        {onPage.map((agreement) => (
+      <ul ref={top} {...handlers} className="grid gap-3 lg:grid-cols-2 2xl:grid-cols-3">
+        {rows.map((agreement) => (
           <AgreementCard key={agreement.id} agreement={agreement} onShow={onShow} onOpenDialog={onOpenDialog} />
         ))}
       </ul>

@@ -6,6 +6,7 @@ import { useShortcut } from '../../../platform/shortcuts.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState, Notice } from '../../../ui/states.tsx'
+import { useSteadyRows } from '../../../ui/use-steady-rows.ts'
 import type { Lead, LeadListKey, LeadSummary } from '../leads.api.ts'
 import { ChoiceCell, LeadFacts, LeadMarks, LeadNameButton, type OpenQuick, StatusMark } from './lead-cells.tsx'
 import { useBoardColumns } from './use-board-columns.ts'
@@ -128,6 +129,9 @@ function Column({ status, leads, count, onDrop, onOpen, onQuick }: ColumnProps) 
   )
 }
 
+const idOf = ({ id }: Lead): string => String(id)
+const statusOf = ({ status }: Lead): LeadStatus => status
+
 interface LeadBoardProps extends Omit<CardProps, 'lead'> {
   readonly listKey: LeadListKey
   readonly summary: LeadSummary | undefined
@@ -141,13 +145,20 @@ interface LeadBoardProps extends Omit<CardProps, 'lead'> {
  * cached leads as the list.
  */
 export function LeadBoard({ listKey, summary, onMove, onOpen, onEdit, onQuick, onRetry }: LeadBoardProps) {
-  const { statuses, columns, cards } = useBoardColumns(listKey)
+  const board = useBoardColumns(listKey)
+  const { statuses, columns } = board
   const followFocus = useFocusOnMovedCard()
+  const { rows: cards, shownGroupOf: columnOf, letMove, handlers } = useSteadyRows(board.cards, idOf, statusOf)
   // An expired session is redirecting to login: no error.
   const failedColumn = columns.find(({ error }) => error && !(error instanceof SessionExpiredError))
   const quick: OpenQuick = (lead, field, anchor) => {
     followFocus(lead.id)
+    letMove(idOf(lead))
     onQuick(lead, field, anchor)
+  }
+  const move = (lead: Lead, status: LeadStatus) => {
+    letMove(idOf(lead))
+    onMove(lead, status)
   }
 
   const cardAt = (target: EventTarget): Lead | undefined => {
@@ -174,19 +185,19 @@ export function LeadBoard({ listKey, summary, onMove, onOpen, onEdit, onQuick, o
     event.preventDefault()
     const sideways = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
     if (sideways !== 0 && event.shiftKey) {
-      const status = leadStatuses[leadStatuses.indexOf(lead.status) + sideways]
+      const status = leadStatuses[leadStatuses.findIndex((one) => one === columnOf(lead)) + sideways]
       if (!status) return
       followFocus(lead.id)
-      return onMove(lead, status)
+      return move(lead, status)
     }
-    const column = cards.filter(({ status }) => status === lead.status)
+    const column = cards.filter((one) => columnOf(one) === columnOf(lead))
     if (sideways === 0) {
       const next = column[column.indexOf(lead) + (event.key === 'ArrowDown' ? 1 : -1)]
       return next && focusCard(next.id)
     }
-    const filledStatuses = statuses.filter((status) => cards.some((one) => one.status === status))
-    const neighbour = filledStatuses[filledStatuses.indexOf(lead.status) + sideways]
-    const first = cards.find(({ status }) => status === neighbour)
+    const filledStatuses = statuses.filter((status) => cards.some((one) => columnOf(one) === status))
+    const neighbour = filledStatuses[filledStatuses.findIndex((one) => one === columnOf(lead)) + sideways]
+    const first = cards.find((one) => columnOf(one) === neighbour)
     if (first) focusCard(first.id)
   }
 
@@ -207,16 +218,20 @@ export function LeadBoard({ listKey, summary, onMove, onOpen, onEdit, onQuick, o
         </p>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in it */}
-      <div onKeyDown={moveByKey} className="relative flex snap-x items-stretch gap-2 overflow-x-auto pb-3">
+      <div
+        onKeyDown={moveByKey}
+        {...handlers}
+        className="relative flex snap-x items-stretch gap-2 overflow-x-auto pb-3"
+      >
         {statuses.map((status, index) => (
           <Column
             key={status}
             status={status}
-            leads={columns[index]?.data && cards.filter((lead) => lead.status === status)}
+            leads={columns[index]?.data && cards.filter((lead) => columnOf(lead) === status)}
             count={summary?.counts.find((one) => one.status === status)?.count}
             onDrop={(id) => {
               const lead = cards.find((one) => one.id === id)
-              if (lead) onMove(lead, status)
+              if (lead) move(lead, status)
             }}
             onOpen={onOpen}
             onQuick={quick}

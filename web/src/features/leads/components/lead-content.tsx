@@ -48,7 +48,11 @@ function LeadTable({ list, page, hidden, selection, onSelectionChange, actions }
   const { onOpen, onEdit, onQuick } = actions
   const columns = useMemo(() => leadColumns(actions), [actions])
   const narrow = useCallback((lead: Lead) => <NarrowLead lead={lead} {...actions} />, [actions])
-  const leadOf = (row: HTMLElement | null): Lead | undefined => leads[Number(row?.dataset.index ?? -1)]
+  // By its id: rows that hold still are in another order than the leads.
+  const leadOf = (row: HTMLElement | null): Lead | undefined => {
+    const id = row?.querySelector<HTMLElement>('[data-lead]')?.dataset.lead
+    return leads.find((lead) => idOf(lead) === id)
+  }
 
   useShortcut('e', 'Rediger leadet på raden', () => {
     const lead = leadOf(focusedRow())

@@ -1,0 +1,26 @@
+/** Where a row is: the order of places is that of the rows, of all groups. */
+export interface Place {
+  readonly id: string
+  readonly group: string
+}
+
+/**
+ * The places of rows that hold still: those of `shown` that are still there, in their order and groups. Only the rows of `moving` follow
+ * `current`, to before the row that comes after them there.
+ */
+export const steadyPlaces = (
+  shown: readonly Place[],
+  current: readonly Place[],
+  moving: ReadonlySet<string>,
+): readonly Place[] => {
+  const groups = new Map(current.map(({ id, group }) => [id, group]))
+  const isLeaving = ({ id, group }: Place) => moving.has(id) && groups.get(id) !== group
+  const places = shown.filter((place) => groups.has(place.id) && !isLeaving(place))
+  for (const [index, place] of current.entries()) {
+    if (!moving.has(place.id) || places.some(({ id }) => id === place.id)) continue
+    const later = new Set(current.slice(index + 1).map(({ id }) => id))
+    const next = places.findIndex(({ id, group }) => group === place.group && later.has(id))
+    places.splice(next === -1 ? places.length : next, 0, place)
+  }
+  return places
+}
