@@ -31,7 +31,9 @@ const customerRequired = {
   email: fields.emailSchema,
 }
 
-const lineFields = <Field>(line: (max: number, label: string) => Field) => ({
+type LineField = Exclude<keyof typeof customerLimits, 'name' | 'organizationNumber' | 'description'>
+
+const lineFields = <Field>(line: (max: number, label: string) => Field): Record<LineField, Field> => ({
   phone: line(customerLimits.phone, customerLabels.phone),
   website: line(customerLimits.website, customerLabels.website),
   industry: line(customerLimits.industry, customerLabels.industry),

@@ -1,4 +1,4 @@
-import { customerLimits as limits } from '@kontor/contract/customers/customers.rules'
+import { type customerLabels, customerLimits as limits } from '@kontor/contract/customers/customers.rules'
 import type { Customer } from '@kontor/contract/customers/customers.schema'
 import type { ImportReport } from '@kontor/contract/shared/imports'
 import fc from 'fast-check'
@@ -35,7 +35,7 @@ const customer = fc.record({
   location: optional(oddLine(limits.location)),
   description: optional(oddText(limits.description)),
   isActive: optional(fc.boolean()),
-})
+} satisfies Record<keyof typeof customerLabels, fc.Arbitrary<unknown>>)
 
 beforeEach(async () => {
   await pool.query('TRUNCATE customers CASCADE')

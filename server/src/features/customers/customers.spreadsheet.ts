@@ -1,7 +1,7 @@
 import { customerLabels as labels, customerLimits as limits } from '@kontor/contract/customers/customers.rules'
 import type { FastifyReply } from 'fastify'
 import type { Queryable } from '../../platform/database/database.ts'
-import { type Columns, type RowOf, textColumns } from '../../platform/spreadsheet/columns.ts'
+import { type Column, type RowOf, textColumns } from '../../platform/spreadsheet/columns.ts'
 import type { Candidate, ImportTarget } from '../../platform/spreadsheet/import-target.ts'
 import { pagedRows, sendSpreadsheet } from '../../platform/spreadsheet/send-spreadsheet.ts'
 import * as queries from './customers.queries.ts'
@@ -62,7 +62,7 @@ const columns = {
     no: ['Inaktiv', 'Inactive'],
     synonyms: ['Status', 'Er aktiv'],
   },
-} as const satisfies Columns
+} as const satisfies Readonly<Record<keyof typeof labels, Column>>
 
 type Identity = 'name' | 'email' | 'organizationNumber'
 type Match = Candidate<typeof columns, Identity>

@@ -184,7 +184,7 @@ describe('POST /api/privacy/export', () => {
       enquiries: [{ name: 'Kari Nordmann', message: 'Hemmelig beskjed' }],
       registrations: [{ webinar: 'Internkontroll', phone: '12345678' }],
       contactPersons: [{ firstName: 'Kari' }],
-      customers: [{ name: 'Kunde AS' }],
+      customers: [{ name: 'Kunde AS', customer_Type: null }],
       leads: [{ company_name: 'Sak AS', notes: 'Ring' }, { company_name: 'Uten nummer' }],
       agreements: [{ title: 'Avtale om verktøy', status: 'sent' }],
       agreementEvents: [{ kind: 'opened', address: '203.0.113.7' }],

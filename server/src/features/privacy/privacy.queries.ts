@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/database/database.ts'
 import { idsOf } from '../../platform/database/rows.ts'
@@ -96,25 +96,13 @@ export const findRegistrations = (db: Queryable, email: string) =>
     .where(equalsIgnoringCase(webinarRegistrations.email, email))
     .orderBy(desc(webinarRegistrations.createdAt))
 
+const { version, updatedAt, searchText, ...customerColumns } = getTableColumns(customers)
+
 /** `accepted`: has an accepted agreement and so must be kept. */
 export const findCustomers = (db: Queryable, email: string) =>
   db
     .select({
-      id: customers.id,
-      name: customers.name,
-      email: customers.email,
-      phone: customers.phone,
-      website: customers.website,
-      organizationNumber: customers.organizationNumber,
-      industry: customers.industry,
-      description: customers.description,
-      address: customers.address,
-      postCode: customers.postCode,
-      city: customers.city,
-      location: customers.location,
-      isActive: customers.isActive,
-      archivedAt: customers.archivedAt,
-      createdAt: customers.createdAt,
+      ...customerColumns,
       accepted: hasAcceptedAgreement(db, agreements.customerId, customers.id),
       persons: db.$count(contactPersons, eq(contactPersons.customerId, customers.id)),
     })

@@ -22,8 +22,8 @@ interface FillFromRegisterProps<Name extends string> {
   /** The fields that the register may fill, in the form's order, with their labels. */
   readonly labels: Readonly<Record<Name, string>>
   readonly current: () => Values<NoInfer<Name>>
-  /** Maps the register's data to form values; null or absent where it has none. */
-  readonly propose: (register: RegisterValues) => Values<NoInfer<Name>>
+  /** Maps the register's data to form values; null or undefined where it has none. */
+  readonly propose: (register: RegisterValues) => Required<Values<NoInfer<Name>>>
   /** Null clears a field. */
   readonly onFill: (values: Partial<Record<NoInfer<Name>, Value | null>>) => void
   /** The company that the stored values are about; if another is chosen, values it has none of are offered for clearing. */

@@ -1,4 +1,5 @@
 import { customerLabels as labels, customerLimits as limits } from '@kontor/contract/customers/customers.rules'
+import { keysOf } from '@kontor/contract/shared/fields'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
 import type { ReactNode } from 'react'
 import { MailLink, PhoneLink } from '../../../ui/address-links.tsx'
@@ -7,13 +8,6 @@ import { RecordPart } from '../../../ui/record-sheet.tsx'
 import { websiteAddress } from '../../customers/components/website-address.ts'
 import type { Customer } from '../../customers/customers.api.ts'
 import type { CustomerSaving, TextField } from './use-customer-saving.ts'
-
-const inputs: Readonly<Partial<Record<TextField, Partial<Parameters<typeof RecordField>[0]>>>> = {
-  name: { required: true },
-  email: { inputType: 'email', required: true },
-  phone: { inputType: 'tel' },
-  description: { kind: 'textarea' },
-}
 
 const maxLengths: Readonly<Partial<Record<TextField, number>>> = limits
 
@@ -35,23 +29,36 @@ const linkTo = (customer: Customer, field: TextField): ReactNode => {
   )
 }
 
-const groups: readonly { readonly title: string; readonly fields: readonly TextField[] }[] = [
-  { title: 'Kontakt', fields: ['email', 'phone', 'website'] },
-  { title: 'Bedriften', fields: ['name', 'organizationNumber', 'industry', 'customer_Type', 'description'] },
-  { title: 'Adresse', fields: ['address', 'postCode', 'city', 'location'] },
-]
+type Group = 'Kontakt' | 'Bedriften' | 'Adresse'
+
+const fields: Readonly<Record<TextField, { group: Group; input?: Partial<Parameters<typeof RecordField>[0]> }>> = {
+  email: { group: 'Kontakt', input: { inputType: 'email', required: true } },
+  phone: { group: 'Kontakt', input: { inputType: 'tel' } },
+  website: { group: 'Kontakt' },
+  name: { group: 'Bedriften', input: { required: true } },
+  organizationNumber: { group: 'Bedriften' },
+  industry: { group: 'Bedriften' },
+  customer_Type: { group: 'Bedriften' },
+  description: { group: 'Bedriften', input: { kind: 'textarea' } },
+  address: { group: 'Adresse' },
+  postCode: { group: 'Adresse' },
+  city: { group: 'Adresse' },
+  location: { group: 'Adresse' },
+}
+
+const groups = Object.entries(Object.groupBy(keysOf(fields), (field) => fields[field].group))
 
 /** All fields of a customer but its status, each edited in place. */
 export function CustomerFields({ customer, saving }: { customer: Customer; saving: CustomerSaving }) {
-  return groups.map(({ title, fields }) => (
+  return groups.map(([title, names]) => (
     <RecordPart key={title} title={title}>
       <div className="flex flex-col gap-2">
-        {fields.map((field) => {
+        {names.map((field) => {
           const maxLength = maxLengths[field]
           return (
             <RecordField
               key={field}
-              {...inputs[field]}
+              {...fields[field].input}
               {...(maxLength !== undefined && { maxLength })}
               {...(field === 'organizationNumber' && {
                 shown: formatOrganizationNumber(customer.organizationNumber ?? ''),

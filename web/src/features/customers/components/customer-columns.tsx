@@ -1,4 +1,5 @@
 import { customerLabels } from '@kontor/contract/customers/customers.rules'
+import { keysOf } from '@kontor/contract/shared/fields'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
 import { formatDateTime } from '../../../platform/format.ts'
 import { MailLink, PhoneLink } from '../../../ui/address-links.tsx'
@@ -23,9 +24,10 @@ const nameButton = (customer: Customer, onOpen: CustomerActions['onOpen']) => (
   </span>
 )
 
-type TextField = 'industry' | 'phone' | 'website' | 'customer_Type' | 'address' | 'postCode' | 'city' | 'location'
+const { name, email, organizationNumber, isActive, description, ...textLabels } = customerLabels
+const { industry, phone, ...hiddenLabels } = textLabels
 
-const textColumn = (id: TextField): Column<Customer> => ({
+const textColumn = (id: keyof typeof textLabels): Column<Customer> => ({
   id,
   header: customerLabels[id],
   pickable: 'hidden',
@@ -67,12 +69,7 @@ export const customerColumns = (actions: CustomerActions): readonly Column<Custo
   },
   { ...textColumn('industry'), pickable: 'shown', className: 'max-lg:hidden' },
   { ...textColumn('phone'), cell: ({ phone }) => (phone ? <PhoneLink phone={phone} /> : emptyCell) },
-  textColumn('website'),
-  textColumn('customer_Type'),
-  textColumn('address'),
-  textColumn('postCode'),
-  textColumn('city'),
-  textColumn('location'),
+  ...keysOf(hiddenLabels).map(textColumn),
   timeColumn('createdAt', 'Opprettet'),
   timeColumn('updatedAt', 'Endret'),
   {

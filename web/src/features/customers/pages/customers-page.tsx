@@ -1,4 +1,5 @@
 import { customerLabels } from '@kontor/contract/customers/customers.rules'
+import { keysOf } from '@kontor/contract/shared/fields'
 import type { ImportReport } from '@kontor/contract/shared/imports'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
 import type { Sort } from '@kontor/contract/shared/sorting'
@@ -79,22 +80,8 @@ type OpenDialog =
   | { readonly kind: 'create' | 'import' }
   | { readonly kind: 'contacts' | 'edit' | 'delete'; readonly customer: Customer }
 
-const sorts = [
-  'name',
-  'email',
-  'organizationNumber',
-  'industry',
-  'isActive',
-  'phone',
-  'website',
-  'customer_Type',
-  'address',
-  'postCode',
-  'city',
-  'location',
-  'createdAt',
-  'updatedAt',
-] as const
+const { description, ...sortable } = customerLabels
+const sorts = [...keysOf(sortable), 'createdAt', 'updatedAt'] as const
 
 type CustomerSort = Sort<(typeof sorts)[number]>
 

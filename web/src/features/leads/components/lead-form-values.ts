@@ -75,9 +75,7 @@ export type RegisterField = keyof typeof registerLabels
 
 export const emptyValues = valuesOf(undefined)
 
-export const proposeValues = (
-  register: RegisterValues,
-): Partial<Record<RegisterField, string | number | boolean | null>> => ({
+export const proposeValues = (register: RegisterValues): Record<RegisterField, string | number | boolean | null> => ({
   company_name: register.name,
   org_no: formatOrganizationNumber(register.organizationNumber),
   organization_form: register.organizationForm,
