@@ -1,4 +1,4 @@
-// Open streams of changes: memory of the server with 200 of them, processor time at rest, and the delay of a change to the last of them.
+// Open change streams: the server's memory with 200 of them, its idle CPU time, and the delay until the last one hears of a change.
 // `node changes.ts [streams] [seconds]`
 import { setTimeout as sleep } from 'node:timers/promises'
 import { residentMemory } from './memory.ts'
@@ -13,7 +13,7 @@ const perSession = 5
 const server = await startServer()
 const leaving = new AbortController()
 
-/** Opens a stream; `heard` is called with the time at which it received a change. */
+/** Opens a stream; calls `heard` with the time of each change received. */
 const openStream = async (cookie: string, heard: () => void): Promise<void> => {
   const { body, status } = await fetch(`${server.origin}/api/changes`, { headers: { cookie }, signal: leaving.signal })
   if (status !== 200 || !body) throw new Error(`/api/changes answered ${status}`)

@@ -1,7 +1,7 @@
 import type { Kontor } from '../stand-ins/kontor.ts'
 import { seedLeads } from './leads-seed.ts'
 
-/** The company behind a row `n`, with a hash `h`: as in the leads, but other names. */
+/** The company of row `n`, with hash `h`: built like the leads, with other names. */
 const company = `(ARRAY['Nordfiktiv','Sandvik','Havblikk','Granli','Solbakken','Lyngheim','Østre','Ålborg'])[1 + h % 8] || ' '
   || (ARRAY['Bakeri','Bygg','Regnskap','Data','Rør','Transport','Elektro'])[1 + h / 8 % 7] || ' ' || n || ' AS'`
 

@@ -11,7 +11,7 @@ const visitor = {
   message: 'We would like to be certified.\nCan you help us before <summer> & rain?',
 }
 
-test('an enquiry goes all the way: from the visitor to the panel, the log, both mailboxes and the customers', async ({
+test('an enquiry goes from the visitor to the panel, the log, both mailboxes and the customers', async ({
   page,
   context,
   admin,

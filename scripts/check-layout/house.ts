@@ -20,7 +20,7 @@ export const features = [
   'leads',
   // One search over the records of the others (docs/decisions/0052).
   'search',
-  // What others change, as a stream of events (docs/decisions/0048).
+  // Changes by others, as a stream of events (docs/decisions/0048).
   'changes',
   // What happened to a lead: notes, calls, changes, its customer's agreements (docs/decisions/0047).
   'lead-timeline',
@@ -31,7 +31,7 @@ export const features = [
   // Retention periods and personal data requests (docs/decisions/0018).
   'retention',
   'privacy',
-  // Deleted things and imports, to be undone (docs/decisions/0050).
+  // Restores deletions and undoes imports (docs/decisions/0050).
   'trash',
 ] as const
 

@@ -113,7 +113,7 @@ const buildSite = async (
   return { pages, notFound, tagHosts, renderer: files }
 }
 
-/** An SVG for a single-quoted attribute; its title is for those who open the file. */
+/** An SVG for a single-quoted attribute, without its title. */
 const dataUri = (svg: string): string =>
   `data:image/svg+xml,${svg
     .replace(/<title>.*<\/title>/, '')

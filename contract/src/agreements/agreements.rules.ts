@@ -160,13 +160,13 @@ export const agreementVerifications = {
 
 export type AgreementVerification = keyof typeof agreementVerifications
 
-/** The last day to answer: the one word for it, on all screens, in mails and PDFs. The day itself is included. */
+/** The last day to answer, inclusive. Screens, mails and PDFs all use this word. */
 export const validityLabels: Readonly<Record<AgreementLanguage, string>> = {
   no: 'Gyldig til og med',
   en: 'Valid through',
 }
 
-/** Said of who answered by phone without giving a name. */
+/** Shown for someone who answered by phone without giving a name. */
 export const unnamedOnPhone: Readonly<Record<AgreementLanguage, string>> = {
   no: 'Navn ikke oppgitt, svaret ble gitt på telefon',
   en: 'Name not given, the answer was given by phone',
@@ -182,7 +182,7 @@ export const codeRules = {
   perHour: 3,
 } as const
 
-/** In the page's address in place of an identification, when it failed. */
+/** Replaces the identification in the page's address after a failure. */
 export const failedIdentification = 'failed'
 
 /** Messages shared by the screens and the server. */

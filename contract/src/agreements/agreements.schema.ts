@@ -222,7 +222,7 @@ const orderedIds = z.array(z.uuid('Ugyldig id')).max(limits.lines)
 
 export const orderSchema = z.object({
   ids: orderedIds,
-  /** The order that the change starts from; 409 when another has been stored since. */
+  /** The order the client last saw; 409 if another has been stored since. */
   known: orderedIds.nullish(),
 })
 

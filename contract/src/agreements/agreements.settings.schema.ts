@@ -7,7 +7,7 @@ const tooSmall = 'Beløpet må være 0 eller høyere'
 /** Øre, VAT included: agreements above it ask for a code unless another verification was chosen. Null is off. */
 const codeAbove = fields.orNull(z.int(tooSmall).min(0, tooSmall).max(maxOre, 'Beløpet er for stort'))
 
-/** What the office can set, and the keys by which this server proves answers. */
+/** What the office can set, and the keys that prove this server's answers. */
 export const agreementSettingsSchema = z.object({
   codeAbove: z.int().nullable(),
   /** Whether customers can identify themselves: an OpenID provider is configured. */

@@ -9,7 +9,7 @@ export const streamQuerySchema = z.object({
   missed: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
 })
 
-/** The data of `ready`: how far back this stream starts, in milliseconds; with less than was missed, anything may have changed. */
+/** The data of `ready`: how far back this stream starts, in milliseconds; if less than was missed, anything may have changed. */
 export const readySchema = z.object({ covers: z.number() })
 
 /** The data of a `change` event. */

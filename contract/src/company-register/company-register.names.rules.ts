@@ -1,4 +1,4 @@
-/** How names and towns read that the register stores in capitals only. Names with a lower-case letter are left as they are. */
+/** Rewrites names and towns that the register stores in capitals. Names with a lower-case letter are left alone. */
 
 import type { Company, CompanyRoles } from './company-register.schema.ts'
 
@@ -28,7 +28,7 @@ const topLevelDomains = wordsOf('NO COM NET ORG EU IO SE DK')
 
 const hasVowel = (word: string): boolean => /[AEIOUYÆØÅÄÖÜÉ]/.test(word)
 
-/** In lower case, except for letters that capitals can't be restored from. */
+/** Lower case, except letters that can't be converted back to capitals. */
 const lower = (text: string): string => {
   const small = text.toLowerCase()
   return small.toUpperCase() === text ? small : text
@@ -51,7 +51,7 @@ interface Surroundings {
   readonly isFirst: boolean
   readonly before: string
   readonly after: string
-  /** The parts before and after, without what separates them. */
+  /** The parts before and after, without the separator. */
   readonly previous: string | undefined
   readonly next: string | undefined
 }
@@ -82,7 +82,7 @@ const placeWord = (word: string, { isFirst }: Surroundings): string =>
 
 const rewrite = (text: string, rewriteWord: (word: string, around: Surroundings) => string): string => {
   if (/\p{Ll}/u.test(text)) return text
-  // Words are at the odd indexes, what separates them at the even ones.
+  // Words are at the odd indexes, separators at the even ones.
   const parts = text.split(/([\p{L}\p{M}\p{N}'’]+)/u)
   const firstWord = parts.findIndex((part, index) => index % 2 === 1 && /\p{L}/u.test(part))
   return parts
@@ -100,10 +100,10 @@ const rewrite = (text: string, rewriteWord: (word: string, around: Surroundings)
     .join('')
 }
 
-/** `NORDFIKTIV TEKNOLOGI AS` → `Nordfiktiv Teknologi AS`. Changes nothing but case, and nothing the second time. */
+/** `NORDFIKTIV TEKNOLOGI AS` → `Nordfiktiv Teknologi AS`. Changes only case; idempotent. */
 export const readableName = (name: string): string => rewrite(name, nameWord)
 
-/** `MO I RANA` → `Mo i Rana`. Changes nothing but case, and nothing the second time. */
+/** `MO I RANA` → `Mo i Rana`. Changes only case; idempotent. */
 export const readablePlace = (place: string): string => rewrite(place, placeWord)
 
 const readableAddress = (address: Company['postadresse']): Company['postadresse'] =>
@@ -113,7 +113,7 @@ const readableAddress = (address: Company['postadresse']): Company['postadresse'
     kommune: address.kommune && readablePlace(address.kommune),
   }
 
-/** A company of the register with its name and towns as people write them. */
+/** A company from the register, with its name and towns in normal case. */
 export const readableCompany = (company: Company): Company => ({
   ...company,
   navn: readableName(company.navn),
@@ -121,7 +121,7 @@ export const readableCompany = (company: Company): Company => ({
   postadresse: readableAddress(company.postadresse),
 })
 
-/** Roles whose holders' names are as people write them. */
+/** Roles, with their holders' names in normal case. */
 export const readableRoles = ({ rollegrupper }: CompanyRoles): CompanyRoles => ({
   rollegrupper: rollegrupper.map((group) => ({
     ...group,

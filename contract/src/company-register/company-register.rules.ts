@@ -19,6 +19,6 @@ export const isSearchable = (text: string): boolean => text.trim().length >= com
 export const isOrganizationNumber = (number: string): boolean =>
   /^[89]\d{8}$/.test(number) && organizationNumberDigits(number) === number
 
-/** A company's public entry, for people. */
+/** The company's public page in the register. */
 export const registerEntryAddress = (number: string): string =>
   `https://virksomhet.brreg.no/nb/oppslag/enheter/${number}`

@@ -48,7 +48,7 @@ const norwegian = fc.string({ unit: fc.constantFrom(..."ABCDEFGHIKLNOPRSTUVYÆØ
 
 const readers = [readableName, readablePlace]
 
-test('changes nothing but case, whatever the text', () => {
+test('changes only case, for any text', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), norwegian), fc.constantFrom(...readers), (text, readable) => {
       expect(readable(text).toUpperCase()).toBe(text.toUpperCase())
@@ -57,7 +57,7 @@ test('changes nothing but case, whatever the text', () => {
   )
 })
 
-test('leaves what it wrote, and every name with a lower-case letter, as it is', () => {
+test('is idempotent, and leaves names with a lower-case letter alone', () => {
   fc.assert(
     fc.property(norwegian, fc.constantFrom(...readers), (text, readable) => {
       const once = readable(text)

@@ -16,7 +16,7 @@ export type ContactSubject = keyof typeof contactSubjects
 /** Maximum lengths, in characters; a reply's text has the message's. */
 export const contactLimits = { ...visitorLimits, subject: 200, message: 10_000 } as const
 
-/** What has been done about an enquiry, with the panel's labels. The spam checks hold a suspect one back until somebody approves it. */
+/** An enquiry's states, with the panel's labels. The spam checks hold a suspect one back until it is approved. */
 export const contactStates = { new: 'Ny', handled: 'Behandlet', suspect: 'Mistenkelig' } as const
 
 export type ContactState = keyof typeof contactStates

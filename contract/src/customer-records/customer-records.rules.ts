@@ -1,6 +1,6 @@
 /** Constants of a customer's record; free of dependencies. */
 
-/** The most rows of each kind in a record, the newest. */
+/** Maximum rows of each kind in a record; the newest are kept. */
 export const maxRecordRows = 200
 
 /** The entries of agreements' timelines that a customer's record shows. */

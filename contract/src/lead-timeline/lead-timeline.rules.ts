@@ -1,4 +1,4 @@
-/** Constants of what users write about a lead; no dependencies. */
+/** Constants of a lead's notes and calls; free of dependencies. */
 
 /** How a call went, with the office's labels. */
 export const callOutcomes = {

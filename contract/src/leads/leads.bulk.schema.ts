@@ -5,7 +5,7 @@ import { leadUpdateSchema } from './leads.schema.ts'
 
 const changedFields = { status: true, lost_reason: true, owner_id: true, next_step: true, next_step_at: true } as const
 
-/** The same change of several leads. A lead that has changed since `version` is skipped. */
+/** One change to several leads. Skips leads that have changed since `version`. */
 export const bulkChangeSchema = z.object({
   leads: z
     .array(z.object({ id: fields.positiveInt(), version: fields.readVersionSchema }))

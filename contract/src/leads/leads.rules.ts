@@ -115,7 +115,7 @@ export const staleLeadDays = 30
 /** The status of a lost lead: the only one with a reason, and its next step is never due. */
 export const lostStatus = 'Avslått' satisfies LeadStatus
 
-/** The pipeline in its order; a lost lead left it after its furthest stage. */
+/** The pipeline's stages in order; a lost lead left it after its furthest stage. */
 export const leadStages = ['Ny', 'Kontaktet', 'Avtalt møte', 'Tilbud sendt', 'Kunde'] as const satisfies LeadStatus[]
 
 export type LeadStage = (typeof leadStages)[number]

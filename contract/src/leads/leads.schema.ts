@@ -294,7 +294,7 @@ export const leadCustomerPreviewSchema = z.object({
       id: z.int(),
       /** Null for sales users, who have no access to customers. */
       name: z.string().nullable(),
-      /** How it is found: the lead is linked to it already, or has its organisation number or name. */
+      /** How it matches: already linked to the lead, same organisation number, or same name. */
       by: z.enum(['linked', 'org_no', 'name']),
     })
     .nullable(),

@@ -58,7 +58,7 @@ type Part<
   Side extends 'input' | 'output',
 > = E[K] extends z.ZodType ? { [P in K]: Side extends 'input' ? z.input<E[K]> : z.output<E[K]> } : unknown
 
-/** A query whose parameters are all optional may be left out. */
+/** A query with only optional parameters may be omitted. */
 type QueryInput<E extends Endpoint> = E['query'] extends z.ZodType
   ? Record<never, never> extends z.input<E['query']>
     ? { query?: z.input<E['query']> }

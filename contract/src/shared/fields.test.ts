@@ -44,6 +44,6 @@ test.each([
   )
 })
 
-test('an address that was pasted with hidden characters is one', () => {
+test('accepts a pasted address with invisible characters', () => {
   expect(emailSchema.parse('\uFEFFkari@eksempel\u200B.example\u202C')).toBe('kari@eksempel.example')
 })

@@ -8,14 +8,14 @@ export const instantSchema = z.iso.datetime()
 export const tooLong = (max: number, error = `Kan ha høyst ${max} tegn`) => ({ error, abort: true })
 
 /**
- * Characters that nobody sees, and that make a text look other than it is: spaces without width, marks of writing direction, soft hyphens
+ * Invisible characters that make a text look different from what it is: zero-width spaces, direction marks, soft hyphens
  * (Unicode's Default_Ignorable_Code_Point, as far as it comes with pasted text). The joiners of emoji and scripts, U+200C and U+200D, stay.
  */
 const hiddenCharacters = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g
 
 const withoutHidden = (value: string): string => value.replaceAll(hiddenCharacters, '')
 
-/** A trimmed text of at most `max` characters, without hidden ones; rejects NUL, which PostgreSQL can't store. */
+/** A trimmed text of at most `max` characters, without invisible ones; rejects NUL, which PostgreSQL can't store. */
 const text = (max: number, label: string, error?: string) =>
   z
     .string(error)

@@ -1,6 +1,6 @@
 import type { Role } from './endpoint.ts'
 
-/** Kinds of records whose changes open screens follow, and the least role that hears of each. */
+/** Kinds of records whose changes open screens follow, and the lowest role that hears of each. */
 export const recordKinds = {
   lead: 'sales',
   'lead-view': 'sales',

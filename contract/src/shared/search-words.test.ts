@@ -33,7 +33,7 @@ describe('a search', () => {
     )
   })
 
-  test('finds a number however its digits are grouped', () => {
+  test('finds a number in any grouping of its digits', () => {
     const separator = fc.constantFrom('', ' ', '.', '-')
     const digits = fc.array(fc.tuple(fc.nat(9), separator), { minLength: 8, maxLength: 9 })
     const written = (grouped: [number, string][]) =>
@@ -72,12 +72,12 @@ describe('a search', () => {
     expect(finds(query, text)).toBe(false)
   })
 
-  test('finds everything without words', () => {
+  test('matches everything when empty', () => {
     expect(finds(' , ', 'anything')).toBe(true)
     expect(searchWords('')).toEqual([])
   })
 
-  test('asks for the longer of two words only, where it contains the shorter', () => {
+  test('drops a word that another one contains', () => {
     expect(searchWords('nord nordfiktiv NORD')).toEqual([['nordfiktiv']])
   })
 })

@@ -1,15 +1,15 @@
-/** How every search compares: words in any order, each of which must be somewhere in a text. Free of dependencies. */
+/** How every search matches: words in any order, each found somewhere in the text. Free of dependencies. */
 
-/** Text as searches compare it. NFC, since an "å" typed on a Mac may be "a" and a ring. */
+/** Normalises text for searches. NFC, since an "å" typed on a Mac may be "a" plus a ring. */
 export const searchable = (text: string): string => text.normalize('NFC').toLowerCase()
 
-/** One word of a search in each way that it may be written; a text that contains any of them has the word. */
+/** The spellings of one search word; a text that contains any of them has the word. */
 export type SearchWord = readonly [string, ...string[]]
 
 /** Phone and organisation numbers, with the separators that people write. */
 const numberPattern = /^[\d\s().+-]+$/
 
-/** From so many digits, a row of short numbers such as `22 33 44 55` is one number. */
+/** From this many digits on, a series of short numbers such as `22 33 44 55` is one number. */
 const minJoinedDigits = 7
 
 /** The digits of a number without Norway's country code; null if the text isn't a number. */
@@ -45,6 +45,6 @@ export const searchWords = (query: string): SearchWord[] => {
 export const hasWords = (text: string, words: readonly SearchWord[]): boolean =>
   words.every((word) => word.some((spelling) => text.includes(spelling)))
 
-/** The texts of a record as one text to search in; numbers also without separators. Line breaks keep matches within one text. */
+/** Joins a record's texts for searching; numbers also without separators. Line breaks keep matches within one text. */
 export const searchableTexts = (texts: readonly (string | null)[]): string =>
   searchable(texts.flatMap((text) => (text ? spellings(text) : [])).join('\n'))

@@ -21,10 +21,10 @@ export const salesTrashKinds: readonly TrashKindName[] = ['leads']
 /** Days that deleted things and imports can be undone. */
 export const trashDays = 30
 
-/** What a confirmation of a deletion says about it. */
+/** How a deletion's confirmation describes it. */
 export const undoHint = `Kan angres i ${trashDays} dager fra Papirkurv.`
 
-/** The most rows that the answer to an undone import lists as skipped; it counts them all. */
+/** Maximum skipped rows listed in the response to an undone import; all are counted. */
 export const maxSkippedRows = 100
 
 /** Kinds of imports, with labels. */

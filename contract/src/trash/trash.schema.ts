@@ -14,10 +14,10 @@ export const trashParams = z.object({
 
 export const trashEntrySchema = z.object({
   kind,
-  /** The id that it had, and gets again. */
+  /** The id before the deletion, and again after a restore. */
   id: z.string(),
   title: z.string(),
-  /** It wasn't deleted but archived or made inactive, since agreements refer to it. */
+  /** Archived or deactivated instead of deleted, since agreements refer to it. */
   archived: z.boolean(),
   deletedAt: instantSchema,
   deletedBy: z.string(),
@@ -31,7 +31,7 @@ export const restoredSchema = z.object({
   kind,
   id: z.string(),
   title: z.string(),
-  /** What the restoration could not undo; null for nothing. */
+  /** What the restore could not undo; null if everything was. */
   notice: z.string().nullable(),
 })
 
@@ -56,9 +56,9 @@ export const undoneImportSchema = z.object({
   importId: z.uuid(),
   /** Rows that the import had created. */
   removed: z.int(),
-  /** Rows that have their former values again. */
+  /** Rows set back to their former values. */
   restored: z.int(),
-  /** Rows that stay as they are, since they were changed or used after the import. */
+  /** Rows left alone because they were changed or used after the import. */
   skipped: z.int(),
   /** The first hundred of them. */
   rows: z.array(z.object({ id: z.int(), title: z.string(), reason: z.string() })),

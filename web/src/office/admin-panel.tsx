@@ -15,7 +15,7 @@ import { WebinarsPage } from '../features/webinars/pages/webinars-page.tsx'
 import { useDocumentTitle } from '../platform/document-title.ts'
 import { Tabs } from '../ui/tabs.tsx'
 
-/** Loads with the first customer that is opened. */
+/** Loaded when the first customer is opened. */
 const LazyCustomerRecord = lazy(async () => ({
   default: (await import('../features/customer-records/components/customer-record.tsx')).CustomerRecord,
 }))

@@ -65,7 +65,7 @@ test("keeps what is typed while another user's change arrives, and reports the c
   await expect.element(page.getByText(/Endret av en annen/).first()).toBeVisible()
 })
 
-test('its own change of a status stays, and fetches no more than twice', async () => {
+test("keeps the user's own change of a status, with at most two fetches", async () => {
   await addLeads([{ company_name: 'Egen AS' }])
   await openLeads()
   await expectCount(1)

@@ -24,7 +24,7 @@ const LeadAgreement = lazy(async () => ({
   default: (await import('../features/agreements/components/lead-agreement.tsx')).LeadAgreement,
 }))
 
-/** Loads with the first record. */
+/** Loaded when the first record is opened. */
 const LeadTimeline = lazy(async () => ({
   default: (await import('../features/lead-timeline/components/lead-timeline.tsx')).LeadTimeline,
 }))
@@ -54,7 +54,7 @@ function MorningMailButton() {
   )
 }
 
-/** The leads system: redirects to the login without a session, and asks for it on top when the session expires. Checks access while the list is being fetched. */
+/** The leads system. Without a session it redirects to the login; an expired one shows it on top. Checks access while the list loads. */
 export function LeadsLayout() {
   useDocumentTitle('Leads')
   const navigate = useNavigate()
@@ -68,7 +68,7 @@ export function LeadsLayout() {
   useEffect(() => onUnauthorized(() => setExpired(true)), [])
   useLive(user !== undefined && !isExpired)
   const client = useQueryClient()
-  // Another user starts with a new screen.
+  // Another user gets a fresh screen.
   const [owner, setOwner] = useState(0)
   const renew = (renewed: SessionUser) => {
     setExpired(false)

@@ -89,14 +89,14 @@ interface OfficeSearchProps {
   readonly onLogOut: () => Promise<unknown>
 }
 
-/** The button that opens the search for everything; Ctrl + K or ⌘ K does, too, and closes it. */
+/** The button that opens the global search; Ctrl + K or ⌘ K opens and closes it, too. */
 export function OfficeSearch({ userRole, onLogOut }: OfficeSearchProps) {
   const [open, setOpen] = useState(false)
   const commands = useCommands(userRole, onLogOut)
   const navigate = useNavigate()
   const opener = useRef<HTMLElement | null>(null)
 
-  // When it is opened again at once, the focus has not yet returned from the last time: the opener is still the same.
+  // When reopened at once, the focus hasn't returned yet: keep the earlier opener.
   const show = () => {
     const { activeElement } = document
     if (activeElement instanceof HTMLElement && activeElement !== document.body) opener.current = activeElement
@@ -111,9 +111,9 @@ export function OfficeSearch({ userRole, onLogOut }: OfficeSearchProps) {
   useLayoutEffect(() => {
     toggle.current = open ? () => setOpen(false) : show
   })
-  // In time for the first letters after the keys.
+  // Preloaded for letters typed right after the shortcut.
   useEffect(() => void loadPalette(), [])
-  // With the screen, not some moments after it: no press of the keys is lost.
+  // A layout effect, so that no key press right after rendering is lost.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isOpen = document.querySelector('[data-palette]') !== null

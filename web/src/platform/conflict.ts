@@ -9,7 +9,7 @@ export const conflictingEntity = <Entity>(error: unknown, schema: ZodType<Entity
   return current.success ? current.data : null
 }
 
-/** The version that the entity has now, if a stale one is why a change was rejected (409). */
+/** The entity's current version, if a change was rejected for a stale one (409). */
 export const presentVersion = (error: unknown): number | undefined => {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
   const version: unknown = Object(error.current).version

@@ -20,7 +20,7 @@ export const useCreateShortcut = (label: string, create: () => void): void => {
   }, [create])
   useEffect(() => {
     if (!isRequested) return
-    // Once: not again after a reload or when going back.
+    // Clears the request, so that a reload or going back doesn't repeat it.
     void navigate({ pathname, search }, { replace: true, state: null })
     latest.current()
   }, [isRequested, navigate, pathname, search])

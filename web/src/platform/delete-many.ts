@@ -26,7 +26,7 @@ export const deleteMany = async <Id extends string | number>(
   return { deleted: new Set(done.keys()), failed: ids.filter((id) => !done.has(id)), error }
 }
 
-/** As `deleteMany`, for a call that needs more of a row than its id. */
+/** Like `deleteMany`, for calls that need more of a row than its id. */
 export const deleteRows = <Row extends { readonly id: string }>(
   rows: readonly Row[],
   deleteOne: (row: Row) => Promise<unknown>,

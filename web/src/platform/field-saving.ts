@@ -1,6 +1,6 @@
 import { ApiError, errorText } from './api-client.ts'
 
-/** What became of a change of one field. */
+/** The outcome of saving one field. */
 export type FieldOutcome<Value> =
   | { readonly kind: 'saved' }
   /** Rejected, or not sent; the reason is shown at the field. */
@@ -8,7 +8,7 @@ export type FieldOutcome<Value> =
   /** Another user has changed the same field since it was read; `stored` is their value. */
   | { readonly kind: 'changed'; readonly stored: Value }
 
-/** Saves a field. `seen` is the stored value that the user knows of. */
+/** Saves a field. `seen` is the stored value that the user last saw. */
 export type SaveField<Value> = (value: Value, seen: Value) => Promise<FieldOutcome<Value>>
 
 interface Versioned {

@@ -19,7 +19,7 @@ describe('format', () => {
     expect(formatLongDateTime('2026-03-24T09:00:00.000Z')).toBe('24. mars 2026 kl. 10:00')
   })
 
-  it('makes phone numbers addresses, Norwegian ones without a country code, too', () => {
+  it('turns phone numbers into links, also Norwegian ones without a country code', () => {
     for (const [written, address] of [
       ['22 33 44 55', 'tel:+4722334455'],
       ['(+47) 22 33 44 55', 'tel:+4722334455'],

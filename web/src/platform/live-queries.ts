@@ -9,7 +9,7 @@ const pause = 300
 export interface LiveQueries {
   /** Refetches the mounted queries that show a changed record; the others when they are mounted next. */
   apply(changes: readonly RecordChange[]): void
-  /** Refetches every query that declares what it shows: any of it may have changed. */
+  /** Refetches every query that declares what it shows. */
   applyAll(): void
   stop(): void
 }
@@ -23,7 +23,7 @@ export const createLiveQueries = (client: QueryClient): LiveQueries => {
     timer = undefined
     // A hidden page catches up when it is shown.
     if (document.hidden) return
-    // What a mutation shows before its answer must not be overwritten by older data.
+    // Older data must not overwrite a mutation's optimistic values.
     const isMutating = client.isMutating() > 0
     for (const query of due) {
       if (isMutating || query.state.fetchStatus === 'fetching') continue

@@ -4,17 +4,17 @@ import { readSession } from '@kontor/contract/session/session.endpoints'
 import type { RecordChange } from '@kontor/contract/shared/records'
 import { addressOf, call, SessionExpiredError } from './api-client.ts'
 
-/** The pause before reconnecting, doubled after each failure; each is up to half longer, so that not all come at once. Milliseconds. */
+/** The delay before reconnecting, in milliseconds: doubled after each failure, plus up to half as jitter. */
 const [shortestPause, longestPause] = [300, 10_000]
 
-/** The server is heard every 15 seconds: after this silence the connection is dead. Milliseconds. */
+/** The server sends something every 15 seconds; after this much silence the connection is dead. Milliseconds. */
 const longestSilence = 40_000
 
 export interface LiveEvents {
   readonly changes: (changes: readonly RecordChange[]) => void
   /** Anything may have changed. */
   readonly reset: () => void
-  /** The server was heard; everything up to now is known. */
+  /** The server sent something: everything up to now is known. */
   readonly heard: () => void
   readonly lost: () => void
 }
@@ -69,7 +69,7 @@ export const openLiveStream = (events: LiveEvents, lastHeard: () => number): (()
     clearTimeout(retry)
     isComplete = false
   }
-  // Not left to the browser, which repeats the address, and stops after an error response.
+  // The browser's own reconnect would repeat the URL and stop after an error response.
   const reconnect = (): void => {
     disconnect()
     events.lost()

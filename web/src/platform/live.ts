@@ -8,7 +8,7 @@ import { createStore } from './store.ts'
 /** Milliseconds without a connection before the office shows it. */
 const patience = 2_000
 
-/** The lock that the tab with the browser's connection holds, and the channel by which it tells the others. */
+/** The lock held by the tab with the connection, and the channel on which it informs the others. */
 const name = 'kontor-live'
 
 /** From the tab with the connection, except `hello`, which asks it for a sign of life. */
@@ -20,12 +20,12 @@ let isOn = false
 
 let stopCurrent: (() => void) | undefined
 
-/** False while changes by others don't arrive: the user has to ask for them. */
+/** False while changes by others don't arrive, and the user has to refresh. */
 const isLive = createStore(false)
 
 export const useIsLive = isLive.use
 
-/** Lets screens that open from now on follow changes by others. Returns how to turn it off again. */
+/** Makes screens opened from now on follow changes by others. Returns a function that stops it. */
 export const turnOnLive = (): (() => void) => {
   isOn = true
   return () => {
@@ -103,7 +103,7 @@ const startLive = (client: QueryClient): (() => void) => {
   }
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => receive(data))
   channel.postMessage({ type: 'hello' })
-  // Until it turns out otherwise.
+  // Assumed until proven otherwise.
   isLive.set(true)
   telling = setTimeout(() => isLive.set(false), 2 * patience)
   whileLeading(lead, stopping.signal)
@@ -118,7 +118,7 @@ const startLive = (client: QueryClient): (() => void) => {
   return stop
 }
 
-/** Before a logout, whose end of the stream is no surprise. */
+/** Call before a logout, which ends the stream. */
 export const stopLive = (): void => stopCurrent?.()
 
 /** Follows changes by others while someone is logged in. */

@@ -49,7 +49,7 @@ export const useRecordAddress = ({ path, list, tab }: RecordPlace) => {
     [navigate, path, isOpen, state],
   )
   const close = useCallback((): void => {
-    // The list may have changed beneath: a search that was typed just before, or another page that the user has moved to.
+    // The list may have changed below: a search typed just before, or another page.
     const isUnchanged = isOpened(state) && state.fromList === searchWith(undefined)
     void (isUnchanged ? navigate(-1) : navigate({ pathname: list, search: searchWith(tab) }, { replace: true }))
   }, [navigate, list, tab, state])

@@ -1,6 +1,6 @@
 import type { RecordChange, RecordKind } from '@kontor/contract/shared/records'
 
-/** What a query shows: records of a kind, or one of them. */
+/** The records that a query shows: all of a kind, or one. */
 interface Shown {
   readonly kind: RecordKind
   readonly id?: string
@@ -29,7 +29,7 @@ export const showsAll = (...metas: readonly QueryMeta[]): QueryMeta => ({
   shows: metas.flatMap((meta) => meta.shows ?? []),
 })
 
-/** Whether a query with this meta shows what has changed. */
+/** Whether a query with this meta shows a changed record. */
 export const isAffected = (meta: QueryMeta | undefined, changes: readonly RecordChange[]): boolean =>
   (meta?.shows ?? []).some(({ kind, id }) =>
     changes.some(

@@ -35,7 +35,7 @@ export const startPage = <Draft>({ font = '', tags = 'null' }: DOMStringMap, col
   }
   void painted.then(() =>
     whenIdle(() => {
-      // In the document, it would be fetched before the first paint.
+      // As part of the document, it would be fetched before the first paint.
       addLink({ rel: 'manifest', href: '/site.webmanifest' })
       copyCookieToStorage()
       applyConsent()

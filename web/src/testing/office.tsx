@@ -20,7 +20,7 @@ const ownUrl = location.href
 /** The office's current path with its query. */
 export const shownUrl = (): string => `${location.pathname}${location.search}`
 
-/** Lets the office that opens next follow changes by others; elsewhere it doesn't, and every fetch is the test's own. */
+/** Makes the next opened office follow changes by others. By default it doesn't, so that every fetch is the test's own. */
 export const followChanges = (): void => onTestFinished(turnOnLive())
 
 /**

@@ -11,7 +11,7 @@ import { watchAnswers } from './calls.ts'
 
 type Role = 'admin' | 'sales'
 
-/** The anti-forgery token of the latest login, by `logIn` or on a screen: the session lives on from file to file. */
+/** The anti-forgery token of the latest login, by `logIn` or on a screen; the session outlives a test file. */
 let auth = ''
 
 watchAnswers(async (pathname, answer) => {

@@ -3,7 +3,7 @@ import { telAddress } from '../platform/format.ts'
 const look =
   'inline-block py-1 text-ink underline decoration-rule underline-offset-3 hover:decoration-ink print:no-underline'
 
-/** A text without a number in it stays a text. */
+/** Renders plain text if it isn't a phone number. */
 export function PhoneLink({ phone }: { phone: string }) {
   const href = telAddress(phone)
   if (href === null) return <>{phone}</>

@@ -3,7 +3,7 @@ import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'rec
 import { formatNumber } from '../platform/format.ts'
 
 /**
- * Drawings of figures that stand in a table beside them: hidden from screen readers. Every bar has its number, and series differ by
+ * Charts of figures that a table beside them also has: hidden from screen readers. Every bar has its number, and series differ by
  * pattern, so that nothing depends on colour. Import lazily: the library is larger than a screen.
  */
 

@@ -135,7 +135,7 @@ function CommandList({ input, ...props }: CommandListProps & { input: RefObject<
   )
 }
 
-/** A search field over a list of things to open or do, chosen by arrow keys and Enter or by a press. Open while rendered. */
+/** A search field over a list of pages and actions, operated by keyboard or pointer. Open while rendered. */
 export function CommandDialog({ findOpener, onClose, ...list }: CommandDialogProps) {
   const returnFocus = useReturnFocus(findOpener)
   const input = useRef<HTMLInputElement>(null)

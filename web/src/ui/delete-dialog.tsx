@@ -13,7 +13,7 @@ interface DeleteDialogProps {
   readonly confirmLabel?: string
   readonly workingLabel?: string
   readonly children: ReactNode
-  /** The version that the user sees, for `remove`; after a conflict, the present one. */
+  /** The version that the user sees, passed to `remove`; after a conflict, the current one. */
   readonly version?: number
   readonly remove: (version: number | undefined) => Promise<unknown>
   /** What the toast offers to restore. */

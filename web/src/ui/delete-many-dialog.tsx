@@ -21,7 +21,7 @@ interface DeleteManyDialogProps {
   readonly texts: DeletionTexts
   readonly children: ReactNode
   readonly remove: (onProgress: (done: number) => void) => Promise<DeleteOutcome>
-  /** What kind of entities they are, for the toast that offers to restore them. */
+  /** The entities' kind, for the toast that offers to restore them. */
   readonly kind: Deleted['kind']
   /** What else the toast after a full success says. */
   readonly consequenceOf?: (outcome: DeleteOutcome) => string

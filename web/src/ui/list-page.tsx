@@ -24,7 +24,7 @@ interface ListPageProps {
   readonly children: ReactNode
 }
 
-/** Fetches a list anew; only there while changes by others don't arrive on their own. */
+/** Refetches a list; shown only while changes by others don't arrive. */
 export function RefreshButton({ refreshing, onRefresh, compact }: RefreshButtonProps) {
   if (useIsLive()) return null
   return (

@@ -3,7 +3,7 @@ import { UnsavedGuard } from './unsaved-guard.tsx'
 import type { FormState } from './use-leave-blocker.ts'
 import { DraftsContext, type SetDraft } from './use-record-draft.ts'
 
-/** Asks once before a navigation discards what is typed anywhere in a record: the router has room for one question at a time. */
+/** Asks before a navigation discards unsaved text anywhere in a record. One place, since the router supports one blocker at a time. */
 export function RecordDraftsGuard({ children }: { children: ReactNode }) {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, FormState>>(new Map())
   const setDraft = useCallback<SetDraft>(

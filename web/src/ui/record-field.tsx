@@ -23,7 +23,7 @@ const typedOf = (value: FieldValue, kind: FieldKind): string => {
   return typeof value === 'number' && kind !== 'text' ? formatNumber(value) : String(value)
 }
 
-/** What is typed, as the value to save: raw text that isn't a number is for the server to reject. */
+/** Converts typed text to the value to save; leaves it to the server to reject text that isn't a number. */
 const valueOfTyped = (typed: string, kind: FieldKind): FieldValue => {
   const text = typed.trim()
   if (text === '') return null
@@ -44,7 +44,7 @@ interface ChangedNoticeProps {
   readonly onUseStored: () => void
 }
 
-/** Asks which of two values of one field applies. */
+/** Asks which of a field's two values to keep. */
 function ChangedNotice({ label, stored, onKeepMine, onUseStored }: ChangedNoticeProps) {
   return (
     <Notice tone="warning">
@@ -69,7 +69,7 @@ interface RecordFieldProps {
   readonly label: string
   readonly value: FieldValue
   readonly kind?: FieldKind
-  /** Of a text's input, for its keyboard. */
+  /** The input's type, which picks the on-screen keyboard. */
   readonly inputType?: 'text' | 'tel' | 'email'
   readonly maxLength?: number
   readonly required?: boolean
@@ -82,7 +82,7 @@ interface RecordFieldProps {
 
 interface Editing {
   readonly typed: string
-  /** The stored value that the user knows of. */
+  /** The stored value that the user last saw. */
   readonly seen: FieldValue
   /** Another user's value, to choose from; undefined without one. */
   readonly other?: FieldValue

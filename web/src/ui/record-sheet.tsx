@@ -10,7 +10,7 @@ import { type RecordMoves, useRecordKeys } from './use-record-moves.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 interface RecordSheetProps {
-  /** Its content is rendered anew for another record. */
+  /** The content is remounted when this changes. */
   readonly recordId: string | number
   readonly title: string
   /** What kind of record it is, in a word above the title. */
@@ -157,13 +157,13 @@ export function RecordPart({ title, action, children }: RecordPartProps) {
 }
 
 interface MissingRecordProps extends Pick<RecordSheetProps, 'kind' | 'onClose' | 'findRow'> {
-  /** Why it can't be shown; null while it is being fetched. */
+  /** Why it can't be shown; null while it loads. */
   readonly problem: { readonly title: string; readonly text: string } | null
-  /** Omit where fetching again won't help, as for an unknown address. */
+  /** Omit if a retry won't help, as for an unknown address. */
   readonly onRetry?: (() => void) | undefined
 }
 
-/** In place of a record that is still being fetched, can't be fetched or doesn't exist. */
+/** Shown while a record loads, and when it can't be fetched or doesn't exist. */
 export function MissingRecord({ kind, problem, onRetry, onClose }: MissingRecordProps) {
   return (
     <RecordSheet recordId="" title={problem?.title ?? `Henter ${kind.toLowerCase()} …`} kind={kind} onClose={onClose}>

@@ -9,7 +9,7 @@ export interface Tab {
 
 interface TabsProps {
   readonly tabs: readonly Tab[]
-  /** Numbers shown on tabs, by their id, with what they count in words; none for zero. */
+  /** Counts shown on tabs, by the tab's id, with a label; hidden at zero. */
   readonly counts?: Readonly<Partial<Record<string, { readonly value: number; readonly text: string }>>>
   readonly value: string
   readonly onValueChange: (id: string) => void

@@ -7,7 +7,7 @@ export interface TimelineItem {
   readonly id: string
   /** ISO 8601 instant. */
   readonly at: string
-  /** What happened, in a line. */
+  /** What happened, in one line. */
   readonly title: ReactNode
   /** Who did it; null if unknown or nobody. */
   readonly author: string | null

@@ -8,7 +8,7 @@ import { useAutoClose } from './use-auto-close.ts'
 
 const swipeThresholdPx = 50
 
-/** With something to press. */
+/** For a toast with a button. */
 const actionDurationMs = 10_000
 
 const card =

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isShortcutPress, useShortcutsEnabled } from '../platform/shortcuts.ts'
 
-/** Where a record is in its filtered list, and how to move on; null where there is nothing to move to. */
+/** A record's position in its filtered list, and functions to move on; null if there is no such record. */
 export interface RecordMoves {
   /** From 1; null if the list doesn't have the record. */
   readonly position: number | null

@@ -43,7 +43,7 @@ const useIsOccupied = () => {
         setDragging(false)
         setPointed(event.defaultPrevented)
       },
-      // The mouse focuses, too: then the pointer decides.
+      // A mouse press also focuses; then the pointer decides.
       onFocusCapture: ({ target, currentTarget }: FocusEvent) => {
         focusedIn.current = currentTarget
         setFocused(target.matches(':focus-visible'))

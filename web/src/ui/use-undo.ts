@@ -4,7 +4,7 @@ import { formatNumber } from '../platform/format.ts'
 import { type Deleted, restoreDeleted } from '../platform/restore-deleted.ts'
 import { type ToastAction, toast } from './toast-store.ts'
 
-/** What a toast after a deletion offers: restores the deleted, and shows the outcome in another toast. */
+/** The undo button of a deletion's toast: restores the entities and shows the outcome in another toast. */
 export const useUndo = (): ((deleted: Deleted) => ToastAction) => {
   const client = useQueryClient()
   return (deleted) => ({

@@ -75,7 +75,7 @@ describe('an agreement that asks for eID', () => {
     ])
   })
 
-  test('has what the provider signed in its sealed PDF, until the person is erased', async () => {
+  test('attaches the signed ID token to its sealed PDF until the person is erased', async () => {
     const agreement = await withEid()
     const { identification, headers } = await identify(agreement)
     await answer(agreement, { action: 'accept', identification }, headers)
@@ -140,7 +140,7 @@ describe('an agreement that asks for eID', () => {
     expect((await kontor.call('GET', pathname + search, undefined, { cookie })).statusCode).toBe(403)
   })
 
-  test('goes back to the page, which says so, when the customer gives up or the provider fails', async () => {
+  test('returns to the page with an error when the customer cancels or the provider fails', async () => {
     const agreement = await withEid()
     const { url, cookie } = await begin(agreement)
     const state = new URL(url).searchParams.get('state')
@@ -151,7 +151,7 @@ describe('an agreement that asks for eID', () => {
     }
   })
 
-  test('forgets codes and identifications at night', async () => {
+  test('deletes expired codes and identifications at night', async () => {
     const agreement = await withEid()
     const { identification, headers } = await identify(agreement)
     kontor.clock.advance({ minutes: 20 })

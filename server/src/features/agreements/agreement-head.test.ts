@@ -46,7 +46,7 @@ const download = async ({ id }: Agreement): Promise<Buffer> =>
 const errors: string[] = []
 const keepHead = openHeadKeeper(kontor.deps, { error: (_, message) => errors.push(message) })
 
-test('each answer moves the head that is remembered outside the database', async () => {
+test('each answer updates the head stored outside the database', async () => {
   await answered('accept')
   const first = await readChainHead(config)
   const agreement = await answered('reject')
@@ -72,13 +72,13 @@ test.each([
   expect(await faultsOf(agreement)).toEqual([fault])
 })
 
-test('an acceptance that nobody gave is found', async () => {
+test('detects an acceptance that nobody gave', async () => {
   const agreement = await createAndSend()
   await pool.query(`UPDATE agreements SET status = 'accepted' WHERE id = $1`, [agreement.id])
   expect(await faultsOf(agreement)).toEqual(['the answer is missing'])
 })
 
-test('a planted PDF is found: of another answer, or sealed by somebody else', async () => {
+test('detects a planted PDF, of another answer or with a foreign seal', async () => {
   const [one, other] = [await answered('accept'), await answered('reject')]
   const plant = (content: Buffer) =>
     asOwner([
@@ -96,7 +96,7 @@ test('a planted PDF is found: of another answer, or sealed by somebody else', as
   expect(await faultsOf(one)).toEqual(['the stored PDF was sealed with a certificate of somebody else'])
 })
 
-test('an answer that is dated back to before the chain is found', async () => {
+test('detects an answer backdated to before the chain', async () => {
   const agreement = await answered('accept')
   await asOwner(
     [
@@ -109,7 +109,7 @@ test('an answer that is dated back to before the chain is found', async () => {
   expect(await chainFault()).toContain('is missing: the database is an older copy, or answers were removed')
 })
 
-test('an older copy of the database is found, also after it has gone on', async () => {
+test('detects an older copy of the database, even after new answers', async () => {
   await answered('accept')
   const head = await readChainHead(config)
   await asOwner(['DELETE FROM agreement_evidence', []])
@@ -123,7 +123,7 @@ test('an older copy of the database is found, also after it has gone on', async 
   expect(errors.at(-1)).toContain('The evidence of answers does not hold')
 })
 
-test('a first start remembers which answers were there before the chain; a file that cannot be written stops no answer', async () => {
+test('a first start records the answers from before the chain; an unwritable file blocks no answer', async () => {
   await rm(join(config.dataDir, 'keys/evidence-head.json'))
   await asOwner([
     `UPDATE agreement_answers SET record = NULL, evidence = 'eldre' WHERE id = (SELECT id FROM agreement_answers LIMIT 1)`,

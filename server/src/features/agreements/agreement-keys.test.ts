@@ -8,7 +8,7 @@ const { db } = database
 const { key: first } = await openTestSigning()
 const { key: other } = await openTestSigning()
 
-test('servers of one database have one key; another is refused in a sentence that says what to do', async () => {
+test("refuses a server with another key than the database's, and explains what to do", async () => {
   await Promise.all([claimEvidenceKey(db, first, undefined), claimEvidenceKey(db, first, undefined)])
   await expect(claimEvidenceKey(db, other, undefined)).rejects.toThrow(
     `The answers in this database are signed with the key ${first.id}, and this server has ${other.id}: give all servers the same EVIDENCE_KEY`,
@@ -16,7 +16,7 @@ test('servers of one database have one key; another is refused in a sentence tha
   await expect(claimEvidenceKey(db, other, 'ffff')).rejects.toThrow('EVIDENCE_KEY_REPLACES')
 })
 
-test('a key replaces the one that this server had before, and a lost one that is named', async () => {
+test("a key replaces this server's earlier key, and a lost one that is named", async () => {
   await claimEvidenceKey(db, { id: other.id, publicKeys: [...first.publicKeys, ...other.publicKeys] }, undefined)
   await expect(claimEvidenceKey(db, first, undefined)).rejects.toThrow(other.id)
   await claimEvidenceKey(db, first, other.id)

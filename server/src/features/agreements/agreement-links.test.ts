@@ -56,7 +56,7 @@ test('the evidence names everyone who was sent the link, and who got a copy', as
   expect(await verifyAgreement(db, id, publicKeys)).toMatchObject([{ faults: [] }])
 })
 
-test('a link that was only copied was sent to nobody, and the contact person gets a receipt without it', async () => {
+test("a link that was only copied counts as unsent, and the contact person's receipt omits it", async () => {
   const agreement = await renew(await createAndSend())
   await answer(agreement, { action: 'accept' })
   expect((await recordOf(agreement)).link).toEqual({ sendings: [], storedAddress: person.email })
@@ -70,7 +70,7 @@ test('a link that was only copied was sent to nobody, and the contact person get
   expect((await verifyAgreement(db, agreement.id, publicKeys))?.at(-1)?.faults).toEqual([])
 })
 
-test('receipts go to everyone concerned, and thank only the one who has answered', async () => {
+test('receipts go to everyone concerned, and thank only the person who answered', async () => {
   const { rows } = await pool.query(
     `INSERT INTO contact_persons (customer_id, first_name, last_name, email) VALUES ($1, 'Per', 'Berg', 'per@kunde.example') RETURNING id`,
     [customer.id],
@@ -95,7 +95,7 @@ test('receipts go to everyone concerned, and thank only the one who has answered
   expect((await mails()).filter(({ relatedId, to }) => relatedId === id && to === company)).not.toEqual([])
 })
 
-test('a new link has none of the addresses that the old one was sent to', async () => {
+test("a new link doesn't inherit the old one's recipients", async () => {
   const { id } = await createDraft()
   await addLine(id)
   const renewed = await renew(await send(id))
@@ -104,7 +104,7 @@ test('a new link has none of the addresses that the old one was sent to', async 
   expect((await recordOf(renewed)).link.sendings).toEqual([{ to: 'ny@kunde.example', cc: [], at: sentAt }])
 })
 
-test('an address counts once, however it is spelled, and a copy to a recipient not at all', () => {
+test('counts an address once in any spelling, and ignores a copy to a recipient', () => {
   const sendings = [
     { to: 'a@x.example', cc: ['b@x.example'], at: sentAt },
     { to: 'A@x.example', cc: ['a@x.example', 'B@x.example'], at: sentAt },
@@ -131,7 +131,7 @@ test.each([
   expect(answeredByText({ name, channel: 'link', reach: null, verification }, 'no')).toBe(expected)
 })
 
-test('says to whom a code was sent when no name was given', () => {
+test("names the code's recipient when no name was given", () => {
   const answerer = {
     name: null,
     channel: 'link',
@@ -143,7 +143,7 @@ test('says to whom a code was sent when no name was given', () => {
   )
 })
 
-test('evidence of the format before, which knew only the last address, still verifies', async () => {
+test('still verifies evidence of the previous format, which has only the last address', async () => {
   const agreement = await createAndSend()
   await answer(agreement, { action: 'accept' })
   const { link, ...recorded } = await recordOf(agreement)

@@ -38,7 +38,7 @@ describe('the first opening of a link', () => {
     expect(html).not.toContain(agreement.responseToken)
   })
 
-  test('is also noticed by who is responsible for the agreement', async () => {
+  test('also notifies the person responsible for the agreement', async () => {
     const agreement = await createAndSend({ title: 'Ansvar', responsibleEmail: 'ansvarlig@eksempel.example' })
     await open(agreement)
     await answer(agreement, { action: 'accept', name: 'Kari' })

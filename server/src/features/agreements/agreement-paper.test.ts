@@ -75,7 +75,7 @@ describe('the first page', () => {
     expect(text).not.toContain('Utkast')
   })
 
-  test('has the total, however many lines follow', async () => {
+  test('has the total on page 1 with any number of lines', async () => {
     const { id } = await draftWith(60)
     const [page = '', ...others] = await readPages(id)
     expect(others.length).toBeGreaterThan(0)

@@ -95,7 +95,7 @@ test('erasing a person makes a new sealed PDF without their IP address and brows
   expect(await verifyPdf(after)).toMatchObject({ faults: [] })
 })
 
-test('a PDF that is made while its person is erased is not stored with their IP address', async () => {
+test("a PDF drawn during an erasure is not stored with the person's IP address", async () => {
   const agreement = await createAndSend()
   await answer(agreement, { action: 'accept' }, { 'user-agent': 'Nettleser/9' })
   const { rows } = await pool.query('SELECT id, origin_salt FROM agreement_answers WHERE agreement_id = $1', [

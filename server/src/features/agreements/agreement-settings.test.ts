@@ -20,7 +20,7 @@ const {
 const path = '/api/agreement-settings'
 const set = (codeAbove: number | null) => callOk('PUT', path, { codeAbove })
 
-test('no code is asked for as delivered; the keys are shown to the administrator only', async () => {
+test('asks for no code by default, and shows the keys to the administrator only', async () => {
   const { key, seal } = kontor.deps.signing
   expect(await callOk('GET', path)).toEqual({
     codeAbove: null,
@@ -69,7 +69,7 @@ test('an agreement above the amount asks for a code, unless another verification
   expect(copy.verification).toBe('link')
 })
 
-test('an amount that is set later shows in the drafts for which nobody chose, and stays out of the others', async () => {
+test('an amount set later applies to drafts without a chosen verification only', async () => {
   await set(null)
   const amounts = { totalAmount: 1_000_000, vatAmount: 250_000 }
   const [draft, small, chosen] = [
@@ -96,7 +96,7 @@ test('an amount that is set later shows in the drafts for which nobody chose, an
   expect(await send(sent.id)).toMatchObject({ verification: 'link' })
 })
 
-test('rejects an invalid amount, and one over another change', async () => {
+test('rejects an invalid amount, and one based on a stale value', async () => {
   for (const codeAbove of [-1, 1.5, 'mye']) {
     const refused = await admin('PUT', path, { codeAbove })
     expect([refused.statusCode, refused.json().fields]).toEqual([400, { codeAbove: 'Beløpet må være 0 eller høyere' }])
@@ -135,7 +135,7 @@ describe('where no OpenID provider is configured, eID', () => {
     expect((await callOk<{ title: string }[]>('GET', '/api/agreements')).map(({ title }) => title)).not.toContain('Ny')
   })
 
-  test('that was chosen before can be kept while other fields change, but not be sent or reminded of', async () => {
+  test('chosen earlier can be kept while other fields change, but not sent or reminded of', async () => {
     const draft = await createDraft()
     await addLine(draft.id)
     for (const agreement of [await leaveWithEid(draft), await leaveWithEid(await createAndSend())]) {

@@ -68,7 +68,7 @@ const remove = ({ id }: Pick<Agreement, 'id'>) => callOk('DELETE', `/api/agreeme
 const restore = ({ id }: Pick<Agreement, 'id'>) => callOk('POST', `/api/trash/agreements/${id}/restore`)
 const linkStatus = async (agreement: Agreement) => (await kontor.call('GET', responsePath(agreement))).statusCode
 
-test('a draft comes back with its lines in their order, its conditions and its timeline', async () => {
+test('restores a draft with its ordered lines, conditions and timeline', async () => {
   const draft = await createDraft({ verification: 'code', validUntil: '2026-05-01', language: 'en' })
   const first = await addLine(draft.id, { description: 'Første' })
   const second = await addLine(draft.id, { description: 'Andre', quantity: 3, vatRate: 12.5 })
@@ -84,7 +84,7 @@ test('a draft comes back with its lines in their order, its conditions and its t
   expect((await events(draft.id)).at(-1)).toMatchObject({ kind: 'changed', detail: 'Gjenopprettet fra papirkurven' })
 })
 
-test('the link of a sent one is dead in the trash; restored, it opens the same text and takes the answer', async () => {
+test("disables a sent agreement's link in the trash; after a restore it shows the same text and takes the answer", async () => {
   const { id } = await createDraft({ verification: 'link', validUntil: '2026-05-01' })
   await addLine(id)
   const sent = await send(id, { cc: ['sjef@kunde.example'] })
@@ -103,7 +103,7 @@ test('the link of a sent one is dead in the trash; restored, it opens the same t
   expect(await faultsOf(sent)).toEqual({ answers: 1, faults: [] })
 })
 
-test('a rejected one comes back with its evidence, its place in the chain and its sealed PDF', async () => {
+test('restores a rejected one with its evidence, place in the chain and sealed PDF', async () => {
   const rejected = await createAndSend({ title: 'Avslått' })
   await answer(rejected, { action: 'contact', message: 'Ring meg' })
   await send(rejected.id)
@@ -127,7 +127,7 @@ test('a rejected one comes back with its evidence, its place in the chain and it
   expect((await verifyPdf(pdf)).faults).toEqual([])
 })
 
-test('an accepted one is only archived: restored, its link shows the answer and its evidence holds', async () => {
+test('archives an accepted one; after a restore its link shows the answer and its evidence verifies', async () => {
   const accepted = await createAndSend()
   await answer(accepted, { action: 'accept', name: 'Kari' })
   const pdf = await download(`${responsePath(accepted)}/pdf`)
@@ -148,7 +148,7 @@ test('an accepted one is only archived: restored, its link shows the answer and 
   expect(await download(`${responsePath(accepted)}/pdf`)).toEqual(pdf)
 })
 
-test('a code that was sent before the deletion holds after it', async () => {
+test('accepts a code sent before the deletion after the restore', async () => {
   const { id } = await createDraft({ verification: 'code' })
   await addLine(id)
   const sent = await send(id)

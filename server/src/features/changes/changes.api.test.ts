@@ -53,7 +53,7 @@ describe('following changes', () => {
     for (const change of data as object[]) expect(Object.keys(change)).toEqual(['kind', 'ids'])
   })
 
-  it('hears of what another instance has stored, changed and deleted', async () => {
+  it('reports what another instance has created, changed and deleted', async () => {
     const stream = await follow(await logInAsAdmin(), there)
     const id = await createLead('Her AS')
     await stream.until(names('lead', id))
@@ -76,7 +76,7 @@ describe('following changes', () => {
     expect(sales.events.flatMap(changesOf).map(({ kind }) => kind)).not.toContain('product')
   })
 
-  it('tells of many changes at once without ids, and of a child as its parent', async () => {
+  it("reports many changes at once without ids, and a child's as its parent's", async () => {
     const stream = await follow(await logInAsAdmin())
     await database.pool.query(`INSERT INTO leads (company_name) SELECT 'Mange ' || n FROM generate_series(1, 3000) n`)
     await stream.until(names('lead', null))
@@ -87,7 +87,7 @@ describe('following changes', () => {
     await stream.until(names('customer', rows[0]?.id ?? ''))
   })
 
-  it('sends what a client has missed, and says how far back it can', async () => {
+  it('replays what a client has missed, and reports how far back it goes', async () => {
     await follow(await logInAsSales())
     const id = await createLead('Nettopp AS')
     const first = await follow(await logInAsSales())
@@ -103,7 +103,7 @@ describe('following changes', () => {
     expect((await sales('GET', '/api/changes?missed=-1')).statusCode).toBe(400)
   })
 
-  it('resets its streams when its connection to the database broke', async () => {
+  it('resets its streams when its database connection breaks', async () => {
     const stream = await follow(await logInAsSales())
     await database.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND query LIKE 'LISTEN%'`)
@@ -152,7 +152,7 @@ describe('who may follow', () => {
     for (const stream of newer) await stream.until(names('lead', id))
   })
 
-  it('ends at once when the server stops, and opens no more', async () => {
+  it('ends when the server stops, and accepts no new streams', async () => {
     const third = await startAnotherApp(kontor)
     const address = await listenLocally(third)
     const cookie = await logInAsSales()

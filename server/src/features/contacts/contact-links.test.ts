@@ -38,7 +38,7 @@ describe.each([
   const make = (id: string, body: object = {}, by = admin) => by('POST', `/api/contacts/${id}/${kind}`, body)
   const all = () => rows(`SELECT * FROM ${kind}s`)
 
-  test('makes one, also when called twice at once, and links it', async () => {
+  test('creates and links one, also under concurrent calls', async () => {
     const id = await sent()
     const [first, second] = await Promise.all([make(id), make(id, { [key]: null })])
     expect([first.statusCode, second.statusCode]).toEqual([200, 200])
@@ -48,7 +48,7 @@ describe.each([
     expect(found.timeline.filter((entry) => entry.kind === kind)).toMatchObject([{ actor: 'Administrator' }])
   })
 
-  test('makes one of two enquiries of a visitor, unless the office says that it is another', async () => {
+  test('creates one for two enquiries of a visitor, unless the office asks for another', async () => {
     const [first, second] = [await sent(), await sent({ message: 'Og en ting til.' })]
     const answers = await Promise.all([make(first), make(second)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
@@ -83,7 +83,7 @@ describe.each([
     expect((await make(unknownId, { [key]: 0 })).statusCode).toBe(400)
   })
 
-  test('loses the link when the other is deleted', async () => {
+  test('loses the link when the linked record is deleted', async () => {
     const id = await sent()
     await make(id)
     await pool.query(`DELETE FROM ${kind}s`)
@@ -97,7 +97,7 @@ describe('what is carried over', () => {
   const customerOf = async (id: string, body: object = {}): Promise<ContactRecord> =>
     (await admin('POST', `/api/contacts/${id}/customer`, body)).json()
 
-  test('a customer gets the company, and the visitor as contact person with the message as note', async () => {
+  test('creates a customer from the company, with the visitor as contact person and the message as note', async () => {
     const { customer } = await customerOf(await sent())
     expect(await rows('SELECT name, email, description FROM customers')).toEqual([
       { name: 'Nordmann AS', email: visitor.email, description: null },
@@ -162,7 +162,7 @@ describe('the enquiries of a lead', () => {
 })
 
 describe('matches', () => {
-  test('are empty when nobody is known, and archived customers are not among them', async () => {
+  test('are empty without a match, and exclude archived customers', async () => {
     const id = await sent()
     expect(await matches(id)).toEqual({ customers: [], leads: [] })
     await pool.query(`INSERT INTO customers (name, email, archived_at) VALUES ('Nordmann AS', 'x@x.example', now())`)

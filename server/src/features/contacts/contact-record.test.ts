@@ -95,7 +95,7 @@ describe('the state of enquiries', () => {
     ])
   })
 
-  test('is set twice with one entry in the timeline', async () => {
+  test('adds one timeline entry when set twice', async () => {
     const ids = [await sent()]
     await Promise.all([mark({ ids, state: 'handled' }), mark({ ids, state: 'handled' })])
     expect(kinds(await record(ids[0] ?? '')).filter((kind) => kind === 'handled')).toHaveLength(1)
@@ -155,7 +155,7 @@ describe('a reply', () => {
   const send = (id: string, body: object = reply) => admin('POST', `/api/contacts/${id}/replies`, body)
   refusals('POST', (id) => `/api/contacts/${id}/replies`, reply)
 
-  test('is kept in the timeline with its author and delivery, and marks the enquiry as handled', async () => {
+  test('appears in the timeline with author and delivery, and marks the enquiry as handled', async () => {
     const id = await sent()
     const answer = await send(id)
     expect(answer.statusCode).toBe(200)
@@ -172,7 +172,7 @@ describe('a reply', () => {
     )
   })
 
-  test('with the same id is sent once, also when called twice at once', async () => {
+  test('is sent once per id, also under concurrent calls', async () => {
     const id = await sent()
     const body = { ...reply, id: randomUUID() }
     const answers = await Promise.all([send(id, body), send(id, body), send(id, body)])

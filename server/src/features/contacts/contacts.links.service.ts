@@ -16,7 +16,7 @@ import * as queries from './contacts.record.queries.ts'
 import { holdTrusted, readRecord } from './contacts.record.service.ts'
 import { contactNotFound } from './contacts.service.ts'
 
-/** Whom an enquiry may be from. @throws HttpError 404 */
+/** Existing customers and leads that may have sent the enquiry. @throws HttpError 404 */
 export const findMatches = async (db: Queryable, id: string): Promise<ContactMatches> =>
   matchesOf(db, await orThrow(findContact(db, id), contactNotFound))
 
@@ -43,7 +43,7 @@ interface Target {
   readonly create: (tx: Queryable, contact: queries.ContactRow) => Promise<number>
 }
 
-/** What visitors wrote, with their topic, for a field of at most `max` characters. */
+/** The visitor's subject and message, cut to `max` characters. */
 const noteOf = ({ subject, message }: queries.ContactRow, max: number): string =>
   `${contactSubjectLabel(subject)}: ${message}`.slice(0, max)
 
@@ -108,7 +108,7 @@ const linkTo =
         if (typeof chosen === 'number' && chosen !== linked) throw new HttpError(409, target.taken)
         return readRecord(tx, id)
       }
-      // Two enquiries of one visitor, converted concurrently, must not make two.
+      // Converting two enquiries of one visitor concurrently must not create two records.
       await waitForLock(tx, `enquiries of ${contact.email.toLowerCase()}`)
       if (chosen === undefined && (await matchesOf(tx, contact))[`${target.kind}s`].length > 0) {
         throw new HttpError(409, target.matching)

@@ -72,7 +72,7 @@ export const enquiryTrash: TrashKind = { kind: 'enquiries', table: contacts, tit
 const settledMails = (contactIds: readonly string[]) =>
   and(eq(emailLogs.type, 'contact'), inArray(emailLogs.relatedId, [...contactIds]), isSettled)
 
-/** What `emptyContactMails` is going to blank. */
+/** What `emptyContactMails` will blank. */
 export const contactMails = (contactId: string): FormerValues => ({
   table: emailLogs,
   columns: ['html_content', 'text_content', 'attachments', 'subject', 'reply_to'],

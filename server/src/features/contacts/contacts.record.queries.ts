@@ -18,7 +18,7 @@ export const lockContact = (tx: Queryable, id: string): Promise<ContactRow | und
 
 type ContactChanges = Partial<Pick<ContactRow, 'suspect' | 'handledAt' | 'customerId' | 'leadId'>>
 
-/** Leaves the version alone: none of this can conflict with an edit of the texts. */
+/** Doesn't increase the version, since this can't conflict with an edit of the texts. */
 export const markContact = async (tx: Queryable, id: string, changes: ContactChanges): Promise<void> => {
   await tx.update(contacts).set(changes).where(eq(contacts.id, id))
 }

@@ -94,7 +94,7 @@ export const setStates = (
     return all
   })
 
-/** Lifts the suspicion and queues the mails that were held back; a second call changes nothing. @throws HttpError 404 */
+/** Approves the enquiry and queues the mails that were held back; a second call changes nothing. @throws HttpError 404 */
 export const approveEnquiry = (deps: Deps, id: string, principal: Principal): Promise<ContactRecord> =>
   deps.database.db.transaction(async (tx) => {
     const contact = await orThrow(queries.lockContact(tx, id), contactNotFound)

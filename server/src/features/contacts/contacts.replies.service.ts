@@ -14,10 +14,10 @@ import { officeAddress } from './contacts.service.ts'
 
 type Reply = z.output<typeof contactReplySchema>
 
-/** Message-IDs in a mail's References; more would only lengthen its head. */
+/** Maximum Message-IDs in a mail's References; more would only lengthen the header. */
 const maxThread = 10
 
-/** What the visitor has got from us, or is about to get, oldest first. */
+/** Mails sent or queued to the visitor, oldest first. */
 const readThread = async (tx: Queryable, { id, email }: queries.ContactRow): Promise<string[]> => {
   const mails = await queries.listContactMails(tx, id)
   return mails

@@ -39,7 +39,7 @@ export const receiveEnquiry = async (deps: Deps, submission: Submission): Promis
   })
 }
 
-/** Where the company reads what visitors write. */
+/** The address where the company reads enquiries. */
 export const officeAddress = (
   { config }: Pick<Deps, 'config'>,
   { fromEmail }: { readonly fromEmail: string },

@@ -34,7 +34,7 @@ export interface NewMail {
   /** Fills `secretPlace` at delivery. */
   readonly secret?: SecretToMake
   readonly type: EmailType
-  /** Who wrote it; absent for automatic mails. */
+  /** The author; absent for automatic mails. */
   readonly author?: string
   /** The Message-IDs of the conversation that it continues, oldest first. */
   readonly thread?: readonly string[]

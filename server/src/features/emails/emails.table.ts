@@ -77,7 +77,7 @@ export const emailLogs = pgTable(
     /** What `secretPlace` in the texts stands for: filled in at delivery, and never stored. */
     secret: jsonb().$type<SecretToMake>(),
     type: text().$type<keyof typeof emailTypes>().notNull(),
-    /** Who wrote it; null for automatic mails. */
+    /** The author; null for automatic mails. */
     author: text(),
     /** The Message-IDs of the conversation that it continues, oldest first. */
     thread: text().array().notNull().default(sql`'{}'`),

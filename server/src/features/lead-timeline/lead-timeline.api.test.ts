@@ -28,7 +28,7 @@ const addNote = async (text: string, as = asSales): Promise<LeadEntry> => {
 const notePath = ({ id }: LeadEntry) => `/api/leads/${lead.id}/notes/${id}`
 
 describe('GET /api/leads/{id}/timeline', () => {
-  it('tells who changed what, the newest first, whichever call changed it', async () => {
+  it('lists who changed what, newest first, whichever call changed it', async () => {
     const change = (body: object) => asAdmin('PUT', `/api/leads/${lead.id}`, body)
     await change({ next_step: 'Ringe' })
     await asSales('PATCH', '/api/leads/status', { ids: [lead.id], status: 'Kontaktet' })

@@ -42,7 +42,7 @@ export const readTimeline = async (db: Queryable, leadId: number, principal: Pri
     ...agreements.map((event) => ({ kind: 'agreement' as const, author: null, ...event })),
     { kind: 'created', id: lead.id, at: lead.created_at, author: null },
   ]
-  // Stable: of a kind, what came later in the same millisecond stays first.
+  // Stable: of entries of a kind in the same millisecond, the later one stays first.
   return items.sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
 }
 

@@ -20,7 +20,7 @@ const stored = async (): Promise<Lead[]> => (await asSales('GET', '/api/leads?so
 const change = (leads: object[], changes: object) => asSales('POST', '/api/leads/bulk', { leads, changes })
 
 describe('POST /api/leads/bulk', () => {
-  it('sets status with reason, owner and next step, and leaves what is already so', async () => {
+  it('sets status with reason, owner and next step, and skips leads that already have them', async () => {
     const [one, two] = [await add('En AS'), await add('To AS', { status: 'Avslått', lost_reason: 'For dyrt' })]
     const both = [{ id: two.id, version: two.version }, { id: one.id }]
     const lost = await change(both, { status: 'Avslått', lost_reason: 'For dyrt' })
@@ -78,7 +78,7 @@ describe('POST /api/leads/bulk', () => {
 describe('the reasons for lost leads', () => {
   const read = async (): Promise<string[]> => (await asSales('GET', '/api/leads/lost-reasons')).json().reasons
 
-  it('are delivered, edited by the administrator and kept by leads that have them', async () => {
+  it('have defaults, are edited by the administrator and stay on leads that have them', async () => {
     expect(await read()).toEqual(deliveredLostReasons)
     const { id } = await add('En AS', { status: 'Avslått', lost_reason: 'For dyrt' })
     const saved = await asAdmin('PUT', '/api/leads/lost-reasons', { reasons: ['Ingen grunn', 'For sent'] })
@@ -87,7 +87,7 @@ describe('the reasons for lost leads', () => {
     expect((await stored()).find((lead) => lead.id === id)).toMatchObject({ lost_reason: 'For dyrt' })
   })
 
-  it('rejects a stale list, double and empty reasons, and sales users', async () => {
+  it('rejects a stale list, duplicate and empty reasons, and sales users', async () => {
     const put = (body: object, caller = asAdmin) => caller('PUT', '/api/leads/lost-reasons', body)
     await put({ reasons: ['A'] })
     expect((await put({ reasons: ['B'], known: ['A'] })).statusCode).toBe(200)

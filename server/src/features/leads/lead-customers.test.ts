@@ -113,7 +113,7 @@ describe('POST /api/leads/{id}/customer', () => {
     expect(await persons(customerId)).toMatchObject([
       { firstName: 'Kari', lastName: '', email: 'post@prove.example', telephone: '12345678', note: 'Daglig leder' },
     ])
-    // Its name is taken by a company with another number.
+    // A company with another number already has its name.
     const other = await makeCustomer(await add({ ...lead, company_name: 'Prøve AS', org_no: '889640782' }))
     expect(other.json()).toMatchObject({ created: true })
   })

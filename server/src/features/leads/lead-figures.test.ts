@@ -20,7 +20,7 @@ const figures = async (): Promise<LeadFigures> => {
   return answer.json()
 }
 
-it('counts how far leads got, also those that went back or were lost', async () => {
+it('counts the furthest stage of leads, also of those that went back or were lost', async () => {
   await add({ status: 'Ny' })
   await add({ status: 'Kunde' })
   const back = await add({ status: 'Tilbud sendt' })
@@ -37,7 +37,7 @@ it('counts how far leads got, also those that went back or were lost', async () 
   ])
 })
 
-it('counts new leads and customers by weeks in Norway, twelve of them', async () => {
+it('counts new leads and customers per week in Norway, for twelve weeks', async () => {
   // Sunday 22 March 23:30 in UTC is Monday 23 March in Norway.
   const [sunday, monday, old] = [await add({}), await add({}), await add({})]
   const created = (id: number, at: string) => pool.query('UPDATE leads SET created_at = $2 WHERE id = $1', [id, at])
@@ -55,7 +55,7 @@ it('counts new leads and customers by weeks in Norway, twelve of them', async ()
   expect(weeks.at(-1)).toEqual({ week: '2026-03-23', leads: 1, customers: 1 })
 })
 
-it('counts overdue steps per owner and losses per reason, the most first', async () => {
+it('counts overdue steps per owner and losses per reason, largest first', async () => {
   await add({ next_step_at: '2026-03-23', owner_id: me.id })
   await add({ next_step_at: '2026-03-01', owner_id: me.id })
   await add({ next_step_at: '2026-03-23' })

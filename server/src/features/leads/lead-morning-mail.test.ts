@@ -50,7 +50,7 @@ describe('the morning mail', () => {
     for (const absent of ['Senere AS', 'Tapt AS', 'Ingens AS']) expect(mail.text).not.toContain(absent)
   })
 
-  it('goes out once per day, also from two instances, and again the next day', async () => {
+  it('is sent once per day, also by two instances, and again the next day', async () => {
     await add('I dag AS', { next_step_at: '2026-03-24' })
     await Promise.all([sendMorningMails(kontor.deps), sendMorningMails({ ...kontor.deps, database: other })])
     await sendMorningMails(kontor.deps)
@@ -74,7 +74,7 @@ describe('the morning mail', () => {
 })
 
 describe('/api/users/me/morning-mail', () => {
-  it('stores the choice of the user who calls, which needs an address', async () => {
+  it("stores the caller's choice, which requires an address", async () => {
     expect((await settings({ email: ' kari@eksempel.example ', enabled: true })).json()).toEqual({
       email: 'kari@eksempel.example',
       enabled: true,
@@ -86,7 +86,7 @@ describe('/api/users/me/morning-mail', () => {
     expect((await settings({ email: '', enabled: false })).json()).toEqual({ email: null, enabled: false })
   })
 
-  it('has nothing for the administrator, and nobody without a session', async () => {
+  it('rejects the administrator, and callers without a session', async () => {
     expect((await asAdmin('GET', '/api/users/me/morning-mail')).json()).toEqual({ email: null, enabled: false })
     expect((await settings({ email: null, enabled: false }, asAdmin)).statusCode).toBe(403)
     expect((await kontor.call('GET', '/api/users/me/morning-mail')).statusCode).toBe(401)

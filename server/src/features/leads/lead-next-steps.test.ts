@@ -82,7 +82,7 @@ describe('the day of the next step', () => {
 })
 
 describe('the owner', () => {
-  it('is one of the active users, whom both roles can list by name only', async () => {
+  it('is an active user; both roles can list their names only', async () => {
     const expected = [
       { id: kari, name: 'kari' },
       { id: me, name: kontor.config.salesUsername },
@@ -116,7 +116,7 @@ describe('the owner', () => {
     expect(await sorted('sort=owner:desc&q=as')).toEqual([kontor.config.salesUsername, 'kari', null])
   })
 
-  it('is rejected when no such user exists, and is nobody once the user is deleted', async () => {
+  it('is rejected if unknown, and cleared when the user is deleted', async () => {
     const refused = await asSales('POST', '/api/leads', { company_name: 'Prøve AS', owner_id: 999_999 })
     expect([refused.statusCode, refused.json().fields]).toEqual([400, { owner_id: 'Brukeren finnes ikke lenger' }])
     const ola = await addUser('ola')
@@ -148,7 +148,7 @@ describe('the owner', () => {
 })
 
 describe('the reason of a lost lead', () => {
-  it('comes with the status, is optional, and goes when the lead is no longer lost', async () => {
+  it('comes with the status, is optional, and is cleared when the lead is no longer lost', async () => {
     const { id } = await add('Prøve AS', { lost_reason: 'For dyrt' })
     const status = async (body: object): Promise<Lead> =>
       (await asSales('PATCH', `/api/leads/${id}/status`, body)).json()

@@ -278,7 +278,7 @@ describe('the search of leads', () => {
     expect(await search('  ')).toHaveLength(4)
   })
 
-  it('finds words in any order, also in several fields, but none that spans two', async () => {
+  it('finds words in any order and across fields, but no word that spans two', async () => {
     await add({ company_name: 'Nord', org_no: '974760673', city: 'Oslo' })
     expect(await search('oslo 974 nord')).toEqual(['Nord'])
     expect(await search('oslo bergen')).toEqual([])

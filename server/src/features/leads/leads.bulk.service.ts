@@ -47,7 +47,7 @@ export const changeLeads = (
 
 const lostReasonsKey = 'lead_lost_reasons'
 
-/** The stored list, or the delivered one until the office has changed it. */
+/** The stored list, or the default until the office changes it. */
 export const readLostReasons = async (db: Queryable): Promise<z.output<typeof lostReasonsSchema>> => {
   const stored = await readSetting(db, lostReasonsKey)
   return stored === undefined ? { reasons: [...deliveredLostReasons] } : lostReasonsSchema.parse(stored)

@@ -51,7 +51,7 @@ const addPerson = async (tx: Queryable, customerId: number, lead: LockedLead, em
   await insertContactPerson(tx, person)
 }
 
-/** What a lead and a customer both have. */
+/** The fields that a lead and a customer share. */
 const customerFields = (lead: LockedLead) => ({
   phone: lead.phone,
   organizationNumber: lead.org_no,
@@ -74,7 +74,7 @@ const createCustomer = async (tx: Queryable, lead: LockedLead, email: string | n
   return customer
 }
 
-/** Both texts; the lead's own is cut where there's no room, since the lead keeps it. */
+/** Joins both texts, cutting the lead's if there is no room: the lead keeps its own. */
 const joinNotes = (description: string | null, notes: string | null): string | null => {
   if (!notes || description?.includes(notes)) return description
   return [description, notes].filter(Boolean).join('\n\n').slice(0, customerLimits.description)

@@ -64,7 +64,7 @@ export const countOverdue = (db: Queryable, today: string) =>
     .groupBy(users.id)
     .orderBy(desc(count()), users.username)
 
-/** At most this many reasons: free texts from imports could be any number. */
+/** Maximum reasons counted: imports could bring any number of free texts. */
 const maxReasons = 30
 
 export const countLostReasons = (db: Queryable) =>

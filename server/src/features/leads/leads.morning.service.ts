@@ -6,11 +6,11 @@ import { claimMorningMail, listMorningMailUsers } from '../users/users.queries.t
 import { morningMail } from './leads.morning.mails.ts'
 import { countDueLeads, listDueLeads } from './leads.morning.queries.ts'
 
-/** Leads listed in a mail; the rest are a number and a link. */
+/** Maximum leads listed in a mail; the others are a count and a link. */
 const maxListed = 50
 
 /**
- * Mails each user who wants it what is due today and overdue, once per day; nothing where nothing is due. Can be interrupted, repeated
+ * Mails each subscribed user what is due today and overdue, once per day; no mail if nothing is due. Can be interrupted, repeated
  * and run by several instances at once. A failure doesn't stop the other users' mails. @throws AggregateError
  */
 export const sendMorningMails = async (deps: Deps): Promise<void> => {

@@ -32,7 +32,7 @@ const ownerIn = (owner: LeadFilter['owner'], principal: Principal): LeadCriteria
   return owner === 'none' ? null : owner
 }
 
-/** The filters as the caller means them today. */
+/** Resolves the filters for the caller and today's date. */
 export const criteriaOf = (
   { due, owner, ...filter }: LeadFilter,
   principal: Principal,

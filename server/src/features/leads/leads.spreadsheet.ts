@@ -129,7 +129,7 @@ const withOwnerIds = <Row extends { readonly owner?: string }>(rows: readonly Ro
   return rows.map(({ owner, ...row }) => ({ ...row, owner_id: owner === undefined ? undefined : ids.get(owner) }))
 }
 
-/** `users` are those who a row may name as owner. */
+/** `users`: the accounts that a row may name as owner. */
 export const leadImport = (actor: string, users: readonly User[]): ImportTarget<typeof columns, Identity> => ({
   name: 'leads',
   columns: { ...columns, owner: { ...columns.owner, words: users.map(({ name }) => name) } },

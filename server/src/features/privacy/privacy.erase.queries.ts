@@ -61,7 +61,7 @@ export const removeCopies = async (tx: Queryable, email: string): Promise<void> 
   }
 }
 
-/** Deletes codes sent to the address, and the identifications for these agreements; who is about to answer begins again. */
+/** Deletes codes sent to the address, and the identifications for these agreements; anyone about to answer has to start over. */
 export const deleteProofs = async (tx: Queryable, email: string, agreementIds: readonly string[]): Promise<void> => {
   await tx.delete(agreementCodes).where(sql`lower(${agreementCodes.sentTo}) = lower(${email})`)
   await tx.delete(agreementIdentifications).where(inArray(agreementIdentifications.agreementId, [...agreementIds]))

@@ -264,7 +264,7 @@ const eraseDossier = async (tx: Queryable, deps: Deps, dossier: Dossier, email: 
   await erasing.deleteEntries(tx, 'contactPersons', idsWithFate(dossier.contactPersons, 'deleted'))
   await erasing.deleteEntries(tx, 'customers', idsWithFate(dossier.customers, 'deleted'))
   await erasing.deleteEntries(tx, 'mails', idsWithFate(dossier.mails, 'deleted'))
-  // At last: a deletion that came first has moved its rows there by now.
+  // Last: an earlier deletion has moved its rows there by now.
   await eraseFromTrash(tx, email)
   await eraseFormerValues(tx, email, { leads: keysOf(dossier.leads), customers: keysOf(dossier.customers) })
 }
@@ -292,7 +292,7 @@ const erasureReport = (email: string, dossier: Dossier): PersonErasure => ({
 export const erasePersonalData = async (deps: Deps, email: string): Promise<PersonErasure> => {
   await rejectOwnAddress(deps, email)
   const dossier = await deps.database.db.transaction(async (tx) => {
-    // First: a restoration that came first has its rows back by now.
+    // First: an earlier restore has its rows back by now.
     await lockTrashAbout(tx, email)
     await queries.lockPerson(tx, email)
     const found = await collect(tx, email)

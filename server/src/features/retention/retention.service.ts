@@ -36,7 +36,7 @@ export const purgeExpired = async (deps: Deps): Promise<PurgeCounts> => {
   }
 
   await repeat(async (tx) => removeEnquiries(tx, await lockDueContacts(tx, today, batchSize)))
-  // Before the mails of what was in it.
+  // Before the mails that belonged to it.
   await purgeOldTrash(deps)
   await repeat(async (tx) => ({ enquiries: 0, mailIds: await emptyDueMails(tx, today, batchSize) }))
   await sweepStoredMails(deps)

@@ -55,7 +55,7 @@ describe('the search', () => {
     expect(await titles('nordfiktiv tromsø')).toEqual([])
   })
 
-  test('lists titles that are the search first, then those that begin with it', async () => {
+  test('lists exact titles first, then titles that begin with the search', async () => {
     expect(await titles('nordfiktiv as')).toEqual(['lead: Nordfiktiv AS', 'lead: Nordfiktiv Teknologi AS'])
     expect(await titles('nordfiktiv')).toEqual([
       'lead: Nordfiktiv AS',

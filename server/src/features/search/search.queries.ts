@@ -9,13 +9,13 @@ import { contactPersons, customers } from '../customers/customers.table.ts'
 import { leads } from '../leads/leads.table.ts'
 import { webinars } from '../webinars/webinars.table.ts'
 
-/** What is searched for, and how many of the best to return. */
+/** The search text, and the maximum number of results. */
 export interface Wanted {
   readonly q: string
   readonly limit: number
 }
 
-/** What may come before a word. */
+/** Characters that may precede a word. */
 const separators = ['\n', ' ', '-', '.', '@']
 
 const startsWord = (text: SQLWrapper, word: string): SQL =>
@@ -50,7 +50,7 @@ const rankOf = (text: SQLWrapper, q: string): SQL<number> =>
   sql<number>`case when ${beginsWith(text, `${q}\n`)} then 0 when ${beginsWith(text, q)} then 1
     when ${hasWords(text, q, startsWord)} then 2 else 3 end`
 
-/** Among so many records that have the words, the best are picked: sorting all takes longer than finding them. */
+/** Maximum matches that are ranked: sorting all takes longer than finding them. */
 const maxRanked = 400
 
 /**
@@ -62,14 +62,14 @@ const isAmong = (id: PgColumn, { begins, others, limit }: { begins: SQL; others:
     with begins as materialized (${begins} limit ${limit})
     select id from begins union all (${others} and (select count(*) from begins) < ${limit} limit ${maxRanked}))`
 
-/** Sorts after every other character. */
+/** A character that sorts after every other. */
 const lastCharacter = '\uffff'
 
 export const searchLeads = async (db: Queryable, { q, limit }: Wanted) => {
   const found = matches(leads.search_text, q)
   if (!found) return []
   const isFound = isAmong(leads.id, {
-    // By the index on names.
+    // Uses the index on names.
     begins: sql`select ${leads.id} from ${leads}
       where ${leads.company_name} between ${q} and ${q + lastCharacter} and ${beginsWith(leads.search_text, q)}
       order by ${leads.company_name}, ${leads.id}`,
@@ -206,7 +206,7 @@ export const searchContacts = async (db: Queryable, { q, limit }: Wanted) => {
     .limit(limit)
 }
 
-/** Webinars are few: their text is made for each search. */
+/** Webinars are few, so their text is computed for each search. */
 const webinarText = sql`(lower(${webinars.name}) || E'\\n') collate "C"`
 
 export const searchWebinars = async (db: Queryable, { q, limit }: Wanted) => {

@@ -87,7 +87,7 @@ const findWebinars = async (db: Queryable, wanted: queries.Wanted): Promise<Rank
     rank,
   }))
 
-/** The most results of a kind: each kind has a chance when all have many. */
+/** Maximum results per kind, so that each kind gets a share. */
 const limitPerKind = 4
 
 const searchesFor: Readonly<Record<Role, readonly ((db: Queryable, q: string) => Promise<Ranked[]>)[]>> = {
@@ -97,7 +97,7 @@ const searchesFor: Readonly<Record<Role, readonly ((db: Queryable, q: string) =>
   ),
 }
 
-/** The best results among the records that the role may read elsewhere, too. */
+/** The best results among records that the role may read. */
 export const searchRecords = async (db: Queryable, role: Role, q: string): Promise<Found[]> => {
   const found = (await Promise.all(searchesFor[role].map((find) => find(db, q)))).flat()
   return found

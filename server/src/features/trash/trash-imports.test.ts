@@ -139,7 +139,7 @@ describe('POST /api/imports/{importId}/undo', () => {
     expect((await undo(own.importId, sales)).statusCode).toBe(200)
   })
 
-  test('is offered for 30 days, and rejects what is unknown or invalid', async () => {
+  test('is possible for 30 days, and rejects unknown and invalid ids', async () => {
     const { importId } = await importRows([header, ['Ny AS', '', '', '', '', '']])
     expect(await listed()).toEqual([
       {
@@ -164,7 +164,7 @@ describe('POST /api/imports/{importId}/undo', () => {
   })
 })
 
-test('a dry run keeps nothing', async () => {
+test('a dry run records nothing', async () => {
   const report = await importRows([header, ['Ny AS', '', '', '', '', '']], '/api/imports/excel?dryRun=true')
   expect(report.importId).toBeUndefined()
   expect((await pool.query('SELECT FROM imports')).rowCount).toBe(0)

@@ -105,7 +105,7 @@ test('restores a registration exactly', async () => {
   expect(differences(before, await readAll())).toEqual({ missing: [], added: [] })
 })
 
-test('every foreign key is one column to a primary key, and no tables refer to each other in a circle', async () => {
+test('every foreign key is one column referencing a primary key, without cycles between tables', async () => {
   const { rows } = await pool.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`,
   )

@@ -191,7 +191,7 @@ describe('POST /api/trash/{kind}/{id}/restore', () => {
     expect((await pool.query('SELECT sequence FROM webinars')).rows).toEqual([{ sequence: 1 }])
   })
 
-  it('clears references to what is gone, and links again what still refers to nothing', async () => {
+  it('clears references to deleted rows, and restores references that are still empty', async () => {
     const customer = await addCustomer()
     const lead = await addLead()
     const other = await addLead('Annen')
@@ -305,7 +305,7 @@ describe('after 30 days', () => {
 })
 
 describe('DELETE with a version', () => {
-  it('deletes the version that was read, and answers a stale one with the present entity', async () => {
+  it('deletes the version that was read, and returns the current entity for a stale one', async () => {
     const lead = await addLead()
     await admin('PUT', `/api/leads/${lead.id}`, { company_name: 'Nytt navn' })
     const stale = await sales('DELETE', `/api/leads/${lead.id}?version=${lead.version}`)

@@ -22,7 +22,7 @@ const targets: Readonly<Record<ImportKind, Target>> = {
   customers: { table: customers, name: 'customers', title: customers.name, touched: 'updated_at' },
 }
 
-/** Of everybody together; more can be undone by their ids. */
+/** Maximum imports listed, of all users; older ones can be undone by id. */
 const maxListedImports = 200
 
 /** Imports after `since` that wrote something and can be undone, newest first; with a `userId`, that user's. */

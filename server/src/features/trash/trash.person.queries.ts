@@ -11,10 +11,10 @@ const mentions = (
   select from jsonb_path_query(${json}, 'strict $.** ? (@.type() == "string")') as each(value)
   where lower(each.value #>> '{}') = lower(${email})))`
 
-/** Rows that are about one person only: the rest of a customer or a webinar can still be restored without them. */
+/** Tables whose rows are about one person: the rest of a customer or webinar can be restored without them. */
 const personalTables = ['contact_persons', 'webinar_registrations']
 
-/** Kinds that are one person's as a whole. */
+/** Kinds whose entries are entirely about one person. */
 const personalKinds = ['enquiries', 'registrations', 'contactPersons']
 
 const content = sql`${trash.content}`
@@ -45,7 +45,7 @@ export const findTrashAbout = (db: Queryable, email: string) =>
     .where(mentions(content, email))
     .orderBy(desc(trash.deletedAt), desc(trash.entityId))
 
-/** What is handed over of a person's deleted rows; no tokens. */
+/** The part of a person's deleted rows that the export contains; no tokens. */
 const exportedColumns = [
   ...[
     'name',

@@ -20,7 +20,7 @@ const allKinds = Object.keys(trashKinds) as TrashKindName[]
 /** Kinds that the user may delete and restore. */
 const kindsOf = ({ role }: Principal): readonly TrashKindName[] => (role === 'admin' ? allKinds : salesTrashKinds)
 
-/** What was deleted by then is gone for good, even before the night purges it. */
+/** Anything deleted before this is gone for good, even before the nightly purge. */
 const limitOf = ({ clock }: Pick<Deps, 'clock'>): string => addOsloDays(clock.now().toISOString(), -trashDays)
 
 export const pageOfTrash = async (
@@ -41,7 +41,7 @@ export const pageOfTrash = async (
 
 const notInTrash = () => notFound('Finnes ikke i papirkurven. Kanskje er det gjenopprettet allerede.')
 
-/** What it belongs to, and what may have taken its place. */
+/** Why an entry can't be restored: its parent is gone, or another row took its place. */
 const conflicts: Readonly<Partial<Record<TrashKindName, { readonly parent?: string; readonly taken?: string }>>> = {
   contactPersons: { parent: 'Kunden finnes ikke lenger. Gjenopprett kunden først.' },
   agreements: { parent: 'Kunden finnes ikke lenger. Gjenopprett kunden først.' },
@@ -96,7 +96,7 @@ const putBackKind = async (
   return null
 }
 
-/** Deletes for good what has been in the trash too long. Can be interrupted, repeated and run concurrently. */
+/** Empties the trash of expired entries. Can be interrupted, repeated and run concurrently. */
 export const purgeOldTrash = async (deps: Deps): Promise<void> => {
   const today = osloDay(deps.clock.now().toISOString())
   await purgeTrash(deps.database.db, { before: limitOf(deps), today })

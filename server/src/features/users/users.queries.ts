@@ -121,7 +121,7 @@ export const listMorningMailUsers = (db: Queryable, today: string): Promise<numb
       ),
   )
 
-/** Marks the user as handled on this day; undefined if another instance was faster, or the user no longer wants the mail. */
+/** Marks the user as handled on this day; undefined if another instance did so first or the user no longer wants the mail. */
 export const claimMorningMail = (tx: Queryable, id: number, today: string) =>
   firstRow(
     tx

@@ -53,7 +53,7 @@ export const removeRegistrations = async (tx: Queryable, deps: Deps, ids: readon
 export const removeRegistration = (deps: Deps, id: string, deletion: RequestedDeletion): Promise<void> =>
   deps.database.db.transaction(async (tx) => {
     const entity = { id, find: () => findRegistration(tx, id), missing: registrationNotFound }
-    // The webinar before the registration, like every other writer.
+    // Locks the webinar before the registration, like every other writer.
     for (const webinarId of await listWebinarsOf(tx, [id])) await lockWebinar(tx, webinarId, 'no key update')
     await lockForDeletion(tx, registrationTrash, entity, deletion.version)
     await moveToTrash(tx, registrationTrash, [id], deletion)

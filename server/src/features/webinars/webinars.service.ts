@@ -206,7 +206,7 @@ export const removeWebinar = (
     if (version !== undefined && version !== current.version) throw staleVersion(await findWebinar(tx, id))
     let notice: string | undefined
     if (notify && isUpcoming(deps, current)) {
-      // Stored, so that calendars accept later mails about the webinar if it is restored.
+      // Stored, so that calendars accept later mails if the webinar is restored.
       const sequence = await increaseSequence(tx, id, 1)
       const news = { webinar: { ...current, sequence }, before: current.date }
       const registered = await listRecipients(tx, current, 'registered')

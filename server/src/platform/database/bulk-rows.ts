@@ -79,7 +79,7 @@ export const updateRows = async <Key extends string>(
   extraAssignments: readonly SQL[] = [],
 ): Promise<void> => {
   if (rows.length === 0) return
-  // A file changes few columns: reading and comparing all of them would take a third of the import.
+  // A file changes few columns; comparing all of them would take a third of the import's time.
   const given = keys.filter((key) => rows.some((row) => row[key] !== undefined))
   const assignments = given.map(
     (key) => sql`${sql.identifier(column(table, key).name)} = coalesce(${inputColumn(key)}, ${column(table, key)})`,

@@ -12,7 +12,7 @@ export interface ImportCause {
   readonly at: string
 }
 
-/** Records an import that begins; returns its id, under which its changes are kept. */
+/** Records the start of an import; returns the id under which its changes are kept. */
 export const beginImport = async (tx: Queryable, { kind, by, userId, at }: ImportCause): Promise<string> => {
   const id = randomUUID()
   await tx.insert(imports).values({ id, kind, importedAt: at, importedBy: by, userId })

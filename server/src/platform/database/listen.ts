@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** The pause before reconnecting: doubled after each failure. Milliseconds. */
+/** The delay before reconnecting, in milliseconds; doubled after each failure. */
 const [shortestPause, longestPause] = [100, 5_000]
 
 /** How often an idle connection is tested, and how long each answer may take. Milliseconds. */
@@ -23,7 +23,7 @@ export interface ListenOptions {
   readonly direct: boolean
 }
 
-/** The address is a pooler's. */
+/** The address belongs to a pooler. */
 class BehindPooler extends Error {
   constructor() {
     super('A pooler does not pass on notifications: set DATABASE_DIRECT_URL to the address of PostgreSQL itself')
@@ -32,7 +32,7 @@ class BehindPooler extends Error {
 
 const assertDirect = async (client: pg.Client, announcedPid: unknown): Promise<void> => {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
-  // A pooler announces process ids of its own.
+  // A pooler reports process ids of its own.
   if (rows[0]?.pid !== announcedPid) throw new BehindPooler()
 }
 
@@ -100,7 +100,7 @@ export const listenTo = (options: ListenOptions, { message, listening, lost }: H
   }
 }
 
-/** How to listen beside a pool: on a connection like its own, or at the direct address. */
+/** How to listen: on a connection like the pool's, or at the direct address. */
 export const listenOptions = (pool: pg.Pool, channel: string, directUrl: string | undefined): ListenOptions => {
   if (directUrl !== undefined) return { connection: { connectionString: directUrl }, channel, direct: true }
   const { password } = pool.options

@@ -70,7 +70,7 @@ export const restoreFromTrash = async (tx: Queryable, kind: string, id: string):
     }
     const others = columns.filter((column) => column !== key(part, relations))
     const changes = others.map((column) => sql`${name(column)} = r.${name(column)}`)
-    // So that a form that was opened before gets a conflict.
+    // A form opened before the deletion gets a conflict.
     if (part.part === 'values' && tables.get(part.name)?.columns.includes('version'))
       changes.push(sql`version = t.version + 1`)
     const set = sql.join(changes, sql`, `)

@@ -16,7 +16,7 @@ export interface TrashKind {
 export interface Deletion {
   readonly by: string
   readonly at: string
-  /** A sentence about what a restoration can't undo, shown after one. */
+  /** Shown after a restore: what it could not undo. */
   readonly notice?: string | undefined
 }
 
@@ -38,7 +38,7 @@ interface StoredLinks extends StoredRows {
 }
 
 /**
- * Everything that goes with an entity. `tables`: deleted rows, parents first. `links`: references that the deletion clears.
+ * Everything that a deletion takes along. `tables`: deleted rows, parents first. `links`: references that it clears.
  * `values`: what it overwrites.
  */
 interface Content {
@@ -71,10 +71,10 @@ const ownedTables = (root: string, relations: readonly Relation[]): string[] => 
 }
 
 interface Found {
-  /** Index of the entity that the row goes with. */
+  /** Index of the entity that the row belongs to. */
   readonly root: number
   readonly row: string
-  /** What children refer to. */
+  /** The values that children refer to. */
   readonly key: string
 }
 
@@ -208,7 +208,7 @@ export const moveToTrash = async (
   if (entries.length > 0) await insertEntries(tx, kind, deletion, entries)
 }
 
-/** The same for an entity that is hidden instead of deleted: `columns` are what hides it. Call it before they change. */
+/** The same for an entity that is hidden instead of deleted, by setting `columns`. Call it before they change. */
 export const moveToArchive = async (
   tx: Queryable,
   kind: TrashKind,

@@ -31,7 +31,7 @@ export interface EventStream {
 export interface EventStreams {
   /** Opens a stream as the reply's body; `onEnd` runs when it ends or the client leaves. @throws HttpError 503 once the server stops */
   open(reply: FastifyReply, onEnd: () => void): EventStream
-  /** Ends all streams and opens no more: a stop doesn't wait for them. */
+  /** Ends all streams and opens no more, so that a shutdown doesn't wait for them. */
   endAll(): void
 }
 
@@ -82,7 +82,7 @@ export const keepEventStreams = (app: FastifyInstance): void => {
         body.destroy()
         onEnd()
       })
-      // nginx would collect the events in its buffer.
+      // Otherwise nginx buffers the events.
       reply.header('x-accel-buffering', 'no')
       remember(stream)
       body.push(`retry: ${reconnectAfter}\n\n`)

@@ -12,7 +12,7 @@ declare module 'fastify' {
     caller?: Caller
     /** Takes a file; for the API documentation. */
     takesFile?: boolean
-    /** Answers with a stream of events; its duration isn't measured. */
+    /** Responds with a stream of events; its duration isn't measured. */
     streams?: boolean
   }
 }

@@ -69,7 +69,7 @@ export interface SessionStorage {
 
 const hashId = (id: string): string => hash('sha256', id)
 
-/** The id of the request's session, as the storage knows it. */
+/** The id of the request's session in the database. */
 export const storedSessionId = ({ session }: FastifyRequest): string => hashId(session.sessionId)
 
 const newId = (): string => randomBytes(32).toString('base64url')

@@ -13,7 +13,7 @@ const headSchema = z.object({
   unsigned: z.array(z.string()),
 })
 
-/** What this installation last saw of the chain of evidence, kept outside the database: an older database betrays itself. */
+/** The end of the evidence chain as last seen, kept outside the database to detect an older copy of it. */
 export type ChainHead = z.output<typeof headSchema>
 
 const headFile = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'keys', 'evidence-head.json')

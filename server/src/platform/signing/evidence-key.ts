@@ -113,7 +113,7 @@ const rememberPublicKey = async (file: string, publicKey: string): Promise<reado
     ...known.filter((key) => key.publicKey !== publicKey),
     known.find((key) => key.publicKey === publicKey) ?? added,
   ]
-  // Two that start at once write the same.
+  // Two servers starting at once write the same.
   await writeRemembered(file, keys)
   return keys
 }

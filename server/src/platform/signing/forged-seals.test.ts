@@ -39,7 +39,7 @@ const placeOf = (pdf: Buffer) => {
   return { begin, end: pdf.indexOf('>', begin) }
 }
 
-/** The PDF with other hexadecimal digits as its signature, filled up with zeroes. */
+/** The PDF with its signature replaced by these hexadecimal digits, padded with zeroes. */
 const withSignature = (pdf: Buffer, hex: string): Buffer => {
   const { begin, end } = placeOf(pdf)
   return Buffer.concat([pdf.subarray(0, begin), Buffer.from(hex.padEnd(end - begin, '0')), pdf.subarray(end)])
@@ -64,7 +64,7 @@ const changed = (pdf: Buffer, change: (signed: pki.SignedData) => void): Buffer 
 
 const companyCertificates = signatureOf(sealed).certificates ?? []
 
-test('names the certificate that signed, also when that of the company stands before it', async () => {
+test("names the certificate that signed, even if the company's comes first", async () => {
   const planted = changed(forged, (signed) => {
     signed.certificates = [...companyCertificates, ...(signed.certificates ?? [])]
   })
@@ -99,7 +99,7 @@ test('refuses a signature over a content of its own', async () => {
   expect(await readSeal(enveloping)).toEqual({ fault: 'the seal signs a content of its own instead of the PDF' })
 })
 
-test('refuses anything but the signature and zeroes in the place that it does not cover', async () => {
+test('refuses anything but the signature and zeroes in the uncovered gap', async () => {
   const { begin, end } = placeOf(sealed)
   const digits = sealed.toString('latin1', begin, end)
   const write = (text: string, at: number) => {
@@ -120,7 +120,7 @@ test('refuses anything but the signature and zeroes in the place that it does no
   expect(await readSeal(beside)).toEqual(hiding)
 })
 
-test('refuses what was added after the seal, also when it claims to be covered', async () => {
+test('refuses additions after the seal, even if they claim to be covered', async () => {
   const update = Buffer.from('\n9 0 obj\n<< /Type /Page >>\nendobj\nstartxref\n0\n%%EOF\n')
   const longer = Buffer.concat([sealed, update])
   expect(await readSeal(longer)).toEqual({ fault: 'the seal does not cover the whole PDF' })

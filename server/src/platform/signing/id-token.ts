@@ -19,7 +19,7 @@ export type PublishedKey = z.output<typeof publishedKeySchema>
 
 type Claims = z.output<typeof claimsSchema>
 
-/** Milliseconds, and the most keys that are tried. */
+/** Timeout in milliseconds, and the maximum number of keys tried. */
 const fetchTimeoutMs = 5_000
 const maxKeys = 50
 
@@ -46,7 +46,7 @@ export const verifyIdToken = (token: string, key: PublishedKey): Claims | null =
     const isSigned = more.length === 0 && algorithms[alg]?.(publicKey, text, Buffer.from(signature, 'base64url'))
     return isSigned ? claimsSchema.parse(decode(payload)) : null
   } catch {
-    // Neither a token nor a key: not signed by it.
+    // Malformed token or key.
     return null
   }
 }

@@ -22,7 +22,7 @@ interface Span {
 const streamBegin = '\nstream\n'
 const streamEnd = '\nendstream'
 
-/** The next string or stream, without what marks it; at the end of the file an empty one. */
+/** The next string or stream, without its delimiters; empty at the end of the file. */
 const nextOpaque = (text: string, from: number): Span => {
   const string = indexOrEnd(text, '(', from)
   const stream = indexOrEnd(text, streamBegin, from)
@@ -36,7 +36,7 @@ const indexOrEnd = (text: string, wanted: string, from: number): number => {
   return at < 0 ? text.length : at
 }
 
-/** After the closing parenthesis; a backslash escapes the next character. */
+/** The index after the closing parenthesis; a backslash escapes the next character. */
 const endOfString = (text: string, begin: number): number => {
   for (let at = begin + 1; at < text.length; at++) {
     if (text[at] === '\\') at++

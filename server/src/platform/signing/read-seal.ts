@@ -15,8 +15,8 @@ export interface ReadSeal {
 type Fault = { readonly fault: string }
 
 /**
- * Checks a PDF's seal, stricter than PAdES asks: one signature over the whole file, with nothing else in the place that it can't cover.
- * Who vouches for the certificate isn't checked. Returns the seal, or what is wrong with it.
+ * Checks a PDF's seal more strictly than PAdES: one signature over the whole file, and nothing else in the gap it can't cover.
+ * Doesn't check who issued the certificate. Returns the seal, or what is wrong with it.
  */
 export const readSeal = async (pdf: Buffer): Promise<ReadSeal | Fault> => {
   const place = placeOfSignature(pdf)
@@ -89,7 +89,7 @@ const isSignatureIn = (text: string): boolean => /^\/Contents <(?:[0-9A-Fa-f]{2}
 const unreadable = { fault: 'the seal cannot be read' }
 const hidden = { fault: 'the seal hides something beside its signature' }
 
-/** The CMS in hex, which is filled up with zeroes: one signer, detached, and nothing that its signature doesn't cover. */
+/** The CMS in hex, padded with zeroes: one signer, detached, with nothing outside its signature. */
 const parseSignature = (hex: string): pki.SignedData | Fault => {
   const der = Uint8Array.from(Buffer.from(hex, 'hex'))
   try {

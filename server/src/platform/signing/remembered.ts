@@ -20,7 +20,7 @@ export const readRemembered = async <Schema extends z.ZodType>(
   }
 }
 
-/** Replaces the file whole: of two that write at once, one wins. */
+/** Replaces the file atomically: of two concurrent writers, one wins. */
 export const writeRemembered = async (file: string, value: unknown): Promise<void> => {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${randomUUID()}`

@@ -36,7 +36,7 @@ interface Identity {
 }
 
 const sealFile = 'seal.pem'
-/** The certificates that ever sealed here. */
+/** All certificates that this installation has sealed with. */
 const certificatesFile = 'seal-certificates.json'
 
 const certificateSchema = z.object({

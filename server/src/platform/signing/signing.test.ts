@@ -44,7 +44,7 @@ describe('the key of the evidence', () => {
     expect(second.derive('a')).not.toEqual(second.derive('b'))
   })
 
-  test('that is not an Ed25519 key is refused in a sentence', async () => {
+  test('that is not an Ed25519 key is refused with an explanation', async () => {
     const rsa = openssl('genpkey', '-algorithm', 'RSA').toString()
     for (const evidenceKey of ['nøkkel', rsa]) {
       await expect(openEvidenceKey({ ...configWith(), evidenceKey })).rejects.toThrow('must be an Ed25519 private key')

@@ -91,7 +91,7 @@ test('shows the code that an amount set later asks for, in the draft and before 
   ])
 })
 
-test('shows what was changed meanwhile, and sends only once it was seen', async () => {
+test('shows a concurrent change, and sends only after it was seen', async () => {
   const { id } = await addAgreement()
   await open()
   await press('Send avtale: Kvalitetssystem')

@@ -177,7 +177,7 @@ test('offers contact where eID is wanted but not set up', async () => {
   await expect.element(heading(/Du har bedt om å bli kontaktet/)).toBeVisible()
 })
 
-test('tells the office that eID is not set up here, and asks for another verification before sending', async () => {
+test('says that eID is not set up, and asks for another verification before sending', async () => {
   const { id } = await addSentWithEid()
   await openOffice(`/admin/avtaler/${id}`)
   const details = page.getByRole('dialog', { name: 'Kvalitetssystem' })

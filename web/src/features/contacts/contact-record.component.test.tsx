@@ -20,11 +20,11 @@ const contactsTab = page.getByRole('tab', { name: 'Kontakter', exact: true })
 const idOf = async (name: string): Promise<string> =>
   (await call(listContacts, {})).find((contact) => contact.name === name)?.id ?? ''
 const stateOf = async (name: string) => (await call(listContacts, {})).find((contact) => contact.name === name)?.state
-/** From an address of its own: confirmations to one address are limited. */
+/** Uses a unique address, since confirmations per address are limited. */
 const suspect = { ...enquiry({ email: 'holdt-tilbake@kunde.example' }), website: 'https://spam.example' }
 const sendSuspect = () => call(createContact, { body: suspect })
 
-/** Sends the enquiries of these visitors, and opens the first one's record by its address. */
+/** Sends these visitors' enquiries and opens the first one's record by URL. */
 const openRecord = async (...names: readonly string[]): Promise<void> => {
   await sendEnquiries(names.map((name) => enquiry({ name })))
   await openOffice('/admin')
@@ -69,7 +69,7 @@ test('moves on with J and K in the order of the list', async () => {
   await expect.element(kari).toBeVisible()
 })
 
-test('counts new enquiries on the tab, and marking one as handled takes it away', async () => {
+test('counts new enquiries on the tab, and subtracts one marked as handled', async () => {
   await openRecord('Kari Nordmann', 'Ola Nordmann')
   await button('Merk som behandlet').click()
   await expect.element(button('Merk som ny')).toHaveFocus()
@@ -134,7 +134,7 @@ test('asks before it discards a reply', async () => {
   await expect.element(answer).toHaveValue('Halvferdig')
 })
 
-test('lifts the suspicion, sends what was held back and offers the next step', async () => {
+test('approves an enquiry, sends the held-back mails and offers the next step', async () => {
   await sendSuspect()
   await openOffice('/admin')
   await openOffice(`/admin/kontakter/${await idOf('Kari Nordmann')}`)
@@ -149,7 +149,7 @@ test('lifts the suspicion, sends what was held back and offers the next step', a
   expect(await stateOf('Kari Nordmann')).toBe('new')
 })
 
-test('becomes a customer after a look at those that exist', async () => {
+test('becomes a customer after showing the existing matches', async () => {
   await openRecord('Kari Nordmann')
   const existing = await call(createCustomer, { body: { name: 'Kunde AS', email: 'post@kunde.example' } })
   await button('Gjør til kunde').click()

@@ -138,7 +138,7 @@ export const useSetContactStates = () =>
       client.setQueryData(contactsQuery.queryKey, (contacts) =>
         contacts?.map((contact) => (changed.has(contact.id) ? { ...contact, state } : contact)),
       ),
-    // Also what was changed before a failure.
+    // Includes what was changed before a failure.
     onSettled: (_changed, error, _input, _result, { client }) =>
       client.invalidateQueries({
         queryKey: root,

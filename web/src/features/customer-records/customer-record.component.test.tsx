@@ -135,7 +135,7 @@ test('deletes the customer from its record and returns to the list', async () =>
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('says that an address leads nowhere, and fetches again after a failure', async () => {
+test('explains an unknown address, and retries after a failure', async () => {
   await openOffice('/admin/kunder/finnes-ikke')
   await expect.element(record('Kunden finnes ikke')).toBeVisible()
   const stop = intercept('GET', /\/record$/, () => errorAnswer(500, 'Noe gikk galt hos oss.'))
@@ -146,7 +146,7 @@ test('says that an address leads nowhere, and fetches again after a failure', as
   await expect.element(record(bakery)).toBeVisible()
 })
 
-test('fills a phone', async () => {
+test('fills the whole page on a phone', async () => {
   await page.viewport(390, 844)
   await openOffice(`/admin/kunder/${ids[0]}`)
   await expect.element(part('Historikk')).toBeInTheDocument()

@@ -39,7 +39,7 @@ export const customersQuery = queryOptions({
   staleTime: customersFreshMs,
 })
 
-/** The key of a customer's record, which other features' data belongs to. Under the list's key: both become outdated together. */
+/** The key of a customer's record. It is below the list's key, so that invalidating the list invalidates it, too. */
 export const customerRecordKey = (id: number) => [...customersQuery.queryKey, 'record', id] as const
 
 export const contactPersonsQuery = (customerId: number) =>

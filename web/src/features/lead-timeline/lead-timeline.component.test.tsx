@@ -54,7 +54,7 @@ test('shows changes of the lead with their author, at once also those made in th
   await expect.element(item('Neste steg: Ringe → Møte')).toBeVisible()
 })
 
-test('only the author edits and deletes a note; Esc reverts, and another window is asked about', async () => {
+test('only the author edits and deletes a note; Esc reverts, and a conflict with another window is shown', async () => {
   await call(addLeadNote, { params: { id }, body: { text: 'Fra salg' } })
   await open('admin')
   await expect.element(item('Fra salg')).toBeVisible()

@@ -80,7 +80,7 @@ test('offers to make a lead that becomes Kunde a customer, once it has an addres
   await expect.element(form.getByText('Finnes fra før: Eksempel Bakeri AS har samme e-post.')).toBeVisible()
 })
 
-test('says which customer the lead becomes, and asks again if that has changed meanwhile', async () => {
+test('names the customer that the lead becomes, and asks again if that has changed', async () => {
   await commands.sql(`INSERT INTO customers (name, email) VALUES ('EKSEMPEL BYGG AS', 'kunde@bygg.example')`)
   await openWith([{ ...builder, contact_name: 'Kari', notes: 'Ring først.' }, bakery])
   await setStatus('Eksempel Bygg AS', 'Kunde')

@@ -176,7 +176,7 @@ test('a phone number is a link in the list and the record; pressing it opens not
   await expect.element(record(bakery).getByRole('link', { name: '22 33 44 55' })).toBeVisible()
 })
 
-test('says that an address is unknown, and leads to the list', async () => {
+test('explains an unknown address, and links to the list', async () => {
   for (const id of ['999999', 'tull']) {
     await openOffice(`/leads/${id}`, 'sales')
     await expect.element(record('Leadet finnes ikke')).toMatchTextContent('Adressen er feil, eller leadet er slettet.')

@@ -155,7 +155,7 @@ const conflictingReasons = (error: unknown) => conflictingEntity(error, lostReas
 
 export const conflictingLead = (error: unknown): Lead | null => conflictingEntity(error, leadSchema)
 
-/** Changes a lead in every list that is in memory, and as a record. */
+/** Updates a lead in every cached list and record. */
 const changeShown = (client: QueryClient, id: number, change: (lead: Lead) => Lead): void => {
   client.setQueriesData<LeadPage>(
     { queryKey: listsKey },
@@ -247,7 +247,7 @@ const shownVersion = (client: QueryClient, id: number): number | undefined => {
   return versions.length === 0 ? undefined : Math.max(...versions)
 }
 
-/** Deletes one, in the version that was shown. Call `useForgetDeletedLeads` after the last. */
+/** Deletes one lead at the shown version. Call `useForgetDeletedLeads` after the last. */
 export const useRemoveLead = () => {
   const client = useQueryClient()
   return (id: number) => call(deleteLead, { params: { id: String(id) }, query: { version: shownVersion(client, id) } })

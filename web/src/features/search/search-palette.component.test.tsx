@@ -92,7 +92,7 @@ test('runs a command by its words', async () => {
   await expect.poll(shownUrl).toBe('/admin?tab=settings')
 })
 
-test('offers sales users leads and what they may do only', async () => {
+test('offers sales users only leads and the actions they may use', async () => {
   await openOffice('/leads', 'sales')
   await expectCount(2)
   await openPalette()
@@ -111,7 +111,7 @@ test('returns the focus on close, and has it when opened again at once', async (
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(search).toHaveFocus()
   await openByKeys()
-  // In one go: the focus hasn't returned from the first dialog when the second one opens.
+  // The focus hasn't returned from the first dialog when the second one opens.
   await userEvent.keyboard('{Escape}{Control>}k{/Control}')
   await expect.element(field).toHaveFocus()
   await userEvent.keyboard('kari')
@@ -152,7 +152,7 @@ test('stays closed over another dialog, and opens over a record', async () => {
   await expect.poll(shownUrl).toBe(`/leads/${lead}`)
 })
 
-test('says that it searches and opens what comes when Enter was pressed before', async () => {
+test('opens the best result when Enter was pressed before it arrived', async () => {
   await openOffice('/leads')
   await expectCount(2)
   const { release } = hold('GET', searchPath)
@@ -165,7 +165,7 @@ test('says that it searches and opens what comes when Enter was pressed before',
   await expect.poll(shownUrl).toBe(`/leads/${lead}`)
 })
 
-test('keeps the newer answer when an older one comes later', async () => {
+test('keeps the newer results when older ones arrive later', async () => {
   await openOffice('/leads')
   await expectCount(2)
   const { promise, resolve } = Promise.withResolvers<void>()

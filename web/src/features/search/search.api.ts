@@ -5,7 +5,7 @@ import { call } from '../../platform/api-client.ts'
 
 export type { Found } from '@kontor/contract/search/search.schema'
 
-/** What a search finds now; the results of the one before are shown until then. */
+/** The search's results; the previous ones are shown until they arrive. */
 export const searchQuery = (q: string) =>
   queryOptions({
     queryKey: ['search', 'found', q],
@@ -25,7 +25,7 @@ const recentQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** The records that were opened by a search, the last one first. Forgotten with the session: the next user may not be allowed to see them. */
+/** Records opened from a search, latest first. Cleared at logout: the next user may not be allowed to see them. */
 export const useRecentlyFound = () => {
   const client = useQueryClient()
   const { data: recent } = useQuery(recentQuery)

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await addLeads([{ company_name: bakery }])
 })
 
-/** Saves a typed note after the session has ended on the server; resolves when the login is asked for. */
+/** Saves a typed note after the session has ended on the server; resolves when the login shows. */
 const saveWithoutSession = async (): Promise<void> => {
   expectedErrors.push(/401/)
   await openOffice('/leads?q=eksempel', 'sales')
@@ -51,7 +51,7 @@ test('asks for the password on top when the session has expired, and saves what 
   await logOut()
 })
 
-test('starts with a new screen when another user logs in', async () => {
+test('starts with a fresh screen when another user logs in', async () => {
   await saveWithoutSession()
   intercept('POST', /^\/api\/auth\/login$/, async (_, forward) => {
     await forward()

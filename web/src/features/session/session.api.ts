@@ -24,7 +24,7 @@ export const sessionQuery = queryOptions({
   gcTime: 0,
 })
 
-/** After an expired session: what failed for lack of one. */
+/** Refetches what failed for lack of a session. Call after a renewal. */
 const refetchFailed = (client: QueryClient) =>
   void client.refetchQueries({ predicate: (query) => query.state.status === 'error' })
 

@@ -6,7 +6,7 @@ import { shows } from '../../platform/shows.ts'
 
 export type { ImportEntry, TrashEntry }
 
-/** What was deleted, newest first, page by page. Refetched each time it is opened: other screens and users delete. */
+/** Deleted entities, newest first, in pages. Refetched each time it is opened, since other screens and users delete, too. */
 export const trashQuery = infiniteQueryOptions({
   queryKey: ['trash'],
   meta: shows('trash'),

@@ -53,7 +53,7 @@ test('undoes a deletion by keyboard, also while a dialog is open', async () => {
   await expect.element(rowOf('Blåbær AS')).toBeVisible()
 })
 
-test('says why a deletion could not be undone', async () => {
+test('explains why a deletion could not be undone', async () => {
   await addCustomer('Blåbær AS')
   await openOffice('/admin?tab=customers')
   await removeCustomer('Blåbær AS')
@@ -77,7 +77,7 @@ test('asks again before it deletes what another user has changed', async () => {
   expect(await call(listCustomers, {})).toEqual([])
 })
 
-test('lists what was deleted in Papirkurv, and restores it', async () => {
+test('lists deletions in Papirkurv, and restores one', async () => {
   const trash = page.getByRole('region', { name: 'Papirkurv' })
   await openOffice('/admin?tab=settings')
   await expect.element(trash.getByRole('heading', { name: 'Papirkurven er tom' })).toBeVisible()

@@ -148,7 +148,7 @@ export const useUpdateRegistration = () =>
     ),
   })
 
-/** Lifts the suspicion from a registration. */
+/** Approves a suspect registration. */
 export const useApproveRegistration = () =>
   useMutation({
     mutationFn: ({ id }: Registration) => call(approveRegistration, { params: { id } }),

@@ -76,7 +76,7 @@ interface AgreementFormDialogProps {
   readonly agreement?: Agreement
   /** Of a new agreement. */
   readonly template?: AgreementTemplate | undefined
-  /** The customer that a new agreement begins with. */
+  /** Preselects the customer of a new agreement. */
   readonly customerId?: number
   readonly onSaved: (agreement: Agreement) => void
   readonly onClose: () => void
@@ -110,7 +110,7 @@ export function AgreementFormDialog(props: AgreementFormDialogProps) {
     },
     textOf,
     save: async ({ verification, ...values }, conflict) => {
-      // Nobody chose what was left as it was: the amount may.
+      // Not chosen by the user: the amount decides.
       const chosen = form.formState.dirtyFields.verification || agreement ? { verification } : {}
       const version = conflict?.version ?? agreement?.version
       const saved = await (agreement

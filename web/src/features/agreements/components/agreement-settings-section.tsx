@@ -21,7 +21,7 @@ const amountText = (codeAbove: number | null): string => (codeAbove === null ? '
 const amountSentence = (codeAbove: number | null): string =>
   codeAbove === null ? 'Ingen avtaler ber om kode av seg selv.' : `Avtaler over ${formatOre(codeAbove)} ber om kode.`
 
-/** Sets the amount above which agreements ask for a code. Overwrites another user's change only once that was shown. */
+/** Sets the amount above which agreements ask for a code. Overwrites another user's change only after showing it. */
 function CodeAboveForm({ settings }: { settings: AgreementSettings }) {
   const update = useUpdateAgreementSettings()
   const [known, setKnown] = useState(settings.codeAbove)
@@ -70,7 +70,7 @@ function CodeAboveForm({ settings }: { settings: AgreementSettings }) {
   )
 }
 
-/** The keys by which this server proves answers. */
+/** The keys that prove this server's answers. */
 function Keys({ settings: { key, seal, timestampAuthority, eid } }: { settings: AgreementSettings }) {
   const facts = [
     { label: 'Nøkkel for bevis', value: `${key.id}, i bruk siden ${formatDate(key.since)}` },

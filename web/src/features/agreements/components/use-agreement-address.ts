@@ -2,5 +2,5 @@ import { type RecordPlace, useRecordAddress } from '../../../platform/record-add
 
 const place: RecordPlace = { path: '/admin/avtaler', list: '/admin', tab: 'agreements' }
 
-/** The agreement whose details are open. */
+/** The agreement whose details are shown. */
 export const useAgreementAddress = () => useRecordAddress(place)

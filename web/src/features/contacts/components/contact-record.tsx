@@ -28,7 +28,7 @@ const kind = 'Henvendelse'
 
 const findRow = (id: string): HTMLElement | null => document.querySelector(`[data-contact="${CSS.escape(id)}"]`)
 
-/** An enquiry over its list: who wrote what, what was answered, and what became of it. */
+/** An enquiry's record over the list. */
 export function ContactSheet({ id, ...props }: ContactSheetProps) {
   const query = useQuery(contactRecordQuery(id))
   const { error } = query
@@ -42,7 +42,7 @@ export function ContactSheet({ id, ...props }: ContactSheetProps) {
   return <LoadedSheet {...props} contact={query.data} />
 }
 
-/** In place of an enquiry that doesn't exist. */
+/** Shown for an enquiry that doesn't exist. */
 export function UnknownContact({ onClose }: { onClose: () => void }) {
   const problem = { title: 'Henvendelsen finnes ikke', text: 'Adressen er feil, eller henvendelsen er slettet.' }
   return <MissingRecord kind={kind} problem={problem} onClose={onClose} />

@@ -22,7 +22,7 @@ const topicOf = ({ subject, language }: ContactRecord): string =>
 const subjectOf = (contact: ContactRecord): string =>
   `${contact.language === 'en' ? 'Re' : 'Sv'}: ${topicOf(contact)}`.slice(0, contactLimits.subject)
 
-/** A new id for each reply that is written: sending the same one again sends nothing more. */
+/** A new id per reply, so that a retry sends nothing more. */
 const emptyReply = (contact: ContactRecord) => ({ id: randomUuid(), subject: subjectOf(contact), text: '' })
 
 /** Writes a reply to the visitor. */

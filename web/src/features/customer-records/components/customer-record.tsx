@@ -55,7 +55,7 @@ function Leads({ leads }: Pick<Data, 'leads'>) {
   )
 }
 
-/** A customer over its list: what it is, what was agreed, what happened. */
+/** A customer's record over the list. */
 export function CustomerRecord(props: CustomerRecordProps) {
   const { id, listed, onClose } = props
   const isNumber = /^\d{1,10}$/.test(id)

@@ -1,7 +1,7 @@
 import type { RecordMoves } from '../../../ui/use-record-moves.ts'
 import type { Customer } from '../customers.api.ts'
 
-/** Of the record that opens over the list; the panel puts it there, since it shows other features' data. */
+/** Props of the record over the list. The panel passes the record in, since it shows other features' data. */
 export interface CustomerRecordProps {
   /** From the URL: not necessarily a customer's. */
   readonly id: string

@@ -15,7 +15,7 @@ interface NoteEditorProps {
   readonly onClose: () => void
 }
 
-/** Edits one's own note in its place. */
+/** Edits the user's own note in place. */
 export function NoteEditor({ leadId, entry, onClose }: NoteEditorProps) {
   const change = useChangeNote(leadId)
   const stored = entry.text ?? ''

@@ -28,7 +28,7 @@ export function NoteForm({ leadId }: { leadId: number }) {
       setProblem(null)
       try {
         await action()
-        // Not what has been typed since.
+        // Keeps what has been typed since.
         setText((typed) => (typed === text ? '' : typed))
         toast(saved)
       } catch (error) {

@@ -26,7 +26,7 @@ interface LostReasonDialogProps {
 const namesOf = (leads: readonly Lead[]): string =>
   leads.length === 1 ? (leads[0]?.company_name ?? '') : countOfLeads(leads.length)
 
-/** Asks why leads were lost, once they are: one press answers. */
+/** Asks why leads were lost; one press answers. */
 export function LostReasonDialog({ leads, onClose }: LostReasonDialogProps) {
   const { data, error } = useQuery(lostReasonsQuery)
   const change = useChangeLeads()
@@ -36,7 +36,7 @@ export function LostReasonDialog({ leads, onClose }: LostReasonDialogProps) {
     if (change.isPending) return
     setProblem(null)
     try {
-      // By id: the change to the lost status has made the versions that are shown stale.
+      // By id: setting the lost status has made the shown versions stale.
       const { changed, skipped } = await change.mutateAsync({
         leads: leads.map(({ id }) => ({ id })),
         changes: { lost_reason },
@@ -80,7 +80,7 @@ const labels = { next_step: leadLabels.next_step, next_step_at: leadLabels.next_
 
 interface NextStepDialogProps {
   readonly leads: readonly Lead[]
-  /** Gets what was skipped, in words; null if nothing was. */
+  /** Called with a sentence about skipped leads; null if there are none. */
   readonly onDone: (problem: string | null) => void
   readonly onClose: () => void
 }

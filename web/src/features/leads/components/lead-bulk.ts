@@ -2,7 +2,7 @@ import { formatNumber } from '../../../platform/format.ts'
 import type { BulkAnswer, Lead } from '../leads.api.ts'
 import { countOfLeads } from './lead-cells.tsx'
 
-/** The leads as a bulk change names them, with the versions that are shown. */
+/** The leads' ids and shown versions, for a bulk change. */
 export const readVersions = (leads: readonly Lead[]) => leads.map(({ id, version }) => ({ id, version }))
 
 /** Names at most this many leads. */

@@ -138,7 +138,7 @@ export function LeadMarks({ lead }: { lead: Lead }): ReactNode {
   )
 }
 
-/** Whom to call, and where, on one line. */
+/** The contact, phone number and city on one line. */
 export function LeadFacts({ lead: { contact_name, phone, city } }: { lead: Lead }) {
   const facts = [contact_name, phone && <PhoneLink phone={phone} />, city].filter(Boolean)
   if (facts.length === 0) return '–'

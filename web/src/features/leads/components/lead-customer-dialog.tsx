@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { type Lead, type LeadCustomerPreview, leadCustomerQuery, useMakeCustomer } from '../leads.api.ts'
 
-/** Which customer the lead becomes. Sales users don't see customers, so theirs is named by what they know of it. */
+/** Describes the customer that the lead becomes; to sales users, who don't see customers, by the lead's own data. */
 const previewText = ({ company_name, org_no }: Lead, { customer }: LeadCustomerPreview): string => {
   if (!customer) return `Det opprettes en ny kunde: ${company_name}.`
   if (customer.by === 'linked') return `Leadet er koblet til ${customer.name ?? 'en kunde'} fra før.`

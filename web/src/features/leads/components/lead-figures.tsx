@@ -169,7 +169,7 @@ function Charts({ figures, asTable }: { figures: Figures; asTable: boolean }) {
   )
 }
 
-/** Figures of all leads, as charts or as tables. */
+/** Figures of all leads, as charts or tables. */
 export function LeadFigures() {
   const { data, error, refetch } = useQuery(leadFiguresQuery)
   const [asTable, setAsTable] = useState(false)

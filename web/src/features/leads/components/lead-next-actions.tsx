@@ -61,7 +61,7 @@ function Postpone({ lead, saving, onOtherDay }: PostponeProps) {
   )
 }
 
-/** What a seller does next with a lead: call, write, or do it later. */
+/** Buttons to call, to write, and to postpone the next step. */
 export function LeadNextActions({ lead, saving, onOtherDay }: PostponeProps) {
   const tel = lead.phone === null ? null : telAddress(lead.phone)
   return (

@@ -2,10 +2,10 @@ import type { Lead, LeadOwner } from '../leads.api.ts'
 
 const none = 'none'
 
-/** An owner as the value of a select, which can't be empty. */
+/** An owner as a select's value, which can't be empty. */
 export const ownerChoice = (owner: number | null): string => (owner === null ? none : String(owner))
 
-/** The owner that a select's value stands for. */
+/** The owner for a select's value. */
 export const ownerOf = (choice: string): number | null => (choice === none ? null : Number(choice))
 
 /** The users that a lead may be assigned to, and its present owner, whose account may have been deactivated. */

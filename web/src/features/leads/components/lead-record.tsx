@@ -35,7 +35,7 @@ const findRow = (id: string): HTMLElement | null => document.querySelector(`[dat
 
 const kind = 'Lead'
 
-/** A lead over its list: what it is, what happened, what is next. */
+/** A lead's record over the list. */
 export function LeadRecord({ id, ...props }: LeadRecordProps) {
   const isNumber = /^\d{1,10}$/.test(id)
   const client = useQueryClient()

@@ -17,10 +17,10 @@ const toReasons = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** Edits the reasons offered for a lost lead, one per line. Overwrites another user's change only once that was shown. */
+/** Edits the reasons offered for a lost lead, one per line. Overwrites another user's change only after showing it. */
 function LostReasonsForm({ stored }: { stored: readonly string[] }) {
   const update = useUpdateLostReasons()
-  /** The list that the text was typed over; null while nothing was typed. */
+  /** What is typed, and the list it is based on; null while nothing is typed. */
   const [typed, setTyped] = useState<{ readonly text: string; readonly known: readonly string[] } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const isChanged = typed !== null && toText(toReasons(typed.text)) !== toText(stored)

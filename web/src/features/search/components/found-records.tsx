@@ -13,7 +13,7 @@ const kinds: Readonly<Record<FoundKind, { readonly label: string; readonly icon:
   webinar: { label: 'Webinarer', icon: <CalendarIcon /> },
 }
 
-/** Where a record is opened. */
+/** The URL of a record. */
 export const addressOfFound = ({ kind, id, customerId }: Found): string => {
   switch (kind) {
     case 'lead':

@@ -8,11 +8,11 @@ import { CommandDialog, type CommandGroup, type CommandItem } from '../../../ui/
 import { type Found, searchQuery, useRecentlyFound } from '../search.api.ts'
 import { addressOfFound, groupsOfFound, itemOfFound } from './found-records.tsx'
 
-/** Something to do or a place to go to. */
+/** An action or a page. */
 export interface Command extends CommandItem {
   readonly group: string
   readonly icon: ReactNode
-  /** More words that find it. */
+  /** Additional words that match it. */
   readonly words?: string
   readonly run: () => void
 }
@@ -114,7 +114,7 @@ export function SearchPalette({ commands, onOpen, findOpener, onClose }: SearchP
         setWaiting(false)
         setQuery(next)
       }}
-      // Commands are there at once: results that come later must not push them from under the finger or the Enter key.
+      // Commands come first: results arriving later must not move them away from the pointer or the Enter key.
       groups={text === '' ? [...foundGroups, ...commandGroups] : [...commandGroups, ...foundGroups]}
       status={status()}
       footer={

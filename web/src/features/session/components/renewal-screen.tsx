@@ -9,7 +9,7 @@ import { LoginForm } from './login-form.tsx'
 /** A login in the middle of the screen. */
 export const screenLayout = 'grid min-h-dvh place-items-center bg-paper px-5 py-16'
 
-/** Asks to log in again when the session has expired: covers the whole screen, open dialogs included, and leaves everything beneath it as it was. */
+/** Asks for a login when the session has expired. Covers the whole screen, open dialogs included, and leaves it untouched. */
 export function RenewalScreen({ children }: { children: ReactNode }) {
   const returnFocus = useReturnFocus()
   return (
@@ -41,7 +41,7 @@ interface RenewalProps {
   readonly onRenewed: (user: SessionUser) => void
 }
 
-/** The same for either kind of user; another sales user may log in. */
+/** The renewal for either kind of user; another sales user may log in. */
 export function SessionRenewal({ user, onRenewed }: RenewalProps) {
   return (
     <RenewalScreen>

@@ -28,7 +28,7 @@ function ImportRow({ entry, onUndo }: { entry: ImportEntry; onUndo: () => void }
   )
 }
 
-/** Imports of the last 30 days, to be undone; nothing if there are none. */
+/** Imports of the last 30 days, each with a button to undo it; renders nothing if there are none. */
 export function ImportList() {
   const { data, error } = useQuery(importsQuery)
   const [undoing, setUndoing] = useState<string | null>(null)

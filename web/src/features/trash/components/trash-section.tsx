@@ -92,7 +92,7 @@ function TrashList() {
   )
 }
 
-/** What was deleted in the last 30 days, to be restored. */
+/** Entities deleted in the last 30 days, each with a button to restore it. */
 export function TrashSection() {
   const titleId = useId()
   return (

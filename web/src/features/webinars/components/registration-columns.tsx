@@ -9,7 +9,7 @@ import type { Registration } from '../webinars.api.ts'
 import { RegistrationBadge } from './webinar-badges.tsx'
 
 export interface RegistrationActions {
-  /** Lifts the suspicion. */
+  /** Approves the registration. */
   readonly onApprove: (registration: Registration) => void
   readonly onEdit: (registration: Registration) => void
   readonly onDelete: (registration: Registration) => void

@@ -4,7 +4,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { type Registration, useApproveRegistration } from '../webinars.api.ts'
 
 /**
- * Returns a function that lifts the suspicion from a registration. Its button is gone afterwards: the row's next one takes the focus.
+ * Returns a function that approves a suspect registration. Its button disappears then, so the row's next one takes the focus.
  */
 export const useApproval = (onProblem: (problem: string | null) => void) => {
   const { mutateAsync } = useApproveRegistration()
