@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
+import { readXlsx } from 'hucre'
 import { expectFitsAndAccessible } from '../harness/axe.ts'
 import { addContactPerson, addCustomers, clearCustomers, readCustomers } from '../harness/customers.ts'
 import { expectToast, openPanel } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
 
 const fixture = (name: string): string => fileURLToPath(new URL(`../fixtures/spreadsheets/${name}`, import.meta.url))
+
+const rowsOf = async (path: string) => (await readXlsx(readFileSync(path))).sheets[0]?.rows ?? []
 
 const openTab = (page: Page) => openPanel(page, '/admin?tab=customers')
 const edit = (page: Page, name: string) => page.getByRole('button', { name: `Rediger ${name}` })
@@ -71,7 +74,10 @@ test('shows the second of two editors what the first saved, and lets them decide
   expect(await readCustomers(admin)).toMatchObject([{ city: 'Bergen', phone: '12 34 56 78' }])
 })
 
-test('downloads the rows that fail and imports another spreadsheet', async ({ page, admin }) => {
+test('downloads the failed rows as they were, ready to import, and imports another spreadsheet', async ({
+  page,
+  admin,
+}) => {
   await openTab(page)
   await page.getByRole('button', { name: 'Importer' }).click()
   const dialog = page.getByRole('dialog', { name: 'Importer kunder' })
@@ -81,13 +87,21 @@ test('downloads the rows that fail and imports another spreadsheet', async ({ pa
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Last ned feilede rader' }).click(),
   ])
-  expect(download.suggestedFilename()).toBe('kunder-som-feilet.csv')
-  const lines = readFileSync(await download.path(), 'utf8').split('\r\n')
-  expect(lines[0]).toBe('\ufeff"Rad";"Kolonne";"Årsak"')
-  expect(lines[1]).toBe('"2";"Aktiv";"«Ny» er verken Ja eller Nei"')
-  expect(lines).toHaveLength(14)
+  expect(download.suggestedFilename()).toBe('kunder-som-feilet.xlsx')
+  const [given = [], firstGiven = []] = await rowsOf(fixture('leads-with-bad-rows.xlsx'))
+  const failed = await download.path()
+  const [headers, first = [], ...others] = await rowsOf(failed)
+  expect(headers).toEqual([...given, 'Feil ved import'])
+  expect(first.slice(0, 5)).toEqual(firstGiven.slice(0, 5))
+  expect(first.at(-1)).toBe('Status: «Ny» er verken Ja eller Nei')
+  expect(others).toHaveLength(11)
   expect(await readCustomers(admin)).toEqual([])
 
+  await dialog.getByRole('button', { name: 'Velg en annen fil' }).click()
+  const file = { name: 'kunder-som-feilet.xlsx', mimeType: '', buffer: readFileSync(failed) }
+  await dialog.getByLabel('Velg en fil, eller slipp den her').setInputFiles(file)
+  await expect(dialog.getByRole('status')).toContainText('0 nye, 0 oppdateres, 12 feiler')
+  await expect(dialog.getByRole('alert')).not.toContainText('Feil ved import')
   await dialog.getByRole('button', { name: 'Velg en annen fil' }).click()
   await choose('customers-openpyxl.xlsx')
   await dialog.getByRole('button', { name: 'Importer 40 rader' }).click()

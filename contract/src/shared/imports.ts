@@ -2,24 +2,48 @@ import { z } from 'zod'
 import { errorSchema } from './errors.ts'
 
 /**
- * `dryRun=true` returns the report without writing anything. An export's `auth` is the session's CSRF token, optional from the
- * same origin.
+ * `dryRun=true` returns the report without writing anything. `only` leaves out either the rows of existing records (`new`) or those of
+ * new ones (`existing`).
  */
 export const importQuery = z.object({
   dryRun: z
     .enum(['true', 'false', ''], 'Må være true eller false')
     .optional()
     .transform((value) => value === 'true'),
+  only: z
+    .enum(['new', 'existing', ''], 'Må være new eller existing')
+    .optional()
+    .transform((value) => value || undefined),
 })
+
+/** The kind of rows that an import is limited to; undefined for all. */
+export type ImportedOnly = z.output<typeof importQuery>['only']
+
+/** A value that an import replaces, as exports write it; long texts are truncated. */
+const importedChangeSchema = z.object({
+  /** The header of the file's column. */
+  column: z.string(),
+  /** Null for an empty field. */
+  before: z.string().nullable(),
+  after: z.string(),
+})
+
+export type ImportedChange = z.output<typeof importedChangeSchema>
 
 export const importedRowSchema = z.object({
   /** The row's number as the spreadsheet program shows it, from 1. */
   row: z.int(),
   outcome: z.enum(['created', 'updated', 'failed']),
-  /** Label of the column that the message is about; null for the whole row. */
+  /** The record's name; null if neither the row nor a matching record has one. */
+  name: z.string().nullable().optional(),
+  /** The file's header of the column that the message is about; null for the whole row. */
   column: z.string().nullable().optional(),
-  /** Why the row failed, or which value was changed on import; null for a plain update. */
+  /** Why the row failed, or what the user should know about it; null for a plain success. */
   message: z.string().nullable().optional(),
+  /** What an update replaces. */
+  changes: z.array(importedChangeSchema).optional(),
+  /** A failed row's own cells, in the order of `headers`; days as `YYYY-MM-DD`. */
+  cells: z.array(z.union([z.string(), z.number(), z.boolean()]).nullable()).optional(),
 })
 
 export type ImportedRow = z.output<typeof importedRowSchema>
@@ -35,8 +59,15 @@ export const importReportSchema = z.object({
   /** Included in `rows_ok`. */
   rows_created: z.int(),
   rows_updated: z.int(),
-  /** The first 1000 rows that are not plain successes, in the file's order: failures before remarks before plain updates. */
+  /** Rows that `only` leaves out; neither ok nor failed. */
+  rows_skipped: z.int(),
+  /**
+   * The first 1000 rows that change something, fail or have a message, in the file's order. Of more, failures are listed before rows with
+   * messages, then updates, then new records.
+   */
   rows: z.array(importedRowSchema),
+  /** All headers, as the file has them; '' for a column without one. */
+  headers: z.array(z.string()),
   /** Labels of the recognised columns, in the file's order. */
   columns: z.array(z.string()),
   /** Unrecognised headers; their columns were skipped. */

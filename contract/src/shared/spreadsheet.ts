@@ -17,7 +17,21 @@ export const maxReportedRows = 1000
 /** Media type of an import response that streams progress: one JSON object per line. */
 export const importStreamType = 'application/x-ndjson'
 
+/** The header of the reasons in a file of failed rows; imports ignore the column, so that the file can be corrected and imported. */
+export const failedRowsHeader = 'Feil ved import'
+
 export const fileField = 'file'
 
 /** Hint for file fields and errors, without a full stop. */
 export const spreadsheetHint = 'Velg en Excel-fil (.xlsx eller .xls) på høyst 20 MB'
+
+/**
+ * A text as a cell of an .xlsx file holds it. There `_x0041_` encodes a character, so a literal `_x0041_` is escaped, and U+FFFE and U+FFFF
+ * are not allowed at all; the library does neither.
+ */
+export const escapeCellText = (text: string): string =>
+  /_x|[\ufffe\uffff]/.test(text)
+    ? text
+        .replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
+        .replaceAll(/[\ufffe\uffff]/g, (character) => (character === '\uffff' ? '_xFFFF_' : '_xFFFE_'))
+    : text

@@ -1,5 +1,7 @@
+import type { ImportReport } from '@kontor/contract/shared/imports'
 import { fileField } from '@kontor/contract/shared/spreadsheet'
 import type { LightMyRequestResponse } from 'fastify'
+import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import type { TestApp } from './app.ts'
 
 /** An administrator's session that uploads and downloads files, as the panel does. */
@@ -12,6 +14,8 @@ export interface AdminSession {
     file: { readonly name: string; readonly bytes: Uint8Array },
     headers?: Record<string, string>,
   ): Promise<LightMyRequestResponse>
+  /** Imports rows, headers first, as a spreadsheet. */
+  importRows(url: string, rows: CellValue[][]): Promise<ImportReport>
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
 }
 
@@ -34,17 +38,22 @@ export const logInAsAdmin = async ({ app, call, config }: TestApp): Promise<Admi
   const login = await call('POST', '/api/admin/login', { password: config.adminPassword })
   const cookies = Object.fromEntries(login.cookies.map(({ name, value }) => [name, value]))
   const { auth } = login.json<{ auth: string }>()
+  const upload: AdminSession['upload'] = async (url, file, headers = {}) => {
+    const form = await multipartForm(file)
+    return app.inject({
+      method: 'POST',
+      url,
+      cookies,
+      payload: form.payload,
+      headers: { ...form.headers, authorization: `Bearer ${auth}`, ...headers },
+    })
+  }
   return {
     auth,
-    upload: async (url, file, headers = {}) => {
-      const form = await multipartForm(file)
-      return app.inject({
-        method: 'POST',
-        url,
-        cookies,
-        payload: form.payload,
-        headers: { ...form.headers, authorization: `Bearer ${auth}`, ...headers },
-      })
+    upload,
+    importRows: async (url, rows) => {
+      const bytes = await writeXlsx({ sheets: [{ name: 'Ark', rows }] })
+      return (await upload(url, { name: 'ark.xlsx', bytes })).json()
     },
     get: async (url, headers = {}) => app.inject({ method: 'GET', url, cookies, headers }),
   }

@@ -1,3 +1,5 @@
+import { escapeCellText, spreadsheetType } from '@kontor/contract/shared/spreadsheet'
+
 /** Starts a download in the browser. */
 const download = (name: string, content: Blob): void => {
   const url = URL.createObjectURL(content)
@@ -13,14 +15,12 @@ const download = (name: string, content: Blob): void => {
 export const downloadJson = (name: string, value: unknown): void =>
   download(name, new Blob([JSON.stringify(value, null, 2), '\n'], { type: 'application/json' }))
 
-/** An apostrophe keeps spreadsheet programs from reading text as a formula. */
-const cell = (value: string | number): string => {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
-  return `"${text.replaceAll('"', '""')}"`
-}
+type Cell = string | number | boolean | null
 
-/** Downloads a table as a CSV that Norwegian Excel opens directly: semicolons and a UTF-8 byte order mark. */
-export const downloadCsv = (name: string, rows: readonly (readonly (string | number)[])[]): void => {
-  const lines = rows.map((row) => row.map(cell).join(';')).join('\r\n')
-  download(name, new Blob(['\ufeff', lines, '\r\n'], { type: 'text/csv;charset=utf-8' }))
+/** Downloads a table as an .xlsx file. Text is never read as a formula. The library loads with the first download. */
+export const downloadSpreadsheet = async (name: string, rows: readonly (readonly Cell[])[]): Promise<void> => {
+  const { writeXlsx } = await import('hucre/xlsx')
+  const escaped = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? escapeCellText(cell) : cell)))
+  const bytes = await writeXlsx({ sheets: [{ name: 'Ark1', rows: escaped }] })
+  download(name, new Blob([new Uint8Array(bytes)], { type: spreadsheetType }))
 }

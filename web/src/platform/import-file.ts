@@ -1,5 +1,5 @@
 import type { Endpoint } from '@kontor/contract/shared/endpoint'
-import { type ImportReport, importLineSchema } from '@kontor/contract/shared/imports'
+import { type ImportedOnly, type ImportReport, importLineSchema } from '@kontor/contract/shared/imports'
 import {
   fileField,
   importStreamType,
@@ -8,6 +8,7 @@ import {
   spreadsheetHint,
 } from '@kontor/contract/shared/spreadsheet'
 import { ApiError, send } from './api-client.ts'
+import { formatNumber } from './format.ts'
 
 export interface ImportProgress {
   readonly rowsDone: number
@@ -17,11 +18,21 @@ export interface ImportProgress {
 interface ImportOptions {
   /** Only report what would happen. */
   readonly dryRun: boolean
+  readonly only?: ImportedOnly
   /** The session's anti-forgery token, if the login gave one. */
   readonly auth?: string | undefined
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: ImportProgress) => void
 }
+
+/** Rows that create or change a record. */
+export const countWritten = ({ rows_created, rows_updated }: ImportReport): number => rows_created + rows_updated
+
+/** Rows that equal what is already stored. */
+export const countUnchanged = (report: ImportReport): number => report.rows_ok - countWritten(report)
+
+/** `1 rad`, `40 rader` */
+export const rowsText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'rad' : 'rader'}`
 
 /** The response ended before the import's report. */
 class ImportInterruptedError extends Error {
@@ -76,12 +87,12 @@ const readReport = async (response: Response, { onProgress }: ImportOptions): Pr
  * if the connection breaks while the rows are read.
  */
 export const importFile = async (endpoint: Endpoint, file: File, options: ImportOptions): Promise<ImportReport> => {
-  const { dryRun, auth, signal } = options
+  const { dryRun, only, auth, signal } = options
   const form = new FormData()
   form.append(fileField, file)
   const response = await send(
     endpoint,
-    { query: { dryRun: dryRun || undefined } },
+    { query: { dryRun: dryRun || undefined, only } },
     {
       body: form,
       headers: { accept: importStreamType, ...(auth && { authorization: `Bearer ${auth}` }) },

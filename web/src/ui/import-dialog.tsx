@@ -1,20 +1,23 @@
-import type { ImportReport } from '@kontor/contract/shared/imports'
+import type { ImportedOnly, ImportReport } from '@kontor/contract/shared/imports'
 import { spreadsheetEndings, spreadsheetHint } from '@kontor/contract/shared/spreadsheet'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { errorText } from '../platform/api-client.ts'
 import { formatNumber } from '../platform/format.ts'
-import { fileProblem, type ImportProgress } from '../platform/import-file.ts'
+import { countWritten, fileProblem, type ImportProgress, rowsText } from '../platform/import-file.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { Field } from './field.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { DownloadIcon, FileIcon } from './icons.tsx'
 import { downloadFailedRows, ImportReportView, importSummary } from './import-report.tsx'
 import { ProgressBar } from './progress-bar.tsx'
+import { Select } from './select.tsx'
 import { UndoImportDialog } from './undo-import-dialog.tsx'
 import { useLeaveWarning } from './use-leave-warning.ts'
 
 export interface ImportRun {
   readonly dryRun: boolean
+  readonly only: ImportedOnly
   readonly signal: AbortSignal
   readonly onProgress: (progress: ImportProgress) => void
 }
@@ -37,17 +40,25 @@ type Step =
   | { readonly kind: 'choose'; readonly problem: string | null }
   | { readonly kind: 'reading'; readonly file: File; readonly progress: ImportProgress | null }
   | { readonly kind: 'importing'; readonly file: File; readonly progress: ImportProgress | null }
-  | { readonly kind: 'preview'; readonly file: File; readonly report: ImportReport }
+  | { readonly kind: 'preview'; readonly file: File; readonly only: ImportedOnly; readonly report: ImportReport }
   | { readonly kind: 'done'; readonly file: File; readonly report: ImportReport }
 
-const rowsText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'rad' : 'rader'}`
+const everything = 'everything'
+
+const choices = [
+  { value: everything, label: 'Nye og endrede' },
+  { value: 'new', label: 'Bare nye' },
+  { value: 'existing', label: 'Bare endringer' },
+]
+
+const chosenOnly = (value: string): ImportedOnly => (value === 'new' || value === 'existing' ? value : undefined)
 
 const statusOf = (step: Step): string => {
   if (step.kind === 'reading') return 'Leser filen …'
   if (step.kind === 'importing') return 'Importerer …'
   if (step.kind === 'preview') {
-    const { rows_ok, rows_failed } = step.report
-    if (rows_ok + rows_failed === 0) return 'Filen har ingen rader under overskriftene.'
+    const { rows_ok, rows_failed, rows_skipped } = step.report
+    if (rows_ok + rows_failed + rows_skipped === 0) return 'Filen har ingen rader under overskriftene.'
     return `Ingenting er lagret ennå. Slik blir det: ${importSummary(step.report)}.`
   }
   return step.kind === 'done' ? `Importen er fullført: ${importSummary(step.report)}.` : ''
@@ -79,7 +90,11 @@ export function ImportDialog(props: ImportDialogProps) {
     [],
   )
 
-  const runImport = async (kind: 'reading' | 'importing', file: File): Promise<ImportReport | null> => {
+  const runImport = async (
+    kind: 'reading' | 'importing',
+    file: File,
+    only: ImportedOnly,
+  ): Promise<ImportReport | null> => {
     // Set synchronously, so that the second click of a double click is ignored.
     if (running.current) return null
     const controller = new AbortController()
@@ -88,6 +103,7 @@ export function ImportDialog(props: ImportDialogProps) {
     try {
       return await run(file, {
         dryRun: kind === 'reading',
+        only,
         signal: controller.signal,
         onProgress: (progress) => !controller.signal.aborted && setStep({ kind, file, progress }),
       })
@@ -101,15 +117,19 @@ export function ImportDialog(props: ImportDialogProps) {
     }
   }
 
-  const choose = async (file: File) => {
-    const problem = fileProblem(file)
-    if (problem) return setStep({ kind: 'choose', problem })
-    const report = await runImport('reading', file)
-    if (report) setStep({ kind: 'preview', file, report })
+  const preview = async (file: File, only: ImportedOnly) => {
+    const report = await runImport('reading', file, only)
+    if (report) setStep({ kind: 'preview', file, only, report })
   }
 
-  const doImport = async (file: File) => {
-    const report = await runImport('importing', file)
+  const choose = (file: File): void => {
+    const problem = fileProblem(file)
+    if (problem) setStep({ kind: 'choose', problem })
+    else void preview(file, undefined)
+  }
+
+  const doImport = async (file: File, only: ImportedOnly) => {
+    const report = await runImport('importing', file, only)
     if (!report) return
     setStep({ kind: 'done', file, report })
     onImported(report)
@@ -129,7 +149,7 @@ export function ImportDialog(props: ImportDialogProps) {
       step={step}
       failedFileName={failedFileName}
       onChooseAgain={chooseAgain}
-      onImport={(file) => void doImport(file)}
+      onImport={(file, only) => void doImport(file, only)}
       onUndo={() => setUndoing(true)}
       onClose={onClose}
     />
@@ -157,13 +177,25 @@ export function ImportDialog(props: ImportDialogProps) {
             hint={`${spreadsheetHint}.`}
             accept={spreadsheetEndings.join(',')}
             error={step.problem}
-            onFile={(file) => void choose(file)}
+            onFile={choose}
           />
           <div className="mt-4 text-[0.8125rem] text-soft leading-relaxed">{help}</div>
         </>
       )}
       {(step.kind === 'reading' || step.kind === 'importing') && (
         <Progress label={statusOf(step)} progress={step.progress} />
+      )}
+      {step.kind === 'preview' && (
+        <Field label="Importer" className="mb-4 max-w-60">
+          {(control) => (
+            <Select
+              {...control}
+              value={step.only ?? everything}
+              onValueChange={(value) => void preview(step.file, chosenOnly(value))}
+              options={choices}
+            />
+          )}
+        </Field>
       )}
       {(step.kind === 'preview' || step.kind === 'done') && <ImportReportView report={step.report} />}
     </Dialog>
@@ -172,7 +204,7 @@ export function ImportDialog(props: ImportDialogProps) {
 
 function FailedRowsButton({ report, fileName }: { report: ImportReport; fileName: string }) {
   return (
-    <Button variant="quiet" className="mr-auto" onClick={() => downloadFailedRows(report, fileName)}>
+    <Button variant="quiet" className="mr-auto" onClick={() => void downloadFailedRows(report, fileName)}>
       <DownloadIcon /> Last ned feilede rader
     </Button>
   )
@@ -182,7 +214,7 @@ interface FooterProps {
   readonly step: Step
   readonly failedFileName: string
   readonly onChooseAgain: () => void
-  readonly onImport: (file: File) => void
+  readonly onImport: (file: File, only: ImportedOnly) => void
   readonly onUndo: () => void
   readonly onClose: () => void
 }
@@ -197,20 +229,25 @@ function Footer({ step, failedFileName, onChooseAgain, onImport, onUndo, onClose
       </Button>
     )
   }
-  const { rows_ok, rows_failed, rows_created, rows_updated } = step.report
+  const { rows_failed } = step.report
+  const written = countWritten(step.report)
   return (
     <>
       {rows_failed > 0 && <FailedRowsButton report={step.report} fileName={failedFileName} />}
       {step.kind === 'preview' ? (
         <>
           <Button onClick={onChooseAgain}>Velg en annen fil</Button>
-          <Button variant="primary" aria-disabled={rows_ok === 0} onClick={() => rows_ok > 0 && onImport(step.file)}>
-            Importer {rowsText(rows_ok)}
+          <Button
+            variant="primary"
+            aria-disabled={written === 0}
+            onClick={() => written > 0 && onImport(step.file, step.only)}
+          >
+            {written === 0 ? 'Ingenting å importere' : `Importer ${rowsText(written)}`}
           </Button>
         </>
       ) : (
         <>
-          {rows_created + rows_updated > 0 && <Button onClick={onUndo}>Angre importen …</Button>}
+          {written > 0 && <Button onClick={onUndo}>Angre importen …</Button>}
           <Button variant="primary" onClick={onClose}>
             Lukk
           </Button>

@@ -1,6 +1,8 @@
-import type { ImportedRow, ImportReport } from '@kontor/contract/shared/imports'
-import { downloadCsv } from '../platform/download.ts'
+import type { ImportedChange, ImportedRow, ImportReport } from '@kontor/contract/shared/imports'
+import { failedRowsHeader } from '@kontor/contract/shared/spreadsheet'
+import { downloadSpreadsheet } from '../platform/download.ts'
 import { formatNumber } from '../platform/format.ts'
+import { countUnchanged, countWritten, rowsText } from '../platform/import-file.ts'
 import { Badge, type Tone } from './badge.tsx'
 import { Notice } from './states.tsx'
 
@@ -10,40 +12,44 @@ const outcomes = {
   failed: { before: 'Feiler', after: 'Feilet', tone: 'danger' },
 } as const satisfies Record<ImportedRow['outcome'], { before: string; after: string; tone: Tone }>
 
-const rowsText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'rad' : 'rader'}`
-
-/** Rows that equal what is already stored. */
-const countUnchanged = ({ rows_ok, rows_created, rows_updated }: ImportReport): number =>
-  rows_ok - rows_created - rows_updated
-
-/** `12 nye, 3 oppdateres, 1 feiler, 40 uendret`, in the tense of the report. */
+/** `12 nye, 3 oppdateres, 1 feiler, 40 uendret, 2 hoppes over`, in the tense of the report. */
 export const importSummary = (report: ImportReport): string => {
-  const { dryRun, rows_created, rows_updated, rows_failed } = report
+  const { dryRun, rows_created, rows_updated, rows_failed, rows_skipped } = report
   const unchanged = countUnchanged(report)
   const created = `${formatNumber(rows_created)} ${rows_created === 1 ? 'ny' : 'nye'}`
   const updated = `${formatNumber(rows_updated)} ${dryRun ? 'oppdateres' : 'oppdatert'}`
   const failed = `${formatNumber(rows_failed)} ${dryRun ? 'feiler' : 'feilet'}`
   const rest = unchanged > 0 ? `, ${formatNumber(unchanged)} uendret` : ''
-  return `${created}, ${updated}, ${failed}${rest}`
+  const skipped = rows_skipped > 0 ? `, ${formatNumber(rows_skipped)} ${dryRun ? 'hoppes over' : 'hoppet over'}` : ''
+  return `${created}, ${updated}, ${failed}${rest}${skipped}`
 }
 
 const failedRows = ({ rows }: ImportReport): ImportedRow[] => rows.filter(({ outcome }) => outcome === 'failed')
 
-/** Downloads a CSV file of the failed rows with their reasons. */
-export const downloadFailedRows = (report: ImportReport, fileName: string): void =>
-  downloadCsv(fileName, [
-    ['Rad', 'Kolonne', 'Årsak'],
-    ...failedRows(report).map(({ row, column, message }) => [row, column ?? '', message ?? '']),
+const reasonOf = ({ column, message }: ImportedRow): string => [column, message].filter(Boolean).join(': ')
+
+/**
+ * Downloads the failed rows as an .xlsx file: as they were, with the reasons in a last column, which an import ignores. The file can be
+ * corrected and imported.
+ */
+export const downloadFailedRows = (report: ImportReport, fileName: string): Promise<void> => {
+  // The reasons of an earlier import are replaced.
+  const kept = report.headers.flatMap((header, place) => (header === failedRowsHeader ? [] : [place]))
+  return downloadSpreadsheet(fileName, [
+    [...kept.map((place) => report.headers[place] ?? ''), failedRowsHeader],
+    ...failedRows(report).map((row) => [...kept.map((place) => row.cells?.[place] ?? null), reasonOf(row)]),
   ])
+}
 
 function Counts({ report }: { report: ImportReport }) {
-  const { dryRun, rows_created, rows_updated, rows_failed } = report
+  const { dryRun, rows_created, rows_updated, rows_failed, rows_skipped } = report
   const unchanged = countUnchanged(report)
   const counts = [
     { label: 'Nye', count: rows_created },
     { label: dryRun ? 'Oppdateres' : 'Oppdatert', count: rows_updated },
     { label: dryRun ? 'Feiler' : 'Feilet', count: rows_failed },
     ...(unchanged > 0 ? [{ label: 'Uendret', count: unchanged }] : []),
+    ...(rows_skipped > 0 ? [{ label: dryRun ? 'Hoppes over' : 'Hoppet over', count: rows_skipped }] : []),
   ]
   return (
     <dl className="grid auto-cols-fr grid-flow-col border-rule border-y">
@@ -54,6 +60,22 @@ function Counts({ report }: { report: ImportReport }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+function Changes({ changes }: { changes: readonly ImportedChange[] }) {
+  return (
+    <ul className="text-soft">
+      {changes.map(({ column, before, after }) => (
+        <li key={column}>
+          {column}: {before !== null && <del className="decoration-soft/60">{before}</del>}
+          {before === null ? <span className="sr-only">tomt felt</span> : ' '}
+          <span aria-hidden="true">→ </span>
+          <span className="sr-only"> blir </span>
+          <ins className="text-ink no-underline">{after}</ins>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -69,12 +91,12 @@ function Rows({ rows, dryRun }: { rows: readonly ImportedRow[]; dryRun: boolean 
             Resultat
           </th>
           <th scope="col" className="py-1.5 font-medium">
-            Forklaring
+            Navn og endringer
           </th>
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ row, outcome, column, message }, place) => (
+        {rows.map(({ row, outcome, name, column, message, changes = [] }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row may be listed more than once, and the list never changes
           <tr key={place} className="border-rule border-b align-top">
             <td className="py-1.5 pr-3 tabular-nums">{row}</td>
@@ -82,8 +104,9 @@ function Rows({ rows, dryRun }: { rows: readonly ImportedRow[]; dryRun: boolean 
               <Badge tone={outcomes[outcome].tone}>{outcomes[outcome][dryRun ? 'before' : 'after']}</Badge>
             </td>
             <td className="py-1.5 [overflow-wrap:anywhere]">
-              {column && <span className="font-medium">{column}: </span>}
-              {message ?? <span className="text-soft">–</span>}
+              {name && <p className="font-medium">{name}</p>}
+              {message && <p>{column ? `${column}: ${message}` : message}</p>}
+              {changes.length > 0 && <Changes changes={changes} />}
             </td>
           </tr>
         ))}
@@ -95,8 +118,10 @@ function Rows({ rows, dryRun }: { rows: readonly ImportedRow[]; dryRun: boolean 
 /** The result of a dry run or an import: counts, ignored columns, and the rows that need attention. */
 export function ImportReportView({ report }: { report: ImportReport }) {
   const { dryRun, rows, rows_failed, unknownColumns } = report
-  const shown = dryRun ? rows : rows.filter(({ outcome, message }) => outcome === 'failed' || message)
+  const shown = dryRun ? rows : rows.filter(({ message }) => message)
   const hiddenFailures = rows_failed - failedRows(report).length
+  const listedWrites = rows.filter(({ outcome, changes }) => outcome === 'created' || changes).length
+  const hiddenWrites = dryRun ? countWritten(report) - listedWrites : 0
   return (
     <div className="flex flex-col gap-4">
       <Counts report={report} />
@@ -113,6 +138,9 @@ export function ImportReportView({ report }: { report: ImportReport }) {
         <p className="text-[0.8125rem] text-soft">
           {rowsText(hiddenFailures)} til {dryRun ? 'feiler' : 'feilet'}, men vises ikke her.
         </p>
+      )}
+      {hiddenWrites > 0 && (
+        <p className="text-[0.8125rem] text-soft">{rowsText(hiddenWrites)} til importeres, men vises ikke her.</p>
       )}
     </div>
   )

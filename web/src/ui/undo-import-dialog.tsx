@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { errorText } from '../platform/api-client.ts'
 import { formatNumber } from '../platform/format.ts'
+import { rowsText } from '../platform/import-file.ts'
 import { type UndoneImport, useUndoImport } from '../platform/undo-import.ts'
 import { Button } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 import { Notice } from './states.tsx'
 import { toast } from './toast-store.ts'
-
-const rowsText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'rad' : 'rader'}`
 
 const outcomeText = ({ removed, restored }: UndoneImport): string =>
   `${rowsText(removed)} er fjernet, og ${rowsText(restored)} har fått tilbake det som sto der før.`

@@ -1,4 +1,5 @@
 import { customerLabels as labels, customerLimits as limits } from '@kontor/contract/customers/customers.rules'
+import { failedRowsHeader } from '@kontor/contract/shared/spreadsheet'
 import type { FastifyReply } from 'fastify'
 import type { Queryable } from '../../platform/database/database.ts'
 import { type Column, type RowOf, textColumns } from '../../platform/spreadsheet/columns.ts'
@@ -84,6 +85,8 @@ export const customerImport: ImportTarget<typeof columns, Identity> = {
   columns,
   noun: { one: 'kunde', many: 'kunder' },
   identity: ['name', 'email', 'organizationNumber'],
+  nameField: 'name',
+  exportOnlyHeaders: [failedRowsHeader],
   keys: ({ email, organizationNumber }) => [
     ...(email ? [emailKey(email)] : []),
     ...(organizationNumber ? [numberKey(organizationNumber)] : []),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Lead } from '@kontor/contract/leads/leads.schema'
 import type { ImportReport } from '@kontor/contract/shared/imports'
 import { readXlsx } from 'hucre'
-import { type CellValue, writeXlsx } from 'hucre/xlsx'
+import type { CellValue } from 'hucre/xlsx'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 import { logInAsAdmin } from '../../testing/upload.ts'
@@ -22,8 +22,7 @@ const fixture = (name: string): Promise<Buffer> =>
 const importBytes = async (bytes: Uint8Array, query = '', name = 'leads.xlsx'): Promise<ImportReport> =>
   (await session.upload(`/api/imports/excel${query}`, { name, bytes })).json()
 
-const importRows = async (rows: CellValue[][], query = '') =>
-  importBytes(await writeXlsx({ sheets: [{ name: 'Leads', rows }] }), query)
+const importRows = (rows: CellValue[][], query = '') => session.importRows(`/api/imports/excel${query}`, rows)
 
 const stored = async (): Promise<Lead[]> => (await asSales('GET', '/api/leads?size=200&sort=id:asc')).json().leads
 

@@ -4,6 +4,7 @@ import {
   leadStatuses,
   leadLimits as limits,
 } from '@kontor/contract/leads/leads.rules'
+import { failedRowsHeader } from '@kontor/contract/shared/spreadsheet'
 import type { FastifyReply } from 'fastify'
 import type { Queryable } from '../../platform/database/database.ts'
 import { type Columns, type ExportColumns, textColumns } from '../../platform/spreadsheet/columns.ts'
@@ -133,9 +134,10 @@ const withOwnerIds = <Row extends { readonly owner?: string }>(rows: readonly Ro
 export const leadImport = (actor: string, users: readonly User[]): ImportTarget<typeof columns, Identity> => ({
   name: 'leads',
   columns: { ...columns, owner: { ...columns.owner, words: users.map(({ name }) => name) } },
-  exportOnlyHeaders: [written.id.label, written.created_at.label],
+  exportOnlyHeaders: [written.id.label, written.created_at.label, failedRowsHeader],
   noun: { one: 'lead', many: 'leads' },
   identity: ['org_no', 'company_name', 'email'],
+  nameField: 'company_name',
   keys: ({ org_no, company_name, email }) => {
     if (org_no) return [org_no]
     return company_name ? [nameKey(company_name, email)] : []

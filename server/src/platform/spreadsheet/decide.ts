@@ -1,29 +1,33 @@
+import type { ImportedChange, ImportedOnly } from '@kontor/contract/shared/imports'
 import type { Queryable } from '../database/database.ts'
-import type { Columns, RowOf } from './columns.ts'
+import type { RowOf } from './columns.ts'
 import type { Candidate, Existing, ImportTarget } from './import-target.ts'
 import type { Outcome } from './report.ts'
 import type { CellNote, ReadRow } from './rows.ts'
+import { asText, displayValue } from './values.ts'
 
 export interface ImportState {
+  readonly only: ImportedOnly
+  /** The file's header for a field, or the field's label if the file has no such column. */
+  readonly headerOf: (key: string) => string
   /** By key: records that earlier rows create, and existing records whose keys earlier rows change. */
   readonly candidates: Map<string, Candidate[]>
   /** By id: existing records that earlier rows match, with their identity after that row. */
   readonly matched: Map<number, Candidate>
+  /** The first row with each organisation number and e-mail address, by field and value. */
+  readonly seen: Map<string, number>
 }
 
-const outcomeWithNotes = (
-  row: number,
-  outcome: Outcome['outcome'],
-  notes: readonly CellNote[],
-  extra: string[] = [],
-): Outcome => ({
-  row,
-  outcome,
+/** The columns and texts of notes about a row. */
+const messageOf = (notes: readonly CellNote[]): Pick<Outcome, 'column' | 'message'> => ({
   column: [...new Set(notes.map(({ column }) => column))].join(', ') || null,
-  message: [...notes.map(({ message }) => message), ...extra].join('. ') || null,
+  message: notes.map(({ message }) => message).join('. ') || null,
 })
 
-const failure = (row: number, message: string): Outcome => ({ row, outcome: 'failed', column: null, message })
+const cellsOf = ({ cells }: ReadRow): Outcome['cells'] =>
+  cells.map((cell) => (cell instanceof Date ? asText(cell) : (cell ?? null)))
+
+const wholeRow = (message: string): Pick<Outcome, 'column' | 'message'> => ({ column: null, message })
 
 const addToList = <Value>(map: Map<string, Value[]>, key: string, value: Value): void => {
   const values = map.get(key)
@@ -60,21 +64,36 @@ const matchValues = ({ values, literal, problems }: ReadRow): RowOf =>
 const hasFatalProblem = ({ problems, literal }: ReadRow): boolean =>
   problems.some(({ key }) => literal[key] === undefined)
 
-const missingValues = (values: RowOf, columns: Columns): CellNote[] =>
+const missingValues = (values: RowOf, { columns }: ImportTarget, { headerOf }: ImportState): CellNote[] =>
   Object.entries(columns).flatMap(([key, { required, label }]) =>
-    required && values[key] === undefined ? [{ key, column: label, message: `${label} er påkrevd` }] : [],
+    required && values[key] === undefined ? [{ key, column: headerOf(key), message: `${label} er påkrevd` }] : [],
   )
+
+const nameOf = ({ nameField }: ImportTarget, { values, literal }: ReadRow, existing?: Existing): string | null => {
+  const name = values[nameField] ?? literal[nameField] ?? existing?.[nameField]
+  return name === undefined || name === null ? null : String(name)
+}
+
+/** Remarks on organisation numbers and addresses that an earlier row has, too; remembers the row's own. */
+const createRepetitionFinder =
+  ({ columns }: ImportTarget, { seen, headerOf }: ImportState) =>
+  ({ row, values }: ReadRow): readonly CellNote[] =>
+    Object.entries(values).flatMap(([key, value]) => {
+      const kind = columns[key]?.kind
+      if (kind !== 'email' && kind !== 'organizationNumber') return []
+      const place = `${key} ${String(value).toLowerCase()}`
+      const earlier = seen.get(place)
+      if (earlier === undefined) seen.set(place, row)
+      return earlier === undefined ? [] : [{ key, column: headerOf(key), message: `Står også i rad ${earlier}` }]
+    })
 
 /**
  * Decides for each row of a batch whether it creates a record, updates one, or fails; writes nothing.
  * @returns the writes, and the outcome of each row
  */
-export const decide = async (
-  db: Queryable,
-  target: ImportTarget,
-  batch: readonly ReadRow[],
-  { candidates, matched }: ImportState,
-) => {
+export const decide = async (db: Queryable, target: ImportTarget, batch: readonly ReadRow[], state: ImportState) => {
+  const { only, headerOf, candidates, matched } = state
+  const findRepetitions = createRepetitionFinder(target, state)
   const found = new Map<string, Existing[]>()
   for (const existing of await target.find(db, batch.filter((read) => !hasFatalProblem(read)).map(matchValues))) {
     for (const key of target.keys(existing)) addToList(found, key, existing)
@@ -94,21 +113,51 @@ export const decide = async (
     for (const key of target.keys(identity)) if (!known.includes(key)) addToList(candidates, key, { row, identity })
   }
 
-  const create = ({ row, values, remarks }: ReadRow): Outcome => {
-    const missing = missingValues(values, target.columns)
-    if (missing.length > 0) return outcomeWithNotes(row, 'failed', missing)
+  const fail = (read: ReadRow, why: Pick<Outcome, 'column' | 'message'>, existing?: Existing): Outcome => ({
+    row: read.row,
+    outcome: 'failed',
+    name: nameOf(target, read, existing),
+    ...why,
+    cells: cellsOf(read),
+  })
+
+  const create = (read: ReadRow, repetitions: readonly CellNote[]): Outcome => {
+    const { row, values, remarks } = read
+    const about = { row, outcome: 'created', name: nameOf(target, read) } as const
+    if (only === 'existing') return { ...about, kind: 'skipped' }
+    const missing = missingValues(values, target, state)
+    if (missing.length > 0) return fail(read, messageOf(missing))
     addCandidate(row, values)
     inserts.push(values)
-    return outcomeWithNotes(row, 'created', remarks)
+    return { ...about, ...messageOf([...remarks, ...repetitions]) }
   }
 
-  const update = ({ row, values, remarks }: ReadRow, existing: Existing): Outcome => {
-    const changes = changedValues(values, existing)
-    addCandidate(row, changes, existing)
-    const labels = Object.keys(changes).flatMap((key) => target.columns[key]?.label ?? [])
-    if (labels.length === 0) return { ...outcomeWithNotes(row, 'updated', remarks), unchanged: true }
-    updates.push({ ...changes, id: existing.id })
-    return outcomeWithNotes(row, 'updated', remarks, [`Endrer ${labels.join(', ')}`])
+  const changeOf = (existing: Existing, key: string, after: string | number | boolean): ImportedChange[] => {
+    const column = target.columns[key]
+    const before = existing[key] ?? null
+    if (!column) return []
+    return [
+      {
+        column: headerOf(key),
+        before: before === null ? null : displayValue(before, column),
+        after: displayValue(after, column),
+      },
+    ]
+  }
+
+  const update = (read: ReadRow, existing: Existing, repetitions: readonly CellNote[]): Outcome => {
+    const { row, values, remarks } = read
+    const changed = changedValues(values, existing)
+    addCandidate(row, changed, existing)
+    const about = { row, outcome: 'updated', name: nameOf(target, read, existing) } as const
+    if (only === 'new') return { ...about, kind: 'skipped' }
+    const changes = Object.entries(changed).flatMap(([key, value]) =>
+      value === undefined ? [] : changeOf(existing, key, value),
+    )
+    if (changes.length === 0) return { ...about, ...messageOf(remarks), kind: 'unchanged' }
+    updates.push({ ...changed, id: existing.id })
+    const newRepetitions = repetitions.filter(({ key }) => key in changed)
+    return { ...about, ...messageOf([...remarks, ...newRepetitions]), changes }
   }
 
   /** Of several matches, prefers a record that is identical to the row and that no earlier row matched. */
@@ -119,14 +168,15 @@ export const decide = async (
   }
 
   const decideRow = (read: ReadRow): Outcome => {
-    if (hasFatalProblem(read)) return outcomeWithNotes(read.row, 'failed', read.problems)
+    const repetitions = findRepetitions(read)
+    if (hasFatalProblem(read)) return fail(read, messageOf(read.problems))
     const [match, ...others] = preferIdentical(read, target.match(matchValues(read), lookUp))
     const changed = dropUnchangedCells(read, others.length > 0 ? undefined : match?.existing)
-    if (changed.problems.length > 0) return outcomeWithNotes(read.row, 'failed', changed.problems)
+    if (changed.problems.length > 0) return fail(read, messageOf(changed.problems), match?.existing)
     const { one, many } = target.noun
-    if (others.length > 0) return failure(read.row, `Passer til flere ${many}`)
-    if (match?.row !== undefined) return failure(read.row, `Gjelder samme ${one} som rad ${match.row}`)
-    return match?.existing ? update(changed, match.existing) : create(changed)
+    if (others.length > 0) return fail(read, wholeRow(`Passer til flere ${many}`))
+    if (match?.row !== undefined) return fail(read, wholeRow(`Gjelder samme ${one} som rad ${match.row}`))
+    return match?.existing ? update(changed, match.existing, repetitions) : create(changed, repetitions)
   }
 
   return { outcomes: batch.map(decideRow), inserts, updates }

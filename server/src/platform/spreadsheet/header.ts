@@ -6,9 +6,14 @@ export interface Header {
   readonly row: number
   /** The entity's field for each column of the file; undefined for unknown headers. */
   readonly keys: readonly (string | undefined)[]
+  /** Each column's header as the file has it; '' without one. */
+  readonly texts: readonly string[]
   /** Unknown and duplicate headers. */
   readonly unknown: readonly string[]
 }
+
+/** A header is quoted up to this length. */
+const maxHeaderCharacters = 100
 
 /** Ignores differences in case, spaces and punctuation. */
 const normalizeHeader = (text: string): string =>
@@ -26,15 +31,17 @@ const knownNames = (columns: Columns): ReadonlyMap<string, string> =>
 
 const readHeader = ({ row, cells }: SheetRow, names: ReadonlyMap<string, string>): Header => {
   const keys: (string | undefined)[] = []
+  const texts: string[] = []
   const unknown: string[] = []
   for (const cell of cells) {
     const text = cell === null || cell === undefined ? '' : asText(cell)
     const key = names.get(normalizeHeader(text))
     const isNew = key !== undefined && !keys.includes(key)
     keys.push(isNew ? key : undefined)
-    if (!isNew && text !== '') unknown.push(text.slice(0, 100))
+    texts.push(text.slice(0, maxHeaderCharacters))
+    if (!isNew && text !== '') unknown.push(text.slice(0, maxHeaderCharacters))
   }
-  return { row, keys, unknown }
+  return { row, keys, texts, unknown }
 }
 
 const countKnown = ({ keys }: Header): number => keys.filter((key) => key !== undefined).length

@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { locks } from 'node:worker_threads'
-import type { ImportLine, ImportReport } from '@kontor/contract/shared/imports'
+import type { ImportedOnly, ImportLine, ImportReport } from '@kontor/contract/shared/imports'
 import {
   importStreamType,
   maxSpreadsheetBytes,
@@ -64,6 +64,7 @@ interface Progress {
 interface ImportOptions {
   readonly db: Queryable
   readonly dryRun: boolean
+  readonly only: ImportedOnly
   readonly cause: Omit<ImportCause, 'kind'>
   /** Aborts when the client disconnects: then nothing is written. */
   readonly signal: AbortSignal
@@ -73,10 +74,11 @@ interface ImportOptions {
 const importRows = async (
   target: ImportTarget,
   sheet: OpenSpreadsheet,
-  { db, dryRun, cause, signal, progress }: ImportOptions,
+  { db, dryRun, only, cause, signal, progress }: ImportOptions,
 ): Promise<ImportReport> => {
   const reporter = createReporter()
-  const state: ImportState = { candidates: new Map(), matched: new Map() }
+  const headerOf = (key: string) => sheet.headers[sheet.keys.indexOf(key)] || (target.columns[key]?.label ?? key)
+  const state: ImportState = { only, headerOf, candidates: new Map(), matched: new Map(), seen: new Map() }
   let rowsDone = 0
   let inserted = 0
   const importAll = async (tx?: Queryable, importId = '') => {
@@ -98,7 +100,8 @@ const importRows = async (
     signal.throwIfAborted()
   }
   const unknownColumns = sheet.unknownColumns.filter((header) => !target.exportOnlyHeaders?.includes(header))
-  const about = { dryRun, columns: sheet.columns, unknownColumns }
+  const { headers, columns } = sheet
+  const about = { dryRun, headers, columns, unknownColumns }
   if (dryRun) {
     await importAll()
     return reporter.report(about)
@@ -154,7 +157,7 @@ export const importFile = async (
   { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
   target: ImportTarget,
   reply: FastifyReply,
-  { dryRun, principal }: { readonly dryRun: boolean; readonly principal: Principal },
+  { dryRun, only, principal }: Pick<ImportOptions, 'dryRun' | 'only'> & { readonly principal: Principal },
 ): Promise<ImportReport | Readable> => {
   const { request } = reply
   requireOwnPage(request, bearerToken(request))
@@ -167,7 +170,7 @@ export const importFile = async (
       const { columns, identity: requiredAnyOf } = target
       const sheet = await openSpreadsheet(bytes, { columns, requiredAnyOf, batchSize })
       try {
-        return await importRows(target, sheet, { db, dryRun, cause, signal, progress })
+        return await importRows(target, sheet, { db, dryRun, only, cause, signal, progress })
       } finally {
         await sheet.close()
       }

@@ -22,12 +22,14 @@ export interface ImportTarget<C extends Columns = Columns, Identity extends keyo
   /** Names the entity in the lock that prevents concurrent imports. */
   readonly name: string
   readonly columns: C
-  /** Headers that only exports write: not imported, and not reported as unknown. */
+  /** Headers that only Kontor writes: not imported, and not reported as unknown. */
   readonly exportOnlyHeaders?: readonly string[]
   /** The entity's name in messages: `kunde`, `kunder`. */
   readonly noun: { readonly one: string; readonly many: string }
   /** The fields that identify a record. A file must have a column for at least one of them. */
   readonly identity: readonly Identity[]
+  /** The field with the record's name, by which reports mention it. */
+  readonly nameField: Identity
   /** The keys under which a record is looked up. */
   keys(identity: Candidate<C, Identity>['identity']): readonly string[]
   /** Existing records with any of the rows' keys. */

@@ -21,6 +21,9 @@ export const maxCellCharacters = 32_767
 /** Characters quoted from a cell in a message. */
 export const quotedCharacters = 100
 
+/** Characters of the rows in a report, for each kind of outcome; further rows are only counted. */
+export const reportedCharacters = 2_000_000
+
 /** A batch is sent once it holds this many characters, even with fewer rows than requested. */
 export const batchCharacters = 1_000_000
 

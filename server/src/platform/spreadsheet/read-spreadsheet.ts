@@ -22,6 +22,9 @@ interface Opened {
   /** Labels of the recognized columns, in the file's order. */
   readonly columns: string[]
   readonly unknownColumns: string[]
+  /** All headers as the file has them, and the field that each column holds, by position. */
+  readonly headers: string[]
+  readonly keys: (string | undefined)[]
   /** Non-empty rows below the headers. */
   readonly rowsTotal: number
 }
@@ -128,8 +131,8 @@ export const openSpreadsheet = async (
   try {
     const message = await nextMessage(reader, openTimeout, cpu.signal)
     if (message.kind !== 'opened') throw toError(message)
-    const { columns: found, unknownColumns, rowsTotal } = message
-    return { columns: found, unknownColumns, rowsTotal, batches: () => readBatches(reader, requested), close }
+    const { kind: _, ...opened } = message
+    return { ...opened, batches: () => readBatches(reader, requested), close }
   } catch (error) {
     await close()
     throw error

@@ -96,7 +96,14 @@ const serve = async (input: ReaderInput, port: NonNullable<typeof parentPort>): 
   const { sheet, header, rowsTotal } = await inspect(await openSheets(Buffer.from(input.bytes)), input)
   if (isOverTime(input)) throw new UnreadableSpreadsheet('tooSlow')
   const used = header.keys.flatMap((key) => input.columns[key ?? '']?.label ?? [])
-  send({ kind: 'opened', columns: used, unknownColumns: [...header.unknown], rowsTotal })
+  send({
+    kind: 'opened',
+    columns: used,
+    unknownColumns: [...header.unknown],
+    headers: [...header.texts],
+    keys: [...header.keys],
+    rowsTotal,
+  })
   let sent = 0
   Atomics.wait(input.requested, 0, sent)
   for await (const rows of batches(sheet, header, input)) {

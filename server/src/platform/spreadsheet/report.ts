@@ -1,37 +1,51 @@
 import type { ImportedRow, ImportReport } from '@kontor/contract/shared/imports'
 import { maxReportedRows } from '@kontor/contract/shared/spreadsheet'
+import { reportedCharacters } from './limits.ts'
 
 /** The result of one row. */
 export interface Outcome extends ImportedRow {
-  /** The record already had the row's values. */
-  readonly unchanged?: boolean
+  /** The record already had the row's values, or the import is limited to other rows. Absent for the rest. */
+  readonly kind?: 'unchanged' | 'skipped'
 }
 
-/** When there are too many, failures are reported before remarks, and remarks before plain updates. */
-const rank = ({ outcome, column }: Outcome): number => {
+/** When there are too many, failures are reported before rows with messages, these before updates, and new records last. */
+const rankOf = ({ outcome, message, changes }: Outcome): number => {
   if (outcome === 'failed') return 0
-  return column ? 1 : 2
+  if (message) return 1
+  return changes ? 2 : 3
 }
 
-/** Counts the rows' outcomes, and keeps the first rows that have a message. */
+const countCharacters = ({ cells = [], changes = [], message }: ImportedRow): number =>
+  [...cells, ...changes.flatMap(({ before, after }) => [before, after]), message]
+    .map((text) => (typeof text === 'string' ? text.length : 8))
+    .reduce((sum, length) => sum + length, 0)
+
+/** Counts the rows' outcomes, and keeps those that change something, fail or have a message. */
 export const createReporter = () => {
-  const counts = { created: 0, updated: 0, unchanged: 0, failed: 0 }
-  const reportedRows: ImportedRow[][] = [[], [], []]
+  const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 }
+  const ranks: ImportedRow[][] = [[], [], [], []]
+  const characters = [0, 0, 0, 0]
   return {
     add: (result: Outcome): void => {
-      const { unchanged = false, ...row } = result
-      counts[unchanged ? 'unchanged' : row.outcome] += 1
-      const list = reportedRows[rank(result)]
-      if (row.message && list && list.length < maxReportedRows) list.push(row)
+      const { kind, ...row } = result
+      counts[kind ?? row.outcome] += 1
+      if (kind === 'skipped' || (kind === 'unchanged' && !row.message)) return
+      const rank = rankOf(result)
+      const list = ranks[rank] ?? []
+      const size = (characters[rank] ?? 0) + countCharacters(row)
+      if (list.length >= maxReportedRows || size > reportedCharacters) return
+      characters[rank] = size
+      list.push(row)
     },
-    report: (about: { dryRun: boolean; columns: string[]; unknownColumns: string[] }): ImportReport => ({
+    report: (about: Pick<ImportReport, 'dryRun' | 'headers' | 'columns' | 'unknownColumns'>): ImportReport => ({
       success: true,
       ...about,
       rows_ok: counts.created + counts.updated + counts.unchanged,
       rows_failed: counts.failed,
       rows_created: counts.created,
       rows_updated: counts.updated,
-      rows: reportedRows
+      rows_skipped: counts.skipped,
+      rows: ranks
         .flat()
         .slice(0, maxReportedRows)
         .sort((a, b) => a.row - b.row),

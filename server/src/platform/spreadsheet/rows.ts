@@ -17,7 +17,7 @@ import {
   readPostcode,
 } from './values.ts'
 
-/** A message about a cell of the field `key`; `column` is the column's label. */
+/** A message about a cell of the field `key`; `column` is the header of the file's column. */
 export interface CellNote {
   readonly key: string
   readonly column: string
@@ -28,6 +28,8 @@ export interface CellNote {
 export interface ReadRow {
   /** The spreadsheet's row number, from 1. */
   readonly row: number
+  /** The row's own cells, in the order of the file's columns. */
+  readonly cells: readonly Cell[]
   readonly values: Readonly<Record<string, string | number | boolean>>
   /** Original texts that parsing changed or rejected: still valid if they equal the record's present value. */
   readonly literal: Readonly<Record<string, string>>
@@ -97,33 +99,38 @@ const isFilled = (cell: Cell): cell is FilledCell =>
 /** For columns without a limit: the maximum length of an e-mail address (RFC 5321), the longest of those. */
 const defaultMaxCharacters = 254
 
-/** The characters in a parsed row, to limit the size of a batch. */
-export const countCharacters = ({ values, literal, problems, remarks }: ReadRow): number => {
-  const texts = [
-    ...Object.values(values),
-    ...Object.values(literal),
-    ...[...problems, ...remarks].map(({ message }) => message),
-  ]
-  return texts.reduce<number>((sum, text) => sum + (typeof text === 'string' ? text.length : 8), 0)
+/** The characters in a parsed row, to limit the size of a batch. Runs for each row of a file: without lists in between. */
+export const countCharacters = ({ cells, values, literal, problems, remarks }: ReadRow): number => {
+  let characters = 0
+  const add = (text: unknown): void => {
+    characters += typeof text === 'string' ? text.length : 8
+  }
+  cells.forEach(add)
+  for (const key in values) add(values[key])
+  for (const key in literal) add(literal[key])
+  for (const { message } of problems) add(message)
+  for (const { message } of remarks) add(message)
+  return characters
 }
 
 export const isFilledRow = ({ cells }: SheetRow): boolean => cells.some(isFilled)
 
 /** Creates the parser for rows below the headers; empty cells have no value. */
-export const createRowReader = ({ keys }: Header, columns: Columns): ((row: SheetRow) => ReadRow) => {
+export const createRowReader = ({ keys, texts }: Header, columns: Columns): ((row: SheetRow) => ReadRow) => {
   const readers = keys.flatMap((key, position) => {
     const column = key === undefined ? undefined : columns[key]
     if (key === undefined || !column) return []
-    const { label, kind } = column
+    const { kind } = column
+    const header = texts[position] ?? ''
     const maxCharacters = 'max' in column ? column.max : defaultMaxCharacters
-    return [{ position, key, label, isText: textKinds.includes(kind), maxCharacters, read: createCellReader(column) }]
+    return [{ position, key, header, isText: textKinds.includes(kind), maxCharacters, read: createCellReader(column) }]
   })
   return ({ row, cells }) => {
     const values: Record<string, string | number | boolean> = {}
     const literal: Record<string, string> = {}
     const problems: CellNote[] = []
     const remarks: CellNote[] = []
-    for (const { position, key, label: column, isText, maxCharacters, read } of readers) {
+    for (const { position, key, header: column, isText, maxCharacters, read } of readers) {
       const cell = cells[position]
       if (!isFilled(cell)) continue
       const result = isErrorValue(cell) ? { problem: `Formelen i cellen gir ${asText(cell)}` } : read(cell)
@@ -134,6 +141,6 @@ export const createRowReader = ({ keys }: Header, columns: Columns): ((row: Shee
       const text = asText(cell)
       if (text.length <= maxCharacters) literal[key] = text
     }
-    return { row, values, literal, problems, remarks }
+    return { row, cells, values, literal, problems, remarks }
   }
 }

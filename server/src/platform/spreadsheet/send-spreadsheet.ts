@@ -1,3 +1,4 @@
+import { escapeCellText } from '@kontor/contract/shared/spreadsheet'
 import { osloWallTime } from '@kontor/contract/shared/time'
 import type { FastifyReply } from 'fastify'
 import { type CellValue, type ColumnDef, writeXlsxStream } from 'hucre/xlsx'
@@ -30,17 +31,6 @@ const columnDef = ({ label, kind, width }: ExportColumn): ColumnDef => {
   const numFmt = formats[kind]
   return { header: label, width: Math.max(width ?? widths[kind] ?? 12, label.length + 2), ...(numFmt && { numFmt }) }
 }
-
-/**
- * In .xlsx files `_x0041_` encodes a character, so a literal `_x0041_` must be escaped. U+FFFE and U+FFFF are not allowed at all, which
- * the library ignores.
- */
-const escapeCellText = (text: string): string =>
-  /_x|[\ufffe\uffff]/.test(text)
-    ? text
-        .replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
-        .replaceAll(/[\ufffe\uffff]/g, (character) => (character === '\uffff' ? '_xFFFF_' : '_xFFFE_'))
-    : text
 
 /** Parses `2026-03-24` or `2026-03-24 10:00` as UTC, which the library writes. */
 const cellDate = (text: string): Date => {

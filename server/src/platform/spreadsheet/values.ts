@@ -2,7 +2,7 @@
 
 import { organizationNumberDigits } from '@kontor/contract/shared/orgnr'
 import { calendarDay } from '@kontor/contract/shared/time'
-import type { Cell } from './columns.ts'
+import type { Cell, Column } from './columns.ts'
 import { quotedCharacters } from './limits.ts'
 
 /** A parsed cell; `remark` when the value differs from the cell's text. */
@@ -28,9 +28,18 @@ export const asText = (cell: Exclude<Cell, null | undefined>): string => {
   return time.startsWith('00:00:00') ? day : `${day} ${time.slice(0, 5)}`
 }
 
+const truncate = (text: string): string =>
+  text.length > quotedCharacters ? `${text.slice(0, quotedCharacters)}…` : text
+
 /** A cell's text for a message, truncated if long. */
-const quote = (text: string): string =>
-  `«${text.length > quotedCharacters ? `${text.slice(0, quotedCharacters)}…` : text}»`
+const quote = (text: string): string => `«${truncate(text)}»`
+
+/** A column's value as people read it, truncated if long. */
+export const displayValue = (value: string | number | boolean, { kind }: Column): string => {
+  if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
+  if (typeof value === 'number') return String(value).replace('.', ',')
+  return kind === 'date' ? value.split('-').reverse().join('.') : truncate(value)
+}
 
 /** The nine digits of an organisation number; accepts spaces, dots, a `NO` prefix and an `MVA` suffix. */
 export const readOrganizationNumber = (text: string): ReadResult<string> => {

@@ -43,6 +43,11 @@ test('previews a spreadsheet before it stores anything, imports it once and coun
   await expectAccessible()
   await choose('customers-openpyxl.xlsx')
   await expectStatus('Ingenting er lagret ennå. Slik blir det: 39 nye, 1 oppdateres')
+  // One changes the name and the town of a customer.
+  await expect
+    .element(dialog.getByRole('row').filter({ hasText: 'Oppdateres' }))
+    .toMatchTextContent(/Navn: Gammelt navn .* blir Prøvefirma.*Sted: Bergen .* blir Oslo/)
+  await expect.element(dialog.getByRole('row').filter({ hasText: 'Ny' }).first()).toMatchTextContent(/Prøvefirma .+/)
   await expectAccessible()
   expect(await readCustomers()).toHaveLength(1)
 
@@ -58,7 +63,27 @@ test('previews a spreadsheet before it stores anything, imports it once and coun
   await choose('customers-openpyxl.xlsx')
   await expectStatus('Slik blir det: 0 nye, 0 oppdateres, 0 feiler, 40 uendret.')
   await expect.element(dialog.getByRole('term').filter({ hasText: 'Uendret' })).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Ingenting å importere' })).toBeDisabled()
   await expectAccessible()
+})
+
+test('imports only new rows, or only changes', async () => {
+  const old = { name: 'Gammelt navn', email: 'gammel@kunde.example', organizationNumber: '900200013' }
+  await addCustomers([old])
+  await choose('customers-openpyxl.xlsx')
+  await expectStatus('Slik blir det: 39 nye, 1 oppdateres')
+  const choice = dialog.getByRole('combobox', { name: 'Importer' })
+  await choice.click()
+  await page.getByRole('option', { name: 'Bare endringer' }).click()
+  await expectStatus('Slik blir det: 0 nye, 1 oppdateres, 0 feiler, 39 hoppes over.')
+  await expect.element(dialog.getByRole('button', { name: 'Importer 1 rad' })).toBeEnabled()
+  await choice.click()
+  await page.getByRole('option', { name: 'Bare nye' }).click()
+  await expectStatus('Slik blir det: 39 nye, 0 oppdateres, 0 feiler, 1 hoppes over.')
+  await importRows(39)
+  await expectToast('Import fullført', '39 kunder importert, 0 feilet.')
+  expect(await readCustomers()).toHaveLength(40)
+  expect(await readCustomers()).toContainEqual(expect.objectContaining(old))
 })
 
 test('imports a file of the older kind', async () => {
@@ -76,8 +101,8 @@ test('lists failing rows with row, column and reason, names unknown columns and 
     .toMatchTextContent('Ukjente kolonner blir ikke lest: Kontaktperson, Tittel')
   await expect
     .element(dialog.getByRole('row').nth(1))
-    .toMatchTextContent(/^2Feiler.*Aktiv: «Ny» er verken Ja eller Nei/)
-  await expect.element(dialog.getByRole('button', { name: 'Importer 0 rader' })).toBeDisabled()
+    .toMatchTextContent(/^2Feiler.*Status: «Ny» er verken Ja eller Nei/)
+  await expect.element(dialog.getByRole('button', { name: 'Ingenting å importere' })).toBeDisabled()
   await expectAccessible()
   expect(await readCustomers()).toEqual([])
 })

@@ -8,6 +8,7 @@ import { type ComponentType, useCallback, useDeferredValue, useMemo } from 'reac
 import { ApiError, errorText } from '../../../platform/api-client.ts'
 import { useCreateShortcut } from '../../../platform/create-request.ts'
 import { formatNumber } from '../../../platform/format.ts'
+import { countUnchanged, countWritten } from '../../../platform/import-file.ts'
 import { type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
 import { type RecordPlace, useRecordAddress } from '../../../platform/record-address.ts'
 import { undoHint } from '../../../platform/restore-deleted.ts'
@@ -38,9 +39,11 @@ import {
 
 const columns = Object.values(customerLabels).join(', ')
 
-const showImported = ({ rows_ok, rows_failed }: ImportReport): void => {
-  const imported = `${formatNumber(rows_ok)} ${rows_ok === 1 ? 'kunde' : 'kunder'} importert`
-  toast({ title: 'Import fullført', description: `${imported}, ${formatNumber(rows_failed)} feilet.` })
+const showImported = (report: ImportReport): void => {
+  const [written, unchanged] = [countWritten(report), countUnchanged(report)]
+  const imported = `${formatNumber(written)} ${written === 1 ? 'kunde' : 'kunder'} importert`
+  const rest = unchanged > 0 ? `, ${formatNumber(unchanged)} uendret` : ''
+  toast({ title: 'Import fullført', description: `${imported}${rest}, ${formatNumber(report.rows_failed)} feilet.` })
 }
 
 /** The title distinguishes a rejection by the server from a failed request. */
@@ -70,7 +73,7 @@ function CustomerImport({ onClose }: { onClose: () => void }) {
       run={importCustomers}
       onImported={showImported}
       onFailed={showFailed}
-      failedFileName="kunder-som-feilet.csv"
+      failedFileName="kunder-som-feilet.xlsx"
       onClose={onClose}
     />
   )

@@ -3,6 +3,7 @@ import type { ImportReport } from '@kontor/contract/shared/imports'
 import { errorText } from '../../../platform/api-client.ts'
 import { deleteMany } from '../../../platform/delete-many.ts'
 import { formatNumber } from '../../../platform/format.ts'
+import { countUnchanged, countWritten } from '../../../platform/import-file.ts'
 import { undoHint } from '../../../platform/restore-deleted.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { ImportDialog } from '../../../ui/import-dialog.tsx'
@@ -15,11 +16,19 @@ import { LeadCustomerDialog } from './lead-customer-dialog.tsx'
 import { LeadCustomersDialog } from './lead-customers-dialog.tsx'
 import { failureText, type LeadExtras, LeadFormDialog } from './lead-form-dialog.tsx'
 
-const columns = Object.values(leadLabels).join(', ')
+/** The labels of what an import reads: the server alone sets the rest. */
+const columns = Object.entries(leadLabels)
+  .flatMap(([field, label]) => (field === 'id' || field === 'created_at' ? [] : [label]))
+  .join(', ')
 
-const showImported = ({ rows_ok, rows_failed }: ImportReport): void => {
-  const description = `Importerte ${formatNumber(rows_ok)} leads vellykket. ${formatNumber(rows_failed)} feilet.`
-  toast({ title: 'Import fullført', description })
+const showImported = (report: ImportReport): void => {
+  const unchanged = countUnchanged(report)
+  const rest = unchanged > 0 ? ` ${formatNumber(unchanged)} var uendret.` : ''
+  const imported = `Importerte ${formatNumber(countWritten(report))} leads vellykket.`
+  toast({
+    title: 'Import fullført',
+    description: `${imported}${rest} ${formatNumber(report.rows_failed)} feilet.`,
+  })
 }
 
 const showFailed = (error: unknown): void =>
@@ -45,7 +54,7 @@ function LeadImport({ onClose }: { onClose: () => void }) {
       run={importLeads}
       onImported={showImported}
       onFailed={showFailed}
-      failedFileName="leads-som-feilet.csv"
+      failedFileName="leads-som-feilet.xlsx"
       onClose={onClose}
     />
   )
