@@ -52,6 +52,19 @@ test('Tab moves through the cells of a line, the sums follow, and leaving the ro
   await expectAccessible()
 })
 
+test('keeps every letter, however fast a line is typed', async () => {
+  await call(createProduct, { body: { number: 'Q-1', name: 'Internrevisjon', salesPrice: 1999.95 } })
+  const { id } = await addAgreement()
+  await open(id)
+  await press('Ny linje')
+  await expect.element(cell('Ny linje: beskrivelse')).toHaveFocus()
+  // All in one task: nothing that is put off runs between two letters.
+  for (const letter of 'internt') document.execCommand('insertText', false, letter)
+  await expect.element(cell('Ny linje: beskrivelse')).toHaveValue('internt')
+  document.execCommand('delete')
+  await expect.element(page.getByRole('option', { name: /Internrevisjon/ })).toBeVisible()
+})
+
 test('a new line finds its product by what is typed', async () => {
   await call(createProduct, { body: { number: 'Q-1', name: 'Internrevisjon', salesPrice: 1999.95 } })
   const { id } = await addAgreement()

@@ -40,9 +40,6 @@ function ProductInput({ control, label, value, onChange, onChoose }: ProductInpu
     inputValue: value,
     selectedItem: null,
     itemToString: (product) => product?.name ?? '',
-    onInputValueChange: ({ inputValue, type }) => {
-      if (type === useCombobox.stateChangeTypes.InputChange) onChange(inputValue)
-    },
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem),
     // A click places the cursor; the list opens by typing or with the arrow keys.
     stateReducer: (state, { type, changes }) =>
@@ -53,7 +50,13 @@ function ProductInput({ control, label, value, onChange, onChoose }: ProductInpu
   return (
     <span className="relative block">
       <Input
-        {...getInputProps({ ...control, spellCheck: false, 'aria-labelledby': undefined })}
+        {...getInputProps({
+          ...control,
+          spellCheck: false,
+          'aria-labelledby': undefined,
+          // Not `onInputValueChange`, which comes after the render: a letter typed before it would be lost.
+          onChange: ({ currentTarget }) => onChange(currentTarget.value),
+        })}
         aria-expanded={isShown}
       />
       <span
