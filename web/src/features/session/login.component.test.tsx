@@ -2,7 +2,9 @@ import { beforeEach, expect, inject, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { countCalls, hold, intercept } from '../../testing/calls.ts'
+import { addLeads, clearLeads } from '../../testing/leads.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
+import { logIn } from '../../testing/session.ts'
 
 const { sales } = inject('accounts')
 const loginPath = /^\/api\/auth\/login$/
@@ -56,4 +58,16 @@ test('logs in once however often the form is sent while it waits', async () => {
   held.release()
   await expect.poll(shownUrl).toBe('/leads')
   expect(countCalls('POST', loginPath)).toBe(1)
+})
+
+test('returns to the record whose link was opened, as from the morning mail', async () => {
+  await logIn('sales')
+  await clearLeads()
+  const [id] = await addLeads([{ company_name: 'Fra Mailen AS' }])
+  await openOffice(`/leads/${id}?status=Ny`, 'nobody')
+  await username.fill(sales.username)
+  await password.fill(sales.password)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('dialog', { name: 'Fra Mailen AS' })).toBeVisible()
+  await expect.poll(shownUrl).toBe(`/leads/${id}?status=Ny`)
 })
