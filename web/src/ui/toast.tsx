@@ -1,5 +1,6 @@
 import { Toast } from 'radix-ui'
 import { useCallback, useEffect } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import { CloseIcon } from './icons.tsx'
@@ -28,6 +29,24 @@ const useActionKey = (enabled: boolean, act: () => void): void => {
   }, [enabled, act])
 }
 
+/**
+ * Closes the toast on Esc before Radix receives the key, so that the same press also closes the dialog beneath: Radix would close only
+ * the newest layer, which is the toast.
+ */
+const useEscapeKey = (open: boolean, close: () => void): void => {
+  useEffect(() => {
+    if (!open) return
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.isComposing) return
+      flushSync(close)
+      // The layers beneath register for the key once the toast's is gone.
+      flushSync(() => {})
+    }
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [open, close])
+}
+
 /** Not Radix's own timer: it keeps running in a hidden tab, and stays paused for the next toast when one is closed under the pointer. */
 function ToastCard({ message }: { message: ToastState }) {
   const close = useCallback(() => dismissToast(message.id), [message.id])
@@ -38,6 +57,7 @@ function ToastCard({ message }: { message: ToastState }) {
     void action?.run()
   }, [action, close])
   useActionKey(open && action !== undefined, act)
+  useEscapeKey(open, close)
   const destructive = message.variant === 'destructive'
 
   return (
@@ -72,8 +92,11 @@ function ToastCard({ message }: { message: ToastState }) {
 /** On the left, a narrow card keeps clear of a dialog's buttons at the bottom right. */
 const corners = { left: 'sm:right-auto sm:left-0 sm:max-w-84', right: '' } as const
 
+/** On phones at the top, clear of a dialog's buttons; over a record at the bottom, clear of those in its header. */
+const phonePlace = 'max-sm:top-0 max-sm:over-record:top-auto max-sm:over-record:bottom-0'
+
 interface ToasterProps {
-  /** The bottom corner on wide screens; phones show toasts at the top. */
+  /** The bottom corner on wide screens; phones show toasts elsewhere. */
   readonly corner?: keyof typeof corners
 }
 
@@ -87,7 +110,8 @@ export function Toaster({ corner = 'right' }: ToasterProps) {
         hotkey={['F8']}
         label="Varsler ({hotkey})"
         className={cx(
-          'fixed right-0 z-60 flex w-full max-w-104 flex-col p-4 outline-none max-sm:top-0 sm:bottom-0',
+          'fixed right-0 z-60 flex w-full max-w-104 flex-col p-4 outline-none sm:bottom-0',
+          phonePlace,
           corners[corner],
         )}
       />

@@ -8,6 +8,7 @@ import { addLeads, clearLeads, expectCount, leadPath, readLeads, rowOf, seedLead
 import { expectToast, focus } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
+import { toast } from '../../ui/toast-store.ts'
 
 const [bakery, builder, cafe] = ['Eksempel Bakeri AS', 'Eksempel Bygg AS', 'Eksempel Kafé AS']
 const record = (name: string) => page.getByRole('dialog', { name, exact: true })
@@ -66,10 +67,20 @@ test('the next record of a filtered list follows after one whose status no longe
   await page.getByRole('combobox', { name: 'Status', exact: true }).last().click()
   await page.getByRole('option', { name: 'Kontaktet' }).click()
   await expectToast('Status oppdatert vellykket', `${cafe}: Kontaktet`)
-  await userEvent.keyboard('{Escape}')
   await expect.element(record(cafe)).toBeVisible()
   await page.getByRole('button', { name: 'Neste' }).click()
   await expect.element(record(bakery)).toBeVisible()
+})
+
+test('Esc closes a record with a single press, also while a toast is there', async () => {
+  await openOffice(`/leads/${ids[0]}`, 'sales')
+  await expect.element(record(bakery)).toBeVisible()
+  toast({ title: 'Lagret' })
+  await expectToast('Lagret', '')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(page.getByText('Lagret')).not.toBeInTheDocument()
+  await expect.element(opener(bakery)).toHaveFocus()
 })
 
 test('moves on to the next page of the list; Back leads to the page before, not out of the product', async () => {
@@ -184,4 +195,24 @@ test('explains an unknown address, and links to the list', async () => {
   await expectAccessible()
   await page.getByRole('button', { name: 'Til listen' }).click()
   await expect.poll(shownUrl).toBe('/leads')
+})
+
+test("on a phone toasts cover neither the record's header nor a dialog's buttons", async () => {
+  const boxOf = async (locator: ReturnType<typeof page.css>) => (await locator.findElement()).getBoundingClientRect()
+  // Where toasts appear, also while none is there.
+  const toasts = page.css('[role=region] > ol')
+  await page.viewport(390, 844)
+  await openOffice(`/leads/${ids[0]}`, 'sales')
+  const header = record(bakery).css('header')
+  const isBelowHeader = async () => (await boxOf(toasts)).top > (await boxOf(header)).bottom
+  expect(await isBelowHeader()).toBe(true)
+  // A menu of the record leaves them where they are.
+  await page.getByRole('button', { name: 'Utsett' }).click()
+  await expect.element(page.getByRole('option', { name: /^I morgen/ })).toHaveFocus()
+  expect(await isBelowHeader()).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Gjør til kunde' }).click()
+  const confirm = page.getByRole('dialog', { name: /til kunde/ }).getByRole('button', { name: 'Gjør til kunde' })
+  await expect.element(confirm).toBeVisible()
+  expect((await boxOf(toasts)).bottom).toBeLessThan((await boxOf(confirm)).top)
 })

@@ -103,7 +103,6 @@ test('works from the keyboard alone: arrows, Space, s, e and Enter act on the fo
   await expect
     .element(rowOf('Åsgård Eksempel 2 AS').getByRole('button', { name: /^Status/ }))
     .toHaveTextContent('Tilbud sendt')
-  // Esc closes the newest layer, so the toast must appear before the dialog.
   await expectToast('Status oppdatert vellykket', 'Tilbud sendt')
   await userEvent.keyboard('{ArrowDown}')
   await userEvent.keyboard('e')
