@@ -5,6 +5,8 @@ import { createStore } from './store.ts'
 export interface Shortcut {
   readonly key: string
   readonly label: string
+  /** Whether it works in an open record instead of beneath it. */
+  readonly inRecord: boolean
 }
 
 interface Entry extends Shortcut {
@@ -38,8 +40,20 @@ export const setShortcutsEnabled = (next: boolean): void => {
 
 export const useShortcutsEnabled = enabled.use
 
-/** The current screen's shortcuts, in the order of registration. */
-export const useShortcuts: () => readonly Shortcut[] = entries.use
+/** The open record, whose shortcuts apply instead of those of the screen beneath. */
+const findRecord = (): Element | null => document.querySelector('[data-record]')
+
+const helpKey = '?'
+
+const applies = ({ key, inRecord }: Shortcut, record: Element | null): boolean =>
+  key === helpKey || inRecord === (record !== null)
+
+/** The shortcuts of the open record or else of the screen, in the order of registration. */
+export const useShortcuts = (): readonly Shortcut[] => {
+  const all = entries.use()
+  const record = findRecord()
+  return all.filter((entry) => applies(entry, record))
+}
 
 const textInputs = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]'
 const openOverlays = '[role=dialog], [role=alertdialog], [role=listbox], [role=menu]'
@@ -51,10 +65,11 @@ export const isShortcutPress = (event: KeyboardEvent, topmost: Element | null): 
   [...document.querySelectorAll(openOverlays)].every((overlay) => overlay === topmost)
 
 const onKeyDown = (event: KeyboardEvent): void => {
-  if (!isShortcutPress(event, null)) return
+  const record = findRecord()
+  if (!isShortcutPress(event, record)) return
   // The last registration wins: that of the innermost part of the screen.
-  const entry = entries.get().findLast(({ key }) => key === event.key)
-  if (!entry || !(enabled.get() || entry.key === '?')) return
+  const entry = entries.get().findLast((one) => one.key === event.key && applies(one, record))
+  if (!entry || !(enabled.get() || entry.key === helpKey)) return
   event.preventDefault()
   entry.run()
 }
@@ -69,10 +84,14 @@ const add = (entry: Entry): (() => void) => {
 }
 
 /** Calls `run` on `key` while the component is mounted; `label` is for the list that `?` opens. */
-export const useShortcut = (key: string, label: string, run: () => void): void => {
+export const useShortcut = (key: string, label: string, run: () => void, inRecord = false): void => {
   const latest = useRef(run)
   useEffect(() => {
     latest.current = run
   }, [run])
-  useEffect(() => add({ key, label, run: () => latest.current() }), [key, label])
+  useEffect(() => add({ key, label, inRecord, run: () => latest.current() }), [key, label, inRecord])
 }
+
+/** The same for a part of a record. */
+export const useRecordShortcut = (key: string, label: string, run: () => void): void =>
+  useShortcut(key, label, run, true)

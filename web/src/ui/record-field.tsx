@@ -188,7 +188,7 @@ export function RecordField(props: RecordFieldProps) {
             <span className={`min-w-0 flex-1 whitespace-pre-wrap [overflow-wrap:anywhere] ${shown ? '' : 'text-soft'}`}>
               {text}
             </span>
-            <EditIcon className="mt-0.5 size-3.5 shrink-0 text-soft opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100" />
+            <EditIcon className="mt-0.5 size-3.5 shrink-0 text-soft opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100" />
           </button>
         )}
       </div>
@@ -204,7 +204,7 @@ export function RecordField(props: RecordFieldProps) {
         label={label}
         required={props.required ?? false}
         error={problem}
-        hint={kind === 'textarea' ? 'Ctrl + Enter lagrer, Esc angrer.' : undefined}
+        hint={kind === 'textarea' && <span className="pointer-coarse:hidden">Ctrl + Enter lagrer, Esc angrer.</span>}
       >
         {(control) => <EditedInput {...props} kind={kind} control={control} typed={typed} onType={type} />}
       </Field>

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { isShortcutPress, useShortcutsEnabled } from '../platform/shortcuts.ts'
+import { isShortcutPress, useRecordShortcut } from '../platform/shortcuts.ts'
 
 /** A record's position in its filtered list, and functions to move on; null if there is no such record. */
 export interface RecordMoves {
@@ -55,24 +55,21 @@ const arrowControls = '[role=tab], [role=radio], [role=slider], [role=combobox]'
 
 /** J and → open the next record, K and ← the previous one, unless the user is typing or something is open above `sheet`. */
 export const useRecordKeys = (sheet: RefObject<HTMLElement | null>, moves: RecordMoves | undefined): void => {
-  const lettersEnabled = useShortcutsEnabled()
+  useRecordShortcut('j', 'Neste i listen', () => moves?.onNext?.())
+  useRecordShortcut('k', 'Forrige i listen', () => moves?.onPrevious?.())
   const latest = useRef(moves)
   useEffect(() => {
     latest.current = moves
   }, [moves])
   useEffect(() => {
     const move = (event: KeyboardEvent) => {
-      if (!isShortcutPress(event, sheet.current)) return
-      const isArrow = event.key === 'ArrowLeft' || event.key === 'ArrowRight'
-      if (isArrow && event.target instanceof Element && event.target.closest(arrowControls)) return
-      if (!isArrow && !lettersEnabled) return
-      const forward = event.key === 'j' || event.key === 'ArrowRight'
-      if (!(forward || event.key === 'k' || event.key === 'ArrowLeft')) return
+      if (!(event.key === 'ArrowLeft' || event.key === 'ArrowRight') || !isShortcutPress(event, sheet.current)) return
+      if (event.target instanceof Element && event.target.closest(arrowControls)) return
       event.preventDefault()
-      const run = forward ? latest.current?.onNext : latest.current?.onPrevious
+      const run = event.key === 'ArrowRight' ? latest.current?.onNext : latest.current?.onPrevious
       run?.()
     }
     document.addEventListener('keydown', move)
     return () => document.removeEventListener('keydown', move)
-  }, [sheet, lettersEnabled])
+  }, [sheet])
 }

@@ -2,7 +2,7 @@ import { listLeadOwners, listLeads, updateLead } from '@kontor/contract/leads/le
 import { addOsloDays, osloDay } from '@kontor/contract/shared/time'
 import { changeMorningMail } from '@kontor/contract/users/users.endpoints'
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { addLeads, clearLeads, expectCount, readLeads, rowOf } from '../../testing/leads.ts'
@@ -99,6 +99,75 @@ test('a record offers a call, a mail, and to postpone the next step to tomorrow 
   await expectToast('Neste steg lagret', 'Ringes AS')
   expect((await readLeads())[0]?.next_step_at).toBe('2031-12-24')
   await expectAccessible()
+})
+
+test('finishes the next step together with its day, keeps the focus, and puts both back', async () => {
+  await openOffice('/leads', 'sales')
+  const [id] = await addLeads([{ company_name: 'Utført AS', next_step: 'Ringe', next_step_at: yesterday ?? '' }])
+  await openOffice(`/leads/${id}`, 'sales')
+  const record = page.getByRole('dialog', { name: 'Utført AS', exact: true })
+  const finish = record.getByRole('button', { name: 'Utført', exact: true })
+  await finish.click()
+  await expectToast('Neste steg utført', 'Utført AS: Ringe')
+  await expect.element(record.getByRole('button', { name: 'Endre Neste steg: tomt' })).toBeVisible()
+  await expect.element(record.getByRole('button', { name: 'Endre Frist: tomt' })).toBeVisible()
+  await expect.element(finish).toHaveFocus()
+  await expect.element(finish).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.keyboard('{Alt>}z{/Alt}')
+  await expectToast('Neste steg er satt tilbake', 'Utført AS')
+  expect(await readLeads()).toMatchObject([{ next_step: 'Ringe', next_step_at: yesterday }])
+})
+
+test('finishes a next step that another user has left as it was, and keeps what they did change', async () => {
+  await openOffice('/leads', 'sales')
+  const [id] = await addLeads([{ company_name: 'Delt AS', next_step: 'Ringe' }])
+  const params = { id: String(id) }
+  await openOffice(`/leads/${id}`, 'sales')
+  const finish = page.getByRole('button', { name: 'Utført', exact: true })
+  await expect.element(finish).toHaveAttribute('aria-disabled', 'false')
+  await call(updateLead, { params, body: { city: 'Bergen' } })
+  await finish.click()
+  await expectToast('Neste steg utført', 'Delt AS: Ringe')
+  expect(await readLeads()).toMatchObject([{ next_step: null, city: 'Bergen' }])
+  await call(updateLead, { params, body: { next_step: 'Møte' } })
+  await userEvent.keyboard('{Alt>}z{/Alt}')
+  await expectToast('Feil', /Neste steg ble ikke satt tilbake/)
+  expect(await readLeads()).toMatchObject([{ next_step: 'Møte' }])
+})
+
+test('single keys log a call, write a note, postpone and finish the next step of an open record', async () => {
+  await openOffice('/leads', 'sales')
+  const [id] = await addLeads([{ company_name: 'Taster AS', next_step: 'Ringe', next_step_at: today ?? '' }])
+  await openOffice(`/leads/${id}`, 'sales')
+  const history = page.getByRole('list', { name: 'Historikk' })
+  await expect.element(history).toBeVisible()
+  await userEvent.keyboard('?')
+  const help = page.getByRole('dialog', { name: 'Hurtigtaster' })
+  for (const label of ['Neste i listen', 'Logg samtale', 'Nytt notat', 'Utsett neste steg', 'Neste steg er utført'])
+    await expect.element(help.getByText(label, { exact: true })).toBeVisible()
+  // Those of the list beneath don't work now.
+  await expect.element(help.getByText('Nytt lead')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(help).not.toBeInTheDocument()
+
+  await userEvent.keyboard('l')
+  await expect.element(page.getByRole('button', { name: 'Svarte' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(history).toMatchTextContent('Samtale: Svarte')
+  await userEvent.keyboard('u')
+  await expect.element(page.getByRole('option', { name: /^I morgen/ })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expectToast('Lead oppdatert vellykket', 'Taster AS: Frist')
+  await userEvent.keyboard('f')
+  await expectToast('Neste steg utført', 'Taster AS: Ringe')
+  await userEvent.keyboard('n')
+  const note = page.getByRole('textbox', { name: 'Nytt notat' })
+  await expect.element(note).toHaveFocus()
+  // Letters are typed there.
+  await userEvent.keyboard('full')
+  await expect.element(note).toHaveValue('full')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(history).toMatchTextContent('full')
 })
 
 test('a seller turns the morning mail on, which needs an address', async () => {

@@ -1,6 +1,7 @@
 import { callOutcomes, maxNoteLength } from '@kontor/contract/lead-timeline/lead-timeline.rules'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
+import { useRecordShortcut } from '../../../platform/shortcuts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Textarea } from '../../../ui/field.tsx'
 import { PhoneIcon } from '../../../ui/icons.tsx'
@@ -20,6 +21,9 @@ export function NoteForm({ leadId }: { leadId: number }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [working, run] = useExclusive()
   const input = useRef<HTMLTextAreaElement>(null)
+  const calls = useRef<HTMLSpanElement>(null)
+  useRecordShortcut('n', 'Nytt notat', () => input.current?.focus())
+  useRecordShortcut('l', 'Logg samtale', () => calls.current?.querySelector('button')?.focus())
   const isEmpty = text.trim() === ''
   useRecordDraft({ dirty: !isEmpty, working })
 
@@ -50,7 +54,7 @@ export function NoteForm({ leadId }: { leadId: number }) {
   return (
     <div className="flex flex-col gap-3">
       {problem && <Notice>{problem}</Notice>}
-      <Field label="Nytt notat" hint="Ctrl + Enter lagrer.">
+      <Field label="Nytt notat" hint={<span className="pointer-coarse:hidden">Ctrl + Enter lagrer.</span>}>
         {(control) => (
           <Textarea
             {...control}
@@ -69,7 +73,12 @@ export function NoteForm({ leadId }: { leadId: number }) {
           Lagre notat
         </Button>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't stand beside the buttons */}
-        <span role="group" aria-label="Logg samtale" className="flex flex-wrap items-center gap-2 sm:ml-auto">
+        <span
+          ref={calls}
+          role="group"
+          aria-label="Logg samtale"
+          className="flex flex-wrap items-center gap-2 sm:ml-auto"
+        >
           <span aria-hidden="true" className="flex items-center gap-1.5 text-[0.8125rem] text-soft">
             <PhoneIcon /> Logg samtale:
           </span>

@@ -1,12 +1,14 @@
 import { addOsloDays, osloDay, startOfOsloDay } from '@kontor/contract/shared/time'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { dateOf, formatDay } from '../../../platform/format/days.ts'
 import { telAddress } from '../../../platform/format.ts'
 import { nowText } from '../../../platform/now.ts'
+import { useRecordShortcut } from '../../../platform/shortcuts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ChoiceMenu } from '../../../ui/choice-menu.tsx'
-import { ChevronDownIcon, MailIcon, PhoneIcon } from '../../../ui/icons.tsx'
+import { CheckIcon, ChevronDownIcon, MailIcon, PhoneIcon } from '../../../ui/icons.tsx'
 import { toastFailure } from '../../../ui/toast-store.ts'
+import { useExclusive } from '../../../ui/use-exclusive.ts'
 import type { Lead } from '../leads.api.ts'
 import type { LeadSaving } from './use-lead-saving.ts'
 
@@ -28,6 +30,9 @@ interface PostponeProps {
 
 function Postpone({ lead, saving, onOtherDay }: PostponeProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const open = () => setAnchor(button.current)
+  useRecordShortcut('u', 'Utsett neste steg', open)
   const { tomorrow, nextWeek } = laterDays(osloDay(nowText(Date.now())))
 
   const choose = async (day: string) => {
@@ -40,7 +45,7 @@ function Postpone({ lead, saving, onOtherDay }: PostponeProps) {
 
   return (
     <>
-      <Button size="small" aria-haspopup="listbox" onClick={({ currentTarget }) => setAnchor(currentTarget)}>
+      <Button ref={button} size="small" aria-haspopup="listbox" aria-keyshortcuts="U" onClick={open}>
         Utsett <ChevronDownIcon className="size-3.5" />
       </Button>
       {anchor && (
@@ -61,7 +66,32 @@ function Postpone({ lead, saving, onOtherDay }: PostponeProps) {
   )
 }
 
-/** Buttons to call, to write, and to postpone the next step. */
+/** Clears the next step and its day. Keeps its place, and the focus, where there is none. */
+function FinishStep({ lead, saving }: Pick<PostponeProps, 'lead' | 'saving'>) {
+  const [working, run] = useExclusive()
+  const isMissing = lead.next_step === null && lead.next_step_at === null
+  const finish = () =>
+    run(async () => {
+      if (isMissing) return
+      const outcome = await saving.finishStep()
+      if (outcome.kind === 'failed') toastFailure(`Neste steg ble ikke endret. ${outcome.problem}`)
+      if (outcome.kind === 'changed') toastFailure('Neste steg er endret av en annen i mellomtiden.')
+    })
+  useRecordShortcut('f', 'Neste steg er utført', () => void finish())
+  return (
+    <Button
+      size="small"
+      title="Neste steg er utført"
+      aria-keyshortcuts="F"
+      aria-disabled={working || isMissing}
+      onClick={() => void finish()}
+    >
+      <CheckIcon /> Utført
+    </Button>
+  )
+}
+
+/** Buttons to call, to write, and to postpone or finish the next step. */
 export function LeadNextActions({ lead, saving, onOtherDay }: PostponeProps) {
   const tel = lead.phone === null ? null : telAddress(lead.phone)
   return (
@@ -81,6 +111,7 @@ export function LeadNextActions({ lead, saving, onOtherDay }: PostponeProps) {
         </Button>
       )}
       <Postpone lead={lead} saving={saving} onOtherDay={onOtherDay} />
+      <FinishStep lead={lead} saving={saving} />
     </>
   )
 }

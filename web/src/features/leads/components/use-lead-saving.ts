@@ -1,6 +1,7 @@
+import { errorText } from '../../../platform/api-client.ts'
 import { fieldSaving } from '../../../platform/field-saving.ts'
 import type { FieldValue } from '../../../ui/record-field.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { conflictingLead, type Lead, useUpdateLead } from '../leads.api.ts'
 import { activeOf } from './lead-cells.tsx'
 import { type EditableField, editableLabels } from './lead-form-values.ts'
@@ -9,12 +10,31 @@ import { ownerChoice, ownerOf } from './lead-owners.ts'
 export type Flag = 'customer_active' | 'vat_registered' | 'business_registered' | 'bankruptcy' | 'under_liquidation'
 export type TextField = Exclude<EditableField, Flag | 'status' | 'owner_id'>
 
-/** Saves the fields of a lead one by one. */
+/** The next step and its day as one value. */
+const stepOf = ({ next_step, next_step_at }: Lead): string => JSON.stringify([next_step, next_step_at])
+
+/** Saves the fields of a lead one by one; the next step is finished together with its day. */
 export const useLeadSaving = (lead: Lead) => {
   const update = useUpdateLead()
   const store = async (field: EditableField, value: FieldValue | boolean, version: number) => {
     await update.mutateAsync({ id: lead.id, changes: { [field]: value, version } })
     toast({ title: 'Lead oppdatert vellykket', description: `${lead.company_name}: ${editableLabels[field]}` })
+  }
+  /** Clears the next step and its day; the toast offers to put them back. */
+  const clearStep = async (version: number) => {
+    const { id, company_name, next_step, next_step_at } = lead
+    const saved = await update.mutateAsync({ id, changes: { next_step: '', next_step_at: '', version } })
+    const restored = { next_step: next_step ?? '', next_step_at: next_step_at ?? '', version: saved.version }
+    const undo = async () => {
+      try {
+        await update.mutateAsync({ id, changes: restored })
+        toast({ title: 'Neste steg er satt tilbake', description: company_name })
+      } catch (error) {
+        toastFailure(`Neste steg ble ikke satt tilbake. ${errorText(error)}`)
+      }
+    }
+    const description = next_step === null ? company_name : `${company_name}: ${next_step}`
+    toast({ title: 'Neste steg utført', description, action: { label: 'Angre', run: undo } })
   }
   const common = { entity: lead, conflictIn: conflictingLead }
   return {
@@ -33,6 +53,12 @@ export const useLeadSaving = (lead: Lead) => {
       readValue: (stored) => ownerChoice(stored.owner_id),
       send: (field, value, version) => store(field, ownerOf(value) ?? '', version),
     })('owner_id'),
+    finishStep: () =>
+      fieldSaving<Lead, 'next_step', string>({
+        ...common,
+        readValue: stepOf,
+        send: (_field, _value, version) => clearStep(version),
+      })('next_step')('', stepOf(lead)),
   }
 }
 
