@@ -75,8 +75,8 @@ test('the next record of a filtered list follows after one whose status no longe
 test('Esc closes a record with a single press, also while a toast is there', async () => {
   await openOffice(`/leads/${ids[0]}`, 'sales')
   await expect.element(record(bakery)).toBeVisible()
-  toast({ title: 'Lagret' })
-  await expectToast('Lagret', '')
+  toast({ title: 'Lagret', description: bakery })
+  await expectToast('Lagret', bakery)
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await expect.element(page.getByText('Lagret')).not.toBeInTheDocument()

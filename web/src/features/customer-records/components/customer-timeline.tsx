@@ -10,7 +10,10 @@ import { Timeline, type TimelineItem } from '../../../ui/timeline.tsx'
 import type { CustomerRecord } from '../customer-records.api.ts'
 
 const link = (to: string, text: ReactNode) => (
-  <Link to={to} className="underline decoration-rule underline-offset-3 hover:decoration-ink">
+  <Link
+    to={to}
+    className="-my-1 inline-block py-1 underline decoration-rule underline-offset-3 [overflow-wrap:anywhere] hover:decoration-ink"
+  >
     {text}
   </Link>
 )
