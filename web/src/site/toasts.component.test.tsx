@@ -26,6 +26,8 @@ describe.each([
 ] as const)('on %s', (_, mountToaster) => {
   beforeEach(async () => {
     await pointAway()
+    // The site has the language of its address; the office's page is Norwegian.
+    document.documentElement.lang = 'no'
     await mountToaster()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   })
