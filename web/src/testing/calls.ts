@@ -14,22 +14,22 @@ const backendName = (): string => new RegExp(`${backendCookie}=([\\w-]+)`).exec(
 const realFetch = globalThis.fetch.bind(globalThis)
 const interceptions: Interception[] = []
 const calls: string[] = []
-const listeners: ((pathname: string, answer: Response) => void)[] = []
+const listeners: ((call: string, answer: Response) => void)[] = []
 
-/** Calls the listener with each answer, for as long as the page lives. To read one, it clones it at once. */
-export const watchAnswers = (listener: (pathname: string, answer: Response) => void): void =>
-  void listeners.push(listener)
+/** Calls the listener with each call, as `POST /api/contacts`, and its answer. To read one, it clones it at once. */
+export const watchAnswers = (listener: (call: string, answer: Response) => void): void => void listeners.push(listener)
 
 globalThis.fetch = async (input, init) => {
   const request = new Request(input, init)
   // Calls without cookies go to this page's server, too.
   request.headers.set(backendHeader, backendName())
   const { pathname } = new URL(request.url)
-  calls.push(`${request.method} ${pathname}`)
+  const call = `${request.method} ${pathname}`
+  calls.push(call)
   const found = interceptions.findLast(({ method, path }) => method === request.method && path.test(pathname))
   const forward = () => realFetch(request.clone())
   const answer = await (found ? found.handle(request, forward) : forward())
-  for (const listener of listeners) listener(pathname, answer)
+  for (const listener of listeners) listener(call, answer)
   return answer
 }
 

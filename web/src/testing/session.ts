@@ -14,9 +14,10 @@ type Role = 'admin' | 'sales'
 /** The anti-forgery token of the latest login, by `logIn` or on a screen; the session outlives a test file. */
 let auth = ''
 
-watchAnswers(async (pathname, answer) => {
-  if (answer.ok && (pathname === adminLogin.path || pathname === changeAdminPassword.path))
-    auth = (await answer.clone().json()).auth
+const renewals = [adminLogin, changeAdminPassword].map(({ method, path }) => `${method} ${path}`)
+
+watchAnswers(async (call, answer) => {
+  if (answer.ok && renewals.includes(call)) auth = (await answer.clone().json()).auth
 })
 
 const isLoggedIn = async (role: Role): Promise<boolean> => {

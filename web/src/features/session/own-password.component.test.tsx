@@ -1,12 +1,12 @@
 import { createUser } from '@kontor/contract/users/users.endpoints'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { countCalls, errorAnswer, hold, intercept } from '../../testing/calls.ts'
 import { expectToast } from '../../testing/locators.ts'
 import { openOffice } from '../../testing/office.tsx'
-import { logIn } from '../../testing/session.ts'
+import { logIn, logOut } from '../../testing/session.ts'
 
 const seller = { username: 'ragnhild', password: 'vindauge-kanel-fjelltopp' }
 const ownPath = /^\/api\/users\/me\/password$/
@@ -121,6 +121,8 @@ test('Innstillinger says that the server sets the password', async () => {
 })
 
 test('the administrator changes the password where the environment does not set it', async () => {
+  // The session is not the one of the answer below.
+  onTestFinished(logOut)
   const away = intercept('GET', adminPath, () => errorAnswer(500, 'Noe gikk galt hos oss.'))
   await openOffice('/admin?tab=settings')
   await expect.element(section.getByRole('alert')).toMatchTextContent('Noe gikk galt hos oss.')
