@@ -1,7 +1,7 @@
 import { updateAgreement } from '@kontor/contract/agreements/agreements.endpoints'
 import { createLead, setLeadStatus, updateLead } from '@kontor/contract/leads/leads.endpoints'
 import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../platform/api-client.ts'
 import { addAgreement, clearAgreements } from '../testing/agreements.ts'
@@ -14,10 +14,21 @@ import { logIn } from '../testing/session.ts'
 const refresh = page.getByRole('button', { name: 'Oppdater' })
 const listCalls = () => countCalls('GET', /^\/api\/leads$/)
 
-/** Opens the leads and waits until the stream has started: its first event may fetch once more. */
+/** Resolves once the stream has started, which the page also tells the browser's other tabs. */
+const streamStart = (): Promise<void> => {
+  const channel = new BroadcastChannel('kontor-live')
+  onTestFinished(() => channel.close())
+  return new Promise((resolve) => {
+    channel.addEventListener('message', ({ data }) => data.type === 'heard' && resolve())
+  })
+}
+
+/** Opens the leads and waits until every change by others arrives. */
 const openLeads = async (path = '/leads') => {
   followChanges()
+  const started = streamStart()
   await openOffice(path, 'sales')
+  await started
   await expect.element(refresh).not.toBeInTheDocument()
 }
 
@@ -44,6 +55,7 @@ test('shows what others add, change and delete in an open list, without its refr
 
 test('fetches a page once for many changes at the same time', async () => {
   await openLeads()
+  await expectCount(0)
   await call(createLead, { body: { company_name: 'Først AS' } })
   await expectCount(1)
   const before = listCalls()
