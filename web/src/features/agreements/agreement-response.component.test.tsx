@@ -259,7 +259,7 @@ test('is in English where the agreement is', async () => {
   const { responseToken } = await addSent({ language: 'en', validUntil: '2099-12-31' })
   await openResponse(responseToken)
   await expect.element(page.getByText('Sent – waiting for your answer')).toBeVisible()
-  expect(document.documentElement.lang).toBe('en')
+  await expect.poll(() => document.documentElement.lang).toBe('en')
   const main = page.getByRole('main')
   await expect.element(main.getByText('31 December 2099')).toBeVisible()
   await expect.element(main.getByText('NOK 2,610.83').first()).toBeVisible()

@@ -45,6 +45,7 @@ test('moves a card by its keys, by drag and by the status menu', async () => {
   await userEvent.keyboard('s')
   await expect.element(page.getByRole('option', { name: 'Avtalt møte' })).toHaveFocus()
   await userEvent.keyboard('k')
+  await expect.element(page.getByRole('option', { name: 'Kunde' })).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await page
     .getByRole('dialog', { name: /til kunde/ })
@@ -52,7 +53,7 @@ test('moves a card by its keys, by drag and by the status menu', async () => {
     .click()
   await expect.element(column('Kunde')).toMatchTextContent('Eksempel Bakeri AS')
   await expect.element(card('Eksempel Bakeri AS')).toHaveFocus()
-  expect(await storedStatuses()).toEqual(['Kunde', 'Kontaktet'])
+  await expect.poll(storedStatuses).toEqual(['Kunde', 'Kontaktet'])
 })
 
 test('moves a card back when the server rejects its status, and keeps its focus', async () => {

@@ -38,13 +38,13 @@ test('shows and filters the day of the next step and the owner; the filters are 
   await page.getByRole('option', { name: 'Kommende' }).click()
   await expectCount(1)
   await expect.element(rowOf('Senere AS')).toBeVisible()
-  expect(shownUrl()).toContain('due=upcoming')
+  await expect.poll(shownUrl).toContain('due=upcoming')
   await page.getByRole('button', { name: 'Nullstill filtre' }).click()
   await expectCount(3)
   await page.getByRole('combobox', { name: 'Ansvarlig' }).click()
   await page.getByRole('option', { name: 'Mine leads' }).click()
   await expectCount(1)
-  expect(shownUrl()).toContain('owner=me')
+  await expect.poll(shownUrl).toContain('owner=me')
 })
 
 test('sets owner and next step of the chosen leads, and names those that another user has changed', async () => {
@@ -198,7 +198,7 @@ test('shows the figures as charts and as tables, at an address of their own', as
   await page.getByRole('button', { name: 'Tall', exact: true }).click()
   const figures = page.getByRole('region', { name: 'Tall' })
   await expect.poll(() => figures.css('svg .recharts-bar-rectangle').elements().length).toBeGreaterThan(0)
-  expect(shownUrl()).toContain('view=figures')
+  await expect.poll(shownUrl).toContain('view=figures')
   // The first week's label is inside the drawing.
   const first = await figures.css('.recharts-xAxis-tick-labels text, .recharts-xAxis text').first().findElement()
   const svg = first.closest('svg')

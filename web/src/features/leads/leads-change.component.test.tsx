@@ -131,7 +131,7 @@ test('edits the next step in its row; Enter or a click elsewhere saves, Esc does
   await box(bakery).fill('Nei')
   await userEvent.keyboard('{Escape}')
   await expect.element(step(bakery)).toHaveTextContent('Vente')
-  expect((await readLeads())[0]?.next_step).toBe('Vente')
+  await expect.poll(async () => (await readLeads())[0]?.next_step).toBe('Vente')
 })
 
 test('keeps a text that is being saved when another field is opened, and the focus where it went', async () => {
@@ -167,7 +167,7 @@ test('keeps a text that is being saved when another field is opened, and the foc
   await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
   await userEvent.keyboard('bygg')
   await expect.element(page.getByLabelText('Bransje')).toHaveValue('bygg')
-  expect((await readLeads()).map(({ next_step }) => next_step)).toEqual(['Befaring', 'Vente'])
+  await expect.poll(async () => (await readLeads()).map(({ next_step }) => next_step)).toEqual(['Befaring', 'Vente'])
 })
 
 test('shows a change that was saved while the list was being fetched', async () => {

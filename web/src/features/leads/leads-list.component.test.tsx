@@ -52,7 +52,7 @@ test('shows the newest fifty; another page, order, filter or search clears the s
   await expect.element(chosen).toBeVisible()
   await counts.getByRole('button', { name: /^Kontaktet/ }).click()
   await expect.poll(() => shownUrl()).toContain('status=Kontaktet')
-  expect(shownUrl()).not.toContain('page=')
+  await expect.poll(() => shownUrl()).not.toContain('page=')
   await expect.element(chosen).not.toBeInTheDocument()
   await expectCount(15)
 

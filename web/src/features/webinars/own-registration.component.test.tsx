@@ -53,7 +53,7 @@ test('takes somebody off the waiting list, in the language of the form', async (
   await expect.element(heading('You are on the waiting list')).toBeVisible()
   await expect.element(page.getByText(/\(Norwegian time\)$/)).toBeVisible()
   await expect.element(page.getByText('In Norwegian')).toBeVisible()
-  expect(document.documentElement.lang).toBe('en')
+  await expect.poll(() => document.documentElement.lang).toBe('en')
   await button('Leave the waiting list').click()
   await expect.element(heading('Your registration is cancelled')).toBeVisible()
   expect(await states()).toEqual(['registered', 'cancelled'])
