@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runSql } from '../stand-ins/database.ts'
+import { type EmbeddedSql, openSql } from '../stand-ins/database.ts'
 
 const backdateContacts = `
   WITH aged AS (
@@ -25,9 +25,9 @@ const backdateLeads = `
   FROM (SELECT id AS lead, (max(id) OVER () - id) * interval '19 hours' AS age FROM leads) ages WHERE lead = id`
 
 /** Waits until every mail has been tried once: a delivery still in progress would overwrite these updates. */
-const waitForFirstTries = async (dataDir: string): Promise<void> => {
+const waitForFirstTries = async (sql: EmbeddedSql): Promise<void> => {
   for (let tries = 0; tries < 100; tries += 1) {
-    const queued = await runSql(dataDir, "SELECT 1 FROM email_logs WHERE delivery = 'queued' LIMIT 1")
+    const queued = await sql.run("SELECT 1 FROM email_logs WHERE delivery = 'queued' LIMIT 1")
     if (queued.length === 0) return
     await sleep(100)
   }
@@ -39,6 +39,11 @@ const waitForFirstTries = async (dataDir: string): Promise<void> => {
  * makes one enquiry old enough to be deleted soon, and puts two mails into delivery states that are otherwise too brief to see.
  */
 export const backdate = async (dataDir: string): Promise<void> => {
-  await waitForFirstTries(dataDir)
-  for (const statement of [backdateContacts, showTransientDeliveries, backdateLeads]) await runSql(dataDir, statement)
+  const sql = openSql(dataDir)
+  try {
+    await waitForFirstTries(sql)
+    for (const statement of [backdateContacts, showTransientDeliveries, backdateLeads]) await sql.run(statement)
+  } finally {
+    await sql.close()
+  }
 }

@@ -9,14 +9,27 @@ export const embeddedDatabase = (dataDir: string): pg.ClientConfig => {
   return { host, user: 'kontor', database: 'kontor' }
 }
 
-/** Runs a statement on a running Kontor's embedded database, for data that the API can't create. */
-export const runSql = async (dataDir: string, statement: string, values: readonly unknown[] = []) => {
-  const client = new pg.Client(embeddedDatabase(dataDir))
-  await client.connect()
-  try {
-    const { rows } = await client.query<Record<string, unknown>>(statement, [...values])
-    return rows
-  } finally {
-    await client.end()
+/** The embedded database of a running Kontor. */
+export interface EmbeddedSql {
+  /** Runs a statement, for data that the API can't create. */
+  run(statement: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>
+  close(): Promise<void>
+}
+
+/** Opens a running Kontor's embedded database; connects at the first statement. */
+export const openSql = (dataDir: string): EmbeddedSql => {
+  let pool: pg.Pool | undefined
+  const connect = () => {
+    const opened = new pg.Pool({ ...embeddedDatabase(dataDir), allowExitOnIdle: true })
+    // Kontor may stop its database first.
+    opened.on('error', () => undefined)
+    return opened
+  }
+  return {
+    run: async (statement, values = []) => {
+      pool ??= connect()
+      return (await pool.query<Record<string, unknown>>(statement, [...values])).rows
+    },
+    close: async () => pool?.end(),
   }
 }

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runSql } from './database.ts'
+import { openSql } from './database.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -89,13 +89,15 @@ export const startKontor = async (env: Readonly<Record<string, string>> = {}, ho
   })
   const { pid } = child
   if (pid === undefined) throw new Error('Kontor has no process id.')
+  const { run, close } = openSql(dataDir)
   return {
     url,
     pid,
     dataDir,
     output,
-    sql: (statement, values) => runSql(dataDir, statement, values),
+    sql: run,
     stop: async () => {
+      await close()
       child.kill('SIGTERM')
       const code = await exited
       rmSync(folder, { recursive: true, force: true })
