@@ -31,7 +31,11 @@ const vitest =
     const file = join(folder, `${stage}.json`)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const chosen = projects.map((project) => `--project=${project}`)
-    const command = ['node_modules/vitest/vitest.mjs', 'run', ...chosen, ...reporters, ...args]
+    // Fewer rounds of garbage collection, as in its workers.
+    const command = [
+      '--max-semi-space-size=64',
+      ...['node_modules/vitest/vitest.mjs', 'run', ...chosen, ...reporters, ...args],
+    ]
     const code = await runNode24(command, { env: { ...env, ...settings }, deferOutput })
     return readVitest(stage, code, readReport(file))
   }
