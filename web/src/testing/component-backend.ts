@@ -153,8 +153,19 @@ const registerRequests: BrowserCommand = async ({ sessionId }) => (await backend
 const freshCompany: BrowserCommand<[name: string, like: string]> = async ({ sessionId }, name, like) =>
   addFreshCompany((await backendOf(sessionId)).register, name, like)
 
-const emulateMedia: BrowserCommand<[media: EmulatedMedia]> = ({ page }, { media = 'screen', colorScheme = 'light' }) =>
-  page.emulateMedia({ media, colorScheme })
+/** The media that pages emulate, if not the usual ones: setting them again would compute every style anew. */
+const emulatedMedia = new Map<string, string>()
+const usualMedia = 'screen light'
+
+const emulateMedia: BrowserCommand<[media: EmulatedMedia]> = async (
+  { page, sessionId },
+  { media = 'screen', colorScheme = 'light' },
+) => {
+  const wanted = `${media} ${colorScheme}`
+  if (wanted === (emulatedMedia.get(sessionId) ?? usualMedia)) return
+  await page.emulateMedia({ media, colorScheme })
+  emulatedMedia.set(sessionId, wanted)
+}
 
 /** Browser commands for component tests. */
 export const componentCommands = {

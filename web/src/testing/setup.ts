@@ -17,7 +17,8 @@ beforeEach(async () => {
   await cleanup()
   expectedErrors.length = 0
   consoleErrors.length = 0
-  await page.viewport(1280, 900)
+  // Resizing lays out everything anew.
+  if (innerWidth !== 1280 || innerHeight !== 900) await page.viewport(1280, 900)
   // Until the page has the focus, keys go to the runner's own page around it. Press Tab by `userEvent.keyboard('{Tab}')`, which ensures
   // that, too; `userEvent.tab()` does not.
   window.focus()
