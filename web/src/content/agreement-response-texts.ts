@@ -11,7 +11,7 @@ const englishStatusLabels: typeof customerStatusLabels = {
   draft: 'Draft',
   sent: 'Sent – waiting for your answer',
   accepted: 'Accepted',
-  rejected: 'Declined',
+  rejected: 'Rejected',
   pending_contact: 'Contact requested',
 }
 
@@ -169,9 +169,9 @@ export const agreementResponseTexts = defineTexts({
       quantity: 'Quantity',
       unitPrice: 'Unit price',
       vat: 'VAT',
-      sum: 'Sum excl. VAT',
+      sum: 'Total excl. VAT',
     },
-    subtotal: 'Sum excl. VAT',
+    subtotal: 'Total excl. VAT',
     vat: 'VAT',
     of: 'of',
     rounding: 'VAT is calculated and rounded line by line.',
@@ -190,18 +190,18 @@ export const agreementResponseTexts = defineTexts({
     otherTitle: 'Not ready to accept?',
     other: {
       contact: { label: 'Ask us to contact you', meaning: 'We get in touch before you decide.' },
-      reject: { label: 'Decline the agreement', meaning: 'The agreement ends, and can’t be accepted later.' },
+      reject: { label: 'Reject the agreement', meaning: 'The agreement ends, and can’t be accepted later.' },
     },
     confirm: {
       accept: { about: 'You are about to accept the agreement', send: 'Confirm and accept' },
-      reject: { about: 'You are about to decline the agreement', send: 'Confirm and decline' },
+      reject: { about: 'You are about to reject the agreement', send: 'Confirm and reject' },
       contact: { about: 'You are about to ask us to contact you about the agreement', send: 'Confirm and send' },
     },
     amountIn: ({ title, amount }: { title: string; amount: string }) => `“${title}” for ${amount} incl. VAT.`,
     titleIn: ({ title }: { title: string }) => `“${title}”.`,
     nameIn: (name: string) => `Name: ${name}`,
     stored:
-      'We store your answer with the time, the network address it comes from and the browser you use, as proof for both parties.',
+      'We store your answer with the time, the network address it comes from and the browser you use, as evidence for both parties.',
     sending: 'Sending …',
     back: 'Back',
     noGesture: 'We couldn’t see that a person pressed the button. Press a key or touch the page, and try again.',
@@ -232,7 +232,7 @@ export const agreementResponseTexts = defineTexts({
 
     outcomes: {
       accepted: 'The agreement is accepted.',
-      rejected: 'The agreement is declined.',
+      rejected: 'The agreement is rejected.',
       pending_contact: 'You have asked us to contact you about the agreement. We will get in touch.',
     },
     answered: { by: 'Answered by', at: 'Time', channel: 'How', message: 'Message' },
@@ -244,9 +244,9 @@ export const agreementResponseTexts = defineTexts({
       pending_contact: 'We get in touch, and send you the agreement again when you are ready to answer.',
     },
     receipt: (address: string) => `The receipt has been sent by email to ${address}.`,
-    sealedPdf: 'The sealed PDF shows the agreement, the answer and the proof.',
-    evidence: 'Proof of the answer',
-    evidenceNumber: 'Proof no.',
+    sealedPdf: 'The sealed PDF shows the agreement, the answer and the evidence.',
+    evidence: 'Evidence of the answer',
+    evidenceNumber: 'Evidence no.',
     evidenceText:
       'The SHA-256 is calculated from the agreement as it was shown, the answer, who gave it, and the time. The same one is in the receipt and in the PDF: if anything is changed afterwards, it no longer matches.',
 

@@ -39,13 +39,14 @@ const norwegian = {
   draft: 'Utkast, ikke sendt',
   supplier: 'Leverandør',
   customer: 'Kunde',
-  ourContact: 'Vår kontakt',
+  responsible: 'Ansvarlig',
   contactPerson: 'Kontaktperson',
   organizationNumber: 'Org.nr.',
   description: 'Beskrivelse',
   quantity: 'Antall',
   unitPrice: 'Enhetspris',
   vat: 'MVA',
+  of: 'av',
   subtotal: 'Sum eks. mva',
   total: 'Total ink. mva',
   terms: 'Betingelser',
@@ -91,13 +92,14 @@ const words: Readonly<Record<AgreementLanguage, Words>> = {
     draft: 'Draft, not sent',
     supplier: 'Supplier',
     customer: 'Customer',
-    ourContact: 'Our contact',
+    responsible: 'Your contact',
     contactPerson: 'Contact person',
     organizationNumber: 'Org. no.',
     description: 'Description',
     quantity: 'Quantity',
     unitPrice: 'Unit price',
     vat: 'VAT',
+    of: 'of',
     subtotal: 'Total excl. VAT',
     total: 'Total incl. VAT',
     terms: 'Terms',
@@ -245,7 +247,7 @@ const contacts = (snapshot: Snapshot): Facts => {
   const text = wordsOf(snapshot)
   return [
     [
-      text.ourContact,
+      text.responsible,
       joinLines(
         responsible?.name ?? seller.name,
         responsible?.phone ?? seller.phone,
@@ -263,14 +265,15 @@ const contacts = (snapshot: Snapshot): Facts => {
   ]
 }
 
-/** With one line per rate of VAT; without lines, the rate is unknown. */
-const vatSums = ({ products, vatAmount, language }: Snapshot, label: string): Facts => {
+/** With one line per rate of VAT, and of what if there are several; without lines, the rate is unknown. */
+const vatSums = ({ products, vatAmount, language }: Snapshot, { vat, of }: Words): Facts => {
   if (vatAmount === 0) return []
-  if (products.length === 0) return [[label, oreText(vatAmount, language)]]
-  return amountsByRate(products).map((rate) => [
-    `${label} ${percentText(rate.vatRate, language)}`,
-    oreText(rate.vatAmount, language),
-  ])
+  if (products.length === 0) return [[vat, oreText(vatAmount, language)]]
+  const rates = amountsByRate(products)
+  return rates.map((rate) => {
+    const base = rates.length > 1 ? ` ${of} ${oreText(rate.totalAmount, language)}` : ''
+    return [`${vat} ${percentText(rate.vatRate, language)}${base}`, oreText(rate.vatAmount, language)]
+  })
 }
 
 const sums = (snapshot: Snapshot): Facts => {
@@ -278,7 +281,7 @@ const sums = (snapshot: Snapshot): Facts => {
   const text = wordsOf(snapshot)
   return [
     [text.subtotal, oreText(totalAmount, language)],
-    ...vatSums(snapshot, text.vat),
+    ...vatSums(snapshot, text),
     [text.total, oreText(totalAmount + vatAmount, language)],
   ]
 }

@@ -241,10 +241,19 @@ export const receiptMail = ({ snapshot, company, answer, link, isAnswerer }: Rec
   const language = languageOf(snapshot)
   const text = words[language]
   const facts = answerFacts(language, answer)
-  const values = { ...commonValues(snapshot, company), ...facts.values, link: link ?? '' }
+  const { reference, totalAmount, vatAmount } = snapshot
+  const values = {
+    ...commonValues(snapshot, company),
+    ...facts.values,
+    link: link ?? '',
+    reference: reference ?? '',
+    total: oreText(totalAmount + vatAmount, language),
+  }
   const blocks = [
     block.heading('{outcome}'),
     block.paragraph((isAnswerer ? text.receipts : text.receiptsOfOthers)[answer.action]),
+    ...(reference ? [block.fact(text.reference, '{reference}')] : []),
+    block.fact(text.total, '<strong>{total}</strong>'),
     ...facts.blocks,
     ...(isAnswerer ? [] : [block.paragraph(text.concerned)]),
     ...(link ? [block.button('{link}', text.see)] : []),

@@ -16,17 +16,26 @@ export interface NotedAgreement {
   readonly url: string
 }
 
+interface NoticeParts {
+  /** The heading and what happened. */
+  readonly opening: readonly string[]
+  /** Below the agreement's reference and total. */
+  readonly facts: readonly string[]
+  readonly values: Readonly<Record<string, string>>
+}
+
 const noticeMail = (
   { totalAmount, vatAmount, ...agreement }: NotedAgreement,
   subject: string,
-  { blocks, values }: { readonly blocks: readonly string[]; readonly values: Readonly<Record<string, string>> },
+  { opening, facts, values }: NoticeParts,
 ): MailText => {
   const all = { ...agreement, total: oreText(totalAmount + vatAmount), ...values }
   return composeMail('no', renderTemplate(subject, all, 'text'), {
     blocks: [
-      ...blocks,
+      ...opening,
       block.fact('Avtale', '{reference}'),
-      block.fact('Total ink. mva', '{total}'),
+      block.fact('Total ink. mva', '<strong>{total}</strong>'),
+      ...facts,
       block.button('{url}', 'Åpne avtalen i kontoret'),
     ],
     values: all,
@@ -43,7 +52,8 @@ export const answerNoticeMail = (agreement: NotedAgreement, answer: Proof): Mail
   const { blocks, values } = answerFacts('no', answer)
   const sentence = block.paragraph(`${sentences[answer.action]} Den ligger ved som PDF.`)
   return noticeMail(agreement, '{outcome}: {title} – {customerName}', {
-    blocks: [block.heading('{outcome}'), sentence, ...blocks],
+    opening: [block.heading('{outcome}'), sentence],
+    facts: blocks,
     values,
   })
 }
@@ -54,12 +64,11 @@ export const openedNoticeMail = (
   { openedAt, link }: { readonly openedAt: string; readonly link: string },
 ): MailText =>
   noticeMail(agreement, 'Åpnet: {title} – {customerName}', {
-    blocks: [
+    opening: [
       block.heading('Avtalen er åpnet'),
       block.paragraph('Lenken til avtalen «{title}» med {customerName} er åpnet for første gang.'),
-      block.fact('Tidspunkt', '{openedAt} (norsk tid)'),
-      block.fact('Lenken', '{link}'),
     ],
+    facts: [block.fact('Tidspunkt', '{openedAt} (norsk tid)'), block.fact('Lenken', '{link}')],
     values: { openedAt: longOsloTime(openedAt, 'no'), link },
   })
 
@@ -68,11 +77,13 @@ export const expiryNoticeMail = (
   { validUntil, recipient }: { readonly validUntil: string; readonly recipient: string },
 ): MailText =>
   noticeMail(agreement, 'Utløpt uten svar: {title} – {customerName}', {
-    blocks: [
+    opening: [
       block.heading('Avtalen utløp uten svar'),
       block.paragraph(
         '{customerName} har ikke svart på avtalen «{title}», og fristen er ute. Vil du gi dem mer tid, kan du flytte fristen og sende avtalen på nytt.',
       ),
+    ],
+    facts: [
       block.fact(validityLabels.no, '{validUntil}'),
       ...(recipient ? [block.fact('Sendt til', '{recipient}')] : []),
     ],

@@ -277,3 +277,19 @@ test('is in English where the agreement is', async () => {
   await expect.element(page.getByText('Answered by')).toBeVisible()
   await expectAccessible()
 })
+
+test.each([
+  ['reject', 'Reject the agreement', 'Confirm and reject', 'The agreement is rejected.', 'Rejected'],
+  ['contact', 'Ask us to contact you', 'Confirm and send', /^You have asked us to contact you/, 'Contact requested'],
+] as const)('has no Norwegian word in English: %s', async (_, choice, confirm, outcome, status) => {
+  const { responseToken } = await addSent({ title: 'Advice', language: 'en', validUntil: '2099-12-31' })
+  await openResponse(responseToken)
+  await press(choice)
+  await press(confirm)
+  await expect.element(heading(outcome)).toHaveFocus()
+  await expect.element(page.getByText(status, { exact: true })).toBeVisible()
+  await page.getByText('Evidence of the answer', { exact: true }).click()
+  await expect.element(page.getByText(/^Name not given, the link was sent to kari@fjellheim\.example/)).toBeVisible()
+  const text = document.body.textContent?.replaceAll(/Rådgivning|Fjellheim Regnskap AS|Nordmann/g, '') ?? ''
+  expect(text).not.toMatch(/[æøåÆØÅ]|\b(?:avtale\w*|svar\w*|ikke|gyldig|navn|kunde|leverandør|mva|og|til)\b/i)
+})

@@ -157,3 +157,31 @@ test('shows a draft as the customer will see it', async () => {
   await expect.element(page.getByRole('list', { name: 'Historikk' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Se som kunden' })).not.toBeInTheDocument()
 })
+
+test('Alt with an arrow moves a line, keeps the focus in it and announces its place', async () => {
+  const { id } = await addAgreement()
+  const second = { description: 'Reise', quantity: 1, unitPrice: 50_000, vatRate: 25 }
+  await call(createAgreementProduct, { params: { id }, body: second })
+  await open(id)
+  await expect.element(cell('Linje 2: beskrivelse')).toHaveValue('Reise')
+  await focus(cell('Linje 1: beskrivelse'))
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  const status = page.getByRole('status').filter({ hasText: 'er nå linje' })
+  await expect.element(status).toMatchTextContent('Rådgivning er nå linje 2 av 2.')
+  await expect.element(cell('Linje 2: beskrivelse')).toHaveValue('Rådgivning')
+  await expect.element(cell('Linje 2: beskrivelse')).toHaveFocus()
+  expect(await storedLines(id)).toMatchObject([{ description: 'Reise' }, { description: 'Rådgivning' }])
+  // At the end, it stays.
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  await expect.element(status).toMatchTextContent('Rådgivning er nå linje 1 av 2.')
+  await expect.element(cell('Linje 1: beskrivelse')).toHaveFocus()
+  expect(await storedLines(id)).toMatchObject([{ description: 'Rådgivning' }, { description: 'Reise' }])
+  await expectAccessible()
+
+  await focus(page.getByRole('button', { name: 'Flytt ned: Rådgivning' }))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(status).toMatchTextContent('Rådgivning er nå linje 2 av 2.')
+  await expect.element(page.getByRole('button', { name: 'Flytt ned: Rådgivning' })).toHaveFocus()
+  expect(countCalls('PUT', linePath)).toBe(0)
+})

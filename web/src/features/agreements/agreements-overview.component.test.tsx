@@ -102,6 +102,22 @@ test('marks an agreement that the customer has opened, in its one pill', async (
   await expect.element(page.getByText('Sendt · åpnet', { exact: true })).toBeVisible()
 })
 
+test('leaves archived agreements out of the sums, and says so', async () => {
+  const customerId = await addCustomerWithContact()
+  for (const title of ['Gammel', 'Ny']) {
+    const agreement = await addAgreement({ customerId, title })
+    await sendAgreement(agreement)
+    await answerByLink(agreement, { action: 'accept' })
+    if (title === 'Gammel') await call(deleteAgreement, { params: { id: agreement.id } })
+  }
+  await open()
+  const overview = page.getByRole('region', { name: 'Oversikt' })
+  const accepted = overview.getByRole('button', { name: /^Akseptert/ })
+  await expect.element(accepted).toMatchTextContent(/Akseptert1\s?2\s610,83\skr/)
+  await expect.element(overview).toMatchTextContent('Arkiverte avtaler er ikke regnet med.')
+  await expect.element(page.getByText('Viser 1 av 1 avtaler', { exact: true })).toBeVisible()
+})
+
 test('finds an accepted agreement that was deleted', async () => {
   const agreement = await addAgreement()
   await sendAgreement(agreement)
@@ -110,6 +126,13 @@ test('finds an accepted agreement that was deleted', async () => {
   await open()
   await expect.element(page.getByRole('heading', { name: 'Ingen avtaler ennå' })).toBeVisible()
   await press('Vis arkiverte')
+  const overview = page.getByRole('region', { name: 'Oversikt' })
+  await expect.element(overview).toMatchTextContent('Bare arkiverte avtaler er regnet med.')
+  // Those of other tests can't be deleted.
+  const [{ count }] = (await commands.sql('SELECT count(*)::int FROM agreements WHERE archived_at IS NOT NULL')) as [
+    { count: number },
+  ]
+  await expect.element(overview.getByRole('button', { name: /^Akseptert/ })).toMatchTextContent(`Akseptert${count}`)
   await page.getByRole('searchbox').fill(agreement.reference)
   await expectTexts(titles, ['Kvalitetssystem'])
   await expect.element(page.getByRole('button', { name: /^Slett avtale/ })).not.toBeInTheDocument()

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { Figures } from '../../../ui/figures.tsx'
 import { CloseIcon, EditIcon, PlusIcon, TrashIcon } from '../../../ui/icons.tsx'
-import { MoveButtons, moveItem } from '../../../ui/move-buttons.tsx'
+import { MoveButtons } from '../../../ui/move-buttons.tsx'
 import { DismissibleNotice } from '../../../ui/states.tsx'
 import { toastFailure } from '../../../ui/toast-store.ts'
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
@@ -21,6 +21,7 @@ import { DragHandle } from './drag-handle.tsx'
 import { PartState } from './part-state.tsx'
 import { SentNotice } from './sent-notice.tsx'
 import { useDragOrder } from './use-drag-order.ts'
+import { useLineMoves } from './use-line-moves.ts'
 import type { RowState } from './use-line-row.ts'
 
 function FrozenLine({ line }: { line: AgreementLine }) {
@@ -112,12 +113,13 @@ export function AgreementLines({ agreement, frozen, onUnsavedChange }: Agreement
     return () => onUnsavedChange(false)
   }, [isUnsaved, onUnsavedChange])
 
-  const saveOrder = (lines: readonly AgreementLine[]) => {
+  const saveOrder = (lines: readonly AgreementLine[], onSaved?: () => void) => {
     if (order.isPending) return
     setProblem(null)
     order.mutate(
       { ids: lines.map(({ id }) => id), known: (data ?? []).map(({ id }) => id) },
       {
+        ...(onSaved && { onSuccess: onSaved }),
         onError: (error) => {
           const failure = `Rekkefølgen ble ikke lagret. ${errorText(error)}`
           setProblem(failure)
@@ -127,6 +129,7 @@ export function AgreementLines({ agreement, frozen, onUnsavedChange }: Agreement
     )
   }
   const drag = useDragOrder(data ?? [], saveOrder)
+  const moves = useLineMoves(data ?? [], saveOrder)
 
   if (!data) return <PartState query={query} failed="Kunne ikke hente produktlinjene" />
   const amounts = (
@@ -148,6 +151,9 @@ export function AgreementLines({ agreement, frozen, onUnsavedChange }: Agreement
   return (
     <>
       <DismissibleNotice problem={notice.problem} onClose={notice.onProblemClose} />
+      <p role="status" className="sr-only">
+        {moves.announcement}
+      </p>
       {data.length === 0 && !adding && <p className="mb-3 text-soft text-sm">Ingen produktlinjer ennå.</p>}
       {(data.length > 0 || adding) && <LineHeads className="pr-32.5 pl-6" />}
       <ul>
@@ -155,6 +161,7 @@ export function AgreementLines({ agreement, frozen, onUnsavedChange }: Agreement
           <li
             key={line.id}
             {...drag.target(index)}
+            {...moves.row(index)}
             className="flex items-start gap-2 border-rule border-b py-2 data-drop-target:bg-fjord-tint"
           >
             <DragHandle {...drag.handle(line.id)} />
@@ -170,7 +177,7 @@ export function AgreementLines({ agreement, frozen, onUnsavedChange }: Agreement
                   move={{
                     isFirst: index === 0,
                     isLast: index === data.length - 1,
-                    onMove: (by) => saveOrder(moveItem(data, index, by)),
+                    onMove: (by) => moves.move(index, by),
                   }}
                   onEdit={async () => {
                     if (await leave()) setDialog({ kind: 'edit', lineId: line.id })

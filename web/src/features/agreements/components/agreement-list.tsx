@@ -219,7 +219,12 @@ export function AgreementList({ agreements, onShow, onOpenDialog }: AgreementLis
 
   return (
     <div>
-      <AgreementOverview agreements={inScope} chosen={status} onChoose={(next) => filters.set('status', next)} />
+      <AgreementOverview
+        agreements={inScope}
+        archived={filters.values.archived !== null}
+        chosen={status}
+        onChoose={(next) => filters.set('status', next)}
+      />
       <search className="flex flex-wrap gap-2.5">
         <SearchBox
           label="Søk i avtaler"

@@ -94,12 +94,14 @@ function MonthChart({ agreements }: { agreements: readonly Agreement[] }) {
 
 interface StatusSumsProps {
   readonly agreements: readonly Agreement[]
+  /** Whether these are the archived ones; else none of them is. */
+  readonly archived: boolean
   readonly chosen: string | null
   readonly onChoose: (status: AgreementStatus | null) => void
 }
 
 /** Count and sum of each status; pressing one filters the list by it. */
-function StatusSums({ agreements, chosen, onChoose }: StatusSumsProps) {
+function StatusSums({ agreements, archived, chosen, onChoose }: StatusSumsProps) {
   const sums = useMemo(() => sumsByStatus(agreements), [agreements])
   return (
     <div className="grid min-w-0 content-start rounded-md border border-rule bg-surface px-2 py-2">
@@ -118,6 +120,9 @@ function StatusSums({ agreements, chosen, onChoose }: StatusSumsProps) {
           </span>
         </button>
       ))}
+      <p className="mt-1 px-2 text-soft text-xs">
+        {archived ? 'Bare arkiverte avtaler er regnet med.' : 'Arkiverte avtaler er ikke regnet med.'}
+      </p>
     </div>
   )
 }

@@ -6,13 +6,13 @@ interface DragHandleProps {
   readonly onDragEnd: () => void
 }
 
-/** Drags its list item. For the mouse only: the keyboard and touch screens have the buttons that move it. */
+/** Drags its list item. For the mouse only: the keyboard has Alt with an arrow, touch screens have the buttons that move it. */
 export function DragHandle({ onDragStart, onDragEnd }: DragHandleProps) {
   return (
     <span
       aria-hidden="true"
       draggable
-      title="Dra for å flytte"
+      title="Dra for å flytte, eller trykk Alt + pil opp eller ned i linjen"
       data-drag-handle=""
       onDragStart={onDragStart}
       onDragEnd={onDragEnd}

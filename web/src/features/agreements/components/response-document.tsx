@@ -5,7 +5,7 @@ import type { PublicAgreement } from '../agreements.api.ts'
 import { totalOf } from './response-head.tsx'
 import { useFormats, useResponseTexts } from './use-response-language.ts'
 
-const amountCell = 'py-3 pl-3 text-right align-top whitespace-nowrap'
+const amountCell = 'py-3 pl-4 text-right print:py-1.5 align-top whitespace-nowrap'
 const wideOnly = 'max-sm:hidden'
 
 function Products({ products }: Pick<PublicAgreement, 'products'>) {
@@ -19,11 +19,11 @@ function Products({ products }: Pick<PublicAgreement, 'products'>) {
             {columns.description}
           </th>
           {[columns.quantity, columns.unitPrice, columns.vat].map((heading) => (
-            <th key={heading} scope="col" className={`py-2 pl-3 text-right font-medium ${wideOnly}`}>
+            <th key={heading} scope="col" className={`py-2 pl-4 text-right font-medium ${wideOnly}`}>
               {heading}
             </th>
           ))}
-          <th scope="col" className="py-2 pl-3 text-right font-medium">
+          <th scope="col" className="py-2 pl-4 text-right font-medium">
             {columns.sum}
           </th>
         </tr>
@@ -32,7 +32,7 @@ function Products({ products }: Pick<PublicAgreement, 'products'>) {
         {products.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id here, and the list only changes as a whole
           <tr key={index} className="break-inside-avoid border-rule border-b">
-            <td className="py-3 align-top [overflow-wrap:anywhere]">
+            <td className="py-3 align-top print:py-1.5 [overflow-wrap:anywhere]">
               <span className="whitespace-pre-line">{line.description}</span>
               <span className="mt-0.5 block text-[0.8125rem] text-soft sm:hidden">
                 {formats.number(line.quantity)} × {formats.amount(line.unitPrice)} · {columns.vat}{' '}
@@ -140,7 +140,7 @@ export function ResponseDocument({ view }: { view: PublicAgreement }) {
           <ol className="flex flex-col gap-6 print:block print:space-y-4">
             {conditions.map(({ name, content, customContent }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no id here, and the list only changes as a whole
-              <li key={index}>
+              <li key={index} className="print:break-inside-avoid">
                 <h3 className="break-after-avoid font-semibold text-[0.9375rem]">
                   {index + 1}. {name}
                 </h3>
