@@ -1,19 +1,17 @@
 import { Toast } from 'radix-ui'
 import { useCallback, useEffect } from 'react'
-import { flushSync } from 'react-dom'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import { CloseIcon } from './icons.tsx'
 import { currentToast, dismissToast, type ToastState } from './toast-store.ts'
 import { useAutoClose } from './use-auto-close.ts'
+import { useSwipe } from './use-swipe.ts'
 
-const swipeThresholdPx = 50
-
-/** For a toast with a button. */
+/** With something to press. */
 const actionDurationMs = 10_000
 
 const card =
-  'pointer-events-auto flex items-start justify-between gap-3 rounded-md border border-l-4 bg-surface px-4 py-3 text-ink text-sm leading-snug shadow-float data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:translate-x-(--radix-toast-swipe-end-x) data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)'
+  'pointer-events-auto flex touch-none select-none items-start justify-between gap-3 rounded-md border border-l-4 bg-surface px-4 py-3 text-ink text-sm leading-snug shadow-float'
 
 /** Calls `act` on Alt+Z, also in a dialog, which keeps the focus in itself. */
 const useActionKey = (enabled: boolean, act: () => void): void => {
@@ -29,63 +27,55 @@ const useActionKey = (enabled: boolean, act: () => void): void => {
   }, [enabled, act])
 }
 
-/**
- * Closes the toast on Esc before Radix receives the key, so that the same press also closes the dialog beneath: Radix would close only
- * the newest layer, which is the toast.
- */
-const useEscapeKey = (open: boolean, close: () => void): void => {
+/** Closes the toast on Esc, unless something above the screen is open or anything else has taken the key. */
+const useEscapeElsewhere = (close: () => void): void => {
   useEffect(() => {
-    if (!open) return
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.isComposing) return
-      flushSync(close)
-      // The layers beneath register for the key once the toast's is gone.
-      flushSync(() => {})
+    const onKeyDown = ({ key, defaultPrevented }: KeyboardEvent): void => {
+      if (key === 'Escape' && !defaultPrevented && !document.querySelector('[role=dialog], [role=alertdialog]')) close()
     }
-    window.addEventListener('keydown', onKeyDown, { capture: true })
-    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
-  }, [open, close])
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [close])
 }
 
-/** Not Radix's own timer: it keeps running in a hidden tab, and stays paused for the next toast when one is closed under the pointer. */
+/** Not Radix's, which takes Esc from the dialog beneath, and whose timer keeps running in a hidden tab. */
 function ToastCard({ message }: { message: ToastState }) {
-  const close = useCallback(() => dismissToast(message.id), [message.id])
-  const { open, action } = message
-  const pauses = useAutoClose(open, close, action ? actionDurationMs : undefined)
+  const { id, action, title, description, variant } = message
+  const close = useCallback(() => dismissToast(id), [id])
   const act = useCallback(() => {
     close()
     void action?.run()
   }, [action, close])
-  useActionKey(open && action !== undefined, act)
-  useEscapeKey(open, close)
-  const destructive = message.variant === 'destructive'
+  useActionKey(action !== undefined, act)
+  useEscapeElsewhere(close)
 
   return (
-    <Toast.Root
-      open={message.open}
-      onOpenChange={(open) => !open && close()}
-      duration={Number.POSITIVE_INFINITY}
-      {...pauses}
-      className={cx(card, destructive ? 'border-danger' : 'border-fjord')}
+    <li
+      {...useAutoClose(true, close, action ? actionDurationMs : undefined)}
+      {...useSwipe(close)}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: F8 and Tab lead to it
+      tabIndex={0}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+      className={cx(card, variant === 'destructive' ? 'border-danger' : 'border-fjord')}
     >
       <div>
-        <Toast.Title className="font-semibold">{message.title}</Toast.Title>
-        {message.description && <Toast.Description className="mt-0.5">{message.description}</Toast.Description>}
+        <p className="font-semibold">{title}</p>
+        {description && <p className="mt-0.5">{description}</p>}
         {action && (
-          <Toast.Action asChild altText={`${action.label}: Alt+Z`}>
-            <Button size="small" aria-keyshortcuts="Alt+Z" onClick={act} className="mt-2">
-              {action.label} <kbd className="ml-1.5 font-normal text-soft text-xs">Alt+Z</kbd>
-            </Button>
-          </Toast.Action>
+          <Button size="small" aria-keyshortcuts="Alt+Z" onClick={act} className="mt-2">
+            {action.label} <kbd className="ml-1.5 font-normal text-soft text-xs">Alt+Z</kbd>
+          </Button>
         )}
       </div>
-      <Toast.Close
+      <button
+        type="button"
         aria-label={document.documentElement.lang.startsWith('en') ? 'Close the message' : 'Lukk varselet'}
+        onClick={close}
         className="-mt-1 -mr-1 grid size-7 shrink-0 place-items-center rounded-sm text-soft hover:bg-sunken hover:text-ink"
       >
         <CloseIcon />
-      </Toast.Close>
-    </Toast.Root>
+      </button>
+    </li>
   )
 }
 
@@ -100,21 +90,23 @@ interface ToasterProps {
   readonly corner?: keyof typeof corners
 }
 
-/** The office's toast region; render it once. F8 focuses it. */
+/** The office's toast region, whose buttons don't count as outside an open dialog; render it once. F8 focuses it. */
 export function Toaster({ corner = 'right' }: ToasterProps) {
   const message = currentToast.use()
   return (
-    <Toast.Provider label="Varsel" swipeDirection="right" swipeThreshold={swipeThresholdPx}>
-      {message && <ToastCard key={message.id} message={message} />}
+    <Toast.Provider>
       <Toast.Viewport
         hotkey={['F8']}
         label="Varsler ({hotkey})"
+        aria-live="assertive"
         className={cx(
           'fixed right-0 z-60 flex w-full max-w-104 flex-col p-4 outline-none sm:bottom-0',
           phonePlace,
           corners[corner],
         )}
-      />
+      >
+        {message?.open && <ToastCard key={message.id} message={message} />}
+      </Toast.Viewport>
     </Toast.Provider>
   )
 }

@@ -1,29 +1,10 @@
-import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { siteTexts } from '../../../content/site-texts.ts'
 import { useTexts } from '../../../platform/i18n.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { currentToast, dismissToast, type ToastState } from '../../../ui/toast-store.ts'
 import { useAutoClose } from '../../../ui/use-auto-close.ts'
-
-const swipeThresholdPx = 50
-
-/** Follows the pointer to the right; a longer swipe than the threshold closes. */
-const useSwipe = (close: () => void) => {
-  const [startX, setStartX] = useState<number | null>(null)
-  const [distance, setDistance] = useState(0)
-  const end = (): void => {
-    if (distance > swipeThresholdPx) close()
-    setStartX(null)
-    setDistance(0)
-  }
-  return {
-    style: { translate: `${distance}px` },
-    onPointerDown: ({ clientX }: PointerEvent) => setStartX(clientX),
-    onPointerMove: ({ clientX }: PointerEvent) => startX !== null && setDistance(Math.max(0, clientX - startX)),
-    onPointerUp: end,
-    onPointerCancel: end,
-  }
-}
+import { useSwipe } from '../../../ui/use-swipe.ts'
 
 function ToastCard({ message: { id, title, description, variant } }: { message: ToastState }) {
   const { toaster } = useTexts(siteTexts)
