@@ -51,6 +51,19 @@ test('shows the registrations below the webinar and keeps which one in the URL',
   await expect.poll(shownUrl).not.toContain('webinar=')
 })
 
+test('Back closes the registrations, and returns to those of the webinar before', async () => {
+  await openOffice('/admin?tab=webinars')
+  await press('Påmeldinger til Åpenhetsloven')
+  await expect.element(heading(3)).toBeVisible()
+  await press('Påmeldinger til Uten noen')
+  await expect.element(page.getByText('Ingen påmeldinger ennå')).toBeVisible()
+  history.back()
+  await expect.element(heading(3)).toBeVisible()
+  history.back()
+  await expect.element(heading(3)).not.toBeInTheDocument()
+  expect(shownUrl()).toBe('/admin?tab=webinars')
+})
+
 test('searches and sorts the registrations and keeps that in the URL', async () => {
   await openRegistrations()
   await table.getByRole('button', { name: 'Navn' }).click()

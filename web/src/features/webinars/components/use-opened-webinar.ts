@@ -6,12 +6,16 @@ import type { Webinar } from '../webinars.api.ts'
 /** The URL parameters for the webinar, the search in its registrations and their sort order. */
 export const registrationParams = { webinar: 'webinar', search: 'rq', sort: 'rsort' } as const
 
-/** The id of the webinar whose registrations are shown, from the URL, and its setter; null for none. */
+/** The id of the webinar whose registrations are shown, from the URL, and its setter; null for none. Back returns to the one before. */
 export const useRegistrationsOf = () => {
   const [params] = useSearchParams()
   const write = useUrlWriter()
   const { webinar, search, sort } = registrationParams
-  const change = useCallback((id: string | null) => write({ [webinar]: id, [search]: null, [sort]: null }), [write])
+  const change = useCallback(
+    (id: string | null, mode: 'push' | 'replace' = 'push') =>
+      write({ [webinar]: id, [search]: null, [sort]: null }, mode),
+    [write],
+  )
   return [params.get(webinar), change] as const
 }
 

@@ -30,7 +30,7 @@ export function WebinarsPage() {
 
   const showOutcome = ({ deleted }: DeleteOutcome, failure: string | null) => {
     close()
-    if (openedId !== null && deleted.has(openedId)) setOpenedId(null)
+    if (openedId !== null && deleted.has(openedId)) setOpenedId(null, 'replace')
     setSelection((previous) => new Set([...previous].filter((id) => !deleted.has(id))))
     setProblem(failure)
   }
