@@ -77,6 +77,15 @@ test("keeps what is typed while another user's change arrives, and reports the c
   await expect.element(page.getByText(/Endret av en annen/).first()).toBeVisible()
 })
 
+test('shows figures that follow what others do', async () => {
+  await addLeads([{ company_name: 'Talt A AS' }])
+  await openLeads('/leads?view=figures')
+  const stage = page.getByRole('row', { name: /^Ny / })
+  await expect.element(stage).toMatchTextContent('Ny1')
+  await addLeads([{ company_name: 'Talt B AS' }])
+  await expect.element(stage).toMatchTextContent('Ny2')
+})
+
 test("keeps the user's own change of a status, with at most two fetches", async () => {
   await addLeads([{ company_name: 'Egen AS' }])
   await openLeads()

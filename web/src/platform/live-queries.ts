@@ -14,6 +14,9 @@ export interface LiveQueries {
   stop(): void
 }
 
+/** Not yet: a costly query was fetched just now. */
+const mustWait = ({ meta, state }: Query): boolean => Date.now() < state.dataUpdatedAt + (meta?.pause ?? 0)
+
 export const createLiveQueries = (client: QueryClient): LiveQueries => {
   const cache = client.getQueryCache()
   const due = new Set<Query>()
@@ -26,7 +29,7 @@ export const createLiveQueries = (client: QueryClient): LiveQueries => {
     // Older data must not overwrite a mutation's optimistic values.
     const isMutating = client.isMutating() > 0
     for (const query of due) {
-      if (isMutating || query.state.fetchStatus === 'fetching') continue
+      if (isMutating || query.state.fetchStatus === 'fetching' || mustWait(query)) continue
       due.delete(query)
       if (query.isActive()) void client.refetchQueries({ queryKey: query.queryKey, exact: true })
     }

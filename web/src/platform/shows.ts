@@ -8,6 +8,8 @@ interface Shown {
 
 interface QueryMeta extends Record<string, unknown> {
   readonly shows?: readonly Shown[]
+  /** Milliseconds between two fetches after changes by others, for what is costly to count. */
+  readonly pause?: number
 }
 
 declare module '@tanstack/react-query' {

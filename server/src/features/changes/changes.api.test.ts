@@ -1,5 +1,6 @@
 import type { RecordChange } from '@kontor/contract/shared/records'
 import { describe, expect, it } from 'vitest'
+import { listenerName } from '../../platform/database/listen.ts'
 import { startAnotherApp } from '../../testing/another-app.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { cookieOf, listenLocally, type ReceivedEvent, readEvents } from '../../testing/event-reader.ts'
@@ -87,6 +88,38 @@ describe('following changes', () => {
     await stream.until(names('customer', rows[0]?.id ?? ''))
   })
 
+  it("tells sales users of an agreement with a lead's customer as of the lead, unless the lead doesn't show it", async () => {
+    const [admin, sales] = [await follow(await logInAsAdmin()), await follow(await logInAsSales())]
+    const lead = await createLead('Tilbud AS')
+    const asAdmin = await kontor.asAdmin()
+    const customer = { name: 'Tilbud AS', email: 'post@tilbud.example' }
+    const { id: customerId } = (await asAdmin('POST', '/api/customers', customer)).json()
+    await database.pool.query('UPDATE leads SET customer_id = $2 WHERE id = $1', [lead, customerId])
+    // A later lead ends what came before.
+    const settle = async () => sales.until(names('lead', await createLead('Skille AS')))
+    const heardOf = async (change: () => Promise<unknown>): Promise<boolean> => {
+      await settle()
+      const before = sales.events.length
+      await change()
+      await settle()
+      return sales.events.slice(before).some(names('lead', lead))
+    }
+    let agreement = ''
+    const create = async () => {
+      const created = await asAdmin('POST', '/api/agreements', { title: 'Tilbud', customerId })
+      agreement = created.json().agreement.id
+    }
+    const line = { description: 'Time', quantity: 1, unitPrice: 100_000, vatRate: 25 }
+    expect(await heardOf(create)).toBe(true)
+    expect(await heardOf(() => asAdmin('POST', `/api/agreements/${agreement}/products`, line))).toBe(false)
+    expect(await heardOf(() => asAdmin('PUT', `/api/agreements/${agreement}`, { title: 'Nytt tilbud' }))).toBe(true)
+    const answer = `INSERT INTO agreement_events (agreement_id, kind, actor, at) VALUES ($1, 'answered', 'customer', now())`
+    expect(await heardOf(() => database.pool.query(answer, [agreement]))).toBe(true)
+    expect(await heardOf(() => asAdmin('DELETE', `/api/agreements/${agreement}`))).toBe(true)
+    await admin.until(names('agreement', agreement))
+    expect(sales.events.flatMap(changesOf).map(({ kind }) => kind)).not.toContain('agreement')
+  })
+
   it('replays what a client has missed, and reports how far back it goes', async () => {
     await follow(await logInAsSales())
     const id = await createLead('Nettopp AS')
@@ -105,8 +138,9 @@ describe('following changes', () => {
 
   it('resets its streams when its database connection breaks', async () => {
     const stream = await follow(await logInAsSales())
-    await database.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND query LIKE 'LISTEN%'`)
+    const byName = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = $1`
+    await database.pool.query(byName, [listenerName])
     await stream.until(is('lost'))
     await stream.until(is('reset'))
     await stream.until(names('lead', await createLead('Etterpå AS')))

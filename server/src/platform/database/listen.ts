@@ -7,6 +7,9 @@ const [shortestPause, longestPause] = [100, 5_000]
 /** How often an idle connection is tested, and how long each answer may take. Milliseconds. */
 const [testEvery, answerWithin] = [20_000, 5_000]
 
+/** Its name in `pg_stat_activity`. */
+export const listenerName = 'kontor listener'
+
 interface Handlers {
   /** A notification's payload. */
   readonly message: (payload: string) => void
@@ -37,7 +40,12 @@ const assertDirect = async (client: pg.Client, announcedPid: unknown): Promise<v
 }
 
 const connect = async ({ connection, channel, direct }: ListenOptions): Promise<pg.Client> => {
-  const client = new pg.Client({ ...connection, query_timeout: answerWithin, connectionTimeoutMillis: answerWithin })
+  const client = new pg.Client({
+    ...connection,
+    application_name: listenerName,
+    query_timeout: answerWithin,
+    connectionTimeoutMillis: answerWithin,
+  })
   // Reported by the query or by `end`.
   client.on('error', () => {})
   let announcedPid: unknown

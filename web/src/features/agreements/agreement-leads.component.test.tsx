@@ -9,7 +9,7 @@ import { addAgreement, answerByLink, clearAgreements, press, sendAgreement } fro
 import { expectAccessible } from '../../testing/axe.ts'
 import { addLeads, clearLeads, readLeads } from '../../testing/leads.ts'
 import { expectToast } from '../../testing/locators.ts'
-import { openOffice } from '../../testing/office.tsx'
+import { followChanges, openOffice } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 
 /** A draft for a customer that came from a lead with this status. */
@@ -79,4 +79,20 @@ test('the lead shows the answer, with a link for the administrator', async () =>
   await expectAccessible()
   await (await open('admin')).getByRole('link').click()
   await expect.element(page.getByRole('dialog', { name: 'Kvalitetssystem' })).toMatchTextContent('Akseptert')
+})
+
+test("a seller's open lead shows the customer's answer without a reload", async () => {
+  const agreement = await addAgreementOfLead('Tilbud sendt')
+  await sendAgreement(agreement)
+  const [lead] = await readLeads()
+  followChanges()
+  await openOffice(`/leads/${lead?.id}`, 'sales')
+  const record = page.getByRole('dialog', { name: 'Eksempel Bakeri AS' })
+  await expect.element(record.getByRole('region', { name: 'Avtale' })).toMatchTextContent('Sendt')
+  await expect.element(page.getByRole('button', { name: 'Oppdater' })).not.toBeInTheDocument()
+  await answerByLink(agreement, { action: 'accept' })
+  await expect.element(record.getByRole('region', { name: 'Avtale' })).toMatchTextContent('Akseptert')
+  await expect
+    .element(record.getByRole('list', { name: 'Historikk' }))
+    .toMatchTextContent(/Besvart: Akseptert|Aksepter/)
 })
