@@ -164,9 +164,10 @@ interface MissingRecordProps extends Pick<RecordSheetProps, 'kind' | 'onClose' |
 }
 
 /** Shown while a record loads, and when it can't be fetched or doesn't exist. */
-export function MissingRecord({ kind, problem, onRetry, onClose }: MissingRecordProps) {
+export function MissingRecord({ problem, onRetry, ...sheet }: MissingRecordProps) {
+  const { kind, onClose } = sheet
   return (
-    <RecordSheet recordId="" title={problem?.title ?? `Henter ${kind.toLowerCase()} …`} kind={kind} onClose={onClose}>
+    <RecordSheet {...sheet} recordId="" title={problem?.title ?? `Henter ${kind.toLowerCase()} …`}>
       {problem === null && <Skeleton className="h-40" />}
       {problem &&
         (onRetry ? (

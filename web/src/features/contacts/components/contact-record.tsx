@@ -28,24 +28,27 @@ const kind = 'Henvendelse'
 
 const findRow = (id: string): HTMLElement | null => document.querySelector(`[data-contact="${CSS.escape(id)}"]`)
 
+const missingOf = (id: string) => ({ kind, findRow: () => findRow(id) })
+
 /** An enquiry's record over the list. */
 export function ContactSheet({ id, ...props }: ContactSheetProps) {
   const query = useQuery(contactRecordQuery(id))
   const { error } = query
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
-    return <UnknownContact onClose={props.onClose} />
+    return <UnknownContact id={id} onClose={props.onClose} />
   }
   if (!query.data) {
     const problem = error && { title: 'Kunne ikke hente henvendelsen', text: errorText(error) }
-    return <MissingRecord kind={kind} problem={problem} onRetry={() => void query.refetch()} onClose={props.onClose} />
+    const retry = () => void query.refetch()
+    return <MissingRecord {...missingOf(id)} problem={problem} onRetry={retry} onClose={props.onClose} />
   }
   return <LoadedSheet {...props} contact={query.data} />
 }
 
 /** Shown for an enquiry that doesn't exist. */
-export function UnknownContact({ onClose }: { onClose: () => void }) {
+export function UnknownContact({ id, onClose }: { id: string; onClose: () => void }) {
   const problem = { title: 'Henvendelsen finnes ikke', text: 'Adressen er feil, eller henvendelsen er slettet.' }
-  return <MissingRecord kind={kind} problem={problem} onClose={onClose} />
+  return <MissingRecord {...missingOf(id)} problem={problem} onClose={onClose} />
 }
 
 function LoadedSheet({ contact, moves, onEdit, onDelete, onClose }: Omit<ContactSheetProps, 'id'> & LoadedProps) {

@@ -61,13 +61,14 @@ export function CustomerRecord(props: CustomerRecordProps) {
   const isNumber = /^\d{1,10}$/.test(id)
   const query = useQuery({ ...customerRecordQuery(Number(id)), enabled: isNumber })
   const { data, error } = query
+  const missing = { kind, findRow: () => findRow(id), onClose }
   if (!isNumber || (error instanceof ApiError && (error.status === 404 || error.status === 400))) {
     const problem = { title: 'Kunden finnes ikke', text: 'Adressen er feil, eller kunden er slettet.' }
-    return <MissingRecord kind={kind} problem={problem} onClose={onClose} />
+    return <MissingRecord {...missing} problem={problem} />
   }
   if (!data) {
     const problem = error && { title: 'Kunne ikke hente kunden', text: errorText(error) }
-    return <MissingRecord kind={kind} problem={problem} onRetry={() => void query.refetch()} onClose={onClose} />
+    return <MissingRecord {...missing} problem={problem} onRetry={() => void query.refetch()} />
   }
   // The list has changes that were made in its dialogs.
   const customer = listed && listed.version >= data.customer.version ? listed : data.customer

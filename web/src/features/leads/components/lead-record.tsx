@@ -42,13 +42,14 @@ export function LeadRecord({ id, ...props }: LeadRecordProps) {
   const query = useQuery({ ...leadQuery(client, Number(id)), enabled: isNumber })
   const { error } = query
   const isUnknown = !isNumber || (error instanceof ApiError && (error.status === 404 || error.status === 400))
+  const missing = { kind, findRow: () => findRow(id), onClose: props.onClose }
   if (isUnknown) {
     const problem = { title: 'Leadet finnes ikke', text: 'Adressen er feil, eller leadet er slettet.' }
-    return <MissingRecord kind={kind} problem={problem} onClose={props.onClose} />
+    return <MissingRecord {...missing} problem={problem} />
   }
   if (!query.data) {
     const problem = error && { title: 'Kunne ikke hente leadet', text: errorText(error) }
-    return <MissingRecord kind={kind} problem={problem} onRetry={() => void query.refetch()} onClose={props.onClose} />
+    return <MissingRecord {...missing} problem={problem} onRetry={() => void query.refetch()} />
   }
   return <LoadedRecord {...props} lead={query.data} />
 }
