@@ -11,7 +11,7 @@ export function AdminLayout() {
   return (
     <AdminGate>
       <header className="border-rule border-b">
-        <div className="mx-auto flex min-h-13 max-w-360 flex-wrap items-center gap-x-1 gap-y-1 px-4 py-2 sm:px-7">
+        <div className="mx-auto flex min-h-13 max-w-page flex-wrap items-center gap-x-1 gap-y-1 px-4 py-2 sm:px-7">
           <Link to="/admin" className="mr-auto rounded-sm font-semibold tracking-tight">
             {company.shortName} <span className="font-normal text-soft max-sm:sr-only">administrasjon</span>
           </Link>

@@ -10,7 +10,7 @@ export function AdminSettings() {
   useDocumentTitle('Innstillinger')
   return (
     <main>
-      <div className="mx-auto max-w-360 px-4 pt-5 pb-3 sm:px-7">
+      <div className="mx-auto max-w-page px-4 pt-5 pb-3 sm:px-7">
         <Link
           to="/admin"
           className="inline-flex items-center gap-1.5 rounded-sm py-1 text-[0.8125rem] text-soft hover:text-ink"

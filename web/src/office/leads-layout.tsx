@@ -82,7 +82,7 @@ export function LeadsLayout() {
   return (
     <Fragment key={owner}>
       <header className="border-rule border-b">
-        <div className="mx-auto flex min-h-13 max-w-360 flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2 sm:px-7">
+        <div className="mx-auto flex min-h-13 max-w-page flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2 sm:px-7">
           <span className="mr-auto font-semibold tracking-tight">
             {company.shortName} <span className="font-normal text-soft">leads</span>
           </span>
@@ -103,7 +103,7 @@ export function LeadsLayout() {
           {user && <span className="truncate text-[0.8125rem] text-soft max-sm:hidden">{user.username}</span>}
           {user?.role === 'sales' && <MorningMailButton />}
           {user?.role === 'sales' && <PasswordButton username={user.username} />}
-          <LogoutButton logout={logout} onLoggedOut={() => void navigate('/login')} />
+          <LogoutButton logout={logout} onLoggedOut={() => void navigate('/login')} compact />
         </div>
       </header>
       <main tabIndex={-1} className="outline-none">

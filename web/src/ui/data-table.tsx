@@ -122,7 +122,7 @@ export interface DataTableProps<Row> {
 
 /** `Page`'s horizontal margins and its maximum content width, in pixels. */
 const pageMargins = 72
-const maxContentWidth = 1384
+const maxContentWidth = 1848
 
 /** Fetches more when this close to the last row. */
 const rowsBeforeEnd = 50

@@ -49,7 +49,7 @@ export function Tabs({ tabs, counts = {}, value, onValueChange, label, children 
         <Radix.List
           ref={list}
           aria-label={label}
-          className="mx-auto flex max-w-360 gap-1 overflow-x-auto px-3 [scrollbar-width:none] sm:px-5"
+          className="mx-auto flex max-w-page gap-1 overflow-x-auto px-3 [scrollbar-width:none] sm:px-5"
         >
           {tabs.map((tab) => (
             <Radix.Trigger

@@ -26,7 +26,7 @@ export const agreementColumns = (actions: AgreementRowActions): readonly Column<
     id: 'reference',
     header: 'Nummer',
     isSortable: false,
-    className: 'w-28',
+    className: 'w-26',
     cell: ({ reference }) => <Figures text={reference} />,
   },
   { id: 'title', header: 'Tittel', cell: (agreement) => name(agreement, actions) },
@@ -35,13 +35,13 @@ export const agreementColumns = (actions: AgreementRowActions): readonly Column<
     id: 'status',
     header: 'Status',
     isSortable: false,
-    className: 'w-36',
+    className: 'w-32 xl:w-36',
     cell: (agreement) => <StatusBadge agreement={agreement} />,
   },
   {
     id: 'total',
     header: 'Total ink. mva',
-    className: 'w-36 text-right [&>button]:flex-row-reverse',
+    className: 'w-34 xl:w-36 text-right [&>button]:flex-row-reverse',
     cell: total,
   },
   {
@@ -53,7 +53,7 @@ export const agreementColumns = (actions: AgreementRowActions): readonly Column<
   {
     id: 'createdAt',
     header: 'Opprettet',
-    className: 'w-28',
+    className: 'w-28 max-xl:hidden',
     cell: ({ createdAt }) => <Figures text={formatDate(createdAt)} />,
   },
   actionsColumn('w-40 px-1!', (agreement) => <AgreementActions agreement={agreement} {...actions} />),

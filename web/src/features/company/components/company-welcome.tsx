@@ -55,7 +55,7 @@ export function CompanyWelcome() {
     <>
       {data?.updatedAt === null && (
         <div className="border-rule border-b bg-sunken">
-          <p className="mx-auto flex max-w-360 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 text-sm sm:px-7">
+          <p className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 text-sm sm:px-7">
             <span>
               Nettstedet viser et eksempel: <strong className="font-semibold">{data.name}</strong>.
             </span>

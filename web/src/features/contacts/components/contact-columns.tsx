@@ -10,7 +10,7 @@ import type { Contact } from '../contacts.api.ts'
 import { ContactStateBadge } from './contact-badges.tsx'
 import { useDeletion } from './use-deletion.ts'
 
-interface ContactActions {
+export interface ContactActions {
   readonly onOpen: (contact: Contact) => void
   readonly onEdit: (contact: Contact) => void
   readonly onDelete: (contact: Contact) => void
@@ -43,21 +43,29 @@ const nameButton = (contact: Contact, onOpen: ContactActions['onOpen']) => (
   />
 )
 
-export const contactColumns = ({ onOpen, onEdit, onDelete }: ContactActions): readonly Column<Contact>[] => [
+const rowActions = (contact: Contact, { onEdit, onDelete }: ContactActions) => (
+  <EditAndDelete
+    of={`henvendelsen fra ${contact.name}`}
+    onEdit={() => onEdit(contact)}
+    onDelete={() => onDelete(contact)}
+  />
+)
+
+export const contactColumns = (actions: ContactActions): readonly Column<Contact>[] => [
   {
     id: 'createdAt',
     header: 'Dato',
     pickable: 'shown',
-    className: 'w-26 lg:w-38',
+    className: 'w-38',
     cell: ({ createdAt }) => <MomentCell at={createdAt} />,
   },
   {
     id: 'name',
     header: 'Navn',
-    className: 'w-[20%] lg:w-[15%]',
+    className: 'w-[22%] xl:w-[16%]',
     cell: (contact) => (
       <span className="flex items-center gap-2">
-        {nameButton(contact, onOpen)}
+        {nameButton(contact, actions.onOpen)}
         <ContactStateBadge state={contact.state} inList />
       </span>
     ),
@@ -66,21 +74,21 @@ export const contactColumns = ({ onOpen, onEdit, onDelete }: ContactActions): re
     id: 'email',
     header: 'E-post',
     pickable: 'shown',
-    className: 'w-[24%] lg:w-[17%]',
+    className: 'w-[20%] xl:w-[17%]',
     cell: ({ email }) => <MailLink email={email} />,
   },
   {
     id: 'company',
     header: 'Bedrift',
     pickable: 'shown',
-    className: 'lg:w-[12%]',
+    className: 'w-[13%] xl:w-[12%]',
     cell: ({ company }) => company ?? emptyCell,
   },
   {
     id: 'subject',
     header: 'Emne',
     pickable: 'shown',
-    className: 'lg:w-[14%]',
+    className: 'w-[15%] xl:w-[13%]',
     cell: ({ subject }) => contactSubjectLabel(subject),
   },
   {
@@ -94,25 +102,28 @@ export const contactColumns = ({ onOpen, onEdit, onDelete }: ContactActions): re
   {
     id: 'deletion',
     header: 'Slettes',
-    pickable: 'shown',
+    pickable: 'hidden',
     isSortable: false,
-    className: 'max-lg:hidden w-28',
+    className: 'w-28',
     cell: (contact) => <DeletionCell contact={contact} />,
   },
   actionsColumn('w-20 px-1!', (contact) => (
-    <span className="flex justify-end gap-0.5">
-      <EditAndDelete
-        of={`henvendelsen fra ${contact.name}`}
-        onEdit={() => onEdit(contact)}
-        onDelete={() => onDelete(contact)}
-      />
-    </span>
+    <span className="flex justify-end gap-0.5">{rowActions(contact, actions)}</span>
   )),
 ]
 
-export function NarrowContact({ contact, onOpen }: { contact: Contact } & Pick<ContactActions, 'onOpen'>) {
+export function NarrowContact({ contact, actions }: { contact: Contact; actions: ContactActions }) {
   return (
-    <span className="flex min-w-0 flex-col gap-0.5 pr-1 leading-snug">
+    <span className="flex min-w-0 items-center gap-2 pr-1">
+      <NarrowFacts contact={contact} onOpen={actions.onOpen} />
+      <span className="flex shrink-0 max-sm:hidden">{rowActions(contact, actions)}</span>
+    </span>
+  )
+}
+
+function NarrowFacts({ contact, onOpen }: { contact: Contact } & Pick<ContactActions, 'onOpen'>) {
+  return (
+    <span className="flex min-w-0 flex-1 flex-col gap-0.5 leading-snug">
       <span className="flex items-center gap-2">
         {nameButton(contact, onOpen)}
         <time dateTime={contact.createdAt} className="ml-auto shrink-0 text-[0.8125rem] text-soft">
@@ -123,6 +134,10 @@ export function NarrowContact({ contact, onOpen }: { contact: Contact } & Pick<C
         <ContactStateBadge state={contact.state} inList />
         <span className="truncate">
           {[contactSubjectLabel(contact.subject), contact.company].filter(Boolean).join(' · ')}
+          <span className="max-sm:hidden">
+            {' · '}
+            <MailLink email={contact.email} />
+          </span>
         </span>
       </span>
       <span className="truncate text-[0.8125rem] text-soft">{contact.message}</span>

@@ -15,7 +15,7 @@ import { QueryListPage } from '../../../ui/list-page.tsx'
 import { DismissibleNotice, EmptyState } from '../../../ui/states.tsx'
 import { TableList } from '../../../ui/table-list.tsx'
 import { useRecordMoves } from '../../../ui/use-record-moves.ts'
-import { contactColumns, NarrowContact } from '../components/contact-columns.tsx'
+import { type ContactActions, contactColumns, NarrowContact } from '../components/contact-columns.tsx'
 import { ContactDialogs, type OpenDialog } from '../components/contact-dialogs.tsx'
 import { ContactSheet, UnknownContact } from '../components/contact-record.tsx'
 import { ContactSelectionBar } from '../components/contact-selection-bar.tsx'
@@ -74,16 +74,16 @@ function ContactList({ contacts }: { contacts: readonly Contact[] }) {
   const subjects = useMemo(() => subjectOptions(contacts, subject), [contacts, subject])
 
   const open = useCallback(({ id }: Contact) => openRecord(id), [openRecord])
-  const columns = useMemo(
-    () =>
-      contactColumns({
-        onOpen: open,
-        onEdit: (contact) => setDialog({ kind: 'edit', contact }),
-        onDelete: (contact) => setDialog({ kind: 'delete', contacts: [contact] }),
-      }),
+  const actions = useMemo(
+    (): ContactActions => ({
+      onOpen: open,
+      onEdit: (contact) => setDialog({ kind: 'edit', contact }),
+      onDelete: (contact) => setDialog({ kind: 'delete', contacts: [contact] }),
+    }),
     [open],
   )
-  const narrow = useCallback((contact: Contact) => <NarrowContact contact={contact} onOpen={open} />, [open])
+  const columns = useMemo(() => contactColumns(actions), [actions])
+  const narrow = useCallback((contact: Contact) => <NarrowContact contact={contact} actions={actions} />, [actions])
 
   const close = () => setDialog(null)
   /** Clears the selection along with a change of the filters. */
@@ -129,10 +129,12 @@ function ContactList({ contacts }: { contacts: readonly Contact[] }) {
         noResults="Ingen henvendelser passer til søket og filteret."
         notice={<DismissibleNotice problem={problem} onClose={() => setProblem(null)} />}
         columnsKey="contactColumns"
+        pickerClassName="max-lg:hidden"
         rows={shown}
         columns={columns}
         idOf={idOf}
         nameOf={nameOf}
+        wideFrom="64rem"
         narrow={narrow}
         heightOf={heightOf}
         sort={sort}
@@ -193,7 +195,7 @@ export function ContactsPage() {
       >
         {(contacts) => <ContactList contacts={contacts} />}
       </QueryListPage>
-      {id !== null && query.data?.length === 0 && <UnknownContact onClose={close} />}
+      {id !== null && query.data?.length === 0 && <UnknownContact id={id} onClose={close} />}
     </>
   )
 }

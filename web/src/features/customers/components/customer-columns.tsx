@@ -50,7 +50,7 @@ export const customerColumns = (actions: CustomerActions): readonly Column<Custo
   {
     id: 'name',
     header: customerLabels.name,
-    className: 'w-[24%]',
+    className: 'w-[30%] lg:w-[24%]',
     cell: (customer) => (
       <span className="flex items-center gap-2">
         {nameButton(customer, actions.onOpen)}
@@ -63,7 +63,7 @@ export const customerColumns = (actions: CustomerActions): readonly Column<Custo
     id: 'organizationNumber',
     header: customerLabels.organizationNumber,
     pickable: 'shown',
-    className: 'w-30',
+    className: 'w-27 lg:w-30',
     cell: ({ organizationNumber: number }) =>
       number ? <Figures text={formatOrganizationNumber(number)} /> : emptyCell,
   },
@@ -76,7 +76,7 @@ export const customerColumns = (actions: CustomerActions): readonly Column<Custo
     id: 'isActive',
     header: 'Status',
     pickable: 'shown',
-    className: 'w-24',
+    className: 'w-21 lg:w-24',
     cell: ({ isActive }) => <ActiveBadge isActive={isActive} />,
   },
   actionsColumn('w-29 px-1!', (customer) => (

@@ -23,13 +23,13 @@ export interface LeadActions {
 /** In pixels, fitting typical content. */
 const widths: Readonly<Record<LeadField, number>> = {
   id: 80,
-  status: 140,
-  company_name: 208,
+  status: 146,
+  company_name: 224,
   org_no: 112,
   organization_form: 150,
-  contact_name: 122,
+  contact_name: 116,
   contact_title: 130,
-  phone: 120,
+  phone: 108,
   email: 200,
   employees: 90,
   revenue_nok: 150,
@@ -54,8 +54,8 @@ const widths: Readonly<Record<LeadField, number>> = {
   owner: 100,
   lost_reason: 160,
   notes: 220,
-  customer_active: 112,
-  created_at: 108,
+  customer_active: 108,
+  created_at: 104,
 }
 
 const visibleByDefault: ReadonlySet<LeadField> = new Set([

@@ -50,30 +50,30 @@ const priceColumn = (id: 'costPrice' | 'salesPrice' | 'salesPriceIncVat', width:
 })
 
 export const productColumns = (actions: ProductActions): readonly Column<Product>[] => [
-  { id: 'number', header: productLabels.number, className: 'w-26', cell: ({ number }) => number },
+  { id: 'number', header: productLabels.number, className: 'w-22 xl:w-26', cell: ({ number }) => number },
   { id: 'name', header: productLabels.name, cell: (product) => nameButton(product, actions.onEdit) },
-  priceColumn('costPrice', 'w-30'),
+  priceColumn('costPrice', 'w-28 xl:w-30'),
   {
     id: 'grosMargin',
     header: productLabels.grosMargin,
     pickable: 'shown',
-    className: cx(figures, 'w-26'),
+    className: cx(figures, 'w-24 xl:w-26'),
     cell: (product) => <Margin product={product} />,
   },
-  priceColumn('salesPrice', 'w-30'),
+  priceColumn('salesPrice', 'w-28 xl:w-30'),
   priceColumn('salesPriceIncVat', 'w-32'),
   {
     id: 'type',
     header: productLabels.type,
     pickable: 'shown',
-    className: 'w-28',
+    className: 'w-24 xl:w-28',
     cell: ({ type }) => type ?? emptyCell,
   },
   {
     id: 'isActive',
     header: 'Status',
     pickable: 'shown',
-    className: 'w-24',
+    className: 'w-20 xl:w-24',
     cell: ({ isActive }) => <ActiveBadge isActive={isActive} />,
   },
   {

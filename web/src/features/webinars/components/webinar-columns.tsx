@@ -52,7 +52,7 @@ export const webinarColumns = ({ openedId, onOpen, ...actions }: WebinarActions)
     id: 'name',
     header: 'Navn',
     cell: (webinar) => (
-      <span className="flex items-center justify-between gap-3">
+      <span className="flex items-center gap-2">
         <NameButton webinar={webinar} openedId={openedId} onOpen={onOpen} />
         <WebinarBadges webinar={webinar} />
       </span>
