@@ -26,7 +26,7 @@ export const agreementColumns = (actions: AgreementRowActions): readonly Column<
     id: 'reference',
     header: 'Nummer',
     isSortable: false,
-    className: 'w-26',
+    className: 'w-28',
     cell: ({ reference }) => <Figures text={reference} />,
   },
   { id: 'title', header: 'Tittel', cell: (agreement) => name(agreement, actions) },
@@ -35,7 +35,7 @@ export const agreementColumns = (actions: AgreementRowActions): readonly Column<
     id: 'status',
     header: 'Status',
     isSortable: false,
-    className: 'w-32 xl:w-36',
+    className: 'w-35 xl:w-36',
     cell: (agreement) => <StatusBadge agreement={agreement} />,
   },
   {
@@ -56,7 +56,7 @@ export const agreementColumns = (actions: AgreementRowActions): readonly Column<
     className: 'w-28 max-xl:hidden',
     cell: ({ createdAt }) => <Figures text={formatDate(createdAt)} />,
   },
-  actionsColumn('w-40 px-1!', (agreement) => <AgreementActions agreement={agreement} {...actions} />),
+  actionsColumn('w-37 px-1! xl:w-40', (agreement) => <AgreementActions agreement={agreement} {...actions} />),
 ]
 
 export function NarrowAgreement({ agreement, actions }: { agreement: Agreement; actions: AgreementRowActions }) {
