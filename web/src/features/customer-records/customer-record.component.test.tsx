@@ -68,7 +68,7 @@ test('shows agreements with sums, history, contact persons and the lead it came 
     body: { title: 'Drift', customerId, totalAmount: 100_000, vatAmount: 25_000 },
   })
   await commands.sql(
-    `INSERT INTO contacts (name, email, subject, message) VALUES ('Kari', 'KARI@bakeri.example', 'Pris', 'Hva koster det?')`,
+    `INSERT INTO contacts (name, email, subject, message) VALUES ('Kari', 'KARI@bakeri.example', 'product', 'Hva koster det?')`,
     [],
   )
   await openOffice(`/admin/kunder/${customerId}`)
@@ -78,6 +78,7 @@ test('shows agreements with sums, history, contact persons and the lead it came 
     .element(part('Kontaktpersoner').getByRole('link', { name: '11 22 33 44' }))
     .toHaveAttribute('href', 'tel:+4711223344')
   await expect.element(part('Historikk')).toMatchTextContent('Drift: opprettet')
+  await expect.element(part('Historikk')).toMatchTextContent('Henvendelse: Produktinformasjon (ny)')
   await expect.element(part('Historikk')).toMatchTextContent('Hva koster det?')
   await expect.element(part('Kom fra').getByRole('link')).toHaveAttribute('href', `/leads/${leadId}`)
   await expect.element(part('Bedriften')).toMatchTextContent('Ring først.')

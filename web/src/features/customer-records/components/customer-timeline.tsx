@@ -1,5 +1,5 @@
 import { agreementEvents, answerActions, eventActors } from '@kontor/contract/agreements/agreements.rules'
-import { contactStates } from '@kontor/contract/contacts/contacts.rules'
+import { contactStates, contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
 import { emailDeliveries } from '@kontor/contract/emails/emails.rules'
 import { registrationStates } from '@kontor/contract/webinars/webinars.rules'
 import type { ReactNode } from 'react'
@@ -40,7 +40,7 @@ const enquiryItem = ({ id, createdAt, name, subject, message, state }: CustomerR
   at: createdAt,
   title: (
     <>
-      Henvendelse: {link(`/admin/kontakter/${id}`, subject)} ({contactStates[state].toLowerCase()})
+      Henvendelse: {link(`/admin/kontakter/${id}`, contactSubjectLabel(subject))} ({contactStates[state].toLowerCase()})
     </>
   ),
   author: name,
