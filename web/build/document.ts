@@ -32,7 +32,8 @@ export interface DocumentParts {
 export interface SocialImage {
   /** Its URL path. */
   readonly path: string
-  readonly alt: string
+  /** The page's heading, which it shows. */
+  readonly heading: string
 }
 
 /** Pixels. */
@@ -99,7 +100,7 @@ const socialTags = (
   `<meta property="og:image" content="${originPlaceholder}${image?.path ?? '/social.jpg'}">`,
   `<meta property="og:image:width" content="${socialImageSize.width}">`,
   `<meta property="og:image:height" content="${socialImageSize.height}">`,
-  `<meta property="og:image:alt" content="${escapeHtml(image?.alt ?? company.name)}">`,
+  `<meta property="og:image:alt" content="${escapeHtml(image ? `${company.name}: ${image.heading}` : company.name)}">`,
   `<meta property="og:locale" content="${language === 'en' ? 'en_GB' : 'nb_NO'}">`,
   `<meta property="og:locale:alternate" content="${language === 'en' ? 'nb_NO' : 'en_GB'}">`,
   '<meta name="twitter:card" content="summary_large_image">',

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { deliveredCompany } from '@kontor/contract/company/company.rules'
 import { languageTag, originPlaceholder } from '@kontor/contract/site/site.rules'
 import { siteManifestSchema } from '@kontor/contract/site/site.schema'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import type { SiteParts } from './renderer.ts'
 
 // Reads the documents in web/dist, which `npm test` builds first.
 const file = (path: string): string => fileURLToPath(new URL(`../dist/${path}`, import.meta.url))
@@ -97,6 +99,22 @@ test('every page has a social image of its own: absolute, 1200 × 630 pixels, de
     expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'jpeg' })
   }
   expect(images.size).toBe(variants.length)
+})
+
+test('a renamed company keeps the images; a page with another heading has the general one', async () => {
+  const { render }: typeof import('./renderer.ts') = await import(pathToFileURL(file(manifest.renderer.module)).href)
+  const parts: SiteParts = JSON.parse(await read(manifest.renderer.parts))
+  const texts = { no: { 'services.page.title': 'Råd som blir brukt.' }, en: {} }
+  const { documents } = render({ company: { ...deliveredCompany, name: 'Fjord AS', shortName: 'Fjord' }, texts }, parts)
+  const imageOf = (path: string) => {
+    const html = documents.find((document) => document.path === path && document.language === 'no')?.html ?? ''
+    return tagsOf(html, /<meta property="og:image(?::alt)?"[^>]*>/g).map((tag) => attribute(tag, 'content'))
+  }
+  expect(imageOf('/produkter')).toEqual([
+    `${originPlaceholder}${parts.images.products?.no?.path}`,
+    'Fjord AS: Verktøy som tåler en arbeidsdag.',
+  ])
+  expect(imageOf('/tjenester')).toEqual([`${originPlaceholder}/social.jpg`, 'Fjord AS'])
 })
 
 test('the structured data of every page is unchanged', async () => {

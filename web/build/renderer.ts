@@ -9,7 +9,7 @@ import { contentFrom } from '../src/platform/site-content.ts'
 import { tagHosts } from '../src/platform/tag-hosts.ts'
 import { islandContent } from '../src/site/island-content.ts'
 import { type PageId, pages } from '../src/site/pages.ts'
-import { pageIds, renderPage } from '../src/site/render.tsx'
+import { hasIslands, pageIds, renderPage } from '../src/site/render.tsx'
 import { cspHash, type DocumentParts, headingOf, plainDocument, type SocialImage, siteDocument } from './document.ts'
 import { speculationRules } from './speculation.ts'
 
@@ -35,8 +35,6 @@ export const deliveredStored: StoredContent = { company: deliveredCompany, texts
 export const renderContent = (request: PageRequest<PageId>, stored: StoredContent) =>
   renderPage(request, contentFrom(stored, dictionaries))
 
-export const hasIslands = (markup: string): boolean => markup.includes('data-island=')
-
 /**
  * One public page in one language, complete, with the stored content or as delivered. A page with a refused form has no scripts, so it
  * needs no islands.
@@ -51,9 +49,9 @@ export const renderDocument = (request: PageRequest<PageId>, parts: SiteParts, s
   const styles = typeof parts.styles === 'string' ? { href: parts.styles } : { inline: parts.styles[request.id] ?? '' }
   const data = { ...content, company, islandContent: islandContent({ company, texts }, request.language) }
   const islands = isLive ? parts.islands : null
-  // An image shows the name and the heading as delivered.
+  // An image shows the heading as delivered.
   const drawn = parts.images[request.id]?.[request.language]
-  const image = drawn?.alt === `${company.name}: ${headingOf(content.markup)}` ? drawn : null
+  const image = drawn?.heading === headingOf(content.markup) ? drawn : null
   const html = siteDocument(data, { ...parts, headScript, speculation, styles, islands }, image)
   return {
     html,
@@ -89,7 +87,7 @@ export const renderAgreement = (
   return plainDocument({ language, title: `${title} · ${company.shortName}`, markup, styles: officeStyles })
 }
 
-export { pageIds, pages }
+export { hasIslands, pageIds, pages }
 
 // The server calls them through this type.
 renderDocument satisfies (

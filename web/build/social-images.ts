@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { deliveredCompany as company } from '@kontor/contract/company/company.rules'
 import sharp from 'sharp'
 import type { Language } from '../src/platform/i18n.tsx'
 import type { PageId } from '../src/site/pages.ts'
@@ -86,15 +85,12 @@ const drawTitle = (title: string, typeface: Typeface): string => {
   throw new Error(`The title is too long for its social image: ${title}`)
 }
 
-/** The wordmark: two contour lines, the thread and the company's name. */
-const drawWordmark = (typeface: Typeface): string => {
+/** The mark: two contour lines and the thread. The name is the company's own, so no image holds it. */
+const drawMark = (): string => {
   const line = (y: number, colour: string, stroke: number) =>
-    `<path d="M2 ${y}c5-3.600 9.300-2.400 14 .6s9 3.400 14-.2" stroke="${colour}" stroke-width="${stroke}"/>`
+    `<path d="M2 ${y}c5-3.6 9.3-2.4 14 .6s9 3.4 14-.2" stroke="${colour}" stroke-width="${stroke}"/>`
   const mark = line(4, ink, 2.2) + line(12, ink, 2.2) + line(20, signal, 2.8)
-  return [
-    `<g transform="translate(${margin} 60) scale(1.75)" fill="none" stroke-linecap="round">${mark}</g>`,
-    drawLine(typeface.outline(company.shortName), 38, margin + 76, 95, typeface.unitsPerEm),
-  ].join('')
+  return `<g transform="translate(${margin} 60) scale(2.5)" fill="none" stroke-linecap="round">${mark}</g>`
 }
 
 interface SocialPage {
@@ -106,11 +102,11 @@ interface SocialPage {
 
 /** Draws a page's image into `<dist>/assets`: 1200 × 630 pixels, its heading in the site's typeface beside its drawing. */
 export const drawSocialImage = async (dist: string, { id, language, title }: SocialPage): Promise<SocialImage> => {
-  const typeface = await loadTypeface(title + company.shortName, 700)
+  const typeface = await loadTypeface(title, 700)
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
     `<rect width="${width}" height="${height}" fill="${paper}"/>`,
-    drawWordmark(typeface),
+    drawMark(),
     drawTitle(title, typeface),
     '</svg>',
   ].join('')
@@ -122,5 +118,5 @@ export const drawSocialImage = async (dist: string, { id, language, title }: Soc
   const path = `/assets/social-${id}-${language}-${hash}.jpg`
   await mkdir(join(dist, 'assets'), { recursive: true })
   await writeFile(join(dist, path), image)
-  return { path, alt: `${company.name}: ${title}` }
+  return { path, heading: title }
 }

@@ -1,5 +1,5 @@
 import type { PageRequest } from '@kontor/contract/site/site.schema'
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { pageTexts } from '../content/page-texts.ts'
 import { LanguageProvider } from '../platform/i18n.tsx'
 import { RefusedFormContext } from '../platform/refused-form.ts'
@@ -8,6 +8,8 @@ import { isPageId, type PageId, pages } from './pages.ts'
 import { SiteApp } from './site-app.tsx'
 import { structuredData } from './structured-data.ts'
 
+export const hasIslands = (markup: string): boolean => markup.includes('data-island=')
+
 /**
  * Renders a page in one language with the company's content: its markup, in which the islands are as React renders them first, and its
  * metadata.
@@ -15,15 +17,18 @@ import { structuredData } from './structured-data.ts'
 export const renderPage = ({ id, language, refused }: PageRequest<PageId>, content: SiteContent) => {
   const { path, Page } = pages[id]
   const { title, description } = textsWith<{ title: string; description: string }>(content, pageTexts[id], language)
-  const markup = renderToString(
+  const page = (
     <SiteContentProvider value={content}>
       <LanguageProvider language={language}>
         <RefusedFormContext value={refused ?? null}>
           <SiteApp id={id} Page={Page} />
         </RefusedFormContext>
       </LanguageProvider>
-    </SiteContentProvider>,
+    </SiteContentProvider>
   )
+  const staticMarkup = renderToStaticMarkup(page)
+  // Only islands need the comments by which React finds the texts that it hydrates.
+  const markup = hasIslands(staticMarkup) ? renderToString(page) : staticMarkup
   const data = structuredData({ id, language, path, content })
   return { language, path, title, description, markup, data }
 }

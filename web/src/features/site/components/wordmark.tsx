@@ -4,9 +4,9 @@ import { useCompany } from '../../../platform/site-content.ts'
 function Mark() {
   return (
     <svg viewBox="0 0 32 25.5" fill="none" strokeLinecap="round" aria-hidden="true" className="h-[1.4rem] w-7">
-      <path d="M2 4c5-3.600 9.300-2.400 14 .6S25 8 30 4.400" stroke="currentColor" strokeWidth="2.2" />
-      <path d="M2 12c5-3.600 9.300-2.400 14 .6s9 3.400 14-.2" stroke="currentColor" strokeWidth="2.2" />
-      <path d="M2 20c5-3.600 9.300-2.400 14 .6s9 3.400 14-.2" className="stroke-(--thread)" strokeWidth="2.8" />
+      <path d="M2 4c5-3.6 9.3-2.4 14 .6S25 8 30 4.4" stroke="currentColor" strokeWidth="2.2" />
+      <path d="M2 12c5-3.6 9.3-2.4 14 .6s9 3.4 14-.2" stroke="currentColor" strokeWidth="2.2" />
+      <path d="M2 20c5-3.6 9.3-2.4 14 .6s9 3.4 14-.2" className="stroke-(--thread)" strokeWidth="2.8" />
     </svg>
   )
 }
