@@ -62,6 +62,36 @@ test('the first visit paints before it asks for typeface or scripts, moves nothi
   })
 })
 
+test('on a phone the map is the only image before the first paint and the largest thing on the screen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 412, height: 823 })
+  await page.goto('/')
+  for (const image of await page.locator('#hero img, picture + img').all())
+    await expect
+      .poll(() => image.evaluate((element) => 'naturalWidth' in element && element.naturalWidth))
+      .toBeGreaterThan(0)
+  const isEarly = await page.evaluate(() => {
+    const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+    const images = performance.getEntriesByType('resource').filter(({ name }) => name.includes('.svg'))
+    return Object.fromEntries(
+      images.map(({ name, startTime }) => [/assets\/(.+)-.{8}\.svg/.exec(name)?.[1], startTime < painted]),
+    )
+  })
+  expect(isEarly).toMatchObject({ 'fjord-narrow': true, 'fjord-thread': false, 'round-no': false })
+  expect(Object.values(isEarly).filter(Boolean)).toHaveLength(1)
+  const largest = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.toJSON())).observe({
+          type: 'largest-contentful-paint',
+          buffered: true,
+        })
+      }),
+  )
+  expect(largest).toMatchObject({ url: expect.stringContaining('fjord-narrow') })
+})
+
 test('without a typeface the page stays whole in a local font', async ({ page, expectedErrors }) => {
   expectedErrors.push(/ERR_FAILED/)
   const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.woff2'))

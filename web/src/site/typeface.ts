@@ -6,16 +6,15 @@ export const addLink = (attributes: Partial<HTMLLinkElement>): void => {
 /** Resolves at the first contentful paint (a bare background doesn't count). */
 const afterFirstPaint = (): Promise<void> =>
   new Promise((resolve) => {
-    const observer = new PerformanceObserver((list) => {
-      if (list.getEntriesByName('first-contentful-paint').length === 0) return
-      observer.disconnect()
-      resolve()
-    })
-    observer.observe({ type: 'paint', buffered: true })
+    new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint')[0]) resolve()
+    }).observe({ type: 'paint', buffered: true })
   })
 
+const { classList } = document.documentElement
+
 /** Until the class is set, the styles use a local font with the same metrics. */
-const show = (): void => document.documentElement.classList.add('typeface')
+const show = (): void => classList.add('typeface')
 
 /** Whether the typeface is probably cached: the visitor comes from another page of the site, or has seen this one. */
 const isProbablyCached = (): boolean => {
@@ -26,8 +25,8 @@ const isProbablyCached = (): boolean => {
 
 /**
  * Shows the typeface: at once if it is cached, otherwise once fetched after the first paint, so that on a slow network the
- * text doesn't wait for it. `file` is its URL; empty if unknown. Resolves after the first paint, when the text has its final
- * font: the local one if the typeface can't be loaded.
+ * text doesn't wait for it. `file` is its URL; empty if unknown. The first paint also sets a class for the styles of `after-paint`.
+ * Resolves after it, when the text has its final font: the local one if the typeface can't be loaded.
  */
 export const showTypeface = async (file: string): Promise<void> => {
   const isCached = isProbablyCached()
@@ -36,5 +35,6 @@ export const showTypeface = async (file: string): Promise<void> => {
     show()
   }
   await afterFirstPaint()
+  classList.add('painted')
   if (!isCached) await document.fonts.load('1em "Schibsted Grotesk"').then(show, () => {})
 }

@@ -35,7 +35,7 @@ export function PostalAddress() {
   )
 }
 
-const link = 'underline decoration-1 underline-offset-4 hover:decoration-2'
+const link = 'inline-flex min-h-[2.125rem] items-center underline underline-offset-4 hover:decoration-2'
 
 /** A term of a description list on the dark background. */
 export const termOnFjord = 'text-on-fjord-soft text-small'

@@ -6,7 +6,7 @@ import { useTexts } from '../../../platform/i18n.tsx'
 import { Hero } from './hero.tsx'
 import { Intro } from './intro.tsx'
 
-const layer = 'absolute inset-0 size-full max-w-none object-cover object-[0%_24%]'
+const layer = 'absolute inset-0 size-full object-cover object-[0%_24%]'
 
 /** The map, and the sentence that explains its line, at the line's end. */
 function FjordMap() {
@@ -20,7 +20,7 @@ function FjordMap() {
           <img src={fjord} alt="" width="1000" height="1450" fetchPriority="high" className={layer} />
         </picture>
         {/* Animated. A separate image, so that the map below is painted once and not sixty times a second. */}
-        <img src={thread} alt="" width="1000" height="1450" className={layer} />
+        <img src={thread} alt="" width="1000" height="1450" loading="lazy" className={`${layer} after-paint`} />
       </div>
       <p className="frame pt-8 text-small text-soft lg:absolute lg:top-[77%] lg:left-[55%] lg:w-48 lg:p-0">
         <svg viewBox="0 0 56 12" fill="none" aria-hidden="true" className="mr-3 inline w-14 stroke-signal">

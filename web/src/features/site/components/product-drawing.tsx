@@ -6,5 +6,14 @@ import type { ProductId } from '../../../content/product-texts.ts'
 const drawings: Readonly<Record<ProductId, string>> = { tool, ai, platform }
 
 export function ProductDrawing({ id }: { id: ProductId }) {
-  return <img src={drawings[id]} alt="" width="400" height="400" loading="lazy" className="h-auto w-full rounded-md" />
+  return (
+    <img
+      src={drawings[id]}
+      alt=""
+      width="400"
+      height="400"
+      loading="lazy"
+      className="after-paint h-auto w-full rounded-md"
+    />
+  )
 }

@@ -1,11 +1,16 @@
 import services from '../../../content/art/services.svg'
 import type { ServiceId } from '../../../content/service-texts.ts'
 
-/** Takes the text's colour, and the signal colour for the thread. */
+/** One of the drawings in one file. Hidden in forced colours, which images don't follow. */
 export function ServiceDrawing({ id }: { id: ServiceId }) {
   return (
-    <svg aria-hidden="true" className="size-11 lg:size-14">
-      <use href={`${services}#${id}`} />
-    </svg>
+    <img
+      src={`${services}#${id}`}
+      alt=""
+      width="48"
+      height="48"
+      loading="lazy"
+      className="after-paint size-11 lg:size-14 forced-colors:invisible"
+    />
   )
 }

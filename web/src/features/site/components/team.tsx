@@ -53,7 +53,6 @@ function Portrait({ name, photo }: Pick<TeamMember, 'name' | 'photo'>) {
         width="480"
         height="600"
         loading="lazy"
-        decoding="async"
         className={`${frame} object-cover`}
       />
     </picture>

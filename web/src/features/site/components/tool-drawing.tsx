@@ -14,7 +14,8 @@ export function ToolDrawing() {
       alt={tool}
       width="272"
       height="434"
-      className="h-auto w-[17rem] max-w-none rounded-[1.75rem] shadow-float"
+      loading="lazy"
+      className="after-paint h-auto w-[17rem] max-w-none rounded-[1.75rem] shadow-float"
     />
   )
 }
