@@ -325,6 +325,9 @@ const verificationText = ({ verifications, sentTo }: Words, { verification }: Pr
   }
 }
 
+/** 64 digits fill the column: some hashes would leave one digit alone on the next line. */
+const inTwoLines = (hash: string): string => joinLines(hash.slice(0, 32), hash.slice(32))
+
 const proofPage = (snapshot: Snapshot, proof: Proof): PdfBlock[] => {
   const text = wordsOf(snapshot)
   const time = `${longOsloTime(proof.answeredAt, languageOf(snapshot))} (${text.clock})`
@@ -345,7 +348,7 @@ const proofPage = (snapshot: Snapshot, proof: Proof): PdfBlock[] => {
     ],
     [text.number, proof.number?.toString()],
     [text.key, proof.keyId],
-    ['SHA-256', proof.evidence],
+    ['SHA-256', inTwoLines(proof.evidence)],
   ]
   return [
     { kind: 'page' },
