@@ -152,7 +152,7 @@ export const useSaving = <
   return { dirty: form.formState.isDirty, submit, conflict, notices }
 }
 
-/** What `SaveDialog` needs of `useSaving`. */
+/** What `SaveDialog` and `SaveForm` need of `useSaving`. */
 export interface Saving {
   readonly dirty: boolean
   readonly submit: () => Promise<void>

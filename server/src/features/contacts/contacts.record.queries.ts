@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
-import { firstRow, hasRows, idsOf } from '../../platform/database/rows.ts'
+import { equalsIgnoringCase, firstRow, hasRows, idsOf } from '../../platform/database/rows.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
 import { emailLogs } from '../emails/emails.table.ts'
 import { leads } from '../leads/leads.table.ts'
@@ -112,8 +112,6 @@ export interface Sought {
   readonly email: string
   readonly company: string | null
 }
-
-const equalsIgnoringCase = (column: SQL, text: string): SQL => sql`lower(${column}) = lower(${text})`
 
 const sameCompany = (column: SQL, { company }: Sought): SQL | undefined =>
   company === null ? undefined : equalsIgnoringCase(column, company)

@@ -4,7 +4,7 @@ import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, or, type SQL,
 import type { z } from 'zod'
 import { analyzeTable, insertRows, plainColumns, updateRows } from '../../platform/database/bulk-rows.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { deleteRow, firstRow, hasRows, oneRow, updateRow } from '../../platform/database/rows.ts'
+import { deleteRow, equalsIgnoringCase, firstRow, hasRows, oneRow, updateRow } from '../../platform/database/rows.ts'
 import { hasWords } from '../../platform/database/search.ts'
 import type { TrashKind } from '../../platform/database/trash.ts'
 import { registerMark } from '../company-register/company-register.queries.ts'
@@ -113,7 +113,7 @@ export const findCustomerNamed = (db: Queryable, name: string, organizationNumbe
       .where(
         and(
           isNull(customers.archivedAt),
-          sql`lower(${customers.name}) = lower(${name})`,
+          equalsIgnoringCase(customers.name, name),
           organizationNumber === null ? undefined : isNull(customers.organizationNumber),
         ),
       )

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/database/database.ts'
-import { idsOf } from '../../platform/database/rows.ts'
+import { equalsIgnoringCase, idsOf } from '../../platform/database/rows.ts'
 import { agreementCodes, agreementIdentifications } from '../agreements/agreements.evidence.table.ts'
 import { agreements } from '../agreements/agreements.table.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
@@ -63,7 +63,7 @@ export const removeCopies = async (tx: Queryable, email: string): Promise<void> 
 
 /** Deletes codes sent to the address, and the identifications for these agreements; anyone about to answer has to start over. */
 export const deleteProofs = async (tx: Queryable, email: string, agreementIds: readonly string[]): Promise<void> => {
-  await tx.delete(agreementCodes).where(sql`lower(${agreementCodes.sentTo}) = lower(${email})`)
+  await tx.delete(agreementCodes).where(equalsIgnoringCase(agreementCodes.sentTo, email))
   await tx.delete(agreementIdentifications).where(inArray(agreementIdentifications.agreementId, [...agreementIds]))
 }
 

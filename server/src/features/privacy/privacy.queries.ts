@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, exists, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/database/database.ts'
-import { idsOf } from '../../platform/database/rows.ts'
+import { equalsIgnoringCase, idsOf } from '../../platform/database/rows.ts'
 import {
   agreementCodes,
   agreementIdentifications,
@@ -15,8 +15,6 @@ import { emailLogs } from '../emails/emails.table.ts'
 import { leadEntries } from '../lead-timeline/lead-timeline.table.ts'
 import { leads } from '../leads/leads.table.ts'
 import { webinarRegistrations, webinars } from '../webinars/webinars.table.ts'
-
-const equalsIgnoringCase = (column: PgColumn, email: string): SQL => eq(sql`lower(${column})`, sql`lower(${email})`)
 
 /** Whether the address is among those of a `cc` column. */
 const isCopiedTo = (cc: PgColumn, email: string): SQL =>

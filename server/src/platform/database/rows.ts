@@ -13,6 +13,9 @@ export const hasRows = async (query: Query<unknown>): Promise<boolean> => (await
 /** The ids of the query's rows, in their order. */
 export const idsOf = async <Id>(query: Query<{ readonly id: Id }>): Promise<Id[]> => (await query).map(({ id }) => id)
 
+/** Condition: the texts are equal in any case. */
+export const equalsIgnoringCase = (column: SQLWrapper, text: string): SQL => sql`lower(${column}) = lower(${text})`
+
 type Row = Record<string, unknown>
 
 /**

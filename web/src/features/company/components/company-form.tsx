@@ -2,10 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { companyFormSchema } from '@kontor/contract/company/company.schema'
 import { useForm } from 'react-hook-form'
 import { TextField } from '../../../ui/form-fields.tsx'
-import { SaveBar } from '../../../ui/save-bar.tsx'
+import { SaveForm } from '../../../ui/save-form.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
-import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
-import { useExclusive } from '../../../ui/use-exclusive.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { type Company, conflictingCompany, useSaveCompany } from '../company.api.ts'
 import { CompanyFields } from './company-fields.tsx'
@@ -24,79 +22,58 @@ const products = [
 /** Everything that the site, mails and agreements say about the company. */
 export function CompanyForm({ company }: { company: Company }) {
   const save = useSaveCompany()
-  const [, run] = useExclusive()
   const form = useForm({ resolver: zodResolver(companyFormSchema), defaultValues: valuesOf(company) })
-  const { formState, reset } = form
-  const { isDirty, isSubmitting } = formState
-  const { submit, conflict, notices } = useSaving({
+  const saving = useSaving({
     form,
     labels: companyLabels,
     valuesOf,
     textOf: groupText,
     conflictIn: conflictingCompany,
     save: async (facts) => {
-      reset(valuesOf(await save.mutateAsync(facts)))
+      form.reset(valuesOf(await save.mutateAsync(facts)))
       toast({ title: 'Bedriften er lagret', description: 'Nettstedet viser det om et øyeblikk.' })
     },
     onFailure: () => toastFailure('Kunne ikke lagre bedriften'),
   })
 
   return (
-    <>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run(submit)
-        }}
-        className="flex flex-col gap-8"
-      >
-        {notices}
-        <fieldset className="flex min-w-0 flex-col gap-4">
-          <legend className={legend}>Hvem dere er</legend>
-          <CompanyFields form={form} />
-        </fieldset>
-        <fieldset className="flex min-w-0 flex-col gap-4">
-          <legend className={legend}>Lenker</legend>
+    <SaveForm form={form} saving={saving} submitLabel="Lagre bedriften" className="flex flex-col gap-8">
+      <fieldset className="flex min-w-0 flex-col gap-4">
+        <legend className={legend}>Hvem dere er</legend>
+        <CompanyFields form={form} />
+      </fieldset>
+      <fieldset className="flex min-w-0 flex-col gap-4">
+        <legend className={legend}>Lenker</legend>
+        <TextField
+          form={form}
+          name="bookingUrl"
+          label={companyLabels.bookingUrl}
+          inputMode="url"
+          hint="Uten lenke åpner knappen en e-post til dere."
+        />
+        {products.map(([id, label]) => (
+          <div key={id} className={grid}>
+            <TextField form={form} name={`products.${id}.name`} label={`${label}: navn`} required />
+            <TextField form={form} name={`products.${id}.url`} label={`${label}: adresse`} required inputMode="url" />
+          </div>
+        ))}
+      </fieldset>
+      <fieldset className="min-w-0">
+        <legend className={legend}>Statistikk og markedsføring</legend>
+        <div className={grid}>
           <TextField
             form={form}
-            name="bookingUrl"
-            label={companyLabels.bookingUrl}
-            inputMode="url"
-            hint="Uten lenke åpner knappen en e-post til dere."
+            name="tags.googleAnalytics"
+            label="Google Analytics"
+            hint="For eksempel G-AB12CD34EF."
           />
-          {products.map(([id, label]) => (
-            <div key={id} className={grid}>
-              <TextField form={form} name={`products.${id}.name`} label={`${label}: navn`} required />
-              <TextField form={form} name={`products.${id}.url`} label={`${label}: adresse`} required inputMode="url" />
-            </div>
-          ))}
-        </fieldset>
-        <fieldset className="min-w-0">
-          <legend className={legend}>Statistikk og markedsføring</legend>
-          <div className={grid}>
-            <TextField
-              form={form}
-              name="tags.googleAnalytics"
-              label="Google Analytics"
-              hint="For eksempel G-AB12CD34EF."
-            />
-            <TextField form={form} name="tags.metaPixel" label="Meta-piksel" inputMode="numeric" />
-          </div>
-          <p className="mt-2 max-w-prose text-[0.8125rem] text-soft">
-            Lastes bare hos besøkende som har sagt ja. Uten nummer blir ingenting lastet.
-          </p>
-        </fieldset>
-        <TeamFields form={form} />
-        <SaveBar
-          label="Lagre bedriften"
-          dirty={isDirty}
-          saving={isSubmitting}
-          conflicting={Boolean(conflict)}
-          onDiscard={() => reset()}
-        />
-      </form>
-      <UnsavedGuard dirty={isDirty} working={isSubmitting} />
-    </>
+          <TextField form={form} name="tags.metaPixel" label="Meta-piksel" inputMode="numeric" />
+        </div>
+        <p className="mt-2 max-w-prose text-[0.8125rem] text-soft">
+          Lastes bare hos besøkende som har sagt ja. Uten nummer blir ingenting lastet.
+        </p>
+      </fieldset>
+      <TeamFields form={form} />
+    </SaveForm>
   )
 }

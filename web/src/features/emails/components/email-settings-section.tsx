@@ -10,11 +10,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { TextField } from '../../../ui/form-fields.tsx'
 import { CheckIcon, FileIcon, MailIcon, Spinner } from '../../../ui/icons.tsx'
-import { SaveBar } from '../../../ui/save-bar.tsx'
+import { SaveForm } from '../../../ui/save-form.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState, Notice } from '../../../ui/states.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
-import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import { useExclusive } from '../../../ui/use-exclusive.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import {
@@ -137,20 +136,16 @@ const valuesOf = ({ fromName, fromEmail, contactSubject, webinarSubject, version
 
 function EmailSettingsForm({ settings }: { settings: EmailSettings }) {
   const save = useSaveSettings()
-  const [, run] = useExclusive()
   // Not validated on blur: an error that appears then would move the button away from the click that caused the blur.
   const form = useForm({ resolver: zodResolver(emailSettingsUpdateSchema), defaultValues: valuesOf(settings) })
-  const { formState, reset } = form
-  const { isDirty, isSubmitting } = formState
-
-  const { submit, conflict, notices } = useSaving({
+  const saving = useSaving({
     form,
     labels,
     valuesOf,
     conflictIn: conflictingSettings,
     save: async (changes) => {
       const saved = await save.mutateAsync(changes)
-      reset(valuesOf(saved))
+      form.reset(valuesOf(saved))
       toast({ title: 'Suksess', description: 'E-post innstillinger er oppdatert.' })
     },
     onFailure: () => toastFailure('Kunne ikke oppdatere e-post innstillinger'),
@@ -159,15 +154,7 @@ function EmailSettingsForm({ settings }: { settings: EmailSettings }) {
   const input = { form, required: true, 'data-1p-ignore': true }
   return (
     <>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run(submit)
-        }}
-        className="flex max-w-4xl flex-col gap-4"
-      >
-        {notices}
+      <SaveForm form={form} saving={saving} submitLabel="Lagre" className="flex max-w-4xl flex-col gap-4">
         <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
           <TextField {...input} name="fromName" label={labels.fromName} />
           <TextField
@@ -180,16 +167,8 @@ function EmailSettingsForm({ settings }: { settings: EmailSettings }) {
           <TextField {...input} name="contactSubject" label={labels.contactSubject} />
           <TextField {...input} name="webinarSubject" label={labels.webinarSubject} />
         </div>
-        <SaveBar
-          label="Lagre"
-          dirty={isDirty}
-          saving={isSubmitting}
-          conflicting={Boolean(conflict)}
-          onDiscard={() => reset()}
-        />
-      </form>
-      <TestEmailForm settingsForm={form} unsaved={isDirty} />
-      <UnsavedGuard dirty={isDirty} working={isSubmitting} />
+      </SaveForm>
+      <TestEmailForm settingsForm={form} unsaved={saving.dirty} />
     </>
   )
 }
