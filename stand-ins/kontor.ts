@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openSql } from './database.ts'
+import { embeddedDatabaseUrl, openSql } from './database.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -105,3 +105,14 @@ export const startKontor = async (env: Readonly<Record<string, string>> = {}, ho
     },
   }
 }
+
+/** Starts a second server on the database of a running one, with the same keys. Stop it first. */
+export const startAnotherInstance = (
+  { dataDir }: Kontor,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Kontor> =>
+  startKontor({
+    DATABASE_URL: embeddedDatabaseUrl(dataDir),
+    EVIDENCE_KEY: readFileSync(join(dataDir, 'keys', 'evidence-key.pem'), 'utf8'),
+    ...env,
+  })

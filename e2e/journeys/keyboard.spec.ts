@@ -1,48 +1,8 @@
-import type { Page } from '@playwright/test'
 import { adminPassword } from '../../stand-ins/kontor.ts'
+import { focusedElement, tabTo } from '../harness/keyboard.ts'
 import { clearEnquiries, enquiry, sendEnquiries } from '../harness/panel.ts'
 import { labels, siteToast } from '../harness/site.ts'
 import { expect, test } from '../harness/test.ts'
-
-interface FocusedElement {
-  readonly name: string
-  /** Whether it has an outline or a ring. */
-  readonly hasIndicator: boolean
-  /** Whether nothing covers it. */
-  readonly isUncovered: boolean
-}
-
-const focusedElement = (page: Page): Promise<FocusedElement> =>
-  page.evaluate(() => {
-    const element = document.activeElement
-    if (!(element instanceof HTMLElement) || element === document.body)
-      return { name: '', hasIndicator: true, isUncovered: true }
-    const { outlineStyle, boxShadow } = getComputedStyle(element)
-    const { left, top, width, height } = element.getBoundingClientRect()
-    const above = document.elementFromPoint(left + width / 2, top + height / 2)
-    const label = 'labels' in element && element.labels instanceof NodeList ? element.labels[0]?.textContent : ''
-    return {
-      name: (element.getAttribute('aria-label') || label || element.textContent || '').trim(),
-      hasIndicator: outlineStyle !== 'none' || boxShadow !== 'none',
-      isUncovered: above !== null && (element.contains(above) || above.contains(element)),
-    }
-  })
-
-/** Presses Tab until the named control has focus; every control on the way must show a focus indicator. */
-const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
-  const visited: string[] = []
-  for (let presses = 0; presses < 60; presses += 1) {
-    // Poll: the page may scroll smoothly to the focused element.
-    const message = `the focus after ${visited.join(', ')}`
-    if (visited.length > 0)
-      await expect.poll(() => focusedElement(page), message).toMatchObject({ hasIndicator: true, isUncovered: true })
-    const current = await focusedElement(page)
-    if (typeof name === 'string' ? current.name.startsWith(name) : name.test(current.name)) return
-    visited.push(current.name)
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`${name} was not reached: ${visited.join(', ')}`)
-}
 
 test('sends an enquiry with the keyboard alone', async ({ page, admin }) => {
   await clearEnquiries(admin)

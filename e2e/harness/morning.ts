@@ -1,0 +1,53 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { Kontor } from '../../stand-ins/kontor.ts'
+import type { ReceivedMail, SmtpStandIn } from '../../stand-ins/smtp.ts'
+import { truncateStatement } from './database.ts'
+import { addLeads } from './leads.ts'
+import { post } from './rows.ts'
+
+/** Leads whose next step is overdue. */
+export const [cafe, bakery, yard] = ['Kafé Havn AS', 'Bakeri Sol AS', 'Verft Vest AS'] as const
+
+export const offerTitle = 'Internkontroll for verftet'
+
+/** A seller's morning: three leads that are due, the yard first in the list, one that is not, and a product to offer. */
+export const prepareMorning = async (admin: APIRequestContext, kontor: Kontor): Promise<void> => {
+  await kontor.sql(truncateStatement('products, agreements, customers, leads'))
+  const overdue = { next_step_at: '2020-01-02' }
+  await addLeads(admin, [
+    { company_name: 'Senere AS', next_step: 'Ringe', next_step_at: '2099-01-02' },
+    { company_name: cafe, phone: '22 33 44 55', next_step: 'Ringe', ...overdue },
+    { company_name: bakery, phone: '22 33 44 56', next_step: 'Ringe om møtet', ...overdue },
+    {
+      company_name: yard,
+      status: 'Avtalt møte',
+      contact_name: 'Kari Nordmann',
+      phone: '22 33 44 57',
+      email: 'kari@verft.example',
+      next_step: 'Ringe om tilbudet på internkontroll',
+      ...overdue,
+    },
+  ])
+  await post(admin, '/api/products', [{ number: 'Q-1', name: 'Internrevisjon', salesPrice: 1999.95 }])
+}
+
+/** What the morning leaves in the leads, in the order of their creation. */
+export const leadsAfterMorning = [
+  { company_name: 'Senere AS', status: 'Ny', next_step: 'Ringe', next_step_at: '2099-01-02' },
+  { company_name: cafe, status: 'Kontaktet', next_step: null, next_step_at: null },
+  { company_name: bakery, status: 'Ny', next_step: 'Ringe om møtet' },
+  { company_name: yard, status: 'Kunde', next_step: null, next_step_at: null },
+]
+
+/** Waits for the mail with the offer, after the first `since` mails; returns its text. */
+export const receiveOffer = async (smtp: SmtpStandIn, since: number): Promise<string> => {
+  const isOffer = (received: ReceivedMail) =>
+    smtp.mails.indexOf(received) >= since &&
+    received.to.includes('kari@verft.example') &&
+    received.mail.subject?.includes(offerTitle) === true
+  return (await smtp.waitFor(isOffer)).mail.text ?? ''
+}
+
+export const recordOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+export const historyOf = (page: Page) => page.getByRole('list', { name: 'Historikk' })
+export const headingOf = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })

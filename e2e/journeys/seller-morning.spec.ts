@@ -1,0 +1,188 @@
+import { adminPassword, sales } from '../../stand-ins/kontor.ts'
+import { expectAccessible } from '../harness/axe.ts'
+import { tabTo } from '../harness/keyboard.ts'
+import { readLeads } from '../harness/leads.ts'
+import {
+  bakery,
+  cafe,
+  headingOf,
+  historyOf,
+  leadsAfterMorning,
+  offerTitle,
+  prepareMorning,
+  receiveOffer,
+  recordOf,
+  yard,
+} from '../harness/morning.ts'
+import { expectToast } from '../harness/panel.ts'
+import { expect, test } from '../harness/test.ts'
+
+test.beforeEach(async ({ admin, kontor, expectedErrors }) => {
+  // The first visit of a seller who isn't logged in.
+  expectedErrors.push(/status of 401/)
+  await prepareMorning(admin, kontor)
+})
+
+test('a seller works through the morning by keyboard alone: calls three, moves one, makes a customer; an offer is sent', async ({
+  page,
+  admin,
+  smtp,
+}) => {
+  test.slow()
+  const mailsBefore = smtp.mails.length
+  const { keyboard } = page
+
+  await test.step('the seller logs in and filters by what is overdue', async () => {
+    await page.goto('/leads')
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByLabel('Username')).toBeFocused()
+    await keyboard.type(sales.username)
+    await keyboard.press('Tab')
+    await keyboard.type(sales.password)
+    await keyboard.press('Enter')
+    await expect(headingOf(page, 'Leads (4)')).toBeVisible()
+    await keyboard.press('/')
+    await tabTo(page, 'Frist', { most: 4 })
+    await keyboard.press('Enter')
+    await expect(page.getByRole('option', { name: 'Alle frister' })).toBeFocused()
+    await keyboard.press('ArrowDown')
+    await keyboard.press('Enter')
+    await expect(headingOf(page, 'Leads (3)')).toBeVisible()
+  })
+
+  await test.step('calls the first and postpones its next step', async () => {
+    await tabTo(page, 'Nullstill filtre', { most: 3 })
+    await keyboard.press('ArrowDown')
+    await expect(page.getByRole('button', { name: `Åpne ${yard}` })).toBeFocused()
+    await keyboard.press('ArrowDown')
+    await expect(page.getByRole('button', { name: `Åpne ${bakery}` })).toBeFocused()
+    await keyboard.press('Enter')
+    await expect(historyOf(page)).toBeVisible()
+    await keyboard.press('l')
+    await tabTo(page, 'Ring tilbake', { most: 2 })
+    await keyboard.press('Enter')
+    await expect(historyOf(page)).toContainText('Samtale: Ring tilbake')
+    await keyboard.press('u')
+    await expect(page.getByRole('option', { name: /^I morgen/ })).toBeFocused()
+    await keyboard.press('Enter')
+    await expectToast(page, 'Lead oppdatert vellykket', `${bakery}: Frist`)
+    await expect(historyOf(page)).toContainText(/Frist: 02\.01\.2020 → /)
+  })
+
+  await test.step('goes on to the next, notes what was said, finishes the step and moves the lead', async () => {
+    await keyboard.press('j')
+    await expect(recordOf(page, cafe)).toBeVisible()
+    await expect(historyOf(page)).toBeVisible()
+    await keyboard.press('n')
+    await keyboard.type('Eieren vil ha møte på fredag')
+    await keyboard.press('Control+Enter')
+    await expect(historyOf(page)).toContainText('Eieren vil ha møte på fredag')
+    await tabTo(page, 'Svarte', { most: 2 })
+    await keyboard.press('Enter')
+    await expect(historyOf(page)).toContainText('Samtale: Svarte')
+    await keyboard.press('f')
+    await expectToast(page, 'Neste steg utført', `${cafe}: Ringe`)
+    await tabTo(page, 'Status', { key: 'Shift+Tab', most: 7 })
+    await keyboard.press('Enter')
+    await expect(page.getByRole('option', { name: 'Ny', exact: true })).toBeFocused()
+    await keyboard.type('Ko')
+    await keyboard.press('Enter')
+    await expect(historyOf(page)).toContainText('Status: Ny → Kontaktet')
+    await expectAccessible(page)
+  })
+
+  await test.step('goes back to the last one and makes it a customer', async () => {
+    await keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(headingOf(page, 'Leads (1)')).toBeVisible()
+    await keyboard.press('ArrowDown')
+    await keyboard.press('Enter')
+    await expect(recordOf(page, yard)).toBeVisible()
+    await expect(historyOf(page)).toBeVisible()
+    await keyboard.press('l')
+    await keyboard.press('Enter')
+    await expect(historyOf(page)).toContainText('Samtale: Svarte')
+    await tabTo(page, 'Gjør til kunde', { key: 'Shift+Tab', most: 12 })
+    await keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: `Gjøre ${yard} til kunde?` })
+    await expect(dialog).toContainText(`Det opprettes en ny kunde: ${yard}.`)
+    await keyboard.press('Control+Enter')
+    await expectToast(page, 'Kunde opprettet', yard)
+    await expect(dialog).toBeHidden()
+    await keyboard.press('f')
+    await expectToast(page, 'Neste steg utført', yard)
+    await keyboard.press('n')
+    await keyboard.type('Kari venter på tilbudet')
+    await keyboard.press('Control+Enter')
+    await expect(historyOf(page)).toContainText('Kari venter på tilbudet')
+    await keyboard.press('Escape')
+    await expect(headingOf(page, 'Ingen resultater funnet')).toBeVisible()
+  })
+
+  expect(await readLeads(admin)).toMatchObject(leadsAfterMorning)
+
+  await test.step('the administrator finds the customer and writes an offer', async () => {
+    await keyboard.press('Control+k')
+    await expect(page.getByRole('combobox', { name: 'Søk i alt' })).toBeFocused()
+    await keyboard.type('logg ut')
+    await keyboard.press('Enter')
+    await expect(page).toHaveURL('/login')
+    await page.goto('/admin')
+    await expect(page.getByLabel('Passord')).toBeFocused()
+    await keyboard.type(adminPassword)
+    await keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Logg ut' })).toBeVisible()
+    await keyboard.press('Control+k')
+    await expect(page.getByRole('combobox', { name: 'Søk i alt' })).toBeFocused()
+    await keyboard.type('verft')
+    const found = page.getByRole('group', { name: 'Kunder' }).getByRole('option', { name: yard })
+    await expect(found).toBeVisible()
+    while ((await found.getAttribute('aria-selected')) !== 'true') await keyboard.press('ArrowDown')
+    await keyboard.press('Enter')
+    await expect(recordOf(page, yard)).toBeVisible()
+    await expect(page.getByRole('link', { name: `Lead: ${yard}` })).toBeVisible()
+    await tabTo(page, 'Ny avtale', { most: 4 })
+    await keyboard.press('Enter')
+    const form = page.getByRole('dialog', { name: 'Ny avtale' })
+    await expect(form.getByLabel('Tittel')).toBeFocused()
+    await expect(form.getByRole('combobox', { name: 'Kunde' })).toHaveValue(yard)
+    await keyboard.type(offerTitle)
+    await keyboard.press('Control+Enter')
+    await expectToast(page, 'Avtale opprettet', offerTitle)
+  })
+
+  const offer = recordOf(page, offerTitle)
+  await test.step('adds a line by the name of a product', async () => {
+    await expect(offer.getByText('Ingen produktlinjer ennå.')).toBeVisible()
+    await tabTo(page, /^Ny linje$/, { most: 4 })
+    await keyboard.press('Enter')
+    await expect(offer.getByRole('combobox', { name: 'Ny linje: beskrivelse' })).toBeFocused()
+    await keyboard.type('intern')
+    await expect(offer.getByRole('option', { name: /Internrevisjon/ })).toBeVisible()
+    await keyboard.press('ArrowDown')
+    await keyboard.press('Enter')
+    await expect(offer.getByLabel('Ny linje: enhetspris i kroner')).toHaveValue('1\u00a0999,95')
+    await keyboard.press('Tab')
+    await keyboard.press('Control+a')
+    await keyboard.type('3')
+    await tabTo(page, /^Ny linje$/, { most: 5 })
+    await expectToast(page, 'Produkt lagt til', 'Internrevisjon')
+    await expect(offer).toContainText('7 499,81 kr')
+  })
+
+  await test.step('and sends it', async () => {
+    await tabTo(page, 'Send avtale', { most: 12 })
+    await keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Send avtale' })
+    await expect(dialog.getByRole('radio', { name: /Kari Nordmann/ })).toBeVisible()
+    await tabTo(page, 'Kari Nordmann', { key: 'Shift+Tab', most: 3 })
+    await keyboard.press('Space')
+    await expect(dialog.getByRole('radio', { name: /Kari Nordmann/ })).toBeChecked()
+    await keyboard.press('Control+Enter')
+    await expectToast(page, 'Avtale sendt', /Kari Nordmann/)
+    await expect(offer).toBeHidden()
+    await expect(page.getByRole('listitem').filter({ hasText: offerTitle }).first()).toContainText('Sendt')
+  })
+
+  expect(await receiveOffer(smtp, mailsBefore)).toMatch(/\/agreement-response\/[\w-]+/)
+})
