@@ -4,7 +4,7 @@ import * as schemas from './trash.schema.ts'
 
 export const listTrash = sales.get('/api/trash', {
   summary:
-    'What was deleted in the last 30 days, newest first, a hundred at a time: `cursor` is the header `x-next-cursor` of the page before. Sales users see leads.',
+    'What was deleted in the last 30 days, newest first, a hundred at a time: `cursor` is the header `x-next-cursor` of the page before. Of one `kind`, or of all that the user may see: sales users see leads.',
   query: schemas.trashQuery,
   response: z.array(schemas.trashEntrySchema),
 })

@@ -5,7 +5,7 @@ import { importKinds, trashKinds } from './trash.rules.ts'
 
 const kind = z.enum(keysOf(trashKinds), 'Ukjent type')
 
-export const trashQuery = z.object({ cursor: cursorSchema.optional() })
+export const trashQuery = z.object({ cursor: cursorSchema.optional(), kind: kind.optional() })
 
 export const trashParams = z.object({
   kind,
@@ -44,6 +44,8 @@ export const importEntrySchema = z.object({
   kind: z.enum(keysOf(importKinds)),
   importedAt: instantSchema,
   importedBy: z.string(),
+  /** Null if unknown. */
+  fileName: z.string().nullable(),
   rowsCreated: z.int(),
   rowsUpdated: z.int(),
   /** From then on it can't be undone. */

@@ -24,7 +24,12 @@ const LeadAgreement = lazy(async () => ({
   default: (await import('../features/agreements/components/lead-agreement.tsx')).LeadAgreement,
 }))
 
-/** Loaded when the first record is opened. */
+/** Loads when it is opened. */
+const LeadTrashDialog = lazy(async () => ({
+  default: (await import('../features/trash/components/lead-trash-dialog.tsx')).LeadTrashDialog,
+}))
+
+/** Loads with the first record. */
 const LeadTimeline = lazy(async () => ({
   default: (await import('../features/lead-timeline/components/lead-timeline.tsx')).LeadTimeline,
 }))
@@ -65,6 +70,7 @@ export function LeadsLayout() {
   const access = useQuery(leadAccessQuery)
   const { data: user } = useQuery(sessionQuery)
   const [isExpired, setExpired] = useState(false)
+  const [isTrashOpen, setTrashOpen] = useState(false)
   useEffect(() => onUnauthorized(() => setExpired(true)), [])
   useLive(user !== undefined && !isExpired)
   const client = useQueryClient()
@@ -115,6 +121,7 @@ export function LeadsLayout() {
               {customer_id !== null && <LeadAgreement leadId={id} canOpen={user?.role === 'admin'} />}
             </Suspense>
           )}
+          onOpenTrash={() => setTrashOpen(true)}
           timelineOf={({ id, version }) => (
             <Suspense>
               <LeadTimeline leadId={id} version={version} />
@@ -122,6 +129,11 @@ export function LeadsLayout() {
           )}
         />
       </main>
+      {isTrashOpen && (
+        <Suspense>
+          <LeadTrashDialog onClose={() => setTrashOpen(false)} />
+        </Suspense>
+      )}
       {isExpired && user && <SessionRenewal user={user} onRenewed={renew} />}
     </Fragment>
   )

@@ -80,6 +80,17 @@ describe('GET /api/trash', () => {
     expect(await listed(sales)).toMatchObject([{ kind: 'leads' }])
   })
 
+  it('lists one kind, and refuses sales users every kind but leads', async () => {
+    const [lead, customer] = [await addLead(), await addCustomer()]
+    await remove(`/api/leads/${lead.id}`)
+    await remove(`/api/customers/${customer.id}`)
+    expect((await admin('GET', '/api/trash?kind=leads')).json()).toMatchObject([{ kind: 'leads' }])
+    expect((await sales('GET', '/api/trash?kind=leads')).json()).toMatchObject([{ kind: 'leads' }])
+    for (const kind of ['customers', 'contactPersons', 'agreements', 'enquiries', 'webinars', 'registrations'])
+      expect((await sales('GET', `/api/trash?kind=${kind}`)).statusCode, kind).toBe(403)
+    expect((await admin('GET', '/api/trash?kind=users')).statusCode).toBe(400)
+  })
+
   it('returns a hundred entries at a time, and each once', async () => {
     await pool.query(`
       INSERT INTO trash (kind, entity_id, title, deleted_at, deleted_by, content)

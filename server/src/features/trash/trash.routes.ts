@@ -11,7 +11,7 @@ const undoTimeout = 5 * 60_000
 /** Deleted things and imports, to be undone for 30 days. */
 export const trash: Feature = (app, deps) => {
   serve(app, endpoints.listTrash, async ({ principal, query, reply }) => {
-    const { entries, nextCursor } = await pageOfTrash(deps, principal, query.cursor)
+    const { entries, nextCursor } = await pageOfTrash(deps, principal, query)
     if (nextCursor) reply.header(nextCursorHeader, nextCursor)
     return entries
   })

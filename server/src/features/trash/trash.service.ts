@@ -23,12 +23,25 @@ const kindsOf = ({ role }: Principal): readonly TrashKindName[] => (role === 'ad
 /** Anything deleted before this is gone for good, even before the nightly purge. */
 const limitOf = ({ clock }: Pick<Deps, 'clock'>): string => addOsloDays(clock.now().toISOString(), -trashDays)
 
+const checkAccess = (principal: Principal, kind: TrashKindName): void => {
+  if (!kindsOf(principal).includes(kind)) throw new HttpError(403, 'Du har ikke tilgang til dette.')
+}
+
+interface TrashPageQuery {
+  /** Undefined for all kinds that the user may see. */
+  readonly kind?: TrashKindName | undefined
+  readonly cursor?: Cursor | undefined
+}
+
+/** @throws HttpError 403 */
 export const pageOfTrash = async (
   deps: Deps,
   principal: Principal,
-  after: Cursor | undefined,
+  { kind: only, cursor }: TrashPageQuery,
 ): Promise<{ readonly entries: TrashEntry[]; readonly nextCursor: string | undefined }> => {
-  const page = { kinds: kindsOf(principal), since: limitOf(deps), after, limit: pageSize + 1 }
+  if (only) checkAccess(principal, only)
+  const kinds = only ? [only] : kindsOf(principal)
+  const page = { kinds, since: limitOf(deps), after: cursor, limit: pageSize + 1 }
   const rows = await listEntries(deps.database.db, page)
   const entries = rows.slice(0, pageSize).map(({ kind, ...entry }) => ({
     ...entry,
@@ -61,7 +74,7 @@ const toConflict = (kind: TrashKindName, error: unknown): unknown => {
 
 /** Restores one entity. Of two concurrent calls, the second gets 404. @throws HttpError 403, 404, 409 */
 export const restore = async (deps: Deps, principal: Principal, kind: TrashKindName, id: string): Promise<Restored> => {
-  if (!kindsOf(principal).includes(kind)) throw new HttpError(403, 'Du har ikke tilgang til dette.')
+  checkAccess(principal, kind)
   const key = id.toLowerCase()
   const restored = deps.database.db.transaction(async (tx) => {
     const entry = await findEntry(tx, kind, key, limitOf(deps))

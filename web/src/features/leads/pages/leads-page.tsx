@@ -7,7 +7,7 @@ import { formatNumber } from '../../../platform/format.ts'
 import { type RecordPlace, useRecordAddress } from '../../../platform/record-address.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { DownloadIcon, UploadIcon } from '../../../ui/icons.tsx'
+import { DownloadIcon, TrashIcon, UploadIcon } from '../../../ui/icons.tsx'
 import { ListPage } from '../../../ui/list-page.tsx'
 import { DismissibleNotice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -58,9 +58,11 @@ interface LeadsPageProps {
   readonly extrasOf?: LeadExtras
   /** What happened to a lead, for its record. */
   readonly timelineOf?: LeadExtras
+  /** Opens what was deleted and imported. */
+  readonly onOpenTrash?: () => void
 }
 
-export function LeadsPage({ extrasOf, timelineOf }: LeadsPageProps) {
+export function LeadsPage({ extrasOf, timelineOf, onOpenTrash }: LeadsPageProps) {
   const list = useLeadList()
   const page = useQuery(leadsQuery(list.key))
   const summary = useQuery(leadSummaryQuery(list.key))
@@ -115,6 +117,11 @@ export function LeadsPage({ extrasOf, timelineOf }: LeadsPageProps) {
       <Button size="small" onClick={() => setDialog({ kind: 'import' })}>
         <UploadIcon /> Importer
       </Button>
+      {onOpenTrash && (
+        <Button size="small" onClick={onOpenTrash}>
+          <TrashIcon /> <span className="max-sm:sr-only">Papirkurv</span>
+        </Button>
+      )}
       <AddButton size="small" onClick={create}>
         Nytt lead
       </AddButton>

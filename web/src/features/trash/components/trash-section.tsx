@@ -1,96 +1,7 @@
-import { trashDays, trashKinds } from '@kontor/contract/trash/trash.rules'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { trashDays } from '@kontor/contract/trash/trash.rules'
 import { useId } from 'react'
-import { errorText } from '../../../platform/api-client.ts'
-import { formatDate, formatDateTime } from '../../../platform/format.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { TrashIcon } from '../../../ui/icons.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { useExclusive } from '../../../ui/use-exclusive.ts'
-import { useUndo } from '../../../ui/use-undo.ts'
-import { type TrashEntry, trashQuery } from '../trash.api.ts'
 import { ImportList } from './import-list.tsx'
-
-function TrashSkeleton() {
-  return (
-    <div role="status" className="border-rule border-t">
-      <span className="sr-only">Henter papirkurven …</span>
-      {['w-40', 'w-56', 'w-48'].map((width) => (
-        <div key={width} className="flex h-16 items-center border-rule border-b">
-          <Skeleton className={`h-3.5 ${width}`} />
-        </div>
-      ))}
-    </div>
-  )
-}
-
-function TrashRow({ entry }: { entry: TrashEntry }) {
-  const { kind, id, title, archived, deletedAt, deletedBy, goneAt } = entry
-  const undoOf = useUndo()
-  const [working, run] = useExclusive()
-  const restore = async () => undoOf({ kind, ids: [id] }).run()
-  return (
-    <li className="flex items-center gap-4 border-rule border-b py-3">
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-semibold [overflow-wrap:anywhere]">{title}</span>
-          <Badge>{trashKinds[kind]}</Badge>
-          {archived && <Badge>Arkivert</Badge>}
-        </p>
-        <p className="mt-0.5 text-soft text-sm">
-          {archived ? 'Fjernet' : 'Slettet'} {formatDateTime(deletedAt)} av {deletedBy} · kan gjenopprettes til{' '}
-          {formatDate(goneAt)}
-        </p>
-      </div>
-      <Button
-        size="small"
-        aria-label={`Gjenopprett ${title}`}
-        aria-disabled={working}
-        onClick={() => void run(restore)}
-        className="shrink-0"
-      >
-        {working ? 'Gjenoppretter …' : 'Gjenopprett'}
-      </Button>
-    </li>
-  )
-}
-
-function TrashList() {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(trashQuery)
-  if (!data) {
-    if (!error) return <TrashSkeleton />
-    return <ErrorState title="Kunne ikke hente papirkurven" message={errorText(error)} onRetry={() => void refetch()} />
-  }
-  const entries = data.pages.flatMap(({ rows }) => rows)
-  if (entries.length === 0) {
-    return (
-      <EmptyState icon={<TrashIcon />} title="Papirkurven er tom">
-        Det som slettes, ligger her i {trashDays} dager.
-      </EmptyState>
-    )
-  }
-  return (
-    <>
-      <ul className="max-h-120 overflow-y-auto border-rule border-t">
-        {entries.map((entry) => (
-          <TrashRow key={`${entry.kind} ${entry.id}`} entry={entry} />
-        ))}
-      </ul>
-      {hasNextPage && (
-        <Button
-          size="small"
-          className="mt-3"
-          aria-disabled={isFetchingNextPage}
-          onClick={() => void fetchNextPage({ cancelRefetch: false })}
-        >
-          {isFetchingNextPage ? 'Henter …' : 'Vis flere'}
-        </Button>
-      )}
-    </>
-  )
-}
+import { TrashList } from './trash-list.tsx'
 
 /** Entities deleted in the last 30 days, each with a button to restore it. */
 export function TrashSection() {
@@ -104,7 +15,9 @@ export function TrashSection() {
         Det som slettes, kan gjenopprettes i {trashDays} dager, med alt som hørte til. Henvendelser som er blitt for
         gamle, og det som slettes på en persons forespørsel, havner ikke her.
       </p>
-      <TrashList />
+      <div className="max-h-120 overflow-y-auto">
+        <TrashList />
+      </div>
       <ImportList />
     </section>
   )

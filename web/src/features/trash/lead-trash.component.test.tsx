@@ -1,0 +1,86 @@
+import { deleteLead } from '@kontor/contract/leads/leads.endpoints'
+import { readSession } from '@kontor/contract/session/session.endpoints'
+import { beforeEach, expect, test } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import { call } from '../../platform/api-client.ts'
+import { expectAccessible } from '../../testing/axe.ts'
+import { truncateTables } from '../../testing/database.ts'
+import { addLeads, clearLeads, expectCount, rowOf } from '../../testing/leads.ts'
+import { expectToast } from '../../testing/locators.ts'
+import { openOffice } from '../../testing/office.tsx'
+import { logIn } from '../../testing/session.ts'
+
+const dialog = page.getByRole('dialog', { name: 'Papirkurv' })
+const opener = page.getByRole('button', { name: 'Papirkurv' })
+
+beforeEach(async () => {
+  await clearLeads()
+  await truncateTables('trash, imports')
+})
+
+/** As an import of a lead by a user; null for the administrator. */
+const addImport = async (id: string, user: string | null, leadId: number): Promise<void> => {
+  await commands.sql(
+    `WITH import AS (INSERT INTO imports (id, kind, imported_at, imported_by, user_id, file_name, rows_created)
+       VALUES ($1::uuid, 'leads', now(), coalesce($2::text, 'Administrator'), (SELECT id FROM users WHERE username = $2::text), 'leads fra messen.xlsx', 1)
+       RETURNING id)
+     INSERT INTO import_changes (import_id, created) SELECT id, ARRAY[$3::int] FROM import`,
+    [id, user, leadId],
+  )
+}
+
+test('lets sales users restore leads and undo their own imports from the leads', async () => {
+  await logIn('sales')
+  const { user } = await call(readSession, {})
+  const [deleted, imported, others] = await addLeads([
+    { company_name: 'Slettet AS' },
+    { company_name: 'Importert AS' },
+    { company_name: 'Kontorets AS' },
+  ])
+  await call(deleteLead, { params: { id: String(deleted) }, query: {} })
+  await addImport('00000000-0000-4000-8000-00000000b001', user.username, Number(imported))
+  await addImport('00000000-0000-4000-8000-00000000b002', null, Number(others))
+  await openOffice('/leads', 'sales')
+  await expectCount(2)
+  await opener.click()
+
+  const row = dialog.getByRole('listitem').filter({ hasText: 'Slettet AS' })
+  await expect.element(row).toMatchTextContent(`av ${user.username} · kan gjenopprettes til`)
+  await expectAccessible()
+  await row.getByRole('button', { name: 'Gjenopprett Slettet AS' }).click()
+  await expectToast('Gjenopprettet', 'Slettet AS')
+  await expect.element(dialog.getByRole('heading', { name: 'Papirkurven er tom' })).toBeVisible()
+
+  const imports = dialog.getByRole('button', { name: /^Angre importen fra/ })
+  await expect.element(imports).toHaveLength(1)
+  await expect.element(dialog).toMatchTextContent(`av ${user.username} fra leads fra messen.xlsx`)
+  await imports.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Angre importen' }).click()
+  await expectToast('Importen er angret', '1 rad er fjernet')
+  await expect.element(dialog.getByText('Ingen importer fra de siste 30 dagene kan angres.')).toBeVisible()
+  // Esc would close the message first.
+  await dialog.getByRole('button', { name: 'Lukk' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
+  await expectCount(2)
+  await expect.element(rowOf('Slettet AS')).toBeVisible()
+})
+
+test("shows the administrator the leads' part of Papirkurv", async () => {
+  await logIn('admin')
+  const [lead, imported] = await addLeads([{ company_name: 'Slettet AS' }, { company_name: 'Importert AS' }])
+  await call(deleteLead, { params: { id: String(lead) }, query: {} })
+  await addImport('00000000-0000-4000-8000-00000000b003', null, Number(imported))
+  await commands.sql(
+    `INSERT INTO trash (kind, entity_id, title, deleted_at, deleted_by, content) VALUES ('products', 1, 'Et produkt', now(), 'Administrator', '{}')`,
+  )
+  await commands.sql(
+    `INSERT INTO imports (id, kind, imported_at, imported_by, rows_created)
+     VALUES ('00000000-0000-4000-8000-00000000b004', 'customers', now(), 'Administrator', 1)`,
+  )
+  await openOffice('/leads')
+  await opener.click()
+  await expect.element(dialog.getByRole('button', { name: 'Gjenopprett Slettet AS' })).toBeVisible()
+  await expect.element(dialog.getByText('Leads: 1 nye, 0 oppdatert')).toBeVisible()
+  await expect.element(dialog.getByRole('listitem')).toHaveLength(2)
+})
