@@ -52,7 +52,14 @@ export type LeadEntry = z.output<typeof leadEntrySchema>
 export const timelineItemSchema = z.discriminatedUnion('kind', [
   noteSchema,
   callSchema,
-  z.object({ kind: z.literal('created'), id: z.int(), at, author }),
+  z.object({
+    kind: z.literal('created'),
+    id: z.int(),
+    at,
+    author,
+    /** The import that created the lead, with the file's name if it is known; null if it wasn't imported. */
+    import: z.object({ id: z.uuid(), file: z.string().nullable() }).nullable(),
+  }),
   z.object({
     kind: z.literal('status'),
     id: z.int(),

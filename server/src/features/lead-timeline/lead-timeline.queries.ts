@@ -1,6 +1,7 @@
 import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
+import { imports } from '../../platform/database/imports.table.ts'
 import { deleteRow, firstRow, hasRows, oneRow, updateRow } from '../../platform/database/rows.ts'
 import { agreementEvents, agreements } from '../agreements/agreements.table.ts'
 import { leadStatusChanges, leads } from '../leads/leads.table.ts'
@@ -47,6 +48,16 @@ export const listAgreementEvents = (db: Queryable, leadId: number) =>
     .where(and(eq(leads.id, leadId), inArray(agreementEvents.kind, [...shownEvents])))
     .orderBy(desc(agreementEvents.at), desc(agreementEvents.id))
     .limit(maxListRows)
+
+/** The import that created the lead. */
+export const findImport = (db: Queryable, leadId: number) =>
+  firstRow(
+    db
+      .select({ id: imports.id, file: imports.fileName, author: imports.importedBy })
+      .from(leads)
+      .innerJoin(imports, eq(imports.id, leads.import_id))
+      .where(eq(leads.id, leadId)),
+  )
 
 export type StoredEntry = typeof leadEntries.$inferSelect
 

@@ -31,16 +31,23 @@ const entryItem = (entry: queries.StoredEntry, principal: Principal): TimelineIt
 /** @throws HttpError 404 without the lead */
 export const readTimeline = async (db: Queryable, leadId: number, principal: Principal): Promise<TimelineItem[]> => {
   const lead = await getLead(db, leadId)
-  const [entries, statuses, agreements] = await Promise.all([
+  const [entries, statuses, agreements, origin] = await Promise.all([
     queries.listEntries(db, leadId),
     queries.listStatusChanges(db, leadId),
     queries.listAgreementEvents(db, leadId),
+    queries.findImport(db, leadId),
   ])
   const items: TimelineItem[] = [
     ...entries.map((entry) => entryItem(entry, principal)),
     ...statuses.map((change) => ({ kind: 'status' as const, ...change })),
     ...agreements.map((event) => ({ kind: 'agreement' as const, author: null, ...event })),
-    { kind: 'created', id: lead.id, at: lead.created_at, author: null },
+    {
+      kind: 'created',
+      id: lead.id,
+      at: lead.created_at,
+      author: origin?.author ?? null,
+      import: origin ? { id: origin.id, file: origin.file } : null,
+    },
   ]
   // Stable: of entries of a kind in the same millisecond, the later one stays first.
   return items.sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))

@@ -15,7 +15,7 @@ type NewLead = typeof leads.$inferInsert
 
 type LeadChanges = z.output<typeof leadUpdateSchema> & { customer_id?: number }
 
-const { id, version, created_at, last_touched_at, customer_id, search_text, industry_text, ...fields } =
+const { id, version, created_at, last_touched_at, customer_id, import_id, search_text, industry_text, ...fields } =
   getTableColumns(leads)
 
 export const leadFields = fields

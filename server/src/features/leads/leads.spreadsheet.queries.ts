@@ -34,8 +34,8 @@ export const insertLeads = (db: Queryable, rows: readonly Values[], importId: st
   return insertRows(
     db,
     leads,
-    fields,
-    rows.map((row) => ({ customer_active: true, status, ...row })),
+    [...fields, 'import_id'],
+    rows.map((row) => ({ customer_active: true, status, ...row, import_id: importId })),
     importId,
   )
 }

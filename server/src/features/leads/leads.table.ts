@@ -1,6 +1,6 @@
 import { type LeadDue, type LeadStatus, leadStatuses } from '@kontor/contract/leads/leads.rules'
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, jsonb, numeric, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, jsonb, numeric, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import {
   atLeast,
   createdAt,
@@ -59,6 +59,8 @@ export const leads = pgTable(
     /** The last change by a user; the register watch doesn't count. */
     last_touched_at: instant().notNull().default(sql`now()`),
     customer_id: integer().references(() => customers.id, { onDelete: 'set null' }),
+    /** The import that created it. No foreign key: checking each imported row would take too long. */
+    import_id: uuid(),
     /** Searched text, in lower case, one field per line; numbers also without separators. */
     search_text: plainText().generatedAlwaysAs(
       sql.raw(

@@ -1,3 +1,4 @@
+import type { TimelineItem } from '@kontor/contract/lead-timeline/lead-timeline.schema'
 import type { ImportReport } from '@kontor/contract/shared/imports'
 import type { ImportEntry, UndoneImport } from '@kontor/contract/trash/trash.schema'
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
@@ -147,6 +148,7 @@ describe('POST /api/imports/{importId}/undo', () => {
         kind: 'leads',
         importedAt: now,
         importedBy: 'Administrator',
+        fileName: 'ark.xlsx',
         rowsCreated: 1,
         rowsUpdated: 0,
         goneAt: '2026-07-15T09:00:00.000Z',
@@ -182,4 +184,34 @@ test('exports and erases a person’s former values', async () => {
   expect((await admin('POST', '/api/privacy/erase', { email })).statusCode).toBe(200)
   expect((await pool.query('SELECT updated FROM import_changes')).rows).toEqual([{ updated: null }])
   expect(await undone(importId)).toMatchObject({ removed: 0, restored: 0, skipped: 0 })
+})
+
+test('the timeline of an imported lead names the import, its file and its user, also after 30 days', async () => {
+  const { importId } = await importAsSales([header, ['Importert AS', '', '', '', '', '']])
+  const typed = await addLead({ company_name: 'Skrevet AS' })
+  const { rows } = await pool.query<{ id: number }>(`SELECT id FROM leads WHERE company_name = 'Importert AS'`)
+  const created = async (id: number | undefined, as = sales) =>
+    (await as('GET', `/api/leads/${id}/timeline`)).json<TimelineItem[]>().find(({ kind }) => kind === 'created')
+  const origin = { kind: 'created', author: 'salg', import: { id: importId, file: 'ark.xlsx' } }
+  expect(await created(rows[0]?.id)).toMatchObject(origin)
+  expect(await created(typed)).toMatchObject({ kind: 'created', author: null, import: null })
+  clock.set('2026-07-15T09:00:00.000Z')
+  await purgeExpired(deps)
+  expect(await created(rows[0]?.id, await kontor.asSales())).toMatchObject(origin)
+  expect((await pool.query('SELECT FROM import_changes')).rowCount).toBe(0)
+})
+
+test('forgets old imports that no timeline names', async () => {
+  const { importId } = await importRows([header, ['Angret AS', '', '', '', '', '']])
+  await undo(importId)
+  await importRows(
+    [
+      ['Firmanavn', 'E-post'],
+      ['Blåbær AS', 'post@kunde.example'],
+    ],
+    '/api/customers/import',
+  )
+  clock.set('2026-07-15T09:00:00.000Z')
+  await purgeExpired(deps)
+  expect((await pool.query('SELECT FROM imports')).rowCount).toBe(0)
 })

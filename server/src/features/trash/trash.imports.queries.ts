@@ -1,5 +1,5 @@
 import type { ImportKind } from '@kontor/contract/trash/trash.rules'
-import { and, asc, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/database/database.ts'
 import { importChanges, imports } from '../../platform/database/imports.table.ts'
@@ -33,6 +33,7 @@ export const listImports = (db: Queryable, { since, userId }: { since: string; u
       kind: imports.kind,
       importedAt: imports.importedAt,
       importedBy: imports.importedBy,
+      fileName: imports.fileName,
       rowsCreated: imports.rowsCreated,
       rowsUpdated: imports.rowsUpdated,
     })
@@ -142,6 +143,15 @@ export const listSkipped = async (
   return { total: rows[0]?.total ?? 0, rows: rows.map(({ total, ...row }) => row) }
 }
 
+/** Forgets what imports up to `before` wrote. Those that created leads stay, since the leads' timelines name them. */
 export const purgeImports = async (db: Queryable, before: string): Promise<void> => {
-  await db.delete(imports).where(lte(imports.importedAt, before))
+  const due = lte(imports.importedAt, before)
+  const isNamed = and(
+    eq(imports.kind, 'leads' satisfies ImportKind),
+    gt(imports.rowsCreated, 0),
+    isNull(imports.undoneAt),
+  )
+  await db.delete(imports).where(and(due, sql`not (${isNamed})`))
+  const dueIds = db.select({ id: imports.id }).from(imports).where(due)
+  await db.delete(importChanges).where(inArray(importChanges.importId, dueIds))
 }

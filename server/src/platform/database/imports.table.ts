@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
-/** Imports of the last 30 days. `userId` is null for the administrator. Users who are deleted leave their id behind. */
+/** Imports; those that created leads are kept, for the leads' timelines. `fileName` may be unknown. `userId` is null for the administrator. Users who are deleted leave their id behind. */
 export const imports = pgTable(
   'imports',
   {
@@ -10,6 +10,7 @@ export const imports = pgTable(
     importedAt: instant('imported_at').notNull(),
     importedBy: text('imported_by').notNull(),
     userId: integer('user_id'),
+    fileName: text('file_name'),
     rowsCreated: integer('rows_created').notNull().default(0),
     rowsUpdated: integer('rows_updated').notNull().default(0),
     undoneAt: instant('undone_at'),

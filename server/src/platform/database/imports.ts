@@ -3,19 +3,24 @@ import { eq } from 'drizzle-orm'
 import type { Queryable } from './database.ts'
 import { imports } from './imports.table.ts'
 
-/** Who imports what, and when (ISO 8601). */
+/** The longest part of a file's name that is kept, in characters. */
+const maxFileName = 200
+
+/** Who imports what, from which file, and when (ISO 8601). */
 export interface ImportCause {
   readonly kind: string
   readonly by: string
   /** Null for the administrator. */
   readonly userId: number | null
   readonly at: string
+  readonly fileName?: string | undefined
 }
 
-/** Records the start of an import; returns the id under which its changes are kept. */
-export const beginImport = async (tx: Queryable, { kind, by, userId, at }: ImportCause): Promise<string> => {
+/** Records an import that begins; returns its id, under which its changes are kept. */
+export const beginImport = async (tx: Queryable, { kind, by, userId, at, fileName }: ImportCause): Promise<string> => {
   const id = randomUUID()
-  await tx.insert(imports).values({ id, kind, importedAt: at, importedBy: by, userId })
+  const file = fileName?.slice(0, maxFileName) || null
+  await tx.insert(imports).values({ id, kind, importedAt: at, importedBy: by, userId, fileName: file })
   return id
 }
 

@@ -16,7 +16,7 @@ import type { Deps } from '../deps.ts'
 import { HttpError } from '../errors/http-error.ts'
 import { clientLeft } from '../http/client-left.ts'
 import { describeFailure } from '../http/error-handler.ts'
-import { receiveFile, type UploadProblem } from '../http/receive-file.ts'
+import { type ReceivedFile, receiveFile, type UploadProblem } from '../http/receive-file.ts'
 import { bearerToken, requireOwnPage } from '../session/anti-forgery.ts'
 import { actorOf, type Principal } from '../session/principal.ts'
 import { decide, type ImportState } from './decide.ts'
@@ -43,13 +43,13 @@ const uploadErrors: Readonly<Record<UploadProblem, readonly [status: number, err
   brokenForm: [400, 'Filen kom ikke fram som den skulle. Prøv igjen.'],
 }
 
-const receiveSpreadsheet = async (request: FastifyRequest): Promise<ArrayBuffer> => {
+const receiveSpreadsheet = async (request: FastifyRequest): Promise<ReceivedFile> => {
   const file = await receiveFile(request, maxSpreadsheetBytes)
   if (typeof file === 'string') throw refusal(...uploadErrors[file])
   if (!spreadsheetEndings.some((ending) => file.name.toLowerCase().endsWith(ending))) {
     throw refusal(415, `Filen er ikke av riktig type. ${spreadsheetHint}.`)
   }
-  return file.bytes
+  return file
 }
 
 const toHttpError = (error: unknown): unknown =>
@@ -163,9 +163,9 @@ export const importFile = async (
   requireOwnPage(request, bearerToken(request))
   const signal = clientLeft(reply)
   const userId = principal.role === 'admin' ? null : principal.userId
-  const cause = { by: actorOf(principal), userId, at: clock.now().toISOString() }
   const run = async (progress?: Progress): Promise<ImportReport> => {
-    const bytes = await receiveSpreadsheet(request)
+    const { name: fileName, bytes } = await receiveSpreadsheet(request)
+    const cause = { by: actorOf(principal), userId, at: clock.now().toISOString(), fileName }
     return withReaderLock(signal, async () => {
       const { columns, identity: requiredAnyOf } = target
       const sheet = await openSpreadsheet(bytes, { columns, requiredAnyOf, batchSize })

@@ -1,7 +1,7 @@
 import { addLeadNote, changeLeadNote, readLeadTimeline } from '@kontor/contract/lead-timeline/lead-timeline.endpoints'
 import { updateLead } from '@kontor/contract/leads/leads.endpoints'
 import { beforeEach, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { errorAnswer, intercept } from '../../testing/calls.ts'
@@ -54,7 +54,19 @@ test('shows changes of the lead with their author, at once also those made in th
   await expect.element(item('Neste steg: Ringe → Møte')).toBeVisible()
 })
 
-test('only the author edits and deletes a note; Esc reverts, and a conflict with another window is shown', async () => {
+test('says which import a lead came by', async () => {
+  await commands.sql(
+    `WITH import AS (INSERT INTO imports (id, kind, imported_at, imported_by, file_name, rows_created)
+       VALUES (gen_random_uuid(), 'leads', now(), 'salg', 'leads fra messen.xlsx', 1) RETURNING id)
+     UPDATE leads SET import_id = import.id FROM import WHERE leads.id = $1::int`,
+    [Number(id)],
+  )
+  await openOffice(`/leads/${id}`, 'sales')
+  await expect.element(item('Leadet ble importert fra leads fra messen.xlsx')).toMatchTextContent('salg')
+  await expect.element(item('Leadet ble opprettet')).not.toBeInTheDocument()
+})
+
+test('only the author edits and deletes a note; Esc reverts, and another window is asked about', async () => {
   await call(addLeadNote, { params: { id }, body: { text: 'Fra salg' } })
   await open('admin')
   await expect.element(item('Fra salg')).toBeVisible()

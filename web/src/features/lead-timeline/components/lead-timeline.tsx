@@ -24,7 +24,8 @@ const quoted = (value: string | null, field: TimelineField): string => {
 const titleOf = (item: TimelineItem): string => {
   switch (item.kind) {
     case 'created':
-      return 'Leadet ble opprettet'
+      if (!item.import) return 'Leadet ble opprettet'
+      return item.import.file ? `Leadet ble importert fra ${item.import.file}` : 'Leadet ble importert'
     case 'note':
       return 'Notat'
     case 'call':
