@@ -47,7 +47,16 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
   // An enquiry becomes a customer or a lead (docs/decisions/0046).
   contacts: ['customers', 'emails', 'leads'],
   customers: ['company-register'],
-  'customer-records': ['agreements', 'company-register', 'contacts', 'customers', 'emails', 'leads', 'webinars'],
+  'customer-records': [
+    'agreements',
+    'company-register',
+    'contacts',
+    'customers',
+    'emails',
+    'lead-timeline',
+    'leads',
+    'webinars',
+  ],
   emails: ['company'],
   // A lead becomes a customer, and saved views belong to users (docs/decisions/0023).
   leads: ['company-register', 'customers', 'emails', 'users'],
@@ -119,6 +128,8 @@ export const featureFolders: Readonly<Record<string, readonly string[]>> = {
   ],
   'web/src/features': [
     '<f>.api.ts',
+    // Calls and queries split by purpose, in large features.
+    '<f>.*.api.ts',
     'pages/*-page.tsx',
     'components/*.tsx',
     // Hooks, types and helpers shared by components.

@@ -173,6 +173,32 @@ test('creates or links each customer once; one that fails leaves the others and 
   expect((await readLeads()).every(({ customer_id: id }) => typeof id === 'number')).toBe(true)
 })
 
+test('says for each of several leads which customer it becomes, and stops where that has changed meanwhile', async () => {
+  await commands.sql(
+    `INSERT INTO customers (name, email, organization_number) VALUES ('Kafeen', 'kunde@kafe.example', $1)`,
+    [cafe.org_no],
+  )
+  await openWith([bakery, builder, { ...cafe, email: '' }])
+  await makeAllKunde()
+  const dialog = offer(3)
+  const rowFor = (name: string) => dialog.getByRole('listitem').filter({ hasText: name })
+  await expect.element(rowFor('Bakeri')).toMatchTextContent('Det opprettes en ny kunde: Eksempel Bakeri AS.')
+  await expect
+    .element(rowFor('Kafé'))
+    .toMatchTextContent('Leadet kobles til kunden med organisasjonsnummer 889 640 782, som finnes fra før.')
+  // An existing customer has an address already.
+  await expect.element(dialog).toMatchTextContent('Ett lead mangler den.')
+  await expectAccessible()
+  await commands.sql(`DELETE FROM customers`)
+  await commands.sql(
+    `INSERT INTO customers (name, email, organization_number) VALUES ('En annen', 'annen@kafe.example', $1)`,
+    [cafe.org_no],
+  )
+  await dialog.getByRole('button', { name: 'Gjør til kunder' }).click()
+  await expect.element(rowFor('Kafé')).toMatchTextContent('er en annen enn den du så')
+  await expect.element(rowFor('Bakeri')).toMatchTextContent('Kunde opprettet')
+})
+
 test('finishes what is under way when stopped and starts no more; shows failures after closing, too', async () => {
   const many = Array.from({ length: 7 }, (_, index) => ({
     company_name: `Eksempel ${index} AS`,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../platform/api-client.ts'
+import { previewTexts } from './components/lead-customer-preview.ts'
 import { customersSentence, customersToast } from './components/lead-customers-report.ts'
 
 const names = ['Nord AS', 'Sør AS', 'Øst AS', 'Vest AS', 'Midt AS']
@@ -59,4 +60,28 @@ test('summarizes the counts in a toast, marking failures and skipped leads', () 
     variant: 'destructive',
   })
   expect(customersToast(requested.slice(0, 1), outcomeOf([], [1]))).toMatchObject({ title: 'Koblet til kunde' })
+})
+
+test('says which customer each lead becomes, also where several are one new company', () => {
+  const lead = (id: number, company_name: string, org_no: string | null = null) => ({ id, company_name, org_no })
+  const leads = [
+    lead(1, 'Nord AS', '974760673'),
+    lead(2, 'NORD AS'),
+    lead(3, 'Nord AS', '889640782'),
+    lead(4, 'Sør AS'),
+    lead(5, 'Sør AS'),
+    lead(6, 'Øst AS', '974760673'),
+  ]
+  const known = { customer: { id: 9, name: 'Sør AS', by: 'name' } } as const
+  const unknown = { customer: null }
+  const previews = new Map(leads.map(({ id }) => [id, id === 4 || id === 5 ? known : unknown]))
+  expect([...previewTexts(leads, previews).values()]).toEqual([
+    'Det opprettes en ny kunde: Nord AS.',
+    'Leadet kobles til den samme nye kunden som Nord AS.',
+    // Of the same name, but with another number.
+    'Det opprettes en ny kunde: Nord AS.',
+    'Leadet kobles til kunden Sør AS, som har samme navn.',
+    'Leadet kobles til kunden Sør AS, som har samme navn.',
+    'Leadet kobles til den samme nye kunden som Nord AS.',
+  ])
 })

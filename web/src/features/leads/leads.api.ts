@@ -13,8 +13,6 @@ import {
   listLeadOwners,
   listLeads,
   listLeadViews,
-  makeLeadCustomer,
-  previewLeadCustomer,
   readLead,
   readLeadFigures,
   readLostReasons,
@@ -29,8 +27,6 @@ import { defaultLeadSort, type LeadDue, type LeadStatus, leadPageSize } from '@k
 import {
   type Duplicates,
   type Lead,
-  type LeadCustomer,
-  type LeadCustomerPreview,
   type LeadOwner,
   type LeadPage,
   type LeadSummary,
@@ -41,14 +37,12 @@ import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { addressOf, call } from '../../platform/api-client.ts'
 import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
-import { type EachOptions, eachOf } from '../../platform/each-of.ts'
 import { importFile } from '../../platform/import-file.ts'
 import { refetchAll, refetchUnderway, type Settled } from '../../platform/query-client.ts'
 import { shows, showsRecord } from '../../platform/shows.ts'
 import type { ImportRun } from '../../ui/import-dialog.tsx'
-import { customersQuery } from '../customers/customers.api.ts'
 
-export type { BulkAnswer, Duplicates, Lead, LeadCustomerPreview, LeadOwner, LeadPage, LeadSummary, LeadView }
+export type { BulkAnswer, Duplicates, Lead, LeadOwner, LeadPage, LeadSummary, LeadView }
 
 export type LeadChanges = EndpointInput<typeof updateLead>['body']
 export type BulkChanges = EndpointInput<typeof changeLeads>['body']['changes']
@@ -169,15 +163,15 @@ const without = ({ leads, pagination }: LeadPage, gone: ReadonlySet<number>): Le
   return { leads: left, pagination: { ...pagination, total: pagination.total - (leads.length - left.length) } }
 }
 
-const showLead = (client: QueryClient, saved: Lead): void => {
+export const showLead = (client: QueryClient, saved: Lead): void => {
   changeShown(client, saved.id, () => saved)
   refetchUnderway(client, listsKey)
   refetchUnderway(client, recordKey(saved.id))
 }
 
-const refetchCounts = (client: QueryClient): void => void refetchAll(client, summariesKey)
+export const refetchCounts = (client: QueryClient): void => void refetchAll(client, summariesKey)
 
-const refetchLists = (client: QueryClient): void => {
+export const refetchLists = (client: QueryClient): void => {
   void refetchAll(client, listsKey)
   void refetchAll(client, ['leads', 'record'])
   void refetchAll(client, leadFiguresQuery.queryKey)
@@ -302,19 +296,7 @@ export const useChangeLeads = () =>
     onSuccess: (_answer, _body, _result, { client }) => refetchLists(client),
   })
 
-/** Which customer a lead would become, as of now. */
-export const leadCustomerQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['leads', 'customer', id],
-    queryFn: ({ signal }) => call(previewLeadCustomer, { params: { id: String(id) } }, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-  })
-
-const makeCustomer = (id: number, body: EndpointInput<typeof makeLeadCustomer>['body']) =>
-  call(makeLeadCustomer, { params: { id: String(id) }, body })
-
-/** Counts of all leads, fetched each time they are shown, and at most every three seconds while others work. */
+/** Counts of all leads, fetched each time they are shown. */
 export const leadFiguresQuery = queryOptions({
   queryKey: ['leads', 'figures'],
   meta: { ...shows('lead', 'user'), pause: 3_000 },
@@ -334,32 +316,6 @@ export const useUpdateLostReasons = () =>
     mutationFn: (body: EndpointInput<typeof updateLostReasons>['body']) => call(updateLostReasons, { body }),
     ...cacheStored(conflictingReasons, (client, saved) => client.setQueryData(lostReasonsQuery.queryKey, saved)),
   })
-
-/** The list of customers is refetched when it opens next. */
-const invalidateCustomers = (client: QueryClient): void =>
-  void client.invalidateQueries({ queryKey: customersQuery.queryKey })
-
-export const useMakeCustomer = () =>
-  useMutation({
-    mutationFn: ({ id, ...body }: { id: number } & EndpointInput<typeof makeLeadCustomer>['body']) =>
-      makeCustomer(id, body),
-    onSuccess: ({ lead }, _input, _result, { client }) => {
-      showLead(client, lead)
-      refetchCounts(client)
-      invalidateCustomers(client)
-    },
-  })
-
-/** Makes several leads customers, each in its own call. Takes their emails by id; resolves to the outcome of each. */
-export const useMakeCustomers = () => {
-  const client = useQueryClient()
-  return async (emails: ReadonlyMap<number, string>, options: EachOptions<number, LeadCustomer>) => {
-    const outcome = await eachOf([...emails.keys()], (id) => makeCustomer(id, { email: emails.get(id) ?? '' }), options)
-    refetchLists(client)
-    invalidateCustomers(client)
-    return outcome
-  }
-}
 
 export const useCheckRegister = () =>
   useMutation({

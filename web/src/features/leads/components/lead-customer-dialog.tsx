@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { leadCustomerSchema } from '@kontor/contract/leads/leads.schema'
-import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { errorText } from '../../../platform/api-client.ts'
@@ -8,19 +7,9 @@ import { TextField } from '../../../ui/form-fields.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
-import { type Lead, type LeadCustomerPreview, leadCustomerQuery, useMakeCustomer } from '../leads.api.ts'
-
-/** Describes the customer that the lead becomes; to sales users, who don't see customers, by the lead's own data. */
-const previewText = ({ company_name, org_no }: Lead, { customer }: LeadCustomerPreview): string => {
-  if (!customer) return `Det opprettes en ny kunde: ${company_name}.`
-  if (customer.by === 'linked') return `Leadet er koblet til ${customer.name ?? 'en kunde'} fra før.`
-  const ours =
-    customer.by === 'name' ? company_name : `med organisasjonsnummer ${formatOrganizationNumber(org_no ?? '')}`
-  const same = customer.by === 'name' ? 'samme navn' : 'samme organisasjonsnummer'
-  return customer.name
-    ? `Leadet kobles til kunden ${customer.name}, som har ${same}.`
-    : `Leadet kobles til kunden ${ours}, som finnes fra før.`
-}
+import type { Lead } from '../leads.api.ts'
+import { leadCustomerQuery, useMakeCustomer } from '../leads.customers.api.ts'
+import { previewText } from './lead-customer-preview.ts'
 
 /** Says which customer the lead becomes and, once confirmed, makes or links it. */
 export function LeadCustomerDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { leadCustomersFormSchema } from '@kontor/contract/leads/leads.schema'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -11,8 +12,10 @@ import { CheckIcon } from '../../../ui/icons.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { type Lead, useMakeCustomers } from '../leads.api.ts'
+import type { Lead } from '../leads.api.ts'
+import { leadCustomersQuery, useMakeCustomers } from '../leads.customers.api.ts'
 import { countOfLeads } from './lead-cells.tsx'
+import { previewTexts } from './lead-customer-preview.ts'
 import { customersSentence, customersToast, type MadeCustomers } from './lead-customers-report.ts'
 
 type Form = UseFormReturn<z.input<typeof leadCustomersFormSchema>, unknown, z.output<typeof leadCustomersFormSchema>>
@@ -33,13 +36,16 @@ interface LeadCustomersDialogProps {
 }
 
 /**
- * Makes several leads customers, each independently: those that fail stay in the form with their reason and can be retried.
+ * Says which customer each of several leads becomes and, once confirmed, makes or links them, each independently: those that fail stay in the form with their reason and can be retried.
  * Closing it midway finishes the calls underway and skips the rest.
  */
 export function LeadCustomersDialog({ leads, onClose }: LeadCustomersDialogProps) {
   const makeCustomers = useMakeCustomers()
   // Leads without an email come first.
   const [sortedLeads] = useState(() => leads.toSorted((a, b) => Number(Boolean(a.email)) - Number(Boolean(b.email))))
+  const [ids] = useState(() => sortedLeads.map(({ id }) => id))
+  const preview = useQuery(leadCustomersQuery(ids))
+  const texts = previewTexts(sortedLeads, preview.data ?? new Map())
   const [customers, setCustomers] = useState<CustomersByLead>(new Map())
   const [underway, setUnderway] = useState<{ readonly done: number; readonly total: number } | null>(null)
   const [stopping, setStopping] = useState(false)
@@ -61,18 +67,26 @@ export function LeadCustomersDialog({ leads, onClose }: LeadCustomersDialogProps
   }
 
   const submit = form.handleSubmit(async ({ leads: typed }) => {
+    if (preview.isPending) return
     const open = sortedLeads.filter(({ id }) => !customers.has(id))
-    const emails = new Map(open.map((lead) => [lead.id, typed[sortedLeads.indexOf(lead)]?.email ?? '']))
+    const wishes = new Map(
+      open.map((lead) => {
+        const seen = preview.data?.get(lead.id)?.customer
+        // A new customer may be that of another of these leads, so only an existing one must be the one seen.
+        const customer = seen ? { customer_id: seen.id } : {}
+        return [lead.id, { email: typed[sortedLeads.indexOf(lead)]?.email ?? '', ...customer }]
+      }),
+    )
     const controller = new AbortController()
     run.current = controller
     setReport(null)
     setStopping(false)
     setUnderway({ done: 0, total: open.length })
-    const outcome = await makeCustomers(emails, {
+    const outcome = await makeCustomers(wishes, {
       signal: controller.signal,
       onDone: (id, { created }) => {
         const index = sortedLeads.findIndex((lead) => lead.id === id)
-        form.resetField(`leads.${index}.email`, { defaultValue: emails.get(id) ?? '' })
+        form.resetField(`leads.${index}.email`, { defaultValue: wishes.get(id)?.email ?? '' })
         setCustomers((before) => new Map(before).set(id, { created }))
         setUnderway((now) => now && { ...now, done: now.done + 1 })
       },
@@ -82,16 +96,19 @@ export function LeadCustomersDialog({ leads, onClose }: LeadCustomersDialogProps
     setUnderway(null)
     setReport({ sentence: customersSentence(open, outcome), failed: outcome.failed.size > 0 })
     markFailed(outcome)
+    void preview.refetch()
   })
 
-  const missing = sortedLeads.filter(({ id, email }) => !email && !customers.has(id)).length
+  const isLinked = (id: number): boolean => Boolean(preview.data?.get(id)?.customer)
+  const missing = sortedLeads.filter(({ id, email }) => !email && !customers.has(id) && !isLinked(id)).length
   const progress = underway && `${formatNumber(underway.done)} av ${countOfLeads(underway.total)}`
   return (
     <FormDialog
       title={`Gjøre ${countOfLeads(leads.length)} til kunder?`}
-      description="Finnes det en kunde med samme organisasjonsnummer eller navn, kobles leadet til den. Ellers opprettes en ny. Notater og kontaktperson følger med."
+      description="Under hvert lead står kunden som det blir koblet til, eller at det opprettes en ny. Notater og kontaktperson følger med."
       width="wide"
       dirty={form.formState.isDirty}
+      incomplete={preview.isPending}
       submitLabel="Gjør til kunder"
       workingLabel={stopping ? 'Stopper …' : `Lagrer ${progress ?? ''} …`}
       {...(customers.size > 0 && { cancelLabel: 'Lukk' })}
@@ -109,7 +126,10 @@ export function LeadCustomersDialog({ leads, onClose }: LeadCustomersDialogProps
           </ProgressBar>
         )}
         {report && <Notice tone={report.failed ? 'danger' : 'warning'}>{report.sentence}</Notice>}
-        {missing > 0 && !underway && (
+        {preview.error && (
+          <Notice tone="warning">{`Kunne ikke se etter om kundene finnes fra før. ${errorText(preview.error)}`}</Notice>
+        )}
+        {missing > 0 && !underway && !preview.isPending && (
           <p className="text-sm">
             En ny kunde må ha en e-postadresse. {missing === 1 ? 'Ett lead' : countOfLeads(missing)} mangler den.
           </p>
@@ -117,7 +137,13 @@ export function LeadCustomersDialog({ leads, onClose }: LeadCustomersDialogProps
         <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
           {sortedLeads.map((lead, index) => (
             <li key={lead.id} className="min-w-0">
-              <CustomerRow lead={lead} index={index} form={form} customer={customers.get(lead.id)} />
+              <CustomerRow
+                lead={lead}
+                index={index}
+                form={form}
+                becomes={preview.isPending ? 'Ser etter kunden …' : texts.get(lead.id)}
+                customer={customers.get(lead.id)}
+              />
             </li>
           ))}
         </ul>
@@ -130,10 +156,12 @@ interface CustomerRowProps {
   readonly lead: Lead
   readonly index: number
   readonly form: Form
+  /** Which customer it becomes. */
+  readonly becomes: string | undefined
   readonly customer: { readonly created: boolean } | undefined
 }
 
-function CustomerRow({ lead, index, form, customer }: CustomerRowProps) {
+function CustomerRow({ lead, index, form, becomes, customer }: CustomerRowProps) {
   if (customer) {
     return (
       <div className="flex flex-col gap-1.5 text-[0.8125rem]">
@@ -150,5 +178,14 @@ function CustomerRow({ lead, index, form, customer }: CustomerRowProps) {
       <span className="[overflow-wrap:anywhere]">{lead.company_name}</span>
     </>
   )
-  return <TextField form={form} name={`leads.${index}.email`} label={label} type="email" placeholder="E-postadresse" />
+  return (
+    <TextField
+      form={form}
+      name={`leads.${index}.email`}
+      label={label}
+      type="email"
+      placeholder="E-postadresse"
+      hint={becomes}
+    />
+  )
 }

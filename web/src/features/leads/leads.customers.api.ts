@@ -1,0 +1,64 @@
+import { makeLeadCustomer, previewLeadCustomer } from '@kontor/contract/leads/leads.endpoints'
+import type { LeadCustomer, LeadCustomerPreview } from '@kontor/contract/leads/leads.schema'
+import type { EndpointInput } from '@kontor/contract/shared/endpoint'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../platform/api-client.ts'
+import { type EachOptions, eachOf } from '../../platform/each-of.ts'
+import { customersQuery } from '../customers/customers.api.ts'
+import { refetchCounts, refetchLists, showLead } from './leads.api.ts'
+
+export type { LeadCustomerPreview }
+
+const previewCustomer = (id: number, signal: AbortSignal) =>
+  call(previewLeadCustomer, { params: { id: String(id) } }, { signal })
+
+/** Which customer a lead would become, as of now. */
+export const leadCustomerQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['leads', 'customer', id],
+    queryFn: ({ signal }) => previewCustomer(id, signal),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** The same for several leads, by id. Fails if one call does. */
+export const leadCustomersQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: ['leads', 'customers', ids],
+    queryFn: async ({ signal }) => {
+      const { done, failed } = await eachOf(ids, (id) => previewCustomer(id, signal), { signal })
+      for (const error of failed.values()) throw error
+      return done
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+type Wish = EndpointInput<typeof makeLeadCustomer>['body']
+
+const makeCustomer = (id: number, body: Wish) => call(makeLeadCustomer, { params: { id: String(id) }, body })
+
+/** The list of customers is refetched when it opens next. */
+const invalidateCustomers = (client: QueryClient): void =>
+  void client.invalidateQueries({ queryKey: customersQuery.queryKey })
+
+export const useMakeCustomer = () =>
+  useMutation({
+    mutationFn: ({ id, ...body }: { id: number } & Wish) => makeCustomer(id, body),
+    onSuccess: ({ lead }, _input, _result, { client }) => {
+      showLead(client, lead)
+      refetchCounts(client)
+      invalidateCustomers(client)
+    },
+  })
+
+/** Makes several leads customers, each in its own call, by id; resolves to the outcome of each. */
+export const useMakeCustomers = () => {
+  const client = useQueryClient()
+  return async (wishes: ReadonlyMap<number, Wish>, options: EachOptions<number, LeadCustomer>) => {
+    const outcome = await eachOf([...wishes.keys()], (id) => makeCustomer(id, wishes.get(id) ?? {}), options)
+    refetchLists(client)
+    invalidateCustomers(client)
+    return outcome
+  }
+}
