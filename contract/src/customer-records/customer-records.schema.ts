@@ -3,6 +3,7 @@ import { agreementEventSchema, agreementSchema } from '../agreements/agreements.
 import { contactSchema } from '../contacts/contacts.schema.ts'
 import { contactPersonSchema, customerSchema } from '../customers/customers.schema.ts'
 import { emailDeliveries, emailTypes } from '../emails/emails.rules.ts'
+import { callOutcomes, writtenEntryKinds } from '../lead-timeline/lead-timeline.rules.ts'
 import { leadSchema } from '../leads/leads.schema.ts'
 import * as fields from '../shared/fields.ts'
 import { registrationStates } from '../webinars/webinars.rules.ts'
@@ -74,6 +75,22 @@ export const customerRecordSchema = z.object({
   /** That became this customer. */
   leads: z.array(
     leadSchema.pick({ id: true, company_name: true, status: true, created_at: true, notes: true, next_step: true }),
+  ),
+  /** Notes and calls that users wrote about those leads. */
+  leadEntries: z.array(
+    z.object({
+      id: z.int(),
+      leadId: z.int(),
+      company_name: z.string(),
+      kind: z.enum(writtenEntryKinds),
+      /** Of a call. */
+      outcome: z.enum(fields.keysOf(callOutcomes)).nullable(),
+      text: z.string().nullable(),
+      /** The user's name at the time, or null if unknown. */
+      author: z.string().nullable(),
+      isEdited: z.boolean(),
+      at: fields.instantSchema,
+    }),
   ),
 })
 

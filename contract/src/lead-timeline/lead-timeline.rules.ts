@@ -18,5 +18,8 @@ export const timelineFields = ['next_step', 'next_step_at', 'owner', 'customer']
 
 export type TimelineField = (typeof timelineFields)[number]
 
+/** What users write. */
+export const writtenEntryKinds = ['note', 'call'] as const
+
 /** What users write, and what a trigger records. */
-export const leadEntryKinds = ['note', 'call', 'change'] as const
+export const leadEntryKinds = [...writtenEntryKinds, 'change'] as const

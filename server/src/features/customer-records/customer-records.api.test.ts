@@ -22,6 +22,8 @@ describe('GET /api/customers/{id}/record', () => {
       notes: 'Ring.',
     }
     const made = await post('/api/leads', lead)
+    await post(`/api/leads/${made.id}/notes`, { text: 'Vil ha tilbud.' })
+    expect((await asSales('POST', `/api/leads/${made.id}/calls`, { outcome: 'answered' })).statusCode).toBe(200)
     const { lead: linked } = await post(`/api/leads/${made.id}/customer`, {})
     const id: number = linked.customer_id
     await post('/api/contact-persons', {
@@ -66,6 +68,10 @@ describe('GET /api/customers/{id}/record', () => {
       registrations: [{ webinar: 'Kurs', state: 'registered' }],
       mails: [{ subject: 'Takk', delivery: 'queued' }],
       leads: [{ id: made.id, status: 'Kunde', notes: 'Ring.' }],
+      leadEntries: [
+        { kind: 'call', outcome: 'answered', text: null, author: 'salg', leadId: made.id, company_name: 'Prøve AS' },
+        { kind: 'note', outcome: null, text: 'Vil ha tilbud.', author: 'Administrator', isEdited: false },
+      ],
     })
     expect(answer.json().agreements.map((one: { id: string }) => one.id)).toEqual([second.id, agreement.id])
     expect(answer.json().events).toMatchObject([
@@ -82,6 +88,20 @@ describe('GET /api/customers/{id}/record', () => {
     )
     await pool.query(`INSERT INTO contacts (name, email, subject, message) VALUES ('x', '', 'x', 'x')`)
     expect((await record(id)).json()).toMatchObject({ agreements: [], sums: [], enquiries: [], mails: [], leads: [] })
+  })
+
+  it('has the entries of all its leads, without those of other customers', async () => {
+    const { id } = await post('/api/customers', { name: 'To AS', email: 'to@to.example' })
+    const addNoted = async (company_name: string): Promise<number> => {
+      const lead = await post('/api/leads', { company_name, email: 'lead@to.example', next_step: 'Ringe' })
+      await post(`/api/leads/${lead.id}/notes`, { text: `Om ${company_name}` })
+      return lead.id
+    }
+    const own = [await addNoted('To AS'), await addNoted('TO AS')]
+    await addNoted('En annen AS')
+    for (const lead of own) await post(`/api/leads/${lead}/customer`, {})
+    expect((await record(id)).json()).toMatchObject({ leadEntries: [{ text: 'Om TO AS' }, { text: 'Om To AS' }] })
+    expect((await record(id)).json().leadEntries).toHaveLength(2)
   })
 
   it('rejects sales users, unknown customers and invalid ids', async () => {

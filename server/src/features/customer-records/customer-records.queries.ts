@@ -1,4 +1,5 @@
 import { maxRecordRows, recordEvents } from '@kontor/contract/customer-records/customer-records.rules'
+import { writtenEntryKinds } from '@kontor/contract/lead-timeline/lead-timeline.rules'
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -6,6 +7,7 @@ import { agreementEvents, agreements } from '../agreements/agreements.table.ts'
 import { contactState } from '../contacts/contacts.queries.ts'
 import { contacts } from '../contacts/contacts.table.ts'
 import { emailLogs } from '../emails/emails.table.ts'
+import { leadEntries } from '../lead-timeline/lead-timeline.table.ts'
 import { leads } from '../leads/leads.table.ts'
 import { webinarRegistrations, webinars } from '../webinars/webinars.table.ts'
 
@@ -130,4 +132,24 @@ export const listLeads = (db: Queryable, customerId: number) =>
     .from(leads)
     .where(eq(leads.customer_id, customerId))
     .orderBy(desc(leads.created_at), desc(leads.id))
+    .limit(maxRecordRows)
+
+/** Notes and calls about the customer's leads. */
+export const listLeadEntries = (db: Queryable, customerId: number) =>
+  db
+    .select({
+      id: leadEntries.id,
+      leadId: leads.id,
+      company_name: leads.company_name,
+      kind: sql<(typeof writtenEntryKinds)[number]>`${leadEntries.kind}`,
+      outcome: leadEntries.outcome,
+      text: leadEntries.text,
+      author: leadEntries.author,
+      isEdited: sql<boolean>`${leadEntries.version} > 1`,
+      at: leadEntries.createdAt,
+    })
+    .from(leadEntries)
+    .innerJoin(leads, eq(leads.id, leadEntries.leadId))
+    .where(and(eq(leads.customer_id, customerId), inArray(leadEntries.kind, [...writtenEntryKinds])))
+    .orderBy(desc(leadEntries.createdAt), desc(leadEntries.id))
     .limit(maxRecordRows)

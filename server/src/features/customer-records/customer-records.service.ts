@@ -10,7 +10,7 @@ export const readRecord = async (db: Queryable, id: number): Promise<CustomerRec
   const persons = await listContactPersons(db, id)
   // A contact person may have no address.
   const addresses = [customer, ...persons].map(({ email }) => email.toLowerCase()).filter((email) => email !== '')
-  const [agreements, sums, events, enquiries, registrations, mails, leads] = await Promise.all([
+  const [agreements, sums, events, enquiries, registrations, mails, leads, leadEntries] = await Promise.all([
     queries.listAgreements(db, id),
     queries.sumAgreements(db, id),
     queries.listEvents(db, id),
@@ -18,6 +18,7 @@ export const readRecord = async (db: Queryable, id: number): Promise<CustomerRec
     queries.listRegistrations(db, addresses),
     queries.listMails(db, addresses),
     queries.listLeads(db, id),
+    queries.listLeadEntries(db, id),
   ])
-  return { customer, persons, agreements, sums, events, enquiries, registrations, mails, leads }
+  return { customer, persons, agreements, sums, events, enquiries, registrations, mails, leads, leadEntries }
 }

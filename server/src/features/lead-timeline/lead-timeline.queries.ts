@@ -1,3 +1,4 @@
+import { writtenEntryKinds } from '@kontor/contract/lead-timeline/lead-timeline.rules'
 import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -74,7 +75,9 @@ export const findWritten = (db: Queryable, leadId: number, id: number) =>
     db
       .select()
       .from(leadEntries)
-      .where(and(eq(leadEntries.id, id), eq(leadEntries.leadId, leadId), inArray(leadEntries.kind, ['note', 'call']))),
+      .where(
+        and(eq(leadEntries.id, id), eq(leadEntries.leadId, leadId), inArray(leadEntries.kind, [...writtenEntryKinds])),
+      ),
   )
 
 export const updateEntry = (db: Queryable, id: number, changes: { text: string; version: number | undefined }) =>

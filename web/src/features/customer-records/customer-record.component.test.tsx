@@ -1,5 +1,6 @@
 import { createAgreement } from '@kontor/contract/agreements/agreements.endpoints'
 import { updateCustomer } from '@kontor/contract/customers/customers.endpoints'
+import { logLeadCall } from '@kontor/contract/lead-timeline/lead-timeline.endpoints'
 import { makeLeadCustomer } from '@kontor/contract/leads/leads.endpoints'
 import { beforeEach, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
@@ -63,6 +64,7 @@ test('shows agreements with sums, history, contact persons and the lead it came 
     telephone: '11 22 33 44',
   })
   const [leadId] = await addLeads([{ company_name: bakery, org_no: '900000103', notes: 'Ring først.' }])
+  await call(logLeadCall, { params: { id: String(leadId) }, body: { outcome: 'answered', text: 'Vil ha tilbud.' } })
   await call(makeLeadCustomer, { params: { id: String(leadId) }, body: {} })
   const { agreement } = await call(createAgreement, {
     body: { title: 'Drift', customerId, totalAmount: 100_000, vatAmount: 25_000 },
@@ -78,7 +80,10 @@ test('shows agreements with sums, history, contact persons and the lead it came 
     .element(part('Kontaktpersoner').getByRole('link', { name: '11 22 33 44' }))
     .toHaveAttribute('href', 'tel:+4711223344')
   await expect.element(part('Historikk')).toMatchTextContent('Drift: opprettet')
-  await expect.element(part('Historikk')).toMatchTextContent('Henvendelse: Produktinformasjon (ny)')
+  const called = part('Historikk').getByRole('listitem').filter({ hasText: 'Samtale: Svarte' })
+  await expect.element(called).toMatchTextContent(`Samtale: Svarte · fra leadet ${bakery}`)
+  await expect.element(called).toMatchTextContent(/Administrator\s*Vil ha tilbud\./)
+  await expect.element(called.getByRole('link')).toHaveAttribute('href', `/leads/${leadId}`)
   await expect.element(part('Historikk')).toMatchTextContent('Hva koster det?')
   await expect.element(part('Kom fra').getByRole('link')).toHaveAttribute('href', `/leads/${leadId}`)
   await expect.element(part('Bedriften')).toMatchTextContent('Ring først.')

@@ -1,6 +1,7 @@
 import { agreementEvents, answerActions, eventActors } from '@kontor/contract/agreements/agreements.rules'
 import { contactStates, contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
 import { emailDeliveries } from '@kontor/contract/emails/emails.rules'
+import { callOutcomes } from '@kontor/contract/lead-timeline/lead-timeline.rules'
 import { registrationStates } from '@kontor/contract/webinars/webinars.rules'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -68,7 +69,29 @@ const leadItem = ({ id, company_name, created_at }: CustomerRecord['leads'][numb
   author: null,
 })
 
-const itemsOf = ({ customer, events, enquiries, registrations, mails, leads }: CustomerRecord): TimelineItem[] =>
+const entryItem = (entry: CustomerRecord['leadEntries'][number]) => ({
+  id: `entry ${entry.id}`,
+  at: entry.at,
+  title: (
+    <>
+      {entry.outcome ? `Samtale: ${callOutcomes[entry.outcome]}` : 'Notat'} · fra leadet{' '}
+      {link(`/leads/${entry.leadId}`, entry.company_name)}
+    </>
+  ),
+  author: entry.author,
+  text: entry.text,
+  isEdited: entry.isEdited,
+})
+
+const itemsOf = ({
+  customer,
+  events,
+  enquiries,
+  registrations,
+  mails,
+  leads,
+  leadEntries,
+}: CustomerRecord): TimelineItem[] =>
   [
     { id: 'created', at: customer.createdAt, title: 'Kunden ble opprettet', author: null },
     ...events.map(eventItem),
@@ -77,6 +100,7 @@ const itemsOf = ({ customer, events, enquiries, registrations, mails, leads }: C
     // The agreements' own entries say when they were sent.
     ...mails.filter(({ type }) => type !== 'agreement').map(mailItem),
     ...leads.map(leadItem),
+    ...leadEntries.map(entryItem),
   ].toSorted((a, b) => (a.at < b.at ? 1 : -1))
 
 /** What has happened with a customer, the newest first. */
