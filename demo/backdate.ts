@@ -24,6 +24,14 @@ const backdateLeads = `
   UPDATE leads SET created_at = created_at - age, last_touched_at = last_touched_at - least(age, id % 45 * interval '1 day')
   FROM (SELECT id AS lead, (max(id) OVER () - id) * interval '19 hours' AS age FROM leads) ages WHERE lead = id`
 
+const backdateLeadChanges = `
+  UPDATE lead_status_changes SET changed_at = changed_at - (now() - leads.created_at) / 2
+  FROM leads WHERE leads.id = lead_id`
+
+const backdateLeadEntries = `
+  UPDATE lead_entries SET created_at = lead_entries.created_at - (now() - leads.created_at) / 2
+  FROM leads WHERE leads.id = lead_id`
+
 /** Waits until every mail has been tried once: a delivery still in progress would overwrite these updates. */
 const waitForFirstTries = async (sql: EmbeddedSql): Promise<void> => {
   for (let tries = 0; tries < 100; tries += 1) {
@@ -34,16 +42,13 @@ const waitForFirstTries = async (sql: EmbeddedSql): Promise<void> => {
   throw new Error('Some mails were not tried within 10 seconds.')
 }
 
+const statements = [backdateContacts, showTransientDeliveries, backdateLeads, backdateLeadChanges, backdateLeadEntries]
+
 /**
- * Backdates enquiries and their mails across three weeks, and leads, so that lists, sorting and relative times look realistic;
+ * Backdates enquiries and their mails across three weeks, and leads with what happened to them, so that lists, sorting and relative times look realistic;
  * makes one enquiry old enough to be deleted soon, and puts two mails into delivery states that are otherwise too brief to see.
  */
 export const backdate = async (dataDir: string): Promise<void> => {
-  const sql = openSql(dataDir)
-  try {
-    await waitForFirstTries(sql)
-    for (const statement of [backdateContacts, showTransientDeliveries, backdateLeads]) await sql.run(statement)
-  } finally {
-    await sql.close()
-  }
+  await waitForFirstTries(dataDir)
+  for (const statement of statements) await runSql(dataDir, statement)
 }

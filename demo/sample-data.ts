@@ -8,12 +8,20 @@ import {
   listCustomers,
 } from '@kontor/contract/customers/customers.endpoints'
 import { createEmailTemplate } from '@kontor/contract/emails/emails.endpoints'
-import { checkLeadRegister, createLead, createLeadView, updateLead } from '@kontor/contract/leads/leads.endpoints'
+import { logLeadCall } from '@kontor/contract/lead-timeline/lead-timeline.endpoints'
+import {
+  checkLeadRegister,
+  createLead,
+  createLeadView,
+  listLeadOwners,
+  updateLead,
+} from '@kontor/contract/leads/leads.endpoints'
+import { deliveredLostReasons, lostStatus } from '@kontor/contract/leads/leads.rules'
 import { createProduct, listProducts } from '@kontor/contract/products/products.endpoints'
 import { marginOf, priceWithVat, productVatRate } from '@kontor/contract/products/products.rules'
 import { kronerFromOre, oreFromKroner } from '@kontor/contract/shared/money'
 import { addOsloDays, osloDay, osloMoment } from '@kontor/contract/shared/time'
-import { createUser, updateUser } from '@kontor/contract/users/users.endpoints'
+import { createUser, listUsers, updateUser } from '@kontor/contract/users/users.endpoints'
 import { createWebinar, registerForWebinar, updateWebinar } from '@kontor/contract/webinars/webinars.endpoints'
 import type { AdminCall } from './admin-api.ts'
 import sampleAgreements from './samples/agreements.json' with { type: 'json' }
@@ -21,7 +29,7 @@ import conditions from './samples/conditions.json' with { type: 'json' }
 import customers from './samples/customers.json' with { type: 'json' }
 import enquiries from './samples/enquiries.json' with { type: 'json' }
 import leadValues from './samples/lead-values.json' with { type: 'json' }
-import leads from './samples/leads.json' with { type: 'json' }
+import sampleLeads from './samples/leads.json' with { type: 'json' }
 import products from './samples/products.json' with { type: 'json' }
 import templates from './samples/templates.json' with { type: 'json' }
 import visitors from './samples/visitors.json' with { type: 'json' }
@@ -34,6 +42,12 @@ const momentOf = (day: number, clock: string): string => {
   const noon = osloMoment(`${today}T12:00`)
   return osloMoment(`${osloDay(addOsloDays(noon, day - weekday))}T${clock}`)
 }
+
+/** The calendar day in Norway, so many days after today; null without a number. */
+const dayIn = (days: number | undefined): string | null =>
+  days === undefined ? null : osloDay(addOsloDays(new Date().toISOString(), days))
+
+const pick = <Value>(list: readonly Value[], at: number): Value | undefined => list[at % list.length]
 
 /** Adds three upcoming webinars, one of them full, an inactive one and a past one; visitors register for some, one of them a robot. */
 const addWebinars = async (call: AdminCall): Promise<void> => {
@@ -116,11 +130,10 @@ const addLines = async (call: AdminCall, id: string, lines: readonly SampleLine[
 
 /** Adds agreements in every state: draft, sent, expired, with a failed mail, and with each kind of answer. */
 const addAgreements = async (call: AdminCall): Promise<void> => {
-  const now = new Date().toISOString()
   const stored = await call(listCustomers, {})
   for (const { customer, lines, validFor, sentTo, reminded, answer, ...fields } of sampleAgreements) {
     const customerId = findRow(stored, 'name', customer).id
-    const validUntil = validFor === undefined ? null : osloDay(addOsloDays(now, validFor))
+    const validUntil = dayIn(validFor)
     const { agreement } = await call(agreements.createAgreement, { body: { ...fields, customerId, validUntil } })
     const params = { id: agreement.id }
     await addLines(call, agreement.id, lines)
@@ -136,21 +149,31 @@ const addAgreements = async (call: AdminCall): Promise<void> => {
   }
 }
 
+const former = 'per.nordmann'
+
+/** Adds sales users besides the one that the server makes. One will have left, but owns a lead. */
 const addUsers = async (call: AdminCall): Promise<void> => {
   await call(createUser, { body: { username: 'lise.nordmann', password: 'demo-lises-passord' } })
-  const former = await call(createUser, { body: { username: 'per.nordmann', password: 'demo-pers-passord' } })
-  await call(updateUser, { params: { id: String(former.id) }, body: { isActive: false } })
+  await call(createUser, { body: { username: former, password: 'demo-pers-passord' } })
 }
 
-const pick = <Value>(list: readonly Value[], at: number): Value | undefined => list[at % list.length]
+const deactivateFormer = async (call: AdminCall): Promise<void> => {
+  const { id } = findRow(await call(listUsers, {}), 'username', former)
+  await call(updateUser, { params: { id: String(id) }, body: { isActive: false } })
+}
+
+type OwnerIds = ReadonlyMap<string, number>
 
 /** A generated lead: there are enough of them that the list has a second page. */
-const generatedLead = (at: number) => {
+const generatedLead = (at: number, owners: OwnerIds) => {
   const city = pick(leadValues.cities, at * 3)
+  const status = pick(leadValues.statuses, at * 5)
+  const isOpen = status !== 'Kunde' && status !== lostStatus
+  const step = isOpen ? pick(leadValues.nextSteps, at) : null
   return createLead.body.parse({
     city,
     company_name: `Eksempel ${city} ${at + 1} AS`,
-    status: pick(leadValues.statuses, at * 5),
+    status,
     industry: pick(leadValues.industries, at),
     employees: (at * 13) % 90,
     revenue_nok: 1_000_000 + at * 771_250.5,
@@ -160,19 +183,32 @@ const generatedLead = (at: number) => {
       email: `post@eksempel-${at + 1}.example`,
       phone: `00 00 01 ${10 + at}`,
     }),
-    ...(at % 6 === 0 && { next_step: 'Send materiale på e-post' }),
+    owner_id: owners.get(pick(leadValues.owners, at * 3) ?? ''),
+    ...(step && { next_step: step.text, next_step_at: dayIn(step.day) }),
+    ...(status === lostStatus && { lost_reason: pick(deliveredLostReasons, at * at) }),
   })
 }
 
 /** Adds leads with some history, checks those that the register stand-in has, and saves a view. */
 const addLeads = async (call: AdminCall): Promise<void> => {
-  for (let at = 63; at >= 0; at -= 1) await call(createLead, { body: generatedLead(at) })
-  for (const lead of leads.toReversed()) {
-    const { status, ...body } = createLead.body.parse(lead)
+  const owners: OwnerIds = new Map((await call(listLeadOwners, {})).map(({ id, name }) => [name, id]))
+  for (let at = 63; at >= 0; at -= 1) {
+    const { status, lost_reason, ...body } = generatedLead(at, owners)
+    const { id } = await call(createLead, { body })
+    // Changed, not created with it: the figures count changes.
+    if (status !== 'Ny') await call(updateLead, { params: { id: String(id) }, body: { status, lost_reason } })
+  }
+  for (const { owner, stepIn, calls = [], ...lead } of sampleLeads.toReversed()) {
+    const { status, lost_reason, ...body } = createLead.body.parse({
+      ...lead,
+      owner_id: owner && owners.get(owner),
+      next_step_at: dayIn(stepIn),
+    })
     const { id } = await call(createLead, { body })
     const params = { id: String(id) }
     if (status !== 'Ny') await call(updateLead, { params, body: { status: 'Kontaktet' } })
-    if (status !== 'Ny' && status !== 'Kontaktet') await call(updateLead, { params, body: { status } })
+    for (const body of calls) await call(logLeadCall, { params, body: logLeadCall.body.parse(body) })
+    if (status !== 'Ny' && status !== 'Kontaktet') await call(updateLead, { params, body: { status, lost_reason } })
     await call(checkLeadRegister, { params })
   }
   const view = { name: 'Tilbud ute', status: 'Tilbud sendt', sort: 'revenue_nok:desc' } as const
@@ -193,5 +229,6 @@ export const addSampleData = async (call: AdminCall): Promise<void> => {
   await addAgreements(call)
   await addUsers(call)
   await addLeads(call)
+  await deactivateFormer(call)
   await addEnquiries(call)
 }
