@@ -1,7 +1,8 @@
 import { telAddress } from '../platform/format.ts'
 
+/** Ends with an ellipsis in a cell of one line; clipped, not hidden, to stay on the text's baseline. */
 const look =
-  'inline-block py-1 text-ink underline decoration-rule underline-offset-3 hover:decoration-ink print:no-underline'
+  'inline-block max-w-full overflow-clip text-ellipsis py-1 text-ink underline decoration-rule underline-offset-3 hover:decoration-ink print:no-underline'
 
 /** Renders plain text if it isn't a phone number. */
 export function PhoneLink({ phone }: { phone: string }) {

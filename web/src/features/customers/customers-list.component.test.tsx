@@ -39,6 +39,19 @@ test('lists customers by name with number, trade and status, and counts them', a
   await expectAccessible()
 })
 
+test('ends a long e-mail address with an ellipsis inside its cell', async () => {
+  await page.viewport(1024, 768)
+  const email = `${'kontoret-for-lange-adresser-'.repeat(2)}1@${'eksempel'.repeat(6)}.example`
+  await addCustomers([{ name: 'Lang AS', email }])
+  await open()
+  const address = rowOf('Lang AS').getByRole('link', { name: email })
+  await expect.element(address).toHaveStyle({ textOverflow: 'ellipsis' })
+  const link = address.element()
+  expect(link.scrollWidth).toBeGreaterThan(link.clientWidth)
+  const cell = link.closest('td')?.getBoundingClientRect()
+  expect(link.getBoundingClientRect().right).toBeLessThanOrEqual(cell?.right ?? 0)
+})
+
 test('sorts by every column and keeps empty values last', async () => {
   await open()
   await sortBy('Navn')
