@@ -115,6 +115,7 @@ export function LeadsLayout() {
       <main tabIndex={-1} className="outline-none">
         <h1 className="sr-only">Leads</h1>
         <LeadsPage
+          canOwn={user?.role !== 'admin'}
           extrasOf={({ id, customer_id }) => (
             <Suspense>
               <LeadEnquiries leadId={id} canOpen={user?.role === 'admin'} />

@@ -47,6 +47,18 @@ test('shows and filters the day of the next step and the owner; the filters are 
   await expect.poll(shownUrl).toContain('owner=me')
 })
 
+test('offers the administrator, who owns no leads, no Mine leads, and explains the view where its address is opened', async () => {
+  await seed()
+  await openOffice('/leads')
+  await expectCount(3)
+  await page.getByRole('combobox', { name: 'Ansvarlig' }).click()
+  await expect.element(page.getByRole('option', { name: 'Uten ansvarlig' })).toBeVisible()
+  await expect.element(page.getByRole('option', { name: 'Mine leads' })).not.toBeInTheDocument()
+  await openOffice('/leads?owner=me')
+  await expect.element(page.getByText('Administratoren har ingen egne leads.')).toBeVisible()
+  await expect.element(page.getByRole('combobox', { name: 'Ansvarlig' })).toMatchTextContent('Mine leads')
+})
+
 test('sets owner and next step of the chosen leads, and names those that another user has changed', async () => {
   const owner = await seed()
   await openOffice('/leads?sort=company_name:asc', 'sales')

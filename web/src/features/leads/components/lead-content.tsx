@@ -110,6 +110,8 @@ interface LeadContentProps {
   readonly page: LeadPage | undefined
   readonly summary: LeadSummary | undefined
   readonly error: Error | null
+  /** False for the administrator, who owns no leads. */
+  readonly canOwn: boolean
   readonly selection: Selection
   readonly onSelectionChange: (selection: Selection) => void
   /** Opens the record. */
@@ -123,7 +125,7 @@ interface LeadContentProps {
 }
 
 export function LeadContent(props: LeadContentProps) {
-  const { list, page, summary, error, selection, onSelectionChange, onOpen, onOpenDialog, onQuick } = props
+  const { list, page, summary, error, canOwn, selection, onSelectionChange, onOpen, onOpenDialog, onQuick } = props
   const { onMove, onProblem, onChangedStatus, onRetry } = props
   const visibility = useColumnVisibility('leadColumns', pickableLeadColumns)
   const searchBox = useRef<HTMLInputElement>(null)
@@ -166,7 +168,9 @@ export function LeadContent(props: LeadContentProps) {
       <PastEnd list={list} last={page.pagination.pages} />
     ) : (
       <NoResults resetLabel="Nullstill filtre" onReset={reset}>
-        Ingen leads passer til søket og filtrene.
+        {list.key.owner === 'me' && !canOwn
+          ? 'Administratoren har ingen egne leads. Velg en bruker under Ansvarlig.'
+          : 'Ingen leads passer til søket og filtrene.'}
       </NoResults>
     )
   } else {
@@ -187,7 +191,7 @@ export function LeadContent(props: LeadContentProps) {
 
   return (
     <>
-      <LeadFilters list={list} searchBox={searchBox}>
+      <LeadFilters list={list} searchBox={searchBox} canOwn={canOwn}>
         <Button
           aria-pressed={list.view === 'board'}
           onClick={() => list.setView(list.view === 'board' ? 'table' : 'board')}

@@ -18,10 +18,12 @@ const dueOptions = leadDues.map((due) => ({ value: due, label: dueTexts[due] }))
 interface LeadFiltersProps {
   readonly list: LeadListState
   readonly searchBox: RefObject<HTMLInputElement | null>
+  /** False for the administrator, who owns no leads. */
+  readonly canOwn: boolean
   readonly children: ReactNode
 }
 
-export function LeadFilters({ list, searchBox, children }: LeadFiltersProps) {
+export function LeadFilters({ list, searchBox, canOwn, children }: LeadFiltersProps) {
   const { key, search, industry, setSearch, setIndustry, setStatus, setDue, setOwner, isFiltered, reset } = list
   const { data: owners = [] } = useQuery(leadOwnersQuery)
   return (
@@ -64,7 +66,7 @@ export function LeadFilters({ list, searchBox, children }: LeadFiltersProps) {
         label="Ansvarlig"
         allLabel="Alle ansvarlige"
         options={[
-          { value: 'me', label: 'Mine leads' },
+          ...(canOwn || key.owner === 'me' ? [{ value: 'me', label: 'Mine leads' }] : []),
           { value: 'none', label: 'Uten ansvarlig' },
           ...owners.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}

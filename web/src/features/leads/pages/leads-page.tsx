@@ -58,11 +58,13 @@ interface LeadsPageProps {
   readonly extrasOf?: LeadExtras
   /** What happened to a lead, for its record. */
   readonly timelineOf?: LeadExtras
+  /** False for the administrator, who owns no leads. */
+  readonly canOwn: boolean
   /** Opens what was deleted and imported. */
   readonly onOpenTrash?: () => void
 }
 
-export function LeadsPage({ extrasOf, timelineOf, onOpenTrash }: LeadsPageProps) {
+export function LeadsPage({ extrasOf, timelineOf, canOwn, onOpenTrash }: LeadsPageProps) {
   const list = useLeadList()
   const page = useQuery(leadsQuery(list.key))
   const summary = useQuery(leadSummaryQuery(list.key))
@@ -145,6 +147,7 @@ export function LeadsPage({ extrasOf, timelineOf, onOpenTrash }: LeadsPageProps)
         page={page.data}
         summary={summary.data}
         error={error}
+        canOwn={canOwn}
         selection={selection}
         onSelectionChange={setSelection}
         onOpen={openLead}
