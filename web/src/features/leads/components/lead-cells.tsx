@@ -87,7 +87,7 @@ export function TextCell({ lead, field, onQuick }: QuickCellProps & { field: 'ne
       className={cx(quickButton, 'w-full')}
     >
       <span className={cx('truncate', !text && 'text-soft')}>{text ?? '–'}</span>
-      <EditIcon className="ml-auto size-3.5 shrink-0 text-soft opacity-0 group-hover/quick:opacity-100 group-focus-visible/quick:opacity-100" />
+      <EditIcon className="ml-auto size-3.5 shrink-0 text-soft opacity-0 max-md:hidden group-hover/quick:opacity-100 group-focus-visible/quick:opacity-100" />
     </button>
   )
 }
