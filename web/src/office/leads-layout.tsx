@@ -24,12 +24,12 @@ const LeadAgreement = lazy(async () => ({
   default: (await import('../features/agreements/components/lead-agreement.tsx')).LeadAgreement,
 }))
 
-/** Loads when it is opened. */
+/** Loaded when Papirkurv is opened. */
 const LeadTrashDialog = lazy(async () => ({
   default: (await import('../features/trash/components/lead-trash-dialog.tsx')).LeadTrashDialog,
 }))
 
-/** Loads with the first record. */
+/** Loaded when the first record is opened. */
 const LeadTimeline = lazy(async () => ({
   default: (await import('../features/lead-timeline/components/lead-timeline.tsx')).LeadTimeline,
 }))

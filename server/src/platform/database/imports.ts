@@ -16,7 +16,7 @@ export interface ImportCause {
   readonly fileName?: string | undefined
 }
 
-/** Records an import that begins; returns its id, under which its changes are kept. */
+/** Records the start of an import; returns the id under which its changes are kept. */
 export const beginImport = async (tx: Queryable, { kind, by, userId, at, fileName }: ImportCause): Promise<string> => {
   const id = randomUUID()
   const file = fileName?.slice(0, maxFileName) || null

@@ -66,7 +66,7 @@ test('says which import a lead came by', async () => {
   await expect.element(item('Leadet ble opprettet')).not.toBeInTheDocument()
 })
 
-test('only the author edits and deletes a note; Esc reverts, and another window is asked about', async () => {
+test('only the author edits and deletes a note; Esc reverts, and a conflict with another window is shown', async () => {
   await call(addLeadNote, { params: { id }, body: { text: 'Fra salg' } })
   await open('admin')
   await expect.element(item('Fra salg')).toBeVisible()

@@ -8,8 +8,8 @@ import { shows } from '../../platform/shows.ts'
 export type { ImportEntry, TrashEntry }
 
 /**
- * What was deleted, newest first, page by page; without a kind, all that the user may see. Refetched each time it is opened: other screens
- * and users delete.
+ * Deleted entities of one kind, or of all that the user may see, newest first, in pages. Refetched each time it is opened, since other
+ * screens and users delete, too.
  */
 export const trashQuery = (kind?: TrashKindName) =>
   infiniteQueryOptions({

@@ -4,7 +4,7 @@ import type { LeadCustomerPreview } from '../leads.customers.api.ts'
 
 type PreviewedLead = Pick<Lead, 'id' | 'company_name' | 'org_no'>
 
-/** Which customer the lead becomes. Sales users don't see customers, so theirs is named by what they know of it. */
+/** Describes the customer that the lead becomes; to sales users, who don't see customers, by the lead's own data. */
 export const previewText = ({ company_name, org_no }: PreviewedLead, { customer }: LeadCustomerPreview): string => {
   if (!customer) return `Det opprettes en ny kunde: ${company_name}.`
   if (customer.by === 'linked') return `Leadet er koblet til ${customer.name ?? 'en kunde'} fra før.`

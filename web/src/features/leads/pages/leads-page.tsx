@@ -113,11 +113,11 @@ export function LeadsPage({ extrasOf, timelineOf, canOwn, onOpenTrash }: LeadsPa
     <>
       <Button asChild size="small">
         <a href={exportAddress(list.key)} target="_blank" rel="noopener">
-          <DownloadIcon className="max-sm:hidden" /> Eksporter
+          <DownloadIcon className="size-4 shrink-0 max-sm:hidden" /> Eksporter
         </a>
       </Button>
       <Button size="small" onClick={() => setDialog({ kind: 'import' })}>
-        <UploadIcon className="max-sm:hidden" /> Importer
+        <UploadIcon className="size-4 shrink-0 max-sm:hidden" /> Importer
       </Button>
       {onOpenTrash && (
         <Button size="small" onClick={onOpenTrash}>

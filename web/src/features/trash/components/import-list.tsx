@@ -38,7 +38,7 @@ interface ImportListProps {
   readonly empty?: string
 }
 
-/** Imports of the last 30 days, to be undone. */
+/** Imports of the last 30 days, each with a button to undo it. */
 export function ImportList({ kind, heading: Heading = 'h4', empty }: ImportListProps) {
   const { data, error } = useQuery(importsQuery)
   const entries = data?.filter((entry) => !kind || entry.kind === kind)
