@@ -45,10 +45,15 @@ const waitForFirstTries = async (sql: EmbeddedSql): Promise<void> => {
 const statements = [backdateContacts, showTransientDeliveries, backdateLeads, backdateLeadChanges, backdateLeadEntries]
 
 /**
- * Backdates enquiries and their mails across three weeks, and leads with what happened to them, so that lists, sorting and relative times look realistic;
- * makes one enquiry old enough to be deleted soon, and puts two mails into delivery states that are otherwise too brief to see.
+ * Backdates enquiries and their mails across three weeks, and leads with what happened to them, so that lists, sorting and relative times
+ * look realistic; makes one enquiry old enough to be deleted soon, and puts two mails into delivery states that are otherwise too brief to see.
  */
 export const backdate = async (dataDir: string): Promise<void> => {
-  await waitForFirstTries(dataDir)
-  for (const statement of statements) await runSql(dataDir, statement)
+  const sql = openSql(dataDir)
+  try {
+    await waitForFirstTries(sql)
+    for (const statement of statements) await sql.run(statement)
+  } finally {
+    await sql.close()
+  }
 }

@@ -296,7 +296,7 @@ export const useChangeLeads = () =>
     onSuccess: (_answer, _body, _result, { client }) => refetchLists(client),
   })
 
-/** Counts of all leads, fetched each time they are shown. */
+/** Counts of all leads, fetched each time they are shown, and at most every three seconds while others work. */
 export const leadFiguresQuery = queryOptions({
   queryKey: ['leads', 'figures'],
   meta: { ...shows('lead', 'user'), pause: 3_000 },

@@ -23,8 +23,8 @@ export interface LeadActions {
 /** In pixels, fitting typical content. */
 const widths: Readonly<Record<LeadField, number>> = {
   id: 80,
-  status: 150,
-  company_name: 208,
+  status: 146,
+  company_name: 224,
   org_no: 112,
   organization_form: 150,
   contact_name: 116,
