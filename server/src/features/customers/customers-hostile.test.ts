@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { ImportReport } from '@kontor/contract/shared/imports'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { XlsxStreamWriter } from 'hucre/xlsx'
 import { beforeEach, expect, test } from 'vitest'
@@ -55,9 +56,21 @@ test('imports other rows despite long texts, and truncates quoted texts', async 
     ['Lang AS', 'lang@kunde.example', long],
     ['Annen AS', long, 'Gata 2'],
   ])
-  const answer = await session.upload(url, { name: 'kunder.xlsx', bytes })
-  expect(answer.json()).toMatchObject({ rows_ok: 1, rows_failed: 2 })
-  expect(answer.body.length).toBeLessThan(5_000)
+  const report: ImportReport = (await session.upload(url, { name: 'kunder.xlsx', bytes })).json()
+  expect(report).toMatchObject({ rows_ok: 1, rows_failed: 2 })
+  const failed = report.rows.filter(({ outcome }) => outcome === 'failed')
+  for (const { message } of failed) expect(message?.length).toBeLessThan(300)
+  // The row itself is returned whole, to be corrected.
+  expect(failed[0]?.cells?.[2]).toBe(long)
+})
+
+test('lists failed rows only up to a number of characters', async () => {
+  const rows = Array.from({ length: 400 }, (_, at) => [`Kunde ${at}`, 'feil', 'y'.repeat(9_000)])
+  const answer = await session.upload(url, { name: 'kunder.xlsx', bytes: await sheetOf(rows) })
+  const report: ImportReport = answer.json()
+  expect(report).toMatchObject({ rows_ok: 0, rows_failed: 400 })
+  expect(report.rows.length).toBeGreaterThan(100)
+  expect(answer.body.length).toBeLessThan(2_500_000)
 })
 
 test('uses small batches for rows with long texts', async () => {
