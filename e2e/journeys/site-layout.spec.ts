@@ -42,6 +42,7 @@ test('the first screen shows a piece of the tool, and the map has its sentence a
   ]) {
     await page.setViewportSize(size)
     await page.goto('/')
+    await expect(page.locator('html.painted')).toBeAttached()
     const tool = await boxOf(page.getByRole('img', { name: /Tegnet eksempel/ }))
     expect(tool.y + 200, `the tool at ${size.width}`).toBeLessThan(size.height)
     const sentence = await boxOf(page.getByText('Linjen på kartet går fra åpent hav til kai.'))

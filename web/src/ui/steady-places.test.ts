@@ -11,8 +11,13 @@ const textOf = (all: readonly Place[]): string => all.map(({ id, group }) => `${
 const steady = (shown: string, current: string, ...moving: string[]): string =>
   textOf(steadyPlaces(places(shown), places(current), new Set(moving)))
 
-test('keeps order and groups, drops deleted rows and leaves new ones out', () => {
-  expect(steady('a:1 b:1 c:2 d:2', 'x:1 b:2 a:1 d:2')).toBe('a:1 b:1 d:2')
+test('keeps order and groups, and leaves new rows out', () => {
+  expect(steady('a:1 b:1 c:2 d:2', 'x:1 b:2 c:2 a:1 d:2')).toBe('a:1 b:1 c:2 d:2')
+})
+
+test('keeps the place of a row that is gone until it comes back', () => {
+  expect(steady('a:1 b:1 c:2', 'b:1 c:2')).toBe('a:1 b:1 c:2')
+  expect(steady('a:1 b:1 c:2', 'b:1 a:2 c:2')).toBe('a:1 b:1 c:2')
 })
 
 test("lets the user's own row change its group, to its order there", () => {

@@ -5,8 +5,8 @@ export interface Place {
 }
 
 /**
- * The places of rows that hold still: those of `shown` that are still there, in their order and groups. Only the rows of `moving` follow
- * `current`, to before the row that comes after them there.
+ * The places of rows that hold still: those of `shown`, in their order and groups, also of rows that are gone, which may come back. Only
+ * the rows of `moving` follow `current`, to before the row that comes after them there.
  */
 export const steadyPlaces = (
   shown: readonly Place[],
@@ -15,7 +15,7 @@ export const steadyPlaces = (
 ): readonly Place[] => {
   const groups = new Map(current.map(({ id, group }) => [id, group]))
   const isLeaving = ({ id, group }: Place) => moving.has(id) && groups.get(id) !== group
-  const places = shown.filter((place) => groups.has(place.id) && !isLeaving(place))
+  const places = shown.filter((place) => !isLeaving(place))
   for (const [index, place] of current.entries()) {
     if (!moving.has(place.id) || places.some(({ id }) => id === place.id)) continue
     const later = new Set(current.slice(index + 1).map(({ id }) => id))

@@ -60,16 +60,18 @@ const noGroup = (): string => ''
 /**
  * Keeps rows in place while the pointer or the keyboard is in the list: others may change what is listed at any time. Values update, deleted
  * rows go; new rows, another order and other groups wait until both have left, or the user asks for other rows. `idOf` and `groupOf`
- * are constants.
+ * are constants. `isFetching`: groups are fetched one by one, and a row that is missing may be on its way to another.
  */
 export const useSteadyRows = <Row>(
   rows: readonly Row[],
   idOf: (row: Row) => string,
   groupOf: (row: Row) => string = noGroup,
+  isFetching = false,
 ) => {
   const { isOccupied, handlers } = useIsOccupied()
   const isHeld = useIsLive() && isOccupied
   const shown = useRef<Shown>({ view: '', places: [] })
+  const lastRows = useRef<readonly Row[]>([])
   const moving = useRef(new Set<string>())
   const view = currentView()
 
@@ -77,14 +79,15 @@ export const useSteadyRows = <Row>(
     const current = rows.map((row): Place => ({ id: idOf(row), group: groupOf(row) }))
     if (!isHeld || shown.current.view !== view) return { places: current, steady: rows }
     const kept = steadyPlaces(shown.current.places, current, moving.current)
-    if (kept.length === 0) return { places: current, steady: rows }
-    const byId = new Map(rows.map((row) => [idOf(row), row]))
-    return { places: kept, steady: kept.flatMap(({ id }) => byId.get(id) ?? []) }
-  }, [rows, idOf, groupOf, isHeld, view])
+    const byId = new Map([...(isFetching ? lastRows.current : []), ...rows].map((row) => [idOf(row), row]))
+    const held = kept.flatMap(({ id }) => byId.get(id) ?? [])
+    return held.length > 0 ? { places: kept, steady: held } : { places: current, steady: rows }
+  }, [rows, idOf, groupOf, isHeld, isFetching, view])
   useLayoutEffect(() => {
     shown.current = { view, places }
+    lastRows.current = steady
     if (!isHeld) moving.current.clear()
-  }, [places, view, isHeld])
+  }, [places, steady, view, isHeld])
 
   const groups = useMemo(() => new Map(places.map(({ id, group }) => [id, group])), [places])
   return {

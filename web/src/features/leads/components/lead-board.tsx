@@ -148,7 +148,12 @@ export function LeadBoard({ listKey, summary, onMove, onOpen, onEdit, onQuick, o
   const board = useBoardColumns(listKey)
   const { statuses, columns } = board
   const followFocus = useFocusOnMovedCard()
-  const { rows: cards, shownGroupOf: columnOf, letMove, handlers } = useSteadyRows(board.cards, idOf, statusOf)
+  const {
+    rows: cards,
+    shownGroupOf: columnOf,
+    letMove,
+    handlers,
+  } = useSteadyRows(board.cards, idOf, statusOf, board.isFetching)
   // An expired session is redirecting to login: no error.
   const failedColumn = columns.find(({ error }) => error && !(error instanceof SessionExpiredError))
   const quick: OpenQuick = (lead, field, anchor) => {

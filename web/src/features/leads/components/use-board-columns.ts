@@ -11,5 +11,5 @@ export const useBoardColumns = (listKey: LeadListKey, isShown = true) => {
   const leads = columns.flatMap(({ data }) => data?.leads ?? [])
   // A lead that has just moved is still in the response for its old column.
   const cards = [...new Map(leads.map((lead) => [lead.id, lead])).values()]
-  return { statuses, columns, cards }
+  return { statuses, columns, cards, isFetching: columns.some(({ isFetching }) => isFetching) }
 }
