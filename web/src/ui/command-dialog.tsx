@@ -62,12 +62,22 @@ const numberedGroups = (groups: readonly CommandGroup[]) => {
   })
 }
 
+interface Highlight {
+  readonly index: number
+  /** Null until the user moves the highlight. */
+  readonly id: string | null
+}
+
+const first: Highlight = { index: 0, id: null }
+
 function CommandList({ input, ...props }: CommandListProps & { input: RefObject<HTMLInputElement | null> }) {
   const { title, placeholder, query, onQueryChange, groups, status, footer, onChoose } = props
   const groupId = useId()
   const items = groups.flatMap((group) => group.items)
-  const [index, setIndex] = useState(0)
-  const highlightedIndex = Math.min(index, items.length - 1)
+  // What the user has moved to stays highlighted when items arrive before it.
+  const [highlighted, setHighlighted] = useState<Highlight>(first)
+  const place = items.findIndex(({ id }) => id === highlighted.id)
+  const highlightedIndex = place >= 0 ? place : Math.min(highlighted.index, items.length - 1)
   const { getInputProps, getMenuProps, getItemProps } = useCombobox<CommandItem>({
     items,
     itemToString: (item) => item?.title ?? '',
@@ -75,7 +85,8 @@ function CommandList({ input, ...props }: CommandListProps & { input: RefObject<
     inputValue: query,
     selectedItem: null,
     highlightedIndex,
-    onHighlightedIndexChange: (change) => setIndex(Math.max(0, change.highlightedIndex)),
+    onHighlightedIndexChange: ({ highlightedIndex: index }) =>
+      setHighlighted(index < 0 ? first : { index, id: items[index]?.id ?? null }),
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem),
   })
 
@@ -92,7 +103,7 @@ function CommandList({ input, ...props }: CommandListProps & { input: RefObject<
             spellCheck: false,
             enterKeyHint: 'go',
             onChange: (event) => {
-              setIndex(0)
+              setHighlighted(first)
               onQueryChange(event.currentTarget.value)
             },
             onKeyDown: ({ key }) => key === 'Enter' && items.length === 0 && onChoose(null),
@@ -105,22 +116,22 @@ function CommandList({ input, ...props }: CommandListProps & { input: RefObject<
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
         <div {...getMenuProps({ 'aria-label': title, 'aria-labelledby': undefined })}>
-          {numberedGroups(groups).map(({ label, items: inGroup, first }) => (
+          {numberedGroups(groups).map(({ label, items: inGroup, first: start }) => (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset may not be in a list of options
-            <div key={label} role="group" aria-labelledby={`${groupId}${first}`}>
-              <div id={`${groupId}${first}`} role="presentation" className="px-2.5 pt-2.5 pb-1 text-soft text-xs">
+            <div key={label} role="group" aria-labelledby={`${groupId}${start}`}>
+              <div id={`${groupId}${start}`} role="presentation" className="px-2.5 pt-2.5 pb-1 text-soft text-xs">
                 {label}
               </div>
               {inGroup.map((item, at) => (
                 <div
                   key={item.id}
-                  {...getItemProps({ item, index: first + at })}
+                  {...getItemProps({ item, index: start + at })}
                   className={cx(
                     'flex min-h-10 cursor-default items-center gap-3 rounded-sm px-2.5 py-1.5 text-sm',
-                    first + at === highlightedIndex && 'bg-fjord text-on-fjord',
+                    start + at === highlightedIndex && 'bg-fjord text-on-fjord',
                   )}
                 >
-                  <Item item={item} highlighted={first + at === highlightedIndex} />
+                  <Item item={item} highlighted={start + at === highlightedIndex} />
                 </div>
               ))}
             </div>
