@@ -46,6 +46,7 @@ test('a seller works through the morning by keyboard alone: calls three, moves o
     await keyboard.press('Enter')
     await expect(page.getByRole('option', { name: 'Alle frister' })).toBeFocused()
     await keyboard.press('ArrowDown')
+    await expect(page.getByRole('option', { name: 'Forfalt' })).toBeFocused()
     await keyboard.press('Enter')
     await expect(headingOf(page, 'Leads (3)')).toBeVisible()
   })
@@ -137,6 +138,8 @@ test('a seller works through the morning by keyboard alone: calls three, moves o
     await keyboard.type('verft')
     const found = page.getByRole('group', { name: 'Kunder' }).getByRole('option', { name: yard })
     await expect(found).toBeVisible()
+    // The answer to the whole word: what comes later would be highlighted first.
+    await expect(page.getByRole('group', { name: 'Leads' }).getByRole('option', { name: yard })).toBeVisible()
     while ((await found.getAttribute('aria-selected')) !== 'true') await keyboard.press('ArrowDown')
     await keyboard.press('Enter')
     await expect(recordOf(page, yard)).toBeVisible()

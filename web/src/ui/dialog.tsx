@@ -2,7 +2,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { CloseIcon } from './icons.tsx'
-import { useMovingFocus } from './use-moving-focus.ts'
+import { letFocusMove } from './moving-focus.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 import { useScrolls } from './use-scrolls.ts'
 
@@ -40,7 +40,6 @@ export function Dialog(props: DialogProps) {
     children,
   } = props
   const returnFocus = useReturnFocus()
-  const movingFocus = useMovingFocus()
   const [body, scrolls] = useScrolls()
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
@@ -55,7 +54,7 @@ export function Dialog(props: DialogProps) {
           onOpenAutoFocus={onOpenAutoFocus}
           onCloseAutoFocus={returnFocus}
           onKeyDown={onKeyDown}
-          {...movingFocus}
+          onBlur={letFocusMove}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
           <header className="flex items-start justify-between gap-4 border-rule border-b px-5 py-4">

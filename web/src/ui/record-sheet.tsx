@@ -3,10 +3,10 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { formatNumber } from '../platform/format.ts'
 import { Button, IconButton } from './button.tsx'
 import { ArrowDownIcon, ArrowUpIcon, CloseIcon, EditIcon } from './icons.tsx'
+import { letFocusMove } from './moving-focus.ts'
 import { RecordDraftsGuard } from './record-drafts.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { ErrorState } from './states.tsx'
-import { useMovingFocus } from './use-moving-focus.ts'
 import { type RecordMoves, useRecordKeys } from './use-record-moves.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -65,7 +65,6 @@ function MoveButtons({ position, total, onPrevious, onNext }: RecordMoves) {
 export function RecordSheet(props: RecordSheetProps) {
   const { recordId, title, kind, moves, onEdit, actions, aside, findRow, onClose, children } = props
   const returnFocus = useReturnFocus(findRow)
-  const movingFocus = useMovingFocus()
   const sheet = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   useRecordKeys(sheet, moves)
@@ -90,7 +89,7 @@ export function RecordSheet(props: RecordSheetProps) {
             body.current?.focus()
           }}
           onCloseAutoFocus={returnFocus}
-          {...movingFocus}
+          onBlur={letFocusMove}
           className="fixed inset-y-0 right-0 z-40 flex w-full flex-col bg-surface text-ink shadow-float outline-none md:w-[min(72rem,calc(100%-4rem))]"
         >
           <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-rule border-b px-4 py-2.5 sm:px-6">
