@@ -153,7 +153,7 @@ const registerRequests: BrowserCommand = async ({ sessionId }) => (await backend
 const freshCompany: BrowserCommand<[name: string, like: string]> = async ({ sessionId }, name, like) =>
   addFreshCompany((await backendOf(sessionId)).register, name, like)
 
-/** The media that pages emulate, if not the usual ones: setting them again would compute every style anew. */
+/** The media that pages emulate, if not the usual ones. Setting them again would recompute every style. */
 const emulatedMedia = new Map<string, string>()
 const usualMedia = 'screen light'
 

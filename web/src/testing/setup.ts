@@ -17,7 +17,7 @@ beforeEach(async () => {
   await cleanup()
   expectedErrors.length = 0
   consoleErrors.length = 0
-  // Resizing lays out everything anew.
+  // A resize recomputes the whole layout.
   if (innerWidth !== 1280 || innerHeight !== 900) await page.viewport(1280, 900)
   // Until the page has the focus, keys go to the runner's own page around it. Press Tab by `userEvent.keyboard('{Tab}')`, which ensures
   // that, too; `userEvent.tab()` does not.

@@ -192,7 +192,7 @@ describe('POST /api/trash/{kind}/{id}/restore', () => {
     ])
   })
 
-  it('warns that registrants were told of the cancellation', async () => {
+  it('warns that registrants already got the cancellation mail', async () => {
     const { id } = await create('/api/webinars', webinar)
     await register(id, 'kari@kunde.example')
     await remove(`/api/webinars/${id}?notify=true`)
