@@ -2,8 +2,14 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 import { WarningIcon } from './icons.tsx'
 
-const box =
-  'w-full rounded-md border -outline-offset-1 bg-surface px-3 text-ink text-sm placeholder:text-soft aria-invalid:border-danger border-border hover:border-ink disabled:opacity-60'
+/**
+ * The outline of a field and its text. An error draws a double border, which a focused field keeps inside its ring. On phones the
+ * text is 16 px: iOS zooms into a field with less.
+ */
+export const fieldBox =
+  'rounded-md border border-border bg-surface px-3 -outline-offset-1 text-ink text-sm hover:border-ink aria-invalid:border-danger aria-invalid:outline-offset-1 aria-invalid:inset-ring-1 aria-invalid:inset-ring-danger max-sm:text-base pointer-coarse:text-base'
+
+const box = `${fieldBox} w-full placeholder:text-soft disabled:opacity-60`
 
 export function Input({ className, ...props }: ComponentProps<'input'>) {
   return <input className={cx(box, 'h-9', className)} {...props} />

@@ -1,7 +1,7 @@
 import { getNonce } from 'get-nonce'
 import { Select as Radix } from 'radix-ui'
 import { cx } from './cx.ts'
-import type { FieldControlProps } from './field.tsx'
+import { type FieldControlProps, fieldBox } from './field.tsx'
 import { CheckIcon, ChevronDownIcon } from './icons.tsx'
 
 export interface SelectOption {
@@ -23,10 +23,7 @@ export function Select({ value, onValueChange, options, className, ...control }:
   return (
     <Radix.Root value={value} onValueChange={onValueChange}>
       <Radix.Trigger
-        className={cx(
-          'flex h-9 min-w-0 items-center justify-between gap-2 rounded-md border border-border bg-surface px-3 -outline-offset-1 text-left text-ink text-sm hover:border-ink aria-invalid:border-danger',
-          className,
-        )}
+        className={cx(fieldBox, 'flex h-9 min-w-0 items-center justify-between gap-2 text-left', className)}
         {...control}
       >
         <span className="truncate">

@@ -28,7 +28,7 @@ interface ControlProps {
 
 /** The scroll margin keeps the label in view, clear of a toast at the top of a phone. */
 const controlClasses =
-  'min-h-13 scroll-mt-20 w-full rounded-sm border border-border bg-surface px-3.5 py-2.5 text-ink placeholder:text-hint placeholder:italic aria-invalid:border-danger aria-invalid:outline-danger aria-invalid:ring-1 aria-invalid:ring-danger'
+  'min-h-13 scroll-mt-20 w-full rounded-sm border border-border bg-surface px-3.5 py-2.5 text-ink placeholder:text-hint placeholder:italic aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger'
 
 interface VisitorFieldProps {
   /** Prefix of the ids, so that two forms can share a page. */
