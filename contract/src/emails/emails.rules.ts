@@ -53,6 +53,7 @@ export const missingValue = 'ikke oppgitt'
 
 interface TemplateTag {
   readonly label: string
+  /** Where it has a value; elsewhere it is empty. */
   readonly types: readonly TemplateType[]
   /** The visitor may leave it empty. */
   readonly optional?: true
@@ -60,7 +61,7 @@ interface TemplateTag {
   readonly sample: string
 }
 
-export const templateTags: Readonly<Record<string, TemplateTag>> = {
+const templateTags = {
   name: { label: 'Navn', types: ['contact', 'webinar'], sample: 'Kari Nordmann' },
   email: { label: 'E-post', types: ['contact', 'webinar'], sample: 'kari.nordmann@kunde.example' },
   company: { label: 'Bedrift', types: ['contact', 'webinar'], optional: true, sample: 'Nordmann & Sønner AS' },
@@ -69,10 +70,22 @@ export const templateTags: Readonly<Record<string, TemplateTag>> = {
   webinarName: { label: 'Webinarets navn', types: ['webinar'], sample: 'Åpenhetsloven i praksis' },
   webinarDate: { label: 'Webinarets tid', types: ['webinar'], sample: 'tirsdag 31. mars 2026 kl. 10:00 (norsk tid)' },
   phone: { label: 'Telefon', types: ['webinar'], optional: true, sample: '+47 12 34 56 78' },
-}
+} as const satisfies Record<string, TemplateTag>
 
-export const tagsOf = (type: TemplateType): string[] =>
-  Object.keys(templateTags).filter((name) => templateTags[name]?.types.includes(type))
+export type TagName = keyof typeof templateTags
+
+export const isTagName = (name: string): name is TagName => Object.hasOwn(templateTags, name)
+
+/** All tags, in the order of the menu. Each may stand in every template. */
+export const tagNames: readonly TagName[] = Object.keys(templateTags).filter(isTagName)
+
+export const tagLabel = (name: TagName): string => templateTags[name].label
+
+/** Tags without a value in templates of a type are empty there. */
+export const tagApplies = (name: TagName, type: TemplateType): boolean => {
+  const { types }: TemplateTag = templateTags[name]
+  return types.includes(type)
+}
 
 const inBraces = (name: string): string => `{${name}}`
 
@@ -82,16 +95,12 @@ const strayBrace = (text: string): string | undefined => {
   return stray ? text.slice(Math.max(0, stray.index - 12), stray.index + 13).trim() : undefined
 }
 
-const tagProblem = (type: TemplateType, tag: string): string | undefined => {
+const tagProblem = (tag: string): string | undefined => {
   const [, name = '', fallback = ''] = /^([^|]*)(?:\|([\s\S]*))?$/.exec(tag) ?? []
-  const knownTag = Object.hasOwn(templateTags, name) ? templateTags[name] : undefined
-  const usable = `Disse kan brukes: ${tagsOf(type).map(inBraces).join(', ')}`
-  if (!knownTag) {
-    const suggestion = tagsOf(type).find((candidate) => candidate.toLowerCase() === name.trim().toLowerCase())
+  if (!isTagName(name)) {
+    const suggestion = tagNames.find((candidate) => candidate.toLowerCase() === name.trim().toLowerCase())
+    const usable = `Disse kan brukes: ${tagNames.map(inBraces).join(', ')}`
     return `Ukjent tagg: ${inBraces(tag)}. ${suggestion ? `Mente du ${inBraces(suggestion)}?` : usable}`
-  }
-  if (!knownTag.types.includes(type)) {
-    return `${inBraces(name)} finnes ikke i maler for ${templateTypes[type].toLowerCase()}. ${usable}`
   }
   return /[<>]/.test(fallback) ? `Reserveteksten i ${inBraces(`${name}|…`)} kan ikke inneholde HTML-koder` : undefined
 }
@@ -100,32 +109,49 @@ const tagProblem = (type: TemplateType, tag: string): string | undefined => {
  * The error message for the first invalid tag in a text, if any. A tag is a name in braces, with an optional fallback for a
  * missing value after a bar: `{name}`, `{company|bedriften din}`.
  */
-export const templateProblem = (type: TemplateType, text: string): string | undefined => {
+export const templateProblem = (text: string): string | undefined => {
   const stray = strayBrace(text)
   if (stray !== undefined) {
     return `Krøllparentesene går ikke opp ved «${stray}». Tagger skrives {name} eller {company|reservetekst}, ikke inni hverandre`
   }
   for (const [, tag = ''] of text.matchAll(/\{([^{}]*)\}/g)) {
-    const problem = tagProblem(type, tag)
+    const problem = tagProblem(tag)
     if (problem) return problem
   }
   return undefined
 }
 
+const tagPattern = /\{(\w+)(?:\|([^{}]*))?\}/g
+
+/** The tags in a text that have no value in templates of a type, each once. */
+export const emptyTagsIn = (type: TemplateType, text: string): TagName[] => {
+  const used = new Set([...text.matchAll(tagPattern)].map(([, name]) => name))
+  return tagNames.filter((name) => used.has(name) && !tagApplies(name, type))
+}
+
 /**
- * Replaces the tags of a text with `values`, each escaped by `write`. A null or empty value becomes the tag's own fallback
- * (unescaped: it's part of the text), else `missingValue`. An unknown tag stays.
+ * Replaces the tags of a text with `values`, each escaped by `write`. A null value, which the visitor left out, becomes the tag's own
+ * fallback (unescaped: it's part of the text), else `missingValue`; an empty one, which doesn't apply, the fallback or nothing. A tag
+ * without a value stays.
  */
 export const fillTags = (
   text: string,
   values: Readonly<Record<string, string | null>>,
   write: (value: string) => string,
 ): string =>
-  text.replaceAll(/\{(\w+)(?:\|([^{}]*))?\}/g, (tag: string, name: string, fallback: string | undefined) => {
+  text.replaceAll(tagPattern, (tag: string, name: string, fallback: string | undefined) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     if (value === undefined) return tag
-    return value === null || value === '' ? (fallback ?? missingValue) : write(value)
+    if (value === null) return fallback ?? missingValue
+    return value === '' ? (fallback ?? '') : write(value)
   })
 
-export const sampleValues = (type: TemplateType): Record<string, string> =>
-  Object.fromEntries(tagsOf(type).map((name) => [name, templateTags[name]?.sample ?? '']))
+/** Values of a template's tags: those that apply to its type have the given ones, the others are empty. */
+export const tagValues = (
+  type: TemplateType,
+  values: Readonly<Record<string, string | null>>,
+): Record<string, string | null> =>
+  Object.fromEntries(tagNames.map((name) => [name, tagApplies(name, type) ? values[name] || null : '']))
+
+export const sampleValues = (type: TemplateType): Record<string, string | null> =>
+  tagValues(type, Object.fromEntries(tagNames.map((name) => [name, templateTags[name].sample])))

@@ -102,9 +102,9 @@ export const resendFailedResultSchema = z.object({ queued: z.int(), remaining: z
 
 const templateType = z.enum(fields.keysOf(rules.templateTypes))
 
-const taggedLine = (label: string, type: rules.TemplateType) =>
+const taggedLine = (label: string) =>
   fields.requiredLine(rules.emailLimits.subject, label).superRefine((text, context) => {
-    const message = rules.templateProblem(type, text)
+    const message = rules.templateProblem(text)
     if (message) context.addIssue({ code: 'custom', message })
   })
 
@@ -127,20 +127,20 @@ const templateFields = {
   content: fields.requiredText(rules.emailLimits.content, 'Innhold'),
 }
 
-/** A new template; its tags must belong to its type. */
+/** A new template; its tags must be known. */
 export const emailTemplateCreateSchema = z
   .object({
     ...templateFields,
     isActive: fields.flag(true),
   })
-  .superRefine(({ type, subject, content }, context) => {
+  .superRefine(({ subject, content }, context) => {
     for (const [field, text] of Object.entries({ subject, content })) {
-      const message = rules.templateProblem(type, text)
+      const message = rules.templateProblem(text)
       if (message) context.addIssue({ code: 'custom', path: [field], message })
     }
   })
 
-/** Absent fields keep their value. Tags are checked against the resulting type. */
+/** Absent fields keep their value. */
 export const emailTemplateUpdateSchema = z
   .object({
     ...templateFields,
@@ -175,8 +175,8 @@ export const emailSettingsSchema = z.object({
 export type EmailSettings = z.output<typeof emailSettingsSchema>
 
 const settingsFields = {
-  contactSubject: taggedLine('Emne for kontaktskjema', 'contact'),
-  webinarSubject: taggedLine('Emne for webinar', 'webinar'),
+  contactSubject: taggedLine('Emne for kontaktskjema'),
+  webinarSubject: taggedLine('Emne for webinar'),
   fromEmail: fields.emailSchema,
   fromName: fields.requiredLine(rules.emailLimits.fromName, 'Avsendernavn'),
 }

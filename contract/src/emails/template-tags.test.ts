@@ -1,30 +1,45 @@
 import { expect, test } from 'vitest'
-import { tagsOf, templateProblem, templateTags, templateTypes } from './emails.rules.ts'
+import {
+  emptyTagsIn,
+  fillTags,
+  sampleValues,
+  tagNames,
+  tagValues,
+  templateProblem,
+  templateTypes,
+} from './emails.rules.ts'
 
-test('accepts every tag in its types, with or without a fallback', () => {
-  for (const type of ['contact', 'webinar'] as const) {
-    for (const name of tagsOf(type)) {
-      expect(templateProblem(type, `Hei {${name}} og {${name}|noe annet & mer}.`)).toBeUndefined()
-    }
+test('accepts every tag, with or without a fallback', () => {
+  for (const name of tagNames) {
+    expect(templateProblem(`Hei {${name}} og {${name}|noe annet & mer}.`)).toBeUndefined()
   }
-  expect(Object.keys(templateTags)).toEqual(
-    'name email company subject message webinarName webinarDate phone'.split(' '),
-  )
+  expect(tagNames).toEqual('name email company subject message webinarName webinarDate phone'.split(' '))
   expect(Object.keys(templateTypes)).toEqual(['contact', 'webinar'])
 })
 
 test.each([
-  ['contact', 'Hei {navn}', /^Ukjent tagg: \{navn\}\. Disse kan brukes: \{name\}, \{email\}, \{company\}/],
-  ['contact', 'Hei {Name}', 'Ukjent tagg: {Name}. Mente du {name}?'],
-  ['webinar', '{ webinarname }', 'Ukjent tagg: { webinarname }. Mente du {webinarName}?'],
-  ['contact', '{constructor}', /^Ukjent tagg: \{constructor\}/],
-  ['contact', '{}', /^Ukjent tagg: \{\}/],
-  ['contact', '{webinarDate}', /^\{webinarDate\} finnes ikke i maler for kontaktskjema\. Disse kan brukes: \{name\}/],
-  ['webinar', '{message}', /^\{message\} finnes ikke i maler for webinar-påmelding/],
-  ['contact', 'Hei {name', /^Krøllparentesene går ikke opp ved «Hei \{name»/],
-  ['contact', 'Hei name}', /^Krøllparentesene går ikke opp/],
-  ['contact', '{company|hos {name}}', /^Krøllparentesene går ikke opp ved «\{company\|hos/],
-  ['contact', '{company|<b>dere</b>}', 'Reserveteksten i {company|…} kan ikke inneholde HTML-koder'],
-] as const)('rejects, in a template for %s, %j', (type, text, expected) => {
-  expect(templateProblem(type, text)).toMatch(expected)
+  ['Hei {navn}', /^Ukjent tagg: \{navn\}\. Disse kan brukes: \{name\}, \{email\}, \{company\}, .*\{phone\}$/],
+  ['Hei {Name}', 'Ukjent tagg: {Name}. Mente du {name}?'],
+  ['{ webinarname }', 'Ukjent tagg: { webinarname }. Mente du {webinarName}?'],
+  ['{constructor}', /^Ukjent tagg: \{constructor\}/],
+  ['{}', /^Ukjent tagg: \{\}/],
+  ['Hei {name', /^Krøllparentesene går ikke opp ved «Hei \{name»/],
+  ['Hei name}', /^Krøllparentesene går ikke opp/],
+  ['{company|hos {name}}', /^Krøllparentesene går ikke opp ved «\{company\|hos/],
+  ['{company|<b>dere</b>}', 'Reserveteksten i {company|…} kan ikke inneholde HTML-koder'],
+] as const)('rejects %j', (text, expected) => {
+  expect(templateProblem(text)).toMatch(expected)
+})
+
+test('leaves a tag that does not apply empty, and writes "ikke oppgitt" for one that was left out', () => {
+  const filled = (type: 'contact' | 'webinar', text: string) =>
+    fillTags(text, tagValues(type, { name: 'Kari', phone: null, message: 'Hei' }), (value) => value)
+  expect(filled('contact', '{name}: {message}{phone}, {phone|uten telefon}')).toBe('Kari: Hei, uten telefon')
+  expect(filled('webinar', '{name}{message}: {phone}, {company}')).toBe('Kari: ikke oppgitt, ikke oppgitt')
+  expect(sampleValues('contact')).toMatchObject({ name: 'Kari Nordmann', phone: '', webinarName: '' })
+})
+
+test('names the tags of a text that are empty in a type', () => {
+  const text = '{webinarName}, {phone|-}, {message}, {name} og {webinarName}'
+  expect([emptyTagsIn('contact', text), emptyTagsIn('webinar', text)]).toEqual([['webinarName', 'phone'], ['message']])
 })

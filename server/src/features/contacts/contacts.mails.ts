@@ -1,5 +1,6 @@
 import { contactSubjectLabel, contactSubjects } from '@kontor/contract/contacts/contacts.rules'
 import type { Contact } from '@kontor/contract/contacts/contacts.schema'
+import { tagValues } from '@kontor/contract/emails/emails.rules'
 import { longOsloTime } from '@kontor/contract/shared/time'
 import {
   block,
@@ -8,7 +9,6 @@ import {
   type OfficeTexts,
   renderSubject,
   renderTemplate,
-  type TagValues,
   templateMail,
   whyNotes,
   withoutLinks,
@@ -40,15 +40,15 @@ export const confirmationMail = (enquiry: Enquiry, language: 'no' | 'en', texts:
   const name = withoutLinks(enquiry.name)
   const message = withoutLinks(enquiry.message)
   const topic = withoutLinks(topicIn(language, enquiry.subject))
-  const tags: TagValues = {
+  const tags = tagValues('contact', {
     name,
     message,
     subject: topic,
     email: enquiry.email,
     company: enquiry.company && withoutLinks(enquiry.company),
-  }
+  })
   if (language === 'no' && texts.template) return templateMail(texts.template, tags)
-  const subject = language === 'no' ? renderSubject(texts.subject, tags) : englishSubject
+  const subject = language === 'no' ? renderSubject('contact', texts.subject, tags) : englishSubject
   const text = confirmationTexts[language]
   const blocks = [
     block.heading('{heading}'),

@@ -29,8 +29,8 @@ describe('a template', () => {
   })
 
   test('limits a subject to one line of bounded length', () => {
-    expect(renderSubject('Om:\n{message}', { message: 'én\r\nto\t tre' })).toBe('Om: én to tre')
-    const long = renderSubject('{message}', { message: '🫐'.repeat(10_000) })
+    expect(renderSubject('contact', 'Om:\n{message}', { message: 'én\r\nto\t tre' })).toBe('Om: én to tre')
+    const long = renderSubject('contact', '{message}', { message: '🫐'.repeat(10_000) })
     expect(long).toBe(`${'🫐'.repeat(249)}…`)
   })
 

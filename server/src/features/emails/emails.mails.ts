@@ -1,5 +1,11 @@
 import type { CompanyFacts } from '@kontor/contract/company/company.rules'
-import { fillTags, sampleValues, type TemplateType, templateTypes } from '@kontor/contract/emails/emails.rules'
+import {
+  emailSubjectDefaults,
+  fillTags,
+  sampleValues,
+  type TemplateType,
+  templateTypes,
+} from '@kontor/contract/emails/emails.rules'
 import type { EmailTemplate } from '@kontor/contract/emails/emails.schema'
 import { compile } from 'html-to-text'
 import { sanitizeMailHtml } from '../../platform/mail/mail-html.ts'
@@ -171,15 +177,16 @@ export interface OfficeTexts {
 /** Maximum length of a filled subject, in characters; mail clients show far less. */
 const maxSubjectLength = 250
 
-/** Fills a subject and limits it to one line of `maxSubjectLength` characters. */
-export const renderSubject = (template: string, values: TagValues): string => {
-  const letters = [...renderTemplate(template, values, 'text').replaceAll(/\s+/g, ' ').trim()]
+/** Fills a subject and limits it to one line of `maxSubjectLength` characters. One of tags that are all empty becomes the type's default. */
+export const renderSubject = (type: TemplateType, template: string, values: TagValues): string => {
+  const filled = renderTemplate(template, values, 'text').replaceAll(/\s+/g, ' ').trim()
+  const letters = [...(filled || emailSubjectDefaults[type])]
   return letters.length <= maxSubjectLength ? letters.join('') : `${letters.slice(0, maxSubjectLength - 1).join('')}…`
 }
 
 /** Renders a template in the house layout, with HTML before and after its text. */
 export const templateMail = (template: TemplateText, values: TagValues, { lead = '', end = '' } = {}): MailText => {
-  const subject = renderSubject(template.subject, values)
+  const subject = renderSubject(template.type, template.subject, values)
   const text = renderTemplate(sanitizeMailHtml(withLineBreaks(template.content), elementStyles), values, 'html')
   const body = [lead, text, end, block.note(whyNotes[template.type].no)].join('\n')
   return { subject, html: (company) => mailDocument('no', { title: subject, body, company }) }

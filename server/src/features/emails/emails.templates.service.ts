@@ -6,10 +6,10 @@ import { HttpError, notFound, orThrow, staleVersion } from '../../platform/error
 import { mailHtmlProblem } from '../../platform/mail/mail-html.ts'
 import * as queries from './emails.templates.queries.ts'
 
-const checkTemplate = ({ type, subject, content }: queries.TemplateFields): void => {
+const checkTemplate = ({ subject, content }: queries.TemplateFields): void => {
   const problems = {
-    subject: templateProblem(type, subject),
-    content: templateProblem(type, content) ?? mailHtmlProblem(content),
+    subject: templateProblem(subject),
+    content: templateProblem(content) ?? mailHtmlProblem(content),
   }
   const fields: Record<string, string> = {}
   for (const [field, problem] of Object.entries(problems)) if (problem) fields[field] = problem

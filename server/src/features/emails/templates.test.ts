@@ -1,3 +1,4 @@
+import { tagNames } from '@kontor/contract/emails/emails.rules'
 import type { EmailTemplate } from '@kontor/contract/emails/emails.schema'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
@@ -109,20 +110,21 @@ describe('templates', () => {
     const tags = await admin('POST', '/api/email-templates', {
       ...template,
       subject: '{navn}',
-      content: '{webinarName}',
+      content: '{webinar}',
     })
     expect(tags.json().fields).toEqual({
-      subject: expect.stringContaining('Ukjent tagg: {navn}'),
-      content: expect.stringContaining('{webinarName} finnes ikke i maler for kontaktskjema'),
+      subject: expect.stringContaining('Ukjent tagg: {navn}. Disse kan brukes: {name}'),
+      content: expect.stringContaining('Ukjent tagg: {webinar}'),
     })
     const long = await admin('POST', '/api/email-templates', { ...template, content: 'x'.repeat(40_001) })
     expect(long.json().fields).toEqual({ content: 'Innhold kan ha høyst 40000 tegn' })
   })
 
-  test('a changed type is checked against the existing tags', async () => {
-    const { id } = await create({ content: '{message}' })
-    const answer = await change(id, { type: 'webinar' })
-    expect(answer.json().fields).toEqual({ content: expect.stringContaining('{message} finnes ikke') })
+  test.each(['contact', 'webinar'])('accept every tag in a template of type %s', async (type) => {
+    const content = tagNames.map((name) => `{${name}}`).join(' ')
+    const { id } = await create({ type, subject: content, content })
+    const other = type === 'contact' ? 'webinar' : 'contact'
+    expect((await change(id, { type: other })).json()).toMatchObject({ type: other, content })
   })
 
   test.each(['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '<a href="javascript:alert(1)">x</a>'])(
@@ -229,6 +231,12 @@ describe('an enquiry', () => {
     expect(mail.html).not.toMatch(/[{}]company/)
     expect(mail.text).toContain('> Én <b>linje</b>\n> to')
     expect((await enquire({ company: 'Fisk & Sønner' })).html).toContain('Bedrift: Fisk &amp; Sønner')
+  })
+
+  test('is confirmed without the tags that only registrations have', async () => {
+    await create({ subject: '{webinarName} Takk', content: '<p>[{phone}{webinarDate}] {webinarName|et webinar}</p>' })
+    const mail = await enquire()
+    expect([mail.subject, mail.html]).toEqual(['Takk', expect.stringContaining('>[] et webinar</p>')])
   })
 
   test('is confirmed with a plain-text template, keeping its lines', async () => {

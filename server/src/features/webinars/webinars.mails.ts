@@ -1,3 +1,4 @@
+import { tagValues } from '@kontor/contract/emails/emails.rules'
 import { longOsloTime } from '@kontor/contract/shared/time'
 import { registrationStates, webinarMinutes } from '@kontor/contract/webinars/webinars.rules'
 import { type CalendarMethod, calendarFile } from '../../platform/calendar/calendar-file.ts'
@@ -149,14 +150,14 @@ export const confirmationMail = (
   const text = confirmationTexts[language]
   const common = commonTexts[language]
   const webinarDate = timeIn(language, webinar.date)
-  const tags: TagValues = {
+  const tags = tagValues('webinar', {
     name: withoutLinks(registration.name),
     email,
     company: visitorCompany,
     phone,
     webinarName: webinar.name,
     webinarDate,
-  }
+  })
   const attendance = [...optionFacts(webinar, language), attendBlock(webinar, language)]
   const cancel = block.paragraph(common.cancel)
   if (language === 'no' && texts.template) {
@@ -165,7 +166,7 @@ export const confirmationMail = (
       end: renderTemplate([...attendance, cancel].join('\n'), values, 'html'),
     })
   }
-  const subject = language === 'no' ? renderSubject(texts.subject, tags) : englishSubject
+  const subject = language === 'no' ? renderSubject('webinar', texts.subject, tags) : englishSubject
   const blocks = [
     block.heading('{heading}'),
     block.paragraph(common.greeting),

@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import {
   emailLimits,
+  emptyTagsIn,
   fillTags,
   sampleValues,
   type TemplateType,
-  tagsOf,
+  tagLabel,
+  tagNames,
   templateProblem,
-  templateTags,
   templateTypes,
 } from '@kontor/contract/emails/emails.rules'
 import { emailTemplateCreateSchema } from '@kontor/contract/emails/emails.schema'
@@ -35,6 +36,13 @@ const useDebounced = <Value,>(value: Value): Value => {
   return debounced
 }
 
+const emptyTagsText = (type: TemplateType, text: string): string | undefined => {
+  const names = emptyTagsIn(type, text).map((name) => `{${name}}`)
+  return names.length === 0
+    ? undefined
+    : `${names.join(' og ')} blir tom i maler for ${templateTypes[type].toLowerCase()}.`
+}
+
 /**
  * The mail with sample data, rendered by the server like the real one. A form loads it into a fully sandboxed frame. Each text gets
  * a new frame, shown once loaded, which avoids flicker and history entries.
@@ -44,7 +52,10 @@ function TemplatePreview({ type, subject, content }: { type: TemplateType; subje
   const form = useRef<HTMLFormElement>(null)
   const debouncedContent = useDebounced(content)
   const debouncedSubject = useDebounced(subject)
-  const problem = templateProblem(type, debouncedSubject) ?? templateProblem(type, debouncedContent)
+  const problem =
+    templateProblem(debouncedSubject) ??
+    templateProblem(debouncedContent) ??
+    emptyTagsText(type, `${debouncedSubject} ${debouncedContent}`)
   const [frames, setFrames] = useState<readonly number[]>([])
   const [shown, setShown] = useState(0)
   const newest = frames.at(-1)
@@ -121,24 +132,24 @@ const toastTexts = {
   change: { done: 'E-post mal er oppdatert.', failed: 'Kunne ikke oppdatere e-post mal' },
 } as const
 
-/** The tags of a template type; a click inserts one at the cursor. */
-function TagButtons({ type, onInsert }: { type: TemplateType; onInsert: (tag: string) => void }) {
+/** All tags; a click inserts one at the cursor. */
+function TagButtons({ onInsert }: { onInsert: (tag: string) => void }) {
   return (
     <fieldset className="flex min-w-0 flex-wrap items-center gap-1.5">
       <legend className="sr-only">Sett inn tagg</legend>
       <span aria-hidden="true" className="mr-1 text-[0.8125rem] text-soft">
         Sett inn:
       </span>
-      {tagsOf(type).map((name) => (
+      {tagNames.map((name) => (
         <Button
           key={name}
           size="small"
-          aria-label={`Sett inn ${templateTags[name]?.label} {${name}}`}
+          aria-label={`Sett inn ${tagLabel(name)} {${name}}`}
           // Keeps the focus and the cursor in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onInsert(`{${name}}`)}
         >
-          {templateTags[name]?.label} <span className="font-normal text-soft">{`{${name}}`}</span>
+          {tagLabel(name)} <span className="font-normal text-soft">{`{${name}}`}</span>
         </Button>
       ))}
     </fieldset>
@@ -217,7 +228,7 @@ export function TemplateDialog({ template, copyOf, onClose }: TemplateDialogProp
             required
             onFocus={rememberCursor}
           />
-          <TagButtons type={type} onInsert={insert} />
+          <TagButtons onInsert={insert} />
           <div className="flex items-start text-sm">
             <Checkbox id={activeId} areaClassName="-mt-2.5 -ml-3 shrink-0" {...register('isActive')} />
             <label htmlFor={activeId} className="cursor-pointer">
