@@ -77,7 +77,7 @@ const serveApi = async (api: FastifyInstance, deps: Deps, guardOverload: boolean
   await describeApi(api, deps.config)
   await keepSessions(api, deps, sessionStorage(deps.database.db))
   denyByDefault(api)
-  await limitForms(api)
+  await limitForms(api, deps)
   await compressJson(api)
 
   await serveApiDocs(api)

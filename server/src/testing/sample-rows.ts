@@ -33,6 +33,7 @@ import { siteTexts } from '../features/site-texts/site-texts.table.ts'
 import { users } from '../features/users/users.table.ts'
 import { webinarRegistrations, webinars } from '../features/webinars/webinars.table.ts'
 import type { Queryable } from '../platform/database/database.ts'
+import { formPosts } from '../platform/database/form-posts.table.ts'
 import { importChanges, imports } from '../platform/database/imports.table.ts'
 import { systemSettings } from '../platform/database/system-settings.table.ts'
 import { trash } from '../platform/database/trash.table.ts'
@@ -305,6 +306,7 @@ const insertSales = async (db: Queryable): Promise<void> => {
   await db.insert(sessions).values({ id: 'hash', userId: 2, data: { role: 'sales' }, expiresAt: at })
   await db.insert(loginFailures).values({ scope: 'account', subject: 'hash', firstFailedAt: at, lastFailedAt: at })
   await db.insert(knownAddresses).values({ subject: 'hash', lastLoginAt: at })
+  await db.insert(formPosts).values({ subject: 'hash', posts: 2, endsAt: at })
   await db.insert(systemSettings).values({ key: 'sample', value: { text: awkwardText, list: [1.5, null, true] } })
 }
 

@@ -112,6 +112,7 @@ describe('constraints', async () => {
     ['leads_employees_check', 'UPDATE leads SET employees = -1'],
     ['users_username_unique', `INSERT INTO users (username, password_hash) VALUES ('SELGER ØDEGÅRD', 'x')`],
     ['login_failures_scope_check', `UPDATE login_failures SET scope = 'x'`],
+    ['form_posts_posts_check', 'UPDATE form_posts SET posts = 0'],
     ['contacts_submission_key_unique', `UPDATE contacts SET submission_key = 'x'`],
   ])('%s', async (constraint, statement) => {
     const error = await pool.query(statement).catch((refusal: unknown) => refusal)

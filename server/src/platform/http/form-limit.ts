@@ -1,5 +1,7 @@
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { countFormPost, deleteEndedFormPosts } from '../database/form-posts.ts'
 import type { Deps } from '../deps.ts'
 import { TooManyRequests } from '../errors/http-error.ts'
 import { sentenceFor } from '../errors/sentences.ts'
@@ -18,14 +20,45 @@ export const publicFormLimit = ({ config }: Pick<Deps, 'config'>): Pick<RouteSho
   config: { formLimit: config.publicFormLimit },
 })
 
+/** The time in which posts are counted, from the first one. Milliseconds. */
+const timeWindow = 10 * 60_000
+
+/** Addresses remembered as over their limit, so that a flood costs no statements. */
+const maxBlocked = 10_000
+
+/** Counts in the database, so that all instances share the limit. */
+const sharedStore = ({ database, clock }: Pick<Deps, 'database' | 'clock'>): FastifyRateLimitStoreCtor => {
+  /** When each address's window ends, in milliseconds since 1970. */
+  const blockedUntil = new LRUCache<string, number>({ max: maxBlocked })
+  const count = async (address: string, max: number): Promise<{ current: number; ttl: number }> => {
+    const now = clock.now()
+    const left = (blockedUntil.get(address) ?? 0) - now.getTime()
+    if (left > 0) return { current: max + 1, ttl: left }
+    const { posts, endsInMs } = await countFormPost(database.db, address, timeWindow, now)
+    if (posts > max) blockedUntil.set(address, now.getTime() + endsInMs)
+    return { current: posts, ttl: endsInMs }
+  }
+  return class SharedStore implements FastifyRateLimitStore {
+    incr(...[address, done, , max]: Parameters<FastifyRateLimitStore['incr']>): void {
+      count(address, max).then((counted) => done(null, counted), done)
+    }
+    child(): SharedStore {
+      return this
+    }
+  }
+}
+
 /**
- * Counts posts to public forms by address (IPv6 by its /64, which one visitor has) and answers 429 with Retry-After beyond the limit.
- * Counts per process: N instances allow N times the limit.
+ * Counts posts to public forms by address (IPv6 by its /64, which one visitor has), over all instances, and answers 429 with
+ * Retry-After beyond the limit.
  */
-export const limitForms = async (app: FastifyInstance): Promise<void> => {
-  await app.register(rateLimit, { global: false })
+export const limitForms = async (
+  app: FastifyInstance,
+  deps: Pick<Deps, 'database' | 'clock' | 'jobs'>,
+): Promise<void> => {
+  await app.register(rateLimit, { global: false, store: sharedStore(deps) })
   const count = app.createRateLimit({
-    timeWindow: 10 * 60_000,
+    timeWindow,
     max: (request) => request.routeOptions.config.formLimit ?? 0,
   })
   const limit = async (request: FastifyRequest, isAfterBody: boolean): Promise<void> => {
@@ -37,4 +70,5 @@ export const limitForms = async (app: FastifyInstance): Promise<void> => {
   }
   app.addHook('onRequest', (request) => limit(request, false))
   app.addHook('preValidation', (request) => limit(request, true))
+  deps.jobs.schedule('form-post-cleaning', '53 * * * *', () => deleteEndedFormPosts(deps.database.db, deps.clock.now()))
 }
