@@ -12,6 +12,8 @@ const everywhere = [
   { keys: ['Ctrl', 'Enter'], label: 'Lagre i en dialog' },
   { keys: ['Esc'], label: 'Lukk dialogen' },
   { keys: ['↑', '↓'], label: 'Neste rad i en liste' },
+  { keys: ['Enter'], label: 'Åpne raden' },
+  { keys: ['Mellomrom'], label: 'Velg raden, i lister med avkryssing' },
   { keys: ['F8'], label: 'Gå til varselet' },
 ] as const
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { createStore } from './store.ts'
 
 /** A single key without Ctrl or Alt, and the label of its action on the current screen. */
@@ -10,6 +10,8 @@ export interface Shortcut {
 }
 
 interface Entry extends Shortcut {
+  /** Works only while the focus is in it. */
+  readonly within: RefObject<Element | null> | null
   readonly run: () => void
 }
 
@@ -58,17 +60,23 @@ export const useShortcuts = (): readonly Shortcut[] => {
 const textInputs = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]'
 const openOverlays = '[role=dialog], [role=alertdialog], [role=listbox], [role=menu]'
 
+/** Without a modifier key, and not handled or part of a composed character. */
+export const isPlainKey = (event: KeyboardEvent): boolean =>
+  !(event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented)
+
 /** False while typing text, with a modifier key, or under an open overlay; `topmost` is the only overlay that may be open. */
 export const isShortcutPress = (event: KeyboardEvent, topmost: Element | null): boolean =>
-  !(event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) &&
+  isPlainKey(event) &&
   !(event.target instanceof Element && event.target.closest(textInputs)) &&
   [...document.querySelectorAll(openOverlays)].every((overlay) => overlay === topmost)
+
+const hasFocus = ({ within }: Entry): boolean => within === null || !!within.current?.contains(document.activeElement)
 
 const onKeyDown = (event: KeyboardEvent): void => {
   const record = findRecord()
   if (!isShortcutPress(event, record)) return
   // The last registration wins: that of the innermost part of the screen.
-  const entry = entries.get().findLast((one) => one.key === event.key && applies(one, record))
+  const entry = entries.get().findLast((one) => one.key === event.key && applies(one, record) && hasFocus(one))
   if (!entry || !(enabled.get() || entry.key === helpKey)) return
   event.preventDefault()
   entry.run()
@@ -83,15 +91,36 @@ const add = (entry: Entry): (() => void) => {
   }
 }
 
-/** Calls `run` on `key` while the component is mounted; `label` is for the list that `?` opens. */
-export const useShortcut = (key: string, label: string, run: () => void, inRecord = false): void => {
+interface Place {
+  readonly inRecord: boolean
+  readonly within: RefObject<Element | null> | null
+}
+
+/** Without `run`, the key does nothing and isn't listed. */
+const useEntry = (key: string, label: string, run: (() => void) | undefined, { inRecord, within }: Place): void => {
   const latest = useRef(run)
   useEffect(() => {
     latest.current = run
   }, [run])
-  useEffect(() => add({ key, label, inRecord, run: () => latest.current() }), [key, label, inRecord])
+  const works = run !== undefined
+  useEffect(
+    () => (works ? add({ key, label, inRecord, within, run: () => latest.current?.() }) : undefined),
+    [key, label, inRecord, within, works],
+  )
 }
+
+/** Calls `run` on `key` while the component is mounted; `label` is for the list that `?` opens. */
+export const useShortcut = (key: string, label: string, run: () => void): void =>
+  useEntry(key, label, run, { inRecord: false, within: null })
 
 /** The same for a part of a record. */
 export const useRecordShortcut = (key: string, label: string, run: () => void): void =>
-  useShortcut(key, label, run, true)
+  useEntry(key, label, run, { inRecord: true, within: null })
+
+/** The same for the rows of a list, while the focus is in one. */
+export const useListShortcut = (
+  key: string,
+  label: string,
+  run: (() => void) | undefined,
+  within: RefObject<Element | null>,
+): void => useEntry(key, label, run, { inRecord: false, within })

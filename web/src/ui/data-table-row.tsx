@@ -2,8 +2,7 @@ import { type ChangeEvent, type MouseEvent, memo, type ReactNode } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { cx } from './cx.ts'
 import { type Column, pinnedCell, pinnedCheckbox } from './data-table-model.ts'
-
-export const rowControls = 'a[href], button, input'
+import { isOnControl } from './row-focus.ts'
 
 interface DataTableRowProps<Row> {
   readonly row: Row
@@ -24,8 +23,7 @@ interface DataTableRowProps<Row> {
 
 /** Not on one of the row's controls, and not the end of a text selection. */
 const isOwnClick = (event: MouseEvent<HTMLElement>): boolean =>
-  !(event.target instanceof Element && event.target.closest(`${rowControls}, label`)) &&
-  getSelection()?.isCollapsed !== false
+  !isOnControl(event.target) && getSelection()?.isCollapsed !== false
 
 function DataTableRowInner<Row>(props: DataTableRowProps<Row>) {
   const { row, columns, index, height, wide, boxed, selected, nameOf, narrow, onToggle, onOpen } = props
@@ -38,7 +36,7 @@ function DataTableRowInner<Row>(props: DataTableRowProps<Row>) {
       className={cx(
         'group border-rule',
         boxed ? '[&>td]:border-rule [&>td]:border-b' : 'border-b',
-        selected ? 'bg-fjord-tint' : boxed ? 'bg-paper hover:bg-sunken' : 'hover:bg-sunken',
+        selected ? 'bg-fjord-tint' : cx('hover:bg-sunken has-focus-visible:bg-sunken', boxed && 'bg-paper'),
         onOpen && 'cursor-pointer',
       )}
     >

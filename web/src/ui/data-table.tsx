@@ -1,7 +1,6 @@
 import type { Sort } from '@kontor/contract/shared/sorting'
 import {
   type ChangeEvent,
-  type KeyboardEvent,
   memo,
   type PointerEvent,
   type ReactNode,
@@ -16,7 +15,9 @@ import { Checkbox } from './checkbox.tsx'
 import { cx } from './cx.ts'
 import { ColumnHeads, NarrowHead } from './data-table-head.tsx'
 import { type Column, nothingSelected, type Selection } from './data-table-model.ts'
-import { DataTableRow, rowControls } from './data-table-row.tsx'
+import { DataTableRow } from './data-table-row.tsx'
+import { useKeptRowFocus } from './use-kept-row-focus.ts'
+import { useRowKeys } from './use-row-keys.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 
@@ -65,22 +66,29 @@ const useRowSelection = (rows: RowSelectionOptions) => {
     latest.current = rows
   })
 
-  const toggle = useCallback((index: number, event: ChangeEvent<HTMLInputElement>) => {
+  const setSelected = useCallback((from: number, index: number, selected: boolean) => {
     const now = latest.current
-    const from = isShiftClick(event) ? indexOf(now, lastClicked.current) : -1
     const next = new Set(now.selection)
-    for (const id of idsBetween(now, from === -1 ? index : from, index)) {
-      if (event.target.checked) next.add(id)
+    for (const id of idsBetween(now, from, index)) {
+      if (selected) next.add(id)
       else next.delete(id)
     }
     lastClicked.current = now.idAt(index) ?? null
     now.onChange?.(next)
   }, [])
+  const toggle = useCallback(
+    (index: number, event: ChangeEvent<HTMLInputElement>) => {
+      const from = isShiftClick(event) ? indexOf(latest.current, lastClicked.current) : -1
+      setSelected(from === -1 ? index : from, index, event.target.checked)
+    },
+    [setSelected],
+  )
 
   return {
     all: count > 0 && selection.size >= count && allIds(rows).every((id) => selection.has(id)),
     some: selection.size > 0,
     toggle,
+    toggleRow: (index: number) => setSelected(index, index, !selection.has(rows.idAt(index) ?? '')),
     toggleAll: (event: ChangeEvent<HTMLInputElement>) => onChange?.(new Set(event.target.checked ? allIds(rows) : [])),
   }
 }
@@ -116,6 +124,10 @@ export interface DataTableProps<Row> {
   readonly onSelectionChange?: (selection: Selection) => void
   /** Called for a click on a row outside its controls. */
   readonly onOpen?: (row: Row) => void
+  /** Called for E on the focused row. */
+  readonly onEdit?: (row: Row) => void
+  /** Called for Delete on the focused row, to ask. */
+  readonly onDelete?: (row: Row) => void
   /** Called near the last rows, to fetch more. Omit it while fetching and when there are no more. */
   readonly onEndNear?: () => void
 }
@@ -126,20 +138,6 @@ const maxContentWidth = 1848
 
 /** Fetches more when this close to the last row. */
 const rowsBeforeEnd = 50
-
-/** ArrowUp and ArrowDown move the focus to the same control of the adjacent row. */
-const moveBetweenRows = (event: KeyboardEvent<HTMLElement>): void => {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-  if (!(event.target instanceof HTMLElement)) return
-  const row = event.target.closest('tr[data-index]')
-  const index = Number(row?.getAttribute('data-index')) + (event.key === 'ArrowDown' ? 1 : -1)
-  const next = event.currentTarget.querySelector(`tr[data-index="${index}"]`)
-  if (!row || !next) return
-  const position = [...row.querySelectorAll(rowControls)].indexOf(event.target)
-  const target = [...next.querySelectorAll<HTMLElement>(rowControls)].at(position)
-  event.preventDefault()
-  target?.focus()
-}
 
 /** Sets a truncated cell's full text as its tooltip. */
 const showFullText = ({ target }: PointerEvent<HTMLElement>): void => {
@@ -154,7 +152,7 @@ function Gap({ height }: { height: number }) {
 
 function DataTableInner<Row>(props: DataTableProps<Row>) {
   const { label, columns, idOf, nameOf, wideFrom = '48rem', minWidth = 0, narrow, heightOf, onOpen } = props
-  const { boxHeight, pageKey, onEndNear } = props
+  const { boxHeight, pageKey, onEndNear, onEdit, onDelete } = props
   const { sort, onSortChange, selection = nothingSelected, onSelectionChange, hidden = nothingSelected } = props
   const { rows, handlers } = useSteadyRows(props.rows, idOf)
   const wide = useMediaQuery(`(min-width: ${wideFrom})`)
@@ -201,6 +199,16 @@ function DataTableInner<Row>(props: DataTableProps<Row>) {
     onChange: onSelectionChange,
   })
 
+  const keys = useRowKeys({
+    list: virtualRows.body,
+    rows,
+    onOpen,
+    onEdit,
+    onDelete,
+    onToggle: onSelectionChange && rowSelection.toggleRow,
+  })
+  const keptFocus = useKeptRowFocus()
+
   const selectAll = onSelectionChange && (
     <Checkbox
       aria-label="Velg alle viste"
@@ -239,9 +247,15 @@ function DataTableInner<Row>(props: DataTableProps<Row>) {
         )}
         <tbody
           ref={virtualRows.body}
-          onFocus={virtualRows.onFocus}
-          onBlur={virtualRows.onBlur}
-          onKeyDown={moveBetweenRows}
+          onFocus={(event) => {
+            virtualRows.onFocus(event)
+            keptFocus.onFocus(event)
+          }}
+          onBlur={(event) => {
+            virtualRows.onBlur(event)
+            keptFocus.onBlur()
+          }}
+          {...keys}
           onPointerOver={showFullText}
           {...handlers}
         >

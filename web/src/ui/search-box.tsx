@@ -1,8 +1,9 @@
-import { type RefObject, useRef } from 'react'
-import { useShortcut } from '../platform/shortcuts.ts'
+import { type KeyboardEvent, type RefObject, useRef } from 'react'
+import { isPlainKey, useShortcut } from '../platform/shortcuts.ts'
 import { cx } from './cx.ts'
 import { Input } from './field.tsx'
 import { CloseIcon, SearchIcon } from './icons.tsx'
+import { focusFirstRow, listOfSearch } from './row-focus.ts'
 
 interface SearchBoxProps {
   /** Accessible name, also listed as the shortcut's description. */
@@ -14,7 +15,13 @@ interface SearchBoxProps {
   readonly className?: string
 }
 
-/** The search field of a list; `/` focuses it. */
+const enterList = (event: KeyboardEvent<HTMLElement>): void => {
+  if (event.key !== 'ArrowDown' || !isPlainKey(event.nativeEvent)) return
+  event.preventDefault()
+  focusFirstRow(listOfSearch(event.currentTarget))
+}
+
+/** The search field of a list; `/` focuses it, and the arrow down leads from it to the list. */
 export function SearchBox({ label, placeholder, value, onValueChange, inputRef, className }: SearchBoxProps) {
   const ownRef = useRef<HTMLInputElement>(null)
   const input = inputRef ?? ownRef
@@ -33,6 +40,7 @@ export function SearchBox({ label, placeholder, value, onValueChange, inputRef, 
         placeholder={placeholder}
         value={value}
         onChange={(event) => onValueChange(event.target.value)}
+        onKeyDown={enterList}
         className="text-ellipsis pr-9 pl-9 [&::-webkit-search-cancel-button]:hidden"
       />
       {value !== '' && (

@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react'
+import { rememberRow } from './row-focus.ts'
 
-/** The element to return the focus to, followed by its fallbacks. */
-type Trail = readonly (Element | null)[]
+/** Finds the element to return the focus to; null if it is gone. */
+type Step = () => HTMLElement | null
+
+/** The first step and its fallbacks. */
+type Trail = readonly Step[]
 
 /** The trails of the open dialogs, the topmost last. */
 const openTrails: Trail[] = []
@@ -12,6 +16,12 @@ const isReachable = (element: Element | null): element is HTMLElement =>
   element !== document.body &&
   element.isConnected &&
   element.closest('[aria-hidden="true"]') === null
+
+/** Finds the element itself, or what has taken the place of the row that it was in. */
+const stepTo = (element: Element | null): Step => {
+  const findInRow = rememberRow(element)
+  return () => [element, findInRow()].find(isReachable) ?? null
+}
 
 /** The last resort when no element of the trail is reachable: the topmost dialog, else the screen. */
 const findFallback = (): HTMLElement | null =>
@@ -26,11 +36,11 @@ const isInOpenDialog = (focused: Element | null): boolean => {
 
 /**
  * Returns the focus to the element that had it when a dialog opened; Radix does so only for its own triggers. If that element is
- * gone (a button of a replaced dialog, a deleted row), falls back to the one that had the focus before it, else to the dialog or
+ * gone (a button of a replaced dialog), falls back to the next row if it was in a deleted one, to the one that had the focus before it, else to the dialog or
  * the screen beneath. `findFirst` finds what should have it before all of these.
  */
 export const useReturnFocus = (findFirst?: () => HTMLElement | null): ((event: Event) => void) => {
-  const [trail] = useState<Trail>(() => [document.activeElement, ...(openTrails.at(-1) ?? [])])
+  const [trail] = useState<Trail>(() => [stepTo(document.activeElement), ...(openTrails.at(-1) ?? [])])
 
   useEffect(() => {
     openTrails.push(trail)
@@ -42,7 +52,8 @@ export const useReturnFocus = (findFirst?: () => HTMLElement | null): ((event: E
   return (event) => {
     event.preventDefault()
     if (isInOpenDialog(document.activeElement)) return
-    const target = [findFirst?.() ?? null, ...trail].find(isReachable) ?? findFallback()
+    const steps = findFirst ? [findFirst, ...trail] : trail
+    const target = steps.map((find) => find()).find(isReachable) ?? findFallback()
     target?.focus({ preventScroll: true })
   }
 }

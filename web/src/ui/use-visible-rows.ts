@@ -42,8 +42,10 @@ export const useVisibleRows = ({ count, layout, heightOf, idAt, box }: Rows) => 
   const rangeExtractor = useCallback(
     (range: Range) => {
       const indexes = defaultRangeExtractor(range)
-      if (focused === null || focused >= range.count || indexes.includes(focused)) return indexes
-      return [...indexes, focused].sort((a, b) => a - b)
+      if (focused === null) return indexes
+      // With its neighbours, for the arrow keys.
+      const kept = [focused - 1, focused, focused + 1].filter((index) => index >= 0 && index < range.count)
+      return [...new Set([...indexes, ...kept])].sort((a, b) => a - b)
     },
     [focused],
   )

@@ -17,7 +17,7 @@ import { type Agreement, useResendMail } from '../agreements.api.ts'
 import { StatusBadge } from './agreement-badges.tsx'
 import type { OpenDialog } from './open-dialog.ts'
 
-interface AgreementCardProps {
+interface AgreementActionsProps {
   readonly agreement: Agreement
   readonly onShow: (id: string) => void
   readonly onOpenDialog: (dialog: OpenDialog) => void
@@ -113,7 +113,7 @@ function Action({ text, title, icon, onClick }: { text: string; title: string; i
   )
 }
 
-export function AgreementActions({ agreement, onShow, onOpenDialog }: AgreementCardProps) {
+export function AgreementActions({ agreement, onShow, onOpenDialog }: AgreementActionsProps) {
   const { id, title } = agreement
   const open = (dialog: OpenDialog) => () => onOpenDialog(dialog)
   const show = <Action text="Vis avtale" title={title} icon={<EyeIcon />} onClick={() => onShow(id)} />
@@ -131,11 +131,17 @@ export function AgreementActions({ agreement, onShow, onOpenDialog }: AgreementC
   )
 }
 
+interface AgreementCardProps extends AgreementActionsProps {
+  /** Among all cards of the page; from 0. */
+  readonly index: number
+}
+
 /** An agreement at a glance. Memoized, so that a keystroke in the search box renders new cards only. */
-export const AgreementCard = memo(function AgreementCard({ agreement, onShow, onOpenDialog }: AgreementCardProps) {
+export const AgreementCard = memo(function AgreementCard(props: AgreementCardProps) {
+  const { agreement, index, onShow, onOpenDialog } = props
   const { id, reference, title, customerName, createdAt, validUntil, description, totalAmount, vatAmount } = agreement
   return (
-    <li className="flex min-w-0 flex-col gap-3 rounded-md border border-rule bg-surface p-4 sm:p-5">
+    <li data-index={index} className="flex min-w-0 flex-col gap-3 rounded-md border border-rule bg-surface p-4 sm:p-5">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h3 className="font-semibold text-[0.9375rem] leading-snug [overflow-wrap:anywhere]">

@@ -15,6 +15,8 @@ import { SearchBox } from '../../../ui/search-box.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { ShownCount } from '../../../ui/shown-count.tsx'
 import { NoResults } from '../../../ui/states.tsx'
+import { useKeptRowFocus } from '../../../ui/use-kept-row-focus.ts'
+import { useRowKeys } from '../../../ui/use-row-keys.ts'
 import { useSteadyRows } from '../../../ui/use-steady-rows.ts'
 import type { Agreement } from '../agreements.api.ts'
 import { hasLapsed } from './agreement-badges.tsx'
@@ -125,6 +127,21 @@ function FilterSelects({ agreements, filters }: { agreements: readonly Agreement
   ))
 }
 
+/** What the keys of an agreement's row or card do. */
+const useAgreementKeys = ({ onShow, onOpenDialog }: AgreementRowActions) =>
+  useMemo(() => {
+    // An archived agreement can only be read.
+    const openUnlessArchived =
+      (kind: 'edit' | 'delete') =>
+      ({ id, archivedAt }: Agreement) =>
+        archivedAt === null && onOpenDialog({ kind, id })
+    return {
+      onOpen: ({ id }: Agreement) => onShow(id),
+      onEdit: openUnlessArchived('edit'),
+      onDelete: openUnlessArchived('delete'),
+    }
+  }, [onShow, onOpenDialog])
+
 function Cards({
   shown,
   query,
@@ -134,15 +151,23 @@ function Cards({
   const { page, pages, onPage, turnTo } = useUrlPage(shown, cardsPerPage, query)
   const { rows, handlers } = useSteadyRows(onPage, idOf)
   const top = useRef<HTMLUListElement>(null)
+  const keys = useRowKeys({ list: top, rows, ...useAgreementKeys({ onShow, onOpenDialog }) })
+  const keptFocus = useKeptRowFocus()
   const changePage = (next: number) => {
     turnTo(next)
     top.current?.scrollIntoView({ block: 'start' })
   }
   return (
     <>
-      <ul ref={top} {...handlers} className="grid gap-3 lg:grid-cols-2 2xl:grid-cols-3">
-        {rows.map((agreement) => (
-          <AgreementCard key={agreement.id} agreement={agreement} onShow={onShow} onOpenDialog={onOpenDialog} />
+      <ul ref={top} {...handlers} {...keys} {...keptFocus} className="grid gap-3 lg:grid-cols-2 2xl:grid-cols-3">
+        {rows.map((agreement, index) => (
+          <AgreementCard
+            key={agreement.id}
+            agreement={agreement}
+            index={index}
+            onShow={onShow}
+            onOpenDialog={onOpenDialog}
+          />
         ))}
       </ul>
       <Pager page={page} pages={pages} onPageChange={changePage} />
@@ -163,7 +188,7 @@ function Table({ shown, sort, onSortChange, onShow, onOpenDialog }: TableProps) 
     (agreement: Agreement) => <NarrowAgreement agreement={agreement} actions={actions} />,
     [actions],
   )
-  const open = useCallback(({ id }: Agreement) => onShow(id), [onShow])
+  const keys = useAgreementKeys({ onShow, onOpenDialog })
   return (
     <DataTable
       label="Avtaler"
@@ -176,7 +201,7 @@ function Table({ shown, sort, onSortChange, onShow, onOpenDialog }: TableProps) 
       heightOf={heightOf}
       sort={sort}
       onSortChange={onSortChange}
-      onOpen={open}
+      {...keys}
     />
   )
 }

@@ -142,6 +142,8 @@ function ContactList({ contacts }: { contacts: readonly Contact[] }) {
         selection={selection}
         onSelectionChange={setSelection}
         onOpen={open}
+        onEdit={actions.onEdit}
+        onDelete={actions.onDelete}
       >
         <FilterSelect
           label="Filtrer på emne"

@@ -11,7 +11,7 @@ import { EditAndDelete, RowAction, RowName } from '../../../ui/row-action.tsx'
 import { RegisterBadge } from '../../company-register/components/register-mark.tsx'
 import type { Customer } from '../customers.api.ts'
 
-interface CustomerActions {
+export interface CustomerActions {
   readonly onOpen: (customer: Customer) => void
   readonly onContacts: (customer: Customer) => void
   readonly onEdit: (customer: Customer) => void

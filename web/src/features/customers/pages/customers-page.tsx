@@ -26,7 +26,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { useListDialog } from '../../../ui/use-list-dialog.ts'
 import { useRecordMoves } from '../../../ui/use-record-moves.ts'
 import { ContactPersonsDialog } from '../components/contact-persons-dialog.tsx'
-import { customerColumns, NarrowCustomer } from '../components/customer-columns.tsx'
+import { type CustomerActions, customerColumns, NarrowCustomer } from '../components/customer-columns.tsx'
 import { CustomerFormDialog } from '../components/customer-form-dialog.tsx'
 import type { CustomerRecordProps } from '../components/record-props.ts'
 import {
@@ -128,16 +128,16 @@ interface CustomerListProps extends ReturnType<typeof useShownCustomers> {
 }
 
 function CustomerList({ shown, sort, setSort, total, filters, onOpen: open, onOpenDialog }: CustomerListProps) {
-  const columns = useMemo(
-    () =>
-      customerColumns({
-        onOpen: open,
-        onContacts: (customer) => onOpenDialog({ kind: 'contacts', customer }),
-        onEdit: (customer) => onOpenDialog({ kind: 'edit', customer }),
-        onDelete: (customer) => onOpenDialog({ kind: 'delete', customer }),
-      }),
+  const actions = useMemo(
+    (): CustomerActions => ({
+      onOpen: open,
+      onContacts: (customer) => onOpenDialog({ kind: 'contacts', customer }),
+      onEdit: (customer) => onOpenDialog({ kind: 'edit', customer }),
+      onDelete: (customer) => onOpenDialog({ kind: 'delete', customer }),
+    }),
     [open, onOpenDialog],
   )
+  const columns = useMemo(() => customerColumns(actions), [actions])
   const narrow = useCallback((customer: Customer) => <NarrowCustomer customer={customer} onOpen={open} />, [open])
 
   return (
@@ -162,6 +162,8 @@ function CustomerList({ shown, sort, setSort, total, filters, onOpen: open, onOp
       sort={sort}
       onSortChange={setSort}
       onOpen={open}
+      onEdit={actions.onEdit}
+      onDelete={actions.onDelete}
     />
   )
 }

@@ -1,5 +1,5 @@
 import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { useShortcut } from '../../../platform/shortcuts.ts'
@@ -45,7 +45,7 @@ const focusedRow = (): HTMLElement | null => document.activeElement?.closest<HTM
 
 function LeadTable({ list, page, hidden, selection, onSelectionChange, actions }: LeadTableProps) {
   const { leads, pagination } = page
-  const { onOpen, onEdit, onQuick } = actions
+  const { onOpen, onEdit, onDelete, onQuick } = actions
   const columns = useMemo(() => leadColumns(actions), [actions])
   const narrow = useCallback((lead: Lead) => <NarrowLead lead={lead} {...actions} />, [actions])
   // By its id: rows that hold still are in another order than the leads.
@@ -54,10 +54,6 @@ function LeadTable({ list, page, hidden, selection, onSelectionChange, actions }
     return leads.find((lead) => idOf(lead) === id)
   }
 
-  useShortcut('e', 'Rediger leadet på raden', () => {
-    const lead = leadOf(focusedRow())
-    if (lead) onEdit(lead)
-  })
   useShortcut('s', 'Endre status på raden', () => {
     const row = focusedRow()
     const lead = leadOf(row)
@@ -65,24 +61,8 @@ function LeadTable({ list, page, hidden, selection, onSelectionChange, actions }
     const anchor = row?.querySelector<HTMLElement>('[data-quick=status], [data-lead]')
     if (lead && anchor) onQuick(lead, 'status', anchor)
   })
-  useShortcut('ArrowDown', 'Gå til første rad', () => {
-    document.querySelector<HTMLElement>('tr[data-index] [data-lead]')?.focus()
-  })
-
-  const toggleBySpace = (event: KeyboardEvent) => {
-    if (event.key !== ' ' || !(event.target instanceof HTMLElement) || !event.target.dataset.lead) return
-    // Space must neither press the button nor scroll the page.
-    event.preventDefault()
-    if (event.type !== 'keydown' || event.repeat) return
-    const id = event.target.dataset.lead
-    const next = new Set(selection)
-    if (!next.delete(id)) next.add(id)
-    onSelectionChange(next)
-  }
-
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in it
-    <div onKeyDown={toggleBySpace} onKeyUp={toggleBySpace} className="border-rule border-t">
+    <div className="border-rule border-t">
       <DataTable
         label="Leads"
         rows={leads}
@@ -100,6 +80,8 @@ function LeadTable({ list, page, hidden, selection, onSelectionChange, actions }
         selection={selection}
         onSelectionChange={onSelectionChange}
         onOpen={onOpen}
+        onEdit={onEdit}
+        onDelete={onDelete}
       />
     </div>
   )

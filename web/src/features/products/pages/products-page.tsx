@@ -109,6 +109,8 @@ function ProductList({ products, actions }: ProductListProps) {
       sort={sort}
       onSortChange={setSort}
       onOpen={actions.onEdit}
+      onEdit={actions.onEdit}
+      onDelete={actions.onDelete}
     >
       <FilterSelect
         label="Filtrer på type"

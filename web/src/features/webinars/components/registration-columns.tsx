@@ -4,7 +4,7 @@ import { MomentCell, SuspectBadge } from '../../../ui/column-cells.tsx'
 import type { Column } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { CheckIcon, EditIcon, TrashIcon } from '../../../ui/icons.tsx'
-import { RowAction } from '../../../ui/row-action.tsx'
+import { RowAction, RowName } from '../../../ui/row-action.tsx'
 import type { Registration } from '../webinars.api.ts'
 import { RegistrationBadge } from './webinar-badges.tsx'
 
@@ -43,6 +43,14 @@ function RowActions({
 
 const emptyCell = <span className="text-soft">–</span>
 
+const nameButton = (registration: Registration, { onEdit }: Pick<RegistrationActions, 'onEdit'>) => (
+  <RowName
+    label={`Åpne påmeldingen fra ${registration.name}`}
+    name={registration.name}
+    onOpen={() => onEdit(registration)}
+  />
+)
+
 export const registrationColumns = (actions: RegistrationActions): readonly Column<Registration>[] => [
   {
     id: 'createdAt',
@@ -53,11 +61,11 @@ export const registrationColumns = (actions: RegistrationActions): readonly Colu
   {
     id: 'name',
     header: 'Navn',
-    cell: ({ name, suspect, state }) => (
+    cell: (registration) => (
       <span className="flex items-center gap-2">
-        <span className="truncate font-semibold">{name}</span>
-        <RegistrationBadge state={state} />
-        {suspect && <SuspectBadge />}
+        {nameButton(registration, actions)}
+        <RegistrationBadge state={registration.state} />
+        {registration.suspect && <SuspectBadge />}
       </span>
     ),
   },
@@ -81,16 +89,16 @@ export const registrationColumns = (actions: RegistrationActions): readonly Colu
 
 /** A row on a narrow screen, without columns. */
 export function NarrowRegistration({ registration, ...actions }: { registration: Registration } & RegistrationActions) {
-  const { name, email, company, phone, suspect, state, createdAt } = registration
+  const { email, company, phone, suspect, state, createdAt } = registration
   return (
     <span className="flex min-w-0 items-center gap-2 px-1">
       <span className="flex min-w-0 flex-1 flex-col gap-0.5 leading-snug">
         <span className="flex items-center gap-2">
-          <span className="truncate font-semibold">{name}</span>
+          {nameButton(registration, actions)}
           <RegistrationBadge state={state} />
           {suspect && <SuspectBadge />}
         </span>
-        <span className="truncate text-[0.8125rem]">
+        <span className="truncate text-[0.8125rem] leading-6 [&>a]:inline-block">
           <EmailLink email={email} />
         </span>
         <span className="truncate text-[0.8125rem] text-soft">

@@ -103,6 +103,9 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
             heightOf={heightOf}
             sort={sort}
             onSortChange={setSort}
+            onOpen={actions.onEdit}
+            onEdit={actions.onEdit}
+            onDelete={actions.onDelete}
           />
         )}
       </div>

@@ -118,6 +118,8 @@ export function WebinarList({ webinars, selection, onSelectionChange, onOpenDial
             selection={selection}
             onSelectionChange={onSelectionChange}
             onOpen={toggle}
+            onEdit={actions.onEdit}
+            onDelete={actions.onDelete}
           />
         )}
       </div>

@@ -1,0 +1,74 @@
+/**
+ * The focus in lists. A list is marked `data-rows` and its rows `data-index`, their number among all rows, rendered or not. A row's main
+ * control, which has the keys of the row, is its first link or button.
+ */
+
+const rowControls = 'a[href], button, input'
+const mainControls = 'a[href], button'
+
+export const rowOf = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-rows] [data-index]') : null
+
+export const indexOfRow = (row: HTMLElement): number => Number(row.dataset.index)
+
+export const mainControlOf = (row: Element): HTMLElement | null => row.querySelector<HTMLElement>(mainControls)
+
+/** Whether a click or key press in a row was on one of its controls. */
+export const isOnControl = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest(`${rowControls}, label`) !== null
+
+const rowAt = (list: Element, index: number): HTMLElement | null => list.querySelector(`[data-index="${index}"]`)
+
+/** Focuses a row's main control; false if the row is not rendered. */
+export const focusRow = (list: Element, index: number): boolean => {
+  const row = rowAt(list, index)
+  const control = row && mainControlOf(row)
+  control?.focus()
+  return control != null
+}
+
+/** Focuses the first rendered row, which is the first of all unless the list was scrolled. */
+export const focusFirstRow = (list: Element | null): void => {
+  const row = list?.querySelector('[data-index]')
+  if (row) mainControlOf(row)?.focus()
+}
+
+const isBefore = (first: Node, second: Node): boolean =>
+  (first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+
+const searchBefore = (list: Element): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('input[type="search"]')].findLast((input) => isBefore(input, list))
+
+export const firstList = (): Element | null => document.querySelector('[data-rows]')
+
+/** The list that a search field filters: the one that follows it on the screen. */
+export const listOfSearch = (search: Element): Element | null =>
+  [...document.querySelectorAll('[data-rows]')].find((list) => searchBefore(list) === search) ?? null
+
+/** Focuses the same control of the adjacent row, or the search field above the first row. */
+export const moveBetweenRows = (list: Element, focused: Element, step: -1 | 1): void => {
+  const row = rowOf(focused)
+  if (!row) return
+  const index = indexOfRow(row) + step
+  const next = rowAt(list, index)
+  if (next) {
+    const place = [...row.querySelectorAll(rowControls)].indexOf(focused)
+    const target =
+      focused === mainControlOf(row) ? null : [...next.querySelectorAll<HTMLElement>(rowControls)].at(place)
+    ;(target ?? mainControlOf(next))?.focus()
+  } else if (index < 0) {
+    searchBefore(list)?.focus()
+  }
+}
+
+/** Finds a row's place again once its control is gone: the row that has moved up there, or else the last one. */
+export const rememberRow = (focused: Element | null): (() => HTMLElement | null) => {
+  const row = rowOf(focused)
+  const list = row?.closest('[data-rows]')
+  if (!row || !list) return () => null
+  const index = indexOfRow(row)
+  return () => {
+    const present = row.isConnected ? row : (rowAt(list, index) ?? [...list.querySelectorAll('[data-index]')].at(-1))
+    return present ? mainControlOf(present) : null
+  }
+}
