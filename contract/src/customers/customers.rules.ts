@@ -17,6 +17,9 @@ export const customerLabels = {
   isActive: 'Aktiv',
 } as const
 
+/** Fields that the server sets, with their labels. */
+export const customerStampLabels = { createdAt: 'Opprettet', updatedAt: 'Endret' } as const
+
 /** Maximum lengths, in characters. */
 export const customerLimits = {
   name: 200,

@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { registerMarkSchema } from '../company-register/company-register.schema.ts'
+import { exportQuery } from '../shared/exports.ts'
 import * as fields from '../shared/fields.ts'
 import { normalizeOrganizationNumber } from '../shared/orgnr.ts'
-import { contactPersonLabels, contactPersonLimits, customerLabels, customerLimits } from './customers.rules.ts'
+import {
+  contactPersonLabels,
+  contactPersonLimits,
+  customerLabels,
+  customerLimits,
+  customerStampLabels,
+} from './customers.rules.ts'
 
 export const customerSchema = z.object({
   id: z.int(),
@@ -121,5 +128,10 @@ export const contactPersonFormSchema = contactPersonUpdateSchema.extend({
   email: fields.emailSchema,
 })
 
+const exported = fields.keysOf({ ...customerLabels, ...customerStampLabels })
+
 /** `q` searches like the list; `auth` is the session's CSRF token, optional from the same origin. */
-export const customerExportQuery = z.object({ q: z.string().trim().max(200).optional(), auth: z.string().optional() })
+export const customerExportQuery = exportQuery(exported, exported).extend({
+  q: z.string().trim().max(200).optional(),
+  auth: z.string().optional(),
+})

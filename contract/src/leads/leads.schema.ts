@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { registerMarkSchema } from '../company-register/company-register.schema.ts'
+import { exportQuery } from '../shared/exports.ts'
 import * as fields from '../shared/fields.ts'
 import { normalizeOrganizationNumber } from '../shared/orgnr.ts'
 import { pageQuery, paginationSchema } from '../shared/paging.ts'
@@ -191,6 +192,9 @@ export const leadFilterQuery = z.object({
 })
 
 export type LeadFilter = z.output<typeof leadFilterQuery>
+
+/** The list's filters, and how the file differs from all columns in the order of creation. */
+export const leadExportQuery = leadFilterQuery.extend(exportQuery(rules.leadFields, rules.leadSortFields).shape)
 
 /** `field:asc` or `field:desc`; '' is the default. */
 const sortSchema = z

@@ -2,6 +2,8 @@
 
 export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
+export const csvType = 'text/csv'
+
 /** File extensions that can be imported; for a file field's `accept`. */
 export const spreadsheetEndings = ['.xlsx', '.xls'] as const
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { admin, anyone } from '../shared/endpoint.ts'
+import { formatQuery } from '../shared/exports.ts'
 import { noContent, uuidParams, versionQuery } from '../shared/fields.ts'
 import { spreadsheetType } from '../shared/spreadsheet.ts'
 import {
@@ -63,8 +64,9 @@ export const listRegistrations = admin.get('/api/webinars/{id}/registrations', {
 })
 
 export const exportRegistrations = admin.get('/api/webinars/{id}/registrations/export', {
-  summary: 'The registrations for a webinar as a spreadsheet, in the order in which they came.',
+  summary: 'The registrations for a webinar as a spreadsheet or CSV, in the order in which they came.',
   params: uuidParams,
+  query: formatQuery,
   produces: spreadsheetType,
   response: z.file(),
 })

@@ -1,5 +1,6 @@
 import type { contactPersonUpdateSchema, customerUpdateSchema } from '@kontor/contract/customers/customers.schema'
 import { maxListRows } from '@kontor/contract/shared/paging'
+import type { Sort } from '@kontor/contract/shared/sorting'
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { analyzeTable, insertRows, plainColumns, updateRows } from '../../platform/database/bulk-rows.ts'
@@ -72,18 +73,46 @@ export const archiveCustomer = (db: Queryable, id: number): Promise<boolean> =>
 
 const spreadsheetFields = Object.keys(spreadsheetColumns) as (keyof typeof spreadsheetColumns)[]
 
-export type SpreadsheetRow = { id: number } & { [Key in keyof typeof spreadsheetColumns]: string | boolean | null }
+type ExportedField = keyof typeof spreadsheetColumns | 'createdAt' | 'updatedAt'
+
+export type SpreadsheetRow = { id: number } & { [Key in ExportedField]?: string | boolean | null }
+
+interface ExportFilter {
+  readonly search: string
+  /** Only these; all without. */
+  readonly ids: readonly number[] | undefined
+}
+
+const exported = ({ search, ids }: ExportFilter): SQL | undefined =>
+  and(isNull(customers.archivedAt), hasWords(searchText, search), ids && sql`${customers.id} = any(${sql.param(ids)})`)
 
 export const listCustomersAfter = async (
   db: Queryable,
   id: number,
-  { search, count }: { search: string; count: number },
+  { fields, count, ...filter }: ExportFilter & { fields: readonly ExportedField[]; count: number },
 ): Promise<SpreadsheetRow[]> => {
-  const where = and(gt(customers.id, id), isNull(customers.archivedAt), hasWords(searchText, search))
   const { rows } = await db.execute<SpreadsheetRow>(sql`
-    select ${plainColumns(customers, ['id', ...spreadsheetFields])} from ${customers}
-    where ${where} order by ${customers.id} limit ${count}`)
+    select ${plainColumns(customers, ['id', ...fields])} from ${customers}
+    where ${and(gt(customers.id, id), exported(filter))} order by ${customers.id} limit ${count}`)
   return rows
+}
+
+/** Active customers first; timestamps as they are, everything else in Norwegian order. */
+const sortExpression = (field: ExportedField): SQL => {
+  if (field === 'isActive') return sql`not ${customers.isActive}`
+  if (field === 'createdAt' || field === 'updatedAt') return sql`${customers[field]}`
+  return sql`${customers[field]} collate "nb-x-icu"`
+}
+
+/** The ids in the order of the list: empty values last in either direction, and ids break ties. */
+export const listCustomerIds = async (
+  db: Queryable,
+  { sort, ...filter }: ExportFilter & { sort: Sort<ExportedField> },
+): Promise<number[]> => {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select ${customers.id} as id from ${customers} where ${exported(filter)}
+    order by ${sortExpression(sort.id)} ${sql.raw(sort.desc ? 'desc' : 'asc')} nulls last, ${customers.id}`)
+  return rows.map(({ id }) => id)
 }
 
 export const findCustomersBy = (

@@ -65,7 +65,7 @@ export const customers: Feature = (app, deps) => {
 
   serve(app, endpoints.exportCustomers, async ({ query, request, reply }) => {
     requireOwnPage(request, query.auth)
-    return sendCustomers(reply, db, query.q ?? '')
+    return sendCustomers(reply, db, query)
   })
 
   acceptFiles(app, (scope) => {

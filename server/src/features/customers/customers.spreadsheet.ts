@@ -1,10 +1,18 @@
-import { customerLabels as labels, customerLimits as limits } from '@kontor/contract/customers/customers.rules'
+import {
+  customerLabels as labels,
+  customerLimits as limits,
+  customerStampLabels as stampLabels,
+} from '@kontor/contract/customers/customers.rules'
+import type { customerExportQuery } from '@kontor/contract/customers/customers.schema'
+import { keysOf } from '@kontor/contract/shared/fields'
 import { failedRowsHeader } from '@kontor/contract/shared/spreadsheet'
 import type { FastifyReply } from 'fastify'
+import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
-import { type Column, type RowOf, textColumns } from '../../platform/spreadsheet/columns.ts'
+import { type Column, type ExportColumns, type RowOf, textColumns } from '../../platform/spreadsheet/columns.ts'
 import type { Candidate, ImportTarget } from '../../platform/spreadsheet/import-target.ts'
-import { pagedRows, sendSpreadsheet } from '../../platform/spreadsheet/send-spreadsheet.ts'
+import { pagedRows, rowsInOrder } from '../../platform/spreadsheet/paged-rows.ts'
+import { pickColumns, sendSpreadsheet } from '../../platform/spreadsheet/send-spreadsheet.ts'
 import * as queries from './customers.queries.ts'
 
 const column = textColumns(labels, limits)
@@ -65,6 +73,12 @@ const columns = {
   },
 } as const satisfies Readonly<Record<keyof typeof labels, Column>>
 
+/** Columns that an export may have, too. */
+const exportOnly = {
+  createdAt: { label: stampLabels.createdAt, kind: 'moment' },
+  updatedAt: { label: stampLabels.updatedAt, kind: 'moment' },
+} as const satisfies ExportColumns
+
 type Identity = 'name' | 'email' | 'organizationNumber'
 type Match = Candidate<typeof columns, Identity>
 
@@ -86,7 +100,7 @@ export const customerImport: ImportTarget<typeof columns, Identity> = {
   noun: { one: 'kunde', many: 'kunder' },
   identity: ['name', 'email', 'organizationNumber'],
   nameField: 'name',
-  exportOnlyHeaders: [failedRowsHeader],
+  exportOnlyHeaders: [stampLabels.createdAt, stampLabels.updatedAt, failedRowsHeader],
   keys: ({ email, organizationNumber }) => [
     ...(email ? [emailKey(email)] : []),
     ...(organizationNumber ? [numberKey(organizationNumber)] : []),
@@ -117,12 +131,27 @@ export const customerImport: ImportTarget<typeof columns, Identity> = {
 /** Rows per query: small enough that other requests aren't blocked while they are written. */
 const pageSize = 1000
 
-export const sendCustomers = (reply: FastifyReply, db: Queryable, search: string) =>
-  sendSpreadsheet(reply, {
-    fileName: 'kunder.xlsx',
+type CustomerExport = z.output<typeof customerExportQuery>
+
+export const sendCustomers = async (
+  reply: FastifyReply,
+  db: Queryable,
+  { q: search = '', format, columns: keys, sort, ids }: CustomerExport,
+) => {
+  const fields = keys ?? keysOf(columns)
+  const inOrder = async (order: NonNullable<typeof sort>) =>
+    rowsInOrder(await queries.listCustomerIds(db, { search, ids, sort: order }), pageSize, (page) =>
+      queries.listCustomersAfter(db, 0, { search: '', ids: page, fields, count: pageSize }),
+    )
+  return sendSpreadsheet(reply, {
+    name: 'kunder',
     sheetName: 'Kunder',
-    columns,
-    rows: pagedRows<queries.SpreadsheetRow>((after) =>
-      queries.listCustomersAfter(db, after?.id ?? 0, { search, count: pageSize }),
-    ),
+    format,
+    columns: pickColumns({ ...columns, ...exportOnly }, fields),
+    rows: sort
+      ? await inOrder(sort)
+      : pagedRows<queries.SpreadsheetRow>((after) =>
+          queries.listCustomersAfter(db, after?.id ?? 0, { search, ids, fields, count: pageSize }),
+        ),
   })
+}

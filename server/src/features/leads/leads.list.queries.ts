@@ -28,6 +28,7 @@ export interface LeadCriteria {
   readonly due?: { readonly kind: LeadDue; readonly today: string } | undefined
   /** A user's id; null for leads without an owner. */
   readonly owner?: number | null | undefined
+  readonly ids?: readonly number[] | undefined
 }
 
 const dueOperators = { overdue: sql`<`, today: sql`=`, upcoming: sql`>` } as const
@@ -37,13 +38,14 @@ const isDue = ({ kind, today }: NonNullable<LeadCriteria['due']>): SQL =>
 
 const isOwnedBy = (owner: number | null): SQL => (owner === null ? isNull(leads.owner_id) : eq(leads.owner_id, owner))
 
-const matching = ({ q = '', status, industry = '', due, owner }: LeadCriteria): SQL | undefined =>
+const matching = ({ q = '', status, industry = '', due, owner, ids }: LeadCriteria): SQL | undefined =>
   and(
     hasWords(leads.search_text, q),
     ofIndustry(industry),
     status && eq(leads.status, status),
     due && isDue(due),
     owner === undefined ? undefined : isOwnedBy(owner),
+    ids && sql`${leads.id} = any(${sql.param(ids)})`,
   )
 
 /** Columns that are never null: one index serves both directions. */
@@ -155,4 +157,12 @@ export const listLeadsAfter = async (
     )}, ${users.username} as owner
     from ${withOwners(sql`${leads}`)} where ${and(sql`${leads.id} > ${id}`, matching(filter))} order by ${leads.id} limit ${count}`)
   return rows
+}
+
+/** The ids of all leads under a filter, in the list's order. */
+export const listLeadIds = async (db: Queryable, filter: LeadCriteria, sort: LeadSort): Promise<number[]> => {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select ${leads.id} as id from ${withOwners(sql`${leads}`)} where ${matching(filter) ?? sql`true`}
+    order by ${sql.join(orderBy(sort, false), sql`, `)}`)
+  return rows.map(({ id }) => id)
 }

@@ -76,7 +76,7 @@ export const leads: Feature = (app, deps) => {
 
   serve(app, endpoints.exportLeads, async ({ query, request, reply, principal }) => {
     requireOwnPage(request, undefined)
-    return sendLeads(reply, db, criteriaOf(query, principal))
+    return sendLeads(reply, db, criteriaOf(query, principal), query)
   })
 
   acceptFiles(app, (scope) => {

@@ -1,16 +1,20 @@
 import {
+  type LeadSort,
   leadLabels as labels,
   leadFields,
   leadStatuses,
   leadLimits as limits,
 } from '@kontor/contract/leads/leads.rules'
+import type { leadExportQuery } from '@kontor/contract/leads/leads.schema'
 import { failedRowsHeader } from '@kontor/contract/shared/spreadsheet'
 import type { FastifyReply } from 'fastify'
+import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import { type Columns, type ExportColumns, textColumns } from '../../platform/spreadsheet/columns.ts'
 import type { ImportTarget } from '../../platform/spreadsheet/import-target.ts'
-import { pagedRows, sendSpreadsheet } from '../../platform/spreadsheet/send-spreadsheet.ts'
-import { type ExportedLead, type LeadCriteria, listLeadsAfter } from './leads.list.queries.ts'
+import { pagedRows, rowsInOrder } from '../../platform/spreadsheet/paged-rows.ts'
+import { pickColumns, sendSpreadsheet } from '../../platform/spreadsheet/send-spreadsheet.ts'
+import { type ExportedLead, type LeadCriteria, listLeadIds, listLeadsAfter } from './leads.list.queries.ts'
 import { nameActor, recordStatusesOnly } from './leads.queries.ts'
 import { analyzeLeads, fillLeads, findLeadsBy, insertLeads } from './leads.spreadsheet.queries.ts'
 
@@ -163,12 +167,28 @@ export const leadImport = (actor: string, users: readonly User[]): ImportTarget<
 /** Rows per query: small enough that other requests aren't blocked while they are written. */
 const pageSize = 500
 
-export const sendLeads = (reply: FastifyReply, db: Queryable, filter: LeadCriteria) =>
-  sendSpreadsheet(reply, {
-    fileName: 'leads.xlsx',
+type LeadExport = Pick<z.output<typeof leadExportQuery>, 'format' | 'columns' | 'sort' | 'ids'>
+
+export const sendLeads = async (
+  reply: FastifyReply,
+  db: Queryable,
+  criteria: LeadCriteria,
+  { format, columns: keys, sort, ids }: LeadExport,
+) => {
+  const filter = { ...criteria, ids }
+  const inOrder = async (order: LeadSort) =>
+    rowsInOrder(await listLeadIds(db, filter, order), pageSize, (page) =>
+      listLeadsAfter(db, 0, { filter: { ids: page }, fields: leadFields, count: pageSize }),
+    )
+  return sendSpreadsheet(reply, {
+    name: 'leads',
     sheetName: 'Leads',
-    columns: written,
-    rows: pagedRows<ExportedLead>((after) =>
-      listLeadsAfter(db, after?.id ?? 0, { filter, fields: leadFields, count: pageSize }),
-    ),
+    format,
+    columns: keys ? pickColumns(written, keys) : written,
+    rows: sort
+      ? await inOrder(sort)
+      : pagedRows<ExportedLead>((after) =>
+          listLeadsAfter(db, after?.id ?? 0, { filter, fields: leadFields, count: pageSize }),
+        ),
   })
+}

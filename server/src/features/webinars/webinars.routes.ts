@@ -66,11 +66,12 @@ export const webinars: Feature = (app, deps) => {
 
   serve(app, endpoints.listRegistrations, ({ params }) => readRegistrations(params.id))
 
-  serve(app, endpoints.exportRegistrations, async ({ params, reply }) => {
+  serve(app, endpoints.exportRegistrations, async ({ params, query, reply }) => {
     const registrations = (await readRegistrations(params.id)).reverse()
     const hasStates = registrations.some(({ state }) => state !== undefined)
     return sendSpreadsheet(reply, {
-      fileName: 'paameldinger.xlsx',
+      name: 'paameldinger',
+      format: query.format,
       sheetName: 'Påmeldinger',
       columns: hasStates ? { ...columns, ...stateColumn } : columns,
       rows: toAsyncGenerator(registrations.map(withStateLabel)),

@@ -1,8 +1,10 @@
-import { escapeCellText } from '@kontor/contract/shared/spreadsheet'
+import type { ExportFormat } from '@kontor/contract/shared/exports'
+import { csvType, escapeCellText } from '@kontor/contract/shared/spreadsheet'
 import { osloWallTime } from '@kontor/contract/shared/time'
 import type { FastifyReply } from 'fastify'
 import { type CellValue, type ColumnDef, writeXlsxStream } from 'hucre/xlsx'
 import type { ExportColumn, ExportColumns } from './columns.ts'
+import { csvCell, writeCsv } from './csv.ts'
 
 /** One row's values by column key; null, '' and absent values leave the cell empty. */
 export type ExportRow<C extends ExportColumns> = {
@@ -41,7 +43,9 @@ const cellDate = (text: string): Date => {
 /** A day; as text before 1900, since spreadsheet programs cannot display such dates. */
 const dayCell = (day: string): CellValue => (day < '1900' ? day.split('-').reverse().join('.') : cellDate(day))
 
-const cellOf = (value: string | number | boolean | null | undefined, { kind }: ExportColumn): CellValue => {
+type Value = string | number | boolean | null | undefined
+
+const xlsxCell = (value: Value, { kind }: ExportColumn): CellValue => {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
   if (typeof value === 'number') return value
@@ -50,11 +54,12 @@ const cellOf = (value: string | number | boolean | null | undefined, { kind }: E
   return kind === 'moment' ? cellDate(osloWallTime(value).slice(0, 16)) : escapeCellText(value)
 }
 
-async function* cellRows<C extends ExportColumns>(
+async function* cellRows<C extends ExportColumns, Cell>(
   columns: C,
   first: IteratorResult<ExportRow<C>>,
   rest: AsyncIterator<ExportRow<C>>,
-): AsyncGenerator<CellValue[]> {
+  cellOf: (value: Value, column: ExportColumn) => Cell,
+): AsyncGenerator<Cell[]> {
   const entries = Object.entries(columns)
   try {
     for (let next = first; !next.done; next = await rest.next()) {
@@ -67,67 +72,44 @@ async function* cellRows<C extends ExportColumns>(
   }
 }
 
+/** The columns with these keys, in this order. */
+export const pickColumns = (columns: ExportColumns, keys: readonly string[]): ExportColumns =>
+  Object.fromEntries(keys.flatMap((key) => (columns[key] ? [[key, columns[key]]] : [])))
+
 /**
- * Streams an .xlsx file while the rows are read, in constant memory. Text is never written as a formula; dates are real dates, booleans
- * are Ja and Nei.
- * @param fileName in ASCII, with `.xlsx`
+ * Streams an .xlsx or CSV file while the rows are read, in constant memory. Text is never written as a formula; dates are real dates,
+ * booleans are Ja and Nei.
+ * @param name the file's, in ASCII, without its ending
  * @returns the stream, for the handler to return
  * @throws the source's error for its first row; if a later one fails, the download breaks off
  */
 export const sendSpreadsheet = async <const C extends ExportColumns>(
   reply: FastifyReply,
   {
-    fileName,
+    name,
     sheetName,
     columns,
     rows,
+    format,
   }: {
-    readonly fileName: string
+    readonly name: string
     readonly sheetName: string
     readonly columns: C
     readonly rows: AsyncIterable<ExportRow<C>>
+    readonly format: ExportFormat
   },
 ): Promise<ReadableStream<Uint8Array>> => {
   const source = rows[Symbol.asyncIterator]()
   const first = await source.next()
-  reply.header('content-disposition', `attachment; filename="${fileName}"`)
-  return writeXlsxStream(cellRows(columns, first, source), {
+  reply.header('content-disposition', `attachment; filename="${name}.${format}"`)
+  if (format === 'csv') {
+    reply.type(`${csvType}; charset=utf-8`)
+    const labels = Object.values(columns).map(({ label }) => label)
+    return writeCsv(labels, cellRows(columns, first, source, csvCell))
+  }
+  return writeXlsxStream(cellRows(columns, first, source, xlsxCell), {
     name: sheetName,
     columns: Object.values(columns).map(columnDef),
     freezePane: { rows: 1 },
   })
 }
-
-/**
- * Iterates over all rows of a list, page by page: `fetch` returns the page after a row, an empty one at the end. The next page is
- * fetched while the current one is consumed.
- */
-export const pagedRows = <Row>(fetch: (after: Row | undefined) => Promise<readonly Row[]>): AsyncIterable<Row> => ({
-  // Not a generator: for a hundred thousand rows that would take as long as writing half of their cells.
-  [Symbol.asyncIterator]: () => {
-    const fetchPage = (after: Row | undefined) => {
-      const page = fetch(after)
-      // Awaited only after the previous page is consumed, or never: prevents an unhandled rejection.
-      page.catch(() => {})
-      return page
-    }
-    let pending = fetchPage(undefined)
-    let page: readonly Row[] = []
-    let position = 0
-    const firstOfNextPage = async (): Promise<IteratorResult<Row, undefined>> => {
-      page = await pending
-      position = 1
-      const [value] = page
-      if (value === undefined) return { done: true, value: undefined }
-      pending = fetchPage(page.at(-1))
-      return { done: false, value }
-    }
-    return {
-      next: () => {
-        const value = page[position]
-        position += 1
-        return value === undefined ? firstOfNextPage() : Promise.resolve({ done: false, value })
-      },
-    }
-  },
-})
