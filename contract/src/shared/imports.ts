@@ -3,7 +3,7 @@ import { errorSchema } from './errors.ts'
 
 /**
  * `dryRun=true` returns the report without writing anything. `only` leaves out either the rows of existing records (`new`) or those of
- * new ones (`existing`).
+ * new ones (`existing`). `format=csv` also takes a CSV file; without it, only those of spreadsheet programs.
  */
 export const importQuery = z.object({
   dryRun: z
@@ -12,6 +12,10 @@ export const importQuery = z.object({
     .transform((value) => value === 'true'),
   only: z
     .enum(['new', 'existing', ''], 'Må være new eller existing')
+    .optional()
+    .transform((value) => value || undefined),
+  format: z
+    .enum(['csv', ''], 'Må være csv')
     .optional()
     .transform((value) => value || undefined),
 })

@@ -7,6 +7,8 @@ export const csvType = 'text/csv'
 /** File extensions that can be imported; for a file field's `accept`. */
 export const spreadsheetEndings = ['.xlsx', '.xls'] as const
 
+export const csvEnding = '.csv'
+
 /** Maximum size of an imported file, in bytes. */
 export const maxSpreadsheetBytes = 20 * 1024 * 1024
 

@@ -156,3 +156,34 @@ describe('GET /api/export/excel', () => {
     expect((await session.get('/api/export/excel', { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
   })
 })
+
+describe('the choices of an export of leads', () => {
+  test('are a format, columns, an order and single leads, besides the filters', async () => {
+    const add = async (lead: object): Promise<Lead> => (await asSales('POST', '/api/leads', lead)).json()
+    const rich = await add({
+      company_name: 'Rik AS',
+      revenue_nok: -1234.5,
+      phone: '+47 22',
+      established_date: '1990-01-02',
+    })
+    const poor = await add({ company_name: 'Ås AS', notes: '=1+1' })
+    await add({ company_name: 'Kunde AS', status: 'Kunde' })
+    const query = '?format=csv&columns=company_name,phone,revenue_nok,established_date,notes'
+    const answer = await session.get(`/api/export/excel${query}&sort=company_name:desc&status=Ny`)
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="leads.csv"')
+    expect(answer.body.split('\r\n')).toEqual([
+      '\ufeffFirmanavn;Telefon;Omsetning (NOK);Stiftelsesdato;Notater',
+      "Ås AS;;;;'=1+1",
+      "Rik AS;'+47 22;-1234,5;02.01.1990;",
+    ])
+    const columns = '?columns=company_name,owner'
+    expect(await rowsOf(await exported(`${columns}&sort=owner:asc&ids=${rich.id},${poor.id}`))).toHaveLength(3)
+    expect(await rowsOf(await exported(`${columns}&ids=${poor.id}`))).toEqual([
+      ['Firmanavn', 'Ansvarlig'],
+      ['Ås AS', null],
+    ])
+    expect(await rowsOf(await exported('?sort=last_touched_at:desc'))).toHaveLength(4)
+    const wrong = await asSales('GET', '/api/export/excel?columns=passord')
+    expect([wrong.statusCode, wrong.json().fields]).toEqual([400, { columns: 'Ukjent kolonne' }])
+  })
+})

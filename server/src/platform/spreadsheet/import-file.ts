@@ -1,13 +1,15 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { locks } from 'node:worker_threads'
-import type { ImportedOnly, ImportLine, ImportReport } from '@kontor/contract/shared/imports'
+import type { ImportedOnly, ImportLine, ImportReport, importQuery } from '@kontor/contract/shared/imports'
 import {
+  csvEnding,
   importStreamType,
   maxSpreadsheetBytes,
   spreadsheetEndings,
   spreadsheetHint,
 } from '@kontor/contract/shared/spreadsheet'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import { tryLock } from '../database/advisory-lock.ts'
 import type { Queryable } from '../database/database.ts'
 import { beginImport, endImport, type ImportCause } from '../database/imports.ts'
@@ -43,10 +45,11 @@ const uploadErrors: Readonly<Record<UploadProblem, readonly [status: number, err
   brokenForm: [400, 'Filen kom ikke fram som den skulle. Prøv igjen.'],
 }
 
-const receiveSpreadsheet = async (request: FastifyRequest): Promise<ReceivedFile> => {
+const receiveSpreadsheet = async (request: FastifyRequest, takesCsv: boolean): Promise<ReceivedFile> => {
   const file = await receiveFile(request, maxSpreadsheetBytes)
   if (typeof file === 'string') throw refusal(...uploadErrors[file])
-  if (!spreadsheetEndings.some((ending) => file.name.toLowerCase().endsWith(ending))) {
+  const endings = takesCsv ? [...spreadsheetEndings, csvEnding] : spreadsheetEndings
+  if (!endings.some((ending) => file.name.toLowerCase().endsWith(ending))) {
     throw refusal(415, `Filen er ikke av riktig type. ${spreadsheetHint}.`)
   }
   return file
@@ -157,18 +160,19 @@ export const importFile = async (
   { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
   target: ImportTarget,
   reply: FastifyReply,
-  { dryRun, only, principal }: Pick<ImportOptions, 'dryRun' | 'only'> & { readonly principal: Principal },
+  { dryRun, only, format, principal }: z.output<typeof importQuery> & { readonly principal: Principal },
 ): Promise<ImportReport | Readable> => {
   const { request } = reply
   requireOwnPage(request, bearerToken(request))
   const signal = clientLeft(reply)
   const userId = principal.role === 'admin' ? null : principal.userId
   const run = async (progress?: Progress): Promise<ImportReport> => {
-    const { name: fileName, bytes } = await receiveSpreadsheet(request)
+    const takesCsv = format === 'csv'
+    const { name: fileName, bytes } = await receiveSpreadsheet(request, takesCsv)
     const cause = { by: actorOf(principal), userId, at: clock.now().toISOString(), fileName }
     return withReaderLock(signal, async () => {
       const { columns, identity: requiredAnyOf } = target
-      const sheet = await openSpreadsheet(bytes, { columns, requiredAnyOf, batchSize })
+      const sheet = await openSpreadsheet(bytes, { columns, requiredAnyOf, batchSize, takesCsv })
       try {
         return await importRows(target, sheet, { db, dryRun, only, cause, signal, progress })
       } finally {

@@ -11,6 +11,8 @@ export interface ReaderInput {
   readonly columns: Columns
   readonly requiredAnyOf: readonly string[]
   readonly batchSize: number
+  /** Whether the file may be CSV. */
+  readonly takesCsv: boolean
   /** Limit for opening, in milliseconds of the thread's CPU time. */
   readonly cpuTime: number
   /** The number of batches requested so far, in shared memory. */
@@ -104,7 +106,7 @@ async function* readBatches(reader: Worker, requested: Int32Array): AsyncGenerat
 }
 
 /**
- * Opens a spreadsheet (.xlsx or .xls) in its own thread, with limits on unpacked bytes, rows, columns, time and memory, and reads it
+ * Opens a spreadsheet (.xlsx, .xls or CSV) in its own thread, with limits on unpacked bytes, rows, columns, time and memory, and reads it
  * completely once. `bytes` is transferred and empty afterwards. The caller must close it.
  * @param requiredAnyOf keys of columns of which a file must have at least one
  * @param batchSize rows per batch; fewer when texts are long
@@ -117,11 +119,18 @@ export const openSpreadsheet = async (
     columns,
     requiredAnyOf,
     batchSize,
+    takesCsv = false,
     cpuTime = openCpuTime,
-  }: { columns: Columns; requiredAnyOf: readonly string[]; batchSize: number; cpuTime?: number },
+  }: {
+    columns: Columns
+    requiredAnyOf: readonly string[]
+    batchSize: number
+    takesCsv?: boolean
+    cpuTime?: number
+  },
 ): Promise<OpenSpreadsheet> => {
   const requested = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  const reader = startReader({ bytes, columns, requiredAnyOf, batchSize, cpuTime, requested })
+  const reader = startReader({ bytes, columns, requiredAnyOf, batchSize, takesCsv, cpuTime, requested })
   const close = async () => {
     await reader.terminate()
   }

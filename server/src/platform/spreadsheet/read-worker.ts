@@ -93,7 +93,7 @@ async function* batches(sheet: Sheet, header: Header, { columns, batchSize }: Re
  */
 const serve = async (input: ReaderInput, port: NonNullable<typeof parentPort>): Promise<void> => {
   const send = (message: ReaderMessage) => port.postMessage(message)
-  const { sheet, header, rowsTotal } = await inspect(await openSheets(Buffer.from(input.bytes)), input)
+  const { sheet, header, rowsTotal } = await inspect(await openSheets(Buffer.from(input.bytes), input.takesCsv), input)
   if (isOverTime(input)) throw new UnreadableSpreadsheet('tooSlow')
   const used = header.keys.flatMap((key) => input.columns[key ?? '']?.label ?? [])
   send({

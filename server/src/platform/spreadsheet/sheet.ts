@@ -2,6 +2,7 @@ import { DecryptionError, EncryptedFileError, readXls } from 'hucre'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { checkArchive } from './archive.ts'
 import type { Cell } from './columns.ts'
+import { readCsv } from './csv.ts'
 import { maxCellCharacters, maxColumns } from './limits.ts'
 import { UnreadableSpreadsheet } from './unreadable.ts'
 
@@ -78,18 +79,32 @@ const sheetInMemory = (rows: readonly (readonly Cell[] | undefined)[]): Sheet =>
   },
 })
 
+const csvSheet = (bytes: Uint8Array): Sheet => {
+  const read = readCsv(bytes)
+  if (!read) throw new UnreadableSpreadsheet('notCsv')
+  return {
+    async *rows() {
+      for (const { row, cells } of read()) yield checkLimits(row, cells)
+    },
+  }
+}
+
 /**
  * Opens a file by its content, not its name, and returns its sheets in order. Uses memory for the unpacked file: call it in the reader
  * thread.
+ * @param takesCsv reads any other text as CSV
  * @throws UnreadableSpreadsheet, also while reading rows
  */
-export const openSheets = async (bytes: Buffer): Promise<Sheet[]> => {
+export const openSheets = async (bytes: Buffer, takesCsv: boolean): Promise<Sheet[]> => {
   if (bytes.length === 0) throw new UnreadableSpreadsheet('empty')
   if (startsWith(bytes, zipMagic)) {
     const sheets = checkArchive(bytes)
     return Array.from({ length: sheets }, (_, sheet) => streamSheet(bytes, sheet))
   }
-  if (!startsWith(bytes, compoundMagic)) throw new UnreadableSpreadsheet('notASpreadsheet')
+  if (!startsWith(bytes, compoundMagic)) {
+    if (takesCsv) return [csvSheet(bytes)]
+    throw new UnreadableSpreadsheet('notASpreadsheet')
+  }
   // A password-protected .xlsx file is wrapped in the old container format.
   if (bytes.includes(Buffer.from('EncryptedPackage', 'utf16le')) || hasPassword(bytes)) {
     throw new UnreadableSpreadsheet('encrypted')

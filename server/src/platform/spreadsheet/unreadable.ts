@@ -1,6 +1,7 @@
 const sentences = {
   empty: () => 'Filen er tom.',
   notASpreadsheet: () => 'Filen er ikke et regneark. Åpne den i Excel og lagre den som .xlsx.',
+  notCsv: () => 'Filen er ikke en CSV-fil. Åpne den i Excel og lagre den som .xlsx.',
   broken: () => 'Filen er skadet eller ufullstendig. Åpne den i Excel, lagre den på nytt og prøv igjen.',
   encrypted: () => 'Filen er beskyttet med passord. Lagre en kopi uten passord og prøv igjen.',
   oldFormat: () => 'Filen er i et for gammelt Excel-format. Åpne den i Excel og lagre den som .xlsx.',
