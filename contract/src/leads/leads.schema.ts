@@ -60,6 +60,8 @@ export const leadSchema = z.object({
   created_at: fields.instantSchema,
   /** Last activity, used by `isStaleLead`. */
   last_touched_at: fields.instantSchema,
+  /** Since when it has its status; when it was created, if that never changed. */
+  status_since: fields.instantSchema,
   customer_id: z.int().nullable(),
   /** Warnings from the company register; null if there are none or it was never checked. */
   register: registerMarkSchema.nullable(),

@@ -14,6 +14,7 @@ import { type Place, steadyPlaces } from './steady-places.ts'
 interface Shown {
   /** Filters, order and page. */
   readonly view: string
+  readonly chunks: number
   readonly places: readonly Place[]
 }
 
@@ -57,20 +58,27 @@ const useIsOccupied = () => {
 
 const noGroup = (): string => ''
 
+interface Groups<Row> {
+  /** A constant. */
+  readonly groupOf?: (row: Row) => string
+  /** Groups are fetched one by one: a row that is missing may be on its way to another. */
+  readonly isFetching?: boolean
+  /** How many chunks of rows the user has asked for and got: new rows come in with another one. */
+  readonly chunks?: number
+}
+
 /**
  * Keeps rows in place while the pointer or the keyboard is in the list: others may change what is listed at any time. Values update, deleted
- * rows go; new rows, another order and other groups wait until both have left, or the user asks for other rows. `idOf` and `groupOf`
- * are constants. `isFetching`: groups are fetched one by one, and a row that is missing may be on its way to another.
+ * rows go; new rows, another order and other groups wait until both have left, or the user asks for other rows. `idOf` is a constant.
  */
 export const useSteadyRows = <Row>(
   rows: readonly Row[],
   idOf: (row: Row) => string,
-  groupOf: (row: Row) => string = noGroup,
-  isFetching = false,
+  { groupOf = noGroup, isFetching = false, chunks = 0 }: Groups<Row> = {},
 ) => {
   const { isOccupied, handlers } = useIsOccupied()
   const isHeld = useIsLive() && isOccupied
-  const shown = useRef<Shown>({ view: '', places: [] })
+  const shown = useRef<Shown>({ view: '', chunks: 0, places: [] })
   const lastRows = useRef<readonly Row[]>([])
   const moving = useRef(new Set<string>())
   const view = currentView()
@@ -78,16 +86,18 @@ export const useSteadyRows = <Row>(
   const { places, steady } = useMemo(() => {
     const current = rows.map((row): Place => ({ id: idOf(row), group: groupOf(row) }))
     if (!isHeld || shown.current.view !== view) return { places: current, steady: rows }
-    const kept = steadyPlaces(shown.current.places, current, moving.current)
+    const known = new Set(shown.current.places.map(({ id }) => id))
+    const added = chunks > shown.current.chunks ? current.flatMap(({ id }) => (known.has(id) ? [] : id)) : []
+    const kept = steadyPlaces(shown.current.places, current, new Set([...moving.current, ...added]))
     const byId = new Map([...(isFetching ? lastRows.current : []), ...rows].map((row) => [idOf(row), row]))
     const held = kept.flatMap(({ id }) => byId.get(id) ?? [])
     return held.length > 0 ? { places: kept, steady: held } : { places: current, steady: rows }
-  }, [rows, idOf, groupOf, isHeld, isFetching, view])
+  }, [rows, idOf, groupOf, isHeld, isFetching, chunks, view])
   useLayoutEffect(() => {
-    shown.current = { view, places }
+    shown.current = { view, chunks, places }
     lastRows.current = steady
     if (!isHeld) moving.current.clear()
-  }, [places, steady, view, isHeld])
+  }, [places, steady, view, chunks, isHeld])
 
   const groups = useMemo(() => new Map(places.map(({ id, group }) => [id, group])), [places])
   return {

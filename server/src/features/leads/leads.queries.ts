@@ -20,11 +20,18 @@ const { id, version, created_at, last_touched_at, customer_id, import_id, search
 
 export const leadFields = fields
 
+/** When a lead got its status, in ISO 8601. Its history has an index by lead and id. */
+const statusSince = sql<string>`to_char(coalesce(
+    (select ${leadStatusChanges.changedAt} from ${leadStatusChanges} where ${leadStatusChanges.leadId} = ${leads.id}
+      order by ${leadStatusChanges.id} desc limit 1), ${leads.created_at}) at time zone 'UTC',
+  'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 const listed = {
   id,
   ...leadFields,
   created_at,
   last_touched_at,
+  status_since: statusSince.as('status_since'),
   customer_id,
   version,
   owner: sql<string | null>`${users.username}`.as('owner'),

@@ -3,7 +3,16 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { errorAnswer, intercept } from '../../testing/calls.ts'
-import { addLeads, clearLeads, expectCount, failCalls, leadsPath, readLeads, statusPath } from '../../testing/leads.ts'
+import {
+  addLeads,
+  clearLeads,
+  expectCount,
+  failCalls,
+  leadsPath,
+  readLeads,
+  seedLeads,
+  statusPath,
+} from '../../testing/leads.ts'
 import { expectToast, focus } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
@@ -118,4 +127,61 @@ test('says once that the first fetch failed, also after a second try', async () 
   reconnect()
   await page.getByRole('button', { name: 'Prøv igjen' }).click()
   await expect.element(cards).toHaveLength(1)
+})
+
+const shownIn = (name: LeadStatus): number =>
+  document.querySelectorAll(`section[aria-label="${name}"] [data-card]`).length
+
+test('goes on past fifty cards by its button and by scrolling, and its heads keep all counts', async () => {
+  await clearLeads()
+  await seedLeads(320)
+  await openOffice('/leads?view=board', 'sales')
+  const more = column('Ny').getByRole('button', { name: 'Vis flere med status Ny' })
+  await expect.element(column('Ny').getByRole('heading')).toMatchTextContent('Ny 120')
+  await expect.element(column('Kontaktet').getByRole('heading')).toMatchTextContent('Kontaktet 40')
+  await expect.poll(() => [shownIn('Ny'), shownIn('Kontaktet')]).toEqual([50, 40])
+  await expect.element(more).toHaveLength(1)
+  await expect.element(page.getByRole('button', { name: /^Vis flere/ })).toHaveLength(1)
+
+  const failed = failCalls('GET', leadsPath)
+  const cardAt = (index: number) => column('Ny').css('[data-card] [data-lead]').nth(index)
+  await focus(cardAt(0))
+  // Its end is in view.
+  await focus(more)
+  await expect.element(more).toMatchTextContent('Prøv igjen')
+  await expect.poll(() => shownIn('Ny')).toBe(50)
+  failed()
+  await expect.element(more).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => shownIn('Ny')).toBe(100)
+  await expect.element(cardAt(50)).toHaveFocus()
+  expect(new Set([...document.querySelectorAll('[data-card]')].map((one) => one.getAttribute('data-card'))).size).toBe(
+    document.querySelectorAll('[data-card]').length,
+  )
+
+  const last = await cardAt(99).findElement()
+  last.scrollIntoView()
+  await expect.poll(() => shownIn('Ny')).toBe(120)
+  await expect.element(more).not.toBeInTheDocument()
+  await expectAccessible()
+
+  await page.css('[data-card]').nth(110).dropTo(column('Kontaktet'))
+  await expect.element(column('Ny').getByRole('heading')).toMatchTextContent('Ny 119')
+  await expect.element(column('Kontaktet').getByRole('heading')).toMatchTextContent('Kontaktet 41')
+  await expect.poll(() => [shownIn('Ny'), shownIn('Kontaktet')]).toEqual([119, 41])
+})
+
+test('a card says what is next, since when it has its status and whose it is, and opens by a click', async () => {
+  await clearLeads()
+  const [id = 0] = await addLeads([
+    { company_name: 'Eksempel Forsinket AS', next_step: 'Ringe om tilbudet', next_step_at: '2020-02-03', city: 'Bodø' },
+  ])
+  await openOffice('/leads?view=board', 'sales')
+  await expect.element(cards).toMatchTextContent('Ringe om tilbudet')
+  await expect.element(cards).toMatchTextContent('Forfalt 03.02.2020')
+  await expect.element(cards).toMatchTextContent('Uten ansvarlig')
+  await expect.element(cards).toMatchTextContent('Kom hit i dag')
+  await expect.element(cards).not.toMatchTextContent('Ny')
+  await cards.getByText('Ringe om tilbudet').click()
+  await expect.poll(() => shownUrl()).toBe(`/leads/${id}?view=board`)
 })

@@ -184,12 +184,25 @@ const shownLead = (client: QueryClient, id: number): Lead | undefined =>
     .flatMap(([, page]) => page?.leads ?? [])
     .find((lead) => lead.id === id)
 
+/** Counts a lead under another status, where counts are shown, before the server has. */
+const moveCount = (client: QueryClient, from: LeadStatus, to: LeadStatus): void => {
+  const step = (status: LeadStatus) => Number(status === to) - Number(status === from)
+  client.setQueriesData<LeadSummary>(
+    { queryKey: summariesKey },
+    (summary) =>
+      summary && {
+        ...summary,
+        counts: summary.counts.map(({ status, count }) => ({ status, count: Math.max(0, count + step(status)) })),
+      },
+  )
+}
+
 type QuickField = 'status' | 'customer_active'
 
 const quickKey = (field: QuickField) => ['leads', 'quick', field] as const
 
 /** Shows a new value of a field before the server has answered; returns the previous one. */
-const showAtOnce = (client: QueryClient, id: number, field: QuickField, value: Lead[QuickField]) => {
+const showAtOnce = <Field extends QuickField>(client: QueryClient, id: number, field: Field, value: Lead[Field]) => {
   // A fetch under way would bring back the old value.
   for (const queryKey of [listsKey, recordKey(id)]) {
     void client.cancelQueries({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data !== undefined })
@@ -261,10 +274,11 @@ export const useRefetchLeads = () => {
   return () => refetchLists(client)
 }
 
-/** Sets a field, shown before the server has answered. */
+/** Sets a field, shown before the server has answered; so is what `recount` changes, which is undone after a failure. */
 const useSetQuickField = <Field extends QuickField>(
   field: Field,
   store: (id: string, value: Lead[Field]) => Promise<Lead>,
+  recount?: (client: QueryClient, from: Lead[Field], to: Lead[Field]) => void,
 ) => {
   const client = useQueryClient()
   return useMutation({
@@ -272,17 +286,25 @@ const useSetQuickField = <Field extends QuickField>(
     // One after the other: of two quick choices the second must win.
     scope: { id: `lead-${field}` },
     mutationFn: ({ id, value }: { id: number; value: Lead[Field] }) => store(String(id), value),
-    onMutate: ({ id, value }) => showAtOnce(client, id, field, value),
+    onMutate: ({ id, value }) => {
+      const shown = showAtOnce(client, id, field, value)
+      if (shown.previous !== undefined) recount?.(client, shown.previous, value)
+      return shown
+    },
     onSuccess: (saved) => {
       showAnswer(client, saved, field)
-      if (field === 'status') refetchCounts(client)
+      if (recount) refetchCounts(client)
     },
-    onError: (_, { id }, shown) => rollBack(client, id, field, shown?.previous),
+    onError: (_, { id, value }, shown) => {
+      rollBack(client, id, field, shown?.previous)
+      if (shown?.previous !== undefined) recount?.(client, value, shown.previous)
+      if (recount) refetchCounts(client)
+    },
   })
 }
 
 export const useSetStatus = () =>
-  useSetQuickField('status', (id, status) => call(setLeadStatus, { params: { id }, body: { status } }))
+  useSetQuickField('status', (id, status) => call(setLeadStatus, { params: { id }, body: { status } }), moveCount)
 
 export const useSetCustomerActive = () =>
   useSetQuickField('customer_active', (id, active) =>

@@ -1,5 +1,5 @@
 import { dueOf, isStaleLead, type LeadStatus, leadStatuses } from '@kontor/contract/leads/leads.rules'
-import { osloDay } from '@kontor/contract/shared/time'
+import { daysBetween, osloDay } from '@kontor/contract/shared/time'
 import { Fragment, type ReactNode } from 'react'
 import { formatDay } from '../../../platform/format/days.ts'
 import { formatNumber } from '../../../platform/format.ts'
@@ -7,7 +7,7 @@ import { nowText } from '../../../platform/now.ts'
 import { PhoneLink } from '../../../ui/address-links.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Figures } from '../../../ui/figures.tsx'
-import { ChevronDownIcon, ClockIcon, EditIcon } from '../../../ui/icons.tsx'
+import { CalendarIcon, ChevronDownIcon, ClockIcon, EditIcon } from '../../../ui/icons.tsx'
 import {
   type KnownFromRegister,
   RegisterBadge,
@@ -92,16 +92,31 @@ export function TextCell({ lead, field, onQuick }: QuickCellProps & { field: 'ne
   )
 }
 
-/** The day of the next step; overdue days have an icon, and today's is a word. */
-export function DueDay({ lead }: { lead: Lead }) {
+/** The day of the next step; overdue days have an icon, and today's is a word. `inWords`: also says where there is no column head. */
+export function DueDay({ lead, inWords = false }: { lead: Lead; inWords?: boolean }) {
   if (lead.next_step_at === null) return <span className="text-soft">–</span>
   const due = dueOf(lead, startOfDay())
-  if (due === 'today') return <strong className="font-semibold">I dag</strong>
-  if (due !== 'overdue') return <Figures text={formatDay(lead.next_step_at)} />
+  if (due !== 'overdue') {
+    const day =
+      due === 'today' ? (
+        <strong className="font-semibold">I dag</strong>
+      ) : (
+        <Figures text={formatDay(lead.next_step_at)} />
+      )
+    return inWords ? (
+      <span className="inline-flex items-center gap-1">
+        <CalendarIcon className="size-3.5 shrink-0 text-soft" />
+        <span className="sr-only">Frist </span>
+        {day}
+      </span>
+    ) : (
+      day
+    )
+  }
   return (
     <span title="Forfalt" className="inline-flex items-center gap-1 font-semibold text-danger">
       <ClockIcon className="size-3.5 shrink-0" />
-      <span className="sr-only">Forfalt </span>
+      <span className={inWords ? undefined : 'sr-only'}>Forfalt </span>
       <Figures text={formatDay(lead.next_step_at)} />
     </span>
   )
@@ -112,6 +127,13 @@ export const registerMarkOf = ({ register, bankruptcy, under_liquidation }: Lead
   const state = bankruptcy ? 'Konkurs' : under_liquidation ? 'Under avvikling' : null
   if (!register) return state && { state, name: null, address: null }
   return { ...register, state: register.state ?? state }
+}
+
+/** For how many days a lead has had its status, in words. */
+export const statusAgeText = ({ status_since }: Lead): string => {
+  const days = daysBetween(osloDay(status_since), startOfDay())
+  if (days <= 0) return 'Kom hit i dag'
+  return `${formatNumber(days)} ${days === 1 ? 'dag' : 'dager'} i status`
 }
 
 /** Precise enough, and the same from one render of a row to the next. */

@@ -143,7 +143,7 @@ export function LeadContent(props: LeadContentProps) {
   if (!page) {
     content = <ErrorState title="Failed to fetch leads" message={errorText(error)} onRetry={onRetry} />
   } else if (list.view === 'board' && page.pagination.total > 0) {
-    content = <LeadBoard listKey={list.key} summary={summary} onMove={onMove} onRetry={onRetry} {...actions} />
+    content = <LeadBoard list={list} summary={summary} onMove={onMove} onRetry={onRetry} {...actions} />
   } else if (page.leads.length === 0) {
     const isPastEnd = list.view === 'table' && list.key.page > page.pagination.pages
     content = isPastEnd ? (

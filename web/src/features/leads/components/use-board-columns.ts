@@ -1,15 +1,78 @@
-import { leadStatuses } from '@kontor/contract/leads/leads.rules'
+import { type LeadStatus, leadStatuses } from '@kontor/contract/leads/leads.rules'
 import { useQueries } from '@tanstack/react-query'
-import { type LeadListKey, leadsQuery } from '../leads.api.ts'
+import { useState } from 'react'
+import { useIsLive } from '../../../platform/live.ts'
+import { type Lead, type LeadListKey, leadsQuery } from '../leads.api.ts'
 
-/** The board's columns under a filter, each the first page of its status, and their leads. Fetches nothing unless `isShown`. */
-export const useBoardColumns = (listKey: LeadListKey, isShown = true) => {
-  const statuses = leadStatuses.filter((status) => listKey.status === '' || listKey.status === status)
-  const columns = useQueries({
-    queries: isShown ? statuses.map((status) => leadsQuery({ ...listKey, status, page: 1 })) : [],
+type Pages = Readonly<Partial<Record<LeadStatus, number>>>
+
+/** How many pages of each of the board's columns are shown: one, until the user asks for more of this list. */
+export const useBoardPages = (key: LeadListKey) => {
+  const [shown, setShown] = useState<{ readonly key: LeadListKey; readonly pages: Pages }>({ key, pages: {} })
+  const pages = shown.key === key ? shown.pages : {}
+  return {
+    pagesOf: (status: LeadStatus): number => pages[status] ?? 1,
+    showPages: (status: LeadStatus, count: number): void => setShown({ key, pages: { ...pages, [status]: count } }),
+  }
+}
+
+interface Board {
+  readonly key: LeadListKey
+  readonly board: ReturnType<typeof useBoardPages>
+}
+
+export interface BoardColumn {
+  readonly status: LeadStatus
+  /** False until its first page has arrived. */
+  readonly isLoaded: boolean
+  readonly error: Error | null
+  readonly more: {
+    readonly isThere: boolean
+    readonly isFetching: boolean
+    /** Fetches the next page, or once more what failed. */
+    readonly fetch: () => void
+  }
+}
+
+/** The board's columns under a filter, each the first pages of its status, and their leads. Fetches nothing unless `isShown`. */
+export const useBoardColumns = ({ key, board }: Board, isShown = true) => {
+  const isLive = useIsLive()
+  const statuses = leadStatuses.filter((status) => key.status === '' || key.status === status)
+  const parts = statuses.flatMap((status) =>
+    Array.from({ length: board.pagesOf(status) }, (_, index) => ({ status, page: index + 1 })),
+  )
+  const pages = useQueries({ queries: isShown ? parts.map((part) => leadsQuery({ ...key, ...part })) : [] })
+
+  const columns = statuses.map((status): BoardColumn => {
+    const own = pages.filter((_, index) => parts[index]?.status === status)
+    const last = own.at(-1)
+    const fetchMore = () => {
+      const failed = own.filter(({ error }) => error)
+      if (failed.length === 0) board.showPages(status, own.length + 1)
+      // Without live changes, what has left these pages may have pulled up leads of the next one.
+      for (const page of isLive || failed.length > 0 ? failed : own) void page.refetch()
+    }
+    return {
+      status,
+      isLoaded: own[0]?.data !== undefined,
+      error: own.find(({ error }) => error)?.error ?? null,
+      more: {
+        isThere: last?.data ? own.length < last.data.pagination.pages : own.length > 1,
+        isFetching: last?.data === undefined && last?.isFetching === true,
+        fetch: fetchMore,
+      },
+    }
   })
-  const leads = columns.flatMap(({ data }) => data?.leads ?? [])
+
+  const leads = pages.flatMap(({ data }) => data?.leads ?? [])
   // A lead that has just moved is still in the response for its old column.
-  const cards = [...new Map(leads.map((lead) => [lead.id, lead])).values()]
-  return { statuses, columns, cards, isFetching: columns.some(({ isFetching }) => isFetching) }
+  const cards: Lead[] = [...new Map(leads.map((lead) => [lead.id, lead])).values()]
+  return {
+    statuses,
+    columns,
+    cards,
+    /** Pages that have arrived. */
+    chunks: pages.filter(({ data }) => data).length,
+    isFetching: pages.some(({ isFetching }) => isFetching),
+  }
 }

@@ -13,6 +13,7 @@ import { useSearchParams } from 'react-router'
 import { useUrlText, useUrlWriter } from '../../../platform/url-state.ts'
 import { nothingSelected, type Selection } from '../../../ui/data-table-model.ts'
 import type { LeadListKey } from '../leads.api.ts'
+import { useBoardPages } from './use-board-columns.ts'
 
 export type LeadSort = Sort<LeadField>
 
@@ -61,6 +62,8 @@ export const useLeadList = () => {
     [q, inIndustry, status, due, owner, sort, pageParam],
   )
 
+  const board = useBoardPages(key)
+
   const setStatus = (next: LeadStatus | '') => write({ status: next, page: null })
   const setDue = (next: LeadDue | '') => write({ due: next, page: null })
   const setOwner = (next: string) => write({ owner: next, page: null })
@@ -85,6 +88,7 @@ export const useLeadList = () => {
     key,
     sort,
     view,
+    board,
     search,
     industry,
     setSearch,

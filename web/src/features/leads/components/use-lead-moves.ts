@@ -27,7 +27,7 @@ export const useLeadMoves = (
   const client = useQueryClient()
   const [, run] = useExclusive()
   const isBoard = list.view === 'board'
-  const { cards } = useBoardColumns(list.key, isBoard && id !== null)
+  const { cards } = useBoardColumns(list, isBoard && id !== null)
   const leads = page?.leads ?? []
 
   const openBeyond = (step: -1 | 1) =>
