@@ -54,25 +54,26 @@ export const resendFailedEmails = admin.post('/api/email-logs/resend-failed', {
 })
 
 export const listEmailTemplates = admin.get('/api/email-templates', {
-  summary: 'All mail templates: by type, the one in use first.',
+  summary: 'All mail templates: by type and language, the one in use first.',
   response: z.array(schemas.emailTemplateSchema),
 })
 
 export const createEmailTemplate = admin.post('/api/email-templates', {
-  summary: 'Adds a mail template; an active one takes the place of the one of its type that was in use.',
+  summary:
+    'Adds a mail template; an active one takes the place of the one of its type and language (`no` by default) that was in use.',
   body: schemas.emailTemplateCreateSchema,
   response: schemas.emailTemplateSchema,
 })
 
 export const updateEmailTemplate = admin.put('/api/email-templates/{id}', {
-  summary: 'Changes a mail template; activating it deactivates the others of its type.',
+  summary: 'Changes a mail template; activating it deactivates the others of its type and language.',
   params: uuidParams,
   body: schemas.emailTemplateUpdateSchema,
   response: schemas.emailTemplateSchema,
 })
 
 export const deleteEmailTemplate = admin.delete('/api/email-templates/{id}', {
-  summary: 'Deletes a mail template. Without an active one of their type, mails have the built-in text.',
+  summary: 'Deletes a mail template. Without an active one of their type and language, mails have the built-in text.',
   params: uuidParams,
   response: noContent,
 })

@@ -36,6 +36,11 @@ export const templateTypes = { contact: 'Kontaktskjema', webinar: 'Webinar-påme
 
 export type TemplateType = keyof typeof templateTypes
 
+/** The languages of the site's forms, each with its own template of a type; without one, mails have the built-in text. */
+export const templateLanguages = { no: 'Norsk', en: 'Engelsk' } as const
+
+export type TemplateLanguage = keyof typeof templateLanguages
+
 /** Maximum lengths, in characters. */
 export const emailLimits = { subject: 200, content: 40_000, fromName: 100, search: 200 } as const
 
@@ -49,7 +54,10 @@ export const maxCountedMails = 10_000
 export const templatePreviewLength = 100
 
 /** Shown for a missing optional value, unless the tag has its own fallback: `{company|bedriften din}`. */
-export const missingValue = 'ikke oppgitt'
+export const missingValue = { no: 'ikke oppgitt', en: 'not provided' } as const satisfies Record<
+  TemplateLanguage,
+  string
+>
 
 interface TemplateTag {
   readonly label: string
@@ -58,17 +66,28 @@ interface TemplateTag {
   /** The visitor may leave it empty. */
   readonly optional?: true
   /** Its value in a preview. */
-  readonly sample: string
+  readonly sample: string | Readonly<Record<TemplateLanguage, string>>
 }
 
 const templateTags = {
   name: { label: 'Navn', types: ['contact', 'webinar'], sample: 'Kari Nordmann' },
   email: { label: 'E-post', types: ['contact', 'webinar'], sample: 'kari.nordmann@kunde.example' },
   company: { label: 'Bedrift', types: ['contact', 'webinar'], optional: true, sample: 'Nordmann & Sønner AS' },
-  subject: { label: 'Emne', types: ['contact'], sample: 'Rådgivningstjenester' },
-  message: { label: 'Melding', types: ['contact'], sample: 'Hei!\nHva koster det å komme i gang?' },
+  subject: { label: 'Emne', types: ['contact'], sample: { no: 'Rådgivningstjenester', en: 'Consulting services' } },
+  message: {
+    label: 'Melding',
+    types: ['contact'],
+    sample: { no: 'Hei!\nHva koster det å komme i gang?', en: 'Hi!\nWhat does it cost to get started?' },
+  },
   webinarName: { label: 'Webinarets navn', types: ['webinar'], sample: 'Åpenhetsloven i praksis' },
-  webinarDate: { label: 'Webinarets tid', types: ['webinar'], sample: 'tirsdag 31. mars 2026 kl. 10:00 (norsk tid)' },
+  webinarDate: {
+    label: 'Webinarets tid',
+    types: ['webinar'],
+    sample: {
+      no: 'tirsdag 31. mars 2026 kl. 10:00 (norsk tid)',
+      en: 'Tuesday, 31 March 2026 at 10:00 (Norwegian time)',
+    },
+  },
   phone: { label: 'Telefon', types: ['webinar'], optional: true, sample: '+47 12 34 56 78' },
 } as const satisfies Record<string, TemplateTag>
 
@@ -131,18 +150,18 @@ export const emptyTagsIn = (type: TemplateType, text: string): TagName[] => {
 
 /**
  * Replaces the tags of a text with `values`, each escaped by `write`. A null value, which the visitor left out, becomes the tag's own
- * fallback (unescaped: it's part of the text), else `missingValue`; an empty one, which doesn't apply, the fallback or nothing. A tag
+ * fallback (unescaped: it's part of the text), else `missing`; an empty one, which doesn't apply, the fallback or nothing. A tag
  * without a value stays.
  */
 export const fillTags = (
   text: string,
   values: Readonly<Record<string, string | null>>,
-  write: (value: string) => string,
+  { write, missing }: { readonly write: (value: string) => string; readonly missing: string },
 ): string =>
   text.replaceAll(tagPattern, (tag: string, name: string, fallback: string | undefined) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     if (value === undefined) return tag
-    if (value === null) return fallback ?? missingValue
+    if (value === null) return fallback ?? missing
     return value === '' ? (fallback ?? '') : write(value)
   })
 
@@ -153,5 +172,8 @@ export const tagValues = (
 ): Record<string, string | null> =>
   Object.fromEntries(tagNames.map((name) => [name, tagApplies(name, type) ? values[name] || null : '']))
 
-export const sampleValues = (type: TemplateType): Record<string, string | null> =>
-  tagValues(type, Object.fromEntries(tagNames.map((name) => [name, templateTags[name].sample])))
+export const sampleValues = (type: TemplateType, language: TemplateLanguage): Record<string, string | null> =>
+  tagValues(type, Object.fromEntries(tagNames.map((name) => [name, sampleOf(templateTags[name], language)])))
+
+const sampleOf = ({ sample }: TemplateTag, language: TemplateLanguage): string =>
+  typeof sample === 'string' ? sample : sample[language]

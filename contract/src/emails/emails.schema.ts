@@ -101,6 +101,7 @@ export const resendFailedSchema = z.object({ since: logMoment, until: logMoment 
 export const resendFailedResultSchema = z.object({ queued: z.int(), remaining: z.int(), withoutContent: z.int() })
 
 const templateType = z.enum(fields.keysOf(rules.templateTypes))
+const templateLanguage = z.enum(fields.keysOf(rules.templateLanguages), 'Språk må være no eller en')
 
 const taggedLine = (label: string) =>
   fields.requiredLine(rules.emailLimits.subject, label).superRefine((text, context) => {
@@ -111,10 +112,12 @@ const taggedLine = (label: string) =>
 export const emailTemplateSchema = z.object({
   id: z.uuid(),
   type: templateType,
+  /** The language of the form that it answers. */
+  language: templateLanguage,
   subject: z.string(),
   /** HTML, or plain text with significant line breaks. */
   content: z.string(),
-  /** Used for mails; at most one per type. */
+  /** Used for mails; at most one per type and language. */
   isActive: z.boolean(),
   ...fields.rowStamps,
 })
@@ -131,6 +134,7 @@ const templateFields = {
 export const emailTemplateCreateSchema = z
   .object({
     ...templateFields,
+    language: templateLanguage.default('no'),
     isActive: fields.flag(true),
   })
   .superRefine(({ subject, content }, context) => {
@@ -144,6 +148,7 @@ export const emailTemplateCreateSchema = z
 export const emailTemplateUpdateSchema = z
   .object({
     ...templateFields,
+    language: templateLanguage,
     isActive: fields.changedFlag,
     version: fields.readVersionSchema,
   })
@@ -152,6 +157,7 @@ export const emailTemplateUpdateSchema = z
 /** A template that may be incomplete: invalid tags are shown unchanged in the preview. */
 export const emailTemplatePreviewSchema = z.object({
   type: templateType,
+  language: templateLanguage.default('no'),
   subject: z.string().max(rules.emailLimits.subject).default(''),
   // A form sends a line break as two characters.
   content: z

@@ -33,10 +33,13 @@ test.each([
 
 test('leaves a tag that does not apply empty, and writes "ikke oppgitt" for one that was left out', () => {
   const filled = (type: 'contact' | 'webinar', text: string) =>
-    fillTags(text, tagValues(type, { name: 'Kari', phone: null, message: 'Hei' }), (value) => value)
+    fillTags(text, tagValues(type, { name: 'Kari', phone: null, message: 'Hei' }), {
+      write: (value) => value,
+      missing: 'ikke oppgitt',
+    })
   expect(filled('contact', '{name}: {message}{phone}, {phone|uten telefon}')).toBe('Kari: Hei, uten telefon')
   expect(filled('webinar', '{name}{message}: {phone}, {company}')).toBe('Kari: ikke oppgitt, ikke oppgitt')
-  expect(sampleValues('contact')).toMatchObject({ name: 'Kari Nordmann', phone: '', webinarName: '' })
+  expect(sampleValues('contact', 'no')).toMatchObject({ name: 'Kari Nordmann', phone: '', webinarName: '' })
 })
 
 test('names the tags of a text that are empty in a type', () => {

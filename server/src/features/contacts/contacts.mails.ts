@@ -5,6 +5,7 @@ import { longOsloTime } from '@kontor/contract/shared/time'
 import {
   block,
   composeMail,
+  defaultSubjects,
   type MailText,
   type OfficeTexts,
   renderSubject,
@@ -30,12 +31,7 @@ const confirmationTexts = {
   },
 } as const
 
-const englishSubject = 'Thank you for your enquiry'
-
-/**
- * The visitor's receipt, in the language of the form. The office's subject and template are Norwegian, so only the Norwegian
- * receipt uses them.
- */
+/** The visitor's receipt, in the language of the form: the office's template in it, or the built-in text. */
 export const confirmationMail = (enquiry: Enquiry, language: 'no' | 'en', texts: OfficeTexts): MailText => {
   const name = withoutLinks(enquiry.name)
   const message = withoutLinks(enquiry.message)
@@ -47,8 +43,11 @@ export const confirmationMail = (enquiry: Enquiry, language: 'no' | 'en', texts:
     email: enquiry.email,
     company: enquiry.company && withoutLinks(enquiry.company),
   })
-  if (language === 'no' && texts.template) return templateMail(texts.template, tags)
-  const subject = language === 'no' ? renderSubject('contact', texts.subject, tags) : englishSubject
+  if (texts.template) return templateMail(texts.template, tags)
+  const subject =
+    language === 'no'
+      ? renderSubject({ type: 'contact', language, subject: texts.subject }, tags)
+      : defaultSubjects.contact.en
   const text = confirmationTexts[language]
   const blocks = [
     block.heading('{heading}'),

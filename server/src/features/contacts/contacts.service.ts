@@ -53,7 +53,7 @@ export const queueEnquiryMails = async (
 ): Promise<void> => {
   const { config } = deps
   const settings = await readEmailSettings(tx)
-  const template = await findActiveTemplate(tx, 'contact')
+  const template = await findActiveTemplate(tx, 'contact', language)
   const notice: NewMail = {
     ...noticeMail(enquiry, `${config.publicUrl}/admin/kontakter/${id}`),
     to: officeAddress(deps, settings),

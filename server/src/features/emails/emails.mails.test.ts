@@ -23,14 +23,19 @@ describe('a template', () => {
 
   test("uses a tag's fallback, or the default one, for a missing value", () => {
     const values = { company: null, phone: '', name: 'Åse' }
-    expect(renderTemplate('{company|hos <dere> & oss}, {company}, {phone|}, {name|deg}', values, 'html')).toBe(
-      'hos <dere> & oss, ikke oppgitt, , Åse',
-    )
+    const text = '{company|hos <dere> & oss}, {company}, {phone|}{phone}, {phone|uten}, {name|deg}'
+    expect(renderTemplate(text, values, 'html')).toBe('hos <dere> & oss, ikke oppgitt, , uten, Åse')
+    expect(renderTemplate('{company}', values, 'text', 'en')).toBe('not provided')
   })
 
   test('limits a subject to one line of bounded length', () => {
-    expect(renderSubject('contact', 'Om:\n{message}', { message: 'én\r\nto\t tre' })).toBe('Om: én to tre')
-    const long = renderSubject('contact', '{message}', { message: '🫐'.repeat(10_000) })
+    expect(
+      renderSubject({ type: 'contact', language: 'no', subject: 'Om:\n{message}' }, { message: 'én\r\nto\t tre' }),
+    ).toBe('Om: én to tre')
+    const long = renderSubject(
+      { type: 'contact', language: 'no', subject: '{message}' },
+      { message: '🫐'.repeat(10_000) },
+    )
     expect(long).toBe(`${'🫐'.repeat(249)}…`)
   })
 

@@ -2,7 +2,9 @@ import type { CompanyFacts } from '@kontor/contract/company/company.rules'
 import {
   emailSubjectDefaults,
   fillTags,
+  missingValue,
   sampleValues,
+  type TemplateLanguage,
   type TemplateType,
   templateTypes,
 } from '@kontor/contract/emails/emails.rules'
@@ -24,10 +26,16 @@ export type TagValues = Readonly<Record<string, string | null>>
  * Fills the `{tags}` of a template with `fillTags`. The only place where user input enters a mail: in HTML it is escaped and keeps
  * its line breaks; plain text (subjects) keeps it unchanged.
  */
-export const renderTemplate = (template: string, values: TagValues, format: 'html' | 'text'): string =>
-  fillTags(template, values, (value) =>
-    format === 'html' ? escapeHtml(value).replaceAll(/\r\n|\r|\n/g, '<br>') : value,
-  )
+export const renderTemplate = (
+  template: string,
+  values: TagValues,
+  format: 'html' | 'text',
+  language: TemplateLanguage = 'no',
+): string =>
+  fillTags(template, values, {
+    write: (value) => (format === 'html' ? escapeHtml(value).replaceAll(/\r\n|\r|\n/g, '<br>') : value),
+    missing: missingValue[language],
+  })
 
 /** Spaces out URLs and host names: mail clients would make links of what a stranger typed into our forms. */
 export const withoutLinks = (text: string): string =>
@@ -166,9 +174,15 @@ export const whyNotes = {
   },
 } as const satisfies Record<TemplateType, Record<'no' | 'en', string>>
 
-export type TemplateText = Pick<EmailTemplate, 'type' | 'subject' | 'content'>
+/** The subjects of built-in confirmations; the settings replace the Norwegian ones. */
+export const defaultSubjects = {
+  contact: { no: emailSubjectDefaults.contact, en: 'Thank you for your enquiry' },
+  webinar: { no: emailSubjectDefaults.webinar, en: 'Confirmation of your webinar registration' },
+} as const satisfies Record<TemplateType, Record<TemplateLanguage, string>>
 
-/** The office's texts for a confirmation: the subject from the settings, which may contain tags, and the active template. */
+export type TemplateText = Pick<EmailTemplate, 'type' | 'language' | 'subject' | 'content'>
+
+/** The office's texts for a confirmation: the Norwegian subject from the settings, which may contain tags, and the active template. */
 export interface OfficeTexts {
   readonly subject: string
   readonly template: TemplateText | undefined
@@ -178,22 +192,26 @@ export interface OfficeTexts {
 const maxSubjectLength = 250
 
 /** Fills a subject and limits it to one line of `maxSubjectLength` characters. One of tags that are all empty becomes the type's default. */
-export const renderSubject = (type: TemplateType, template: string, values: TagValues): string => {
-  const filled = renderTemplate(template, values, 'text').replaceAll(/\s+/g, ' ').trim()
-  const letters = [...(filled || emailSubjectDefaults[type])]
+export const renderSubject = (
+  { type, language, subject }: Pick<TemplateText, 'type' | 'language' | 'subject'>,
+  values: TagValues,
+): string => {
+  const filled = renderTemplate(subject, values, 'text', language).replaceAll(/\s+/g, ' ').trim()
+  const letters = [...(filled || defaultSubjects[type][language])]
   return letters.length <= maxSubjectLength ? letters.join('') : `${letters.slice(0, maxSubjectLength - 1).join('')}…`
 }
 
 /** Renders a template in the house layout, with HTML before and after its text. */
 export const templateMail = (template: TemplateText, values: TagValues, { lead = '', end = '' } = {}): MailText => {
-  const subject = renderSubject(template.type, template.subject, values)
-  const text = renderTemplate(sanitizeMailHtml(withLineBreaks(template.content), elementStyles), values, 'html')
-  const body = [lead, text, end, block.note(whyNotes[template.type].no)].join('\n')
-  return { subject, html: (company) => mailDocument('no', { title: subject, body, company }) }
+  const subject = renderSubject(template, values)
+  const { type, language, content } = template
+  const text = renderTemplate(sanitizeMailHtml(withLineBreaks(content), elementStyles), values, 'html', language)
+  const body = [lead, text, end, block.note(whyNotes[type][language])].join('\n')
+  return { subject, html: (company) => mailDocument(language, { title: subject, body, company }) }
 }
 
 export const templatePreview = (template: TemplateText, company: CompanyFacts): string =>
-  templateMail(template, sampleValues(template.type)).html(company)
+  templateMail(template, sampleValues(template.type, template.language)).html(company)
 
 const blockElement = /<(?:p|br|div|h[1-6]|ul|ol|li|dl|table|blockquote|pre|hr|center|html|body)\b/i
 

@@ -1,4 +1,10 @@
-import { emailDeliveries, emailSubjectDefaults, emailTypes } from '@kontor/contract/emails/emails.rules'
+import {
+  emailDeliveries,
+  emailSubjectDefaults,
+  emailTypes,
+  type TemplateLanguage,
+  templateLanguages,
+} from '@kontor/contract/emails/emails.rules'
 import type { EmailTry } from '@kontor/contract/emails/emails.schema'
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
@@ -10,6 +16,7 @@ export const emailTemplates = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     type: text().$type<'contact' | 'webinar'>().notNull(),
+    language: text().$type<TemplateLanguage>().notNull().default('no'),
     subject: text().notNull(),
     content: text().notNull(),
     isActive: boolean('is_active').notNull().default(true),
@@ -19,7 +26,8 @@ export const emailTemplates = pgTable(
   },
   (table) => [
     oneOf('email_templates_type_check', table.type, ['contact', 'webinar']),
-    uniqueIndex('email_templates_active_type_unique').on(table.type).where(sql`${table.isActive}`),
+    oneOf('email_templates_language_check', table.language, Object.keys(templateLanguages)),
+    uniqueIndex('email_templates_active_type_unique').on(table.type, table.language).where(sql`${table.isActive}`),
   ],
 )
 

@@ -1,4 +1,4 @@
-import type { TemplateType } from '@kontor/contract/emails/emails.rules'
+import type { TemplateLanguage, TemplateType } from '@kontor/contract/emails/emails.rules'
 import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -6,7 +6,15 @@ import { deleteRow, firstRow, oneRow, updateRow } from '../../platform/database/
 import { emailTemplates } from './emails.table.ts'
 
 export type EmailTemplateRow = typeof emailTemplates.$inferSelect
-export type TemplateFields = Pick<EmailTemplateRow, 'type' | 'subject' | 'content' | 'isActive'>
+export type TemplateFields = Pick<EmailTemplateRow, 'type' | 'language' | 'subject' | 'content' | 'isActive'>
+
+type Purpose = Pick<EmailTemplateRow, 'type' | 'language'>
+
+const areActive = ({ type, language }: Purpose) => [
+  eq(emailTemplates.type, type),
+  eq(emailTemplates.language, language),
+  eq(emailTemplates.isActive, true),
+]
 
 export const listEmailTemplates = (db: Queryable) =>
   db
@@ -14,18 +22,24 @@ export const listEmailTemplates = (db: Queryable) =>
     .from(emailTemplates)
     .orderBy(
       asc(emailTemplates.type),
+      // Norwegian first.
+      desc(emailTemplates.language),
       desc(emailTemplates.isActive),
       desc(emailTemplates.createdAt),
       asc(emailTemplates.id),
     )
     .limit(maxListRows)
 
-export const findActiveTemplate = (db: Queryable, type: TemplateType): Promise<EmailTemplateRow | undefined> =>
+export const findActiveTemplate = (
+  db: Queryable,
+  type: TemplateType,
+  language: TemplateLanguage,
+): Promise<EmailTemplateRow | undefined> =>
   firstRow(
     db
       .select()
       .from(emailTemplates)
-      .where(and(eq(emailTemplates.type, type), eq(emailTemplates.isActive, true))),
+      .where(and(...areActive({ type, language }))),
   )
 
 export const findEmailTemplate = (db: Queryable, id: string): Promise<EmailTemplateRow | undefined> =>
@@ -36,18 +50,12 @@ export const lockTemplates = async (tx: Queryable): Promise<void> => {
   await tx.execute(sql`LOCK TABLE ${emailTemplates} IN SHARE ROW EXCLUSIVE MODE`)
 }
 
-/** Deactivates the other templates of a type and increments their versions, so that open edits get a conflict. */
-export const deactivateTemplates = async (tx: Queryable, type: TemplateType, exceptId?: string): Promise<void> => {
+/** Deactivates the other templates of a type and language and increments their versions, so that open edits get a conflict. */
+export const deactivateTemplates = async (tx: Queryable, like: Purpose, exceptId?: string): Promise<void> => {
   await tx
     .update(emailTemplates)
     .set({ isActive: false, version: sql`${emailTemplates.version} + 1` })
-    .where(
-      and(
-        eq(emailTemplates.type, type),
-        eq(emailTemplates.isActive, true),
-        exceptId === undefined ? undefined : ne(emailTemplates.id, exceptId),
-      ),
-    )
+    .where(and(...areActive(like), exceptId === undefined ? undefined : ne(emailTemplates.id, exceptId)))
 }
 
 export const insertEmailTemplate = (tx: Queryable, fields: TemplateFields): Promise<EmailTemplateRow> =>

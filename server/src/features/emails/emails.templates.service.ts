@@ -24,12 +24,12 @@ export const createTemplate = async (
   checkTemplate(fields)
   return database.db.transaction(async (tx) => {
     await queries.lockTemplates(tx)
-    if (fields.isActive) await queries.deactivateTemplates(tx, fields.type)
+    if (fields.isActive) await queries.deactivateTemplates(tx, fields)
     return queries.insertEmailTemplate(tx, fields)
   })
 }
 
-/** An active one deactivates the others of its type. @throws HttpError 400, 404, 409 with the current one */
+/** An active one deactivates the others of its type and language. @throws HttpError 400, 404, 409 with the current one */
 export const changeTemplate = async (
   { database }: Deps,
   id: string,
@@ -41,12 +41,13 @@ export const changeTemplate = async (
     if (version !== undefined && version !== current.version) throw staleVersion(current)
     const fields: queries.TemplateFields = {
       type: changes.type ?? current.type,
+      language: changes.language ?? current.language,
       subject: changes.subject ?? current.subject,
       content: changes.content ?? current.content,
       isActive: changes.isActive ?? current.isActive,
     }
     checkTemplate(fields)
-    if (fields.isActive) await queries.deactivateTemplates(tx, fields.type, id)
+    if (fields.isActive) await queries.deactivateTemplates(tx, fields, id)
     return queries.updateEmailTemplate(tx, id, fields)
   })
 

@@ -37,6 +37,7 @@ describe('templates', () => {
     const first = await create()
     expect(first).toEqual({
       ...template,
+      language: 'no',
       id: expect.any(String),
       version: 1,
       createdAt: expect.stringMatching(/Z$/),
@@ -67,6 +68,18 @@ describe('templates', () => {
     expect(await activeSubjects()).toEqual(['Første', 'Webinar'])
     await change(second.id, { type: 'webinar', isActive: true })
     expect(await activeSubjects()).toEqual(['Første', 'Andre'])
+  })
+
+  test('one of each language can be active', async () => {
+    await create({ subject: 'Norsk' })
+    const english = await create({ subject: 'Engelsk', language: 'en' })
+    expect(english.language).toBe('en')
+    expect(await activeSubjects()).toEqual(['Norsk', 'Engelsk'])
+    await change(english.id, { language: 'no' })
+    expect(await activeSubjects()).toEqual(['Engelsk'])
+    expect((await admin('POST', '/api/email-templates', { ...template, language: 'sv' })).json().fields).toEqual({
+      language: 'Språk må være no eller en',
+    })
   })
 
   test('concurrent activations leave one active', async () => {
@@ -259,10 +272,21 @@ describe('an enquiry', () => {
     ])
   })
 
-  test('in English gets the built-in text, since templates are Norwegian', async () => {
+  test('in English gets the English template, or the built-in text without one', async () => {
     await create({ content: '<p>Malen</p>' })
-    const mail = await enquire({ language: 'en' })
-    expect([mail.subject, mail.html?.includes('Malen')]).toEqual(['Thank you for your enquiry', false])
+    const builtIn = await enquire({ language: 'en' })
+    expect([builtIn.subject, builtIn.html?.includes('Malen')]).toEqual(['Thank you for your enquiry', false])
+
+    const { id } = await create({ language: 'en', subject: 'Thanks, {name}', content: '<p>{subject}, {company}</p>' })
+    const english = await enquire({ language: 'en', name: 'Ann' })
+    expect(english.subject).toBe('Thanks, Ann')
+    expect(english.html).toContain('>Consulting services, not provided</p>')
+    expect(english.html).toContain('<html lang="en">')
+    expect(english.text).toContain('You’re receiving this email because')
+    expect((await enquire()).html).toContain('Malen')
+
+    await change(id, { isActive: false })
+    expect((await enquire({ language: 'en' })).subject).toBe('Thank you for your enquiry')
   })
 
   test("fills the tags of the settings' subject", async () => {
@@ -274,10 +298,11 @@ describe('an enquiry', () => {
 describe('a registration', () => {
   const register = async (id: string, body: object, mails: number) => {
     const before = server.received.length
-    const answer = await kontor.call('POST', `/api/webinars/${id}/registrations`, { ...visitor, ...body })
+    const registration = { ...visitor, ...body }
+    const answer = await kontor.call('POST', `/api/webinars/${id}/registrations`, registration)
     expect(answer.statusCode).toBe(200)
     const arrived = (await server.waitFor(before + mails)).slice(before)
-    const confirmation = arrived.find(({ to }) => to.includes(visitor.email))
+    const confirmation = arrived.find(({ to }) => to.includes(registration.email))
     if (!confirmation) throw new Error('No confirmation arrived')
     return confirmation
   }
@@ -299,6 +324,12 @@ describe('a registration', () => {
       '>Åse &lt;Bjørnstad&gt;, Kunde AS, ikke oppgitt: Trygt &amp; &lt;enkelt&gt; er tirsdag 31. mars 2026 kl. 10:00 (norsk tid)</p>',
     )
     expect(attachedFile(raw)).toContain('BEGIN:VCALENDAR')
+
+    await create({ type: 'webinar', language: 'en', subject: 'Welcome', content: '<p>{webinarDate}, {phone}</p>' })
+    const english = await register(id, { email: 'ann@kunde.example', language: 'en' }, 2)
+    expect(english.mail.subject).toBe('Welcome')
+    expect(english.mail.html).toContain('>Tuesday, 31 March 2026 at 10:00 (Norwegian time), not provided</p>')
+    expect(english.mail.text).toContain('Cancel your registration here')
 
     const again = await register(id, { name: 'En annen', company: 'En annens AS' }, 1)
     expect(again.mail.text).toContain('Du var allerede påmeldt')

@@ -6,6 +6,7 @@ import type { MailAttachment } from '../../platform/mail/mailer.ts'
 import {
   block,
   composeMail,
+  defaultSubjects,
   type MailText,
   type OfficeTexts,
   renderSubject,
@@ -89,8 +90,6 @@ const waitingTexts = {
   },
 } as const
 
-const englishSubject = 'Confirmation of your webinar registration'
-
 /** A webinar's time in words, with its zone. */
 export const timeIn = (language: Language, date: string): string =>
   `${longOsloTime(date, language)} (${commonTexts[language].zone})`
@@ -133,8 +132,8 @@ interface ConfirmationTexts extends OfficeTexts {
 }
 
 /**
- * The visitor's confirmation, in the language of the form; only the Norwegian one uses the office's texts. Only this mail says that
- * the address was already registered: the form's response is always the same.
+ * The visitor's confirmation, in the language of the form: the office's template in it, or the built-in text. Only this mail says
+ * that the address was already registered: the form's response is always the same.
  */
 export const confirmationMail = (
   webinar: Webinar,
@@ -160,13 +159,16 @@ export const confirmationMail = (
   })
   const attendance = [...optionFacts(webinar, language), attendBlock(webinar, language)]
   const cancel = block.paragraph(common.cancel)
-  if (language === 'no' && texts.template) {
+  if (texts.template) {
     return templateMail(texts.template, tags, {
       lead: alreadyRegistered ? block.paragraph(text.again) : '',
       end: renderTemplate([...attendance, cancel].join('\n'), values, 'html'),
     })
   }
-  const subject = language === 'no' ? renderSubject('webinar', texts.subject, tags) : englishSubject
+  const subject =
+    language === 'no'
+      ? renderSubject({ type: 'webinar', language, subject: texts.subject }, tags)
+      : defaultSubjects.webinar.en
   const blocks = [
     block.heading('{heading}'),
     block.paragraph(common.greeting),

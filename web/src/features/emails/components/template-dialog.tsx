@@ -3,10 +3,13 @@ import {
   emailLimits,
   emptyTagsIn,
   fillTags,
+  missingValue,
   sampleValues,
+  type TemplateLanguage,
   type TemplateType,
   tagLabel,
   tagNames,
+  templateLanguages,
   templateProblem,
   templateTypes,
 } from '@kontor/contract/emails/emails.rules'
@@ -47,7 +50,14 @@ const emptyTagsText = (type: TemplateType, text: string): string | undefined => 
  * The mail with sample data, rendered by the server like the real one. A form loads it into a fully sandboxed frame. Each text gets
  * a new frame, shown once loaded, which avoids flicker and history entries.
  */
-function TemplatePreview({ type, subject, content }: { type: TemplateType; subject: string; content: string }) {
+interface TemplatePreviewProps {
+  readonly type: TemplateType
+  readonly language: TemplateLanguage
+  readonly subject: string
+  readonly content: string
+}
+
+function TemplatePreview({ type, language, subject, content }: TemplatePreviewProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const debouncedContent = useDebounced(content)
@@ -63,7 +73,7 @@ function TemplatePreview({ type, subject, content }: { type: TemplateType; subje
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new frame for each text
   useEffect(() => {
     setFrames((old) => [...old, (old.at(-1) ?? 0) + 1])
-  }, [debouncedContent, type])
+  }, [debouncedContent, type, language])
 
   useEffect(() => {
     if (newest === undefined || !form.current) return
@@ -83,7 +93,10 @@ function TemplatePreview({ type, subject, content }: { type: TemplateType; subje
       </p>
       <p className="rounded-t-md border border-rule border-b-0 bg-sunken px-3 py-2 text-sm [overflow-wrap:anywhere]">
         <span className="text-soft">Emne: </span>
-        {fillTags(subject, sampleValues(type), (value) => value) || '–'}
+        {fillTags(subject, sampleValues(type, language), {
+          write: (value) => value,
+          missing: missingValue[language],
+        }) || '–'}
       </p>
       <p
         role="status"
@@ -95,6 +108,7 @@ function TemplatePreview({ type, subject, content }: { type: TemplateType; subje
       {createPortal(
         <form ref={form} method="post" action={templatePreviewAddress} hidden>
           <input type="hidden" name="type" value={type} readOnly />
+          <input type="hidden" name="language" value={language} readOnly />
           <textarea name="content" value={debouncedContent.slice(0, emailLimits.content)} readOnly />
         </form>,
         document.body,
@@ -117,15 +131,25 @@ function TemplatePreview({ type, subject, content }: { type: TemplateType; subje
   )
 }
 
-const labels = { type: 'Type', subject: 'Emne', content: 'Innhold', isActive: 'I bruk' } as const
+const labels = { type: 'Type', language: 'Språk', subject: 'Emne', content: 'Innhold', isActive: 'I bruk' } as const
 
-const typeOptions = Object.entries(templateTypes).map(([value, label]) => ({ value, label }))
+const optionsOf = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }))
+
+/** The fields that are chosen from a list. */
+const options = { type: optionsOf(templateTypes), language: optionsOf(templateLanguages) }
 
 type TextBox = HTMLInputElement | HTMLTextAreaElement
 
-const emptyTemplate = { type: 'contact', subject: '', content: '', isActive: true } as const
+const emptyTemplate = { type: 'contact', language: 'no', subject: '', content: '', isActive: true } as const
 
-const valuesOf = ({ type, subject, content, isActive }: EmailTemplate) => ({ type, subject, content, isActive })
+const valuesOf = ({ type, language, subject, content, isActive }: EmailTemplate) => ({
+  type,
+  language,
+  subject,
+  content,
+  isActive,
+})
 
 const toastTexts = {
   create: { done: 'E-post mal er opprettet.', failed: 'Kunne ikke opprette e-post mal' },
@@ -172,7 +196,7 @@ export function TemplateDialog({ template, copyOf, onClose }: TemplateDialogProp
     defaultValues: template ? valuesOf(template) : copyOf ? { ...valuesOf(copyOf), isActive: false } : emptyTemplate,
   })
   const { register, setValue, watch } = form
-  const { type, subject, content } = watch()
+  const { type, language = 'no', subject, content } = watch()
   const { done, failed } = toastTexts[template ? 'change' : 'create']
 
   const { dirty, submit, conflict, notices } = useSaving({
@@ -180,7 +204,9 @@ export function TemplateDialog({ template, copyOf, onClose }: TemplateDialogProp
     labels,
     valuesOf,
     textOf: (field, value) =>
-      field === 'type' ? typeOptions.find((option) => option.value === value)?.label : undefined,
+      field === 'type' || field === 'language'
+        ? options[field].find((option) => option.value === value)?.label
+        : undefined,
     conflictIn: conflictingTemplate,
     save: async (values, current) => {
       const version = current?.version ?? template?.version
@@ -217,7 +243,10 @@ export function TemplateDialog({ template, copyOf, onClose }: TemplateDialogProp
       <div className="grid gap-x-7 gap-y-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           {notices}
-          <SelectField form={form} name="type" label={labels.type} required options={typeOptions} />
+          <div className="grid grid-cols-2 gap-3">
+            <SelectField form={form} name="type" label={labels.type} required options={options.type} />
+            <SelectField form={form} name="language" label={labels.language} required options={options.language} />
+          </div>
           <TextField form={form} name="subject" label={labels.subject} required onFocus={rememberCursor} />
           <TextareaField
             form={form}
@@ -232,11 +261,11 @@ export function TemplateDialog({ template, copyOf, onClose }: TemplateDialogProp
           <div className="flex items-start text-sm">
             <Checkbox id={activeId} areaClassName="-mt-2.5 -ml-3 shrink-0" {...register('isActive')} />
             <label htmlFor={activeId} className="cursor-pointer">
-              I bruk <span className="text-soft">– tar plassen til malen av samme type som er i bruk nå</span>
+              I bruk <span className="text-soft">– tar plassen til malen av samme type og språk som er i bruk nå</span>
             </label>
           </div>
         </div>
-        <TemplatePreview type={type} subject={subject} content={content} />
+        <TemplatePreview type={type} language={language} subject={subject} content={content} />
       </div>
     </FormDialog>
   )

@@ -1,4 +1,10 @@
-import { type TemplateType, templatePreviewLength, templateTypes } from '@kontor/contract/emails/emails.rules'
+import {
+  type TemplateLanguage,
+  type TemplateType,
+  templateLanguages,
+  templatePreviewLength,
+  templateTypes,
+} from '@kontor/contract/emails/emails.rules'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
@@ -97,6 +103,7 @@ function TemplateRow(props: RowProps) {
           ) : (
             <Badge>Ikke i bruk</Badge>
           )}
+          {template.language !== 'no' && <Badge>{templateLanguages[template.language]}</Badge>}
         </div>
         <p className="mt-0.5 text-[0.8125rem] text-soft [overflow-wrap:anywhere]">{excerptOf(template.content)}</p>
         <p className="mt-0.5 text-soft text-xs">
@@ -113,6 +120,13 @@ interface TemplateListProps {
   readonly onOpenDialog: (dialog: OpenDialog) => void
 }
 
+/** Which forms get the built-in text; null if none. */
+const builtInText = (active: readonly EmailTemplate[]): string | null => {
+  const has = (language: TemplateLanguage): boolean => active.some((template) => template.language === language)
+  if (has('no')) return has('en') ? null : 'Engelske skjemaer får den innebygde teksten'
+  return has('en') ? 'Norske skjemaer får den innebygde teksten' : 'Den innebygde teksten er i bruk'
+}
+
 const typeNames = Object.keys(templateTypes) as TemplateType[]
 
 function TemplateList({ templates, onOpenDialog }: TemplateListProps) {
@@ -126,9 +140,7 @@ function TemplateList({ templates, onOpenDialog }: TemplateListProps) {
           <section key={type} aria-label={templateTypes[type]}>
             <div className="flex flex-wrap items-baseline gap-x-3 border-ink border-b pb-1.5">
               <h3 className="font-semibold text-sm">{templateTypes[type]}</h3>
-              {!ofType.some(({ isActive }) => isActive) && (
-                <p className="text-[0.8125rem] text-soft">Den innebygde teksten er i bruk</p>
-              )}
+              <p className="text-[0.8125rem] text-soft">{builtInText(ofType.filter(({ isActive }) => isActive))}</p>
             </div>
             {ofType.length > 0 && (
               <ul>
@@ -161,7 +173,8 @@ function TemplateDeleteDialog({ template, onClose }: { template: EmailTemplate; 
     >
       Malen <strong className="font-semibold text-ink">{template.subject}</strong> blir slettet for godt. Det kan ikke
       angres.
-      {template.isActive && ' Den er i bruk: etter dette får bekreftelsene den innebygde teksten.'}
+      {template.isActive &&
+        ` Den er i bruk: etter dette får bekreftelsene${template.language === 'en' ? ' på engelsk' : ''} den innebygde teksten.`}
     </DeleteDialog>
   )
 }
@@ -200,7 +213,7 @@ export function TemplateSection() {
       </div>
       <p className="mt-1 mb-5 max-w-prose text-soft text-sm">
         Malen som er i bruk, blir bekreftelsen som sendes, med sitt eget emne. Den som bruker den engelske siden, får
-        den innebygde teksten på engelsk.
+        den engelske malen, eller den innebygde teksten på engelsk.
       </p>
       <ListContent query={query} texts={texts} empty={empty}>
         {(templates) => <TemplateList templates={templates} onOpenDialog={setDialog} />}
