@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
 import { StartFailure } from '../lifecycle/start-failure.ts'
 import { loadConfig } from './config.ts'
 import { variables } from './variables.ts'
@@ -146,6 +147,56 @@ describe('invalid values', () => {
   test('are all reported together', () => {
     const sentences = configErrors({ PORT: 'x', HOST: 'a b', WORKER: 'maybe', SMTP_URL: 'mail' })
     expect(sentences.map((sentence) => sentence.split(' ')[0])).toEqual(['PORT', 'HOST', 'SMTP_URL', 'WORKER'])
+  })
+})
+
+describe('a secret in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-secrets-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const fileWith = (content: string): string => {
+    const path = join(folder, `${readdirSync(folder).length}`)
+    writeFileSync(path, content)
+    return path
+  }
+
+  test('is read without the line break at its end', () => {
+    const key = '-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----'
+    const config = loadConfig({
+      ADMIN_PASSWORD_FILE: fileWith(' et passord med mellomrom \n'),
+      EVIDENCE_KEY_FILE: fileWith(`${key}\r\n`),
+      DATABASE_URL_FILE: fileWith('postgres://kontor:hemmelig@db.example/kontor\n'),
+    })
+    expect(config.adminPassword).toBe(' et passord med mellomrom ')
+    expect(config.evidenceKey).toBe(key)
+    expect(config.databaseUrl).toBe('postgres://kontor:hemmelig@db.example/kontor')
+  })
+
+  test('is refused when it is set twice, empty or unreadable, all in one go and without its content', () => {
+    const twice = fileWith('hemmelig-fra-fil')
+    const empty = fileWith('\n')
+    const sentences = configErrors({
+      ADMIN_PASSWORD: 'hemmelig-fra-miljøet',
+      ADMIN_PASSWORD_FILE: twice,
+      SMTP_URL_FILE: empty,
+      METRICS_TOKEN_FILE: join(folder, 'mangler'),
+      SALES_PASSWORD_FILE: folder,
+    })
+    expect(sentences).toEqual([
+      'ADMIN_PASSWORD and ADMIN_PASSWORD_FILE are both set, but only one can be.',
+      `SALES_PASSWORD_FILE names ${folder}, which can't be read (EISDIR).`,
+      `SMTP_URL_FILE names ${empty}, which is empty.`,
+      `METRICS_TOKEN_FILE names ${join(folder, 'mangler')}, which can't be read (ENOENT).`,
+    ])
+  })
+
+  test('is checked like one in the environment, and never quoted', () => {
+    expect(configErrors({ DATABASE_URL_FILE: fileWith('mysql://hemmelig') })).toEqual([
+      'DATABASE_URL must look like postgres://user:password@host:5432/name.',
+    ])
+  })
+
+  test('is not looked for where the variable is no secret', () => {
+    expect(loadConfig({ HOST_FILE: join(folder, 'mangler') }).host).toBe('127.0.0.1')
   })
 })
 

@@ -1,15 +1,18 @@
 import type { z } from 'zod'
 import { StartFailure } from '../lifecycle/start-failure.ts'
+import { readSecretFiles } from './secret-files.ts'
 import { configSchema, variables } from './variables.ts'
 
 /** The configuration from the environment, read once at startup by `loadConfig`. */
 export type Config = Readonly<z.output<typeof configSchema>> & { readonly publicUrl: string }
 
 /**
- * Reads the configuration from the environment (`variables.ts` lists it). An empty variable counts as unset.
+ * Reads the configuration from the environment (`variables.ts` lists it) and the files of secrets that it names. An empty variable counts as
+ * unset.
  * @throws StartFailure with one sentence for each invalid value
  */
-export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
+export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
+  const { env, sentences: fileSentences } = readSecretFiles(environment)
   const texts = Object.fromEntries(
     variables.map(({ key, name, secret }) => {
       const text = env[name]
@@ -19,10 +22,11 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     }),
   )
   const { data, error } = configSchema.safeParse(texts)
-  const sentences = (error?.issues ?? []).map(({ path: [key], message }) => {
+  const invalid = (error?.issues ?? []).map(({ path: [key], message }) => {
     const { name, secret } = variables.find((variable) => variable.key === key) ?? {}
     return secret ? `${name} ${message}.` : `${name} ${message}, but is ${JSON.stringify(texts[String(key)])}.`
   })
+  const sentences = [...fileSentences, ...invalid]
   if (texts.databaseOwnerUrl && !texts.databaseUrl)
     sentences.push('DATABASE_OWNER_URL needs DATABASE_URL, the same database for the role that the server works as.')
   if (texts.databaseDirectUrl && !texts.databaseUrl)
