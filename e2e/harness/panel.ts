@@ -15,6 +15,12 @@ export const openPanel = async (page: Page, path = '/admin'): Promise<void> => {
   await expect(page.getByRole('button', { name: 'Logg ut' })).toBeVisible()
 }
 
+/** Chooses an item from the menu of the shown list. */
+export const chooseFromMenu = async (page: Page, text: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Flere valg', exact: true }).click()
+  await page.getByRole('menuitem', { name: text, exact: true }).click()
+}
+
 /** Expects a visible toast with this title and text. */
 export const expectToast = (page: Page, title: string, description: string | RegExp): Promise<void> =>
   expect(

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { readXlsx } from 'hucre'
 import { expectFitsAndAccessible } from '../harness/axe.ts'
 import { addContactPerson, addCustomers, clearCustomers, readCustomers } from '../harness/customers.ts'
-import { expectToast, openPanel } from '../harness/panel.ts'
+import { chooseFromMenu, expectToast, openPanel } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
 
 const fixture = (name: string): string => fileURLToPath(new URL(`../fixtures/spreadsheets/${name}`, import.meta.url))
@@ -35,7 +35,7 @@ test('creates a customer from the register with the keyboard and keeps the chose
   await expect(page.getByRole('heading', { name: 'Kunder (1)' })).toBeVisible()
   expect(await readCustomers(admin)).toMatchObject([{ organizationNumber: '900000103', city: 'Oslo', isActive: true }])
 
-  await page.getByRole('button', { name: 'Kolonner' }).click()
+  await chooseFromMenu(page, 'Kolonner')
   await page.getByRole('checkbox', { name: 'Poststed' }).check()
   await page.getByRole('checkbox', { name: 'Bransje' }).uncheck()
   await page.keyboard.press('Escape')
@@ -79,7 +79,7 @@ test('downloads the failed rows as they were, ready to import, and imports anoth
   admin,
 }) => {
   await openTab(page)
-  await page.getByRole('button', { name: 'Importer' }).click()
+  await chooseFromMenu(page, 'Importer')
   const dialog = page.getByRole('dialog', { name: 'Importer kunder' })
   const choose = (name: string) => dialog.getByLabel('Velg en fil, eller slipp den her').setInputFiles(fixture(name))
   await choose('leads-with-bad-rows.xlsx')

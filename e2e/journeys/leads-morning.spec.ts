@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { sales } from '../../stand-ins/kontor.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { clearLeads, readLeads, rowOf } from '../harness/leads.ts'
-import { expectToast } from '../harness/panel.ts'
+import { chooseFromMenu, expectToast } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
 
 const fixture = (name: string): string => fileURLToPath(new URL(`../fixtures/spreadsheets/${name}`, import.meta.url))
@@ -54,7 +54,7 @@ test("a seller's morning: log in, find a company, add it, filter, change its sta
   await expect(row.getByRole('button', { name: /^Status for/ })).toHaveText('Avtalt møte')
   await expect(page.getByRole('button', { name: 'Avtalt møte 1' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Importer' }).click()
+  await chooseFromMenu(page, 'Importer')
   const importing = page.getByRole('dialog', { name: 'Importer leads' })
   await expectAccessible(page)
   await importing.getByLabel('Velg en fil, eller slipp den her').setInputFiles(fixture('leads-openpyxl.xlsx'))
@@ -67,7 +67,7 @@ test("a seller's morning: log in, find a company, add it, filter, change its sta
   expect(await readLeads(admin)).toHaveLength(rows + 1)
   // Reimporting an unchanged export changes nothing.
   const exported = await (await page.request.get('/api/export/excel')).body()
-  await page.getByRole('button', { name: 'Importer' }).click()
+  await chooseFromMenu(page, 'Importer')
   const spreadsheet = { name: 'leads.xlsx', mimeType: 'application/octet-stream', buffer: exported }
   await importing.getByLabel('Velg en fil, eller slipp den her').setInputFiles(spreadsheet)
   await expect(importing.getByRole('status')).toContainText(`0 nye, 0 oppdateres, 0 feiler, ${rows + 1} uendret`)
@@ -78,12 +78,14 @@ test("a seller's morning: log in, find a company, add it, filter, change its sta
   await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'Avtalt møte' }).click()
   await expect(page).toHaveURL('/leads?sort=city%3Aasc&status=Avtalt+m%C3%B8te')
-  const link = page.getByRole('link', { name: 'Eksporter' })
+  await page.getByRole('button', { name: 'Flere valg' }).click()
+  const link = page.getByRole('menuitem', { name: 'Eksporter' })
   await expect(link).toHaveAttribute('href', '/api/export/excel?status=Avtalt+m%C3%B8te')
   await expect(link).toHaveAttribute('target', '_blank')
   const answer = await page.request.get((await link.getAttribute('href')) ?? '')
   expect(answer.headers()['content-type']).toContain('spreadsheetml')
   expect((await answer.body()).subarray(0, 2).toString()).toBe('PK')
+  await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Logg ut' }).click()
   await expect(page).toHaveURL('/login')

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../harness/axe.ts'
-import { clearEnquiries, enquiry, openPanel, passGate, sendEnquiries } from '../harness/panel.ts'
+import { chooseFromMenu, clearEnquiries, enquiry, openPanel, passGate, sendEnquiries } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
 
 test('remembers across a reload that shortcuts are off and a column is hidden', async ({ page, admin }) => {
@@ -16,10 +16,9 @@ test('remembers across a reload that shortcuts are off and a column is hidden', 
   await page.keyboard.press('Escape')
   await expect(help).toBeHidden()
 
-  const columns = page.getByRole('button', { name: 'Kolonner' })
   const picker = page.getByRole('dialog', { name: 'Kolonner som vises' })
   const company = page.getByRole('columnheader', { name: 'Bedrift' })
-  await columns.click()
+  await chooseFromMenu(page, 'Kolonner')
   await picker.getByRole('checkbox', { name: 'Bedrift' }).uncheck()
   await expect(company).toBeHidden()
   await expectAccessible(page)
@@ -37,7 +36,7 @@ test('remembers across a reload that shortcuts are off and a column is hidden', 
 
   await expect(page.getByRole('columnheader', { name: 'Emne' })).toBeVisible()
   await expect(company).toBeHidden()
-  await columns.click()
+  await chooseFromMenu(page, 'Kolonner')
   await picker.getByRole('button', { name: 'Standardvalg' }).click()
   await expect(company).toBeVisible()
 })

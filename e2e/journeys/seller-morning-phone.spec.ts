@@ -60,8 +60,11 @@ test('a seller works through the same morning on a phone: calls three, moves one
     await page.getByRole('button', { name: 'Login' }).tap()
     await expect(headingOf(page, 'Leads (4)')).toBeVisible()
     await expectFitsPhone(page)
+    await page.getByRole('button', { name: 'Filtre' }).tap()
     await page.getByRole('combobox', { name: 'Frist' }).tap()
     await page.getByRole('option', { name: 'Forfalt' }).tap()
+    await expect(page.getByRole('button', { name: 'Filtre 1 aktivt' })).toBeVisible()
+    await page.keyboard.press('Escape')
     await expect(headingOf(page, 'Leads (3)')).toBeVisible()
   })
 

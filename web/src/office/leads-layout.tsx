@@ -13,6 +13,10 @@ import { useDocumentTitle } from '../platform/document-title.ts'
 import { useLive } from '../platform/live.ts'
 import { officeCompany as company } from '../platform/office-company.ts'
 import { Button } from '../ui/button.tsx'
+import { EditIcon, LogoutIcon, MailIcon, PersonIcon } from '../ui/icons.tsx'
+import { type MenuItem, OverflowMenu } from '../ui/overflow-menu.tsx'
+import { useMediaQuery } from '../ui/use-media-query.ts'
+import { type LogOutOptions, logOut } from './log-out.ts'
 import { LogoutButton } from './logout-button.tsx'
 import { OfficeSearch } from './office-search.tsx'
 
@@ -34,27 +38,55 @@ const LeadTimeline = lazy(async () => ({
   default: (await import('../features/lead-timeline/components/lead-timeline.tsx')).LeadTimeline,
 }))
 
-function PasswordButton({ username }: { username: string }) {
-  const [open, setOpen] = useState(false)
-  const change = useChangeOwnPassword()
-  return (
-    <>
-      <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
-        Bytt passord
-      </Button>
-      {open && <PasswordDialog username={username} onChange={change.mutateAsync} onClose={() => setOpen(false)} />}
-    </>
-  )
+interface AccountProps extends Required<LogOutOptions> {
+  readonly user: SessionUser
 }
 
-function MorningMailButton() {
-  const [open, setOpen] = useState(false)
+/** What the user does with their own account; on phones in one menu. */
+function Account({ user, logout, onLoggedOut }: AccountProps) {
+  const [dialog, setDialog] = useState<'morning-mail' | 'password' | null>(null)
+  const change = useChangeOwnPassword()
+  const isWide = useMediaQuery('(min-width: 48rem)')
+  const close = () => setDialog(null)
+  const own: readonly MenuItem[] =
+    user.role === 'sales'
+      ? [
+          { label: 'Morgenmail', icon: <MailIcon />, onSelect: () => setDialog('morning-mail') },
+          { label: 'Bytt passord', icon: <EditIcon />, onSelect: () => setDialog('password') },
+        ]
+      : []
   return (
     <>
-      <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
-        Morgenmail
-      </Button>
-      {open && <MorningMailDialog onClose={() => setOpen(false)} />}
+      {isWide ? (
+        <>
+          <span className="truncate text-[0.8125rem] text-soft">{user.username}</span>
+          {user.role === 'sales' && (
+            <>
+              <Button variant="quiet" size="small" onClick={() => setDialog('morning-mail')}>
+                Morgenmail
+              </Button>
+              <Button variant="quiet" size="small" onClick={() => setDialog('password')}>
+                Bytt passord
+              </Button>
+            </>
+          )}
+          <LogoutButton logout={logout} onLoggedOut={onLoggedOut} />
+        </>
+      ) : (
+        <OverflowMenu
+          label="Konto"
+          icon={<PersonIcon />}
+          heading={user.username}
+          items={[
+            ...own,
+            { label: 'Logg ut', icon: <LogoutIcon />, onSelect: () => void logOut({ logout, onLoggedOut }) },
+          ]}
+        />
+      )}
+      {dialog === 'password' && (
+        <PasswordDialog username={user.username} onChange={change.mutateAsync} onClose={close} />
+      )}
+      {dialog === 'morning-mail' && <MorningMailDialog onClose={close} />}
     </>
   )
 }
@@ -106,10 +138,11 @@ export function LeadsLayout() {
               }}
             />
           )}
-          {user && <span className="truncate text-[0.8125rem] text-soft max-sm:hidden">{user.username}</span>}
-          {user?.role === 'sales' && <MorningMailButton />}
-          {user?.role === 'sales' && <PasswordButton username={user.username} />}
-          <LogoutButton logout={logout} onLoggedOut={() => void navigate('/login')} compact />
+          {user ? (
+            <Account user={user} logout={logout} onLoggedOut={() => void navigate('/login')} />
+          ) : (
+            <LogoutButton logout={logout} onLoggedOut={() => void navigate('/login')} compact />
+          )}
         </div>
       </header>
       <main tabIndex={-1} className="outline-none">

@@ -6,7 +6,7 @@ import { PlusIcon } from './icons.tsx'
 export function AddButton({ children, ...props }: Omit<ComponentProps<typeof Button>, 'variant' | 'asChild'>) {
   return (
     <Button {...props} variant="primary">
-      <PlusIcon /> {children}
+      <PlusIcon className="size-4 shrink-0 max-[24rem]:hidden" /> {children}
     </Button>
   )
 }

@@ -1,28 +1,34 @@
 import { Popover } from 'radix-ui'
+import { type RefObject, useRef } from 'react'
 import { Button } from './button.tsx'
 import { Checkbox } from './checkbox.tsx'
-import { ColumnsIcon } from './icons.tsx'
 import { PopoverPanel } from './popover-panel.tsx'
-import type { ColumnVisibility, PickableColumn } from './use-column-visibility.ts'
+import type { ColumnChoice } from './use-column-visibility.ts'
 
-export function ColumnPicker({
-  columns,
-  visibility,
-}: {
-  columns: readonly PickableColumn[]
-  visibility: ColumnVisibility
-}) {
+interface ColumnPickerProps extends ColumnChoice {
+  /** The button that opened it: positions it and gets the focus back. */
+  readonly anchor: RefObject<HTMLButtonElement | null>
+  readonly onClose: () => void
+}
+
+/** Chooses the columns of a table. Open while rendered. */
+export function ColumnPicker({ columns, visibility, anchor, onClose }: ColumnPickerProps) {
   const { hidden, setShown, reset } = visibility
+  // Keeps the focus where an outside click put it.
+  const closedByOutsideClick = useRef(false)
   return (
-    <Popover.Root>
-      <Popover.Trigger asChild>
-        <Button>
-          <ColumnsIcon /> Kolonner
-        </Button>
-      </Popover.Trigger>
+    <Popover.Root open onOpenChange={(open) => !open && onClose()}>
+      <Popover.Anchor virtualRef={anchor} />
       <PopoverPanel
         align="end"
         aria-label="Kolonner som vises"
+        onInteractOutside={() => {
+          closedByOutsideClick.current = true
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          if (!closedByOutsideClick.current) anchor.current?.focus()
+        }}
         className="max-h-[min(24rem,var(--radix-popover-content-available-height))] min-w-56 overflow-y-auto p-1.5"
       >
         {columns.map(({ id, label }) => (

@@ -9,7 +9,6 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
-  useSyncExternalStore,
 } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { cx } from './cx.ts'
@@ -17,21 +16,10 @@ import { ColumnHeads, NarrowHead } from './data-table-head.tsx'
 import { type Column, nothingSelected, type Selection } from './data-table-model.ts'
 import { DataTableRow } from './data-table-row.tsx'
 import { useKeptRowFocus } from './use-kept-row-focus.ts'
+import { useMediaQuery } from './use-media-query.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
-
-const useMediaQuery = (query: string): boolean => {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const list = matchMedia(query)
-      list.addEventListener('change', listener)
-      return () => list.removeEventListener('change', listener)
-    },
-    [query],
-  )
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
-}
 
 interface RowSelectionOptions {
   /** The number of listed rows, rendered or not. */

@@ -1,3 +1,4 @@
+import { cx } from './cx.ts'
 import { Select, type SelectOption } from './select.tsx'
 
 const all = 'all'
@@ -9,11 +10,13 @@ interface FilterSelectProps {
   /** Null for all. */
   readonly value: string | null
   readonly onChange: (value: string | null) => void
-  readonly className: string
 }
 
-/** A filter of a list. Values may be any text, even "all": a prefix distinguishes them from the option for all. */
-export function FilterSelect({ label, allLabel, options, value, onChange, className }: FilterSelectProps) {
+/** The width of a filter beside the search, and behind the button Filtre. */
+export const filterWidth = 'w-36 min-w-24 shrink in-data-folded:w-full 2xl:w-44'
+
+/** A filter of a list, tinted while active. Values may be any text, even "all": a prefix distinguishes them from the option for all. */
+export function FilterSelect({ label, allLabel, options, value, onChange }: FilterSelectProps) {
   return (
     <Select
       aria-label={label}
@@ -23,7 +26,7 @@ export function FilterSelect({ label, allLabel, options, value, onChange, classN
         { value: all, label: allLabel },
         ...options.map((option) => ({ ...option, value: `=${option.value}` })),
       ]}
-      className={className}
+      className={cx(filterWidth, value !== null && 'border-fjord-line bg-fjord-tint!')}
     />
   )
 }

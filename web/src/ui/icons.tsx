@@ -49,6 +49,16 @@ export const LogoutIcon = icon('M6 2.5H3v11h3M6.5 8h7m-3-3 3 3-3 3')
 export const FilterIcon = icon('M2 3.5h12L9.5 8.5V13l-3-1.5v-3L2 3.5Z')
 export const ColumnsIcon = icon('M2 3h12v10H2V3Zm4 0v10m4-10v10')
 export const GripIcon = icon('M6 3.5v.01M10 3.5v.01M6 8v.01M10 8v.01M6 12.5v.01M10 12.5v.01')
+export const MoreIcon = icon(
+  'M3 8a.5.5 0 1 0 1 0 .5.5 0 0 0-1 0Zm4.500 0a.5.5 0 1 0 1 0 .5.5 0 0 0-1 0ZM12 8a.5.5 0 1 0 1 0 .5.5 0 0 0-1 0Z',
+)
+export const TableIcon = icon('M2 3h12v10H2V3Zm0 3.5h12M2 10h12')
+export const CardsIcon = icon(
+  'M2.5 2.500h4.500v4.500H2.500v-4.500Zm6.500 0h4.500v4.500H9v-4.500Zm-6.500 6.500h4.500v4.500H2.500V9ZM9 9h4.500v4.500H9V9Z',
+)
+export const BoardIcon = icon('M2.5 2.500h3v11h-3v-11Zm4.500 0h3v7H7v-7Zm4.500 0h2v9h-2v-9Z')
+export const ChartIcon = icon('M2.500 13.500h11M4 11V7m4 4V3m4 8V5.500')
+export const BookmarkIcon = icon('M4 2.500h8V14l-4-3-4 3V2.500Z')
 export const PlusIcon = icon('M8 3v10M3 8h10')
 export const DownloadIcon = icon('M8 2v8m-3-3 3 3 3-3M2.5 13.5h11')
 export const UploadIcon = icon('M8 10V2m-3 3 3-3 3 3M2.5 13.5h11')

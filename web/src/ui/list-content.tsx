@@ -12,8 +12,7 @@ export function ListSkeleton({ label }: { label: string }) {
   return (
     <div role="status">
       <span className="sr-only">{label}</span>
-      <Skeleton className="h-9 w-full max-w-96" />
-      <div className="mt-6 border-rule border-t">
+      <div className="border-rule border-t">
         {rows.map((width) => (
           <div key={width} className="flex h-10 items-center gap-5 border-rule border-b px-2.5">
             <Skeleton className="size-4 shrink-0" />

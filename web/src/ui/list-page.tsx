@@ -9,7 +9,7 @@ import { Notice } from './states.tsx'
 interface RefreshButtonProps {
   readonly refreshing: boolean
   readonly onRefresh: () => void
-  /** Only an icon on narrow screens. */
+  /** Only an icon, except on wide screens. */
   readonly compact: boolean
 }
 
@@ -17,8 +17,12 @@ interface ListPageProps {
   readonly title: string
   readonly refreshing: boolean
   readonly onRefresh: () => void
-  /** Actions on the whole list; the primary one last. */
-  readonly actions?: ReactNode
+  /** Search and filters (`ListControls`). */
+  readonly controls?: ReactNode
+  /** Rare actions (`ListMenu`), after any button that belongs beside it. */
+  readonly menu?: ReactNode
+  /** The main action, the only filled button. */
+  readonly primary?: ReactNode
   /** A problem with the listed rows. */
   readonly problem?: string
   readonly children: ReactNode
@@ -28,40 +32,61 @@ interface ListPageProps {
 export function RefreshButton({ refreshing, onRefresh, compact }: RefreshButtonProps) {
   if (useIsLive()) return null
   return (
-    <Button size="small" onClick={() => !refreshing && onRefresh()} aria-disabled={refreshing}>
+    <Button
+      onClick={() => !refreshing && onRefresh()}
+      aria-disabled={refreshing}
+      className={compact ? 'max-2xl:w-9 max-2xl:px-0!' : ''}
+    >
       <RefreshIcon />
-      <span className={compact ? 'max-lg:sr-only' : 'max-sm:sr-only'}>{refreshing ? 'Henter …' : 'Oppdater'}</span>
+      <span className={compact ? 'max-2xl:sr-only' : 'max-sm:sr-only'}>{refreshing ? 'Henter …' : 'Oppdater'}</span>
     </Button>
   )
 }
 
-/** A screen with a single list. */
-export function ListPage({ title, refreshing, onRefresh, actions, problem, children }: ListPageProps) {
+/** A screen with a single list, under one row: title, search, filters, menu and main action. Narrow windows take two. */
+export function ListPage({ title, refreshing, onRefresh, controls, menu, primary, problem, children }: ListPageProps) {
   return (
-    <Page>
-      <div className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-2.5">
-        <h2 className="mr-auto font-semibold text-lg tracking-tight sm:text-xl">{title}</h2>
-        <RefreshButton refreshing={refreshing} onRefresh={onRefresh} compact={Boolean(actions)} />
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    <Page dense>
+      <div className="mb-2 flex flex-wrap items-center gap-2">
+        <h2 className="min-w-0 truncate font-semibold text-lg tracking-tight">{title}</h2>
+        {controls && (
+          <div className="order-last flex min-w-0 basis-full items-center lg:order-none lg:ml-3 lg:flex-1 lg:basis-0">
+            {controls}
+          </div>
+        )}
+        <div className="ml-auto flex shrink-0 items-center gap-2">
+          <RefreshButton refreshing={refreshing} onRefresh={onRefresh} compact />
+          {menu}
+          {primary}
+        </div>
       </div>
-      {problem && <Notice className="mb-4">{problem}</Notice>}
+      {problem && <Notice className="mb-3">{problem}</Notice>}
       {children}
     </Page>
   )
 }
 
-interface QueryListPageProps<Row> extends ListContentProps<Row> {
-  readonly title: string
-  readonly actions?: ReactNode
+export interface QueryListPageProps<Row>
+  extends ListContentProps<Row>,
+    Pick<ListPageProps, 'title' | 'controls' | 'menu' | 'primary'> {
   /** Rendered in every state of the list. */
   readonly dialogs?: ReactNode
 }
 
-/** A screen with a single list in its query's state: skeleton, rows, empty or error. */
-export function QueryListPage<Row>({ title, actions, dialogs, ...list }: QueryListPageProps<Row>) {
-  const { isFetching, refetch } = list.query
+/** A screen with a single list in its query's state: skeleton, rows, empty or error. Only a list with rows has controls. */
+export function QueryListPage<Row>(props: QueryListPageProps<Row>) {
+  const { title, controls, menu, primary, dialogs, ...list } = props
+  const { data, error, isFetching, refetch } = list.query
+  const hasControls = data ? data.length > 0 : !error
   return (
-    <ListPage title={title} refreshing={isFetching} onRefresh={() => void refetch()} actions={actions}>
+    <ListPage
+      title={title}
+      refreshing={isFetching}
+      onRefresh={() => void refetch()}
+      controls={hasControls && controls}
+      menu={menu}
+      primary={primary}
+    >
       <ListContent {...list} />
       {dialogs}
     </ListPage>

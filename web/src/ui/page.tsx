@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
 
-/** The width and the margins of a screen's content. */
-export function Page({ children }: { children: ReactNode }) {
-  return <div className="mx-auto max-w-page px-4 pt-5 pb-16 sm:px-7">{children}</div>
+/** The width and the margins of a screen's content; `dense` starts it higher. */
+export function Page({ dense = false, children }: { dense?: boolean; children: ReactNode }) {
+  return <div className={cx('mx-auto max-w-page px-4 pb-16 sm:px-7', dense ? 'pt-3' : 'pt-5')}>{children}</div>
 }

@@ -9,7 +9,7 @@ interface SelectionBarProps {
   readonly children: ReactNode
 }
 
-/** Shown above a list while rows are selected; at the bottom of the screen on phones. */
+/** Floats at the bottom of the screen while rows of a list are selected. */
 export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   // The bar unmounts together with its pressed button: move the focus to the list's select-all checkbox.
@@ -22,7 +22,7 @@ export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
   return (
     <div
       ref={bar}
-      className="ml-auto flex items-center gap-2 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-30 max-sm:flex-wrap max-sm:justify-end max-sm:gap-1.5 max-sm:border-rule max-sm:border-t max-sm:bg-surface max-sm:p-3"
+      className="fixed inset-x-0 bottom-0 z-30 mx-auto flex flex-wrap items-center justify-end gap-1.5 border-rule border-t bg-surface p-3 sm:bottom-4 sm:w-fit sm:max-w-[calc(100vw-2rem)] sm:gap-2 sm:rounded-lg sm:border sm:border-border/50 sm:py-2 sm:pl-4 sm:shadow-float"
     >
       <span className="whitespace-nowrap text-[0.8125rem] max-sm:mr-auto">{formatNumber(count)} valgt</span>
       <Button size="small" variant="quiet" onClick={onClear}>

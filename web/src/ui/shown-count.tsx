@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { formatNumber } from '../platform/format.ts'
 import { Badge } from './badge.tsx'
 import { Button } from './button.tsx'
@@ -26,36 +25,33 @@ export function ShownCount({ shown, total, atLeast = false, what, className }: S
   )
 }
 
-export interface ListBarProps extends ShownCountProps {
-  /** Sticky while a long list scrolls. */
-  readonly pinned?: boolean
+export interface ListBarProps extends Omit<ShownCountProps, 'className'> {
   /** A search or a filter is active. */
   readonly filtered?: boolean
+  /** Without it, clearing the search is enough. */
   readonly onReset?: () => void
-  readonly children?: ReactNode
 }
 
-/** The bar between the filters and the rows: the row count and whether a filter is active. */
-export function ListBar({ pinned = false, filtered = false, onReset, children, ...count }: ListBarProps) {
+/**
+ * Above the rows while a search or a filter hides some: how many are left, and a button that shows all. The whole list's count is in
+ * its title; screen readers get both.
+ */
+export function ListBar({ filtered = false, onReset, ...count }: ListBarProps) {
   return (
-    <div
-      className={cx(
-        'flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1',
-        pinned ? 'z-20 mt-1 bg-paper py-1 sm:sticky sm:top-0 sm:h-11' : 'my-1',
-      )}
-    >
+    <div className={filtered ? 'mb-1 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1' : 'sr-only'}>
       <ShownCount {...count} />
-      {filtered && (
-        <Badge tone="accent" icon={<FilterIcon className="size-3" />}>
-          Filter aktiv
-        </Badge>
+      {filtered && onReset && (
+        <>
+          <Badge tone="accent" icon={<FilterIcon className="size-3" />}>
+            Filter aktiv
+          </Badge>
+          {count.shown !== 0 && (
+            <Button variant="quiet" size="small" onClick={onReset}>
+              Nullstill filtre
+            </Button>
+          )}
+        </>
       )}
-      {filtered && count.shown !== 0 && (
-        <Button size="small" onClick={onReset}>
-          Nullstill filtre
-        </Button>
-      )}
-      {children}
     </div>
   )
 }

@@ -1,24 +1,37 @@
 import { type ReactNode, useMemo, useRef } from 'react'
 import type { SearchState } from '../platform/url-state.ts'
-import { ColumnPicker } from './column-picker.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import type { Column } from './data-table-model.ts'
-import { SearchBox } from './search-box.tsx'
-import { ListBar, type ListBarProps, ShownCount } from './shown-count.tsx'
+import type { ListContentProps } from './list-content.tsx'
+import { ListControls } from './list-controls.tsx'
+import { ListMenu } from './list-menu.tsx'
+import { QueryListPage } from './list-page.tsx'
+import type { MenuItem } from './overflow-menu.tsx'
+import { ListBar, type ListBarProps } from './shown-count.tsx'
 import { NoResults } from './states.tsx'
 import { type PickableColumn, useColumnVisibility } from './use-column-visibility.ts'
+import { useMediaQuery } from './use-media-query.ts'
 
-interface TableListProps<Row> extends Omit<DataTableProps<Row>, 'hidden' | 'minWidth'> {
+interface TableListPageProps<Row>
+  extends Omit<DataTableProps<Row>, 'hidden' | 'minWidth'>,
+    Omit<ListContentProps<unknown>, 'children' | 'skeleton'> {
+  readonly title: string
+  /** Rare actions on the list. */
+  readonly menu?: readonly MenuItem[]
+  /** The main action. */
+  readonly primary?: ReactNode
+  /** Shown while rows are selected. */
+  readonly selectionBar?: ReactNode
+  readonly dialogs?: ReactNode
   readonly filters: SearchState
-  readonly search: { readonly label: string; readonly placeholder: string; readonly className: string }
-  /** The filters beside the search. Without them the bar shows the count alone. */
+  readonly search: { readonly label: string; readonly placeholder: string }
+  /** The filters beside the search. */
   readonly children?: ReactNode
   readonly count: Omit<ListBarProps, 'filtered' | 'onReset'>
   /** Shown when nothing matches. */
   readonly noResults: string
   /** The local storage key of the hidden columns. */
   readonly columnsKey: string
-  readonly pickerClassName?: string
   /** The table's minimum width in pixels with so many of the pickable columns. */
   readonly minWidthOf?: (shownColumns: number) => number
   /** Shown above the rows. */
@@ -37,44 +50,87 @@ const pickableColumns = <Row,>(columns: readonly Column<Row>[]): PickableColumn[
 
 const noMinWidth = (): number => 0
 
-/** A table with its search, filters, column picker and row count. */
-export function TableList<Row>(props: TableListProps<Row>) {
-  const { filters, search, children, count, noResults, columnsKey, pickerClassName = 'max-md:hidden' } = props
-  const { minWidthOf = noMinWidth, notice, footer, ...table } = props
-  const { columns, rows } = table
+/** A screen with a table, its search, filters, menu with columns, and row count. */
+export function TableListPage<Row>(props: TableListPageProps<Row>) {
+  const {
+    title,
+    menu = [],
+    primary,
+    selectionBar,
+    dialogs,
+    query,
+    texts,
+    empty,
+    problem,
+    onProblemClose,
+    ...list
+  } = props
+  const {
+    filters,
+    search,
+    children,
+    count,
+    noResults,
+    columnsKey,
+    minWidthOf = noMinWidth,
+    notice,
+    footer,
+    ...table
+  } = list
+  const { columns, rows, wideFrom = '48rem' } = table
   const pickable = useMemo(() => pickableColumns(columns), [columns])
   const visibility = useColumnVisibility(columnsKey, pickable)
   const shownColumns = pickable.filter(({ id }) => !visibility.hidden.has(id)).length
+  const hasColumns = useMediaQuery(`(min-width: ${wideFrom})`)
   const searchBox = useRef<HTMLInputElement>(null)
   const reset = () => {
     filters.reset()
     searchBox.current?.focus()
   }
   return (
-    <div className={count.pinned ? 'sm:[--table-head-top:2.75rem]' : undefined}>
-      <search className="flex flex-wrap gap-2.5">
-        <SearchBox {...search} value={filters.text} onValueChange={filters.setText} inputRef={searchBox} />
-        {children}
-        <div className={`${pickerClassName} sm:ml-auto`}>
-          <ColumnPicker columns={pickable} visibility={visibility} />
-        </div>
-      </search>
-      {children ? (
-        <ListBar {...count} filtered={filters.filtered} onReset={reset} />
-      ) : (
-        <ShownCount {...count} className="my-3" />
-      )}
-      {notice}
-      {rows.length === 0 ? (
-        <NoResults resetLabel={children ? 'Nullstill filtre' : 'Tøm søket'} onReset={reset}>
-          {noResults}
-        </NoResults>
-      ) : (
+    <QueryListPage
+      title={title}
+      controls={
+        <ListControls
+          search={search}
+          text={filters.text}
+          onTextChange={filters.setText}
+          searchRef={searchBox}
+          active={filters.active}
+        >
+          {children}
+        </ListControls>
+      }
+      menu={
+        <ListMenu
+          items={menu}
+          columns={hasColumns && query.data?.length !== 0 ? { columns: pickable, visibility } : null}
+        />
+      }
+      primary={primary}
+      dialogs={dialogs}
+      query={query}
+      texts={texts}
+      empty={empty}
+      {...(onProblemClose && { problem, onProblemClose })}
+    >
+      {() => (
         <>
-          <DataTable {...table} hidden={visibility.hidden} minWidth={minWidthOf(shownColumns)} />
-          {footer}
+          <ListBar {...count} filtered={filters.filtered} {...(children && { onReset: reset })} />
+          {selectionBar}
+          {notice}
+          {rows.length === 0 ? (
+            <NoResults resetLabel={children ? 'Nullstill filtre' : 'Tøm søket'} onReset={reset}>
+              {noResults}
+            </NoResults>
+          ) : (
+            <>
+              <DataTable {...table} hidden={visibility.hidden} minWidth={minWidthOf(shownColumns)} />
+              {footer}
+            </>
+          )}
         </>
       )}
-    </div>
+    </QueryListPage>
   )
 }

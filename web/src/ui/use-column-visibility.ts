@@ -34,6 +34,12 @@ export interface ColumnVisibility {
   readonly reset: () => void
 }
 
+/** The columns of a table that the user may hide, and which of them are hidden. */
+export interface ColumnChoice {
+  readonly columns: readonly PickableColumn[]
+  readonly visibility: ColumnVisibility
+}
+
 /** The hidden columns of a table, kept in local storage under `storageKey`. `columns` must be a stable reference. */
 export const useColumnVisibility = (storageKey: string, columns: readonly PickableColumn[]): ColumnVisibility => {
   const [chosen, setChosen] = useState(() => read(storageKey))

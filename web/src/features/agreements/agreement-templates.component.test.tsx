@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { addAgreement, clearAgreements, press } from '../../testing/agreements.ts'
 import { expectAccessible } from '../../testing/axe.ts'
+import { chooseFromMenu } from '../../testing/list-menu.ts'
 import { expectToast } from '../../testing/locators.ts'
 import { openOffice } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
@@ -34,7 +35,7 @@ test('an agreement is stored as a template, and a new one begins with all that i
   await press('Forkast')
   await press('Lukk')
 
-  await press('Ny fra mal')
+  await chooseFromMenu('Ny fra mal')
   await expect.element(dialog('Ny fra mal')).toMatchTextContent('1 linje og 0 betingelser')
   await expectAccessible()
   await press('Bruk Standardoppdrag')
@@ -58,7 +59,7 @@ test('deletes a template, and says where templates come from', async () => {
   await press('Lagre')
   await expectToast('Mal lagret', 'Kvalitetssystem')
   await press('Lukk')
-  await press('Ny fra mal')
+  await chooseFromMenu('Ny fra mal')
   await press('Slett malen Kvalitetssystem')
   await page.getByRole('alertdialog', { name: 'Slette malen?' }).getByRole('button', { name: 'Slett' }).click()
   await expectToast('Mal slettet', 'Kvalitetssystem')

@@ -32,6 +32,7 @@ test('counts and adds up each status, and filters by it', async () => {
   await addAgreement({ customerId, title: 'Kladd' })
   await sendAgreement(await addAgreement({ customerId, title: 'Sendt avtale' }))
   await open()
+  await press('Vis oversikten')
   const overview = page.getByRole('region', { name: 'Oversikt' })
   const sent = overview.getByRole('button', { name: /^Sendt/ })
   await expect.element(sent).toMatchTextContent(/Sendt1\s?2\s610,83\skr/)
@@ -111,6 +112,7 @@ test('leaves archived agreements out of the sums, and says so', async () => {
     if (title === 'Gammel') await call(deleteAgreement, { params: { id: agreement.id } })
   }
   await open()
+  await press('Vis oversikten')
   const overview = page.getByRole('region', { name: 'Oversikt' })
   const accepted = overview.getByRole('button', { name: /^Akseptert/ })
   await expect.element(accepted).toMatchTextContent(/Akseptert1\s?2\s610,83\skr/)
@@ -126,6 +128,7 @@ test('finds an accepted agreement that was deleted', async () => {
   await open()
   await expect.element(page.getByRole('heading', { name: 'Ingen avtaler ennå' })).toBeVisible()
   await press('Vis arkiverte')
+  await press('Vis oversikten')
   const overview = page.getByRole('region', { name: 'Oversikt' })
   await expect.element(overview).toMatchTextContent('Bare arkiverte avtaler er regnet med.')
   // Those of other tests can't be deleted.

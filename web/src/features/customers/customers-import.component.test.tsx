@@ -3,6 +3,7 @@ import { commands, page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { countCalls, intercept } from '../../testing/calls.ts'
 import { addCustomers, clearCustomers, expectCustomers, readCustomers } from '../../testing/customers.ts'
+import { chooseFromMenu } from '../../testing/list-menu.ts'
 import { expectToast } from '../../testing/locators.ts'
 import { openOffice } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
@@ -13,7 +14,7 @@ const importPath = /^\/api\/customers\/import$/
 const dialog = page.getByRole('dialog', { name: 'Importer kunder' })
 const input = dialog.getByLabelText(/^Velg en fil, eller slipp den her/)
 const status = dialog.getByRole('status')
-const openDialog = () => page.getByRole('button', { name: 'Importer', exact: true }).click()
+const openDialog = () => chooseFromMenu('Importer')
 const close = () => dialog.getByRole('button', { name: 'Lukk', exact: true }).last().click()
 const choose = (name: string) => input.upload(fixture(name))
 

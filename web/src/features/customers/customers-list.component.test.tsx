@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { countCalls, errorAnswer, hold, intercept } from '../../testing/calls.ts'
 import { addCustomers, clearCustomers, expectCustomers, rowOf } from '../../testing/customers.ts'
+import { chooseFromMenu, openMenuItem } from '../../testing/list-menu.ts'
 import { expectTexts, pageWidth } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
@@ -96,7 +97,7 @@ test('keeps search and order in the URL, and one button clears a search without 
 
 test('shows chosen columns and scrolls a wide table sideways without widening the page', async () => {
   await open()
-  await page.getByRole('button', { name: 'Kolonner' }).click()
+  await chooseFromMenu('Kolonner')
   await page.getByRole('checkbox', { name: 'Poststed' }).click()
   await page.getByRole('checkbox', { name: 'Bransje' }).click()
   await expectAccessible()
@@ -105,7 +106,7 @@ test('shows chosen columns and scrolls a wide table sideways without widening th
   await expect.element(head('Bransje')).not.toBeInTheDocument()
   await expect.element(rowOf('Ærlig Bygg')).toMatchTextContent('Ålesund')
 
-  await page.getByRole('button', { name: 'Kolonner' }).click()
+  await chooseFromMenu('Kolonner')
   const boxes = page.getByRole('dialog').getByRole('checkbox')
   await expect.element(boxes.first()).toBeVisible()
   for (const box of boxes.all()) {
@@ -174,7 +175,7 @@ test('exports in a new tab the customers that the search finds', async () => {
   await open()
   await searchBox.fill('åse')
   await expectTexts(names, ['Åse & Sønn AS'])
-  const link = page.getByRole('link', { name: 'Eksporter' })
+  const link = await openMenuItem('Eksporter')
   await expect.element(link).toHaveAttribute('target', '_blank')
   const url = new URL((await link.findElement()).getAttribute('href') ?? '', location.href)
   expect(url.pathname).toBe('/api/customers/export')

@@ -5,13 +5,15 @@ import { call } from '../../platform/api-client.ts'
 import { instantText } from '../../platform/format.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { countCalls, errorAnswer, intercept } from '../../testing/calls.ts'
+import { chooseFromMenu } from '../../testing/list-menu.ts'
 import { expectToast, pageWidth } from '../../testing/locators.ts'
 import { openOffice } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 
 const countPath = /^\/api\/email-logs\/failed$/
 const sendPath = /^\/api\/email-logs\/resend-failed$/
-const open = page.getByRole('button', { name: 'Send alle feilede siden …' })
+const menuButton = page.getByRole('button', { name: 'Flere valg' })
+const open = () => chooseFromMenu('Send alle feilede siden …')
 const dialog = page.getByRole('dialog', { name: 'Send feilede e-poster på nytt' })
 const status = dialog.getByRole('status')
 const send = dialog.getByRole('button', { name: /^Send/ })
@@ -39,21 +41,21 @@ beforeEach(async () => {
 test('counts what failed since a moment, says what cannot be sent, and sends the rest once', async () => {
   await storeFailed(instantText(Date.now() - 60 * 60_000))
   await openOffice('/admin?tab=email-logs')
-  await open.click()
+  await open()
   await expect.element(status).toMatchTextContent(/^2 e-poster siden .* kan sendes på nytt\./)
   await expect.element(status).toMatchTextContent('1 e-post til har feilet, men kan ikke sendes på nytt')
   await expectAccessible()
   await send.dblClick()
   await expectToast('Suksess', '2 e-poster er lagt i køen på nytt.')
   await expect.element(dialog).not.toBeInTheDocument()
-  await expect.element(open).toHaveFocus()
+  await expect.element(menuButton).toHaveFocus()
   expect(countCalls('POST', sendPath)).toBe(1)
   const copies = async () =>
     (await call(listEmailLogs, { query: {} })).filter(({ to, resendOf }) => people.includes(to) && resendOf)
   await expect.poll(async () => (await copies()).map(({ delivery }) => delivery)).toEqual(['sent', 'sent'])
   const arrived = (await commands.mails()).flatMap(({ to }) => to).filter((to) => people.includes(to))
   expect(arrived.sort()).toEqual(['kari@feilet.example', 'ola@feilet.example'])
-  await open.click()
+  await open()
   await expect.element(status).toMatchTextContent('Ingen feilede e-poster')
   await expect.element(send).toHaveAttribute('aria-disabled', 'true')
 })
@@ -61,7 +63,7 @@ test('counts what failed since a moment, says what cannot be sent, and sends the
 test('counts again for another moment and asks for a complete one', async () => {
   await storeFailed('2026-01-05T10:00:00.000Z')
   await openOffice('/admin?tab=email-logs')
-  await open.click()
+  await open()
   await expect.element(status).toMatchTextContent('Ingen feilede e-poster')
   await dialog.getByRole('textbox', { name: 'Siden' }).fill('05.01.2026')
   await dialog.getByRole('textbox', { name: 'Klokkeslett' }).fill('10:30')
@@ -78,7 +80,7 @@ test('keeps the dialog open with the reason when it fails, and when some are lef
   intercept('GET', countPath, () => Response.json({ ...period, mails: 5_003, withoutContent: 0 }))
   const stop = intercept('POST', sendPath, () => errorAnswer(503, 'Databasen er borte.'))
   await openOffice('/admin?tab=email-logs')
-  await open.click()
+  await open()
   await send.click()
   await expect.element(dialog.getByText('Databasen er borte.')).toBeVisible()
   await expectAccessible()
@@ -93,7 +95,7 @@ test('keeps the dialog open with the reason when it fails, and when some are lef
 test('explains a count that could not be made', async () => {
   intercept('GET', countPath, () => errorAnswer(503, 'Databasen er borte.'))
   await openOffice('/admin?tab=email-logs')
-  await open.click()
+  await open()
   await expect.element(status).toMatchTextContent('Databasen er borte.')
   await expect.element(send).toHaveAttribute('aria-disabled', 'true')
 })
@@ -101,7 +103,7 @@ test('explains a count that could not be made', async () => {
 test('fits a telephone', async () => {
   await page.viewport(390, 844)
   await openOffice('/admin?tab=email-logs')
-  await open.click()
+  await open()
   await expect.element(status).toMatchTextContent(/siden/)
   expect(pageWidth()).toBe(390)
 })

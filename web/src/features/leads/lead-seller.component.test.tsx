@@ -6,6 +6,7 @@ import { page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { addLeads, clearLeads, expectCount, readLeads, rowOf } from '../../testing/leads.ts'
+import { chooseFromMenu } from '../../testing/list-menu.ts'
 import { expectToast } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 
@@ -204,7 +205,7 @@ test('shows the figures as charts and as tables, at an address of their own', as
   await page.viewport(390, 800)
   await openOffice('/leads', 'sales')
   await expectCount(4)
-  await page.getByRole('button', { name: 'Tall', exact: true }).click()
+  await chooseFromMenu('Tall')
   const figures = page.getByRole('region', { name: 'Tall' })
   await expect.poll(() => figures.css('svg .recharts-bar-rectangle').elements().length).toBeGreaterThan(0)
   await expect.poll(shownUrl).toContain('view=figures')

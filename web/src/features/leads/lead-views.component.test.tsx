@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { clearLeads, expectCount, seedLeads } from '../../testing/leads.ts'
+import { chooseFromMenu } from '../../testing/list-menu.ts'
 import { expectTexts, pageWidth } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 
@@ -11,7 +12,7 @@ const head = (name: string) => page.getByRole('columnheader', { name })
 const names = page.getByRole('main').css('[data-lead]')
 const views = page.getByRole('dialog', { name: 'Lagrede visninger' })
 const newName = views.getByLabelText('Lagre det som vises nå, som')
-const openColumns = () => page.getByRole('button', { name: 'Kolonner' }).click()
+const openColumns = () => chooseFromMenu('Kolonner')
 const openViews = () => page.getByRole('button', { name: 'Visninger' }).click()
 const sortByCity = () => page.getByRole('button', { name: 'Poststed' }).click()
 const open = (query = '') => openOffice(`/leads${query}`, 'sales')

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { intercept } from '../../testing/calls.ts'
+import { chooseFromMenu } from '../../testing/list-menu.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 
 const row = (label: string) =>
@@ -104,7 +105,7 @@ test('the list of enquiries says when each is deleted, if asked to', async () =>
     ('Snart Borte', 'snart@kunde.example', 'general', 'x', now() - interval '12 months' + interval '3 days'),
     ('Helt Ny', 'ny@kunde.example', 'general', 'x', now())`)
   await openOffice('/admin')
-  await page.getByRole('button', { name: 'Kolonner' }).click()
+  await chooseFromMenu('Kolonner')
   await page.getByRole('checkbox', { name: 'Slettes' }).click()
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('row', { name: /Snart Borte/ })).toMatchTextContent('om 3 dager')

@@ -6,12 +6,13 @@ import { call } from '../../platform/api-client.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { truncateTables } from '../../testing/database.ts'
 import { addLeads, clearLeads, expectCount, rowOf } from '../../testing/leads.ts'
+import { chooseFromMenu } from '../../testing/list-menu.ts'
 import { expectToast } from '../../testing/locators.ts'
 import { openOffice } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 
 const dialog = page.getByRole('dialog', { name: 'Papirkurv' })
-const opener = page.getByRole('button', { name: 'Papirkurv' })
+const menuButton = page.getByRole('button', { name: 'Flere valg' })
 
 beforeEach(async () => {
   await clearLeads()
@@ -42,7 +43,7 @@ test('lets sales users restore leads and undo their own imports from the leads',
   await addImport('00000000-0000-4000-8000-00000000b002', null, Number(others))
   await openOffice('/leads', 'sales')
   await expectCount(2)
-  await opener.click()
+  await chooseFromMenu('Papirkurv')
 
   const row = dialog.getByRole('listitem').filter({ hasText: 'Slettet AS' })
   await expect.element(row).toMatchTextContent(`av ${user.username} · kan gjenopprettes til`)
@@ -61,7 +62,7 @@ test('lets sales users restore leads and undo their own imports from the leads',
   // Esc would close the message first.
   await dialog.getByRole('button', { name: 'Lukk' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  await expect.element(opener).toHaveFocus()
+  await expect.element(menuButton).toHaveFocus()
   await expectCount(2)
   await expect.element(rowOf('Slettet AS')).toBeVisible()
 })
@@ -79,7 +80,7 @@ test("shows the administrator the leads' part of Papirkurv", async () => {
      VALUES ('00000000-0000-4000-8000-00000000b004', 'customers', now(), 'Administrator', 1)`,
   )
   await openOffice('/leads')
-  await opener.click()
+  await chooseFromMenu('Papirkurv')
   await expect.element(dialog.getByRole('button', { name: 'Gjenopprett Slettet AS' })).toBeVisible()
   await expect.element(dialog.getByText('Leads: 1 nye, 0 oppdatert')).toBeVisible()
   await expect.element(dialog.getByRole('listitem')).toHaveLength(2)

@@ -4,6 +4,7 @@ import { commands, type Locator, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { errorAnswer, intercept } from '../../testing/calls.ts'
+import { chooseFromMenu } from '../../testing/list-menu.ts'
 import { expectToast, focus } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
@@ -168,14 +169,14 @@ test('selects all, clears the selection, deletes all at once and offers no mails
   for (const name of ['Første', 'Andre', 'Tredje']) await addWebinar({ name, date: inDays(-3) })
   await open()
   const first = page.getByRole('checkbox', { name: 'Velg Første' })
-  await press('Velg alle')
+  await chooseFromMenu('Velg alle')
   await expect.element(first).toBeChecked()
   await press('Fjern valg')
   await expect.element(first).not.toBeChecked()
-  await press('Velg alle')
+  await chooseFromMenu('Velg alle')
   await page.getByRole('searchbox', { name: 'Søk i webinarer' }).fill('r')
   await expect.element(page.getByRole('button', { name: /Slett valgte/ })).not.toBeInTheDocument()
-  await press('Velg alle')
+  await chooseFromMenu('Velg alle')
   await press('Slett valgte (3)')
   const question = page.getByRole('alertdialog', { name: 'Slette 3 webinarer?' })
   await expect.element(question).toMatchTextContent('Ingen er påmeldt.')
@@ -235,7 +236,7 @@ test('shows what the server refuses in its own words and loses nothing typed', a
   await confirm()
   await expectToast('Feil', 'Kunne ikke slette webinar')
   await expect.element(page.getByText('Webinaret ble ikke slettet. Noe gikk galt hos oss.')).toBeVisible()
-  await press('Velg alle')
+  await chooseFromMenu('Velg alle')
   await press('Slett valgte (2)')
   await confirm()
   await expectToast('Feil', 'Kunne ikke slette webinarer')

@@ -1,23 +1,28 @@
 import { agreementStatuses } from '@kontor/contract/agreements/agreements.rules'
 import { formatSort, parseSort, type Sort } from '@kontor/contract/shared/sorting'
 import { addOsloDays, osloDay } from '@kontor/contract/shared/time'
-import { useCallback, useDeferredValue, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { compareText, millisecondsOf } from '../../../platform/format.ts'
 import { type SortValue, useClientList, useUrlPage, useUrlSort } from '../../../platform/list-state.ts'
 import { nowText, useNow } from '../../../platform/now.ts'
 import { useUrlFilters, useUrlWriter } from '../../../platform/url-state.ts'
-import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
-import { FilterSelect } from '../../../ui/filter-select.tsx'
+import { FilterSelect, filterWidth } from '../../../ui/filter-select.tsx'
+import { CardsIcon, ChartIcon, TableIcon } from '../../../ui/icons.tsx'
+import type { ListContentProps } from '../../../ui/list-content.tsx'
+import { ListControls } from '../../../ui/list-controls.tsx'
+import { ListMenu } from '../../../ui/list-menu.tsx'
+import { QueryListPage } from '../../../ui/list-page.tsx'
+import type { MenuItem } from '../../../ui/overflow-menu.tsx'
 import { Pager } from '../../../ui/pager.tsx'
-import { SearchBox } from '../../../ui/search-box.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { ShownCount } from '../../../ui/shown-count.tsx'
+import { ListBar } from '../../../ui/shown-count.tsx'
 import { NoResults } from '../../../ui/states.tsx'
 import { useKeptRowFocus } from '../../../ui/use-kept-row-focus.ts'
 import { useRowKeys } from '../../../ui/use-row-keys.ts'
 import { useSteadyRows } from '../../../ui/use-steady-rows.ts'
+import { ViewButton } from '../../../ui/view-button.tsx'
 import type { Agreement } from '../agreements.api.ts'
 import { hasLapsed } from './agreement-badges.tsx'
 import { AgreementCard } from './agreement-card.tsx'
@@ -94,9 +99,16 @@ const customersOf = (agreements: readonly Agreement[]) =>
 const heightOf = (_: Agreement, wide: boolean): number => (wide ? 40 : 92)
 const titleOf = ({ title }: Agreement): string => title
 
-interface AgreementListProps extends AgreementRowActions {
-  readonly agreements: readonly Agreement[]
+interface AgreementListProps extends AgreementRowActions, Pick<ListContentProps<Agreement>, 'query' | 'empty'> {
+  /** The rare and the main ways to add an agreement. */
+  readonly menu: readonly MenuItem[]
+  readonly primary: ReactNode
+  readonly dialogs: ReactNode
 }
+
+const texts = { loading: 'Henter avtaler …', failed: 'Kunne ikke hente avtalene' }
+
+const noAgreements: readonly Agreement[] = []
 
 const useListFilters = () =>
   useUrlFilters({
@@ -117,13 +129,7 @@ function FilterSelects({ agreements, filters }: { agreements: readonly Agreement
     { name: 'archived', label: 'Arkiverte avtaler', allLabel: 'Uten arkiverte', options: isArchivedOptions },
   ] as const
   return selects.map(({ name, ...select }) => (
-    <FilterSelect
-      key={name}
-      {...select}
-      value={filters.values[name]}
-      onChange={(next) => filters.set(name, next)}
-      className="w-[calc(50%-0.3125rem)] sm:w-40"
-    />
+    <FilterSelect key={name} {...select} value={filters.values[name]} onChange={(next) => filters.set(name, next)} />
   ))
 }
 
@@ -170,7 +176,7 @@ function Cards({
           />
         ))}
       </ul>
-      <Pager page={page} pages={pages} onPageChange={changePage} />
+      <Pager page={page} pages={pages} size={cardsPerPage} total={shown.length} onPageChange={changePage} />
     </>
   )
 }
@@ -207,12 +213,14 @@ function Table({ shown, sort, onSortChange, onShow, onOpenDialog }: TableProps) 
 }
 
 /** The agreements as cards or as a table; search, filters, order and view are in the URL. */
-export function AgreementList({ agreements, onShow, onOpenDialog }: AgreementListProps) {
+export function AgreementList({ query, empty, menu, primary, dialogs, onShow, onOpenDialog }: AgreementListProps) {
+  const agreements = query.data ?? noAgreements
   const filters = useListFilters()
   const { status, customer, period } = filters.values
   const [params] = useSearchParams()
   const write = useUrlWriter()
   const isTable = params.get('view') === 'table'
+  const hasOverview = params.get('overview') === 'true'
   const [sort, setSort] = useUrlSort(agreementSorts, newestFirst)
   const now = useNow()
   const inScope = useMemo(() => {
@@ -242,55 +250,92 @@ export function AgreementList({ agreements, onShow, onOpenDialog }: AgreementLis
     searchBox.current?.focus()
   }
 
-  return (
-    <div>
-      <AgreementOverview
-        agreements={inScope}
-        archived={filters.values.archived !== null}
-        chosen={status}
-        onChoose={(next) => filters.set('status', next)}
-      />
-      <search className="flex flex-wrap gap-2.5">
-        <SearchBox
-          label="Søk i avtaler"
-          placeholder="Søk i tittel, kunde og beskrivelse"
-          value={filters.text}
-          onValueChange={filters.setText}
-          inputRef={searchBox}
-          className="min-w-48 flex-1 sm:max-w-96"
-        />
-        <FilterSelects agreements={agreements} filters={filters} />
-        {!isTable && (
-          <Select
-            aria-label="Sorter etter"
-            value={order}
-            onValueChange={changeOrder}
-            options={orderOptions}
-            className="flex-1 sm:ml-auto sm:w-44 sm:flex-none"
-          />
-        )}
-        <Button
-          className={isTable ? 'sm:ml-auto' : ''}
-          onClick={() => write({ view: isTable ? null : 'table' }, 'push')}
-        >
-          {isTable ? 'Vis som kort' : 'Vis som tabell'}
-        </Button>
-      </search>
-      <ShownCount shown={shown.length} total={agreements.length} what="avtaler" className="my-3" />
-      {shown.length === 0 ? (
-        <NoResults resetLabel="Nullstill filtre" onReset={reset}>
-          Ingen avtaler passer til søket og filteret.
-        </NoResults>
-      ) : isTable ? (
-        <Table shown={shown} sort={sort} onSortChange={setSort} onShow={onShow} onOpenDialog={onOpenDialog} />
-      ) : (
-        <Cards
-          shown={shown}
-          query={`${filters.text} ${status} ${customer} ${period} ${order}`}
-          onShow={onShow}
-          onOpenDialog={onOpenDialog}
+  const controls = (
+    <ListControls
+      search={{ label: 'Søk i avtaler', placeholder: 'Søk i tittel, kunde og beskrivelse' }}
+      text={filters.text}
+      onTextChange={filters.setText}
+      searchRef={searchBox}
+      active={filters.active}
+      unfoldedFrom="80rem"
+    >
+      <FilterSelects agreements={agreements} filters={filters} />
+      {!isTable && (
+        <Select
+          aria-label="Sorter etter"
+          value={order}
+          onValueChange={changeOrder}
+          options={orderOptions}
+          className={filterWidth}
         />
       )}
-    </div>
+    </ListControls>
+  )
+  const views = (
+    <>
+      <ViewButton
+        label={hasOverview ? 'Skjul oversikten' : 'Vis oversikten'}
+        icon={<ChartIcon />}
+        aria-expanded={hasOverview}
+        onClick={() => write({ overview: hasOverview ? null : 'true' })}
+      />
+      <ViewButton
+        label={isTable ? 'Vis som kort' : 'Vis som tabell'}
+        icon={isTable ? <CardsIcon /> : <TableIcon />}
+        onClick={() => write({ view: isTable ? null : 'table' }, 'push')}
+      />
+    </>
+  )
+
+  return (
+    <QueryListPage
+      title="Avtaler"
+      query={query}
+      texts={texts}
+      empty={empty}
+      controls={controls}
+      menu={
+        <>
+          {agreements.length > 0 && views}
+          <ListMenu items={menu} />
+        </>
+      }
+      primary={primary}
+      dialogs={dialogs}
+    >
+      {() => (
+        <>
+          {hasOverview && (
+            <AgreementOverview
+              agreements={inScope}
+              archived={filters.values.archived !== null}
+              chosen={status}
+              onChoose={(next) => filters.set('status', next)}
+            />
+          )}
+          <ListBar
+            shown={shown.length}
+            total={agreements.length}
+            what="avtaler"
+            filtered={filters.filtered}
+            onReset={reset}
+          />
+          {shown.length === 0 ? (
+            <NoResults resetLabel="Nullstill filtre" onReset={reset}>
+              Ingen avtaler passer til søket og filteret.
+            </NoResults>
+          ) : isTable ? (
+            <Table shown={shown} sort={sort} onSortChange={setSort} onShow={onShow} onOpenDialog={onOpenDialog} />
+          ) : (
+            <Cards
+              shown={shown}
+              query={`${filters.text} ${status} ${customer} ${period} ${order}`}
+              onShow={onShow}
+              onOpenDialog={onOpenDialog}
+            />
+          )}
+        </>
+      )}
+    </QueryListPage>
   )
 }

@@ -1,9 +1,8 @@
 import { type AgreementStatus, agreementStatuses } from '@kontor/contract/agreements/agreements.rules'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { formatMonth } from '../../../platform/format/days.ts'
 import { formatNumber, formatOre } from '../../../platform/format.ts'
 import { nowText, useNow } from '../../../platform/now.ts'
-import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import type { Agreement } from '../agreements.api.ts'
@@ -127,23 +126,12 @@ function StatusSums({ agreements, archived, chosen, onChoose }: StatusSumsProps)
   )
 }
 
-/** Above the list: what it adds up to. On phones it opens by a button, so that the list comes first. */
+/** Above the list: what it adds up to. */
 export function AgreementOverview(props: StatusSumsProps) {
-  const [open, setOpen] = useState(false)
   return (
-    <section aria-label="Oversikt" className="mb-4">
-      <Button size="small" aria-expanded={open} className="sm:hidden" onClick={() => setOpen(!open)}>
-        {open ? 'Skjul oversikten' : 'Vis oversikten'}
-      </Button>
-      <div
-        className={cx(
-          'grid gap-3 max-sm:mt-3 md:grid-cols-2 lg:grid-cols-[24rem_minmax(0,1fr)]',
-          !open && 'max-sm:hidden',
-        )}
-      >
-        <StatusSums {...props} />
-        <MonthChart agreements={props.agreements} />
-      </div>
+    <section aria-label="Oversikt" className="mb-3 grid gap-3 md:grid-cols-2 lg:grid-cols-[24rem_minmax(0,1fr)]">
+      <StatusSums {...props} />
+      <MonthChart agreements={props.agreements} />
     </section>
   )
 }

@@ -5,16 +5,13 @@ import { useCreateShortcut } from '../../../platform/create-request.ts'
 import { useUrlWriter } from '../../../platform/url-state.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { FileIcon } from '../../../ui/icons.tsx'
-import { QueryListPage } from '../../../ui/list-page.tsx'
+import { CopyIcon, FileIcon } from '../../../ui/icons.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { agreementsQuery, archivedAgreementsQuery } from '../agreements.api.ts'
 import { AgreementDialogs } from '../components/agreement-dialogs.tsx'
 import { AgreementList } from '../components/agreement-list.tsx'
 import type { OpenDialog } from '../components/open-dialog.ts'
 import { useAgreementAddress } from '../components/use-agreement-address.ts'
-
-const texts = { loading: 'Henter avtaler …', failed: 'Kunne ikke hente avtalene' }
 
 export function AgreementsPage() {
   const [params] = useSearchParams()
@@ -26,26 +23,16 @@ export function AgreementsPage() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const create = () => setDialog({ kind: 'create' })
   useCreateShortcut('Ny avtale', create)
-  const addButtons = (
-    <>
-      <Button size="small" onClick={() => setDialog({ kind: 'templates' })}>
-        Ny fra mal
-      </Button>
-      <AddButton size="small" onClick={create}>
-        Ny avtale
-      </AddButton>
-    </>
-  )
+  const openTemplates = () => setDialog({ kind: 'templates' })
   const emptyList = (
     <EmptyState
       icon={<FileIcon />}
       title="Ingen avtaler ennå"
       action={
         <span className="flex flex-wrap gap-2">
-          {addButtons}
-          <Button size="small" onClick={() => write({ archived: 'true' }, 'push')}>
-            Vis arkiverte
-          </Button>
+          <AddButton onClick={create}>Ny avtale</AddButton>
+          <Button onClick={openTemplates}>Ny fra mal</Button>
+          <Button onClick={() => write({ archived: 'true' }, 'push')}>Vis arkiverte</Button>
         </span>
       }
     >
@@ -67,15 +54,14 @@ export function AgreementsPage() {
   )
 
   return (
-    <QueryListPage
-      title="Avtaler"
+    <AgreementList
       query={archived ? archive : query}
-      texts={texts}
       empty={archived ? emptyArchive : emptyList}
-      actions={addButtons}
+      menu={[{ label: 'Ny fra mal', icon: <CopyIcon />, onSelect: openTemplates }]}
+      primary={<AddButton onClick={create}>Ny avtale</AddButton>}
       dialogs={<AgreementDialogs list={query} dialog={dialog} onChange={setDialog} />}
-    >
-      {(agreements) => <AgreementList agreements={agreements} onShow={open} onOpenDialog={setDialog} />}
-    </QueryListPage>
+      onShow={open}
+      onOpenDialog={setDialog}
+    />
   )
 }

@@ -55,8 +55,8 @@ export function CompanyWelcome() {
     <>
       {data?.updatedAt === null && (
         <div className="border-rule border-b bg-sunken">
-          <p className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 text-sm sm:px-7">
-            <span>
+          <p className="mx-auto flex max-w-page items-center gap-x-4 px-4 py-1 text-[0.8125rem] sm:px-7">
+            <span className="min-w-0">
               Nettstedet viser et eksempel: <strong className="font-semibold">{data.name}</strong>.
             </span>
             <Button size="small" onClick={() => setOpen(true)}>

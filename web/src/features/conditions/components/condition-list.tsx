@@ -251,12 +251,9 @@ export function ConditionList() {
           options={categoryOptions(data ?? [], category)}
           value={category}
           onChange={(next) => write({ category: next })}
-          className="w-44 max-sm:order-last max-sm:w-full"
         />
         <RefreshButton refreshing={isFetching} onRefresh={() => void refetch()} compact />
-        <AddButton size="small" onClick={create}>
-          Ny betingelse
-        </AddButton>
+        <AddButton onClick={create}>Ny betingelse</AddButton>
       </div>
       <ListContent query={query} texts={texts} empty={empty} {...notice}>
         {cards}

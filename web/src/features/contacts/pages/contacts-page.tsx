@@ -11,9 +11,8 @@ import { nothingSelected } from '../../../ui/data-table-model.ts'
 import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { MailIcon } from '../../../ui/icons.tsx'
 import { countedTitle } from '../../../ui/list-content.tsx'
-import { QueryListPage } from '../../../ui/list-page.tsx'
 import { DismissibleNotice, EmptyState } from '../../../ui/states.tsx'
-import { TableList } from '../../../ui/table-list.tsx'
+import { TableListPage } from '../../../ui/table-list.tsx'
 import { useRecordMoves } from '../../../ui/use-record-moves.ts'
 import { type ContactActions, contactColumns, NarrowContact } from '../components/contact-columns.tsx'
 import { ContactDialogs, type OpenDialog } from '../components/contact-dialogs.tsx'
@@ -53,7 +52,19 @@ const subjectOptions = (contacts: readonly Contact[], chosen: string | null) =>
     .map((subject) => ({ value: subject, label: contactSubjectLabel(subject) }))
     .sort((a, b) => compareText(a.label, b.label))
 
-function ContactList({ contacts }: { contacts: readonly Contact[] }) {
+const texts = { loading: 'Henter henvendelser …', failed: 'Kunne ikke hente henvendelsene' }
+
+const empty = (
+  <EmptyState icon={<MailIcon />} title="Ingen henvendelser ennå">
+    Når noen skriver til dere i kontaktskjemaet på nettsiden, står henvendelsen her.
+  </EmptyState>
+)
+
+const noContacts: readonly Contact[] = []
+
+export function ContactsPage() {
+  const query = useQuery(contactsQuery)
+  const contacts = query.data ?? noContacts
   const filters = useUrlFilters({ subject: null, state: states })
   const { subject, state } = filters.values
   const [sort, setSort] = useUrlSort(sorts, newestFirst)
@@ -111,25 +122,19 @@ function ContactList({ contacts }: { contacts: readonly Contact[] }) {
 
   return (
     <>
-      <TableList
+      <TableListPage
+        title={countedTitle('Kontakthenvendelser', query.data, 'totalt')}
+        query={query}
+        texts={texts}
+        empty={empty}
+        selectionBar={selectionBar}
         label="Kontakthenvendelser"
         filters={{ ...filters, setText: clearing(filters.setText), reset: clearing(filters.reset) }}
-        search={{
-          label: 'Søk i henvendelser',
-          placeholder: 'Søk i navn, e-post, bedrift, emne og melding',
-          className: 'min-w-full flex-1 sm:min-w-48 sm:max-w-96',
-        }}
-        count={{
-          shown: shown.length,
-          total: contacts.length,
-          what: 'henvendelser',
-          pinned: true,
-          children: selectionBar,
-        }}
+        search={{ label: 'Søk i henvendelser', placeholder: 'Søk i navn, e-post, bedrift, emne og melding' }}
+        count={{ shown: shown.length, total: contacts.length, what: 'henvendelser' }}
         noResults="Ingen henvendelser passer til søket og filteret."
         notice={<DismissibleNotice problem={problem} onClose={() => setProblem(null)} />}
         columnsKey="contactColumns"
-        pickerClassName="max-lg:hidden"
         rows={shown}
         columns={columns}
         idOf={idOf}
@@ -151,7 +156,6 @@ function ContactList({ contacts }: { contacts: readonly Contact[] }) {
           options={subjects}
           value={subject}
           onChange={clearing((next) => filters.set('subject', next))}
-          className="flex-1 basis-36 sm:w-60 sm:flex-none"
         />
         <FilterSelect
           label="Filtrer på status"
@@ -159,10 +163,10 @@ function ContactList({ contacts }: { contacts: readonly Contact[] }) {
           options={stateOptions}
           value={state}
           onChange={clearing((next) => filters.set('state', next))}
-          className="flex-1 basis-36 sm:w-40 sm:flex-none"
         />
-      </TableList>
-      {recordId !== null && (
+      </TableListPage>
+      {recordId !== null && query.data?.length === 0 && <UnknownContact id={recordId} onClose={closeRecord} />}
+      {recordId !== null && contacts.length > 0 && (
         <ContactSheet
           id={recordId}
           moves={moves}
@@ -172,32 +176,6 @@ function ContactList({ contacts }: { contacts: readonly Contact[] }) {
         />
       )}
       <ContactDialogs dialog={dialog} onClose={close} onDeleted={showOutcome} />
-    </>
-  )
-}
-
-const texts = { loading: 'Henter henvendelser …', failed: 'Kunne ikke hente henvendelsene' }
-
-const empty = (
-  <EmptyState icon={<MailIcon />} title="Ingen henvendelser ennå">
-    Når noen skriver til dere i kontaktskjemaet på nettsiden, står henvendelsen her.
-  </EmptyState>
-)
-
-export function ContactsPage() {
-  const query = useQuery(contactsQuery)
-  const { id, close } = useRecordAddress(place)
-  return (
-    <>
-      <QueryListPage
-        title={countedTitle('Kontakthenvendelser', query.data, 'totalt')}
-        query={query}
-        texts={texts}
-        empty={empty}
-      >
-        {(contacts) => <ContactList contacts={contacts} />}
-      </QueryListPage>
-      {id !== null && query.data?.length === 0 && <UnknownContact id={id} onClose={close} />}
     </>
   )
 }

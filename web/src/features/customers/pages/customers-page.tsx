@@ -12,16 +12,14 @@ import { countUnchanged, countWritten } from '../../../platform/import-file.ts'
 import { type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
 import { type RecordPlace, useRecordAddress } from '../../../platform/record-address.ts'
 import { undoHint } from '../../../platform/restore-deleted.ts'
-import { type SearchState, useUrlFilters } from '../../../platform/url-state.ts'
+import { useUrlFilters } from '../../../platform/url-state.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { DownloadIcon, PeopleIcon, UploadIcon } from '../../../ui/icons.tsx'
 import { ImportDialog } from '../../../ui/import-dialog.tsx'
 import { countedTitle } from '../../../ui/list-content.tsx'
-import { QueryListPage } from '../../../ui/list-page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
-import { TableList } from '../../../ui/table-list.tsx'
+import { TableListPage } from '../../../ui/table-list.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useListDialog } from '../../../ui/use-list-dialog.ts'
 import { useRecordMoves } from '../../../ui/use-record-moves.ts'
@@ -37,7 +35,7 @@ import {
   useImportCustomers,
 } from '../customers.api.ts'
 
-const columns = Object.values(customerLabels).join(', ')
+const readColumns = Object.values(customerLabels).join(', ')
 
 const showImported = (report: ImportReport): void => {
   const [written, unchanged] = [countWritten(report), countUnchanged(report)]
@@ -61,8 +59,8 @@ function CustomerImport({ onClose }: { onClose: () => void }) {
       help={
         <>
           <p>
-            Den første raden med overskrifter avgjør hva som leses, i hvilken som helst rekkefølge: {columns}. Bare navn
-            og e-post må være med.
+            Den første raden med overskrifter avgjør hva som leses, i hvilken som helst rekkefølge: {readColumns}. Bare
+            navn og e-post må være med.
           </p>
           <p className="mt-2">
             En rad med samme organisasjonsnummer eller e-post som en kunde oppdaterer kunden. Tomme celler sletter aldri
@@ -120,54 +118,6 @@ const useShownCustomers = (customers: readonly Customer[] = noCustomers, text: s
   return { shown, sort, setSort }
 }
 
-interface CustomerListProps extends ReturnType<typeof useShownCustomers> {
-  readonly total: number
-  readonly filters: SearchState
-  readonly onOpen: (customer: Customer) => void
-  readonly onOpenDialog: (dialog: OpenDialog) => void
-}
-
-function CustomerList({ shown, sort, setSort, total, filters, onOpen: open, onOpenDialog }: CustomerListProps) {
-  const actions = useMemo(
-    (): CustomerActions => ({
-      onOpen: open,
-      onContacts: (customer) => onOpenDialog({ kind: 'contacts', customer }),
-      onEdit: (customer) => onOpenDialog({ kind: 'edit', customer }),
-      onDelete: (customer) => onOpenDialog({ kind: 'delete', customer }),
-    }),
-    [open, onOpenDialog],
-  )
-  const columns = useMemo(() => customerColumns(actions), [actions])
-  const narrow = useCallback((customer: Customer) => <NarrowCustomer customer={customer} onOpen={open} />, [open])
-
-  return (
-    <TableList
-      label="Kunder"
-      filters={filters}
-      search={{
-        label: 'Søk i kunder',
-        placeholder: 'Søk i navn, e-post, org.nr, bransje, poststed og telefon',
-        className: 'min-w-48 flex-1 sm:max-w-110',
-      }}
-      count={{ shown: shown.length, total, what: 'kunder' }}
-      noResults="Ingen kunder passer til søket."
-      columnsKey="customerColumns"
-      minWidthOf={minWidthOf}
-      rows={shown}
-      columns={columns}
-      idOf={idOf}
-      nameOf={nameOf}
-      narrow={narrow}
-      heightOf={heightOf}
-      sort={sort}
-      onSortChange={setSort}
-      onOpen={open}
-      onEdit={actions.onEdit}
-      onDelete={actions.onDelete}
-    />
-  )
-}
-
 interface CustomerDeleteDialogProps {
   readonly customer: Customer
   /** Gets the message to show after a failure, else null. */
@@ -207,31 +157,27 @@ const place: RecordPlace = { path: '/admin/kunder', list: '/admin', tab: 'custom
 export function CustomersPage({ Record }: { Record: ComponentType<CustomerRecordProps> }) {
   const query = useQuery(customersQuery)
   const filters = useUrlFilters({})
-  const list = useShownCustomers(query.data, filters.text)
+  const { shown, sort, setSort } = useShownCustomers(query.data, filters.text)
   const { dialog, setDialog, close, ending, notice } = useListDialog<OpenDialog>()
   const { id: recordId, open: openRecord, close: closeRecord } = useRecordAddress(place)
   const open = useCallback((customer: Customer) => openRecord(customer.id), [openRecord])
-  const shownIds = useMemo(() => list.shown.map(({ id }) => id), [list.shown])
+  const shownIds = useMemo(() => shown.map(({ id }) => id), [shown])
   const moves = useRecordMoves(shownIds, recordId === null ? null : Number(recordId), openRecord)
   const exportAddress = useExportAddress(filters.text)
   const create = () => setDialog({ kind: 'create' })
   useCreateShortcut('Ny kunde', create)
 
-  const actions = (
-    <>
-      <Button asChild size="small">
-        <a href={exportAddress} target="_blank" rel="noopener">
-          <DownloadIcon /> Eksporter
-        </a>
-      </Button>
-      <Button size="small" onClick={() => setDialog({ kind: 'import' })}>
-        <UploadIcon /> Importer
-      </Button>
-      <AddButton size="small" onClick={create}>
-        Ny kunde
-      </AddButton>
-    </>
+  const actions = useMemo(
+    (): CustomerActions => ({
+      onOpen: open,
+      onContacts: (customer) => setDialog({ kind: 'contacts', customer }),
+      onEdit: (customer) => setDialog({ kind: 'edit', customer }),
+      onDelete: (customer) => setDialog({ kind: 'delete', customer }),
+    }),
+    [open, setDialog],
   )
+  const columns = useMemo(() => customerColumns(actions), [actions])
+  const narrow = useCallback((customer: Customer) => <NarrowCustomer customer={customer} onOpen={open} />, [open])
   const empty = (
     <EmptyState
       icon={<PeopleIcon />}
@@ -274,18 +220,36 @@ export function CustomersPage({ Record }: { Record: ComponentType<CustomerRecord
   )
 
   return (
-    <QueryListPage
+    <TableListPage
       title={countedTitle('Kunder', query.data)}
+      menu={[
+        { label: 'Eksporter', icon: <DownloadIcon />, href: exportAddress },
+        { label: 'Importer', icon: <UploadIcon />, onSelect: () => setDialog({ kind: 'import' }) },
+      ]}
+      primary={<AddButton onClick={create}>Ny kunde</AddButton>}
       query={query}
       texts={texts}
       empty={empty}
       {...notice}
-      actions={actions}
       dialogs={dialogs}
-    >
-      {({ length }) => (
-        <CustomerList {...list} total={length} filters={filters} onOpen={open} onOpenDialog={setDialog} />
-      )}
-    </QueryListPage>
+      label="Kunder"
+      filters={filters}
+      search={{ label: 'Søk i kunder', placeholder: 'Søk i navn, e-post, org.nr, bransje, poststed og telefon' }}
+      count={{ shown: shown.length, total: query.data?.length ?? 0, what: 'kunder' }}
+      noResults="Ingen kunder passer til søket."
+      columnsKey="customerColumns"
+      minWidthOf={minWidthOf}
+      rows={shown}
+      columns={columns}
+      idOf={idOf}
+      nameOf={nameOf}
+      narrow={narrow}
+      heightOf={heightOf}
+      sort={sort}
+      onSortChange={setSort}
+      onOpen={open}
+      onEdit={actions.onEdit}
+      onDelete={actions.onDelete}
+    />
   )
 }

@@ -24,19 +24,7 @@ const parseMoment = (clock: string): string | null => {
   }
 }
 
-export function ResendFailed() {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button size="small" onClick={() => setOpen(true)}>
-        Send alle feilede siden …
-      </Button>
-      {open && <ResendFailedDialog onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
-function ResendFailedDialog({ onClose }: { onClose: () => void }) {
+export function ResendFailedDialog({ onClose }: { onClose: () => void }) {
   const now = nowText(useNow())
   const [clock, setClock] = useState(() => formatClock(addOsloDays(now, -1)))
   const since = parseMoment(clock)

@@ -15,13 +15,12 @@ import { useUrlSort } from '../../../platform/list-state.ts'
 import { useUrlFilters } from '../../../platform/url-state.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FilterSelect } from '../../../ui/filter-select.tsx'
-import { MailIcon } from '../../../ui/icons.tsx'
-import { QueryListPage } from '../../../ui/list-page.tsx'
+import { MailIcon, RefreshIcon } from '../../../ui/icons.tsx'
 import { EmptyState, Notice } from '../../../ui/states.tsx'
-import { TableList } from '../../../ui/table-list.tsx'
+import { TableListPage } from '../../../ui/table-list.tsx'
 import { emailLogColumns, NarrowEmailLog } from '../components/email-log-columns.tsx'
 import { EmailPreviewDialog } from '../components/email-preview-dialog.tsx'
-import { ResendFailed } from '../components/resend-failed.tsx'
+import { ResendFailedDialog } from '../components/resend-failed.tsx'
 import {
   type EmailLog,
   type EmailLogFilter,
@@ -66,8 +65,6 @@ const useEmailLogFilters = () => {
 const idOf = (log: EmailLog): string => log.id
 const heightOf = (log: EmailLog, wide: boolean): number => (wide ? 40 : log.errorMessage ? 123 : 105)
 const nameOf = (log: EmailLog): string => `e-posten til ${log.to}`
-
-const selectClasses = 'min-w-0 flex-1 sm:w-48 sm:flex-none'
 
 const typeOptions = Object.entries(emailTypes).map(([value, label]) => ({ value, label }))
 
@@ -120,6 +117,7 @@ export function EmailLogPage() {
   const { type, delivery } = filters.values
   const log = useInfiniteQuery(emailLogsQuery(filters.request, filters.order))
   const summary = useQuery(emailLogSummaryQuery(filters.request))
+  const [resending, setResending] = useState(false)
   const [opened, setOpened] = useState<EmailLog | null>(null)
   const pages = log.data?.pages
   const rows = useMemo(() => pages?.flatMap((page) => page.rows) ?? [], [pages])
@@ -143,7 +141,6 @@ export function EmailLogPage() {
     atLeast: !filters.isCountExact && found > maxCountedMails,
     total: summary.data?.total ?? null,
     what: 'e-poster',
-    pinned: true,
   }
   const preview = opened && (
     <EmailPreviewDialog
@@ -154,58 +151,51 @@ export function EmailLogPage() {
     />
   )
   return (
-    <QueryListPage
+    <TableListPage
       title="E-post Logg"
+      menu={[{ label: 'Send alle feilede siden …', icon: <RefreshIcon />, onSelect: () => setResending(true) }]}
       query={list}
       texts={texts}
       empty={empty}
-      actions={<ResendFailed />}
-      dialogs={preview}
+      dialogs={
+        <>
+          {preview}
+          {resending && <ResendFailedDialog onClose={() => setResending(false)} />}
+        </>
+      }
+      label="E-post Logg"
+      filters={filters}
+      search={{ label: 'Søk i e-postloggen', placeholder: 'Søk i adresser, emne og feil' }}
+      count={count}
+      noResults="Ingen e-poster passer til søket og filtrene."
+      columnsKey="emailLogColumns"
+      footer={<MoreRows more={more} />}
+      rows={rows}
+      columns={columns}
+      idOf={idOf}
+      nameOf={nameOf}
+      wideFrom="64rem"
+      narrow={narrow}
+      heightOf={heightOf}
+      sort={filters.sort}
+      onSortChange={filters.setSort}
+      onOpen={open}
+      {...(more.hasMore && !more.loading && !more.error && { onEndNear: more.load })}
     >
-      {() => (
-        <TableList
-          label="E-post Logg"
-          filters={filters}
-          search={{
-            label: 'Søk i e-postloggen',
-            placeholder: 'Søk i adresser, emne og feil',
-            className: 'min-w-full flex-1 sm:min-w-48 sm:max-w-96',
-          }}
-          count={count}
-          noResults="Ingen e-poster passer til søket og filtrene."
-          columnsKey="emailLogColumns"
-          pickerClassName="max-lg:hidden"
-          footer={<MoreRows more={more} />}
-          rows={rows}
-          columns={columns}
-          idOf={idOf}
-          nameOf={nameOf}
-          wideFrom="64rem"
-          narrow={narrow}
-          heightOf={heightOf}
-          sort={filters.sort}
-          onSortChange={filters.setSort}
-          onOpen={open}
-          {...(more.hasMore && !more.loading && !more.error && { onEndNear: more.load })}
-        >
-          <FilterSelect
-            label="Filtrer på type"
-            allLabel="Alle typer"
-            options={typeOptions}
-            value={type}
-            onChange={(next) => filters.set('type', next)}
-            className={selectClasses}
-          />
-          <FilterSelect
-            label="Filtrer på status"
-            allLabel="Alle statuser"
-            options={deliveryOptions(summary.data)}
-            value={delivery}
-            onChange={(next) => filters.set('delivery', next)}
-            className={selectClasses}
-          />
-        </TableList>
-      )}
-    </QueryListPage>
+      <FilterSelect
+        label="Filtrer på type"
+        allLabel="Alle typer"
+        options={typeOptions}
+        value={type}
+        onChange={(next) => filters.set('type', next)}
+      />
+      <FilterSelect
+        label="Filtrer på status"
+        allLabel="Alle statuser"
+        options={deliveryOptions(summary.data)}
+        value={delivery}
+        onChange={(next) => filters.set('delivery', next)}
+      />
+    </TableListPage>
   )
 }

@@ -1,27 +1,24 @@
 import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { useShortcut } from '../../../platform/shortcuts.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ColumnPicker } from '../../../ui/column-picker.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import type { Selection } from '../../../ui/data-table-model.ts'
 import { PeopleIcon, SearchIcon } from '../../../ui/icons.tsx'
 import { ListSkeleton } from '../../../ui/list-content.tsx'
 import { Pager } from '../../../ui/pager.tsx'
-import { ShownCount } from '../../../ui/shown-count.tsx'
+import { ListBar } from '../../../ui/shown-count.tsx'
 import { EmptyState, ErrorState, NoResults } from '../../../ui/states.tsx'
-import { useColumnVisibility } from '../../../ui/use-column-visibility.ts'
 import type { Lead, LeadPage, LeadSummary } from '../leads.api.ts'
 import { LeadBoard } from './lead-board.tsx'
 import type { OpenQuick } from './lead-cells.tsx'
-import { type LeadActions, leadColumns, NarrowLead, pickableLeadColumns, tableWidth } from './lead-columns.tsx'
+import { type LeadActions, leadColumns, NarrowLead, tableWidth } from './lead-columns.tsx'
 import type { OpenDialog } from './lead-dialogs.tsx'
-import { LeadFilters, StatusBar } from './lead-filters.tsx'
+import { StatusBar } from './lead-filters.tsx'
 import { LeadSelectionBar } from './lead-selection-bar.tsx'
-import { LeadViews } from './lead-views.tsx'
 import type { LeadListState } from './use-lead-list.ts'
 
 const idOf = ({ id }: Lead): string => String(id)
@@ -29,7 +26,7 @@ const nameOf = ({ company_name }: Lead): string => company_name
 const heightOf = (_: Lead, wide: boolean): number => (wide ? 40 : 92)
 
 /** The rest of the window below the table's top, but at least a few rows. */
-const boxHeight = 'max(20rem, calc(100dvh - 23rem))'
+const boxHeight = 'max(20rem, calc(100dvh - 13.5rem))'
 
 interface LeadTableProps {
   readonly list: LeadListState
@@ -62,7 +59,7 @@ function LeadTable({ list, page, hidden, selection, onSelectionChange, actions }
     if (lead && anchor) onQuick(lead, 'status', anchor)
   })
   return (
-    <div className="border-rule border-t">
+    <div>
       <DataTable
         label="Leads"
         rows={leads}
@@ -94,6 +91,9 @@ interface LeadContentProps {
   readonly error: Error | null
   /** False for the administrator, who owns no leads. */
   readonly canOwn: boolean
+  readonly hidden: ReadonlySet<string>
+  /** Shows all leads again. */
+  readonly onReset: () => void
   readonly selection: Selection
   readonly onSelectionChange: (selection: Selection) => void
   /** Opens the record. */
@@ -108,9 +108,7 @@ interface LeadContentProps {
 
 export function LeadContent(props: LeadContentProps) {
   const { list, page, summary, error, canOwn, selection, onSelectionChange, onOpen, onOpenDialog, onQuick } = props
-  const { onMove, onProblem, onChangedStatus, onRetry } = props
-  const visibility = useColumnVisibility('leadColumns', pickableLeadColumns)
-  const searchBox = useRef<HTMLInputElement>(null)
+  const { hidden, onReset, onMove, onProblem, onChangedStatus, onRetry } = props
   const actions = useMemo(
     (): LeadActions => ({
       onOpen,
@@ -121,7 +119,7 @@ export function LeadContent(props: LeadContentProps) {
     [onOpen, onOpenDialog, onQuick],
   )
 
-  if (list.view === 'figures') return <FiguresView onClose={() => list.setView('table')} />
+  if (list.view === 'figures') return <FiguresView />
   if (!page && !error) return <ListSkeleton label="Henter leads …" />
   if (page?.pagination.total === 0 && !list.isFiltered) {
     return (
@@ -135,10 +133,6 @@ export function LeadContent(props: LeadContentProps) {
     )
   }
 
-  const reset = () => {
-    list.reset()
-    searchBox.current?.focus()
-  }
   let content: ReactNode
   if (!page) {
     content = <ErrorState title="Failed to fetch leads" message={errorText(error)} onRetry={onRetry} />
@@ -149,7 +143,7 @@ export function LeadContent(props: LeadContentProps) {
     content = isPastEnd ? (
       <PastEnd list={list} last={page.pagination.pages} />
     ) : (
-      <NoResults resetLabel="Nullstill filtre" onReset={reset}>
+      <NoResults resetLabel="Nullstill filtre" onReset={onReset}>
         {list.key.owner === 'me' && !canOwn
           ? 'Administratoren har ingen egne leads. Velg en bruker under Ansvarlig.'
           : 'Ingen leads passer til søket og filtrene.'}
@@ -161,48 +155,31 @@ export function LeadContent(props: LeadContentProps) {
         <LeadTable
           list={list}
           page={page}
-          hidden={visibility.hidden}
+          hidden={hidden}
           selection={selection}
           onSelectionChange={onSelectionChange}
           actions={actions}
         />
-        <Pager page={page.pagination.page} pages={page.pagination.pages} onPageChange={list.setPage} />
+        <Pager {...page.pagination} onPageChange={list.setPage} />
       </>
     )
   }
 
   return (
     <>
-      <LeadFilters list={list} searchBox={searchBox} canOwn={canOwn}>
-        <Button
-          aria-pressed={list.view === 'board'}
-          onClick={() => list.setView(list.view === 'board' ? 'table' : 'board')}
-        >
-          {list.view === 'board' ? 'Vis som liste' : 'Vis som tavle'}
-        </Button>
-        <Button onClick={() => list.setView('figures')}>Tall</Button>
-        <LeadViews list={list} visibility={visibility} />
-        {list.view === 'table' && (
-          <span className="max-md:hidden">
-            <ColumnPicker columns={pickableLeadColumns} visibility={visibility} />
-          </span>
-        )}
-      </LeadFilters>
       <StatusBar summary={summary} chosen={list.key.status} onChoose={list.setStatus} />
-      <div className={list.view === 'board' ? 'sr-only' : 'mb-2 flex min-h-8 flex-wrap items-center gap-2'}>
-        {page && <ShownCount shown={page.leads.length} total={page.pagination.total} what="leads" />}
-        {page && selection.size > 0 && list.view === 'table' && (
-          <LeadSelectionBar
-            leads={page.leads}
-            selection={selection}
-            onClear={() => onSelectionChange(new Set())}
-            onDelete={() => onOpenDialog({ kind: 'delete', ids: [...selection].map(Number), name: undefined })}
-            onNextStep={(leads) => onOpenDialog({ kind: 'next-step', leads })}
-            onChangedStatus={onChangedStatus}
-            onProblem={onProblem}
-          />
-        )}
-      </div>
+      {page && <ListBar shown={page.leads.length} total={page.pagination.total} what="leads" />}
+      {page && selection.size > 0 && list.view === 'table' && (
+        <LeadSelectionBar
+          leads={page.leads}
+          selection={selection}
+          onClear={() => onSelectionChange(new Set())}
+          onDelete={() => onOpenDialog({ kind: 'delete', ids: [...selection].map(Number), name: undefined })}
+          onNextStep={(leads) => onOpenDialog({ kind: 'next-step', leads })}
+          onChangedStatus={onChangedStatus}
+          onProblem={onProblem}
+        />
+      )}
       {content}
     </>
   )
@@ -211,16 +188,11 @@ export function LeadContent(props: LeadContentProps) {
 /** The figures load with their first visit. */
 const LeadFigures = lazy(async () => ({ default: (await import('./lead-figures.tsx')).LeadFigures }))
 
-function FiguresView({ onClose }: { onClose: () => void }) {
+function FiguresView() {
   return (
-    <>
-      <div className="mb-3 flex justify-end">
-        <Button onClick={onClose}>Vis som liste</Button>
-      </div>
-      <Suspense fallback={<ListSkeleton label="Henter tall …" />}>
-        <LeadFigures />
-      </Suspense>
-    </>
+    <Suspense fallback={<ListSkeleton label="Henter tall …" />}>
+      <LeadFigures />
+    </Suspense>
   )
 }
 

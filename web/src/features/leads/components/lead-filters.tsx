@@ -1,12 +1,11 @@
 import { type LeadDue, type LeadStatus, leadDues, leadLimits, leadStatuses } from '@kontor/contract/leads/leads.rules'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { formatNumber } from '../../../platform/format.ts'
-import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Input } from '../../../ui/field.tsx'
-import { FilterSelect } from '../../../ui/filter-select.tsx'
-import { SearchBox } from '../../../ui/search-box.tsx'
+import { FilterSelect, filterWidth } from '../../../ui/filter-select.tsx'
+import { ListControls } from '../../../ui/list-controls.tsx'
 import { type LeadSummary, leadOwnersQuery } from '../leads.api.ts'
 import { StatusMark, statusOptions } from './lead-cells.tsx'
 import type { LeadListState } from './use-lead-list.ts'
@@ -20,31 +19,30 @@ interface LeadFiltersProps {
   readonly searchBox: RefObject<HTMLInputElement | null>
   /** False for the administrator, who owns no leads. */
   readonly canOwn: boolean
-  readonly children: ReactNode
+  readonly onReset: () => void
 }
 
-export function LeadFilters({ list, searchBox, canOwn, children }: LeadFiltersProps) {
-  const { key, search, industry, setSearch, setIndustry, setStatus, setDue, setOwner, isFiltered, reset } = list
+export function LeadFilters({ list, searchBox, canOwn, onReset }: LeadFiltersProps) {
+  const { key, search, industry, setSearch, setIndustry, setStatus, setDue, setOwner } = list
   const { data: owners = [] } = useQuery(leadOwnersQuery)
   return (
-    <search className="flex flex-wrap items-center gap-2.5">
-      <SearchBox
-        label="Søk i leads"
-        placeholder="Søk i firma, org.nr, kontakt, e-post, telefon og sted"
-        value={search}
-        onValueChange={setSearch}
-        inputRef={searchBox}
-        className="min-w-48 flex-1 max-sm:w-full max-sm:flex-none sm:max-w-100"
-      />
+    <ListControls
+      search={{ label: 'Søk i leads', placeholder: 'Søk i firma, org.nr, kontakt, e-post, telefon og sted' }}
+      text={search}
+      onTextChange={setSearch}
+      searchRef={searchBox}
+      active={[key.status, key.industry, key.due, key.owner].filter((value) => value !== '').length}
+      onReset={list.isFiltered ? onReset : null}
+      unfoldedFrom="80rem"
+    >
       <FilterSelect
         label="Status"
         allLabel="Alle statuser"
         options={statusOptions}
         value={key.status || null}
         onChange={(value) => setStatus(leadStatuses.find((status) => status === value) ?? '')}
-        className="w-40 max-sm:min-w-40 max-sm:flex-1"
       />
-      <span className="w-40 max-sm:min-w-36 max-sm:flex-1">
+      <span className={filterWidth}>
         <Input
           aria-label="Bransje"
           placeholder="Bransje"
@@ -52,6 +50,7 @@ export function LeadFilters({ list, searchBox, canOwn, children }: LeadFiltersPr
           onChange={(event) => setIndustry(event.target.value)}
           maxLength={leadLimits.search}
           autoComplete="off"
+          className={industry === '' ? undefined : 'border-fjord-line bg-fjord-tint!'}
         />
       </span>
       <FilterSelect
@@ -60,7 +59,6 @@ export function LeadFilters({ list, searchBox, canOwn, children }: LeadFiltersPr
         options={dueOptions}
         value={key.due || null}
         onChange={(value) => setDue(leadDues.find((due) => due === value) ?? '')}
-        className="w-32 max-sm:min-w-32 max-sm:flex-1"
       />
       <FilterSelect
         label="Ansvarlig"
@@ -72,15 +70,8 @@ export function LeadFilters({ list, searchBox, canOwn, children }: LeadFiltersPr
         ]}
         value={key.owner || null}
         onChange={(value) => setOwner(value ?? '')}
-        className="w-40 max-sm:min-w-36 max-sm:flex-1"
       />
-      {isFiltered && (
-        <Button variant="quiet" onClick={reset} className="max-sm:order-last max-sm:px-1.5">
-          Nullstill filtre
-        </Button>
-      )}
-      <div className="flex flex-wrap gap-2 sm:ml-auto">{children}</div>
-    </search>
+    </ListControls>
   )
 }
 
@@ -112,7 +103,10 @@ export function StatusBar({ summary, chosen, onChoose }: StatusBarProps) {
     if (button && bar.current) scrollIntoBox(button, bar.current)
   }, [chosen, isCounted])
   return (
-    <fieldset ref={bar} className="my-3 flex min-w-0 overflow-x-auto rounded-md border border-rule bg-surface">
+    <fieldset
+      ref={bar}
+      className="mb-2 flex w-fit min-w-0 max-w-full overflow-x-auto rounded-md border border-rule bg-surface [scrollbar-width:none]"
+    >
       <legend className="sr-only">Antall per status</legend>
       {counts.map(({ status, label, count }) => (
         <button
@@ -121,14 +115,12 @@ export function StatusBar({ summary, chosen, onChoose }: StatusBarProps) {
           aria-pressed={chosen === status}
           onClick={() => onChoose(chosen === status ? '' : status)}
           className={cx(
-            'flex flex-auto flex-col gap-0.5 border-rule lg:flex-1 border-r px-3 py-1.5 text-left -outline-offset-2 last:border-r-0',
+            'flex h-8 shrink-0 items-center gap-1.5 whitespace-nowrap border-rule border-r px-2.5 text-[0.8125rem] -outline-offset-2 last:border-r-0',
             chosen === status ? 'bg-fjord-tint' : 'hover:bg-sunken',
           )}
         >
-          <span className="flex items-center gap-1.5 whitespace-nowrap text-[0.8125rem] text-soft">
-            {status && <StatusMark status={status} />}
-            {label}
-          </span>
+          {status && <StatusMark status={status} />}
+          <span className={chosen === status ? '' : 'text-soft'}>{label}</span>
           <span className="font-semibold tabular-nums">{count === undefined ? '–' : formatNumber(count)}</span>
         </button>
       ))}

@@ -5,7 +5,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
-import { CloseIcon, FilterIcon } from '../../../ui/icons.tsx'
+import { BookmarkIcon, CloseIcon } from '../../../ui/icons.tsx'
 import { PopoverPanel } from '../../../ui/popover-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Notice } from '../../../ui/states.tsx'
@@ -33,8 +33,8 @@ export function LeadViews({ list, visibility }: LeadViewsProps) {
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
-        <Button>
-          <FilterIcon /> Visninger
+        <Button className="max-xl:w-9 max-xl:px-0!">
+          <BookmarkIcon /> <span className="max-xl:sr-only">Visninger</span>
         </Button>
       </Popover.Trigger>
       <PopoverPanel

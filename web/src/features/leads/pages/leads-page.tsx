@@ -1,26 +1,28 @@
 import { type LeadStatus, leadStatuses, lostStatus } from '@kontor/contract/leads/leads.rules'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { errorText, SessionExpiredError } from '../../../platform/api-client.ts'
 import { useCreateShortcut } from '../../../platform/create-request.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { type RecordPlace, useRecordAddress } from '../../../platform/record-address.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { DownloadIcon, TrashIcon, UploadIcon } from '../../../ui/icons.tsx'
 import { ListPage } from '../../../ui/list-page.tsx'
 import { DismissibleNotice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { useColumnVisibility } from '../../../ui/use-column-visibility.ts'
 import { staleText } from '../components/lead-board.tsx'
 import type { OpenQuick } from '../components/lead-cells.tsx'
+import { pickableLeadColumns } from '../components/lead-columns.tsx'
 import { LeadContent } from '../components/lead-content.tsx'
 import { LeadDialogs, type OpenDialog } from '../components/lead-dialogs.tsx'
+import { LeadFilters } from '../components/lead-filters.tsx'
 import type { LeadExtras } from '../components/lead-form-dialog.tsx'
+import { LeadMenu } from '../components/lead-menu.tsx'
 import { type OpenQuickChange, QuickChange } from '../components/lead-quick.tsx'
 import { LeadRecord } from '../components/lead-record.tsx'
 import { useLeadList, useLeadSelection } from '../components/use-lead-list.ts'
 import { useLeadMoves } from '../components/use-lead-moves.ts'
-import { exportAddress, type Lead, leadSummaryQuery, leadsQuery, useRefetchLeads, useSetStatus } from '../leads.api.ts'
+import { type Lead, leadSummaryQuery, leadsQuery, useRefetchLeads, useSetStatus } from '../leads.api.ts'
 
 /** A question after a change of status: make customers, or give the reason of a loss. */
 type Offer = Extract<OpenDialog, { kind: 'customers' | 'lost' }>
@@ -71,6 +73,8 @@ export function LeadsPage({ extrasOf, timelineOf, canOwn, onOpenTrash }: LeadsPa
   const { id: recordId, open: openRecord, close: closeRecord } = useRecordAddress(place)
   const moves = useLeadMoves(list, page.data, recordIdOf(recordId), openRecord)
   const openLead = useCallback(({ id }: Lead) => openRecord(id), [openRecord])
+  const visibility = useColumnVisibility('leadColumns', pickableLeadColumns)
+  const searchBox = useRef<HTMLInputElement>(null)
   const [selection, setSelection] = useLeadSelection(list.key)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [quick, setQuick] = useState<OpenQuickChange | null>(null)
@@ -104,41 +108,38 @@ export function LeadsPage({ extrasOf, timelineOf, canOwn, onOpenTrash }: LeadsPa
     const next = { lead, field, anchor }
     setQuick((open) => (open ? { ...open, next } : next))
   }, [])
+  const reset = () => {
+    list.reset()
+    searchBox.current?.focus()
+  }
   const create = () => setDialog({ kind: 'create' })
   useCreateShortcut('Nytt lead', create)
 
   const fetchAgain = useRefetchLeads()
 
-  const actions = (
-    <>
-      <Button asChild size="small">
-        <a href={exportAddress(list.key)} target="_blank" rel="noopener">
-          <DownloadIcon className="size-4 shrink-0 max-sm:hidden" /> Eksporter
-        </a>
-      </Button>
-      <Button size="small" onClick={() => setDialog({ kind: 'import' })}>
-        <UploadIcon className="size-4 shrink-0 max-sm:hidden" /> Importer
-      </Button>
-      {onOpenTrash && (
-        <Button size="small" onClick={onOpenTrash}>
-          <TrashIcon /> <span className="max-sm:sr-only">Papirkurv</span>
-        </Button>
-      )}
-      <AddButton size="small" onClick={create}>
-        Nytt lead
-      </AddButton>
-    </>
-  )
-
   // An expired session is redirecting to login; keep showing the loading state.
   const error = page.error instanceof SessionExpiredError ? null : page.error
   const total = page.data?.pagination.total
+  const hasLeads = total === undefined ? !error : total > 0 || list.isFiltered
   return (
     <ListPage
       title={total === undefined ? 'Leads' : `Leads (${formatNumber(total)})`}
       refreshing={page.isFetching}
       onRefresh={fetchAgain}
-      actions={actions}
+      controls={
+        hasLeads &&
+        list.view !== 'figures' && <LeadFilters list={list} searchBox={searchBox} canOwn={canOwn} onReset={reset} />
+      }
+      menu={
+        <LeadMenu
+          list={list}
+          visibility={visibility}
+          hasLeads={hasLeads}
+          onImport={() => setDialog({ kind: 'import' })}
+          onOpenTrash={onOpenTrash}
+        />
+      }
+      primary={<AddButton onClick={create}>Nytt lead</AddButton>}
       {...(page.data && error && list.view === 'table' && { problem: staleText(error) })}
     >
       <DismissibleNotice problem={problem} onClose={() => setProblem(null)} />
@@ -148,6 +149,8 @@ export function LeadsPage({ extrasOf, timelineOf, canOwn, onOpenTrash }: LeadsPa
         summary={summary.data}
         error={error}
         canOwn={canOwn}
+        hidden={visibility.hidden}
+        onReset={reset}
         selection={selection}
         onSelectionChange={setSelection}
         onOpen={openLead}

@@ -13,9 +13,8 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { TagIcon } from '../../../ui/icons.tsx'
 import { countedTitle } from '../../../ui/list-content.tsx'
-import { QueryListPage } from '../../../ui/list-page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
-import { TableList } from '../../../ui/table-list.tsx'
+import { TableListPage } from '../../../ui/table-list.tsx'
 import { useListDialog } from '../../../ui/use-list-dialog.ts'
 import { shownAmounts, typesOf } from '../components/product-amounts.ts'
 import { NarrowProduct, type ProductActions, productColumns } from '../components/product-columns.tsx'
@@ -64,73 +63,6 @@ const statusOptions = [
   { value: 'active', label: 'Aktive' },
   { value: 'inactive', label: 'Inaktive' },
 ]
-
-interface ProductListProps {
-  readonly products: readonly Product[]
-  /** Memoised. */
-  readonly actions: ProductActions
-}
-
-function ProductList({ products, actions }: ProductListProps) {
-  const filters = useUrlFilters({ type: null, status: ['active', 'inactive'] })
-  const { type, status } = filters.values
-  const [sort, setSort] = useUrlSort(sorts, byNumber)
-  const accepts = useMemo(
-    () => (product: Product) =>
-      (type === null || product.type === type) && (status === null || product.isActive === (status === 'active')),
-    [type, status],
-  )
-  // Deferred, so that typing never waits for the list.
-  const search = useDeferredValue(filters.text)
-  const shown = useClientList({ rows: products, idOf: numberOf, textsOf, sortValueOf, sort, search, accepts })
-  const columns = useMemo(() => productColumns(actions), [actions])
-  const narrow = useCallback((product: Product) => <NarrowProduct product={product} actions={actions} />, [actions])
-  const types = useMemo(() => typesOf(products, type).map((value) => ({ value, label: value })), [products, type])
-
-  return (
-    <TableList
-      label="Produkter"
-      filters={filters}
-      search={{
-        label: 'Søk i produkter',
-        placeholder: 'Søk i nummer, navn, beskrivelse og type',
-        className: 'w-full sm:w-auto sm:min-w-48 sm:max-w-96 sm:flex-1',
-      }}
-      count={{ shown: shown.length, total: products.length, what: 'produkter' }}
-      noResults="Ingen produkter passer til søket og filtrene."
-      columnsKey="productColumns"
-      rows={shown}
-      columns={columns}
-      idOf={idOf}
-      nameOf={nameOf}
-      wideFrom="64rem"
-      narrow={narrow}
-      heightOf={heightOf}
-      sort={sort}
-      onSortChange={setSort}
-      onOpen={actions.onEdit}
-      onEdit={actions.onEdit}
-      onDelete={actions.onDelete}
-    >
-      <FilterSelect
-        label="Filtrer på type"
-        allLabel="Alle typer"
-        options={types}
-        value={type}
-        onChange={(next) => filters.set('type', next)}
-        className="flex-1 sm:w-44 sm:flex-none"
-      />
-      <FilterSelect
-        label="Filtrer på status"
-        allLabel="Alle statuser"
-        options={statusOptions}
-        value={status}
-        onChange={(next) => filters.set('status', next)}
-        className="flex-1 sm:w-40 sm:flex-none"
-      />
-    </TableList>
-  )
-}
 
 interface ProductDeleteDialogProps {
   readonly product: Product
@@ -194,18 +126,35 @@ type OpenDialog =
 
 const texts = { loading: 'Henter produkter …', failed: 'Kunne ikke hente produktene' }
 
+const noProducts: readonly Product[] = []
+
 export function ProductsPage() {
   const query = useQuery(productsQuery)
+  const products = query.data ?? noProducts
+  const filters = useUrlFilters({ type: null, status: ['active', 'inactive'] })
+  const { type, status } = filters.values
+  const [sort, setSort] = useUrlSort(sorts, byNumber)
+  const accepts = useMemo(
+    () => (product: Product) =>
+      (type === null || product.type === type) && (status === null || product.isActive === (status === 'active')),
+    [type, status],
+  )
+  // Deferred, so that typing never waits for the list.
+  const search = useDeferredValue(filters.text)
+  const shown = useClientList({ rows: products, idOf: numberOf, textsOf, sortValueOf, sort, search, accepts })
   const { dialog, setDialog, close, ending, notice } = useListDialog<OpenDialog>()
   const create = () => setDialog({ kind: 'form' })
   useCreateShortcut('Nytt produkt', create)
   const actions = useMemo(
-    () => ({
-      onEdit: (product: Product) => setDialog({ kind: 'form', product }),
-      onDelete: (product: Product) => setDialog({ kind: 'delete', product }),
+    (): ProductActions => ({
+      onEdit: (product) => setDialog({ kind: 'form', product }),
+      onDelete: (product) => setDialog({ kind: 'delete', product }),
     }),
     [setDialog],
   )
+  const columns = useMemo(() => productColumns(actions), [actions])
+  const narrow = useCallback((product: Product) => <NarrowProduct product={product} actions={actions} />, [actions])
+  const types = useMemo(() => typesOf(products, type).map((value) => ({ value, label: value })), [products, type])
   const empty = (
     <EmptyState
       icon={<TagIcon />}
@@ -217,27 +166,54 @@ export function ProductsPage() {
   )
 
   return (
-    <QueryListPage
+    <TableListPage
       title={countedTitle('Produkter', query.data)}
+      primary={<AddButton onClick={create}>Nytt produkt</AddButton>}
       query={query}
       texts={texts}
       empty={empty}
       {...notice}
-      actions={
-        <AddButton size="small" onClick={create}>
-          Nytt produkt
-        </AddButton>
-      }
       dialogs={
         <>
           {dialog?.kind === 'form' && (
-            <ProductFormDialog product={dialog.product} products={query.data ?? []} onClose={close} />
+            <ProductFormDialog product={dialog.product} products={products} onClose={close} />
           )}
           {dialog?.kind === 'delete' && <ProductDeleteDialog product={dialog.product} {...ending} />}
         </>
       }
+      label="Produkter"
+      filters={filters}
+      search={{ label: 'Søk i produkter', placeholder: 'Søk i nummer, navn, beskrivelse og type' }}
+      count={{ shown: shown.length, total: products.length, what: 'produkter' }}
+      noResults="Ingen produkter passer til søket og filtrene."
+      columnsKey="productColumns"
+      rows={shown}
+      columns={columns}
+      idOf={idOf}
+      nameOf={nameOf}
+      wideFrom="64rem"
+      narrow={narrow}
+      heightOf={heightOf}
+      sort={sort}
+      onSortChange={setSort}
+      onOpen={actions.onEdit}
+      onEdit={actions.onEdit}
+      onDelete={actions.onDelete}
     >
-      {(products) => <ProductList products={products} actions={actions} />}
-    </QueryListPage>
+      <FilterSelect
+        label="Filtrer på type"
+        allLabel="Alle typer"
+        options={types}
+        value={type}
+        onChange={(next) => filters.set('type', next)}
+      />
+      <FilterSelect
+        label="Filtrer på status"
+        allLabel="Alle statuser"
+        options={statusOptions}
+        value={status}
+        onChange={(next) => filters.set('status', next)}
+      />
+    </TableListPage>
   )
 }

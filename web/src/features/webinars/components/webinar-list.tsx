@@ -6,8 +6,10 @@ import { useUrlText } from '../../../platform/url-state.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { nothingSelected, type Selection } from '../../../ui/data-table-model.ts'
-import { TrashIcon } from '../../../ui/icons.tsx'
-import { SearchBox } from '../../../ui/search-box.tsx'
+import { CheckIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { ListControls } from '../../../ui/list-controls.tsx'
+import { ListMenu } from '../../../ui/list-menu.tsx'
+import { QueryListPage, type QueryListPageProps } from '../../../ui/list-page.tsx'
 import { SelectionBar } from '../../../ui/selection-bar.tsx'
 import { ListBar } from '../../../ui/shown-count.tsx'
 import { NoResults } from '../../../ui/states.tsx'
@@ -30,15 +32,17 @@ const idOf = ({ id }: Webinar): string => id
 const nameOf = ({ name }: Webinar): string => name
 const heightOf = (_: Webinar, wide: boolean): number => (wide ? 40 : 92)
 
-interface WebinarListProps {
-  readonly webinars: readonly Webinar[]
+const noWebinars: readonly Webinar[] = []
+
+interface WebinarListProps extends Omit<QueryListPageProps<Webinar>, 'controls' | 'menu' | 'children'> {
   readonly selection: Selection
   readonly onSelectionChange: (selection: Selection) => void
   readonly onOpenDialog: (dialog: OpenDialog) => void
 }
 
 /** The list of webinars with search and selection, and the registrations for one of them below. */
-export function WebinarList({ webinars, selection, onSelectionChange, onOpenDialog }: WebinarListProps) {
+export function WebinarList({ selection, onSelectionChange, onOpenDialog, ...page }: WebinarListProps) {
+  const webinars = page.query.data ?? noWebinars
   const [text, setText] = useUrlText('q')
   const [sort, setSort] = useUrlSort(sorts, latestFirst)
   // Deferred, so that typing never waits for the list.
@@ -72,25 +76,28 @@ export function WebinarList({ webinars, selection, onSelectionChange, onOpenDial
   const deleteSelected = () =>
     onOpenDialog({ kind: 'delete', webinars: webinars.filter(({ id }) => selection.has(id)) })
 
+  const selectAll = {
+    label: 'Velg alle',
+    icon: <CheckIcon />,
+    onSelect: () => onSelectionChange(new Set(shown.map(idOf))),
+  }
+
   return (
-    <>
-      <div className="sm:[--table-head-top:2.75rem]">
-        <search className="flex">
-          <SearchBox
-            label="Søk i webinarer"
-            placeholder="Søk i navn"
-            value={text}
-            onValueChange={changeText}
-            inputRef={searchBox}
-            className="min-w-48 flex-1 sm:max-w-96"
-          />
-        </search>
-        <ListBar shown={shown.length} total={webinars.length} what="webinarer" pinned>
-          {shown.length > 0 && selection.size < shown.length && (
-            <Button size="small" variant="quiet" onClick={() => onSelectionChange(new Set(shown.map(idOf)))}>
-              Velg alle
-            </Button>
-          )}
+    <QueryListPage
+      {...page}
+      controls={
+        <ListControls
+          search={{ label: 'Søk i webinarer', placeholder: 'Søk i navn' }}
+          text={text}
+          onTextChange={changeText}
+          searchRef={searchBox}
+        />
+      }
+      menu={<ListMenu items={selection.size < shown.length ? [selectAll] : []} />}
+    >
+      {() => (
+        <>
+          <ListBar shown={shown.length} total={webinars.length} what="webinarer" filtered={text.trim() !== ''} />
           {selection.size > 0 && (
             <SelectionBar count={selection.size} onClear={clearSelection}>
               <Button size="small" variant="danger" onClick={deleteSelected}>
@@ -98,34 +105,34 @@ export function WebinarList({ webinars, selection, onSelectionChange, onOpenDial
               </Button>
             </SelectionBar>
           )}
-        </ListBar>
-        {shown.length === 0 ? (
-          <NoResults resetLabel="Tøm søket" onReset={reset}>
-            Ingen webinarer passer til søket.
-          </NoResults>
-        ) : (
-          <DataTable
-            label="Webinarer"
-            rows={shown}
-            columns={columns}
-            idOf={idOf}
-            nameOf={nameOf}
-            wideFrom="64rem"
-            narrow={narrow}
-            heightOf={heightOf}
-            sort={sort}
-            onSortChange={setSort}
-            selection={selection}
-            onSelectionChange={onSelectionChange}
-            onOpen={toggle}
-            onEdit={actions.onEdit}
-            onDelete={actions.onDelete}
-          />
-        )}
-      </div>
-      {openWebinar && (
-        <RegistrationPanel key={openWebinar.id} webinar={openWebinar} heading={heading} onClose={close} />
+          {shown.length === 0 ? (
+            <NoResults resetLabel="Tøm søket" onReset={reset}>
+              Ingen webinarer passer til søket.
+            </NoResults>
+          ) : (
+            <DataTable
+              label="Webinarer"
+              rows={shown}
+              columns={columns}
+              idOf={idOf}
+              nameOf={nameOf}
+              wideFrom="64rem"
+              narrow={narrow}
+              heightOf={heightOf}
+              sort={sort}
+              onSortChange={setSort}
+              selection={selection}
+              onSelectionChange={onSelectionChange}
+              onOpen={toggle}
+              onEdit={actions.onEdit}
+              onDelete={actions.onDelete}
+            />
+          )}
+          {openWebinar && (
+            <RegistrationPanel key={openWebinar.id} webinar={openWebinar} heading={heading} onClose={close} />
+          )}
+        </>
       )}
-    </>
+    </QueryListPage>
   )
 }

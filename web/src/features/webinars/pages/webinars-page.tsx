@@ -6,7 +6,6 @@ import { AddButton } from '../../../ui/add-button.tsx'
 import { nothingSelected } from '../../../ui/data-table-model.ts'
 import { CalendarIcon } from '../../../ui/icons.tsx'
 import { countedTitle } from '../../../ui/list-content.tsx'
-import { QueryListPage } from '../../../ui/list-page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { useRegistrationsOf } from '../components/use-opened-webinar.ts'
 import { WebinarDeleteDialog } from '../components/webinar-delete-dialog.tsx'
@@ -45,18 +44,14 @@ export function WebinarsPage() {
   )
 
   return (
-    <QueryListPage
+    <WebinarList
       title={countedTitle('Webinarer', data)}
       query={{ data, error, isFetching: refreshing, refetch: refresh }}
       texts={texts}
       empty={empty}
       problem={problem}
       onProblemClose={() => setProblem(null)}
-      actions={
-        <AddButton size="small" onClick={create}>
-          Nytt webinar
-        </AddButton>
-      }
+      primary={<AddButton onClick={create}>Nytt webinar</AddButton>}
       dialogs={
         dialog?.kind === 'delete' ? (
           <WebinarDeleteDialog webinars={dialog.webinars} onDone={showOutcome} onCancel={close} />
@@ -64,15 +59,9 @@ export function WebinarsPage() {
           dialog && <WebinarFormDialog form={dialog} onClose={close} />
         )
       }
-    >
-      {(webinars) => (
-        <WebinarList
-          webinars={webinars}
-          selection={selection}
-          onSelectionChange={setSelection}
-          onOpenDialog={setDialog}
-        />
-      )}
-    </QueryListPage>
+      selection={selection}
+      onSelectionChange={setSelection}
+      onOpenDialog={setDialog}
+    />
   )
 }

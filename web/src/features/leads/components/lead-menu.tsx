@@ -1,0 +1,45 @@
+import { BoardIcon, ChartIcon, DownloadIcon, TableIcon, TrashIcon, UploadIcon } from '../../../ui/icons.tsx'
+import { ListMenu } from '../../../ui/list-menu.tsx'
+import type { MenuItem } from '../../../ui/overflow-menu.tsx'
+import type { ColumnVisibility } from '../../../ui/use-column-visibility.ts'
+import { useMediaQuery } from '../../../ui/use-media-query.ts'
+import { ViewButton } from '../../../ui/view-button.tsx'
+import { exportAddress } from '../leads.api.ts'
+import { pickableLeadColumns } from './lead-columns.tsx'
+import { LeadViews } from './lead-views.tsx'
+import type { LeadListState } from './use-lead-list.ts'
+
+interface LeadMenuProps {
+  readonly list: LeadListState
+  readonly visibility: ColumnVisibility
+  /** There are leads, filtered away or not. */
+  readonly hasLeads: boolean
+  readonly onImport: () => void
+  readonly onOpenTrash: (() => void) | undefined
+}
+
+/** The list's views, and its rare actions. */
+export function LeadMenu({ list, visibility, hasLeads, onImport, onOpenTrash }: LeadMenuProps) {
+  const { view, setView } = list
+  const hasColumns = useMediaQuery('(min-width: 48rem)')
+  const items: MenuItem[] = [
+    { label: 'Eksporter', icon: <DownloadIcon />, href: exportAddress(list.key) },
+    { label: 'Importer', icon: <UploadIcon />, onSelect: onImport },
+  ]
+  if (onOpenTrash) items.push({ label: 'Papirkurv', icon: <TrashIcon />, onSelect: onOpenTrash })
+  if (hasLeads && view !== 'figures')
+    items.push({ label: 'Tall', icon: <ChartIcon />, onSelect: () => setView('figures') })
+  return (
+    <>
+      {view !== 'table' && <ViewButton label="Vis som liste" icon={<TableIcon />} onClick={() => setView('table')} />}
+      {hasLeads && view === 'table' && (
+        <ViewButton label="Vis som tavle" icon={<BoardIcon />} onClick={() => setView('board')} />
+      )}
+      {hasLeads && view !== 'figures' && <LeadViews list={list} visibility={visibility} />}
+      <ListMenu
+        items={items}
+        columns={hasLeads && view === 'table' && hasColumns ? { columns: pickableLeadColumns, visibility } : null}
+      />
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { errorText } from '../platform/api-client.ts'
+import { toastFailure } from '../ui/toast-store.ts'
+
+export interface LogOutOptions {
+  readonly logout: { readonly isPending: boolean; readonly mutateAsync: () => Promise<unknown> }
+  readonly onLoggedOut?: () => void
+}
+
+/** Logs out unless that is in progress; a toast says why it failed. */
+export const logOut = async ({ logout, onLoggedOut }: LogOutOptions): Promise<void> => {
+  if (logout.isPending) return
+  try {
+    await logout.mutateAsync()
+    onLoggedOut?.()
+  } catch (error) {
+    toastFailure(`Kunne ikke logge ut: ${errorText(error)}`)
+  }
+}
