@@ -73,17 +73,16 @@ export interface QueryListPageProps<Row>
   readonly dialogs?: ReactNode
 }
 
-/** A screen with a single list in its query's state: skeleton, rows, empty or error. Only a list with rows has controls. */
+/** A screen with a single list in its query's state: skeleton, rows, empty or error. An empty list has no controls. */
 export function QueryListPage<Row>(props: QueryListPageProps<Row>) {
   const { title, controls, menu, primary, dialogs, ...list } = props
-  const { data, error, isFetching, refetch } = list.query
-  const hasControls = data ? data.length > 0 : !error
+  const { data, isFetching, refetch } = list.query
   return (
     <ListPage
       title={title}
       refreshing={isFetching}
       onRefresh={() => void refetch()}
-      controls={hasControls && controls}
+      controls={data?.length !== 0 && controls}
       menu={menu}
       primary={primary}
     >

@@ -120,7 +120,7 @@ export function LeadsPage({ extrasOf, timelineOf, canOwn, onOpenTrash }: LeadsPa
   // An expired session is redirecting to login; keep showing the loading state.
   const error = page.error instanceof SessionExpiredError ? null : page.error
   const total = page.data?.pagination.total
-  const hasLeads = total === undefined ? !error : total > 0 || list.isFiltered
+  const hasLeads = total !== 0 || list.isFiltered
   return (
     <ListPage
       title={total === undefined ? 'Leads' : `Leads (${formatNumber(total)})`}
