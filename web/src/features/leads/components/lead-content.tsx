@@ -59,28 +59,26 @@ function LeadTable({ list, page, hidden, selection, onSelectionChange, actions }
     if (lead && anchor) onQuick(lead, 'status', anchor)
   })
   return (
-    <div>
-      <DataTable
-        label="Leads"
-        rows={leads}
-        columns={columns}
-        hidden={hidden}
-        idOf={idOf}
-        nameOf={nameOf}
-        narrow={narrow}
-        heightOf={heightOf}
-        minWidth={tableWidth(hidden)}
-        boxHeight={boxHeight}
-        pageKey={`${pagination.page} ${list.key.sort}`}
-        sort={list.sort}
-        onSortChange={list.setSort}
-        selection={selection}
-        onSelectionChange={onSelectionChange}
-        onOpen={onOpen}
-        onEdit={onEdit}
-        onDelete={onDelete}
-      />
-    </div>
+    <DataTable
+      label="Leads"
+      rows={leads}
+      columns={columns}
+      hidden={hidden}
+      idOf={idOf}
+      nameOf={nameOf}
+      narrow={narrow}
+      heightOf={heightOf}
+      minWidth={tableWidth(hidden)}
+      boxHeight={boxHeight}
+      pageKey={`${pagination.page} ${list.key.sort}`}
+      sort={list.sort}
+      onSortChange={list.setSort}
+      selection={selection}
+      onSelectionChange={onSelectionChange}
+      onOpen={onOpen}
+      onEdit={onEdit}
+      onDelete={onDelete}
+    />
   )
 }
 

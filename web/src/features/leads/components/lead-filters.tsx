@@ -113,7 +113,6 @@ export function StatusBar({ summary, chosen, onChoose }: StatusBarProps) {
           key={label}
           type="button"
           aria-pressed={chosen === status}
-          aria-label={count === undefined ? label : `${label} ${formatNumber(count)}`}
           onClick={() => onChoose(chosen === status ? '' : status)}
           className={cx(
             'flex h-8 shrink-0 items-center gap-1.5 whitespace-nowrap border-rule border-r px-2.5 text-[0.8125rem] -outline-offset-2 last:border-r-0',
@@ -121,8 +120,10 @@ export function StatusBar({ summary, chosen, onChoose }: StatusBarProps) {
           )}
         >
           {status && <StatusMark status={status} />}
-          <span className={chosen === status ? '' : 'text-soft'}>{label}</span>
-          <span className="font-semibold tabular-nums">{count === undefined ? '–' : formatNumber(count)}</span>
+          <span>
+            <span className={chosen === status ? '' : 'text-soft'}>{label}</span>{' '}
+            <span className="font-semibold tabular-nums">{count === undefined ? '–' : formatNumber(count)}</span>
+          </span>
         </button>
       ))}
     </fieldset>
