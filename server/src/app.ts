@@ -19,7 +19,7 @@ import { search } from './features/search/search.routes.ts'
 import { sessionStorage } from './features/session/session.queries.ts'
 import { session } from './features/session/session.routes.ts'
 import { settings } from './features/settings/settings.routes.ts'
-import { siteForms } from './features/site/site.routes.ts'
+import { securityText, siteForms } from './features/site/site.routes.ts'
 import { siteTexts } from './features/site-texts/site-texts.routes.ts'
 import { trash } from './features/trash/trash.routes.ts'
 import { users } from './features/users/users.routes.ts'
@@ -50,6 +50,7 @@ const features: readonly Feature[] = [
   siteTexts,
   contacts,
   siteForms,
+  securityText,
   webinars,
   customers,
   customerRecords,

@@ -7,6 +7,7 @@ import { TooManyRequests } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { answerError, describeFailure } from '../../platform/http/error-handler.ts'
 import { publicFormLimit } from '../../platform/http/form-limit.ts'
+import { readCompany } from '../company/company.queries.ts'
 import { receiveEnquiry } from '../contacts/contacts.service.ts'
 
 /** The same text within this time is a double click, since a page without scripts can't name its submission. Milliseconds. */
@@ -38,6 +39,24 @@ const refusedForm = (error: FastifyError, request: FastifyRequest): RefusedForm 
     Object.entries(answer.fields ?? {}).map(([field, sentence]) => [field, problemOf(field, values[field], sentence)]),
   )
   return { values, problems, result: resultOf(error, status, Object.values(problems)) }
+}
+
+/** How long a copy of `security.txt` stays valid; less than a year, as RFC 9116 recommends. Milliseconds. */
+const securityTextLifetime = 180 * 24 * 60 * 60_000
+
+/** `/.well-known/security.txt` (RFC 9116): where to report vulnerabilities. */
+export const securityText: Feature = (app, { config, database, clock }) => {
+  const options = { config: { caller: 'public' }, logLevel: 'warn', schema: { hide: true } } as const
+  app.get('/.well-known/security.txt', options, async (_request, reply) => {
+    const { email } = await readCompany(database.db)
+    const lines = [
+      `Contact: mailto:${email}`,
+      `Expires: ${new Date(clock.now().getTime() + securityTextLifetime).toISOString()}`,
+      'Preferred-Languages: no, en',
+      `Canonical: ${config.publicUrl}/.well-known/security.txt`,
+    ]
+    return reply.type('text/plain; charset=utf-8').send(lines.map((line) => `${line}\n`).join(''))
+  })
 }
 
 /** The contact form of the home page in a browser without scripts: a form posts it, and a page answers. */
