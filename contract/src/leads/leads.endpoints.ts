@@ -144,7 +144,7 @@ export const importLeads = sales.post('/api/imports/excel', {
 })
 
 export const listLeadViews = sales.get('/api/leads/views', {
-  summary: 'The views of the list that the user has saved, by name.',
+  summary: 'The views of the list that the user has saved or others have shared, by name.',
   response: z.array(schemas.leadViewSchema),
 })
 
@@ -155,14 +155,15 @@ export const createLeadView = sales.post('/api/leads/views', {
 })
 
 export const updateLeadView = sales.put('/api/leads/views/{id}', {
-  summary: 'Saves a view anew, whole.',
+  summary: 'Saves a view anew, whole; 403 for one that another user has shared.',
   params: numberParams,
-  body: schemas.leadViewBodySchema,
+  body: schemas.leadViewChangeSchema,
   response: schemas.leadViewSchema,
 })
 
 export const deleteLeadView = sales.delete('/api/leads/views/{id}', {
-  summary: 'Deletes a view.',
+  summary: 'Deletes a view; 403 for one that another user has shared.',
   params: numberParams,
+  query: versionQuery,
   response: noContent,
 })

@@ -123,8 +123,8 @@ export type LeadStage = (typeof leadStages)[number]
 /** Weeks in the figures, the present one included. */
 export const figureWeeks = 12
 
-/** Filters by the day of the next step: before, on or after today in Norway. */
-export const leadDues = ['overdue', 'today', 'upcoming'] as const
+/** Filters by the day of the next step: until, before, on or after today in Norway. */
+export const leadDues = ['due', 'overdue', 'today', 'upcoming'] as const
 
 export type LeadDue = (typeof leadDues)[number]
 
@@ -132,7 +132,7 @@ export type LeadDue = (typeof leadDues)[number]
 export const dueOf = (
   { status, next_step_at }: { readonly status: LeadStatus; readonly next_step_at: string | null },
   today: string,
-): LeadDue | null => {
+): Exclude<LeadDue, 'due'> | null => {
   if (next_step_at === null || status === lostStatus) return null
   if (next_step_at === today) return 'today'
   return next_step_at < today ? 'overdue' : 'upcoming'

@@ -336,7 +336,11 @@ const viewFields = {
 export const leadViewBodySchema = z.object({
   name: fields.requiredLine(rules.leadViewLimits.name, 'Navn'),
   ...viewFields,
+  /** Whether the others may use it, too. Absent keeps it, or is false for a new view. */
+  is_shared: z.boolean().optional(),
 })
+
+export const leadViewChangeSchema = leadViewBodySchema.extend({ version: fields.readVersionSchema })
 
 export const leadViewSchema = z.object({
   id: z.int(),
@@ -348,6 +352,10 @@ export const leadViewSchema = z.object({
   owner: z.string(),
   sort: z.string(),
   columns: z.array(z.string()).nullable(),
+  is_shared: z.boolean(),
+  /** The name of the user whose view it is; null for the caller's own, which only they may change. */
+  shared_by: text,
+  version: fields.versionSchema,
 })
 
 export type LeadView = z.output<typeof leadViewSchema>

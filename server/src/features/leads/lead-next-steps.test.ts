@@ -56,6 +56,7 @@ describe('the day of the next step', () => {
     await add('Senere AS', { next_step_at: tomorrow, status: 'Kontaktet' })
     await add('Uten dato AS')
     await add('Tapt AS', { next_step_at: yesterday, status: 'Avslått' })
+    expect(await namesOf('due=due')).toEqual(['Forfalt AS', 'I dag AS'])
     expect(await namesOf('due=overdue')).toEqual(['Forfalt AS'])
     expect(await namesOf('due=today')).toEqual(['I dag AS'])
     expect(await namesOf('due=upcoming')).toEqual(['Senere AS'])

@@ -24,7 +24,7 @@ const view = {
 describe('saved views', () => {
   it('belong to the user who saved them: GET, POST, PUT and DELETE of /api/leads/views', async () => {
     const saved = (await asSales('POST', '/api/leads/views', view)).json()
-    expect(saved).toEqual({ ...view, id: saved.id })
+    expect(saved).toEqual({ ...view, id: saved.id, is_shared: false, shared_by: null, version: 1 })
     expect((await asSales('GET', '/api/leads/views')).json()).toEqual([saved])
     expect((await asAdmin('GET', '/api/leads/views')).json()).toEqual([])
     const changed = { name: 'Alle' }
@@ -39,10 +39,49 @@ describe('saved views', () => {
       owner: '',
       sort: 'created_at:desc',
       columns: null,
+      is_shared: false,
+      shared_by: null,
+      version: 2,
     })
     expect((await asAdmin('DELETE', `/api/leads/views/${saved.id}`)).statusCode).toBe(404)
     expect((await asSales('DELETE', `/api/leads/views/${saved.id}`)).statusCode).toBe(204)
     expect((await asSales('GET', '/api/leads/views')).json()).toEqual([])
+  })
+
+  it('can be shared: others use them, and only their owner changes, unshares and deletes them', async () => {
+    const saved = (await asSales('POST', '/api/leads/views', { ...view, is_shared: true })).json()
+    expect(saved).toMatchObject({ is_shared: true, shared_by: null })
+    const [shared] = (await asAdmin('GET', '/api/leads/views')).json()
+    expect(shared).toEqual({ ...saved, shared_by: 'salg' })
+    const path = `/api/leads/views/${saved.id}`
+    for (const refused of [await asAdmin('PUT', path, { name: 'Min' }), await asAdmin('DELETE', path)]) {
+      expect(refused.statusCode).toBe(403)
+      expect(refused.json().error).toBe('Visningen er salg sin. Lagre den som din egen for å endre den.')
+    }
+    // The same name is free for another user.
+    const own = (await asAdmin('POST', '/api/leads/views', { ...view, is_shared: true })).json()
+    expect((await asSales('GET', '/api/leads/views')).json()).toMatchObject([
+      { id: saved.id, shared_by: null },
+      { id: own.id, shared_by: 'Administrator' },
+    ])
+    // Absent keeps it.
+    expect((await asSales('PUT', path, { name: 'Annet navn' })).json()).toMatchObject({ is_shared: true })
+    expect((await asSales('PUT', path, { name: 'Annet navn', is_shared: false })).json()).toMatchObject({
+      is_shared: false,
+    })
+    expect((await asAdmin('GET', '/api/leads/views')).json()).toHaveLength(1)
+    expect((await asAdmin('DELETE', path)).statusCode).toBe(404)
+  })
+
+  it('reject a change or deletion of a version that is no longer the newest', async () => {
+    const { id, version } = (await asSales('POST', '/api/leads/views', view)).json()
+    const path = `/api/leads/views/${id}`
+    expect((await asSales('PUT', path, { ...view, name: 'Først', version })).json().version).toBe(2)
+    const late = await asSales('PUT', path, { ...view, name: 'Sist', version })
+    expect(late.statusCode).toBe(409)
+    expect(late.json().current).toMatchObject({ name: 'Først', version: 2 })
+    expect((await asSales('DELETE', `${path}?version=${version}`)).statusCode).toBe(409)
+    expect((await asSales('DELETE', `${path}?version=2`)).statusCode).toBe(204)
   })
 
   it('have unique names, also when saved concurrently', async () => {
@@ -58,9 +97,9 @@ describe('saved views', () => {
   })
 
   it('reject what the list would reject, and more than fifty', async () => {
-    const bad = { name: '', status: 'Vunnet', sort: 'x', columns: ['passord'] }
+    const bad = { name: '', status: 'Vunnet', sort: 'x', columns: ['passord'], is_shared: 'ja' }
     const { fields } = (await asSales('POST', '/api/leads/views', bad)).json()
-    expect(Object.keys(fields).toSorted()).toEqual(['columns.0', 'name', 'sort', 'status'])
+    expect(Object.keys(fields).toSorted()).toEqual(['columns.0', 'is_shared', 'name', 'sort', 'status'])
     for (let n = 0; n < 50; n++) await asSales('POST', '/api/leads/views', { name: `Nr. ${n}` })
     expect((await asSales('POST', '/api/leads/views', view)).statusCode).toBe(409)
   })

@@ -1,3 +1,4 @@
+import { leadStatuses } from '@kontor/contract/leads/leads.rules'
 import type { Lead, LeadPage, LeadSummary } from '@kontor/contract/leads/leads.schema'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
@@ -332,6 +333,18 @@ describe('GET /api/leads', () => {
     expect((await asSales('GET', '/api/leads?sort=search_text:asc')).json().fields).toEqual({
       sort: 'Ugyldig sortering',
     })
+  })
+
+  it('sorts statuses as the pipeline has them, in both directions, also of a search and from the end', async () => {
+    for (const status of leadStatuses.toReversed()) await add({ company_name: `Steg ${status}`, status })
+    const statuses = async (query: string) => (await list(query)).leads.map(({ status }) => status)
+    expect(await statuses('?sort=status:asc')).toEqual(leadStatuses)
+    expect(await statuses('?sort=status:desc')).toEqual(leadStatuses.toReversed())
+    expect(await statuses('?sort=status:asc&q=steg')).toEqual(leadStatuses)
+    expect(await statuses('?sort=status:desc&q=steg')).toEqual(leadStatuses.toReversed())
+    await add({ company_name: 'Steg to', status: 'Kontaktet' })
+    const { leads } = await list('?sort=status:desc&status=Kontaktet')
+    expect(leads.map(({ company_name }) => company_name)).toEqual(['Steg to', 'Steg Kontaktet'])
   })
 
   it('ignores empty parameters and rejects invalid ones', async () => {

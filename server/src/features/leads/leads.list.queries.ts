@@ -13,7 +13,7 @@ import { pageRows } from '../../platform/database/rows.ts'
 import { contains, hasWords } from '../../platform/database/search.ts'
 import { users } from '../users/users.table.ts'
 import { selectLeads } from './leads.queries.ts'
-import { leadCounts, leads } from './leads.table.ts'
+import { leadCounts, leads, statusPlace } from './leads.table.ts'
 
 const ofIndustry = (industry: string): SQL | undefined => {
   const text = industry.normalize('NFC').trim()
@@ -31,7 +31,7 @@ export interface LeadCriteria {
   readonly ids?: readonly number[] | undefined
 }
 
-const dueOperators = { overdue: sql`<`, today: sql`=`, upcoming: sql`>` } as const
+const dueOperators = { due: sql`<=`, overdue: sql`<`, today: sql`=`, upcoming: sql`>` } as const
 
 const isDue = ({ kind, today }: NonNullable<LeadCriteria['due']>): SQL =>
   sql`${leads.next_step_at} ${dueOperators[kind]} ${today}::date and ${leads.status} <> ${lostStatus}`
@@ -57,10 +57,15 @@ const foreign: ReadonlySet<string> = new Set(['email', 'notes'])
 /** `leads` with the names of their owners; PostgreSQL leaves `users` out where no name is read. */
 const withOwners = (rows: SQL): SQL => sql`${rows} left join ${users} on ${users.id} = ${leads.owner_id}`
 
+const sortValue = (field: LeadSort['id'], column: PgColumn): SQL => {
+  if (field === 'status') return statusPlace(column)
+  return foreign.has(field) ? sql`${column} collate "nb-x-icu"` : sql`${column}`
+}
+
 const orderBy = ({ id: field, desc }: LeadSort, reversed: boolean): SQL[] => {
   const column: PgColumn = field === 'owner' ? users.username : leads[field]
   const way = desc === reversed ? 'asc' : 'desc'
-  const value = foreign.has(field) ? sql`${column} collate "nb-x-icu"` : sql`${column}`
+  const value = sortValue(field, column)
   if (field === 'id') return [sql`${value} ${sql.raw(way)}`]
   if (alwaysThere.has(field)) return [sql`${value} ${sql.raw(way)}`, sql`${leads.id} ${sql.raw(way)}`]
   const nulls = sql.raw(`${way} nulls ${reversed ? 'first' : 'last'}`)
@@ -89,9 +94,11 @@ export const countLeadsOf = async (db: Queryable, status: LeadStatus | undefined
 export const listLeads = (
   db: Queryable,
   status: LeadStatus | undefined,
-  sort: LeadSort,
+  chosen: LeadSort,
   { offset, limit, fromEnd }: Slice & { readonly fromEnd: boolean },
 ) => {
+  // Leads of one status are in the order of their ids, which another index has.
+  const sort: LeadSort = status && chosen.id === 'status' ? { ...chosen, id: 'id' } : chosen
   // Ids first, so that skipped rows are read from an index alone.
   const ids = sql`(select ${leads.id} from ${withOwners(sql`${leads}`)} where ${matching({ status }) ?? sql`true`}
     order by ${sql.join(orderBy(sort, fromEnd), sql`, `)} limit ${limit} offset ${offset})`

@@ -53,6 +53,6 @@ export const morningMail = (leads: readonly DueLead[], { total, today, publicUrl
   const values = Object.fromEntries(leads.flatMap((lead, index) => valuesOf(lead, index, publicUrl)))
   return composeMail('no', subject, {
     blocks,
-    values: { ...values, all: `${publicUrl}/leads?owner=me&sort=next_step_at:asc` },
+    values: { ...values, all: `${publicUrl}/leads?owner=me&due=due&sort=next_step_at:asc` },
   })
 }

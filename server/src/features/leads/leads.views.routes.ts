@@ -1,11 +1,20 @@
 import * as endpoints from '@kontor/contract/leads/leads.endpoints'
 import { leadViewLimits } from '@kontor/contract/leads/leads.rules'
+import type { Queryable } from '../../platform/database/database.ts'
 import { isDuplicate } from '../../platform/database/failures.ts'
-import { HttpError, notFound, orThrow } from '../../platform/errors/http-error.ts'
+import { HttpError, notFound, orThrow, staleVersion } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
 import type { Principal } from '../../platform/session/principal.ts'
-import { countViews, deleteView, insertView, listViews, type Owner, updateView } from './leads.views.queries.ts'
+import {
+  countViews,
+  deleteView,
+  findView,
+  insertView,
+  listViews,
+  type Owner,
+  updateView,
+} from './leads.views.queries.ts'
 
 const ownerOf = (principal: Principal): Owner => (principal.role === 'admin' ? null : principal.userId)
 
@@ -24,7 +33,16 @@ const rejectDuplicateName = async <View>(write: Promise<View>): Promise<View> =>
   }
 }
 
+/** Why a view was not changed or deleted: it is gone, another user's or newer than what the caller read. */
+const rejectUnchanged = async (db: Queryable, caller: Owner, id: number): Promise<never> => {
+  const view = await orThrow(findView(db, caller, id), viewNotFound)
+  if (view.shared_by === null) throw staleVersion(view)
+  throw new HttpError(403, `Visningen er ${view.shared_by} sin. Lagre den som din egen for å endre den.`)
+}
+
 export const serveLeadViews: Feature = (app, { database: { db } }) => {
+  const viewOf = (caller: Owner, id: number) => orThrow(findView(db, caller, id), viewNotFound)
+
   serve(app, endpoints.listLeadViews, ({ principal }) => listViews(db, ownerOf(principal)))
 
   serve(app, endpoints.createLeadView, async ({ body, principal }) => {
@@ -32,14 +50,18 @@ export const serveLeadViews: Feature = (app, { database: { db } }) => {
     if ((await countViews(db, owner)) >= leadViewLimits.views) {
       throw new HttpError(409, `Du kan ha høyst ${leadViewLimits.views} visninger. Slett en du ikke bruker.`)
     }
-    return rejectDuplicateName(insertView(db, owner, body))
+    const { id } = await rejectDuplicateName(insertView(db, owner, body))
+    return viewOf(owner, id)
   })
 
-  serve(app, endpoints.updateLeadView, ({ params, body, principal }) =>
-    orThrow(rejectDuplicateName(updateView(db, ownerOf(principal), params.id, body)), viewNotFound),
-  )
+  serve(app, endpoints.updateLeadView, async ({ params: { id }, body, principal }) => {
+    const owner = ownerOf(principal)
+    const isChanged = await rejectDuplicateName(updateView(db, owner, id, body))
+    return isChanged ? viewOf(owner, id) : rejectUnchanged(db, owner, id)
+  })
 
-  serve(app, endpoints.deleteLeadView, async ({ params, principal }) => {
-    if (!(await deleteView(db, ownerOf(principal), params.id))) throw viewNotFound()
+  serve(app, endpoints.deleteLeadView, async ({ params: { id }, query, principal }) => {
+    const owner = ownerOf(principal)
+    if (!(await deleteView(db, owner, id, query.version))) await rejectUnchanged(db, owner, id)
   })
 }

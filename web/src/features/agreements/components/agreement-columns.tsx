@@ -34,7 +34,6 @@ export const agreementColumns = (actions: AgreementRowActions): readonly Column<
   {
     id: 'status',
     header: 'Status',
-    isSortable: false,
     className: 'w-35 xl:w-36',
     cell: (agreement) => <StatusBadge agreement={agreement} />,
   },

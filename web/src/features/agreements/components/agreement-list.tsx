@@ -29,7 +29,7 @@ import { AgreementCard } from './agreement-card.tsx'
 import { type AgreementRowActions, agreementColumns, NarrowAgreement } from './agreement-columns.tsx'
 import { AgreementOverview } from './agreement-overview.tsx'
 
-const agreementSorts = ['createdAt', 'title', 'customerName', 'validUntil', 'total'] as const
+const agreementSorts = ['createdAt', 'title', 'customerName', 'status', 'validUntil', 'total'] as const
 
 type AgreementSort = Sort<(typeof agreementSorts)[number]>
 
@@ -37,6 +37,8 @@ const newestFirst: AgreementSort = { id: 'createdAt', desc: true }
 
 const statusFilters = { ...agreementStatuses, expired: 'Utløpt' } as const
 const statusFilterKeys = Object.keys(statusFilters) as (keyof typeof statusFilters)[]
+
+const statusOrder: readonly string[] = Object.keys(agreementStatuses)
 
 const idOf = ({ id }: Agreement): string => id
 
@@ -47,6 +49,7 @@ const textsOf = ({ reference, title, customerName, description, status }: Agreem
 
 const sortValueOf = (agreement: Agreement, id: AgreementSort['id']): SortValue => {
   if (id === 'createdAt') return millisecondsOf(agreement.createdAt)
+  if (id === 'status') return statusOrder.indexOf(agreement.status)
   if (id === 'total') return agreement.totalAmount + agreement.vatAmount
   return agreement[id]
 }
@@ -63,6 +66,8 @@ const orderOptions = [
   { value: 'title:desc', label: 'Tittel Å–A' },
   { value: 'customerName:asc', label: 'Kunde A–Å' },
   { value: 'customerName:desc', label: 'Kunde Å–A' },
+  { value: 'status:asc', label: 'Status, utkast først' },
+  { value: 'status:desc', label: 'Status, utkast sist' },
   { value: 'validUntil:asc', label: 'Kortest frist' },
   { value: 'validUntil:desc', label: 'Lengst frist' },
   { value: 'total:desc', label: 'Største beløp' },

@@ -10,7 +10,12 @@ import { type LeadSummary, leadOwnersQuery } from '../leads.api.ts'
 import { StatusMark, statusOptions } from './lead-cells.tsx'
 import type { LeadListState } from './use-lead-list.ts'
 
-const dueTexts: Readonly<Record<LeadDue, string>> = { overdue: 'Forfalt', today: 'I dag', upcoming: 'Kommende' }
+const dueTexts: Readonly<Record<LeadDue, string>> = {
+  due: 'Forfalt og i dag',
+  overdue: 'Forfalt',
+  today: 'I dag',
+  upcoming: 'Kommende',
+}
 
 const dueOptions = leadDues.map((due) => ({ value: due, label: dueTexts[due] }))
 
