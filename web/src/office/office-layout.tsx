@@ -77,7 +77,7 @@ export function OfficeLayout() {
     <TooltipProvider>
       <Outlet />
       <ShortcutHelp />
-      <Toaster corner="left" />
+      <Toaster />
     </TooltipProvider>
   )
 }

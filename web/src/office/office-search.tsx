@@ -5,8 +5,8 @@ import type { Command } from '../features/search/components/search-palette.tsx'
 import { errorText } from '../platform/api-client.ts'
 import { createRequest } from '../platform/create-request.ts'
 import { Button } from '../ui/button.tsx'
+import { toastError } from '../ui/failure-toast.ts'
 import { ArrowRightIcon, LogoutIcon, PlusIcon, SearchIcon } from '../ui/icons.tsx'
-import { toastFailure } from '../ui/toast-store.ts'
 
 const loadPalette = () => import('../features/search/components/search-palette.tsx')
 
@@ -53,7 +53,7 @@ const useCommands = (role: Role, onLogOut: () => Promise<unknown>): Command[] =>
     try {
       await onLogOut()
     } catch (error) {
-      toastFailure(`Kunne ikke logge ut: ${errorText(error)}`)
+      toastError(error, `Kunne ikke logge ut: ${errorText(error)}`, logOut)
     }
   }
   return [

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { errorText } from '../platform/api-client.ts'
 import { presentVersion } from '../platform/conflict.ts'
 import type { Deleted } from '../platform/restore-deleted.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { retryAction } from './failure-toast.ts'
 import { Notice } from './states.tsx'
 import { type ToastMessage, toast, toastFailure } from './toast-store.ts'
 import { useUndo } from './use-undo.ts'
@@ -35,6 +36,13 @@ export function DeleteDialog(props: DeleteDialogProps) {
   const undoOf = useUndo()
   const client = useQueryClient()
   const finish = onDone ?? ((message: string | null) => (message === null ? onCancel() : setFailure(message)))
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
   const confirm = async () => {
     setFailure(null)
     try {
@@ -46,12 +54,14 @@ export function DeleteDialog(props: DeleteDialogProps) {
       if (present !== undefined) {
         // The dialog stays open over the list with the other user's version; confirming again deletes that.
         setVersion(present)
-        setFailure('Endret av en annen i mellomtiden. Se hva som er endret, og slett på nytt om du fortsatt vil.')
+        const changed = 'Endret av en annen i mellomtiden. Se hva som er endret, og slett på nytt om du fortsatt vil.'
+        if (isOpen.current) setFailure(changed)
+        else toastFailure(changed)
         await client.invalidateQueries()
         return
       }
       const reason = errorText(error)
-      toastFailure(typeof failed === 'string' ? failed : failed(reason))
+      toastFailure(typeof failed === 'string' ? failed : failed(reason), retryAction(error, confirm))
       finish(problem ? `${problem} ${reason}` : reason)
     }
   }

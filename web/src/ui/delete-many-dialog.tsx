@@ -4,6 +4,7 @@ import type { DeleteOutcome } from '../platform/delete-many.ts'
 import { formatNumber } from '../platform/format.ts'
 import type { Deleted } from '../platform/restore-deleted.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { retryAction } from './failure-toast.ts'
 import { toast, toastFailure } from './toast-store.ts'
 import { useUndo } from './use-undo.ts'
 
@@ -48,7 +49,7 @@ export function DeleteManyDialog(props: DeleteManyDialogProps) {
       toast({ title: 'Suksess', description: `${what} er slettet.${consequenceOf(outcome)}`, action })
       return onDone(outcome, null)
     }
-    toastFailure(single ? texts.failedOne : texts.failedMany, action)
+    toastFailure(single ? texts.failedOne : texts.failedMany, action ?? retryAction(error, confirm))
     const summary = single
       ? `${definite} ble ikke slettet.`
       : `${formatNumber(deleted.size)} av ${counted(count)} er slettet, resten er fortsatt valgt.`

@@ -20,7 +20,7 @@ interface DialogProps {
   readonly onClose: () => void
   /** Prevent its default to focus something other than the first control, which is the close button. */
   readonly onOpenAutoFocus?: (event: Event) => void
-  readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
+  readonly onKeyDownCapture?: (event: KeyboardEvent<HTMLElement>) => void
   /** Buttons that stay visible below the content. */
   readonly footer?: ReactNode
   readonly children: ReactNode
@@ -35,7 +35,7 @@ export function Dialog(props: DialogProps) {
     height = 'content',
     onClose,
     onOpenAutoFocus,
-    onKeyDown,
+    onKeyDownCapture,
     footer,
     children,
   } = props
@@ -53,7 +53,7 @@ export function Dialog(props: DialogProps) {
           )}
           onOpenAutoFocus={onOpenAutoFocus}
           onCloseAutoFocus={returnFocus}
-          onKeyDown={onKeyDown}
+          onKeyDownCapture={onKeyDownCapture}
           onBlur={letFocusMove}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >

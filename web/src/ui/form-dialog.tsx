@@ -1,6 +1,7 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { onSubmitKey } from './submit-by-key.ts'
 import { DiscardQuestion } from './unsaved-guard.tsx'
 import { useExclusive } from './use-exclusive.ts'
 import { useLeaveBlocker } from './use-leave-blocker.ts'
@@ -21,6 +22,7 @@ interface FormDialogProps {
   /** Stops a running `onSubmit`; without it, the dialog waits for `onSubmit` to finish. */
   readonly onStop?: () => void
   readonly onClose: () => void
+  readonly formRef?: RefObject<HTMLFormElement | null>
   readonly children: ReactNode
 }
 
@@ -28,14 +30,15 @@ interface FormDialogProps {
 const firstField = ':is(input, textarea, [role=combobox]):not([readonly], :disabled)'
 
 /**
- * A dialog with a form. Focuses its first field, saves on Ctrl+Enter, ignores a second submit while the first runs, and asks before
+ * A dialog with a form. Focuses its first field, saves on Ctrl+Enter in any field, ignores a second submit while the first runs, and asks before
  * Esc, an outside click, the Back button or a reload discards typed text.
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, width, dirty, incomplete = false } = props
   const { submitLabel, workingLabel, cancelLabel = 'Avbryt', onSubmit, onStop, onClose, children } = props
   const formId = useId()
-  const form = useRef<HTMLFormElement>(null)
+  const ownForm = useRef<HTMLFormElement>(null)
+  const form = props.formRef ?? ownForm
   const [working, run] = useExclusive()
   const [confirmingDiscard, setConfirmingDiscard] = useState(false)
   const blocker = useLeaveBlocker({ dirty, working })
@@ -53,13 +56,7 @@ export function FormDialog(props: FormDialogProps) {
   }
 
   // On the whole dialog: a click beside the fields moves the focus out of the form.
-  const submitOnCtrlEnter = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    // React events also bubble from dialogs opened by this one.
-    if (event.defaultPrevented || !(event.target instanceof Node && event.currentTarget.contains(event.target))) return
-    event.preventDefault()
-    form.current?.requestSubmit()
-  }
+  const submitByKey = onSubmitKey(() => form.current?.requestSubmit())
 
   const focusFirstField = (event: Event) => {
     const field = form.current?.querySelector<HTMLElement>(firstField)
@@ -102,7 +99,7 @@ export function FormDialog(props: FormDialogProps) {
         {...(width && { width })}
         onClose={close}
         onOpenAutoFocus={focusFirstField}
-        onKeyDown={submitOnCtrlEnter}
+        onKeyDownCapture={submitByKey}
         footer={footer}
       >
         <form ref={form} id={formId} noValidate onSubmit={submit}>

@@ -3,5 +3,5 @@ import { cx } from './cx.ts'
 
 /** The width and the margins of a screen's content; `dense` starts it higher. */
 export function Page({ dense = false, children }: { dense?: boolean; children: ReactNode }) {
-  return <div className={cx('mx-auto max-w-page px-4 pb-16 sm:px-7', dense ? 'pt-3' : 'pt-5')}>{children}</div>
+  return <div className={cx('mx-auto max-w-page px-4 pb-20 sm:px-7', dense ? 'pt-3' : 'pt-5')}>{children}</div>
 }

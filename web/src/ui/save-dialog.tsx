@@ -17,7 +17,7 @@ interface SaveDialogProps {
 /** A dialog with the fields of a form that `useSaving` saves. */
 export function SaveDialog(props: SaveDialogProps) {
   const { saving, submitLabel = 'Lagre', workingLabel = 'Lagrer …', children, ...dialog } = props
-  const { dirty, submit, conflict, notices } = saving
+  const { dirty, submit, conflict, notices, formRef } = saving
   return (
     <FormDialog
       {...dialog}
@@ -25,6 +25,7 @@ export function SaveDialog(props: SaveDialogProps) {
       submitLabel={conflict ? 'Lagre likevel' : submitLabel}
       workingLabel={workingLabel}
       onSubmit={submit}
+      formRef={formRef}
     >
       <div className="flex flex-col gap-4">
         {notices}

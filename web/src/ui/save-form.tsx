@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form'
 import { Button } from './button.tsx'
+import { submitFormByKey } from './submit-by-key.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 import { useExclusive } from './use-exclusive.ts'
 import type { Saving } from './use-saving.tsx'
@@ -21,7 +22,9 @@ export function SaveForm<Values extends FieldValues, Output>(props: SaveFormProp
   return (
     <>
       <form
+        ref={saving.formRef}
         noValidate
+        onKeyDownCapture={submitFormByKey}
         onSubmit={(event) => {
           event.preventDefault()
           void run(saving.submit)

@@ -1,17 +1,18 @@
 import { Toast } from 'radix-ui'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import { CloseIcon } from './icons.tsx'
 import { currentToast, dismissToast, type ToastState } from './toast-store.ts'
 import { useAutoClose } from './use-auto-close.ts'
 import { useSwipe } from './use-swipe.ts'
+import { useToastPlace } from './use-toast-place.ts'
 
 /** With something to press. */
 const actionDurationMs = 10_000
 
 const card =
-  'pointer-events-auto flex touch-none select-none items-start justify-between gap-3 rounded-md border border-l-4 bg-surface px-4 py-3 text-ink text-sm leading-snug shadow-float'
+  'pointer-events-auto flex touch-none select-none items-center gap-3 rounded-md border border-l-4 bg-surface py-1.5 pr-2 pl-4 text-ink text-sm leading-snug shadow-float'
 
 /** Calls `act` on Alt+Z, also in a dialog, which keeps the focus in itself. */
 const useActionKey = (enabled: boolean, act: () => void): void => {
@@ -58,20 +59,20 @@ function ToastCard({ message }: { message: ToastState }) {
       onKeyDown={({ key }) => key === 'Escape' && close()}
       className={cx(card, variant === 'destructive' ? 'border-danger' : 'border-fjord')}
     >
-      <div>
+      <div className="flex min-w-0 flex-1 flex-wrap gap-x-2 py-0.5 [overflow-wrap:anywhere]">
         <p className="font-semibold">{title}</p>
-        {description && <p className="mt-0.5">{description}</p>}
-        {action && (
-          <Button size="small" aria-keyshortcuts="Alt+Z" onClick={act} className="mt-2">
-            {action.label} <kbd className="ml-1.5 font-normal text-soft text-xs">Alt+Z</kbd>
-          </Button>
-        )}
+        {description && <p>{description}</p>}
       </div>
+      {action && (
+        <Button size="small" aria-keyshortcuts="Alt+Z" onClick={act}>
+          {action.label} <kbd className="font-normal text-soft text-xs max-sm:hidden pointer-coarse:hidden">Alt+Z</kbd>
+        </Button>
+      )}
       <button
         type="button"
         aria-label={document.documentElement.lang.startsWith('en') ? 'Close the message' : 'Lukk varselet'}
         onClick={close}
-        className="-mt-1 -mr-1 grid size-7 shrink-0 place-items-center rounded-sm text-soft hover:bg-sunken hover:text-ink"
+        className="grid size-8 shrink-0 place-items-center rounded-sm text-soft hover:bg-sunken hover:text-ink"
       >
         <CloseIcon />
       </button>
@@ -79,31 +80,20 @@ function ToastCard({ message }: { message: ToastState }) {
   )
 }
 
-/** On the left, a narrow card keeps clear of a dialog's buttons at the bottom right. */
-const corners = { left: 'sm:right-auto sm:left-0 sm:max-w-84', right: '' } as const
-
-/** On phones at the top, clear of a dialog's buttons; over a record at the bottom, clear of those in its header. */
-const phonePlace = 'max-sm:top-0 max-sm:over-record:top-auto max-sm:over-record:bottom-0'
-
-interface ToasterProps {
-  /** The bottom corner on wide screens; phones show toasts elsewhere. */
-  readonly corner?: keyof typeof corners
-}
-
 /** The office's toast region, whose buttons don't count as outside an open dialog; render it once. F8 focuses it. */
-export function Toaster({ corner = 'right' }: ToasterProps) {
+export function Toaster() {
   const message = currentToast.use()
+  const region = useRef<HTMLOListElement>(null)
+  const place = useToastPlace(region, message?.open ? message.id : undefined)
   return (
     <Toast.Provider>
       <Toast.Viewport
+        ref={region}
         hotkey={['F8']}
         label="Varsler ({hotkey})"
         aria-live="assertive"
-        className={cx(
-          'fixed right-0 z-60 flex w-full max-w-104 flex-col p-4 outline-none sm:bottom-0',
-          phonePlace,
-          corners[corner],
-        )}
+        style={place}
+        className="fixed z-60 flex w-max max-w-[min(40rem,calc(100vw-1rem))] flex-col outline-none"
       >
         {message?.open && <ToastCard key={message.id} message={message} />}
       </Toast.Viewport>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import {
   type Control,
   type FieldPath,
@@ -12,6 +12,7 @@ import { errorText } from '../platform/api-client.ts'
 import { showFieldErrors } from '../platform/form-errors.ts'
 import { Button } from './button.tsx'
 import { Notice } from './states.tsx'
+import { useFailureToast } from './use-failure-toast.ts'
 
 interface ConflictNoticeProps<Field extends string, Values extends FieldValues, Output> {
   readonly labels: Readonly<Record<Field, string>>
@@ -86,8 +87,9 @@ interface SavingOptions<Values extends FieldValues, Output, Entity, Field extend
   readonly conflictIn?: (error: unknown) => Entity | null
   /** `conflict` is the other user's version that the user has seen; null without one. */
   readonly save: (values: Output, conflict: NoInfer<Entity> | null) => Promise<void>
-  /** Reports the failure; `notices` already gives the reason. */
-  readonly onFailure?: (error: unknown) => void
+  /** What the toast after a failure says; `notices` gives the reason. Without it, no toast. */
+  readonly failed?: string | ((error: unknown) => string)
+  readonly onFailure?: () => void
   readonly onApplyStored?: (fields: readonly Field[]) => void
 }
 
@@ -103,10 +105,12 @@ export const useSaving = <
 >(
   options: SavingOptions<Values, Output, Entity, Field>,
 ) => {
-  const { form, labels, valuesOf, textOf, conflictIn, save, onFailure, onApplyStored } = options
+  const { form, labels, valuesOf, textOf, conflictIn, save, failed, onFailure, onApplyStored } = options
   const [problem, setProblem] = useState<string | null>(null)
   const [conflict, setConflict] = useState<Entity | null>(null)
   const fields = Object.keys(labels) as Field[]
+  const formRef = useRef<HTMLFormElement>(null)
+  const toastFailure = useFailureToast()
 
   // The compiler can't know that a field's value has the type of that field; `valuesOf` produces both.
   const setField = (field: Path<Values>, value: unknown) =>
@@ -118,7 +122,9 @@ export const useSaving = <
     setProblem(current ? null : errorText(error))
     if (current && 'version' in form.getValues()) setField('version' as Path<Values>, current.version)
     showFieldErrors(error, fields, form.setError)
-    onFailure?.(error)
+    onFailure?.()
+    if (failed === undefined) return
+    toastFailure(error, typeof failed === 'string' ? failed : failed(error), () => formRef.current?.requestSubmit())
   }
 
   const submit = form.handleSubmit(async (values) => {
@@ -149,7 +155,7 @@ export const useSaving = <
       )}
     </>
   )
-  return { dirty: form.formState.isDirty, submit, conflict, notices }
+  return { dirty: form.formState.isDirty, submit, conflict, notices, formRef }
 }
 
 /** What `SaveDialog` and `SaveForm` need of `useSaving`. */
@@ -158,4 +164,5 @@ export interface Saving {
   readonly submit: () => Promise<void>
   readonly conflict: unknown
   readonly notices: ReactNode
+  readonly formRef: RefObject<HTMLFormElement | null>
 }

@@ -200,13 +200,14 @@ test('explains an unknown address, and links to the list', async () => {
 
 test("on a phone toasts cover neither the record's header nor a dialog's buttons", async () => {
   const boxOf = async (locator: ReturnType<typeof page.css>) => (await locator.findElement()).getBoundingClientRect()
-  // Where toasts appear, also while none is there.
-  const toasts = page.css('[role=region] > ol')
+  const toasts = page.css('[role=region] > ol > li')
   await page.viewport(390, 844)
   await openOffice(`/leads/${ids[0]}`, 'sales')
   const header = record(bakery).css('header')
+  await expect.element(header).toBeVisible()
+  toast({ title: 'Lagret', description: bakery })
   const isBelowHeader = async () => (await boxOf(toasts)).top > (await boxOf(header)).bottom
-  expect(await isBelowHeader()).toBe(true)
+  await expect.poll(isBelowHeader).toBe(true)
   // A menu of the record leaves them where they are.
   await page.getByRole('button', { name: 'Utsett' }).click()
   await expect.element(page.getByRole('option', { name: /^I morgen/ })).toHaveFocus()
@@ -215,5 +216,6 @@ test("on a phone toasts cover neither the record's header nor a dialog's buttons
   await page.getByRole('button', { name: 'Gjør til kunde' }).click()
   const confirm = page.getByRole('dialog', { name: /til kunde/ }).getByRole('button', { name: 'Gjør til kunde' })
   await expect.element(confirm).toBeVisible()
-  expect((await boxOf(toasts)).bottom).toBeLessThan((await boxOf(confirm)).top)
+  toast({ title: 'Feil', description: bakery, variant: 'destructive' })
+  await expect.poll(async () => (await boxOf(toasts)).bottom < (await boxOf(confirm)).top).toBe(true)
 })

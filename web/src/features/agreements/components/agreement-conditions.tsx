@@ -1,17 +1,19 @@
 import { agreementLimits } from '@kontor/contract/agreements/agreements.rules'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { toastError } from '../../../ui/failure-toast.ts'
 import { Field, Textarea } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { CloseIcon, EditIcon } from '../../../ui/icons.tsx'
 import { MoveButtons, moveItem } from '../../../ui/move-buttons.tsx'
 import { DismissibleNotice, Notice } from '../../../ui/states.tsx'
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
+import { useFailureToast } from '../../../ui/use-failure-toast.ts'
 import { conditionsQuery } from '../../conditions/conditions.api.ts'
 import {
   type Agreement,
@@ -35,6 +37,8 @@ interface TextDialogProps {
 /** Edits the condition's text for this agreement only; an empty text restores the original. */
 function TextDialog({ agreement, condition, onClose }: TextDialogProps) {
   const update = useUpdateCondition(agreement.id)
+  const form = useRef<HTMLFormElement>(null)
+  const toastFailure = useFailureToast()
   const shown = condition.customContent ?? condition.content
   const [text, setText] = useState(shown)
   const [problem, setProblem] = useState<string | null>(null)
@@ -57,7 +61,7 @@ function TextDialog({ agreement, condition, onClose }: TextDialogProps) {
           ? `Endret av en annen i mellomtiden. Lagret nå: «${current.customContent ?? current.content}»`
           : errorText(error),
       )
-      toastFailure('Kunne ikke oppdatere betingelse')
+      toastFailure(error, 'Kunne ikke oppdatere betingelse', () => form.current?.requestSubmit())
     }
   }
 
@@ -70,6 +74,7 @@ function TextDialog({ agreement, condition, onClose }: TextDialogProps) {
       submitLabel={version === condition.version ? 'Lagre' : 'Lagre likevel'}
       workingLabel="Lagrer …"
       onSubmit={submit}
+      formRef={form}
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
@@ -138,7 +143,7 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
 
   const fail = (what: string) => (failure: unknown) => {
     setProblem(`${what} ${errorText(failure)}`)
-    toastFailure(`${what} ${errorText(failure)}`)
+    toastError(failure, `${what} ${errorText(failure)}`)
   }
   /** Allows one change at a time; the list is refetched before the next. */
   const change = (run: () => void) => {

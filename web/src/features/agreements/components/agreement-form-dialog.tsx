@@ -15,7 +15,7 @@ import { messageOf } from '../../../platform/api-client.ts'
 import { nowText, useNow } from '../../../platform/now.ts'
 import { TextareaField, TextField } from '../../../ui/form-fields.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { CustomerFormDialog } from '../../customers/components/customer-form-dialog.tsx'
 import { customersQuery } from '../../customers/customers.api.ts'
@@ -121,10 +121,8 @@ export function AgreementFormDialog(props: AgreementFormDialogProps) {
       toast({ title: agreement ? 'Avtale oppdatert' : 'Avtale opprettet', description: saved.title })
       onSaved(saved)
     },
-    onFailure: (error) => {
-      const what = agreement ? 'Kunne ikke oppdatere avtale' : 'Kunne ikke opprette avtale'
-      toastFailure(`${what}: ${messageOf(error)}`)
-    },
+    failed: (error) =>
+      `${agreement ? 'Kunne ikke oppdatere avtale' : 'Kunne ikke opprette avtale'}: ${messageOf(error)}`,
   })
 
   if (creatingCustomer) {

@@ -16,7 +16,7 @@ import { TextareaField, TextField } from '../../../ui/form-fields.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { type Product, productsQuery, useCreateProduct } from '../../products/products.api.ts'
 import { type Agreement, type AgreementLine, conflictingLine, useSaveLine } from '../agreements.api.ts'
@@ -46,7 +46,7 @@ function InlineProductDialog({ onCreated, onClose }: { onCreated: (product: Prod
       onCreated(product)
       onClose()
     },
-    onFailure: (error) => toastFailure(`Kunne ikke opprette produkt: ${messageOf(error)}`),
+    failed: (error) => `Kunne ikke opprette produkt: ${messageOf(error)}`,
   })
   return (
     <SaveDialog saving={saving} title="Nytt produkt" submitLabel="Opprett" workingLabel="Oppretter …" onClose={onClose}>
@@ -213,10 +213,7 @@ export function AgreementLineDialog({ agreement, lines, line: opened, onClose }:
       toast({ title: line ? 'Produkt oppdatert' : 'Produkt lagt til', description: values.description })
       onClose()
     },
-    onFailure: (error) => {
-      const what = line ? 'Kunne ikke oppdatere produkt' : 'Kunne ikke legge til produkt'
-      toastFailure(`${what}: ${messageOf(error)}`)
-    },
+    failed: (error) => `${line ? 'Kunne ikke oppdatere produkt' : 'Kunne ikke legge til produkt'}: ${messageOf(error)}`,
   })
 
   if (creating) {

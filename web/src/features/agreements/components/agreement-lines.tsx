@@ -5,11 +5,11 @@ import { errorText } from '../../../platform/api-client.ts'
 import { formatNumber, formatOre, formatPercent } from '../../../platform/format.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
+import { toastError } from '../../../ui/failure-toast.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { CloseIcon, EditIcon, PlusIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { MoveButtons } from '../../../ui/move-buttons.tsx'
 import { DismissibleNotice } from '../../../ui/states.tsx'
-import { toastFailure } from '../../../ui/toast-store.ts'
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import { useListDialog } from '../../../ui/use-list-dialog.ts'
 import { type Agreement, type AgreementLine, linesQuery, useDeleteLine, useOrderLines } from '../agreements.api.ts'
@@ -123,7 +123,7 @@ export function AgreementLines({ agreement, frozen, onUnsavedChange }: Agreement
         onError: (error) => {
           const failure = `Rekkefølgen ble ikke lagret. ${errorText(error)}`
           setProblem(failure)
-          toastFailure(failure)
+          toastError(error, failure, () => saveOrder(lines, onSaved))
         },
       },
     )

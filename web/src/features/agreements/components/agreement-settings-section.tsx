@@ -5,7 +5,7 @@ import {
 } from '@kontor/contract/agreements/agreements.settings.schema'
 import { kronerFromOre, oreFromKroner } from '@kontor/contract/shared/money'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatDate, formatOre } from '../../../platform/format.ts'
@@ -13,7 +13,9 @@ import { Button } from '../../../ui/button.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Notice } from '../../../ui/states.tsx'
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { submitFormByKey } from '../../../ui/submit-by-key.ts'
+import { toast } from '../../../ui/toast-store.ts'
+import { useFailureToast } from '../../../ui/use-failure-toast.ts'
 import { agreementSettingsQuery, conflictingSettings, useUpdateAgreementSettings } from '../agreements.api.ts'
 
 const amountText = (codeAbove: number | null): string => (codeAbove === null ? 'ikke noe beløp' : formatOre(codeAbove))
@@ -24,6 +26,8 @@ const amountSentence = (codeAbove: number | null): string =>
 /** Sets the amount above which agreements ask for a code. Overwrites another user's change only after showing it. */
 function CodeAboveForm({ settings }: { settings: AgreementSettings }) {
   const update = useUpdateAgreementSettings()
+  const element = useRef<HTMLFormElement>(null)
+  const toastFailure = useFailureToast()
   const [known, setKnown] = useState(settings.codeAbove)
   const [problem, setProblem] = useState<string | null>(null)
   const form = useForm({
@@ -41,7 +45,7 @@ function CodeAboveForm({ settings }: { settings: AgreementSettings }) {
       toast({ title: 'Innstilling lagret', description: amountSentence(codeAbove) })
     } catch (error) {
       const current = conflictingSettings(error)
-      toastFailure('Kunne ikke lagre innstillingen')
+      toastFailure(error, 'Kunne ikke lagre innstillingen', () => element.current?.requestSubmit())
       if (current) setKnown(current.codeAbove)
       setProblem(
         current
@@ -52,7 +56,13 @@ function CodeAboveForm({ settings }: { settings: AgreementSettings }) {
   })
 
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col items-start gap-3">
+    <form
+      ref={element}
+      noValidate
+      onSubmit={(event) => void save(event)}
+      onKeyDownCapture={submitFormByKey}
+      className="flex flex-col items-start gap-3"
+    >
       {problem && <Notice onClose={() => setProblem(null)}>{problem}</Notice>}
       <NumberField
         control={form.control}

@@ -4,14 +4,15 @@ import {
   answerActions,
   expiresWithAgreement,
 } from '@kontor/contract/agreements/agreements.rules'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { useNow } from '../../../platform/now.ts'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Notice } from '../../../ui/states.tsx'
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
+import { useFailureToast } from '../../../ui/use-failure-toast.ts'
 import { type Agreement, useRecordAnswer } from '../agreements.api.ts'
 import { hasLapsed } from './agreement-badges.tsx'
 
@@ -20,6 +21,8 @@ const isAction = (value: string): value is AnswerAction => value in answerAction
 /** Records an answer given by phone; the timeline marks it as such. */
 export function PhoneAnswerDialog({ agreement, onClose }: { agreement: Agreement; onClose: () => void }) {
   const record = useRecordAnswer()
+  const form = useRef<HTMLFormElement>(null)
+  const toastFailure = useFailureToast()
   const lapsed = hasLapsed(agreement, useNow())
   const offeredActions = Object.entries(answerActions).filter(
     ([action]) => !(lapsed && expiresWithAgreement(action as AnswerAction)),
@@ -38,7 +41,7 @@ export function PhoneAnswerDialog({ agreement, onClose }: { agreement: Agreement
       onClose()
     } catch (error) {
       setProblem(errorText(error))
-      toastFailure(`Kunne ikke registrere svaret: ${errorText(error)}`)
+      toastFailure(error, `Kunne ikke registrere svaret: ${errorText(error)}`, () => form.current?.requestSubmit())
     }
   }
 
@@ -50,6 +53,7 @@ export function PhoneAnswerDialog({ agreement, onClose }: { agreement: Agreement
       submitLabel="Registrer svar"
       workingLabel="Registrerer …"
       onSubmit={submit}
+      formRef={form}
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { messageOf } from '../../../platform/api-client.ts'
 import { TextField } from '../../../ui/form-fields.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { type Agreement, useSaveTemplate } from '../agreements.api.ts'
 
@@ -25,7 +25,7 @@ export function SaveTemplateDialog({ agreement, onClose }: { agreement: Agreemen
       toast({ title: 'Mal lagret', description: template.name })
       onClose()
     },
-    onFailure: (error) => toastFailure(`Kunne ikke lagre mal: ${messageOf(error)}`),
+    failed: (error) => `Kunne ikke lagre mal: ${messageOf(error)}`,
   })
   return (
     <SaveDialog

@@ -5,7 +5,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { errorText, messageOf } from '../../../platform/api-client.ts'
 import { showFieldErrors } from '../../../platform/form-errors.ts'
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
+import { useFailureToast } from '../../../ui/use-failure-toast.ts'
 import { type AgreementLine, conflictingLine, useSaveLine } from '../agreements.api.ts'
 import { type LineForm, type LineInput, type LineValues, lineValuesOf } from './agreement-line-values.ts'
 
@@ -31,6 +32,7 @@ interface LineRowOptions {
  */
 export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded }: LineRowOptions) => {
   const saving = useSaveLine(agreementId)
+  const toastFailure = useFailureToast()
   /** What the typed values are based on. */
   const [base, setBase] = useState(line)
   const [conflict, setConflict] = useState<AgreementLine | null>(null)
@@ -97,7 +99,8 @@ export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded 
       setConflict((known) => current ?? known)
       setProblem(current ? null : errorText(error))
       showFieldErrors(error, fields, form.setError)
-      toastFailure(`${line ? 'Kunne ikke oppdatere produkt' : 'Kunne ikke legge til produkt'}: ${messageOf(error)}`)
+      const what = line ? 'Kunne ikke oppdatere produkt' : 'Kunne ikke legge til produkt'
+      toastFailure(error, `${what}: ${messageOf(error)}`, () => latestSave.current())
       return false
     }
   }
@@ -118,6 +121,11 @@ export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded 
     })
     return running.current
   }
+
+  const latestSave = useRef(save)
+  useEffect(() => {
+    latestSave.current = save
+  })
 
   return {
     form,

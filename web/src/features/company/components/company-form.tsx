@@ -3,7 +3,7 @@ import { companyFormSchema } from '@kontor/contract/company/company.schema'
 import { useForm } from 'react-hook-form'
 import { TextField } from '../../../ui/form-fields.tsx'
 import { SaveForm } from '../../../ui/save-form.tsx'
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { type Company, conflictingCompany, useSaveCompany } from '../company.api.ts'
 import { CompanyFields } from './company-fields.tsx'
@@ -33,7 +33,7 @@ export function CompanyForm({ company }: { company: Company }) {
       form.reset(valuesOf(await save.mutateAsync(facts)))
       toast({ title: 'Bedriften er lagret', description: 'Nettstedet viser det om et øyeblikk.' })
     },
-    onFailure: () => toastFailure('Kunne ikke lagre bedriften'),
+    failed: 'Kunne ikke lagre bedriften',
   })
 
   return (

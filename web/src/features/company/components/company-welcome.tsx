@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../../ui/button.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { type Company, companyQuery, conflictingCompany, useSaveCompany } from '../company.api.ts'
 import { CompanyFields } from './company-fields.tsx'
@@ -33,7 +33,7 @@ function WelcomeDialog({ company, onClose }: { company: Company; onClose: () => 
       toast({ title: 'Nettstedet er deres', description: 'Folk, lenker og tekster endrer du i Innstillinger.' })
       onClose()
     },
-    onFailure: () => toastFailure('Kunne ikke lagre bedriften'),
+    failed: 'Kunne ikke lagre bedriften',
   })
   return (
     <SaveDialog saving={saving} title="Gjør nettstedet til ditt" width="wide" onClose={onClose}>

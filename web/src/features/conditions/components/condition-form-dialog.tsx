@@ -12,7 +12,7 @@ import { Field } from '../../../ui/field.tsx'
 import { CheckboxField, TextareaField, TextField } from '../../../ui/form-fields.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
 import { Select, type SelectOption } from '../../../ui/select.tsx'
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { type Condition, conflictingCondition, useCreateCondition, useUpdateCondition } from '../conditions.api.ts'
 
@@ -77,7 +77,7 @@ export function ConditionFormDialog({ condition, conditions, onClose }: Conditio
       toast({ title: condition ? 'Betingelse oppdatert' : 'Betingelse opprettet', description: saved.name })
       onClose()
     },
-    onFailure: () => toastFailure(condition ? 'Kunne ikke oppdatere betingelse' : 'Kunne ikke opprette betingelse'),
+    failed: condition ? 'Kunne ikke oppdatere betingelse' : 'Kunne ikke opprette betingelse',
     onApplyStored: (applied) => applied.includes('category') && setIsNewCategory(false),
   })
 

@@ -12,6 +12,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { ActiveBadge } from '../../../ui/column-cells.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
+import { toastError } from '../../../ui/failure-toast.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { ArrowDownIcon, ArrowUpIcon, FileIcon } from '../../../ui/icons.tsx'
@@ -19,7 +20,6 @@ import { countedTitle, ListContent } from '../../../ui/list-content.tsx'
 import { RefreshButton } from '../../../ui/list-page.tsx'
 import { EditAndDelete } from '../../../ui/row-action.tsx'
 import { DismissibleNotice, EmptyState, NoResults } from '../../../ui/states.tsx'
-import { toastFailure } from '../../../ui/toast-store.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { useListDialog } from '../../../ui/use-list-dialog.ts'
 import { useScrolls } from '../../../ui/use-scrolls.ts'
@@ -166,7 +166,7 @@ function ConditionCards({ conditions, shown, onEdit, onDelete }: ConditionCardsP
       onError: (error) => {
         setAnnouncement('')
         setProblem(`Rekkefølgen ble ikke lagret. ${errorText(error)}`)
-        toastFailure('Kunne ikke oppdatere betingelse')
+        toastError(error, 'Kunne ikke oppdatere betingelse', () => move(condition, direction))
       },
     })
   }

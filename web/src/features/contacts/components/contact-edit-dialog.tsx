@@ -4,7 +4,7 @@ import { contactUpdateSchema } from '@kontor/contract/contacts/contacts.schema'
 import { useForm } from 'react-hook-form'
 import { SelectField, TextareaField, TextField } from '../../../ui/form-fields.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { type Contact, conflictingContact, useUpdateContact } from '../contacts.api.ts'
 import { contactLabels } from './use-contact-saving.ts'
@@ -36,7 +36,7 @@ export function ContactEditDialog({ contact, onClose }: { contact: Contact; onCl
       toast({ title: 'Suksess', description: 'Henvendelsen er oppdatert.' })
       onClose()
     },
-    onFailure: () => toastFailure('Kunne ikke oppdatere henvendelsen.'),
+    failed: 'Kunne ikke oppdatere henvendelsen.',
   })
 
   return (

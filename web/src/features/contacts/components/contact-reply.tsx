@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { contactLimits, contactSubjects } from '@kontor/contract/contacts/contacts.rules'
 import { contactReplySchema } from '@kontor/contract/contacts/contacts.schema'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText } from '../../../platform/api-client.ts'
 import { showFieldErrors } from '../../../platform/form-errors.ts'
@@ -11,6 +11,7 @@ import { TextareaField, TextField } from '../../../ui/form-fields.tsx'
 import { SendIcon } from '../../../ui/icons.tsx'
 import { RecordPart } from '../../../ui/record-sheet.tsx'
 import { Notice } from '../../../ui/states.tsx'
+import { submitFormByKey } from '../../../ui/submit-by-key.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { useExclusive } from '../../../ui/use-exclusive.ts'
 import { useRecordDraft } from '../../../ui/use-record-draft.ts'
@@ -48,15 +49,10 @@ export function ContactReply({ contact }: { contact: ContactRecord }) {
     event.preventDefault()
     void run(send)
   }
-  const submitOnCtrlEnter = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    event.currentTarget.requestSubmit()
-  }
 
   return (
     <RecordPart title="Svar">
-      <form noValidate onSubmit={submit} onKeyDown={submitOnCtrlEnter} className="flex flex-col gap-3">
+      <form noValidate onSubmit={submit} onKeyDownCapture={submitFormByKey} className="flex flex-col gap-3">
         <TextField form={form} name="subject" label="Emne" required />
         <TextareaField
           form={form}

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form'
 import { messageOf } from '../../../platform/api-client.ts'
 import { CheckboxField, TextareaField, TextField } from '../../../ui/form-fields.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import {
   type ContactPerson,
@@ -53,10 +53,8 @@ export function ContactPersonFormDialog({ customerId, person, onSaved, onClose }
       onSaved?.(saved)
       onClose()
     },
-    onFailure: (error) => {
-      const what = person ? 'Kunne ikke oppdatere kontaktperson' : 'Kunne ikke opprette kontaktperson'
-      toastFailure(`${what}: ${messageOf(error)}`)
-    },
+    failed: (error) =>
+      `${person ? 'Kunne ikke oppdatere kontaktperson' : 'Kunne ikke opprette kontaktperson'}: ${messageOf(error)}`,
   })
 
   return (

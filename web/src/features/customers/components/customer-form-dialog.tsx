@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import { DuplicateHint } from '../../../ui/duplicate-hint.tsx'
 import { CheckboxField, TextareaField, TextField } from '../../../ui/form-fields.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { FillFromRegister } from '../../company-register/components/fill-from-register.tsx'
 import { type Customer, conflictingCustomer, useCreateCustomer, useUpdateCustomer } from '../customers.api.ts'
@@ -136,7 +136,7 @@ export function CustomerFormDialog({ customer, customers, onSaved, onClose }: Cu
       onSaved?.(saved)
       onClose()
     },
-    onFailure: () => toastFailure(customer ? 'Kunne ikke oppdatere kunde' : 'Kunne ikke opprette kunde'),
+    failed: customer ? 'Kunne ikke oppdatere kunde' : 'Kunne ikke opprette kunde',
   })
 
   return (

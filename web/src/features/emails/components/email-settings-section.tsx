@@ -13,7 +13,7 @@ import { CheckIcon, FileIcon, MailIcon, Spinner } from '../../../ui/icons.tsx'
 import { SaveForm } from '../../../ui/save-form.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState, Notice } from '../../../ui/states.tsx'
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { useExclusive } from '../../../ui/use-exclusive.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import {
@@ -148,7 +148,7 @@ function EmailSettingsForm({ settings }: { settings: EmailSettings }) {
       form.reset(valuesOf(saved))
       toast({ title: 'Suksess', description: 'E-post innstillinger er oppdatert.' })
     },
-    onFailure: () => toastFailure('Kunne ikke oppdatere e-post innstillinger'),
+    failed: 'Kunne ikke oppdatere e-post innstillinger',
   })
 
   const input = { form, required: true, 'data-1p-ignore': true }

@@ -23,7 +23,7 @@ import { cx } from '../../../ui/cx.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { SelectField, TextareaField, TextField } from '../../../ui/form-fields.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { conflictingTemplate, type EmailTemplate, templatePreviewAddress, useSaveTemplate } from '../emails.api.ts'
 
@@ -214,7 +214,7 @@ export function TemplateDialog({ template, copyOf, onClose }: TemplateDialogProp
       toast({ title: 'Suksess', description: done })
       onClose()
     },
-    onFailure: () => toastFailure(failed),
+    failed: failed,
   })
 
   const rememberCursor = ({ currentTarget }: FocusEvent<TextBox>) => {

@@ -14,12 +14,13 @@ import { AddButton } from '../../../ui/add-button.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
+import { toastError } from '../../../ui/failure-toast.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { CheckIcon, CopyIcon, EditIcon, FileIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { ListContent } from '../../../ui/list-content.tsx'
 import { RowAction } from '../../../ui/row-action.tsx'
 import { EmptyState, Notice } from '../../../ui/states.tsx'
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { type EmailTemplate, emailTemplatesQuery, useActivateTemplate, useDeleteTemplate } from '../emails.api.ts'
 import { TemplateDialog } from './template-dialog.tsx'
 
@@ -55,7 +56,7 @@ function RowActions({ template, onOpenDialog, onProblem }: RowProps) {
           toast({ title: 'Suksess', description: isActive ? 'Malen er tatt ut av bruk.' : 'Malen er tatt i bruk.' }),
         onError: (error) => {
           onProblem(errorText(error))
-          toastFailure('Kunne ikke oppdatere e-post mal')
+          toastError(error, 'Kunne ikke oppdatere e-post mal', toggle)
         },
       },
     )

@@ -1,9 +1,10 @@
 import { maxNoteLength } from '@kontor/contract/lead-timeline/lead-timeline.rules'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Textarea } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/states.tsx'
+import { onSubmitKey } from '../../../ui/submit-by-key.ts'
 import { useEscape } from '../../../ui/use-escape.ts'
 import { useExclusive } from '../../../ui/use-exclusive.ts'
 import { useRecordDraft } from '../../../ui/use-record-draft.ts'
@@ -45,11 +46,7 @@ export function NoteEditor({ leadId, entry, onClose }: NoteEditorProps) {
       }
     })
 
-  const saveByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    void save()
-  }
+  const saveByKey = onSubmitKey(() => void save())
 
   return (
     <div className="mt-1 flex flex-col gap-2 whitespace-normal">
@@ -63,7 +60,7 @@ export function NoteEditor({ leadId, entry, onClose }: NoteEditorProps) {
             maxLength={maxNoteLength}
             rows={4}
             onChange={({ target }) => setText(target.value)}
-            onKeyDown={saveByKey}
+            onKeyDownCapture={saveByKey}
             onFocus={() => setHasFocus(true)}
             onBlur={() => setHasFocus(false)}
           />

@@ -1,11 +1,12 @@
 import { callOutcomes, maxNoteLength } from '@kontor/contract/lead-timeline/lead-timeline.rules'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { useRecordShortcut } from '../../../platform/shortcuts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Textarea } from '../../../ui/field.tsx'
 import { PhoneIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/states.tsx'
+import { onSubmitKey } from '../../../ui/submit-by-key.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { useExclusive } from '../../../ui/use-exclusive.ts'
 import { useRecordDraft } from '../../../ui/use-record-draft.ts'
@@ -45,11 +46,7 @@ export function NoteForm({ leadId }: { leadId: number }) {
     void save(() => addNote.mutateAsync(text), { title: 'Notat lagret', description: text.slice(0, 80) })
   }
 
-  const saveByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    saveNote()
-  }
+  const saveByKey = onSubmitKey(saveNote)
 
   return (
     <div className="flex flex-col gap-3">
@@ -63,7 +60,7 @@ export function NoteForm({ leadId }: { leadId: number }) {
             maxLength={maxNoteLength}
             rows={3}
             onChange={({ target }) => setText(target.value)}
-            onKeyDown={saveByKey}
+            onKeyDownCapture={saveByKey}
             autoComplete="off"
           />
         )}

@@ -6,6 +6,7 @@ import { formatNumber } from '../../../platform/format.ts'
 import { countUnchanged, countWritten } from '../../../platform/import-file.ts'
 import { undoHint } from '../../../platform/restore-deleted.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { retryAction } from '../../../ui/failure-toast.ts'
 import { ImportDialog } from '../../../ui/import-dialog.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { useUndo } from '../../../ui/use-undo.ts'
@@ -81,7 +82,7 @@ function LeadDeletion({ ids, name, onDone, onCancel }: LeadDeletionProps) {
       toast({ title: 'Lead slettet vellykket', description: name ?? countOfLeads(deleted.size), action })
       return onDone([], null)
     }
-    toastFailure(failureText(error, 'Kunne ikke slette lead'), action)
+    toastFailure(failureText(error, 'Kunne ikke slette lead'), action ?? retryAction(error, confirm))
     const notDeleted = name ?? `${countOfLeads(failed.length)} av ${formatNumber(ids.length)}`
     onDone(failed, `${notDeleted} ble ikke slettet. ${errorText(error)}`)
   }

@@ -13,7 +13,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { PeopleIcon, RefreshIcon } from '../../../ui/icons.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Notice } from '../../../ui/states.tsx'
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { FillFromRegister } from '../../company-register/components/fill-from-register.tsx'
 import { registerSentences } from '../../company-register/components/register-mark.tsx'
@@ -182,10 +182,7 @@ export function LeadFormDialog({ lead, extrasOf, onBecameCustomer, onClose }: Le
       onClose()
       if (saved.status === 'Kunde' && lead?.status !== 'Kunde' && saved.customer_id === null) onBecameCustomer(saved)
     },
-    onFailure: (error) => {
-      const description = failureText(error, lead ? 'Kunne ikke oppdatere lead' : 'Kunne ikke opprette lead')
-      toastFailure(description)
-    },
+    failed: (error) => failureText(error, lead ? 'Kunne ikke oppdatere lead' : 'Kunne ikke opprette lead'),
   })
 
   const fill = (values: Partial<Record<RegisterField, string | number | boolean | null>>) => {

@@ -1,12 +1,14 @@
 import { leadLimits, lostReasonLimits } from '@kontor/contract/leads/leads.rules'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { errorText } from '../../../platform/api-client.ts'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { ApiError, errorText } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Textarea } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Notice } from '../../../ui/states.tsx'
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { submitFormByKey } from '../../../ui/submit-by-key.ts'
+import { toast } from '../../../ui/toast-store.ts'
+import { useFailureToast } from '../../../ui/use-failure-toast.ts'
 import { lostReasonsQuery, useUpdateLostReasons } from '../leads.api.ts'
 
 const toText = (reasons: readonly string[]): string => reasons.join('\n')
@@ -23,24 +25,33 @@ function LostReasonsForm({ stored }: { stored: readonly string[] }) {
   /** What is typed, and the list it is based on; null while nothing is typed. */
   const [typed, setTyped] = useState<{ readonly text: string; readonly known: readonly string[] } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const toastFailure = useFailureToast()
+  const isStale = typed !== null && toText(typed.known) !== toText(stored)
   const isChanged = typed !== null && toText(toReasons(typed.text)) !== toText(stored)
 
-  const save = async () => {
-    if (!typed || !isChanged || update.isPending) return
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isStale || !typed || !isChanged || update.isPending) return
     setProblem(null)
     try {
       await update.mutateAsync({ reasons: toReasons(typed.text), known: [...typed.known] })
       setTyped(null)
       toast({ title: 'Årsaker lagret' })
     } catch (error) {
-      toastFailure('Kunne ikke lagre årsakene')
-      setProblem(errorText(error))
+      toastFailure(error, 'Kunne ikke lagre årsakene', () => form.current?.requestSubmit())
+      // The notice about the other user's change explains a conflict.
+      if (!(error instanceof ApiError && error.status === 409)) setProblem(errorText(error))
     }
   }
-  const isStale = typed !== null && toText(typed.known) !== toText(stored)
-
   return (
-    <div className="flex flex-col gap-3">
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => void save(event)}
+      onKeyDownCapture={submitFormByKey}
+      className="flex flex-col gap-3"
+    >
       {problem && <Notice onClose={() => setProblem(null)}>{problem}</Notice>}
       {isStale && (
         <Notice tone="warning">
@@ -64,7 +75,7 @@ function LostReasonsForm({ stored }: { stored: readonly string[] }) {
             Behold min liste
           </Button>
         ) : (
-          <Button size="small" aria-disabled={!isChanged || update.isPending} onClick={() => void save()}>
+          <Button size="small" type="submit" aria-disabled={!isChanged || update.isPending}>
             {update.isPending ? 'Lagrer …' : 'Lagre årsaker'}
           </Button>
         )}
@@ -74,7 +85,7 @@ function LostReasonsForm({ stored }: { stored: readonly string[] }) {
           </Button>
         )}
       </div>
-    </div>
+    </form>
   )
 }
 

@@ -22,7 +22,7 @@ import { CheckboxField, ControlledField, TextareaField, TextField } from '../../
 import { WarningIcon } from '../../../ui/icons.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { conflictingProduct, type Product, useCreateProduct, useUpdateProduct } from '../products.api.ts'
 import { shownAmounts, typesOf } from './product-amounts.ts'
@@ -205,7 +205,7 @@ export function ProductFormDialog({ product, products, onClose }: ProductFormDia
       toast({ title: product ? 'Produkt oppdatert' : 'Produkt opprettet', description: saved.name })
       onClose()
     },
-    onFailure: () => toastFailure(product ? 'Kunne ikke oppdatere produkt' : 'Kunne ikke opprette produkt'),
+    failed: product ? 'Kunne ikke oppdatere produkt' : 'Kunne ikke opprette produkt',
   })
 
   return (

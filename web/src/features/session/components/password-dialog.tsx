@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { TextField } from '../../../ui/form-fields.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 
 const labels = { currentPassword: 'Passordet du har nå', newPassword: 'Nytt passord' }
@@ -32,7 +32,7 @@ export function PasswordDialog({ username, onChange, onClose }: PasswordDialogPr
       toast({ title: 'Passordet er byttet', description: 'Du er logget ut alle andre steder.' })
       onClose()
     },
-    onFailure: () => toastFailure('Kunne ikke bytte passord'),
+    failed: 'Kunne ikke bytte passord',
   })
 
   return (

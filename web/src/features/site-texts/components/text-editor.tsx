@@ -1,13 +1,15 @@
 import { companyTags } from '@kontor/contract/company/company.rules'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Notice } from '../../../ui/states.tsx'
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { onSubmitKey } from '../../../ui/submit-by-key.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import { useExclusive } from '../../../ui/use-exclusive.ts'
+import { useFailureToast } from '../../../ui/use-failure-toast.ts'
 import { conflictingTexts, type StoredSiteTexts, useSaveSiteTexts } from '../site-texts.api.ts'
 import { PagePreview } from './page-preview.tsx'
 import { allTexts, textPages, textsOfPage } from './text-catalogue.ts'
@@ -40,6 +42,8 @@ export default function TextEditor({ stored }: { stored: StoredSiteTexts }) {
   const drafts = useTextDrafts(stored)
   const save = useSaveSiteTexts()
   const [working, run] = useExclusive()
+  const saveButton = useRef<HTMLButtonElement>(null)
+  const toastFailure = useFailureToast()
   const [page, setPage] = useState('home')
   const [search, setSearch] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -63,14 +67,16 @@ export default function TextEditor({ stored }: { stored: StoredSiteTexts }) {
       setChangedByOther(false)
       toast({ title: 'Tekstene er lagret', description: 'Nettstedet viser dem om et øyeblikk.' })
     } catch (error) {
-      toastFailure('Kunne ikke lagre tekstene')
+      toastFailure(error, 'Kunne ikke lagre tekstene', () => saveButton.current?.click())
       if (conflictingTexts(error)) setChangedByOther(true)
       else setProblem(errorText(error))
     }
   }
 
+  const saveByKey = onSubmitKey(() => saveButton.current?.click())
+
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex flex-col gap-5" onKeyDownCapture={saveByKey}>
       <div className="flex flex-wrap items-center gap-2.5">
         <Select aria-label="Side" value={page} onValueChange={setPage} options={pageOptions} />
         <SearchBox
@@ -90,6 +96,7 @@ export default function TextEditor({ stored }: { stored: StoredSiteTexts }) {
             </>
           )}
           <Button
+            ref={saveButton}
             variant="primary"
             aria-disabled={changes.length === 0 || working}
             onClick={() => changes.length > 0 && void run(submit)}

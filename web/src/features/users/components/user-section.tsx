@@ -12,6 +12,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
+import { toastError } from '../../../ui/failure-toast.ts'
 import { Field, Input } from '../../../ui/field.tsx'
 import { TextField } from '../../../ui/form-fields.tsx'
 import { CheckIcon, PeopleIcon } from '../../../ui/icons.tsx'
@@ -19,7 +20,7 @@ import { countedTitle, ListContent } from '../../../ui/list-content.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { useListDialog } from '../../../ui/use-list-dialog.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { type User, useCreateUser, useDeleteUser, usersQuery, useUpdateUser } from '../users.api.ts'
@@ -71,7 +72,7 @@ function UserCreateDialog({ onClose }: { onClose: () => void }) {
       toast({ title: 'Bruker opprettet', description: `${user.username} kan nå logge inn i leads.` })
       onClose()
     },
-    onFailure: () => toastFailure('Kunne ikke opprette bruker'),
+    failed: 'Kunne ikke opprette bruker',
   })
   return (
     <SaveDialog
@@ -113,7 +114,7 @@ function UserPasswordDialog({ user, onClose }: { user: User; onClose: () => void
       toast({ title: 'Bruker oppdatert', description: `${user.username} har fått nytt passord.` })
       onClose()
     },
-    onFailure: () => toastFailure('Kunne ikke oppdatere bruker'),
+    failed: 'Kunne ikke oppdatere bruker',
   })
   return (
     <SaveDialog
@@ -220,13 +221,13 @@ export function UserSection() {
   const titleId = useId()
   const create = () => setDialog({ kind: 'create' })
 
-  const setActive = async ({ id, username }: User, isActive: boolean) => {
+  const setActive = async ({ id, username }: Pick<User, 'id' | 'username'>, isActive: boolean) => {
     setProblem(null)
     try {
       await update.mutateAsync({ params: { id: String(id) }, body: { isActive } })
       toast({ title: 'Bruker oppdatert', description: `${username} er ${isActive ? 'aktiv' : 'deaktivert'}.` })
     } catch (failure) {
-      toastFailure('Kunne ikke oppdatere bruker')
+      toastError(failure, 'Kunne ikke oppdatere bruker', () => setActive({ id, username }, isActive))
       setProblem(`Kunne ikke oppdatere bruker: ${errorText(failure)}`)
     }
     close()

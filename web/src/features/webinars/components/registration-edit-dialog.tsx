@@ -3,7 +3,7 @@ import { registrationUpdateSchema } from '@kontor/contract/webinars/webinars.sch
 import { useForm } from 'react-hook-form'
 import { TextField } from '../../../ui/form-fields.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { conflictingRegistration, type Registration, useUpdateRegistration } from '../webinars.api.ts'
 
@@ -35,7 +35,7 @@ export function RegistrationEditDialog({ registration, onClose }: RegistrationEd
       toast({ title: 'Suksess', description: 'Påmeldingen er oppdatert.' })
       onClose()
     },
-    onFailure: () => toastFailure('Kunne ikke oppdatere påmelding'),
+    failed: 'Kunne ikke oppdatere påmelding',
   })
 
   return (

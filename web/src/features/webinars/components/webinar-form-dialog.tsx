@@ -14,7 +14,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { DateTimeField } from '../../../ui/date-time-field.tsx'
 import { TextField } from '../../../ui/form-fields.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { conflictingWebinar, useCreateWebinar, useUpdateWebinar, type Webinar } from '../webinars.api.ts'
 import { NotifyOffer, recipientsOf, registeredText } from './notify-offer.tsx'
@@ -127,7 +127,7 @@ export function WebinarFormDialog({ form: purpose, onClose }: { form: WebinarFor
       toast({ title: 'Suksess', description: `${text.done}${mails}` })
       onClose()
     },
-    onFailure: () => toastFailure(text.failed),
+    failed: text.failed,
   })
 
   const now = nowText(useNow())

@@ -1,0 +1,20 @@
+import type { KeyboardEvent } from 'react'
+
+/**
+ * Submits on Ctrl + Enter or ⌘ Enter in an element. For `onKeyDownCapture`: selects, comboboxes and buttons would take the key
+ * first. A held key submits once.
+ */
+export const onSubmitKey =
+  (submit: (element: HTMLElement) => void) =>
+  (event: KeyboardEvent<HTMLElement>): void => {
+    const { key, ctrlKey, metaKey, repeat, nativeEvent, target, currentTarget } = event
+    if (key !== 'Enter' || !(ctrlKey || metaKey) || nativeEvent.isComposing) return
+    // React events also come from the dialogs and lists that this element has opened.
+    if (!(target instanceof Node && currentTarget.contains(target))) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (!repeat) submit(currentTarget)
+  }
+
+/** The same for a form: presses its submit button. */
+export const submitFormByKey = onSubmitKey((element) => element instanceof HTMLFormElement && element.requestSubmit())
