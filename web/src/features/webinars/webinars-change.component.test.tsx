@@ -194,7 +194,6 @@ test('shows the second of two concurrent editors what the first saved, and lets 
   const form = dialog('Rediger webinar')
   await nameOf(form).fill('Min')
   await press('Lagre')
-  await expectToast('Feil', 'Kunne ikke oppdatere webinar')
   await expect.element(form.getByText('Navn lagret nå:')).toBeVisible()
   await expect.element(form.getByText('02.06.2027 12:00')).toBeVisible()
   await expectAccessible()
