@@ -1,5 +1,5 @@
 import { errorText } from '../platform/api-client.ts'
-import { toastFailure } from '../ui/toast-store.ts'
+import { toastError } from '../ui/failure-toast.ts'
 
 export interface LogOutOptions {
   readonly logout: { readonly isPending: boolean; readonly mutateAsync: () => Promise<unknown> }
@@ -13,6 +13,8 @@ export const logOut = async ({ logout, onLoggedOut }: LogOutOptions): Promise<vo
     await logout.mutateAsync()
     onLoggedOut?.()
   } catch (error) {
-    toastFailure(`Kunne ikke logge ut: ${errorText(error)}`)
+    toastError(error, `Kunne ikke logge ut: ${errorText(error)}`, () =>
+      logOut({ logout, ...(onLoggedOut && { onLoggedOut }) }),
+    )
   }
 }
