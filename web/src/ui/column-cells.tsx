@@ -25,6 +25,14 @@ export function SuspectBadge() {
   )
 }
 
+/** Whether a row is active, quietly if it is: the usual state needs no mark. */
+export function ActiveState({ isActive }: { isActive: boolean }) {
+  return isActive ? <span className="text-soft">Aktiv</span> : <ActiveBadge isActive={false} />
+}
+
+/** Of a column of numbers: header and cells end at the same edge. */
+export const numericColumn = 'text-right [&>button]:flex-row-reverse [&>span]:justify-end'
+
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
   return <Badge tone={isActive ? 'positive' : 'neutral'}>{isActive ? 'Aktiv' : 'Inaktiv'}</Badge>
 }

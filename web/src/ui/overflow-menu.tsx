@@ -24,6 +24,8 @@ interface OverflowMenuProps {
   readonly items: readonly MenuItem[]
   /** Shown above the items. */
   readonly heading?: ReactNode
+  /** Without a border, as in a row. */
+  readonly quiet?: boolean
   readonly buttonRef?: RefObject<HTMLButtonElement | null>
 }
 
@@ -31,7 +33,7 @@ const itemClasses =
   'flex h-9 cursor-default select-none items-center gap-2.5 rounded-sm px-2.5 text-sm outline-none data-highlighted:bg-fjord data-highlighted:text-on-fjord'
 
 /** A button that opens a menu of rarely used actions. Renders nothing without items. */
-export function OverflowMenu({ label, icon, items, heading, buttonRef }: OverflowMenuProps) {
+export function OverflowMenu({ label, icon, items, heading, quiet = false, buttonRef }: OverflowMenuProps) {
   const ownRef = useRef<HTMLButtonElement>(null)
   const button = buttonRef ?? ownRef
   // Runs once the button has the focus again, so that a dialog returns the focus to the button.
@@ -40,7 +42,13 @@ export function OverflowMenu({ label, icon, items, heading, buttonRef }: Overflo
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <Button ref={button} aria-label={label} title={label} className="w-9 px-0!">
+        <Button
+          ref={button}
+          aria-label={label}
+          title={label}
+          variant={quiet ? 'quiet' : 'secondary'}
+          className={quiet ? 'size-8 px-0!' : 'w-9 px-0!'}
+        >
           {icon}
         </Button>
       </DropdownMenu.Trigger>

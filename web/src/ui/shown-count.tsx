@@ -30,16 +30,19 @@ export interface ListBarProps extends Omit<ShownCountProps, 'className'> {
   readonly filtered?: boolean
   /** Without it, clearing the search is enough. */
   readonly onReset?: () => void
+  /** The header of the column that the list is sorted by, if that is hidden. */
+  readonly sortedBy?: string | undefined
 }
 
 /**
  * Above the rows while a search or a filter hides some: how many are left, and a button that shows all. The whole list's count is in
- * its title; screen readers get both.
+ * its title; screen readers get both. Also names the order that no visible column shows.
  */
-export function ListBar({ filtered = false, onReset, ...count }: ListBarProps) {
+export function ListBar({ filtered = false, onReset, sortedBy, ...count }: ListBarProps) {
   return (
-    <div className={filtered ? 'mb-1 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1' : 'sr-only'}>
+    <div className={filtered || sortedBy ? 'mb-1 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1' : 'sr-only'}>
       <ShownCount {...count} />
+      {sortedBy && <p className="text-[0.8125rem] text-soft">Sortert etter {sortedBy}</p>}
       {filtered && onReset && (
         <>
           <Badge tone="accent" icon={<FilterIcon className="size-3" />}>

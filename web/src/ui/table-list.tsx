@@ -77,11 +77,13 @@ export function TableListPage<Row>(props: TableListPageProps<Row>) {
     footer,
     ...table
   } = list
-  const { columns, rows, wideFrom = '48rem' } = table
+  const { columns, rows, sort, wideFrom = '48rem' } = table
   const pickable = useMemo(() => pickableColumns(columns), [columns])
   const visibility = useColumnVisibility(columnsKey, pickable)
   const shownColumns = pickable.filter(({ id }) => !visibility.hidden.has(id)).length
   const hasColumns = useMediaQuery(`(min-width: ${wideFrom})`)
+  const sortedBy =
+    hasColumns && visibility.hidden.has(sort.id) ? columns.find(({ id }) => id === sort.id)?.header : undefined
   const searchBox = useRef<HTMLInputElement>(null)
   const reset = () => {
     filters.reset()
@@ -116,7 +118,7 @@ export function TableListPage<Row>(props: TableListPageProps<Row>) {
     >
       {() => (
         <>
-          <ListBar {...count} filtered={filters.filtered} {...(children && { onReset: reset })} />
+          <ListBar {...count} filtered={filters.filtered} sortedBy={sortedBy} {...(children && { onReset: reset })} />
           {selectionBar}
           {notice}
           {rows.length === 0 ? (

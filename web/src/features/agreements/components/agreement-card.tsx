@@ -4,7 +4,7 @@ import {
   unnamedOnPhone,
   validityLabels,
 } from '@kontor/contract/agreements/agreements.rules'
-import { memo, type ReactNode } from 'react'
+import { memo } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatDay } from '../../../platform/format/days.ts'
 import { formatDate, formatDateTime, formatOre } from '../../../platform/format.ts'
@@ -105,35 +105,31 @@ function Answer({ agreement }: { agreement: Agreement }) {
   )
 }
 
-function Action({ text, title, icon, onClick }: { text: string; title: string; icon: ReactNode; onClick: () => void }) {
-  return (
-    <Tooltip text={text}>
-      <IconButton label={`${text}: ${title}`} icon={icon} onClick={onClick} />
-    </Tooltip>
-  )
+/** What can be done with an agreement; an archived one can only be read. */
+export const agreementMenu = ({ agreement, onShow, onOpenDialog }: AgreementCardProps) => {
+  const { id } = agreement
+  const open = (dialog: OpenDialog) => () => onOpenDialog(dialog)
+  const show = { label: 'Vis avtale', icon: <EyeIcon />, onSelect: () => onShow(id) }
+  if (agreement.archivedAt !== null) return [show]
+  const send = { label: sendLabel(agreement), icon: <SendIcon />, onSelect: open({ kind: 'send', id }) }
+  return [
+    show,
+    { label: 'Rediger avtale', icon: <EditIcon />, onSelect: open({ kind: 'edit', id }) },
+    ...(canSend(agreement) ? [send] : []),
+    { label: 'Slett avtale', icon: <TrashIcon />, onSelect: open({ kind: 'delete', id }) },
+  ]
 }
 
-export function AgreementActions({ agreement, onShow, onOpenDialog }: AgreementActionsProps) {
-  const { id, title } = agreement
-  const open = (dialog: OpenDialog) => () => onOpenDialog(dialog)
-  const show = <Action text="Vis avtale" title={title} icon={<EyeIcon />} onClick={() => onShow(id)} />
-  // An archived agreement can only be read.
-  if (agreement.archivedAt !== null) return show
+export function AgreementActions(props: AgreementCardProps) {
   return (
     <span className="-mr-1.5 flex shrink-0 gap-0.5">
-      {show}
-      <Action text="Rediger avtale" title={title} icon={<EditIcon />} onClick={open({ kind: 'edit', id })} />
-      {canSend(agreement) && (
-        <Action text={sendLabel(agreement)} title={title} icon={<SendIcon />} onClick={open({ kind: 'send', id })} />
-      )}
-      <Action text="Slett avtale" title={title} icon={<TrashIcon />} onClick={open({ kind: 'delete', id })} />
+      {agreementMenu(props).map(({ label, icon, onSelect }) => (
+        <Tooltip key={label} text={label}>
+          <IconButton label={`${label}: ${props.agreement.title}`} icon={icon} onClick={onSelect} />
+        </Tooltip>
+      ))}
     </span>
   )
-}
-
-interface AgreementCardProps extends AgreementActionsProps {
-  /** Among all cards of the page; from 0. */
-  readonly index: number
 }
 
 /** An agreement at a glance. Memoized, so that a keystroke in the search box renders new cards only. */

@@ -1,13 +1,14 @@
 import { validityLabels } from '@kontor/contract/agreements/agreements.rules'
 import { formatDay } from '../../../platform/format/days.ts'
 import { formatDate, formatOre } from '../../../platform/format.ts'
-import { emptyCell } from '../../../ui/column-cells.tsx'
+import { emptyCell, numericColumn } from '../../../ui/column-cells.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { actionsColumn, type Column } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
-import { RowName } from '../../../ui/row-action.tsx'
+import { RowMenu, RowName } from '../../../ui/row-action.tsx'
 import type { Agreement } from '../agreements.api.ts'
 import { StatusBadge } from './agreement-badges.tsx'
-import { AgreementActions } from './agreement-card.tsx'
+import { AgreementActions, agreementMenu } from './agreement-card.tsx'
 import type { OpenDialog } from './open-dialog.ts'
 
 export interface AgreementRowActions {
@@ -15,8 +16,8 @@ export interface AgreementRowActions {
   readonly onOpenDialog: (dialog: OpenDialog) => void
 }
 
-const name = ({ id, title }: Agreement, { onShow }: AgreementRowActions) => (
-  <RowName label={`Åpne ${title}`} name={title} onOpen={() => onShow(id)} />
+const name = ({ id, title }: Agreement, { onShow }: AgreementRowActions, inColumn = false) => (
+  <RowName label={`Åpne ${title}`} name={title} inColumn={inColumn} onOpen={() => onShow(id)} />
 )
 
 const total = ({ totalAmount, vatAmount }: Agreement) => <Figures text={formatOre(totalAmount + vatAmount)} />
@@ -27,9 +28,17 @@ export const agreementColumns = (actions: AgreementRowActions): readonly Column<
     header: 'Nummer',
     isSortable: false,
     className: 'w-28',
-    cell: ({ reference }) => <Figures text={reference} />,
+    cell: ({ reference, createdAt }) => (
+      <>
+        <Figures text={reference} />
+        <span className="block text-soft text-xs xl:hidden">
+          <span className="sr-only">Opprettet </span>
+          <Figures text={formatDate(createdAt)} />
+        </span>
+      </>
+    ),
   },
-  { id: 'title', header: 'Tittel', cell: (agreement) => name(agreement, actions) },
+  { id: 'title', header: 'Tittel', cell: (agreement) => name(agreement, actions, true) },
   { id: 'customerName', header: 'Kunde', cell: ({ customerName }) => customerName },
   {
     id: 'status',
@@ -40,7 +49,7 @@ export const agreementColumns = (actions: AgreementRowActions): readonly Column<
   {
     id: 'total',
     header: 'Total ink. mva',
-    className: 'w-34 xl:w-36 text-right [&>button]:flex-row-reverse',
+    className: cx(numericColumn, 'w-34 xl:w-36'),
     cell: total,
   },
   {
@@ -59,15 +68,33 @@ export const agreementColumns = (actions: AgreementRowActions): readonly Column<
 ]
 
 export function NarrowAgreement({ agreement, actions }: { agreement: Agreement; actions: AgreementRowActions }) {
+  const { reference, customerName, createdAt, validUntil, title } = agreement
   return (
-    <span className="flex min-w-0 flex-col gap-1 py-1 leading-snug">
-      {name(agreement, actions)}
-      <span className="truncate text-[0.8125rem] text-soft">
-        {agreement.reference} · {agreement.customerName}
+    <span className="flex min-w-0 items-center gap-2">
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5 py-1 leading-snug">
+        {name(agreement, actions)}
+        <span className="truncate text-[0.8125rem] text-soft">
+          {reference} · {customerName}
+        </span>
+        <span className="truncate text-[0.8125rem] text-soft">
+          Opprettet <Figures text={formatDate(createdAt)} />
+          {validUntil && (
+            <>
+              {` · ${validityLabels.no} `}
+              <Figures text={formatDay(validUntil)} />
+            </>
+          )}
+        </span>
+        <span className="flex items-center gap-2 text-[0.8125rem]">
+          <StatusBadge agreement={agreement} />
+          {total(agreement)}
+        </span>
       </span>
-      <span className="flex items-center gap-2 text-[0.8125rem]">
-        <StatusBadge agreement={agreement} />
-        {total(agreement)}
+      <span className="shrink-0 max-sm:hidden">
+        <AgreementActions agreement={agreement} {...actions} />
+      </span>
+      <span className="-mr-2 shrink-0 self-start pt-1 sm:hidden">
+        <RowMenu of={title} items={agreementMenu({ agreement, ...actions })} />
       </span>
     </span>
   )

@@ -101,7 +101,7 @@ const customersOf = (agreements: readonly Agreement[]) =>
     .map(([value, label]) => ({ value, label }))
     .sort((a, b) => compareText(a.label, b.label))
 
-const heightOf = (_: Agreement, wide: boolean): number => (wide ? 40 : 92)
+const heightOf = (_: Agreement, wide: boolean): number => (wide ? 40 : 106)
 const titleOf = ({ title }: Agreement): string => title
 
 interface AgreementListProps extends AgreementRowActions, Pick<ListContentProps<Agreement>, 'query' | 'empty'> {

@@ -5,7 +5,7 @@ import { emptyCell, MomentCell } from '../../../ui/column-cells.tsx'
 import { actionsColumn, type Column } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { ClockIcon } from '../../../ui/icons.tsx'
-import { EditAndDelete, RowName } from '../../../ui/row-action.tsx'
+import { EditAndDelete, editAndDelete, RowMenu, RowName } from '../../../ui/row-action.tsx'
 import type { Contact } from '../contacts.api.ts'
 import { ContactStateBadge } from './contact-badges.tsx'
 import { useDeletion } from './use-deletion.ts'
@@ -34,11 +34,12 @@ function DeletionCell({ contact }: { contact: Contact }) {
   )
 }
 
-const nameButton = (contact: Contact, onOpen: ContactActions['onOpen']) => (
+const nameButton = (contact: Contact, onOpen: ContactActions['onOpen'], inColumn = false) => (
   <RowName
     label={`Les henvendelsen fra ${contact.name}`}
     name={contact.name}
     data-contact={contact.id}
+    inColumn={inColumn}
     onOpen={() => onOpen(contact)}
   />
 )
@@ -65,7 +66,7 @@ export const contactColumns = (actions: ContactActions): readonly Column<Contact
     className: 'w-[22%] xl:w-[16%]',
     cell: (contact) => (
       <span className="flex items-center gap-2">
-        {nameButton(contact, actions.onOpen)}
+        {nameButton(contact, actions.onOpen, true)}
         <ContactStateBadge state={contact.state} inList />
       </span>
     ),
@@ -117,6 +118,12 @@ export function NarrowContact({ contact, actions }: { contact: Contact; actions:
     <span className="flex min-w-0 items-center gap-2 pr-1">
       <NarrowFacts contact={contact} onOpen={actions.onOpen} />
       <span className="flex shrink-0 max-sm:hidden">{rowActions(contact, actions)}</span>
+      <span className="-mr-2 shrink-0 self-start pt-1 sm:hidden">
+        <RowMenu
+          of={`henvendelsen fra ${contact.name}`}
+          items={editAndDelete({ onEdit: () => actions.onEdit(contact), onDelete: () => actions.onDelete(contact) })}
+        />
+      </span>
     </span>
   )
 }
@@ -134,13 +141,11 @@ function NarrowFacts({ contact, onOpen }: { contact: Contact } & Pick<ContactAct
         <ContactStateBadge state={contact.state} inList />
         <span className="truncate">
           {[contactSubjectLabel(contact.subject), contact.company].filter(Boolean).join(' · ')}
-          <span className="max-sm:hidden">
-            {' · '}
-            <MailLink email={contact.email} />
-          </span>
         </span>
       </span>
-      <span className="truncate text-[0.8125rem] text-soft">{contact.message}</span>
+      <span className="truncate text-[0.8125rem] text-soft">
+        <MailLink email={contact.email} /> · {contact.message}
+      </span>
     </span>
   )
 }

@@ -3,11 +3,11 @@ import { keysOf } from '@kontor/contract/shared/fields'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
 import { formatDateTime } from '../../../platform/format.ts'
 import { MailLink, PhoneLink } from '../../../ui/address-links.tsx'
-import { ActiveBadge, emptyCell } from '../../../ui/column-cells.tsx'
+import { ActiveState, emptyCell } from '../../../ui/column-cells.tsx'
 import { actionsColumn, type Column } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { PeopleIcon } from '../../../ui/icons.tsx'
-import { EditAndDelete, RowAction, RowName } from '../../../ui/row-action.tsx'
+import { EditAndDelete, editAndDelete, RowAction, RowMenu, RowName } from '../../../ui/row-action.tsx'
 import { RegisterBadge } from '../../company-register/components/register-mark.tsx'
 import type { Customer } from '../customers.api.ts'
 
@@ -18,9 +18,21 @@ export interface CustomerActions {
   readonly onDelete: (customer: Customer) => void
 }
 
-const nameButton = (customer: Customer, onOpen: CustomerActions['onOpen']) => (
+const nameButton = (customer: Customer, onOpen: CustomerActions['onOpen'], inColumn = false) => (
   <span data-customer={customer.id} className="contents">
-    <RowName label={`Åpne ${customer.name}`} name={customer.name} onOpen={() => onOpen(customer)} />
+    <RowName label={`Åpne ${customer.name}`} name={customer.name} inColumn={inColumn} onOpen={() => onOpen(customer)} />
+  </span>
+)
+
+const rowActions = (customer: Customer, { onContacts, onEdit, onDelete }: CustomerActions) => (
+  <span className="flex items-center justify-end gap-0.5">
+    <RowAction
+      text="Kontakter"
+      of={`hos ${customer.name}`}
+      icon={<PeopleIcon />}
+      onClick={() => onContacts(customer)}
+    />
+    <EditAndDelete of={customer.name} onEdit={() => onEdit(customer)} onDelete={() => onDelete(customer)} />
   </span>
 )
 
@@ -50,10 +62,10 @@ export const customerColumns = (actions: CustomerActions): readonly Column<Custo
   {
     id: 'name',
     header: customerLabels.name,
-    className: 'w-[30%] lg:w-[24%]',
+    className: 'w-[26%]',
     cell: (customer) => (
       <span className="flex items-center gap-2">
-        {nameButton(customer, actions.onOpen)}
+        {nameButton(customer, actions.onOpen, true)}
         <RegisterBadge mark={customer.register} />
       </span>
     ),
@@ -63,11 +75,11 @@ export const customerColumns = (actions: CustomerActions): readonly Column<Custo
     id: 'organizationNumber',
     header: customerLabels.organizationNumber,
     pickable: 'shown',
-    className: 'w-27 lg:w-30',
+    className: 'w-30',
     cell: ({ organizationNumber: number }) =>
       number ? <Figures text={formatOrganizationNumber(number)} /> : emptyCell,
   },
-  { ...textColumn('industry'), pickable: 'shown', className: 'max-lg:hidden' },
+  { ...textColumn('industry'), pickable: 'shown' },
   { ...textColumn('phone'), cell: ({ phone }) => (phone ? <PhoneLink phone={phone} /> : emptyCell) },
   ...keysOf(hiddenLabels).map(textColumn),
   timeColumn('createdAt', 'Opprettet'),
@@ -76,42 +88,38 @@ export const customerColumns = (actions: CustomerActions): readonly Column<Custo
     id: 'isActive',
     header: 'Status',
     pickable: 'shown',
-    className: 'w-21 lg:w-24',
-    cell: ({ isActive }) => <ActiveBadge isActive={isActive} />,
+    className: 'w-24',
+    cell: ({ isActive }) => <ActiveState isActive={isActive} />,
   },
-  actionsColumn('w-29 px-1!', (customer) => (
-    <span className="flex items-center justify-end gap-0.5">
-      <RowAction
-        text="Kontakter"
-        of={`hos ${customer.name}`}
-        icon={<PeopleIcon />}
-        onClick={() => actions.onContacts(customer)}
-      />
-      <EditAndDelete
-        of={customer.name}
-        onEdit={() => actions.onEdit(customer)}
-        onDelete={() => actions.onDelete(customer)}
-      />
-    </span>
-  )),
+  actionsColumn('w-29 px-1!', (customer) => rowActions(customer, actions)),
 ]
 
-export function NarrowCustomer({ customer, onOpen }: { customer: Customer } & Pick<CustomerActions, 'onOpen'>) {
+export function NarrowCustomer({ customer, actions }: { customer: Customer; actions: CustomerActions }) {
   const { email, organizationNumber, industry } = customer
   const facts = [organizationNumber && formatOrganizationNumber(organizationNumber), industry].filter(Boolean)
+  const menu = [
+    { label: 'Kontakter', icon: <PeopleIcon />, onSelect: () => actions.onContacts(customer) },
+    ...editAndDelete({ onEdit: () => actions.onEdit(customer), onDelete: () => actions.onDelete(customer) }),
+  ]
   return (
-    <span className="flex min-w-0 flex-col gap-0.5 pr-1 leading-snug">
-      <span className="flex items-center justify-between gap-2">
-        {nameButton(customer, onOpen)}
-        <span className="flex shrink-0 items-center gap-1.5">
+    <span className="flex min-w-0 items-center gap-2">
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5 leading-snug">
+        <span className="flex items-center gap-2">
+          {nameButton(customer, actions.onOpen)}
           <RegisterBadge mark={customer.register} />
-          <ActiveBadge isActive={customer.isActive} />
+          <span className="ml-auto shrink-0 text-[0.8125rem]">
+            <ActiveState isActive={customer.isActive} />
+          </span>
         </span>
+        <span className="truncate text-[0.8125rem]">
+          <MailLink email={email} />
+        </span>
+        <span className="truncate text-[0.8125rem] text-soft">{facts.join(' · ') || '–'}</span>
       </span>
-      <span className="truncate text-[0.8125rem]">
-        <MailLink email={email} />
+      <span className="shrink-0 max-sm:hidden">{rowActions(customer, actions)}</span>
+      <span className="-mr-2 shrink-0 self-start pt-1 sm:hidden">
+        <RowMenu of={customer.name} items={menu} />
       </span>
-      <span className="truncate text-[0.8125rem] text-soft">{facts.join(' · ') || '–'}</span>
     </span>
   )
 }

@@ -177,7 +177,10 @@ export function CustomersPage({ Record }: { Record: ComponentType<CustomerRecord
     [open, setDialog],
   )
   const columns = useMemo(() => customerColumns(actions), [actions])
-  const narrow = useCallback((customer: Customer) => <NarrowCustomer customer={customer} onOpen={open} />, [open])
+  const narrow = useCallback(
+    (customer: Customer) => <NarrowCustomer customer={customer} actions={actions} />,
+    [actions],
+  )
   const empty = (
     <EmptyState
       icon={<PeopleIcon />}
@@ -243,6 +246,7 @@ export function CustomersPage({ Record }: { Record: ComponentType<CustomerRecord
       columns={columns}
       idOf={idOf}
       nameOf={nameOf}
+      wideFrom="64rem"
       narrow={narrow}
       heightOf={heightOf}
       sort={sort}

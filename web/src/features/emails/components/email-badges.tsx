@@ -13,6 +13,15 @@ const badgeStyles: Record<EmailDelivery, { tone: Tone; icon: ReactNode }> = {
 
 export function DeliveryBadge({ delivery }: { delivery: EmailDelivery }) {
   const { tone, icon } = badgeStyles[delivery]
+  // Only what differs from the usual outcome stands out.
+  if (delivery === 'sent') {
+    return (
+      <span className="inline-flex items-center gap-1 whitespace-nowrap text-[0.8125rem] text-soft">
+        {icon}
+        {emailDeliveries.sent}
+      </span>
+    )
+  }
   return (
     <Badge tone={tone} icon={icon}>
       {emailDeliveries[delivery]}
@@ -21,5 +30,5 @@ export function DeliveryBadge({ delivery }: { delivery: EmailDelivery }) {
 }
 
 export function EmailTypeBadge({ type }: { type: EmailType }) {
-  return <Badge>{emailTypes[type]}</Badge>
+  return <span className="whitespace-nowrap text-[0.8125rem]">{emailTypes[type]}</span>
 }

@@ -39,23 +39,13 @@ function Subject({ log }: { log: EmailLog }) {
   )
 }
 
-/** The sender, for widths without a sender column. */
-function Sender({ log, className }: { log: EmailLog; className?: string }) {
-  return <span className={cx('block truncate text-soft text-xs', className)}>fra {log.from}</span>
-}
-
 export const emailLogColumns = (onOpen: (log: EmailLog) => void): readonly Column<EmailLog>[] => [
   {
     id: 'to',
     header: 'Mottaker',
     isSortable: false,
     className: 'w-[20%]',
-    cell: (log) => (
-      <>
-        <span className="block truncate">{log.to}</span>
-        <Sender log={log} className="xl:hidden" />
-      </>
-    ),
+    cell: ({ to }) => to,
   },
   { id: 'subject', header: 'Emne', pickable: 'shown', isSortable: false, cell: (log) => <Subject log={log} /> },
   {
@@ -84,9 +74,9 @@ export const emailLogColumns = (onOpen: (log: EmailLog) => void): readonly Colum
   {
     id: 'from',
     header: 'Avsender',
-    pickable: 'shown',
+    pickable: 'hidden',
     isSortable: false,
-    className: 'w-[16%] max-xl:hidden',
+    className: 'w-[16%]',
     cell: ({ from }) => from,
   },
   {
@@ -124,7 +114,7 @@ export function NarrowEmailLog({ log, onOpen }: { log: EmailLog; onOpen: (log: E
       </span>
       <span className="min-w-0">
         <Subject log={log} />
-        <Sender log={log} />
+        <span className="block truncate text-soft text-xs">fra {log.from}</span>
       </span>
       <span className="flex items-center gap-1.5">
         <DeliveryBadge delivery={log.delivery} />

@@ -2,12 +2,14 @@ import { type LeadField, leadFields, leadLabels } from '@kontor/contract/leads/l
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
 import type { ReactNode } from 'react'
 import { formatDay } from '../../../platform/format/days.ts'
-import { formatDate, formatNumber } from '../../../platform/format.ts'
+import { formatDate, formatNumber, formatOre } from '../../../platform/format.ts'
 import { MailLink, PhoneLink } from '../../../ui/address-links.tsx'
 import { IconButton } from '../../../ui/button.tsx'
+import { emptyCell, numericColumn } from '../../../ui/column-cells.tsx'
 import type { Column } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { EditIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { editAndDelete, RowMenu } from '../../../ui/row-action.tsx'
 import type { PickableColumn } from '../../../ui/use-column-visibility.ts'
 import type { Lead } from '../leads.api.ts'
 import { ChoiceCell, DueDay, LeadFacts, LeadMarks, LeadNameButton, type OpenQuick, TextCell } from './lead-cells.tsx'
@@ -81,8 +83,6 @@ export const tableWidth = (hidden: ReadonlySet<string>): number =>
     checkboxWidth + widths.company_name + actionsWidth,
   )
 
-const emptyCell = <span className="text-soft">–</span>
-
 const cellOf = (lead: Lead, field: LeadField, onQuick: OpenQuick): ReactNode => {
   if (field === 'status' || field === 'customer_active') {
     return <ChoiceCell lead={lead} field={field} onQuick={onQuick} />
@@ -92,7 +92,8 @@ const cellOf = (lead: Lead, field: LeadField, onQuick: OpenQuick): ReactNode => 
   const value = lead[field]
   if (value === null || value === '') return emptyCell
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
-  if (typeof value === 'number') return formatNumber(value)
+  if (typeof value === 'number')
+    return <Figures text={field === 'revenue_nok' ? formatOre(value * 100) : formatNumber(value)} />
   if (field === 'phone') return <PhoneLink phone={value} />
   if (field === 'email') return <MailLink email={value} />
   if (field === 'org_no') return <Figures text={formatOrganizationNumber(value)} />
@@ -109,14 +110,14 @@ export const leadColumns = ({ onOpen, onEdit, onDelete, onQuick }: LeadActions):
     header: leadLabels.company_name,
     width: widths.company_name,
     pinned: true,
-    cell: (lead) => <LeadName lead={lead} onOpen={onOpen} />,
+    cell: (lead) => <LeadName lead={lead} onOpen={onOpen} inColumn />,
   },
   ...pickableFields.map(
     (field): Column<Lead> => ({
       id: field,
       header: leadLabels[field],
       width: widths[field],
-      ...(numberFields.has(field) && { className: 'text-right tabular-nums [&>button]:justify-end' }),
+      ...(numberFields.has(field) && { className: numericColumn }),
       cell: (lead) => cellOf(lead, field, onQuick),
     }),
   ),
@@ -147,19 +148,35 @@ function RowButton({ text, lead, icon, onClick }: RowButtonProps) {
   return <IconButton label={`${text} ${lead.company_name}`} icon={icon} title={text} onClick={() => onClick(lead)} />
 }
 
-function LeadName({ lead, onOpen }: { lead: Lead } & Pick<LeadActions, 'onOpen'>) {
+interface LeadNameProps extends Pick<LeadActions, 'onOpen'> {
+  readonly lead: Lead
+  /** In a column, a long name takes a second line. */
+  readonly inColumn?: boolean
+}
+
+function LeadName({ lead, onOpen, inColumn = false }: LeadNameProps) {
   return (
     <span className="flex items-center gap-2">
-      <LeadNameButton lead={lead} onOpen={onOpen} />
+      <LeadNameButton
+        lead={lead}
+        onOpen={onOpen}
+        {...(inColumn && { className: 'line-clamp-2 whitespace-normal [overflow-wrap:anywhere]' })}
+      />
       <LeadMarks lead={lead} />
     </span>
   )
 }
 
-export function NarrowLead({ lead, onOpen, onQuick }: { lead: Lead } & Pick<LeadActions, 'onOpen' | 'onQuick'>) {
+export function NarrowLead({ lead, onOpen, onEdit, onDelete, onQuick }: { lead: Lead } & LeadActions) {
+  const menu = editAndDelete({ onEdit: () => onEdit(lead), onDelete: () => onDelete(lead) })
   return (
     <span className="flex min-w-0 flex-col gap-0.5 pr-1 leading-snug">
-      <LeadName lead={lead} onOpen={onOpen} />
+      <span className="-mr-3 flex items-center justify-between gap-1">
+        <span className="min-w-0">
+          <LeadName lead={lead} onOpen={onOpen} />
+        </span>
+        <RowMenu of={lead.company_name} items={menu} />
+      </span>
       <span className="truncate text-[0.8125rem] text-soft">
         <LeadFacts lead={lead} />
       </span>

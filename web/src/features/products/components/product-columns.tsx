@@ -1,6 +1,6 @@
 import { productLabels } from '@kontor/contract/products/products.rules'
 import { formatMargin, formatNumber, formatOre } from '../../../platform/format.ts'
-import { ActiveBadge, emptyCell } from '../../../ui/column-cells.tsx'
+import { ActiveState, emptyCell, numericColumn } from '../../../ui/column-cells.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { actionsColumn, type Column } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
@@ -28,8 +28,8 @@ function Margin({ product }: { product: Product }) {
   )
 }
 
-const nameButton = (product: Product, onEdit: ProductActions['onEdit']) => (
-  <RowName label={`Åpne ${product.name}`} name={product.name} onOpen={() => onEdit(product)} />
+const nameButton = (product: Product, onEdit: ProductActions['onEdit'], inColumn = false) => (
+  <RowName label={`Åpne ${product.name}`} name={product.name} inColumn={inColumn} onOpen={() => onEdit(product)} />
 )
 
 const rowActions = (product: Product, { onEdit, onDelete }: ProductActions) => (
@@ -38,26 +38,23 @@ const rowActions = (product: Product, { onEdit, onDelete }: ProductActions) => (
   </span>
 )
 
-/** Right-aligns numbers and their header. */
-const figures = 'text-right [&>button]:flex-row-reverse'
-
 const priceColumn = (id: 'costPrice' | 'salesPrice' | 'salesPriceIncVat', width: string): Column<Product> => ({
   id,
   header: productLabels[id],
   pickable: 'shown',
-  className: cx(figures, width),
+  className: cx(numericColumn, width),
   cell: (product) => <Figures text={formatOre(shownAmounts(product)[id])} />,
 })
 
 export const productColumns = (actions: ProductActions): readonly Column<Product>[] => [
   { id: 'number', header: productLabels.number, className: 'w-22 xl:w-26', cell: ({ number }) => number },
-  { id: 'name', header: productLabels.name, cell: (product) => nameButton(product, actions.onEdit) },
+  { id: 'name', header: productLabels.name, cell: (product) => nameButton(product, actions.onEdit, true) },
   priceColumn('costPrice', 'w-28 xl:w-30'),
   {
     id: 'grosMargin',
     header: productLabels.grosMargin,
     pickable: 'shown',
-    className: cx(figures, 'w-24 xl:w-26'),
+    className: cx(numericColumn, 'w-24 xl:w-26'),
     cell: (product) => <Margin product={product} />,
   },
   priceColumn('salesPrice', 'w-28 xl:w-30'),
@@ -74,41 +71,41 @@ export const productColumns = (actions: ProductActions): readonly Column<Product
     header: 'Status',
     pickable: 'shown',
     className: 'w-20 xl:w-24',
-    cell: ({ isActive }) => <ActiveBadge isActive={isActive} />,
+    cell: ({ isActive }) => <ActiveState isActive={isActive} />,
   },
   {
     id: 'usageCount',
     header: 'I avtaler',
     pickable: 'hidden',
-    className: cx(figures, 'w-24'),
-    cell: ({ usageCount }) => formatNumber(usageCount),
+    className: cx(numericColumn, 'w-24'),
+    cell: ({ usageCount }) => <Figures text={formatNumber(usageCount)} />,
   },
   actionsColumn('w-20 px-1!', (product) => rowActions(product, actions)),
 ]
 
 export function NarrowProduct({ product, actions }: { product: Product; actions: ProductActions }) {
-  const { salesPrice, salesPriceIncVat } = shownAmounts(product)
+  const { costPrice, salesPrice, salesPriceIncVat } = shownAmounts(product)
   return (
-    <span className="flex min-w-0 items-center gap-1">
-      <span className="flex min-w-0 flex-1 flex-col gap-0.5 leading-snug">
-        <span className="flex items-center gap-2">
-          {nameButton(product, actions.onEdit)}
-          {!product.isActive && <ActiveBadge isActive={false} />}
+    <span className="flex min-w-0 flex-col leading-snug">
+      <span className="flex min-w-0 items-center gap-2">
+        <span className="min-w-0 flex-1">{nameButton(product, actions.onEdit)}</span>
+        <span className="text-[0.8125rem]">
+          <ActiveState isActive={product.isActive} />
         </span>
-        <span className="truncate text-[0.8125rem] text-soft">
-          {[product.number, product.type, 'margin '].filter(Boolean).join(' · ')}
-          <Margin product={product} />
-          {'\u00a0%'}
-        </span>
-        <span className="truncate text-[0.8125rem]">
-          <Figures text={formatOre(salesPrice)} />
-          <span className="text-soft">
-            {' '}
-            · <Figures text={formatOre(salesPriceIncVat)} /> inkl. mva
-          </span>
+        {rowActions(product, actions)}
+      </span>
+      <span className="truncate pb-0.5 text-[0.8125rem] text-soft">
+        {[product.number, product.type, 'kost '].filter(Boolean).join(' · ')}
+        <Figures text={formatOre(costPrice)} /> · margin <Margin product={product} />
+        {'\u00a0%'}
+      </span>
+      <span className="truncate text-[0.8125rem]">
+        <Figures text={formatOre(salesPrice)} />
+        <span className="text-soft">
+          {' '}
+          · <Figures text={formatOre(salesPriceIncVat)} /> inkl. mva
         </span>
       </span>
-      {rowActions(product, actions)}
     </span>
   )
 }

@@ -5,15 +5,16 @@ import {
   webinarStates,
 } from '@kontor/contract/webinars/webinars.rules'
 import { nowText, useNow } from '../../../platform/now.ts'
-import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { CheckIcon, ClockIcon, CloseIcon } from '../../../ui/icons.tsx'
 import type { Registration, Webinar } from '../webinars.api.ts'
 
-const looks = {
-  active: { tone: 'positive', Icon: CheckIcon },
-  inactive: { tone: 'neutral', Icon: CloseIcon },
-  expired: { tone: 'neutral', Icon: ClockIcon },
-} as const satisfies Record<WebinarState, { tone: Tone; Icon: typeof CheckIcon }>
+const icons = {
+  active: CheckIcon,
+  inactive: CloseIcon,
+  expired: ClockIcon,
+} as const satisfies Record<WebinarState, unknown>
 
 /** Whether the webinar is open for registration, and whether it is over. */
 export function WebinarBadges({ webinar }: { webinar: Webinar }) {
@@ -21,9 +22,24 @@ export function WebinarBadges({ webinar }: { webinar: Webinar }) {
   return (
     <span className="flex shrink-0 gap-1.5">
       {statesOfWebinar(webinar, now).map((state) => {
-        const { tone, Icon } = looks[state]
+        const Icon = icons[state]
+        // A webinar that is past is no exception.
+        if (state !== 'inactive') {
+          return (
+            <span
+              key={state}
+              className={cx(
+                'inline-flex items-center gap-1 text-xs',
+                state === 'active' ? 'text-success' : 'text-soft',
+              )}
+            >
+              <Icon className="size-3" />
+              {webinarStates[state]}
+            </span>
+          )
+        }
         return (
-          <Badge key={state} tone={tone} icon={<Icon className="size-3" />}>
+          <Badge key={state} icon={<Icon className="size-3" />}>
             {webinarStates[state]}
           </Badge>
         )

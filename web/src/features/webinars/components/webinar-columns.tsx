@@ -1,4 +1,6 @@
 import { formatDate, formatTime } from '../../../platform/format.ts'
+import { numericColumn } from '../../../ui/column-cells.tsx'
+import { cx } from '../../../ui/cx.ts'
 import type { Column } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { ChevronDownIcon, CopyIcon, EditIcon, TrashIcon } from '../../../ui/icons.tsx'
@@ -78,7 +80,7 @@ export const webinarColumns = ({ openedId, onOpen, ...actions }: WebinarActions)
   {
     id: 'registrationCount',
     header: 'Påmeldinger',
-    className: 'w-36',
+    className: cx(numericColumn, 'w-36'),
     cell: (webinar) => <Figures text={seatsText(webinar)} />,
   },
   {
