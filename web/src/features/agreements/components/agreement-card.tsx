@@ -106,7 +106,7 @@ function Answer({ agreement }: { agreement: Agreement }) {
 }
 
 /** What can be done with an agreement; an archived one can only be read. */
-export const agreementMenu = ({ agreement, onShow, onOpenDialog }: AgreementCardProps) => {
+export const agreementMenu = ({ agreement, onShow, onOpenDialog }: AgreementActionsProps) => {
   const { id } = agreement
   const open = (dialog: OpenDialog) => () => onOpenDialog(dialog)
   const show = { label: 'Vis avtale', icon: <EyeIcon />, onSelect: () => onShow(id) }
@@ -120,7 +120,7 @@ export const agreementMenu = ({ agreement, onShow, onOpenDialog }: AgreementCard
   ]
 }
 
-export function AgreementActions(props: AgreementCardProps) {
+export function AgreementActions(props: AgreementActionsProps) {
   return (
     <span className="-mr-1.5 flex shrink-0 gap-0.5">
       {agreementMenu(props).map(({ label, icon, onSelect }) => (
@@ -130,6 +130,11 @@ export function AgreementActions(props: AgreementCardProps) {
       ))}
     </span>
   )
+}
+
+interface AgreementCardProps extends AgreementActionsProps {
+  /** Among all cards of the page; from 0. */
+  readonly index: number
 }
 
 /** An agreement at a glance. Memoized, so that a keystroke in the search box renders new cards only. */

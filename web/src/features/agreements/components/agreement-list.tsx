@@ -20,6 +20,7 @@ import { Select } from '../../../ui/select.tsx'
 import { ListBar } from '../../../ui/shown-count.tsx'
 import { NoResults } from '../../../ui/states.tsx'
 import { useKeptRowFocus } from '../../../ui/use-kept-row-focus.ts'
+import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { useRowKeys } from '../../../ui/use-row-keys.ts'
 import { useSteadyRows } from '../../../ui/use-steady-rows.ts'
 import { ViewButton } from '../../../ui/view-button.tsx'
@@ -245,6 +246,9 @@ export function AgreementList({ query, empty, menu, primary, dialogs, onShow, on
   const shown = useClientList({ rows: inScope, idOf, textsOf, sortValueOf, sort, search, accepts })
   const searchBox = useRef<HTMLInputElement>(null)
 
+  // The day of creation has no column of its own at these widths.
+  const isDayMoved = useMediaQuery('(min-width: 64rem) and (max-width: 79.99rem)')
+
   const order = formatSort(sort)
   const changeOrder = (next: string) => {
     const chosen = parseSort(next, agreementSorts)
@@ -323,6 +327,7 @@ export function AgreementList({ query, empty, menu, primary, dialogs, onShow, on
             total={agreements.length}
             what="avtaler"
             filtered={filters.filtered}
+            sortedBy={isTable && isDayMoved && sort.id === 'createdAt' ? 'Opprettet' : undefined}
             onReset={reset}
           />
           {shown.length === 0 ? (

@@ -1,4 +1,4 @@
-import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
+import { type LeadStatus, leadLabels } from '@kontor/contract/leads/leads.rules'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/format.ts'
@@ -12,6 +12,7 @@ import { ListSkeleton } from '../../../ui/list-content.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { ListBar } from '../../../ui/shown-count.tsx'
 import { EmptyState, ErrorState, NoResults } from '../../../ui/states.tsx'
+import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import type { Lead, LeadPage, LeadSummary } from '../leads.api.ts'
 import { LeadBoard } from './lead-board.tsx'
 import type { OpenQuick } from './lead-cells.tsx'
@@ -117,6 +118,8 @@ export function LeadContent(props: LeadContentProps) {
     [onOpen, onOpenDialog, onQuick],
   )
 
+  const hasColumns = useMediaQuery('(min-width: 48rem)')
+
   if (list.view === 'figures') return <FiguresView />
   if (!page && !error) return <ListSkeleton label="Henter leads …" />
   if (page?.pagination.total === 0 && !list.isFiltered) {
@@ -131,6 +134,8 @@ export function LeadContent(props: LeadContentProps) {
     )
   }
 
+  const isSortHidden = list.view === 'table' && hasColumns && hidden.has(list.sort.id)
+  const sortedBy = isSortHidden ? leadLabels[list.sort.id] : undefined
   let content: ReactNode
   if (!page) {
     content = <ErrorState title="Failed to fetch leads" message={errorText(error)} onRetry={onRetry} />
@@ -166,7 +171,7 @@ export function LeadContent(props: LeadContentProps) {
   return (
     <>
       <StatusBar summary={summary} chosen={list.key.status} onChoose={list.setStatus} />
-      {page && <ListBar shown={page.leads.length} total={page.pagination.total} what="leads" />}
+      {page && <ListBar shown={page.leads.length} total={page.pagination.total} what="leads" sortedBy={sortedBy} />}
       {page && selection.size > 0 && list.view === 'table' && (
         <LeadSelectionBar
           leads={page.leads}

@@ -89,7 +89,9 @@ interface StatusBarProps {
 /** Scrolls `box` horizontally until `part` is in view, without scrolling the page. */
 const scrollIntoBox = (part: Element, box: Element): void => {
   const [inner, outer] = [part.getBoundingClientRect(), box.getBoundingClientRect()]
-  box.scrollLeft += Math.max(0, inner.right - outer.right + box.clientLeft) + Math.min(0, inner.left - outer.left)
+  // Whole pixels: a fraction would be cut off.
+  box.scrollLeft +=
+    Math.ceil(Math.max(0, inner.right - outer.right + box.clientLeft)) + Math.min(0, inner.left - outer.left)
 }
 
 /** Counts by status under the filters; a click filters by the status, a second one shows all again. */
