@@ -22,7 +22,7 @@ test('the company makes the site its own: facts, texts and a photo, on every pag
   const home = async () => (await request.get(kontor.url)).text()
 
   await test.step('the administrator enters the facts', async () => {
-    await openPanel(page, '/admin?tab=settings')
+    await openPanel(page, '/admin?tab=settings&section=bedriften')
     const company = page.getByRole('region', { name: 'Bedriften' })
     await company
       .getByLabel(/^Navn \*/)
@@ -37,6 +37,7 @@ test('the company makes the site its own: facts, texts and a photo, on every pag
   })
 
   await test.step('and a text that the page shows and one that its scripts show', async () => {
+    await page.getByRole('link', { name: 'Tekster', exact: true }).click()
     const texts = page.getByRole('region', { name: 'Tekster' })
     await texts.getByRole('button', { name: 'Rediger tekstene' }).click()
     await texts.getByRole('searchbox').fill('Felt merket med')

@@ -16,7 +16,7 @@ test('finds, exports and erases what is stored about a person', async ({ page, a
     enquiry({ email: 'INNSYN@Kunde.example', message: 'Min hemmelighet' }),
     enquiry({ name: 'Ola Nordmann', email: 'ola@kunde.example' }),
   ])
-  await openPanel(page, '/admin?tab=settings')
+  await openPanel(page, '/admin?tab=settings&section=personvern')
   await find(page, 'innsyn@kunde.example')
   await expect(page.getByText('Fant 3 treff på innsyn@kunde.example.')).toBeVisible()
   await expect(page.getByText('Min hemmelighet')).toBeVisible()

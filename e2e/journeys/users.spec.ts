@@ -14,7 +14,7 @@ test('a new sales user logs in; a new password and a deactivation end the sessio
   kontor,
 }) => {
   await kontor.sql(`DELETE FROM users WHERE username = 'åse'`)
-  await openPanel(page, '/admin?tab=settings')
+  await openPanel(page, '/admin?tab=settings&section=brukere')
   await page.getByRole('button', { name: 'Ny bruker' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Brukernavn').fill('åse')

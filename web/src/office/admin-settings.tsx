@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { EmailLogPage } from '../features/emails/pages/email-log-page.tsx'
+import { SettingsLinks } from '../features/settings/components/settings-nav.tsx'
 import { useDocumentTitle } from '../platform/document-title.ts'
 import { ArrowLeftIcon } from '../ui/icons.tsx'
 import { Tabs } from '../ui/tabs.tsx'
@@ -18,6 +19,7 @@ export function AdminSettings() {
           <ArrowLeftIcon /> Tilbake til panelet
         </Link>
         <h1 className="mt-1 font-semibold text-2xl tracking-tight">Innstillinger</h1>
+        <SettingsLinks />
       </div>
       <Tabs label="Innstillinger" tabs={tabs} value={tabs[0].id} onValueChange={() => {}}>
         <EmailLogPage />

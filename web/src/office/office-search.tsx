@@ -2,6 +2,7 @@ import type { Role } from '@kontor/contract/shared/endpoint'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Command } from '../features/search/components/search-palette.tsx'
+import { addressOfSection, settingsSections } from '../features/settings/components/settings-sections.ts'
 import { errorText } from '../platform/api-client.ts'
 import { createRequest } from '../platform/create-request.ts'
 import { Button } from '../ui/button.tsx'
@@ -31,6 +32,11 @@ const placesFor: Readonly<Record<Role, readonly Place[]>> = {
     { title: 'E-post', path: '/admin?tab=email', words: 'epost maler' },
     { title: 'E-post Logg', path: '/admin?tab=email-logs', words: 'epostlogg sendt' },
     { title: 'Innstillinger', path: '/admin?tab=settings', words: 'betingelser brukere passord firma' },
+    ...settingsSections.map((section) => ({
+      title: `Innstillinger: ${section.label}`,
+      path: addressOfSection(section),
+      words: section.words,
+    })),
     leads,
   ],
 }

@@ -14,7 +14,7 @@ afterEach(() => commands.sql(`DELETE FROM system_settings WHERE key = 'agreement
 
 test('sets the amount above which a code is asked for, and shows the keys', async () => {
   await logIn('admin')
-  await openOffice('/admin?tab=settings')
+  await openOffice('/admin?tab=settings&section=avtaler')
   await expect.element(amount).toHaveValue('')
   await expect.element(section).toMatchTextContent(/[0-9a-f]{16}, i bruk siden/)
   await expect.element(section).toMatchTextContent('Egenlaget sertifikat: Kontor (self-signed)')

@@ -19,7 +19,7 @@ describe('in Innstillinger', () => {
   const people = section.getByRole('listitem')
 
   beforeEach(async () => {
-    await openOffice('/admin?tab=settings')
+    await openOffice('/admin?tab=settings&section=bedriften')
     await expect.element(field('Navn').first()).toHaveValue('Eksempel AS')
   })
 

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await commands.sql(`DO $$ BEGIN SET LOCAL session_replication_role = replica;
     TRUNCATE contacts, email_logs, customers CASCADE;
     SET LOCAL session_replication_role = origin; TRUNCATE leads CASCADE; END $$`)
-  await openOffice('/admin?tab=settings')
+  await openOffice('/admin?tab=settings&section=personvern')
 })
 
 test('keeps a customer with an accepted agreement and says why, before and after', async () => {

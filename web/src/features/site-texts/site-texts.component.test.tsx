@@ -25,7 +25,7 @@ const choose = async (label: string, option: string) => {
 afterAll(clear)
 beforeEach(async () => {
   await clear()
-  await openOffice('/admin?tab=settings')
+  await openOffice('/admin?tab=settings&section=tekster')
   await section.getByRole('button', { name: 'Rediger tekstene' }).click()
   await search.fill(lead)
   await expect.element(rows).toHaveLength(1)

@@ -79,11 +79,11 @@ test('asks again before it deletes what another user has changed', async () => {
 
 test('lists deletions in Papirkurv, and restores one', async () => {
   const trash = page.getByRole('region', { name: 'Papirkurv' })
-  await openOffice('/admin?tab=settings')
+  await openOffice('/admin?tab=settings&section=papirkurv')
   await expect.element(trash.getByRole('heading', { name: 'Papirkurven er tom' })).toBeVisible()
   const product = await call(createProduct, { body: { number: '1', name: 'Kurs' } })
   await call(deleteProduct, { params: { id: String(product.id) } })
-  await openOffice('/admin?tab=settings')
+  await openOffice('/admin?tab=settings&section=papirkurv')
   const row = trash.getByRole('listitem').filter({ hasText: 'Kurs' })
   await expect.element(row).toMatchTextContent(/Produkt.*Slettet .* av Administrator · kan gjenopprettes til/)
   await expectAccessible()
@@ -95,7 +95,7 @@ test('lists deletions in Papirkurv, and restores one', async () => {
 
 test('reports that Papirkurv could not be fetched', async () => {
   intercept('GET', /^\/api\/trash/, () => errorAnswer(503, 'Databasen svarer ikke.'))
-  await openOffice('/admin?tab=settings')
+  await openOffice('/admin?tab=settings&section=papirkurv')
   await expect.element(page.getByRole('heading', { name: 'Kunne ikke hente papirkurven' })).toBeVisible()
 })
 
@@ -118,7 +118,7 @@ const addImport = async (): Promise<void> => {
 
 test('undoes an import from Papirkurv, and lists the rows that stay', async () => {
   await addImport()
-  await openOffice('/admin?tab=settings')
+  await openOffice('/admin?tab=settings&section=papirkurv')
   const row = page.getByRole('listitem').filter({ hasText: 'Kunder: 1 nye, 1 oppdatert' })
   await expect.element(row).toMatchTextContent(/av Administrator · kan angres til/)
   await row.getByRole('button', { name: /^Angre importen/ }).click()

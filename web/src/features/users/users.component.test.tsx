@@ -14,7 +14,7 @@ const dialog = page.getByRole('dialog')
 const question = page.getByRole('alertdialog')
 const heading = (count: number) => page.getByRole('heading', { name: `Salgsbrukere (${count})` })
 const rowOf = (name: string) => page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'Opprettet' })
-const open = () => openOffice('/admin?tab=settings')
+const open = () => openOffice('/admin?tab=settings&section=brukere')
 
 /** Logs in without touching the page's own session; resolves to the status. */
 const logInAs = async (username: string, typed: string): Promise<number> => {

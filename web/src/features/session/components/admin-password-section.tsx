@@ -43,8 +43,8 @@ export function AdminPasswordSection() {
         <p className="border-rule border-y py-3 text-sm text-soft leading-relaxed">
           {data.setByEnvironment ? (
             <>
-              Passordet er satt på serveren, med <code className="text-ink">ADMIN_PASSWORD</code>, og kan bare byttes
-              der.
+              Passordet er satt på serveren og kan bare byttes der, av den som drifter Kontor (
+              <code className="text-ink">ADMIN_PASSWORD</code>).
             </>
           ) : (
             'Det du logger inn med her i panelet. Når du bytter det, blir du logget ut alle andre steder.'

@@ -26,7 +26,7 @@ export function BackupRow({ backup }: { backup: SystemStatus['backup'] }) {
         </p>
       )}
       <p>
-        Tas på serveren med <code className="text-ink">{command}</code>
+        Tas av den som drifter Kontor, med <code className="text-ink">{command}</code>
       </p>
     </StatusRow>
   )

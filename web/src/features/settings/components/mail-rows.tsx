@@ -26,9 +26,12 @@ export function MailRows({ mails }: { mails: SystemStatus['mails'] }) {
       <StatusRow
         label="E-post"
         action={test}
-        warning={server === null && 'E-poster sendes ikke: ingen e-postserver er satt (SMTP_URL). De lagres som filer.'}
+        warning={
+          server === null &&
+          'E-poster sendes ikke, men lagres som filer på serveren. Til den som drifter Kontor: SMTP_URL er ikke satt.'
+        }
       >
-        {server !== null && <p>Sendes med {server}</p>}
+        {server !== null && <p>Sendes gjennom {server}</p>}
         <p>
           {lastSuccessAt === null
             ? 'Ingen e-post er levert ennå.'

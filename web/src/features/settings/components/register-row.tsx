@@ -1,5 +1,4 @@
 import { errorText } from '../../../platform/api-client.ts'
-import { formatNumber } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useCheckRegister } from '../settings.api.ts'
 import { StatusRow } from './status-row.tsx'
@@ -16,11 +15,7 @@ export function RegisterRow() {
   )
   return (
     <StatusRow label="Enhetsregisteret" action={action} warning={problem}>
-      <p role="status">
-        {data?.reachable
-          ? `Svarte på ${formatNumber(data.milliseconds)} millisekunder`
-          : problem === null && 'Ikke prøvd ennå'}
-      </p>
+      <p role="status">{data?.reachable ? 'Svarer nå' : problem === null && 'Ikke prøvd ennå'}</p>
     </StatusRow>
   )
 }

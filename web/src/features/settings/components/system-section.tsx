@@ -34,7 +34,7 @@ function DatabaseRow({ database }: { database: SystemStatus['database'] }) {
   const { version, sizeBytes, embedded } = database.value
   return (
     <StatusRow label="Database">
-      PostgreSQL {version}, {embedded ? 'følger med Kontor' : 'egen server (DATABASE_URL)'}, {formatBytes(sizeBytes)}
+      PostgreSQL {version}, {embedded ? 'følger med Kontor' : 'på en egen server'}, {formatBytes(sizeBytes)}
     </StatusRow>
   )
 }
@@ -71,13 +71,19 @@ export function SystemSection() {
         <StatusRow label="Versjon">Kontor {version}</StatusRow>
         <DatabaseRow database={database} />
         <MailRows mails={mails} />
-        <StatusRow label="Bakgrunnsjobber">
-          {jobs ? 'Kjører i denne prosessen' : 'Kjører ikke i denne prosessen (WORKER=off)'}
+        <StatusRow
+          label="Faste oppgaver"
+          warning={!jobs && 'Kjører ikke på denne serveren. Til den som drifter Kontor: WORKER er satt til off.'}
+        >
+          {jobs && 'Kjører: e-poster blir sendt, og det som er for gammelt, blir slettet om natten'}
         </StatusRow>
         {untrustedProxy && (
-          <StatusRow label="Proxy" warning="Sett TRUST_PROXY=on hvis proxyen er deres egen.">
-            Det kommer kall gjennom en proxy, men TRUST_PROXY er av. Alle besøkende regnes som én adresse og deler samme
-            grense for skjemaer og innlogging.
+          <StatusRow
+            label="Besøkende"
+            warning="Til den som drifter Kontor: Sett TRUST_PROXY=on hvis proxyen er deres egen."
+          >
+            Kontor ser ikke hvem som er hvem. Alle besøkende regnes som én, og deler samme grense for skjemaer og
+            innlogging.
           </StatusRow>
         )}
         <RegisterRow />

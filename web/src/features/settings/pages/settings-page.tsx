@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import { Page } from '../../../ui/page.tsx'
 import { AgreementSettingsSection } from '../../agreements/components/agreement-settings-section.tsx'
 import { CompanySection } from '../../company/components/company-section.tsx'
@@ -8,34 +10,48 @@ import { AdminPasswordSection } from '../../session/components/admin-password-se
 import { SiteTextsSection } from '../../site-texts/components/site-texts-section.tsx'
 import { TrashSection } from '../../trash/components/trash-section.tsx'
 import { UserSection } from '../../users/components/user-section.tsx'
+import { EmailSection } from '../components/email-section.tsx'
+import { SettingsNav } from '../components/settings-nav.tsx'
+import { findSection, type SettingsSection } from '../components/settings-sections.ts'
 import { SystemSection } from '../components/system-section.tsx'
 
-/** System settings, and the conditions that go with new agreements. */
+const contents: Readonly<Record<SettingsSection['id'], ReactNode>> = {
+  betingelser: <ConditionList />,
+  avtaler: <AgreementSettingsSection />,
+  leads: <LostReasonsSection />,
+  brukere: (
+    <>
+      <UserSection />
+      <AdminPasswordSection />
+    </>
+  ),
+  bedriften: <CompanySection />,
+  tekster: <SiteTextsSection />,
+  'e-post': <EmailSection />,
+  personvern: <PrivacySection />,
+  papirkurv: <TrashSection />,
+  system: <SystemSection />,
+}
+
+/** System settings, and the conditions that go with new agreements: one part at a time, named in the URL. */
 export function SettingsPage() {
+  const [params] = useSearchParams()
+  const section = findSection(params.get('section'))
   return (
     <Page>
       <h2 className="font-semibold text-lg tracking-tight sm:text-xl">Innstillinger</h2>
-      <p className="mt-1 mb-8 max-w-prose text-sm text-soft">
+      <p className="mt-1 mb-6 max-w-prose text-sm text-soft">
         Her styrer du hva nettstedet sier om bedriften, systeminnstillinger og standardbetingelser for avtaler og
         kontrakter, hvem som kan logge inn i leads, og hva som er lagret om personer.
       </p>
-      <div className="grid gap-x-16 gap-y-14 xl:grid-cols-2">
-        <div className="flex min-w-0 max-w-4xl flex-col gap-14">
-          <ConditionList />
-          <AgreementSettingsSection />
-          <UserSection />
-          <LostReasonsSection />
-          <AdminPasswordSection />
+      <div className="lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-x-12">
+        <SettingsNav current={section} />
+        <div
+          key={section.id}
+          className={section.id === 'tekster' ? 'min-w-0' : 'flex min-w-0 max-w-4xl flex-col gap-12'}
+        >
+          {contents[section.id]}
         </div>
-        <div className="flex min-w-0 max-w-4xl flex-col gap-14">
-          <CompanySection />
-          <PrivacySection />
-          <TrashSection />
-          <SystemSection />
-        </div>
-      </div>
-      <div className="mt-14">
-        <SiteTextsSection />
       </div>
     </Page>
   )

@@ -1,0 +1,70 @@
+import { Link, useNavigate } from 'react-router'
+import { cx } from '../../../ui/cx.ts'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { addressOfSection, findSection, type SettingsSection, settingsSections } from './settings-sections.ts'
+
+const item = 'block rounded-md px-3 py-1.5 text-sm -outline-offset-2'
+
+/** The parts of Innstillinger: links beside the open one, a select above it on narrow screens. */
+export function SettingsNav({ current }: { current: SettingsSection }) {
+  const navigate = useNavigate()
+  return (
+    <>
+      <div className="mb-6 sm:max-w-xs lg:hidden">
+        <Field label="Del av innstillingene">
+          {(control) => (
+            <Select
+              {...control}
+              value={current.id}
+              onValueChange={(id) => void navigate(addressOfSection(findSection(id)))}
+              options={settingsSections.map(({ id, label }) => ({ value: id, label }))}
+              className="w-full"
+            />
+          )}
+        </Field>
+      </div>
+      <nav aria-label="Deler av innstillingene" className="max-lg:hidden">
+        <ul className="sticky top-4 flex flex-col gap-0.5">
+          {settingsSections.map((section) => (
+            <li key={section.id}>
+              <Link
+                to={addressOfSection(section)}
+                aria-current={section === current ? 'page' : undefined}
+                className={cx(
+                  item,
+                  section === current
+                    ? 'bg-fjord-tint font-semibold text-ink'
+                    : 'text-soft hover:bg-sunken hover:text-ink',
+                )}
+              >
+                {section.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  )
+}
+
+/** The same for the page that shows only the mail log. */
+export function SettingsLinks() {
+  return (
+    <nav aria-label="Andre innstillinger" className="mt-3">
+      <p className="text-soft text-sm">Denne siden viser e-postene som er sendt. Her finner du resten:</p>
+      <ul className="-mx-2 mt-1 flex flex-wrap">
+        {settingsSections.map((section) => (
+          <li key={section.id}>
+            <Link
+              to={addressOfSection(section)}
+              className="inline-block rounded-md px-2 py-1.5 text-sm underline decoration-border underline-offset-4 hover:bg-sunken"
+            >
+              {section.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

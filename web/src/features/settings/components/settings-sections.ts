@@ -1,0 +1,20 @@
+/** The parts of Innstillinger, each with its own address; the first is shown without one. */
+export const settingsSections = [
+  { id: 'betingelser', label: 'Betingelser', words: 'standardbetingelser vilkår' },
+  { id: 'avtaler', label: 'Avtaler', words: 'kode bekreftelse bevis segl' },
+  { id: 'leads', label: 'Leads', words: 'årsaker avslått tapt' },
+  { id: 'brukere', label: 'Brukere', words: 'salgsbrukere passord innlogging' },
+  { id: 'bedriften', label: 'Bedriften', words: 'firma adresse telefon ansatte' },
+  { id: 'tekster', label: 'Tekster', words: 'nettstedet nettsiden' },
+  { id: 'e-post', label: 'E-post', words: 'epost avsender maler logg' },
+  { id: 'personvern', label: 'Personvern', words: 'innsyn sletting gdpr' },
+  { id: 'papirkurv', label: 'Papirkurv', words: 'slettet gjenopprett angre import' },
+  { id: 'system', label: 'System', words: 'status sikkerhetskopi versjon' },
+] as const
+
+export type SettingsSection = (typeof settingsSections)[number]
+
+export const addressOfSection = ({ id }: Pick<SettingsSection, 'id'>): string => `/admin?tab=settings&section=${id}`
+
+export const findSection = (id: string | null): SettingsSection =>
+  settingsSections.find((section) => section.id === id) ?? settingsSections[0]
