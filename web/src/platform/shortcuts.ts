@@ -57,7 +57,8 @@ export const useShortcuts = (): readonly Shortcut[] => {
   return all.filter((entry) => applies(entry, record))
 }
 
-const textInputs = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]'
+export const textInputs =
+  'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]'
 const openOverlays = '[role=dialog], [role=alertdialog], [role=listbox], [role=menu]'
 
 /** Without a modifier key, and not handled or part of a composed character. */

@@ -1,6 +1,6 @@
 import { logout } from '@kontor/contract/session/session.endpoints'
-import { beforeEach, expect, inject, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { beforeEach, expect, inject, onTestFinished, test } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { intercept } from '../../testing/calls.ts'
@@ -48,6 +48,89 @@ test('asks for the password on top when the session has expired, and saves what 
   await form.getByRole('button', { name: 'Lagre' }).click()
   await expect.element(form).not.toBeInTheDocument()
   expect((await readLeads())[0]?.notes).toBe('Lang samtale')
+  await logOut()
+})
+
+const inputOf = async (field: Locator): Promise<HTMLInputElement> => {
+  const element = await field.findElement()
+  if (!(element instanceof HTMLInputElement)) throw new Error('Not an input')
+  return element
+}
+
+/** Where the cursor is in the field, which has the focus; null elsewhere. */
+const cursorIn = async (field: Locator): Promise<readonly unknown[] | null> => {
+  const input = await inputOf(field)
+  if (document.activeElement !== input) return null
+  return [input.value, input.selectionStart, input.selectionEnd]
+}
+
+/** Types into a field, with the cursor within the text; ends the session and presses Enter. Expects all of it back after the login. */
+const interrupt = async (field: Locator, text: string): Promise<void> => {
+  await field.fill(text)
+  const input = await inputOf(field)
+  input.setSelectionRange(2, 2)
+  await call(logout, {})
+  await userEvent.keyboard('{Enter}')
+  await expect.element(renewal.getByLabelText('Password')).toHaveFocus()
+  await expect.element(renewal.getByLabelText('Username')).toHaveValue(inject('accounts').sales.username)
+  await logInAgain()
+  await expect.poll(() => cursorIn(field)).toEqual([text, 2, 2])
+}
+
+test('puts the cursor of a form back where it was', async () => {
+  expectedErrors.push(/401/)
+  await openOffice('/leads', 'sales')
+  await rowOf(bakery)
+    .getByRole('button', { name: `Rediger ${bakery}` })
+    .click()
+  await interrupt(form.getByLabelText('Kontaktperson'), 'Kari Nordmann')
+  await userEvent.keyboard('x')
+  await expect.element(form.getByLabelText('Kontaktperson')).toHaveValue('Kaxri Nordmann')
+  await logOut()
+})
+
+test('puts the cursor of a field in a record back where it was', async () => {
+  expectedErrors.push(/401/)
+  await openOffice('/leads', 'sales')
+  await rowOf(bakery)
+    .getByRole('button', { name: `Åpne ${bakery}` })
+    .click()
+  await page.getByRole('button', { name: /^Endre Kontaktperson/ }).click()
+  await interrupt(page.getByRole('textbox', { name: 'Kontaktperson' }), 'Kari Nordmann')
+  await logOut()
+})
+
+test('puts the cursor of the search box back where it was', async () => {
+  expectedErrors.push(/401/)
+  await openOffice('/leads', 'sales')
+  await expectCount(1)
+  const search = page.getByRole('searchbox')
+  await search.fill('eks')
+  await expect.poll(shownUrl).toContain('q=eks')
+  await call(logout, {})
+  await search.fill('eksempel')
+  await expect.element(renewal.getByLabelText('Password')).toHaveFocus()
+  await logInAgain()
+  await expect.poll(() => cursorIn(search)).toEqual(['eksempel', 8, 8])
+  await expectCount(1)
+  await logOut()
+})
+
+test('opens the login in a pause of the typing', async () => {
+  expectedErrors.push(/401/)
+  await openOffice('/leads', 'sales')
+  await expectCount(1)
+  const search = await inputOf(page.getByRole('searchbox'))
+  search.focus()
+  const typing = setInterval(() => search.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true })), 20)
+  onTestFinished(() => clearInterval(typing))
+  await call(logout, {})
+  await expect(readLeads()).rejects.toThrow('401')
+  for (let frame = 0; frame < 60; frame++) await new Promise(requestAnimationFrame)
+  await expect.element(renewal).not.toBeInTheDocument()
+  expect(document.activeElement).toBe(search)
+  clearInterval(typing)
+  await expect.element(renewal.getByLabelText('Password')).toHaveFocus()
   await logOut()
 })
 

@@ -40,7 +40,7 @@ export function AdminGate({ children }: { children: ReactNode }) {
       <UnlockedScreen>{children}</UnlockedScreen>
       {state === 'expired' && (
         <RenewalScreen>
-          <AdminLoginForm />
+          <AdminLoginForm autoFocus={false} />
         </RenewalScreen>
       )}
     </>

@@ -4,7 +4,13 @@ import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { useAdminLogin } from '../session.api.ts'
 
-export function AdminLoginForm({ onLoggedIn }: { onLoggedIn?: () => void }) {
+interface AdminLoginFormProps {
+  /** False where the caller moves the focus. */
+  readonly autoFocus?: boolean
+  readonly onLoggedIn?: () => void
+}
+
+export function AdminLoginForm({ autoFocus = true, onLoggedIn }: AdminLoginFormProps) {
   const [password, setPassword] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const login = useAdminLogin()
@@ -27,7 +33,7 @@ export function AdminLoginForm({ onLoggedIn }: { onLoggedIn?: () => void }) {
             type="password"
             name="password"
             autoComplete="current-password"
-            autoFocus
+            autoFocus={autoFocus}
             value={password}
             onChange={(event) => setPassword(event.target.value)}
           />

@@ -13,7 +13,7 @@ const failureText = (error: unknown): string => {
 }
 
 interface LoginFormProps {
-  /** Filled in; the password is asked for. */
+  /** Filled in. The caller then focuses the password. */
   readonly username?: string
   readonly onLoggedIn: (user: SessionUser) => void
 }
@@ -43,14 +43,7 @@ export function LoginForm({ username = '', onLoggedIn }: LoginFormProps) {
         autoCapitalize="none"
         autoFocus={username === ''}
       />
-      <TextField
-        form={form}
-        name="password"
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        autoFocus={username !== ''}
-      />
+      <TextField form={form} name="password" label="Password" type="password" autoComplete="current-password" />
       <Button type="submit" variant="primary" aria-disabled={login.isPending} className="mt-1 self-start">
         {login.isPending ? 'Logging in...' : 'Login'}
       </Button>

@@ -3,20 +3,36 @@ import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { officeCompany as company } from '../../../platform/office-company.ts'
 import { useReturnFocus } from '../../../ui/use-return-focus.ts'
+import { useTypingPause } from '../../../ui/use-typing-pause.ts'
 import { AdminLoginForm } from './admin-login-form.tsx'
 import { LoginForm } from './login-form.tsx'
 
 /** A login in the middle of the screen. */
 export const screenLayout = 'grid min-h-dvh place-items-center bg-paper px-5 py-16'
 
-/** Asks for a login when the session has expired. Covers the whole screen, open dialogs included, and leaves it untouched. */
+/** Focuses the password, which is all that is missing. `autoFocus` can't: it comes before the focus trap of a dialog beneath lets go. */
+const focusPassword = (event: Event): void => {
+  if (!(event.currentTarget instanceof HTMLElement)) return
+  event.preventDefault()
+  event.currentTarget.querySelector<HTMLElement>('input[type=password]')?.focus()
+}
+
+/**
+ * Asks for a login when the session has expired. Covers the whole screen, open dialogs included, and leaves it untouched. Waits for a
+ * pause in the typing, so that no key meant for a field beneath ends in the login.
+ */
 export function RenewalScreen({ children }: { children: ReactNode }) {
+  return useTypingPause() && <RenewalDialog>{children}</RenewalDialog>
+}
+
+function RenewalDialog({ children }: { children: ReactNode }) {
   const returnFocus = useReturnFocus()
   return (
     <Dialog.Root open>
       <Dialog.Portal>
         <Dialog.Content
           className={`${screenLayout} fixed inset-0 z-50 overflow-y-auto outline-none`}
+          onOpenAutoFocus={focusPassword}
           onCloseAutoFocus={returnFocus}
           onEscapeKeyDown={(event) => event.preventDefault()}
           onInteractOutside={(event) => event.preventDefault()}
@@ -46,7 +62,7 @@ export function SessionRenewal({ user, onRenewed }: RenewalProps) {
   return (
     <RenewalScreen>
       {user.role === 'admin' ? (
-        <AdminLoginForm onLoggedIn={() => onRenewed(user)} />
+        <AdminLoginForm autoFocus={false} onLoggedIn={() => onRenewed(user)} />
       ) : (
         <LoginForm username={user.username} onLoggedIn={onRenewed} />
       )}
