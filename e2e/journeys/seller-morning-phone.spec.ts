@@ -62,7 +62,7 @@ test('a seller works through the same morning on a phone: calls three, moves one
     await expectFitsPhone(page)
     await page.getByRole('button', { name: 'Filtre' }).tap()
     await page.getByRole('combobox', { name: 'Frist' }).tap()
-    await page.getByRole('option', { name: 'Forfalt' }).tap()
+    await page.getByRole('option', { name: 'Forfalt', exact: true }).tap()
     await expect(page.getByRole('button', { name: 'Filtre 1 aktivt' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(headingOf(page, 'Leads (3)')).toBeVisible()

@@ -40,6 +40,11 @@ test('shows and filters the day of the next step and the owner; the filters are 
   await expectCount(1)
   await expect.element(rowOf('Senere AS')).toBeVisible()
   await expect.poll(shownUrl).toContain('due=upcoming')
+  await page.getByRole('combobox', { name: 'Frist' }).click()
+  await page.getByRole('option', { name: 'Forfalt og i dag' }).click()
+  await expectCount(2)
+  await expect.element(rowOf('Senere AS')).not.toBeInTheDocument()
+  await expect.poll(shownUrl).toContain('due=due')
   await page.getByRole('button', { name: 'Nullstill filtre' }).click()
   await expectCount(3)
   await page.getByRole('combobox', { name: 'Ansvarlig' }).click()
@@ -55,6 +60,21 @@ test('offers the administrator, who owns no leads, no Mine leads', async () => {
   await page.getByRole('combobox', { name: 'Ansvarlig' }).click()
   await expect.element(page.getByRole('option', { name: 'Uten ansvarlig' })).toBeVisible()
   await expect.element(page.getByRole('option', { name: 'Mine leads' })).not.toBeInTheDocument()
+})
+
+test('a link to Mine leads shows each user their own, and says to the administrator why there are none', async () => {
+  await seed()
+  await openOffice('/leads?owner=me', 'sales')
+  await expectCount(1)
+  await expect.element(rowOf('Forfalt AS')).toBeVisible()
+  await openOffice('/leads?owner=me')
+  await expect.element(page.getByRole('heading', { name: 'Ingen resultater funnet' })).toBeVisible()
+  await expect
+    .element(page.getByText('Administratoren har ingen egne leads. Velg en bruker under Ansvarlig.'))
+    .toBeVisible()
+  await expect.element(page.getByRole('combobox', { name: 'Ansvarlig' })).toMatchTextContent('Mine leads')
+  await page.getByRole('button', { name: 'Nullstill filtre' }).last().click()
+  await expectCount(3)
 })
 
 test('sets owner and next step of the chosen leads, and names those that another user has changed', async () => {

@@ -1,19 +1,21 @@
-import { listLeadViews } from '@kontor/contract/leads/leads.endpoints'
+import { createLeadView, listLeadViews, updateLeadView } from '@kontor/contract/leads/leads.endpoints'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { clearLeads, expectCount, seedLeads } from '../../testing/leads.ts'
 import { chooseFromMenu } from '../../testing/list-menu.ts'
-import { expectTexts, pageWidth } from '../../testing/locators.ts'
+import { expectTexts, expectToast, pageWidth } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
+import { logIn } from '../../testing/session.ts'
 
 const head = (name: string) => page.getByRole('columnheader', { name })
 const names = page.getByRole('main').css('[data-lead]')
 const views = page.getByRole('dialog', { name: 'Lagrede visninger' })
 const newName = views.getByLabelText('Lagre det som vises nå, som')
+const viewsButton = page.getByRole('button', { name: /^Visninger/ })
 const openColumns = () => chooseFromMenu('Kolonner')
-const openViews = () => page.getByRole('button', { name: 'Visninger' }).click()
+const openViews = () => viewsButton.click()
 const sortByCity = () => page.getByRole('button', { name: 'Poststed' }).click()
 const open = (query = '') => openOffice(`/leads${query}`, 'sales')
 
@@ -69,7 +71,7 @@ test('a saved view brings back filter, order and columns; saving under the same 
   await open()
   await openViews()
   await views.getByRole('button', { name: 'Tilbud etter sted', exact: true }).click()
-  await expect.poll(() => shownUrl()).toBe('/leads?status=Tilbud+sendt&sort=city%3Aasc')
+  await expect.poll(() => shownUrl()).toMatch(/^\/leads\?status=Tilbud\+sendt&sort=city%3Aasc&saved=\d+$/)
   await expectCount(3)
 
   await sortByCity()
@@ -88,9 +90,76 @@ test('a saved view brings back filter, order and columns; saving under the same 
   await expect.element(head('Neste steg')).toBeVisible()
   await openViews()
   await views.getByRole('button', { name: 'tilbud etter STED', exact: true }).click()
-  await expect.poll(() => shownUrl()).toBe('/leads?status=Tilbud+sendt&sort=city%3Adesc')
+  await expect.poll(() => shownUrl()).toMatch(/^\/leads\?status=Tilbud\+sendt&sort=city%3Adesc&saved=\d+$/)
   await expect.element(head('Neste steg')).not.toBeInTheDocument()
   await openViews()
   await views.getByRole('button', { name: 'Slett visningen tilbud etter STED' }).click()
   await expect.element(views.getByText('Ingen visninger er lagret ennå.')).toBeVisible()
+})
+
+const chooseStatus = async (status: string) => {
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: status }).click()
+}
+
+test('names the view that is shown, says when it is changed, and updates or resets it', async () => {
+  await logIn('sales')
+  await call(createLeadView, { body: { name: 'Nye', status: 'Ny' } })
+  await open()
+  await openViews()
+  await views.getByRole('button', { name: 'Nye', exact: true }).click()
+  await expect.element(viewsButton).toMatchTextContent('Visninger Nye')
+  await expect.element(viewsButton).not.toMatchTextContent('Endret')
+  await chooseStatus('Kunde')
+  await expect.element(viewsButton).toMatchTextContent('Endret')
+  await openViews()
+  await expectAccessible()
+  await views.getByRole('button', { name: 'Tilbakestill' }).click()
+  await expect.poll(shownUrl).toMatch(/^\/leads\?status=Ny&saved=\d+$/)
+  await expect.element(viewsButton).not.toMatchTextContent('Endret')
+
+  await chooseStatus('Kunde')
+  await openViews()
+  await views.getByRole('button', { name: 'Oppdater visningen' }).click()
+  await expectToast('Visning oppdatert', 'Nye')
+  await expect.element(viewsButton).not.toMatchTextContent('Endret')
+  expect(await call(listLeadViews, {})).toMatchObject([{ name: 'Nye', status: 'Kunde', version: 2 }])
+
+  // Somebody with the same login is faster.
+  await chooseStatus('Ny')
+  const [{ id = 0 } = {}] = await call(listLeadViews, {})
+  await call(updateLeadView, { params: { id: String(id) }, body: { name: 'Nye', status: 'Kontaktet' } })
+  await openViews()
+  await views.getByRole('button', { name: 'Oppdater visningen' }).click()
+  await expect.element(views.getByRole('alert')).toMatchTextContent('Nye ble ikke oppdatert. Endret av en annen')
+  expect(await call(listLeadViews, {})).toMatchObject([{ status: 'Kontaktet', version: 3 }])
+})
+
+test('shares views with the others, who use but cannot change them', async () => {
+  await logIn('admin')
+  await call(createLeadView, { body: { name: 'Kontorets', status: 'Tilbud sendt', is_shared: true } })
+  await logIn('sales')
+  await open()
+  await openViews()
+  const others = views.getByRole('list', { name: 'Delt av andre' })
+  await expect.element(others).toMatchTextContent('Kontorets')
+  await expect.element(others).toMatchTextContent('Administrator')
+  await others.getByRole('button', { name: 'Kontorets' }).click()
+  await expectCount(3)
+  await chooseStatus('Kunde')
+  await openViews()
+  await expect.element(views.getByRole('button', { name: 'Tilbakestill' })).toBeVisible()
+  await expect.element(views.getByRole('button', { name: 'Oppdater visningen' })).not.toBeInTheDocument()
+  await expect.element(views.getByRole('button', { name: 'Slett visningen Kontorets' })).not.toBeInTheDocument()
+
+  await newName.fill('Min')
+  await views.getByLabelText('Del med alle').click()
+  await views.getByRole('button', { name: 'Lagre visning' }).click()
+  await expect.element(viewsButton).toMatchTextContent('Visninger Min')
+  const share = views.getByRole('button', { name: 'Del visningen Min' })
+  await expect.element(share).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible()
+  await share.click()
+  await expect.element(share).toHaveAttribute('aria-pressed', 'false')
+  expect(await call(listLeadViews, {})).toMatchObject([{ name: 'Kontorets' }, { name: 'Min', is_shared: false }])
 })

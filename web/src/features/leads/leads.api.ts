@@ -3,16 +3,13 @@ import {
   changeLeads,
   checkLeadRegister,
   createLead,
-  createLeadView,
   deleteLead,
-  deleteLeadView,
   exportLeads,
   findLeadDuplicates,
   importLeads,
   listLeadHistory,
   listLeadOwners,
   listLeads,
-  listLeadViews,
   readLead,
   readLeadFigures,
   readLostReasons,
@@ -20,7 +17,6 @@ import {
   setLeadStatus,
   summariseLeads,
   updateLead,
-  updateLeadView,
   updateLostReasons,
 } from '@kontor/contract/leads/leads.endpoints'
 import { defaultLeadSort, type LeadDue, type LeadStatus, leadPageSize } from '@kontor/contract/leads/leads.rules'
@@ -30,7 +26,6 @@ import {
   type LeadOwner,
   type LeadPage,
   type LeadSummary,
-  type LeadView,
   leadSchema,
 } from '@kontor/contract/leads/leads.schema'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
@@ -38,16 +33,15 @@ import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery
 import { addressOf, call } from '../../platform/api-client.ts'
 import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
 import { importFile } from '../../platform/import-file.ts'
-import { refetchAll, refetchUnderway, type Settled } from '../../platform/query-client.ts'
+import { refetchAll, refetchUnderway } from '../../platform/query-client.ts'
 import { shows, showsRecord } from '../../platform/shows.ts'
 import type { ImportRun } from '../../ui/import-dialog.tsx'
 
-export type { BulkAnswer, Duplicates, Lead, LeadOwner, LeadPage, LeadSummary, LeadView }
+export type { BulkAnswer, Duplicates, Lead, LeadOwner, LeadPage, LeadSummary }
 
 export type LeadChanges = EndpointInput<typeof updateLead>['body']
 export type BulkChanges = EndpointInput<typeof changeLeads>['body']['changes']
 export type NewLead = EndpointInput<typeof createLead>['body']
-export type LeadViewBody = EndpointInput<typeof createLeadView>['body']
 
 /** A filter; '' matches everything. */
 export interface LeadFilter {
@@ -67,7 +61,6 @@ export interface LeadListKey extends LeadFilter {
 
 const listsKey = ['leads', 'list'] as const
 const summariesKey = ['leads', 'summary'] as const
-const viewsKey = ['leads', 'views'] as const
 
 /** Whether the user may see leads, checked at each visit: a 401 means no. */
 export const leadAccessQuery = queryOptions({
@@ -138,12 +131,6 @@ export const leadDuplicatesQuery = (query: DuplicateKey) =>
     enabled: query.org_no !== '' || query.email !== '',
     staleTime: 0,
   })
-
-export const leadViewsQuery = queryOptions({
-  queryKey: viewsKey,
-  meta: shows('lead-view'),
-  queryFn: ({ signal }) => call(listLeadViews, {}, { signal }),
-})
 
 const conflictingReasons = (error: unknown) => conflictingEntity(error, lostReasonsSchema)
 
@@ -343,23 +330,6 @@ export const useCheckRegister = () =>
   useMutation({
     mutationFn: (id: number) => call(checkLeadRegister, { params: { id: String(id) } }),
     onSuccess: (lead, _id, _result, { client }) => showLead(client, lead),
-  })
-
-/** For `onSettled`. */
-const refetchViews = (...[, , , , { client }]: Settled) => client.invalidateQueries({ queryKey: viewsKey })
-
-/** Saves a view under its name; replaces an existing one. */
-export const useSaveView = () =>
-  useMutation({
-    mutationFn: ({ id, ...body }: LeadViewBody & { id: number | undefined }) =>
-      id === undefined ? call(createLeadView, { body }) : call(updateLeadView, { params: { id: String(id) }, body }),
-    onSettled: refetchViews,
-  })
-
-export const useDeleteView = () =>
-  useMutation({
-    mutationFn: (id: number) => call(deleteLeadView, { params: { id: String(id) } }),
-    onSettled: refetchViews,
   })
 
 export const exportAddress = ({ q, status, industry, due, owner }: LeadFilter): string =>

@@ -1,5 +1,6 @@
 import { deleteLead } from '@kontor/contract/leads/leads.endpoints'
 import { readSession } from '@kontor/contract/session/session.endpoints'
+import { undoImport } from '@kontor/contract/trash/trash.endpoints'
 import { beforeEach, expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
@@ -8,7 +9,7 @@ import { truncateTables } from '../../testing/database.ts'
 import { addLeads, clearLeads, expectCount, rowOf } from '../../testing/leads.ts'
 import { chooseFromMenu } from '../../testing/list-menu.ts'
 import { expectToast } from '../../testing/locators.ts'
-import { openOffice } from '../../testing/office.tsx'
+import { followChanges, openOffice } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 
 const dialog = page.getByRole('dialog', { name: 'Papirkurv' })
@@ -84,4 +85,25 @@ test("shows the administrator the leads' part of Papirkurv", async () => {
   await expect.element(dialog.getByRole('button', { name: 'Gjenopprett Slettet AS' })).toBeVisible()
   await expect.element(dialog.getByText('Leads: 1 nye, 0 oppdatert')).toBeVisible()
   await expect.element(dialog.getByRole('listitem')).toHaveLength(2)
+})
+
+test('shows what others import, undo and delete while it is open', async () => {
+  await logIn('sales')
+  const { user } = await call(readSession, {})
+  followChanges()
+  await openOffice('/leads', 'sales')
+  await addLeads([{ company_name: 'Først AS' }])
+  await expectCount(1)
+  await chooseFromMenu('Papirkurv')
+  const empty = dialog.getByText('Ingen importer fra de siste 30 dagene kan angres.')
+  await expect.element(empty).toBeVisible()
+  const importId = '00000000-0000-4000-8000-00000000b005'
+  const [imported = 0] = await addLeads([{ company_name: 'Importert AS' }])
+  await addImport(importId, user.username, imported)
+  const [deleted = 0] = await addLeads([{ company_name: 'Slettet AS' }])
+  await expect.element(dialog.getByRole('button', { name: /^Angre importen fra/ })).toBeVisible()
+  await call(deleteLead, { params: { id: String(deleted) }, query: {} })
+  await expect.element(dialog.getByRole('button', { name: 'Gjenopprett Slettet AS' })).toBeVisible()
+  await call(undoImport, { params: { importId } })
+  await expect.element(empty).toBeVisible()
 })

@@ -14,16 +14,18 @@ export type { ImportEntry, TrashEntry }
 export const trashQuery = (kind?: TrashKindName) =>
   infiniteQueryOptions({
     queryKey: ['trash', kind ?? 'all'],
-    meta: shows('trash'),
+    // Sales users don't hear of the trash, but of the leads that are deleted and restored.
+    meta: shows('trash', 'lead'),
     queryFn: ({ signal, pageParam }) => callPage(listTrash, { query: { cursor: pageParam, kind } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     refetchOnMount: 'always',
   })
 
-/** Imports that can be undone, newest first. */
+/** Imports that can be undone, newest first. Each changes the rows that it imports or takes back. */
 export const importsQuery = queryOptions({
   queryKey: ['imports'],
+  meta: shows('lead', 'customer'),
   queryFn: ({ signal }) => call(listImports, {}, { signal }),
   refetchOnMount: 'always',
 })

@@ -1,17 +1,21 @@
-import { type LeadField, leadFields, leadViewLimits } from '@kontor/contract/leads/leads.rules'
-import { useQuery } from '@tanstack/react-query'
+import { leadViewLimits } from '@kontor/contract/leads/leads.rules'
 import { Popover } from 'radix-ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { Field, Input } from '../../../ui/field.tsx'
-import { BookmarkIcon, CloseIcon } from '../../../ui/icons.tsx'
+import { LabelledCheckbox } from '../../../ui/form-fields.tsx'
+import { BookmarkIcon } from '../../../ui/icons.tsx'
 import { PopoverPanel } from '../../../ui/popover-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import type { ColumnVisibility } from '../../../ui/use-column-visibility.ts'
-import { type LeadView, leadViewsQuery, useDeleteView, useSaveView } from '../leads.api.ts'
+import { useExclusive } from '../../../ui/use-exclusive.ts'
+import { type LeadView, useCreateView, useDeleteView, useUpdateView } from '../leads.views.api.ts'
+import { ViewList } from './lead-view-list.tsx'
+import { type ActiveView, storedIn, useActiveView } from './use-active-view.ts'
 import type { LeadListState } from './use-lead-list.ts'
 
 interface LeadViewsProps {
@@ -19,95 +23,138 @@ interface LeadViewsProps {
   readonly visibility: ColumnVisibility
 }
 
-/** The user's saved views of the list: filters, sort order and columns. */
+/** The saved views of the list: filters, sort order and columns. Its button names the one that is shown. */
 export function LeadViews({ list, visibility }: LeadViewsProps) {
   const [open, setOpen] = useState(false)
-
-  const apply = ({ q, status, industry, due, owner, sort, columns }: LeadView) => {
-    list.setFilter({ q, status, industry, due, owner, sort })
-    if (columns)
-      visibility.setHidden(leadFields.filter((field) => field !== 'company_name' && !columns.includes(field)))
-    setOpen(false)
-  }
-
+  const view = useActiveView(list, visibility)
+  const { active, isChanged } = view
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
-        <Button className="max-xl:w-9 max-xl:px-0!">
-          <BookmarkIcon /> <span className="max-xl:sr-only">Visninger</span>
+        <Button
+          className={cx(active ? 'max-sm:w-9 max-sm:px-0!' : 'max-xl:w-9 max-xl:px-0!', active && 'bg-fjord-tint')}
+        >
+          <BookmarkIcon />
+          <span className={cx(active ? 'sr-only' : 'max-xl:sr-only')}>Visninger</span>{' '}
+          {active && (
+            <>
+              <span className="max-w-32 truncate max-sm:sr-only xl:max-w-48">{active.name}</span>{' '}
+              {isChanged && <span className="font-normal text-soft max-sm:sr-only">Endret</span>}
+            </>
+          )}
         </Button>
       </Popover.Trigger>
       <PopoverPanel
         align="end"
         aria-label="Lagrede visninger"
-        className="max-h-[min(28rem,var(--radix-popover-content-available-height))] w-[min(20rem,calc(100vw-1rem))] overflow-y-auto p-3 text-sm"
+        className="max-h-[min(32rem,var(--radix-popover-content-available-height))] w-[min(22rem,calc(100vw-1rem))] overflow-y-auto p-3 text-sm"
       >
-        <Views list={list} visibility={visibility} onApply={apply} />
+        <Views view={view} onClose={() => setOpen(false)} />
       </PopoverPanel>
     </Popover.Root>
   )
 }
 
-function Views({ list, visibility, onApply }: LeadViewsProps & { onApply: (view: LeadView) => void }) {
-  const { data: views, error } = useQuery(leadViewsQuery)
-  const save = useSaveView()
+const isCalled = (name: string, view: LeadView): boolean =>
+  view.shared_by === null && view.name.toLowerCase() === name.trim().toLowerCase()
+
+function Views({ view, onClose }: { view: ActiveView; onClose: () => void }) {
+  const { views, error, active, isChanged, shown, show, setSaved } = view
+  const create = useCreateView()
+  const update = useUpdateView()
   const remove = useDeleteView()
   const [name, setName] = useState('')
+  const [shares, setShares] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  const existing = views?.find((view) => view.name.toLowerCase() === name.trim().toLowerCase())
+  const [isSaving, run] = useExclusive()
+  const existing = views?.find((one) => isCalled(name, one))
 
-  const saveView = async (event: FormEvent) => {
+  /** Runs one change of the views; shows why it failed, after `sentence`. */
+  const attempt = (change: () => Promise<unknown>, sentence = '') =>
+    run(async () => {
+      setProblem(null)
+      try {
+        await change()
+      } catch (failure) {
+        setProblem(`${sentence}${errorText(failure)}`)
+      }
+    })
+
+  const saveView = (event: FormEvent) => {
     event.preventDefault()
-    if (save.isPending || name.trim() === '') return
-    setProblem(null)
-    const { page: _page, ...shown } = list.key
-    const columns: LeadField[] = leadFields.filter((field) => !visibility.hidden.has(field))
-    try {
-      const saved = await save.mutateAsync({ id: existing?.id, name: name.trim(), ...shown, columns })
+    if (name.trim() === '') return
+    void attempt(async () => {
+      const body = { ...shown, name: name.trim(), is_shared: shares || undefined }
+      const saved = await (existing
+        ? update.mutateAsync({ ...body, id: existing.id, version: existing.version })
+        : create.mutateAsync(body))
       toast({ title: 'Visning lagret', description: saved.name })
       setName('')
-    } catch (failure) {
-      setProblem(errorText(failure))
-    }
+      setShares(false)
+      setSaved(saved.id)
+    })
   }
-
-  const removeView = async ({ id, name: removed }: LeadView) => {
-    setProblem(null)
-    try {
-      await remove.mutateAsync(id)
-      toast({ title: 'Visning slettet', description: removed })
-    } catch (failure) {
-      setProblem(`${removed} ble ikke slettet. ${errorText(failure)}`)
-    }
+  const updateView = ({ id, version, name: kept }: LeadView) =>
+    attempt(async () => {
+      await update.mutateAsync({ ...shown, id, version, name: kept })
+      toast({ title: 'Visning oppdatert', description: kept })
+      onClose()
+    }, `${kept} ble ikke oppdatert. `)
+  const shareView = (shared: LeadView) => {
+    const { id, version, name: kept, is_shared } = shared
+    return attempt(
+      () => update.mutateAsync({ ...storedIn(shared), id, version, name: kept, is_shared: !is_shared }),
+      is_shared ? `${kept} er fortsatt delt. ` : `${kept} ble ikke delt. `,
+    )
+  }
+  const removeView = async (removed: LeadView) => {
+    await attempt(async () => {
+      await remove.mutateAsync(removed)
+      toast({ title: 'Visning slettet', description: removed.name })
+      if (removed.id === active?.id) setSaved(null)
+    }, `${removed.name} ble ikke slettet. `)
     input.current?.focus()
+  }
+  const showView = (chosen: LeadView) => {
+    show(chosen)
+    onClose()
   }
 
   const trouble = problem ?? (error && `Kunne ikke hente visningene. ${errorText(error)}`)
   return (
     <>
       {trouble && <Notice>{trouble}</Notice>}
+      {active && isChanged && (
+        <div className="mb-3 rounded-md bg-sunken p-3">
+          <p>
+            <strong className="font-semibold [overflow-wrap:anywhere]">{active.name}</strong> er endret siden den ble
+            lagret.
+          </p>
+          <span className="mt-2 flex flex-wrap gap-2">
+            {active.shared_by === null && (
+              <Button size="small" variant="primary" onClick={() => void updateView(active)}>
+                Oppdater visningen
+              </Button>
+            )}
+            <Button size="small" onClick={() => showView(active)}>
+              Tilbakestill
+            </Button>
+          </span>
+        </div>
+      )}
       {!views && !error && <Skeleton className="h-8" />}
       {views?.length === 0 && <p className="text-soft">Ingen visninger er lagret ennå.</p>}
-      <ul>
-        {views?.map((view) => (
-          <li key={view.id} className="flex items-center gap-1">
-            <button
-              type="button"
-              onClick={() => onApply(view)}
-              className="min-w-0 flex-1 truncate rounded-sm px-2 py-2 text-left hover:bg-sunken"
-            >
-              {view.name}
-            </button>
-            <IconButton
-              label={`Slett visningen ${view.name}`}
-              icon={<CloseIcon />}
-              onClick={() => void removeView(view)}
-            />
-          </li>
-        ))}
-      </ul>
-      <form onSubmit={(event) => void saveView(event)} className="mt-3 flex flex-col gap-2 border-rule border-t pt-3">
+      {views && (
+        <ViewList
+          views={views}
+          activeId={active?.id}
+          onShow={showView}
+          onShare={(one) => void shareView(one)}
+          onRemove={(one) => void removeView(one)}
+        />
+      )}
+      <form onSubmit={saveView} className="mt-3 flex flex-col gap-2 border-rule border-t pt-3">
         <Field
           label="Lagre det som vises nå, som"
           hint={existing ? `«${existing.name}» finnes og blir erstattet.` : undefined}
@@ -124,9 +171,12 @@ function Views({ list, visibility, onApply }: LeadViewsProps & { onApply: (view:
             />
           )}
         </Field>
-        <Button type="submit" size="small" aria-disabled={save.isPending || name.trim() === ''} className="self-end">
-          {save.isPending ? 'Lagrer …' : 'Lagre visning'}
-        </Button>
+        <span className="flex flex-wrap items-center justify-between gap-2">
+          <LabelledCheckbox label="Del med alle" checked={shares} onChange={setShares} />
+          <Button type="submit" size="small" aria-disabled={isSaving || name.trim() === ''}>
+            {isSaving ? 'Lagrer …' : 'Lagre visning'}
+          </Button>
+        </span>
       </form>
     </>
   )

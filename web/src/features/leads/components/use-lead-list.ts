@@ -28,7 +28,7 @@ const leadListViews = ['table', 'board', 'figures'] as const
 
 type LeadListView = (typeof leadListViews)[number]
 
-/** The list's filters, sort order, page and view, all kept in the URL, and their setters. */
+/** The list's filters, sort order, page, view and saved view, all kept in the URL, and their setters. */
 export const useLeadList = () => {
   const [params] = useSearchParams()
   const write = useUrlWriter()
@@ -45,6 +45,8 @@ export const useLeadList = () => {
     'page',
   ].map((key) => params.get(key))
   const view = leadListViews.find((one) => one === params.get('view')) ?? 'table'
+  const savedText = params.get('saved') ?? ''
+  const saved = /^[1-9]\d{0,8}$/.test(savedText) ? Number(savedText) : null
   const status = leadStatuses.find((one) => one === statusText) ?? ''
   const due = leadDues.find((one) => one === dueText) ?? ''
   const owner = /^(?:me|none|[1-9]\d{0,8})$/.test(ownerText ?? '') ? (ownerText ?? '') : ''
@@ -77,12 +79,13 @@ export const useLeadList = () => {
     },
     [write, sort.id],
   )
-  const setFilter = (next: Omit<LeadListKey, 'page'>) =>
-    write({ ...next, sort: next.sort === defaultLeadSort ? null : next.sort, page: null }, 'push')
+  const showSaved = (id: number, { sort: order, ...filter }: Omit<LeadListKey, 'page'>) =>
+    write({ ...filter, sort: order === defaultLeadSort ? null : order, page: null, saved: String(id) }, 'push')
+  const setSaved = (id: number | null) => write({ saved: id === null ? null : String(id) })
   const reset = () => {
     setSearch('')
     setIndustry('')
-    write({ q: null, industry: null, status: null, due: null, owner: null, page: null })
+    write({ q: null, industry: null, status: null, due: null, owner: null, page: null, saved: null })
   }
   return {
     key,
@@ -99,7 +102,9 @@ export const useLeadList = () => {
     setPage,
     setSort,
     setView,
-    setFilter,
+    saved,
+    setSaved,
+    showSaved,
     isFiltered: key.q !== '' || key.industry !== '' || key.status !== '' || key.due !== '' || key.owner !== '',
     reset,
   }

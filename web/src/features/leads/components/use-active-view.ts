@@ -1,0 +1,45 @@
+import { leadFields } from '@kontor/contract/leads/leads.rules'
+import { useQuery } from '@tanstack/react-query'
+import type { ColumnVisibility } from '../../../ui/use-column-visibility.ts'
+import { type LeadView, leadViewsQuery, type ShownView } from '../leads.views.api.ts'
+import type { LeadListState } from './use-lead-list.ts'
+
+/** All but the name, which is always shown. */
+const fieldsOf = (columns: readonly string[]): string =>
+  leadFields.filter((field) => field !== 'company_name' && columns.includes(field)).join()
+
+/** What a view remembers, without columns that no longer exist. */
+export const storedIn = ({ q, status, industry, due, owner, sort, columns }: LeadView): ShownView => ({
+  ...{ q, status, industry, due, owner, sort },
+  columns: columns && leadFields.filter((field) => columns.includes(field)),
+})
+
+const isShown = (view: LeadView, shown: ShownView): boolean =>
+  (['q', 'status', 'industry', 'due', 'owner', 'sort'] as const).every((part) => view[part] === shown[part]) &&
+  (view.columns === null || fieldsOf(view.columns) === fieldsOf(shown.columns ?? []))
+
+/** The saved view that is shown, what is shown now, and whether that differs from it. */
+export const useActiveView = (list: LeadListState, visibility: ColumnVisibility) => {
+  const views = useQuery(leadViewsQuery)
+  const { page: _page, ...filter } = list.key
+  const shown: ShownView = { ...filter, columns: leadFields.filter((field) => !visibility.hidden.has(field)) }
+  const active = views.data?.find(({ id }) => id === list.saved)
+
+  const show = (view: LeadView) => {
+    const { columns, ...stored } = storedIn(view)
+    list.showSaved(view.id, stored)
+    if (columns)
+      visibility.setHidden(leadFields.filter((field) => field !== 'company_name' && !columns.includes(field)))
+  }
+  return {
+    views: views.data,
+    error: views.error,
+    active,
+    shown,
+    isChanged: active !== undefined && !isShown(active, shown),
+    show,
+    setSaved: list.setSaved,
+  }
+}
+
+export type ActiveView = ReturnType<typeof useActiveView>
