@@ -20,7 +20,7 @@ import {
 } from '@kontor/contract/customers/customers.schema'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../platform/api-client.ts'
+import { addressOf, call } from '../../platform/api-client.ts'
 import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
 import { passIfGone } from '../../platform/delete-many.ts'
 import { importFile } from '../../platform/import-file.ts'
@@ -122,6 +122,13 @@ export const useExportAddress = (search: string): string => {
   const auth = useAuth()
   const query = new URLSearchParams({ q: search.trim(), ...(auth && { auth }) })
   return `${exportCustomers.path}?${query}`
+}
+
+/** The address of an export with other choices than the search. */
+export const useExportAddressOf = () => {
+  const auth = useAuth()
+  return (query: Omit<NonNullable<EndpointInput<typeof exportCustomers>['query']>, 'auth'>): string =>
+    addressOf(exportCustomers, { query: { ...query, auth } })
 }
 
 /** Imports a spreadsheet. The list is refetched, but the promise does not wait for it. */

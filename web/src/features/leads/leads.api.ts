@@ -335,6 +335,10 @@ export const useCheckRegister = () =>
 export const exportAddress = ({ q, status, industry, due, owner }: LeadFilter): string =>
   addressOf(exportLeads, { query: { q, status, industry, due, owner } })
 
+/** The address of an export with other choices than the filters. */
+export const exportAddressOf = (query: NonNullable<EndpointInput<typeof exportLeads>['query']>): string =>
+  addressOf(exportLeads, { query })
+
 export const useImportLeads = () => {
   const client = useQueryClient()
   return async (file: File, options: ImportRun) => {

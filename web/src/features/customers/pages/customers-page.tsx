@@ -25,6 +25,7 @@ import { useListDialog } from '../../../ui/use-list-dialog.ts'
 import { useRecordMoves } from '../../../ui/use-record-moves.ts'
 import { ContactPersonsDialog } from '../components/contact-persons-dialog.tsx'
 import { type CustomerActions, customerColumns, NarrowCustomer } from '../components/customer-columns.tsx'
+import { CustomerExport } from '../components/customer-export.tsx'
 import { CustomerFormDialog } from '../components/customer-form-dialog.tsx'
 import type { CustomerRecordProps } from '../components/record-props.ts'
 import {
@@ -78,7 +79,7 @@ function CustomerImport({ onClose }: { onClose: () => void }) {
 }
 
 type OpenDialog =
-  | { readonly kind: 'create' | 'import' }
+  | { readonly kind: 'create' | 'import' | 'export' }
   | { readonly kind: 'contacts' | 'edit' | 'delete'; readonly customer: Customer }
 
 const { description, ...sortable } = customerLabels
@@ -203,6 +204,7 @@ export function CustomersPage({ Record }: { Record: ComponentType<CustomerRecord
           onClose={closeRecord}
         />
       )}
+      {dialog?.kind === 'export' && <CustomerExport search={filters.text} sort={sort} onClose={close} />}
       {dialog?.kind === 'import' && <CustomerImport onClose={close} />}
       {dialog?.kind === 'create' && <CustomerFormDialog customers={query.data ?? []} onClose={close} />}
       {dialog?.kind === 'edit' && (
@@ -227,6 +229,7 @@ export function CustomersPage({ Record }: { Record: ComponentType<CustomerRecord
       title={countedTitle('Kunder', query.data)}
       menu={[
         { label: 'Eksporter', icon: <DownloadIcon />, href: exportAddress },
+        { label: 'Eksportvalg', icon: <DownloadIcon />, onSelect: () => setDialog({ kind: 'export' }) },
         { label: 'Importer', icon: <UploadIcon />, onSelect: () => setDialog({ kind: 'import' }) },
       ]}
       primary={<AddButton onClick={create}>Ny kunde</AddButton>}

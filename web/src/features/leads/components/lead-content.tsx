@@ -178,6 +178,7 @@ export function LeadContent(props: LeadContentProps) {
           selection={selection}
           onClear={() => onSelectionChange(new Set())}
           onDelete={() => onOpenDialog({ kind: 'delete', ids: [...selection].map(Number), name: undefined })}
+          onExport={() => onOpenDialog({ kind: 'export', list: list.key, ids: [...selection].map(Number) })}
           onNextStep={(leads) => onOpenDialog({ kind: 'next-step', leads })}
           onChangedStatus={onChangedStatus}
           onProblem={onProblem}

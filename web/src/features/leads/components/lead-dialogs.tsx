@@ -10,11 +10,12 @@ import { retryAction } from '../../../ui/failure-toast.ts'
 import { ImportDialog } from '../../../ui/import-dialog.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { useUndo } from '../../../ui/use-undo.ts'
-import { type Lead, useForgetDeletedLeads, useImportLeads, useRemoveLead } from '../leads.api.ts'
+import { type Lead, type LeadListKey, useForgetDeletedLeads, useImportLeads, useRemoveLead } from '../leads.api.ts'
 import { LostReasonDialog, NextStepDialog } from './lead-bulk-dialogs.tsx'
 import { countOfLeads } from './lead-cells.tsx'
 import { LeadCustomerDialog } from './lead-customer-dialog.tsx'
 import { LeadCustomersDialog } from './lead-customers-dialog.tsx'
+import { LeadExport } from './lead-export.tsx'
 import { failureText, type LeadExtras, LeadFormDialog } from './lead-form-dialog.tsx'
 
 /** The labels of what an import reads: the server alone sets the rest. */
@@ -103,6 +104,7 @@ function LeadDeletion({ ids, name, onDone, onCancel }: LeadDeletionProps) {
 
 export type OpenDialog =
   | { readonly kind: 'create' | 'import' }
+  | { readonly kind: 'export'; readonly list: LeadListKey; readonly ids: readonly number[] }
   | { readonly kind: 'edit'; readonly lead: Lead }
   /** Leads that were just lost; at least one. */
   | { readonly kind: 'lost'; readonly leads: readonly Lead[] }
@@ -153,6 +155,8 @@ export function LeadDialogs({ dialog, extrasOf, onClose, onBecameCustomer, onPro
       }
       return <LeadCustomersDialog key={key} leads={dialog.leads} onClose={done} />
     }
+    case 'export':
+      return <LeadExport list={dialog.list} ids={dialog.ids} onClose={onClose} />
     case 'import':
       return <LeadImport onClose={onClose} />
     case 'delete': {

@@ -14,16 +14,18 @@ interface LeadMenuProps {
   readonly visibility: ColumnVisibility
   /** There are leads, filtered away or not. */
   readonly hasLeads: boolean
+  readonly onExport: () => void
   readonly onImport: () => void
   readonly onOpenTrash: (() => void) | undefined
 }
 
 /** The list's views, and its rare actions. */
-export function LeadMenu({ list, visibility, hasLeads, onImport, onOpenTrash }: LeadMenuProps) {
+export function LeadMenu({ list, visibility, hasLeads, onExport, onImport, onOpenTrash }: LeadMenuProps) {
   const { view, setView } = list
   const hasColumns = useMediaQuery('(min-width: 48rem)')
   const items: MenuItem[] = [
     { label: 'Eksporter', icon: <DownloadIcon />, href: exportAddress(list.key) },
+    { label: 'Eksportvalg', icon: <DownloadIcon />, onSelect: onExport },
     { label: 'Importer', icon: <UploadIcon />, onSelect: onImport },
   ]
   if (onOpenTrash) items.push({ label: 'Papirkurv', icon: <TrashIcon />, onSelect: onOpenTrash })

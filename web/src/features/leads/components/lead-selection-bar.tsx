@@ -5,7 +5,7 @@ import { errorText } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ChoiceMenu } from '../../../ui/choice-menu.tsx'
 import type { Selection } from '../../../ui/data-table-model.ts'
-import { ChevronDownIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { ChevronDownIcon, DownloadIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { SelectionBar } from '../../../ui/selection-bar.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { type BulkChanges, type Lead, leadOwnersQuery, useChangeLeads } from '../leads.api.ts'
@@ -18,6 +18,7 @@ interface LeadSelectionBarProps {
   readonly selection: Selection
   readonly onClear: () => void
   readonly onDelete: () => void
+  readonly onExport: () => void
   readonly onNextStep: (leads: readonly Lead[]) => void
   readonly onChangedStatus: (leads: readonly Lead[], status: Lead['status']) => void
   readonly onProblem: (problem: string | null) => void
@@ -29,7 +30,7 @@ interface OpenMenu {
 }
 
 export function LeadSelectionBar(props: LeadSelectionBarProps) {
-  const { leads, selection, onClear, onDelete, onNextStep, onChangedStatus, onProblem } = props
+  const { leads, selection, onClear, onDelete, onExport, onNextStep, onChangedStatus, onProblem } = props
   const change = useChangeLeads()
   const { data: owners = [] } = useQuery(leadOwnersQuery)
   const [menu, setMenu] = useState<OpenMenu | null>(null)
@@ -85,6 +86,9 @@ export function LeadSelectionBar(props: LeadSelectionBarProps) {
       {menuButton('owner', 'Sett ansvarlig')}
       <Button size="small" onClick={() => onNextStep(chosen)}>
         Sett neste steg
+      </Button>
+      <Button size="small" onClick={onExport}>
+        <DownloadIcon /> Eksporter valgte
       </Button>
       <Button size="small" variant="danger" onClick={onDelete}>
         <TrashIcon /> Slett valgte

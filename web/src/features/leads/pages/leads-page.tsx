@@ -135,6 +135,7 @@ export function LeadsPage({ extrasOf, timelineOf, canOwn, onOpenTrash }: LeadsPa
           list={list}
           visibility={visibility}
           hasLeads={hasLeads}
+          onExport={() => setDialog({ kind: 'export', list: list.key, ids: [] })}
           onImport={() => setDialog({ kind: 'import' })}
           onOpenTrash={onOpenTrash}
         />

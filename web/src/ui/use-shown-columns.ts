@@ -1,0 +1,13 @@
+import { useMemo } from 'react'
+import type { Column } from './data-table-model.ts'
+import { useColumnVisibility } from './use-column-visibility.ts'
+
+/** The ids of a table's visible columns with data, in their order. `columns` must be a stable reference. */
+export const useShownColumns = <Row>(storageKey: string, columns: readonly Column<Row>[]): readonly string[] => {
+  const pickable = useMemo(
+    () => columns.map(({ id, header, pickable: state }) => ({ id, label: header, hiddenAtFirst: state === 'hidden' })),
+    [columns],
+  )
+  const { hidden } = useColumnVisibility(storageKey, pickable)
+  return columns.flatMap(({ id, isHeaderHidden }) => (hidden.has(id) || isHeaderHidden ? [] : [id]))
+}
