@@ -4,6 +4,8 @@ import { errorSchema } from './errors.ts'
 /**
  * `dryRun=true` returns the report without writing anything. `only` leaves out either the rows of existing records (`new`) or those of
  * new ones (`existing`). `format=csv` also takes a CSV file; without it, only those of spreadsheet programs.
+ * `columns` says which field each of the file's columns goes to, from the first one, with commas between; an empty one is skipped. Without
+ * it, the headers decide.
  */
 export const importQuery = z.object({
   dryRun: z
@@ -18,7 +20,32 @@ export const importQuery = z.object({
     .enum(['csv', ''], 'Må være csv')
     .optional()
     .transform((value) => value || undefined),
+  columns: z
+    .string('Kan bare oppgis én gang')
+    .max(20_000, 'For mange kolonner')
+    .optional()
+    .transform((text) => (text ? text.split(',').map((field) => field || null) : undefined)),
 })
+
+/** Which field each of a file's columns goes to; null for those that are skipped. */
+export type ChosenColumns = readonly (string | null)[]
+
+/** A file's columns with the fields they go to, and all fields there are. */
+const importMappingSchema = z.object({
+  columns: z.array(
+    z.object({
+      /** As the file has it; '' without one. */
+      header: z.string(),
+      field: z.string().nullable(),
+      /** The first value of the column; '' if it has none in the file's first rows. */
+      sample: z.string(),
+    }),
+  ),
+  /** `required`: a new record needs a value. */
+  fields: z.array(z.object({ field: z.string(), label: z.string(), required: z.boolean() })),
+})
+
+export type ImportMapping = z.output<typeof importMappingSchema>
 
 /** The kind of rows that an import is limited to; undefined for all. */
 export type ImportedOnly = z.output<typeof importQuery>['only']
@@ -74,8 +101,10 @@ export const importReportSchema = z.object({
   headers: z.array(z.string()),
   /** Labels of the recognised columns, in the file's order. */
   columns: z.array(z.string()),
-  /** Unrecognised headers; their columns were skipped. */
+  /** Unrecognised headers; their columns were skipped. None if the caller has chosen the columns. */
   unknownColumns: z.array(z.string()),
+  /** Only in a dry run. */
+  mapping: importMappingSchema.optional(),
 })
 
 export type ImportReport = z.output<typeof importReportSchema>
@@ -85,6 +114,8 @@ export const importRefusalSchema = errorSchema.extend({
   success: z.literal(false).optional(),
   rows_ok: z.literal(0).optional(),
   rows_failed: z.literal(0).optional(),
+  /** In a dry run, if no column was recognised: for choosing them. */
+  mapping: importMappingSchema.optional(),
 })
 
 export type ImportRefusal = z.output<typeof importRefusalSchema>

@@ -13,14 +13,17 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>
   /** On a version conflict: the current entity, not validated. */
   readonly current: unknown
+  /** The whole answer, not validated; undefined if it isn't JSON. */
+  readonly body: unknown
 
-  constructor(status: number, text: string, answer?: Omit<ErrorAnswer, 'error'>) {
+  constructor(status: number, text: string, answer?: Omit<ErrorAnswer, 'error'>, body?: unknown) {
     super(`${status}: ${text}`)
     this.status = status
     this.text = text
     this.explained = answer !== undefined
     this.fields = answer?.fields ?? {}
     this.current = answer?.current
+    this.body = body
   }
 }
 
@@ -98,10 +101,11 @@ const failUnlessAborted = (cause: unknown): never => {
 
 const toApiError = async (endpoint: Endpoint, response: Response): Promise<ApiError> => {
   const text = await response.text().catch(failUnlessAborted)
-  const answer = errorSchema.safeParse(parseJson(text))
+  const body = parseJson(text)
+  const answer = errorSchema.safeParse(body)
   const Failure = isSessionGone(endpoint, response.status) ? SessionExpiredError : ApiError
   return answer.success
-    ? new Failure(response.status, answer.data.error, answer.data)
+    ? new Failure(response.status, answer.data.error, answer.data, body)
     : new Failure(response.status, text || response.statusText)
 }
 

@@ -1,6 +1,14 @@
 import type { Endpoint } from '@kontor/contract/shared/endpoint'
-import { type ImportedOnly, type ImportReport, importLineSchema } from '@kontor/contract/shared/imports'
 import {
+  type ChosenColumns,
+  type ImportedOnly,
+  type ImportMapping,
+  type ImportReport,
+  importLineSchema,
+  importRefusalSchema,
+} from '@kontor/contract/shared/imports'
+import {
+  csvEnding,
   fileField,
   importStreamType,
   maxSpreadsheetBytes,
@@ -19,6 +27,8 @@ interface ImportOptions {
   /** Only report what would happen. */
   readonly dryRun: boolean
   readonly only?: ImportedOnly
+  /** The fields of the file's columns; without it, the headers decide. */
+  readonly columns?: ChosenColumns | undefined
   /** The session's anti-forgery token, if the login gave one. */
   readonly auth?: string | undefined
   readonly signal?: AbortSignal
@@ -43,12 +53,22 @@ class ImportInterruptedError extends Error {
   }
 }
 
+const hasEnding = ({ name }: File, endings: readonly string[]): boolean =>
+  endings.some((ending) => name.toLowerCase().endsWith(ending))
+
+export const isCsv = (file: File): boolean => hasEnding(file, [csvEnding])
+
 /** Why a file can't be uploaded; null if it can. */
-export const fileProblem = ({ name, size }: File): string | null => {
-  const isSupported = spreadsheetEndings.some((ending) => name.toLowerCase().endsWith(ending))
-  if (!isSupported || size > maxSpreadsheetBytes) return `${spreadsheetHint}.`
-  return size === 0 ? 'Filen er tom.' : null
+export const fileProblem = (file: File, takesCsv: boolean): string | null => {
+  if (!takesCsv && isCsv(file)) return `${spreadsheetHint}. En CSV-fil velger du under.`
+  const isSupported = isCsv(file) || hasEnding(file, spreadsheetEndings)
+  if (!isSupported || file.size > maxSpreadsheetBytes) return `${spreadsheetHint}.`
+  return file.size === 0 ? 'Filen er tom.' : null
 }
+
+/** The columns of a file that was rejected because none is known; undefined for other errors. */
+export const mappingOf = (error: unknown): ImportMapping | undefined =>
+  error instanceof ApiError ? importRefusalSchema.safeParse(error.body).data?.mapping : undefined
 
 const readLine = (line: string, onProgress: ImportOptions['onProgress']): ImportReport | undefined => {
   const { data } = importLineSchema.safeParse(JSON.parse(line))
@@ -87,12 +107,19 @@ const readReport = async (response: Response, { onProgress }: ImportOptions): Pr
  * if the connection breaks while the rows are read.
  */
 export const importFile = async (endpoint: Endpoint, file: File, options: ImportOptions): Promise<ImportReport> => {
-  const { dryRun, only, auth, signal } = options
+  const { dryRun, only, columns, auth, signal } = options
   const form = new FormData()
   form.append(fileField, file)
   const response = await send(
     endpoint,
-    { query: { dryRun: dryRun || undefined, only } },
+    {
+      query: {
+        dryRun: dryRun || undefined,
+        only,
+        format: isCsv(file) ? 'csv' : undefined,
+        columns: columns?.map((field) => field ?? '').join(','),
+      },
+    },
     {
       body: form,
       headers: { accept: importStreamType, ...(auth && { authorization: `Bearer ${auth}` }) },

@@ -8,21 +8,22 @@ interface FileDropProps {
   /** The file input's `accept`, e.g. `.xlsx,.xls`. */
   readonly accept: string
   readonly error?: string | null
-  readonly onFile: (file: File) => void
+  /** `dropped` files may have any ending. */
+  readonly onFile: (file: File, how: 'chosen' | 'dropped') => void
 }
 
 export function FileDrop({ label, hint, accept, error, onFile }: FileDropProps) {
   const id = useId()
   const [isDragOver, setIsDragOver] = useState(false)
 
-  const acceptFirst = (files: FileList | null) => {
+  const acceptFirst = (files: FileList | null, how: 'chosen' | 'dropped') => {
     const file = files?.[0]
-    if (file) onFile(file)
+    if (file) onFile(file, how)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setIsDragOver(false)
-    acceptFirst(event.dataTransfer.files)
+    acceptFirst(event.dataTransfer.files, 'dropped')
   }
 
   return (
@@ -55,7 +56,7 @@ export function FileDrop({ label, hint, accept, error, onFile }: FileDropProps) 
           aria-invalid={error ? true : undefined}
           className="sr-only"
           onChange={(event) => {
-            acceptFirst(event.target.files)
+            acceptFirst(event.target.files, 'chosen')
             // Lets the user choose the same file again after correcting it.
             event.target.value = ''
           }}

@@ -1,23 +1,28 @@
-import type { ImportedOnly, ImportReport } from '@kontor/contract/shared/imports'
-import { spreadsheetEndings, spreadsheetHint } from '@kontor/contract/shared/spreadsheet'
+import type { ChosenColumns, ImportedOnly, ImportMapping, ImportReport } from '@kontor/contract/shared/imports'
+import { csvEnding, spreadsheetEndings, spreadsheetHint } from '@kontor/contract/shared/spreadsheet'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { errorText } from '../platform/api-client.ts'
 import { formatNumber } from '../platform/format.ts'
-import { countWritten, fileProblem, type ImportProgress, rowsText } from '../platform/import-file.ts'
+import { fieldsOf, isSameChoice, rememberColumns, rememberedColumns } from '../platform/import-columns.ts'
+import { countWritten, fileProblem, type ImportProgress, mappingOf, rowsText } from '../platform/import-file.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { DownloadIcon, FileIcon } from './icons.tsx'
+import { columnsProblem, ImportColumns } from './import-columns.tsx'
 import { downloadFailedRows, ImportReportView, importSummary } from './import-report.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { Select } from './select.tsx'
+import { Notice } from './states.tsx'
 import { UndoImportDialog } from './undo-import-dialog.tsx'
 import { useLeaveWarning } from './use-leave-warning.ts'
 
 export interface ImportRun {
   readonly dryRun: boolean
   readonly only: ImportedOnly
+  /** The fields of the file's columns; without it, the headers decide. */
+  readonly columns: ChosenColumns | undefined
   readonly signal: AbortSignal
   readonly onProgress: (progress: ImportProgress) => void
 }
@@ -36,12 +41,27 @@ interface ImportDialogProps {
   readonly onClose: () => void
 }
 
+/** What to import of a file. */
+interface Choice {
+  readonly file: File
+  readonly only: ImportedOnly
+  readonly columns: ChosenColumns | undefined
+}
+
 type Step =
   | { readonly kind: 'choose'; readonly problem: string | null }
   | { readonly kind: 'reading'; readonly file: File; readonly progress: ImportProgress | null }
   | { readonly kind: 'importing'; readonly file: File; readonly progress: ImportProgress | null }
-  | { readonly kind: 'preview'; readonly file: File; readonly only: ImportedOnly; readonly report: ImportReport }
+  /** No column of the file is known: the user chooses them. */
+  | { readonly kind: 'columns'; readonly file: File; readonly problem: string }
+  | { readonly kind: 'preview'; readonly file: File; readonly choice: Choice; readonly report: ImportReport }
   | { readonly kind: 'done'; readonly file: File; readonly report: ImportReport }
+
+/** The columns of the shown file, and the user's choice, which the preview may not show yet. */
+interface Columns {
+  readonly mapping: ImportMapping
+  readonly chosen: ChosenColumns
+}
 
 const everything = 'everything'
 
@@ -75,10 +95,11 @@ function Progress({ label, progress }: { label: string; progress: ImportProgress
   )
 }
 
-/** Imports a spreadsheet: choose or drop a file, preview the result, import, see the report. */
+/** Imports a spreadsheet: choose or drop a file, preview the result, change where its columns go, import, see the report. */
 export function ImportDialog(props: ImportDialogProps) {
   const { title, help, run, onImported, onFailed, failedFileName, onClose } = props
   const [step, setStep] = useState<Step>({ kind: 'choose', problem: null })
+  const [columns, setColumns] = useState<Columns | null>(null)
   const [undoing, setUndoing] = useState(false)
   const running = useRef<{ readonly kind: 'reading' | 'importing'; readonly controller: AbortController } | null>(null)
   useLeaveWarning(step.kind === 'importing')
@@ -92,11 +113,11 @@ export function ImportDialog(props: ImportDialogProps) {
 
   const runImport = async (
     kind: 'reading' | 'importing',
-    file: File,
-    only: ImportedOnly,
-  ): Promise<ImportReport | null> => {
+    choice: Choice,
+  ): Promise<ImportReport | ImportMapping | null> => {
     // Set synchronously, so that the second click of a double click is ignored.
     if (running.current) return null
+    const { file, only, columns: chosen } = choice
     const controller = new AbortController()
     running.current = { kind, controller }
     setStep({ kind, file, progress: null })
@@ -104,12 +125,17 @@ export function ImportDialog(props: ImportDialogProps) {
       return await run(file, {
         dryRun: kind === 'reading',
         only,
+        columns: chosen,
         signal: controller.signal,
         onProgress: (progress) => !controller.signal.aborted && setStep({ kind, file, progress }),
       })
     } catch (error) {
       if (controller.signal.aborted) return null
-      setStep({ kind: 'choose', problem: errorText(error) })
+      const mapping = mappingOf(error)
+      setStep(
+        mapping ? { kind: 'columns', file, problem: errorText(error) } : { kind: 'choose', problem: errorText(error) },
+      )
+      if (mapping) return mapping
       onFailed(error)
       return null
     } finally {
@@ -117,21 +143,30 @@ export function ImportDialog(props: ImportDialogProps) {
     }
   }
 
-  const preview = async (file: File, only: ImportedOnly) => {
-    const report = await runImport('reading', file, only)
-    if (report) setStep({ kind: 'preview', file, only, report })
+  const preview = async (choice: Choice): Promise<void> => {
+    const result = await runImport('reading', choice)
+    if (!result) return
+    const mapping = 'fields' in result ? result : result.mapping
+    const remembered = mapping && !choice.columns ? rememberedColumns(title, mapping) : undefined
+    if (mapping && remembered && !isSameChoice(remembered, fieldsOf(mapping))) {
+      return preview({ ...choice, columns: remembered })
+    }
+    if (mapping) setColumns({ mapping, chosen: fieldsOf(mapping) })
+    if ('fields' in result) return
+    if (mapping && choice.columns) rememberColumns(title, mapping, choice.columns)
+    setStep({ kind: 'preview', file: choice.file, choice, report: result })
   }
 
-  const choose = (file: File): void => {
-    const problem = fileProblem(file)
+  const choose = (file: File, takesCsv: boolean): void => {
+    const problem = fileProblem(file, takesCsv)
     if (problem) setStep({ kind: 'choose', problem })
-    else void preview(file, undefined)
+    else void preview({ file, only: undefined, columns: undefined })
   }
 
-  const doImport = async (file: File, only: ImportedOnly) => {
-    const report = await runImport('importing', file, only)
-    if (!report) return
-    setStep({ kind: 'done', file, report })
+  const doImport = async (choice: Choice) => {
+    const report = await runImport('importing', choice)
+    if (!report || 'fields' in report) return
+    setStep({ kind: 'done', file: choice.file, report })
     onImported(report)
   }
 
@@ -148,8 +183,10 @@ export function ImportDialog(props: ImportDialogProps) {
     <Footer
       step={step}
       failedFileName={failedFileName}
+      columns={columns}
       onChooseAgain={chooseAgain}
-      onImport={(file, only) => void doImport(file, only)}
+      onPreview={(choice) => void preview(choice)}
+      onImport={(choice) => void doImport(choice)}
       onUndo={() => setUndoing(true)}
       onClose={onClose}
     />
@@ -177,21 +214,34 @@ export function ImportDialog(props: ImportDialogProps) {
             hint={`${spreadsheetHint}.`}
             accept={spreadsheetEndings.join(',')}
             error={step.problem}
-            onFile={choose}
+            onFile={(file, how) => choose(file, how === 'dropped')}
           />
+          <CsvButton onFile={(file) => choose(file, true)} />
           <div className="mt-4 text-[0.8125rem] text-soft leading-relaxed">{help}</div>
         </>
       )}
       {(step.kind === 'reading' || step.kind === 'importing') && (
         <Progress label={statusOf(step)} progress={step.progress} />
       )}
+      {step.kind === 'columns' && (
+        <Notice tone="warning" className="mb-3">
+          {step.problem} Velg selv hva kolonnene inneholder.
+        </Notice>
+      )}
+      {(step.kind === 'preview' || step.kind === 'columns') && columns && (
+        <ImportColumns
+          key={step.kind}
+          {...columns}
+          onChange={(chosen) => setColumns({ mapping: columns.mapping, chosen })}
+        />
+      )}
       {step.kind === 'preview' && (
         <Field label="Importer" className="mb-4 max-w-60">
           {(control) => (
             <Select
               {...control}
-              value={step.only ?? everything}
-              onValueChange={(value) => void preview(step.file, chosenOnly(value))}
+              value={step.choice.only ?? everything}
+              onValueChange={(value) => void preview({ ...step.choice, only: chosenOnly(value) })}
               options={choices}
             />
           )}
@@ -199,6 +249,30 @@ export function ImportDialog(props: ImportDialogProps) {
       )}
       {(step.kind === 'preview' || step.kind === 'done') && <ImportReportView report={step.report} />}
     </Dialog>
+  )
+}
+
+/** Takes a CSV file; the field above offers only the files of spreadsheet programs. */
+function CsvButton({ onFile }: { onFile: (file: File) => void }) {
+  const choose = () => {
+    const input = Object.assign(document.createElement('input'), { type: 'file', accept: csvEnding })
+    input.onchange = () => {
+      const file = input.files?.[0]
+      if (file) onFile(file)
+    }
+    input.click()
+  }
+  return (
+    <p className="mt-3 text-[0.8125rem] text-soft">
+      Har du en CSV-fil?{' '}
+      <button
+        type="button"
+        onClick={choose}
+        className="rounded-sm font-medium text-fjord underline underline-offset-2 hover:text-fjord-deep"
+      >
+        Velg en CSV-fil
+      </button>
+    </p>
   )
 }
 
@@ -212,14 +286,36 @@ function FailedRowsButton({ report, fileName }: { report: ImportReport; fileName
 
 interface FooterProps {
   readonly step: Step
+  readonly columns: Columns | null
   readonly failedFileName: string
   readonly onChooseAgain: () => void
-  readonly onImport: (file: File, only: ImportedOnly) => void
+  readonly onPreview: (choice: Choice) => void
+  readonly onImport: (choice: Choice) => void
   readonly onUndo: () => void
   readonly onClose: () => void
 }
 
-function Footer({ step, failedFileName, onChooseAgain, onImport, onUndo, onClose }: FooterProps) {
+interface PreviewButtonProps extends Columns {
+  readonly choice: Omit<Choice, 'columns'>
+  readonly onPreview: (choice: Choice) => void
+}
+
+/** Reads the file with the chosen columns. */
+function PreviewButton({ mapping, chosen, choice, onPreview }: PreviewButtonProps) {
+  const isReady = columnsProblem(mapping, chosen) === null && chosen.some((field) => field !== null)
+  return (
+    <Button
+      variant="primary"
+      aria-disabled={!isReady}
+      onClick={() => isReady && onPreview({ ...choice, columns: chosen })}
+    >
+      Forhåndsvis
+    </Button>
+  )
+}
+
+function Footer(props: FooterProps) {
+  const { step, columns, failedFileName, onChooseAgain, onPreview, onImport, onUndo, onClose } = props
   if (step.kind === 'choose') return <Button onClick={onClose}>Avbryt</Button>
   if (step.kind === 'reading') return <Button onClick={onChooseAgain}>Avbryt</Button>
   if (step.kind === 'importing') {
@@ -229,6 +325,23 @@ function Footer({ step, failedFileName, onChooseAgain, onImport, onUndo, onClose
       </Button>
     )
   }
+  const again = <Button onClick={onChooseAgain}>Velg en annen fil</Button>
+  if (step.kind === 'columns') {
+    return (
+      <>
+        {again}
+        {columns && <PreviewButton {...columns} choice={{ file: step.file, only: undefined }} onPreview={onPreview} />}
+      </>
+    )
+  }
+  if (step.kind === 'preview' && columns && !isSameChoice(columns.chosen, fieldsOf(columns.mapping))) {
+    return (
+      <>
+        {again}
+        <PreviewButton {...columns} choice={step.choice} onPreview={onPreview} />
+      </>
+    )
+  }
   const { rows_failed } = step.report
   const written = countWritten(step.report)
   return (
@@ -236,12 +349,8 @@ function Footer({ step, failedFileName, onChooseAgain, onImport, onUndo, onClose
       {rows_failed > 0 && <FailedRowsButton report={step.report} fileName={failedFileName} />}
       {step.kind === 'preview' ? (
         <>
-          <Button onClick={onChooseAgain}>Velg en annen fil</Button>
-          <Button
-            variant="primary"
-            aria-disabled={written === 0}
-            onClick={() => written > 0 && onImport(step.file, step.only)}
-          >
+          {again}
+          <Button variant="primary" aria-disabled={written === 0} onClick={() => written > 0 && onImport(step.choice)}>
             {written === 0 ? 'Ingenting å importere' : `Importer ${rowsText(written)}`}
           </Button>
         </>

@@ -1,4 +1,5 @@
-import type { Columns } from './columns.ts'
+import type { ChosenColumns } from '@kontor/contract/shared/imports'
+import type { Cell, Columns } from './columns.ts'
 import type { SheetRow } from './sheet.ts'
 import { asText } from './values.ts'
 
@@ -43,6 +44,32 @@ const readHeader = ({ row, cells }: SheetRow, names: ReadonlyMap<string, string>
   }
   return { row, keys, texts, unknown }
 }
+
+const isFilled = (cell: Cell): boolean => cell !== null && cell !== undefined && cell !== ''
+
+/** The first of the rows with the most cells: the likeliest headers where none is known. */
+export const widestHeader = (rows: readonly SheetRow[], columns: Columns): Header | undefined => {
+  const countFilled = ({ cells }: SheetRow): number => cells.filter(isFilled).length
+  const [widest] = rows.toSorted((a, b) => countFilled(b) - countFilled(a))
+  return widest && readHeader(widest, knownNames(columns))
+}
+
+/** The header with the chosen fields in place of those that its texts name; nothing is unknown then. */
+export const withChosen = (header: Header, chosen: ChosenColumns): Header => ({
+  ...header,
+  keys: chosen.map((field) => field ?? undefined),
+  unknown: [],
+})
+
+/** Characters of a sample. */
+const maxSampleCharacters = 60
+
+/** The first value below each header, among these rows; '' if there is none. */
+export const samplesOf = ({ row, texts }: Header, rows: readonly SheetRow[]): string[] =>
+  texts.map((_, position) => {
+    const cell = rows.find((other) => other.row > row && isFilled(other.cells[position]))?.cells[position]
+    return cell === null || cell === undefined ? '' : asText(cell).slice(0, maxSampleCharacters)
+  })
 
 const countKnown = ({ keys }: Header): number => keys.filter((key) => key !== undefined).length
 

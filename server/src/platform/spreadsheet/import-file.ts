@@ -1,6 +1,14 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { locks } from 'node:worker_threads'
-import type { ImportedOnly, ImportLine, ImportReport, importQuery } from '@kontor/contract/shared/imports'
+import type {
+  ChosenColumns,
+  ImportedOnly,
+  ImportLine,
+  ImportMapping,
+  ImportRefusal,
+  ImportReport,
+  importQuery,
+} from '@kontor/contract/shared/imports'
 import {
   csvEnding,
   importStreamType,
@@ -25,7 +33,7 @@ import { decide, type ImportState } from './decide.ts'
 import type { ImportTarget } from './import-target.ts'
 import { type OpenSpreadsheet, openSpreadsheet } from './read-spreadsheet.ts'
 import { createReporter } from './report.ts'
-import { UnreadableSpreadsheet, unreadableSentence } from './unreadable.ts'
+import { type FileColumns, UnreadableSpreadsheet, unreadableSentence } from './unreadable.ts'
 
 /** Rows looked up and written at once: few enough that other requests get a turn in between. */
 const batchSize = 500
@@ -34,8 +42,8 @@ const batchSize = 500
 const withReaderLock = <Result>(signal: AbortSignal, read: () => Promise<Result>): Promise<Result> =>
   locks.request('spreadsheet reader', { signal }, read)
 
-const refusal = (status: number, error: string): HttpError =>
-  new HttpError(status, error, { success: false, rows_ok: 0, rows_failed: 0 })
+const refusal = (status: number, error: string, details: Pick<ImportRefusal, 'mapping'> = {}): HttpError =>
+  new HttpError(status, error, { success: false, rows_ok: 0, rows_failed: 0, ...details })
 
 const uploadErrors: Readonly<Record<UploadProblem, readonly [status: number, error: string]>> = {
   noForm: [415, 'Filen må sendes som et skjema (multipart/form-data).'],
@@ -55,8 +63,28 @@ const receiveSpreadsheet = async (request: FastifyRequest, takesCsv: boolean): P
   return file
 }
 
-const toHttpError = (error: unknown): unknown =>
-  error instanceof UnreadableSpreadsheet ? refusal(422, unreadableSentence(error.reason, error.detail)) : error
+const toHttpError = (error: unknown, details: (file: FileColumns) => Pick<ImportRefusal, 'mapping'>): unknown =>
+  error instanceof UnreadableSpreadsheet
+    ? refusal(422, unreadableSentence(error.reason, error.detail), error.file ? details(error.file) : {})
+    : error
+
+const mappingOf = ({ columns }: ImportTarget, { headers, keys, samples }: FileColumns): ImportMapping => ({
+  columns: headers.map((header, at) => ({ header, field: keys[at] ?? null, sample: samples[at] ?? '' })),
+  fields: Object.entries(columns).map(([field, { label, required = false }]) => ({ field, label, required })),
+})
+
+/** Rejects a choice that no file can be imported with. */
+const checkChosen = ({ columns, identity }: ImportTarget, chosen: ChosenColumns | undefined): void => {
+  if (!chosen) return
+  const fields = chosen.filter((field) => field !== null)
+  const unknown = fields.find((field) => !Object.hasOwn(columns, field))
+  if (unknown !== undefined) throw refusal(400, `Ukjent felt: ${unknown.slice(0, 100)}`)
+  const twice = fields.find((field, at) => fields.indexOf(field) !== at)
+  if (twice !== undefined) throw refusal(400, `To kolonner kan ikke gå til samme felt: ${columns[twice]?.label}`)
+  if (identity.some((field) => fields.includes(field))) return
+  const labels = identity.map((field) => columns[field]?.label).join(', ')
+  throw refusal(400, `Minst en kolonne må gå til et av disse feltene: ${labels}`)
+}
 
 interface Progress {
   /** Called when the file is open: from here on only rows or the database can fail. */
@@ -107,7 +135,7 @@ const importRows = async (
   const about = { dryRun, headers, columns, unknownColumns }
   if (dryRun) {
     await importAll()
-    return reporter.report(about)
+    return { ...reporter.report(about), mapping: mappingOf(target, sheet) }
   }
   return db.transaction(async (tx) => {
     await allowLongStatements(tx)
@@ -160,10 +188,17 @@ export const importFile = async (
   { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
   target: ImportTarget,
   reply: FastifyReply,
-  { dryRun, only, format, principal }: z.output<typeof importQuery> & { readonly principal: Principal },
+  {
+    dryRun,
+    only,
+    format,
+    columns: chosen,
+    principal,
+  }: z.output<typeof importQuery> & { readonly principal: Principal },
 ): Promise<ImportReport | Readable> => {
   const { request } = reply
   requireOwnPage(request, bearerToken(request))
+  checkChosen(target, chosen)
   const signal = clientLeft(reply)
   const userId = principal.role === 'admin' ? null : principal.userId
   const run = async (progress?: Progress): Promise<ImportReport> => {
@@ -172,14 +207,14 @@ export const importFile = async (
     const cause = { by: actorOf(principal), userId, at: clock.now().toISOString(), fileName }
     return withReaderLock(signal, async () => {
       const { columns, identity: requiredAnyOf } = target
-      const sheet = await openSpreadsheet(bytes, { columns, requiredAnyOf, batchSize, takesCsv })
+      const sheet = await openSpreadsheet(bytes, { columns, requiredAnyOf, chosen, batchSize, takesCsv })
       try {
         return await importRows(target, sheet, { db, dryRun, only, cause, signal, progress })
       } finally {
         await sheet.close()
       }
     }).catch((error: unknown) => {
-      throw toHttpError(error)
+      throw toHttpError(error, (file) => (dryRun ? { mapping: mappingOf(target, file) } : {}))
     })
   }
   if (request.headers.accept?.includes(importStreamType)) return streamImport(reply, run)

@@ -1,15 +1,18 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import type { ChosenColumns } from '@kontor/contract/shared/imports'
 import { errorCode } from '../errors/error-code.ts'
 import type { Columns } from './columns.ts'
 import { batchTimeout, heapMegabytes, openCpuTime, openTimeout } from './limits.ts'
 import type { ReadRow } from './rows.ts'
-import { type Reason, UnreadableSpreadsheet } from './unreadable.ts'
+import { type FileColumns, type Reason, UnreadableSpreadsheet } from './unreadable.ts'
 
 export interface ReaderInput {
   readonly bytes: ArrayBuffer
   readonly columns: Columns
   readonly requiredAnyOf: readonly string[]
+  /** The fields of the file's columns; without it, the headers decide. */
+  readonly chosen: ChosenColumns | undefined
   readonly batchSize: number
   /** Whether the file may be CSV. */
   readonly takesCsv: boolean
@@ -19,14 +22,11 @@ export interface ReaderInput {
   readonly requested: Int32Array
 }
 
-interface Opened {
+interface Opened extends FileColumns {
   readonly kind: 'opened'
   /** Labels of the recognized columns, in the file's order. */
   readonly columns: string[]
   readonly unknownColumns: string[]
-  /** All headers as the file has them, and the field that each column holds, by position. */
-  readonly headers: string[]
-  readonly keys: (string | undefined)[]
   /** Non-empty rows below the headers. */
   readonly rowsTotal: number
 }
@@ -35,7 +35,12 @@ export type ReaderMessage =
   | Opened
   | { readonly kind: 'rows'; readonly rows: ReadRow[] }
   | { readonly kind: 'end' }
-  | { readonly kind: 'refused'; readonly reason: Reason; readonly detail: string }
+  | {
+      readonly kind: 'refused'
+      readonly reason: Reason
+      readonly detail: string
+      readonly file: FileColumns | undefined
+    }
 
 /** A file that was read completely once, so it is valid as a whole. */
 export interface OpenSpreadsheet extends Omit<Opened, 'kind'> {
@@ -82,7 +87,7 @@ const nextMessage = async (reader: Worker, timeout: number, ...limits: AbortSign
 
 const toError = (message: ReaderMessage): UnreadableSpreadsheet =>
   message.kind === 'refused'
-    ? new UnreadableSpreadsheet(message.reason, message.detail)
+    ? new UnreadableSpreadsheet(message.reason, message.detail, message.file)
     : new UnreadableSpreadsheet('broken')
 
 const requestBatch = (reader: Worker, requested: Int32Array): Promise<ReaderMessage> => {
@@ -118,19 +123,21 @@ export const openSpreadsheet = async (
   {
     columns,
     requiredAnyOf,
+    chosen,
     batchSize,
     takesCsv = false,
     cpuTime = openCpuTime,
   }: {
     columns: Columns
     requiredAnyOf: readonly string[]
+    chosen?: ChosenColumns | undefined
     batchSize: number
     takesCsv?: boolean
     cpuTime?: number
   },
 ): Promise<OpenSpreadsheet> => {
   const requested = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  const reader = startReader({ bytes, columns, requiredAnyOf, batchSize, takesCsv, cpuTime, requested })
+  const reader = startReader({ bytes, columns, requiredAnyOf, chosen, batchSize, takesCsv, cpuTime, requested })
   const close = async () => {
     await reader.terminate()
   }

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { maxImportRows } from '@kontor/contract/shared/spreadsheet'
-import { findHeader, type Header } from './header.ts'
+import { findHeader, type Header, samplesOf, widestHeader, withChosen } from './header.ts'
 import { batchCharacters } from './limits.ts'
 import type { ReaderInput, ReaderMessage } from './read-spreadsheet.ts'
 import { countCharacters, createRowReader, isFilledRow, type ReadRow } from './rows.ts'
@@ -20,19 +20,19 @@ const formatCount = (count: number): string => String(count).replaceAll(/\B(?=(?
 interface InspectedSheet {
   readonly sheet: Sheet
   readonly header: Header
+  readonly samples: string[]
   readonly rowsTotal: number
 }
 
-/** Reads a sheet completely; stops, and returns the reason, when it has no known headers. */
-const inspectSheet = async (
-  sheet: Sheet,
-  { columns, requiredAnyOf }: ReaderInput,
-): Promise<InspectedSheet | 'empty' | 'unknownColumns'> => {
+type FindHeader = (head: readonly SheetRow[]) => Header | undefined
+
+/** Reads a sheet completely; stops when it has no headers, and returns its first rows. */
+const inspectSheet = async (sheet: Sheet, find: FindHeader): Promise<InspectedSheet | readonly SheetRow[]> => {
   const head: SheetRow[] = []
   let header: Header | undefined
   let rowsTotal = 0
   const readHead = () => {
-    header = findHeader(head, columns, requiredAnyOf)
+    header = find(head)
     rowsTotal = head.filter(({ row }) => header && row > header.row).length
     return header
   }
@@ -40,28 +40,47 @@ const inspectSheet = async (
     if (!isFilledRow(row)) continue
     if (head.length < headRows) {
       head.push(row)
-      if (head.length === headRows && !readHead()) return 'unknownColumns'
+      if (head.length === headRows && !readHead()) return head
       continue
     }
     rowsTotal += 1
     if (rowsTotal > maxImportRows) throw new UnreadableSpreadsheet('tooManyRows', formatCount(maxImportRows))
   }
   const found = header ?? readHead()
-  return found ? { sheet, header: found, rowsTotal } : head.length === 0 ? 'empty' : 'unknownColumns'
+  return found ? { sheet, header: found, samples: samplesOf(found, head), rowsTotal } : head
+}
+
+const isInspected = (result: InspectedSheet | readonly SheetRow[]): result is InspectedSheet => 'header' in result
+
+/** The sheet with the caller's choice of columns, if there is one. */
+const choose = (inspected: InspectedSheet, { chosen }: ReaderInput): InspectedSheet => {
+  if (!chosen) return inspected
+  if (chosen.length !== inspected.header.texts.length) throw new UnreadableSpreadsheet('otherColumns')
+  return { ...inspected, header: withChosen(inspected.header, chosen) }
 }
 
 /**
  * Reads the whole file once, to find its errors before any row is imported. Uses the first sheet with known headers: a cover sheet may
- * precede it.
+ * precede it. Without any, the caller may have chosen the columns of the first sheet that isn't empty.
  */
 const inspect = async (sheets: readonly Sheet[], input: ReaderInput): Promise<InspectedSheet> => {
-  let reason: 'empty' | 'unknownColumns' = 'empty'
+  const { columns, requiredAnyOf } = input
+  let unknown: { readonly sheet: Sheet; readonly head: readonly SheetRow[] } | undefined
   for (const sheet of sheets) {
-    const inspected = await inspectSheet(sheet, input)
-    if (typeof inspected !== 'string') return inspected
-    if (inspected === 'unknownColumns') reason = inspected
+    const inspected = await inspectSheet(sheet, (head) => findHeader(head, columns, requiredAnyOf))
+    if (isInspected(inspected)) return choose(inspected, input)
+    if (inspected.length > 0) unknown ??= { sheet, head: inspected }
   }
-  throw new UnreadableSpreadsheet(reason, input.requiredAnyOf.map((key) => input.columns[key]?.label).join(', '))
+  const { sheet, head = [] } = unknown ?? {}
+  const header = widestHeader(head, columns)
+  if (!sheet || !header) throw new UnreadableSpreadsheet('empty')
+  if (!input.chosen) {
+    const file = { headers: [...header.texts], keys: [...header.keys], samples: samplesOf(header, head) }
+    throw new UnreadableSpreadsheet('unknownColumns', requiredAnyOf.map((key) => columns[key]?.label).join(', '), file)
+  }
+  const inspected = await inspectSheet(sheet, (rows) => widestHeader(rows, columns))
+  if (!isInspected(inspected)) throw new UnreadableSpreadsheet('empty')
+  return choose(inspected, input)
 }
 
 /** Whether the file took too long, also if it ended between two checks of the thread that waits for it. */
@@ -93,7 +112,10 @@ async function* batches(sheet: Sheet, header: Header, { columns, batchSize }: Re
  */
 const serve = async (input: ReaderInput, port: NonNullable<typeof parentPort>): Promise<void> => {
   const send = (message: ReaderMessage) => port.postMessage(message)
-  const { sheet, header, rowsTotal } = await inspect(await openSheets(Buffer.from(input.bytes), input.takesCsv), input)
+  const { sheet, header, samples, rowsTotal } = await inspect(
+    await openSheets(Buffer.from(input.bytes), input.takesCsv),
+    input,
+  )
   if (isOverTime(input)) throw new UnreadableSpreadsheet('tooSlow')
   const used = header.keys.flatMap((key) => input.columns[key ?? '']?.label ?? [])
   send({
@@ -102,6 +124,7 @@ const serve = async (input: ReaderInput, port: NonNullable<typeof parentPort>): 
     unknownColumns: [...header.unknown],
     headers: [...header.texts],
     keys: [...header.keys],
+    samples,
     rowsTotal,
   })
   let sent = 0
@@ -116,7 +139,7 @@ const serve = async (input: ReaderInput, port: NonNullable<typeof parentPort>): 
 
 const sendRefusal = (error: unknown): void => {
   if (!(error instanceof UnreadableSpreadsheet)) throw error
-  const refusal: ReaderMessage = { kind: 'refused', reason: error.reason, detail: error.detail }
+  const refusal: ReaderMessage = { kind: 'refused', reason: error.reason, detail: error.detail, file: error.file }
   parentPort?.postMessage(refusal)
 }
 

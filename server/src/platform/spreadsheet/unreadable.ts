@@ -12,20 +12,33 @@ const sentences = {
   cellTooLong: (row) => `Rad ${row} har en celle med mer enn 32\u00a0767 tegn, og det er mer enn et regneark tillater.`,
   unknownColumns: (labels) =>
     `Fant ingen kolonner vi kjenner igjen. Filen må ha en rad med overskrifter, for eksempel ${labels}.`,
+  otherColumns: () => 'Filen har andre kolonner enn dem som er valgt. Velg filen på nytt.',
 } satisfies Record<string, (detail: string) => string>
 
 /** Why a whole file was rejected. */
 export type Reason = keyof typeof sentences
 
+/** The columns of a file: their headers, fields and first values. */
+export interface FileColumns {
+  /** All headers as the file has them. */
+  readonly headers: string[]
+  /** The field that each column holds, by position. */
+  readonly keys: (string | undefined)[]
+  readonly samples: string[]
+}
+
 /** A file that cannot be imported at all; some messages include `detail`. */
 export class UnreadableSpreadsheet extends Error {
   readonly reason: Reason
   readonly detail: string
+  /** Of a file without known columns. */
+  readonly file: FileColumns | undefined
 
-  constructor(reason: Reason, detail = '') {
+  constructor(reason: Reason, detail = '', file?: FileColumns) {
     super(reason)
     this.reason = reason
     this.detail = detail
+    this.file = file
   }
 }
 

@@ -1,0 +1,47 @@
+import type { ChosenColumns, ImportMapping } from '@kontor/contract/shared/imports'
+import { isRecord } from '@kontor/contract/shared/is-record'
+
+const storageKey = 'importColumns'
+
+/** Files with other headers than the last ones start with their headers' own fields again. */
+const maxRemembered = 20
+
+/** `kind` names what is imported: the same headers may go elsewhere in another list. */
+const nameOf = (kind: string, { columns }: ImportMapping): string =>
+  [kind, ...columns.map(({ header }) => header)].join('\n')
+
+const readAll = (): [string, unknown][] => {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    return isRecord(stored) ? Object.entries(stored) : []
+  } catch {
+    return []
+  }
+}
+
+/** The fields chosen the last time for a file with these headers; undefined if there are none, or a field is gone. */
+export const rememberedColumns = (kind: string, mapping: ImportMapping): ChosenColumns | undefined => {
+  const name = nameOf(kind, mapping)
+  const stored = readAll().find(([key]) => key === name)?.[1]
+  if (!Array.isArray(stored) || stored.length !== mapping.columns.length) return undefined
+  const known = new Set(mapping.fields.map(({ field }) => field))
+  const fields = stored.map((field: unknown) => (typeof field === 'string' && known.has(field) ? field : null))
+  return fields.every((field, at) => field === stored[at]) ? fields : undefined
+}
+
+export const rememberColumns = (kind: string, mapping: ImportMapping, chosen: ChosenColumns): void => {
+  const name = nameOf(kind, mapping)
+  const others = readAll().filter(([key]) => key !== name)
+  try {
+    const kept = Object.fromEntries([...others, [name, chosen]].slice(-maxRemembered))
+    localStorage.setItem(storageKey, JSON.stringify(kept))
+  } catch {
+    // Storage is blocked: the next file starts with its headers' own fields.
+  }
+}
+
+/** The fields that the file's columns go to now. */
+export const fieldsOf = ({ columns }: ImportMapping): ChosenColumns => columns.map(({ field }) => field)
+
+export const isSameChoice = (a: ChosenColumns, b: ChosenColumns): boolean =>
+  a.length === b.length && a.every((field, at) => field === b[at])
