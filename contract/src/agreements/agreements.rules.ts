@@ -127,6 +127,7 @@ export const agreementEvents = {
   changed: 'Endret',
   sent: 'Sendt',
   reminded: 'Påminnelse sendt',
+  reminder_withheld: 'Påminnelse ikke sendt',
   copy_sent: 'Kopi sendt',
   delivered: 'E-post levert',
   stored: 'E-post lagret, ikke sendt',

@@ -61,6 +61,26 @@ describe('a scheduled reminder', async () => {
     expect(await remindersOf(agreement.id)).toBe(1)
   })
 
+  test('is not sent while its eID is not configured: the timeline and one notice say why', async () => {
+    const agreement = await createAndSend({ remindAfterDays: 2, remindEveryDays: 1, remindAtMost: 5 })
+    const verifyBy = (method: string) =>
+      kontor.database.pool.query('UPDATE agreements SET verification = $1 WHERE id = $2', [method, agreement.id])
+    await verifyBy('eid')
+    for (const day of ['2026-03-26', '2026-03-27', '2026-03-28']) await runRemindersOn(day)
+    expect(await remindersOf(agreement.id)).toBe(1)
+    expect((await mails()).find(({ subject }) => subject.startsWith('Påminnelse ikke sendt'))).toMatchObject({
+      to: 'varsel@eksempel.example',
+      relatedId: agreement.id,
+    })
+    const withheld = (await events(agreement.id)).filter(({ kind }) => kind.startsWith('remind'))
+    expect(withheld).toMatchObject([{ kind: 'reminder_withheld', actor: 'system', at: '2026-03-26T07:00:00.000Z' }])
+    expect(await read(agreement.id)).toMatchObject({ status: 'sent', verification: 'eid' })
+
+    await verifyBy('link')
+    await runRemindersOn('2026-03-29')
+    expect((await events(agreement.id)).at(-1)).toMatchObject({ kind: 'reminded', recipientEmail: person.email })
+  })
+
   describe('after the sending', () => {
     const days = (count: number) =>
       Array.from({ length: count }, (_, day) => `2026-04-${String(day + 1).padStart(2, '0')}`)

@@ -1,5 +1,6 @@
+import type { AgreementEventKind } from '@kontor/contract/agreements/agreements.rules'
 import { maxListRows } from '@kontor/contract/shared/paging'
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { firstRow, hasRows, oneRow } from '../../platform/database/rows.ts'
 import { agreementAnswers, agreementEvents, agreementSnapshots } from './agreements.table.ts'
@@ -81,6 +82,25 @@ export const listEvents = async (db: Queryable, agreementId: string) => {
     .limit(maxListRows)
   return newestFirst.reverse()
 }
+
+/** Whether the timeline has an entry of a kind since a moment. */
+export const hasEventSince = (
+  tx: Queryable,
+  { agreementId, kind, since }: { agreementId: string; kind: AgreementEventKind; since: string },
+): Promise<boolean> =>
+  hasRows(
+    tx
+      .select({ id: agreementEvents.id })
+      .from(agreementEvents)
+      .where(
+        and(
+          eq(agreementEvents.agreementId, agreementId),
+          eq(agreementEvents.kind, kind),
+          gte(agreementEvents.at, since),
+        ),
+      )
+      .limit(1),
+  )
 
 /** Whether the timeline already has an opening from this address on this day in Norway. */
 export const wasOpened = (

@@ -11,10 +11,11 @@ import { timestampedText } from './agreements.chain.ts'
 import { codeSecret } from './agreements.code.mails.ts'
 import { insertEvent } from './agreements.evidence.queries.ts'
 import { proofMinutes } from './agreements.identification.service.ts'
-import { noteExpiry } from './agreements.notices.service.ts'
+import { noteExpiry, noteWithheldReminder } from './agreements.notices.service.ts'
 import { renderAnswerPdf, renderSentPdf } from './agreements.pdf.service.ts'
 import { listDueReminders, listExpiriesToNote, readAgreement, updateLastMail } from './agreements.queries.ts'
 import { answerPdf, remindCustomer, sentPdf } from './agreements.sending.service.ts'
+import { hasEid } from './agreements.settings.service.ts'
 
 /** In the morning, and at noon in case the server was down in the morning; nobody is reminded twice a day. */
 const reminderTimes = '0 8,12 * * *'
@@ -43,11 +44,13 @@ export const runAgreementJobs = (deps: Deps, pdf: PdfRenderer): void => {
   deps.mailHooks.outcomes.set('agreement', recordMailOutcome)
 }
 
-/** Sends all reminders that are due today; a failure doesn't stop the others. @throws AggregateError */
+/** Sends all reminders that are due today, except those that nobody could follow because eID is no longer set up; a failure doesn't stop the others. @throws AggregateError */
 export const remindCustomers = async (deps: Deps): Promise<void> => {
   const day = osloDay(deps.clock.now().toISOString())
   const due = await listDueReminders(deps.database.db, day)
-  await forEachAgreement(due, (id) => remindCustomer(deps, id, day))
+  await forEachAgreement(due, ({ id, verification }) =>
+    verification === 'eid' && !hasEid(deps) ? noteWithheldReminder(deps, id) : remindCustomer(deps, id, day),
+  )
 }
 
 /** Notifies the company of all agreements that expired unanswered; a failure doesn't stop the others. @throws AggregateError */
@@ -61,9 +64,9 @@ export const noteExpiries = async (deps: Deps): Promise<void> => {
 export const deleteUselessProofs = ({ database: { db }, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> =>
   deleteProofsBefore(db, addMinutes(clock.now().toISOString(), -proofMinutes))
 
-const forEachAgreement = async (ids: readonly string[], work: (id: string) => Promise<void>): Promise<void> => {
+const forEachAgreement = async <Due>(due: readonly Due[], work: (one: Due) => Promise<void>): Promise<void> => {
   const failures: unknown[] = []
-  for (const id of ids) await work(id).catch((error: unknown) => failures.push(error))
+  for (const one of due) await work(one).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} mails about agreements failed`)
 }
 

@@ -72,6 +72,19 @@ export const openedNoticeMail = (
     values: { openedAt: longOsloTime(openedAt, 'no'), link },
   })
 
+/** The customer could read the agreement, but not answer it. */
+export const withheldReminderMail = (agreement: NotedAgreement): MailText =>
+  noticeMail(agreement, 'Påminnelse ikke sendt: {title} – {customerName}', {
+    opening: [
+      block.heading('Påminnelsen ble ikke sendt'),
+      block.paragraph(
+        '{customerName} må identifisere seg med eID for å svare på avtalen «{title}», men eID er ikke lenger satt opp. Kunden kunne ikke ha svart, så påminnelsen ble ikke sendt. Velg en annen måte å bekrefte på, og send avtalen på nytt.',
+      ),
+    ],
+    facts: [],
+    values: {},
+  })
+
 export const expiryNoticeMail = (
   agreement: NotedAgreement,
   { validUntil, recipient }: { readonly validUntil: string; readonly recipient: string },

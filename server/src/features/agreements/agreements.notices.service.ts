@@ -1,3 +1,4 @@
+import { agreementSentences } from '@kontor/contract/agreements/agreements.rules'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { MailText } from '../emails/emails.mails.ts'
@@ -5,8 +6,14 @@ import { readEmailSettings } from '../emails/emails.queries.ts'
 import { type NewMail, queueMails } from '../emails/emails.service.ts'
 import { listSendings } from './agreements.chain.queries.ts'
 import { linkText, reachOf } from './agreements.chain.ts'
+import { hasEventSince, insertEvent } from './agreements.evidence.queries.ts'
 import { sha256 } from './agreements.evidence.ts'
-import { expiryNoticeMail, type NotedAgreement, openedNoticeMail } from './agreements.notices.mails.ts'
+import {
+  expiryNoticeMail,
+  type NotedAgreement,
+  openedNoticeMail,
+  withheldReminderMail,
+} from './agreements.notices.mails.ts'
 import * as queries from './agreements.queries.ts'
 
 /** A mail to the company, and to who is responsible, about an agreement; an answer to it goes to the customer. */
@@ -47,6 +54,20 @@ export const noteOpening = async (
   const notice = await noticeAbout(tx, deps, agreement, (noted) => openedNoticeMail(noted, { openedAt, link }))
   await queueMails(tx, deps, await readEmailSettings(tx), [notice])
 }
+
+/** Records and notifies the company of a reminder that its customer could not have followed, once per sending. */
+export const noteWithheldReminder = (deps: Deps, id: string): Promise<void> =>
+  deps.database.db.transaction(async (tx) => {
+    const agreement = await queries.lockAgreement(tx, id)
+    if (agreement?.status !== 'sent' || !agreement.sentAt) return
+    const kind = 'reminder_withheld'
+    if (await hasEventSince(tx, { agreementId: id, kind, since: agreement.sentAt })) return
+    const at = deps.clock.now().toISOString()
+    await insertEvent(tx, { agreementId: id, kind, actor: 'system', at, detail: agreementSentences.noEid })
+    await queueMails(tx, deps, await readEmailSettings(tx), [
+      await noticeAbout(tx, deps, agreement, withheldReminderMail),
+    ])
+  })
 
 /** Notifies the company of an agreement that expired unanswered, once. */
 export const noteExpiry = (deps: Deps, id: string, day: string): Promise<void> =>

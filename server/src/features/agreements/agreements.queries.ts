@@ -227,8 +227,12 @@ const dueOn = (day: string) =>
     or(isDueBeforeLastDay(day), isDueAfterSending(day)),
   )
 
-export const listDueReminders = (db: Queryable, day: string): Promise<string[]> =>
-  idsOf(db.select({ id: agreements.id }).from(agreements).where(dueOn(day)).orderBy(agreements.validUntil))
+export const listDueReminders = (db: Queryable, day: string): Promise<Pick<AgreementRow, 'id' | 'verification'>[]> =>
+  db
+    .select({ id: agreements.id, verification: agreements.verification })
+    .from(agreements)
+    .where(dueOn(day))
+    .orderBy(agreements.validUntil)
 
 /** Claims a day's reminder; undefined when it is no longer due, for example because another instance has claimed it. */
 export const claimReminder = (tx: Queryable, id: string, day: string): Promise<AgreementRow | undefined> =>
