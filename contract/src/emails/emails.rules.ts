@@ -140,7 +140,8 @@ export const templateProblem = (text: string): string | undefined => {
   return undefined
 }
 
-const tagPattern = /\{(\w+)(?:\|([^{}]*))?\}/g
+/** A tag: its name and its fallback, if any. */
+export const tagPattern = /\{(\w+)(?:\|([^{}]*))?\}/g
 
 /** The tags in a text that have no value in templates of a type, each once. */
 export const emptyTagsIn = (type: TemplateType, text: string): TagName[] => {
@@ -177,3 +178,12 @@ export const sampleValues = (type: TemplateType, language: TemplateLanguage): Re
 
 const sampleOf = ({ sample }: TemplateTag, language: TemplateLanguage): string =>
   typeof sample === 'string' ? sample : sample[language]
+
+const blockElement = /<(?:p|br|div|h[1-6]|ul|ol|li|dl|table|blockquote|pre|hr|center|html|body)\b/i
+
+/** The HTML of a template's content: plain text becomes paragraphs at empty lines; text with block elements stays. */
+export const templateHtml = (content: string): string => {
+  if (blockElement.test(content)) return content
+  const paragraphs = content.split(/(?:\r?\n[^\S\n]*){2,}/)
+  return paragraphs.map((text) => `<p>${text.replaceAll(/\r?\n/g, '<br>')}</p>`).join('\n')
+}

@@ -6,6 +6,7 @@ import {
   sampleValues,
   type TemplateLanguage,
   type TemplateType,
+  templateHtml,
   templateTypes,
 } from '@kontor/contract/emails/emails.rules'
 import type { EmailTemplate } from '@kontor/contract/emails/emails.schema'
@@ -205,7 +206,12 @@ export const renderSubject = (
 export const templateMail = (template: TemplateText, values: TagValues, { lead = '', end = '' } = {}): MailText => {
   const subject = renderSubject(template, values)
   const { type, language, content } = template
-  const text = renderTemplate(sanitizeMailHtml(withLineBreaks(content), elementStyles), values, 'html', language)
+  const text = renderTemplate(
+    withButtons(sanitizeMailHtml(templateHtml(content), elementStyles)),
+    values,
+    'html',
+    language,
+  )
   const body = [lead, text, end, block.note(whyNotes[type][language])].join('\n')
   return { subject, html: (company) => mailDocument(language, { title: subject, body, company }) }
 }
@@ -213,14 +219,12 @@ export const templateMail = (template: TemplateText, values: TagValues, { lead =
 export const templatePreview = (template: TemplateText, company: CompanyFacts): string =>
   templateMail(template, sampleValues(template.type, template.language)).html(company)
 
-const blockElement = /<(?:p|br|div|h[1-6]|ul|ol|li|dl|table|blockquote|pre|hr|center|html|body)\b/i
+/** A link of class `button` alone in a paragraph, as the sanitizer writes it. */
+const buttonParagraph = /<p[^>]*>\s*<a (?=[^>]*class="button")[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>\s*<\/p>/gs
 
-/** Converts plain text to paragraphs at empty lines; leaves text with block elements alone. */
-const withLineBreaks = (content: string): string => {
-  if (blockElement.test(content)) return content
-  const paragraphs = content.split(/(?:\r?\n[^\S\n]*){2,}/)
-  return paragraphs.map((text) => block.paragraph(text.replaceAll(/\r?\n/g, '<br>'))).join('\n')
-}
+/** Draws a template's buttons so that all mail clients show them. */
+const withButtons = (html: string): string =>
+  html.replaceAll(buttonParagraph, (_, url: string, label: string) => block.button(url, label))
 
 export const testMail = (settings: MailSettings): MailText => {
   const subject = `Testmelding fra ${settings.fromName}`

@@ -246,6 +246,17 @@ describe('an enquiry', () => {
     expect((await enquire({ company: 'Fisk & Sønner' })).html).toContain('Bedrift: Fisk &amp; Sønner')
   })
 
+  test('is confirmed with buttons that all mail clients show', async () => {
+    await create({
+      content: '<p>Hei</p><p><a class="button" href="https://x.example/?a=1&amp;b=2">Les om {subject}</a></p>',
+    })
+    const { html, text } = await enquire()
+    expect(html).toMatch(
+      /<td class="button"[^>]*><a href="https:\/\/x\.example\/\?a=1&amp;b=2"[^>]*>Les om Rådgivningstjenester<\/a>/,
+    )
+    expect(text).toContain('Les om Rådgivningstjenester [https://x.example/?a=1&b=2]')
+  })
+
   test('is confirmed without the tags that only registrations have', async () => {
     await create({ subject: '{webinarName} Takk', content: '<p>[{phone}{webinarDate}] {webinarName|et webinar}</p>' })
     const mail = await enquire()

@@ -55,12 +55,14 @@ const applyStyle = (
 
 /**
  * Sanitizes a mail's HTML: known elements and attributes, no scripts, links to the web, mail and telephone only.
+ * Of classes, only a link's `button` stays.
  * @param defaultStyles by tag name, for elements without a style
  */
 export const sanitizeMailHtml = (html: string, defaultStyles: Readonly<Record<string, string>> = {}): string =>
   sanitize(html, {
     allowedTags,
     allowedAttributes,
+    allowedClasses: { a: ['button'] },
     allowedSchemes: [],
     allowedSchemesByTag: schemes,
     allowProtocolRelative: false,

@@ -1,0 +1,41 @@
+const isListParagraph = (node: Element | null): node is HTMLElement =>
+  node instanceof HTMLElement && node.localName === 'p' && /mso-list:\s*l\d/i.test(node.getAttribute('style') ?? '')
+
+/** Word's lists are paragraphs that begin with their bullet or number. */
+const toListItem = (paragraph: HTMLElement): { item: HTMLElement; kind: 'ul' | 'ol' } => {
+  const markers = [...paragraph.querySelectorAll('[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]')]
+  const kind = markers.some(({ textContent }) => /^\s*(?:\d+|[a-z])[.)]/i.test(textContent)) ? 'ol' : 'ul'
+  for (const marker of markers) marker.remove()
+  const item = paragraph.ownerDocument.createElement('li')
+  item.append(...paragraph.childNodes)
+  return { item, kind }
+}
+
+const gatherLists = (body: HTMLElement): void => {
+  for (const paragraph of [...body.querySelectorAll('p')].filter(isListParagraph)) {
+    const before = paragraph.previousElementSibling
+    const { item, kind } = toListItem(paragraph)
+    if (before instanceof HTMLElement && before.dataset.fromWord === kind) {
+      before.append(item)
+      paragraph.remove()
+    } else {
+      const list = body.ownerDocument.createElement(kind)
+      list.dataset.fromWord = kind
+      list.append(item)
+      paragraph.replaceWith(list)
+    }
+  }
+}
+
+/** Pasted HTML, as from Word, without what only its own program understands. The editor's schema drops the rest. */
+export const cleanPasted = (html: string): string => {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const element of body.querySelectorAll('style, script, meta, link, title, xml')) element.remove()
+  for (const element of [...body.querySelectorAll('*')].filter(({ localName }) => localName === 'o:p')) element.remove()
+  gatherLists(body)
+  // Empty lines between Word's paragraphs.
+  for (const paragraph of body.querySelectorAll('p')) {
+    if (paragraph.textContent.trim() === '' && !paragraph.querySelector('img, br, [data-tag]')) paragraph.remove()
+  }
+  return body.innerHTML
+}

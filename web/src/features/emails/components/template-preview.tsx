@@ -1,0 +1,120 @@
+import {
+  emailLimits,
+  emptyTagsIn,
+  fillTags,
+  missingValue,
+  sampleValues,
+  type TemplateLanguage,
+  type TemplateType,
+  templateProblem,
+  templateTypes,
+} from '@kontor/contract/emails/emails.rules'
+import { useEffect, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { cx } from '../../../ui/cx.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { templatePreviewAddress } from '../emails.api.ts'
+
+const debounceMs = 350
+
+/** Debounces a value; returns the first one at once. */
+const useDebounced = <Value,>(value: Value): Value => {
+  const [debounced, setDebounced] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), debounceMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return debounced
+}
+
+const emptyTagsText = (type: TemplateType, text: string): string | undefined => {
+  const names = emptyTagsIn(type, text).map((name) => `{${name}}`)
+  return names.length === 0
+    ? undefined
+    : `${names.join(' og ')} blir tom i maler for ${templateTypes[type].toLowerCase()}.`
+}
+
+/**
+ * The mail with sample data, rendered by the server like the real one. A form loads it into a fully sandboxed frame. Each text gets
+ * a new frame, shown once loaded, which avoids flicker and history entries.
+ */
+interface TemplatePreviewProps {
+  readonly type: TemplateType
+  readonly language: TemplateLanguage
+  readonly subject: string
+  readonly content: string
+}
+
+export function TemplatePreview({ type, language, subject, content }: TemplatePreviewProps) {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const debouncedContent = useDebounced(content)
+  const debouncedSubject = useDebounced(subject)
+  const problem =
+    templateProblem(debouncedSubject) ??
+    templateProblem(debouncedContent) ??
+    emptyTagsText(type, `${debouncedSubject} ${debouncedContent}`)
+  const [frames, setFrames] = useState<readonly number[]>([])
+  const [shown, setShown] = useState(0)
+  const newest = frames.at(-1)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new frame for each text
+  useEffect(() => {
+    setFrames((old) => [...old, (old.at(-1) ?? 0) + 1])
+  }, [debouncedContent, type, language])
+
+  useEffect(() => {
+    if (newest === undefined || !form.current) return
+    form.current.target = `preview${id}${newest}`
+    form.current.submit()
+  }, [newest, id])
+
+  const show = (frame: number) => {
+    setShown((old) => Math.max(old, frame))
+    setFrames((old) => old.filter((other) => other >= frame))
+  }
+
+  return (
+    <section aria-label="Forhåndsvisning" className="flex min-h-112 min-w-0 flex-col">
+      <p className="mb-2 text-[0.8125rem] text-soft">
+        Slik blir den, med eksempler i stedet for taggene. Bilder fra nettet vises ikke her.
+      </p>
+      <p className="rounded-t-md border border-rule border-b-0 bg-sunken px-3 py-2 text-sm [overflow-wrap:anywhere]">
+        <span className="text-soft">Emne: </span>
+        {fillTags(subject, sampleValues(type, language), {
+          write: (value) => value,
+          missing: missingValue[language],
+        }) || '–'}
+      </p>
+      <p
+        role="status"
+        className={cx(problem && 'border-rule border-x bg-sunken px-3 pb-2 text-[0.8125rem] text-warning')}
+      >
+        {problem}
+      </p>
+      {/* In the body: the preview is inside the template's form, and HTML forbids nested forms. */}
+      {createPortal(
+        <form ref={form} method="post" action={templatePreviewAddress} hidden>
+          <input type="hidden" name="type" value={type} readOnly />
+          <input type="hidden" name="language" value={language} readOnly />
+          <textarea name="content" value={debouncedContent.slice(0, emailLimits.content)} readOnly />
+        </form>,
+        document.body,
+      )}
+      <div className="relative min-h-80 flex-1 overflow-hidden rounded-b-md border border-rule bg-[white]">
+        {shown === 0 && <Skeleton className="absolute inset-0" />}
+        {frames.map((frame) => (
+          <iframe
+            key={frame}
+            name={`preview${id}${frame}`}
+            title="Forhåndsvisning av e-posten"
+            sandbox=""
+            onLoad={() => frame === newest && show(frame)}
+            {...(frame !== shown && { 'aria-hidden': true, tabIndex: -1 })}
+            className={cx('absolute inset-0 size-full [color-scheme:light]', frame !== shown && 'invisible')}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
