@@ -32,6 +32,12 @@ export const actionsColumn = <Row>(className: string, cell: Column<Row>['cell'])
 export const pinnedCell = 'sticky left-10 z-1 border-rule border-r bg-inherit'
 export const pinnedCheckbox = 'sticky left-0 z-1 bg-inherit'
 
+/** What is shown beneath one of the rows, which is highlighted meanwhile. */
+export interface RowDetail {
+  readonly id: string
+  readonly content: ReactNode
+}
+
 export type Selection = ReadonlySet<string>
 
 export const nothingSelected: Selection = new Set()

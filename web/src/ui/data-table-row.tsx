@@ -15,6 +15,8 @@ interface DataTableRowProps<Row> {
   /** The table scrolls inside its own box. */
   readonly boxed: boolean
   readonly selected: boolean
+  /** Its detail is shown beneath. */
+  readonly opened: boolean
   readonly nameOf: (row: Row) => string
   readonly narrow: (row: Row) => ReactNode
   readonly onToggle: ((index: number, event: ChangeEvent<HTMLInputElement>) => void) | undefined
@@ -26,7 +28,7 @@ const isOwnClick = (event: MouseEvent<HTMLElement>): boolean =>
   !isOnControl(event.target) && getSelection()?.isCollapsed !== false
 
 function DataTableRowInner<Row>(props: DataTableRowProps<Row>) {
-  const { row, columns, index, height, wide, boxed, selected, nameOf, narrow, onToggle, onOpen } = props
+  const { row, columns, index, height, wide, boxed, selected, opened, nameOf, narrow, onToggle, onOpen } = props
   return (
     <tr
       data-index={index}
@@ -36,7 +38,7 @@ function DataTableRowInner<Row>(props: DataTableRowProps<Row>) {
       className={cx(
         'group border-rule',
         boxed ? '[&>td]:border-rule [&>td]:border-b' : 'border-b',
-        selected ? 'bg-fjord-tint' : cx('hover:bg-sunken has-focus-visible:bg-sunken', boxed && 'bg-paper'),
+        selected || opened ? 'bg-fjord-tint' : cx('hover:bg-sunken has-focus-visible:bg-sunken', boxed && 'bg-paper'),
         onOpen && 'cursor-pointer',
       )}
     >

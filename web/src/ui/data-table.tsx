@@ -9,11 +9,13 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
+  useState,
 } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { cx } from './cx.ts'
+import { DataTableDetail } from './data-table-detail.tsx'
 import { ColumnHeads, NarrowHead } from './data-table-head.tsx'
-import { type Column, nothingSelected, type Selection } from './data-table-model.ts'
+import { type Column, nothingSelected, type RowDetail, type Selection } from './data-table-model.ts'
 import { DataTableRow } from './data-table-row.tsx'
 import { useKeptRowFocus } from './use-kept-row-focus.ts'
 import { useMediaQuery } from './use-media-query.ts'
@@ -108,6 +110,8 @@ export interface DataTableProps<Row> {
   readonly heightOf: (row: Row, wide: boolean) => number
   readonly sort: Sort
   readonly onSortChange: (sort: Sort) => void
+  /** Only where the page scrolls, not the table in a box. */
+  readonly detail?: RowDetail | null
   readonly selection?: Selection
   readonly onSelectionChange?: (selection: Selection) => void
   /** Called for a click on a row outside its controls. */
@@ -140,7 +144,7 @@ function Gap({ height }: { height: number }) {
 
 function DataTableInner<Row>(props: DataTableProps<Row>) {
   const { label, columns, idOf, nameOf, wideFrom = '48rem', minWidth = 0, narrow, heightOf, onOpen } = props
-  const { boxHeight, pageKey, onEndNear, onEdit, onDelete } = props
+  const { boxHeight, pageKey, onEndNear, onEdit, onDelete, detail = null } = props
   const { sort, onSortChange, selection = nothingSelected, onSelectionChange, hidden = nothingSelected } = props
   const { rows, handlers } = useSteadyRows(props.rows, idOf)
   const wide = useMediaQuery(`(min-width: ${wideFrom})`)
@@ -161,10 +165,13 @@ function DataTableInner<Row>(props: DataTableProps<Row>) {
     const row = rows[index]
     return row ? heightOf(row, wide) : 0
   }
+  const [detailHeight, setDetailHeight] = useState(0)
+  const openedIndex = detail === null ? -1 : rows.findIndex((row) => idOf(row) === detail.id)
   const virtualRows = useVisibleRows({
-    layout: wide ? 'wide' : 'narrow',
+    layout: `${wide ? 'wide' : 'narrow'} ${detail ? `${detail.id} ${detailHeight}` : ''}`,
     count: rows.length,
-    heightOf: heightAt,
+    heightOf: (index) => heightAt(index) + (index === openedIndex ? detailHeight : 0),
+    kept: openedIndex === -1 ? null : openedIndex,
     idAt,
     box: boxed ? box : null,
   })
@@ -262,11 +269,21 @@ function DataTableInner<Row>(props: DataTableProps<Row>) {
                 wide={wide}
                 boxed={boxed}
                 selected={selection.has(id)}
+                opened={index === openedIndex}
                 nameOf={nameOf}
                 narrow={narrow}
                 onToggle={onSelectionChange && rowSelection.toggle}
                 onOpen={onOpen}
               />,
+              detail && index === openedIndex && (
+                <DataTableDetail
+                  key={`detail-${id}`}
+                  columns={(wide ? visibleColumns.length : 1) + (onSelectionChange ? 1 : 0)}
+                  onHeight={setDetailHeight}
+                >
+                  {detail.content}
+                </DataTableDetail>
+              ),
             ]
           })}
           <Gap height={virtualRows.gapAfter} />

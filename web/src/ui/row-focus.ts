@@ -1,6 +1,7 @@
 /**
  * The focus in lists. A list is marked `data-rows` and its rows `data-index`, their number among all rows, rendered or not. A row's main
- * control, which has the keys of the row, is its first link or button.
+ * control, which has the keys of the row, is its first link or button. A row's detail may hold a list of its own, whose rows are not the
+ * outer list's.
  */
 
 const rowControls = 'a[href], button, input'
@@ -8,6 +9,17 @@ const mainControls = 'a[href], button'
 
 export const rowOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-rows] [data-index]') : null
+
+const isRowOf = (list: Element, row: Element): boolean => row.closest('[data-rows]') === list
+
+/** The row of `list` that holds `target`; null also for a row of a list within it. */
+export const rowIn = (list: Element | null, target: EventTarget | null): HTMLElement | null => {
+  const row = rowOf(target)
+  return row && list && isRowOf(list, row) ? row : null
+}
+
+const rowsOf = (list: Element): HTMLElement[] =>
+  [...list.querySelectorAll<HTMLElement>('[data-index]')].filter((row) => isRowOf(list, row))
 
 export const indexOfRow = (row: HTMLElement): number => Number(row.dataset.index)
 
@@ -17,7 +29,8 @@ export const mainControlOf = (row: Element): HTMLElement | null => row.querySele
 export const isOnControl = (target: EventTarget): boolean =>
   target instanceof Element && target.closest(`${rowControls}, label`) !== null
 
-const rowAt = (list: Element, index: number): HTMLElement | null => list.querySelector(`[data-index="${index}"]`)
+const rowAt = (list: Element, index: number): HTMLElement | null =>
+  rowsOf(list).find((row) => indexOfRow(row) === index) ?? null
 
 /** Focuses a row's main control; false if the row is not rendered. */
 export const focusRow = (list: Element, index: number): boolean => {
@@ -47,7 +60,7 @@ export const listOfSearch = (search: Element): Element | null =>
 
 /** Focuses the same control of the adjacent row, or the search field above the first row. */
 export const moveBetweenRows = (list: Element, focused: Element, step: -1 | 1): void => {
-  const row = rowOf(focused)
+  const row = rowIn(list, focused)
   if (!row) return
   const index = indexOfRow(row) + step
   const next = rowAt(list, index)
@@ -68,7 +81,7 @@ export const rememberRow = (focused: Element | null): (() => HTMLElement | null)
   if (!row || !list) return () => null
   const index = indexOfRow(row)
   return () => {
-    const present = row.isConnected ? row : (rowAt(list, index) ?? [...list.querySelectorAll('[data-index]')].at(-1))
+    const present = row.isConnected ? row : (rowAt(list, index) ?? rowsOf(list).at(-1))
     return present ? mainControlOf(present) : null
   }
 }

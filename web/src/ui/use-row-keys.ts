@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react'
 import { isShortcutPress, useListShortcut, useShortcut } from '../platform/shortcuts.ts'
-import { firstList, focusFirstRow, indexOfRow, mainControlOf, moveBetweenRows, rowOf } from './row-focus.ts'
+import { firstList, focusFirstRow, indexOfRow, mainControlOf, moveBetweenRows, rowIn } from './row-focus.ts'
 
 interface RowKeys<Row> {
   /** The element whose descendants are the rows. */
@@ -23,7 +23,7 @@ export const useRowKeys = <Row>({ list, rows, onOpen, onEdit, onDelete, onToggle
   const onFocusedRow = (run: ((row: Row) => void) | undefined) =>
     run &&
     (() => {
-      const row = rowOf(document.activeElement)
+      const row = rowIn(list.current, document.activeElement)
       const item = row && rows[indexOfRow(row)]
       if (item) run(item)
     })
@@ -34,7 +34,7 @@ export const useRowKeys = <Row>({ list, rows, onOpen, onEdit, onDelete, onToggle
 
   const onKey = useCallback((event: KeyboardEvent<HTMLElement>): void => {
     const { target, currentTarget, key, type, repeat, nativeEvent } = event
-    const row = rowOf(target)
+    const row = rowIn(currentTarget, target)
     if (!row || !(target instanceof HTMLElement) || !isShortcutPress(nativeEvent, null)) return
     const { rows, onOpen, onToggle } = latest.current
     const isPress = type === 'keydown'

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type FocusEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { indexOfRow, rowIn } from './row-focus.ts'
 
 interface Rows {
   readonly count: number
@@ -7,6 +8,8 @@ interface Rows {
   readonly layout: string
   readonly heightOf: (index: number) => number
   readonly idAt: (index: number) => string | undefined
+  /** A row that is always rendered. */
+  readonly kept?: number | null
   /** The scroll container; null if the page scrolls. */
   readonly box: RefObject<HTMLElement | null> | null
 }
@@ -18,7 +21,7 @@ export interface VisibleRow {
 }
 
 /** Virtualizes a long table: renders the rows in and near the viewport, and the focused row, so that scrolling keeps the focus. */
-export const useVisibleRows = ({ count, layout, heightOf, idAt, box }: Rows) => {
+export const useVisibleRows = ({ count, layout, heightOf, idAt, kept = null, box }: Rows) => {
   const body = useRef<HTMLTableSectionElement>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
   const [focused, setFocused] = useState<number | null>(null)
@@ -42,12 +45,12 @@ export const useVisibleRows = ({ count, layout, heightOf, idAt, box }: Rows) => 
   const rangeExtractor = useCallback(
     (range: Range) => {
       const indexes = defaultRangeExtractor(range)
-      if (focused === null) return indexes
-      // With its neighbours, for the arrow keys.
-      const kept = [focused - 1, focused, focused + 1].filter((index) => index >= 0 && index < range.count)
-      return [...new Set([...indexes, ...kept])].sort((a, b) => a - b)
+      // The focused row with its neighbours, for the arrow keys.
+      const more = [...(focused === null ? [] : [focused - 1, focused, focused + 1]), ...(kept === null ? [] : [kept])]
+      const added = more.filter((index) => index >= 0 && index < range.count)
+      return added.length === 0 ? indexes : [...new Set([...indexes, ...added])].sort((a, b) => a - b)
     },
-    [focused],
+    [focused, kept],
   )
 
   // Memoized: a new function makes the virtualizer re-measure all rows.
@@ -87,8 +90,8 @@ export const useVisibleRows = ({ count, layout, heightOf, idAt, box }: Rows) => 
   )
 
   const onFocus = (event: FocusEvent<HTMLElement>) => {
-    const row = event.target.closest('tr[data-index]')
-    setFocused(row ? Number(row.getAttribute('data-index')) : null)
+    const row = rowIn(event.currentTarget, event.target)
+    setFocused(row && indexOfRow(row))
   }
   const onBlur = (event: FocusEvent<HTMLElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setFocused(null)

@@ -28,20 +28,20 @@ const empty = (
   </EmptyState>
 )
 
-/** The registrations for the clicked webinar, below the list of webinars. */
+/** The registrations for the clicked webinar. */
 export function RegistrationPanel({ webinar, heading, onClose }: RegistrationPanelProps) {
   const query = useQuery(registrationsQuery(webinar.id))
   const headingId = useId()
   const summary = registrationSummary(webinar)
   return (
-    <section aria-labelledby={headingId} className="mt-10 scroll-mt-4 border-fjord-line border-t-2 pt-5">
-      <div className="mb-4 flex flex-wrap items-start gap-x-2 gap-y-2.5">
+    <section aria-labelledby={headingId} className="scroll-mt-4 px-2.5 pt-3 pb-6 sm:px-4">
+      <div className="mb-3 flex flex-wrap items-start gap-x-2 gap-y-2.5">
         <div className="min-w-0 flex-1 basis-60">
           <h3
             id={headingId}
             ref={heading}
             tabIndex={-1}
-            className="scroll-mt-16 rounded-sm font-semibold text-base tracking-tight sm:text-lg"
+            className="scroll-mt-24 rounded-sm font-semibold text-base tracking-tight"
           >
             {countedTitle('Påmeldinger', query.data)}
           </h3>

@@ -40,7 +40,7 @@ interface WebinarListProps extends Omit<QueryListPageProps<Webinar>, 'controls' 
   readonly onOpenDialog: (dialog: OpenDialog) => void
 }
 
-/** The list of webinars with search and selection, and the registrations for one of them below. */
+/** The list of webinars with search and selection, and the registrations for one of them beneath its row. */
 export function WebinarList({ selection, onSelectionChange, onOpenDialog, ...page }: WebinarListProps) {
   const webinars = page.query.data ?? noWebinars
   const [text, setText] = useUrlText('q')
@@ -121,6 +121,14 @@ export function WebinarList({ selection, onSelectionChange, onOpenDialog, ...pag
               heightOf={heightOf}
               sort={sort}
               onSortChange={setSort}
+              detail={
+                openWebinar && {
+                  id: openWebinar.id,
+                  content: (
+                    <RegistrationPanel key={openWebinar.id} webinar={openWebinar} heading={heading} onClose={close} />
+                  ),
+                }
+              }
               selection={selection}
               onSelectionChange={onSelectionChange}
               onOpen={toggle}
@@ -128,7 +136,7 @@ export function WebinarList({ selection, onSelectionChange, onOpenDialog, ...pag
               onDelete={actions.onDelete}
             />
           )}
-          {openWebinar && (
+          {openWebinar && !shown.includes(openWebinar) && (
             <RegistrationPanel key={openWebinar.id} webinar={openWebinar} heading={heading} onClose={close} />
           )}
         </>
