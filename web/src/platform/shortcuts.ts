@@ -71,7 +71,9 @@ export const isShortcutPress = (event: KeyboardEvent, topmost: Element | null): 
   !(event.target instanceof Element && event.target.closest(textInputs)) &&
   [...document.querySelectorAll(openOverlays)].every((overlay) => overlay === topmost)
 
-const hasFocus = ({ within }: Entry): boolean => within === null || !!within.current?.contains(document.activeElement)
+/** In the list itself, not in one within it: lists are marked `data-rows`. */
+const hasFocus = ({ within }: Entry): boolean =>
+  within === null || (within.current !== null && document.activeElement?.closest('[data-rows]') === within.current)
 
 const onKeyDown = (event: KeyboardEvent): void => {
   const record = findRecord()

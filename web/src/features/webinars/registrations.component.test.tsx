@@ -1,10 +1,10 @@
 import { listRegistrations, updateRegistration } from '@kontor/contract/webinars/webinars.endpoints'
 import { beforeEach, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { errorAnswer, intercept } from '../../testing/calls.ts'
-import { expectToast, pageWidth } from '../../testing/locators.ts'
+import { expectToast, focus, pageWidth } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 import { addWebinar, clearWebinars, registerFor } from '../../testing/webinars.ts'
@@ -33,6 +33,30 @@ beforeEach(async () => {
 
 /** Opens the registrations of the webinar. */
 const openRegistrations = () => openOffice(`/admin?tab=webinars&webinar=${webinar}`)
+
+test("shows the registrations beneath their webinar's row, each list with keys of its own", async () => {
+  await openOffice('/admin?tab=webinars')
+  const opener = page.getByRole('button', { name: 'Påmeldinger til Åpenhetsloven' })
+  const other = page.getByRole('button', { name: 'Påmeldinger til Uten noen' })
+  const top = (element: Locator) => element.element().getBoundingClientRect().top
+  await expect.element(other).toBeVisible()
+  const [upper, lower] = top(opener) < top(other) ? [opener, other] : [other, opener]
+  await upper.click()
+  const title = page.getByRole('heading', { name: /^Påmeldinger \(/ })
+  await expect.element(title).toHaveFocus()
+  await expect.poll(() => top(upper) < top(title) && top(title) < top(lower)).toBe(true)
+  await focus(upper)
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(lower).toHaveFocus()
+  await press('Lukk')
+  await expect.element(title).not.toBeInTheDocument()
+  await opener.click()
+  const first = page.getByRole('button', { name: /^Åpne påmeldingen fra/ }).first()
+  await expect.element(first).toBeVisible()
+  await focus(first)
+  await userEvent.keyboard('e')
+  await expect.element(page.getByRole('dialog', { name: 'Rediger påmelding' })).toBeVisible()
+})
 
 test('shows the registrations below the webinar and keeps which one in the URL', async () => {
   await openOffice('/admin?tab=webinars')
