@@ -58,7 +58,7 @@ export function LeadCard({ lead, column, onOpen, onQuick }: CardProps) {
           aria-label={`Status for ${lead.company_name}: ${lead.status}`}
           title="Flytt til en annen status"
           onClick={(event) => onQuick(lead, 'status', event.currentTarget)}
-          className="-mt-1 -mr-1.5 flex size-7 shrink-0 items-center justify-center rounded-sm text-soft hover:bg-fjord-tint hover:text-ink max-md:size-9"
+          className="-my-1 -mr-1.5 flex size-7 shrink-0 items-center justify-center rounded-sm text-soft hover:bg-fjord-tint hover:text-ink max-md:-my-2 max-md:size-9"
         >
           <MoveIcon className="size-3.5" />
         </button>
@@ -87,7 +87,7 @@ export function LeadCard({ lead, column, onOpen, onQuick }: CardProps) {
             <span className="truncate">{owner}</span>
           </span>
         ) : (
-          <span>Uten ansvarlig</span>
+          <span className="truncate">Uten ansvarlig</span>
         )}
         <span title={`${lead.status} siden ${formatDate(lead.status_since)}`} className="shrink-0 tabular-nums">
           {statusAgeText(lead)}
