@@ -137,8 +137,9 @@ export const agreementResponseTexts = defineTexts({
     sealedPdf: 'Den forseglede PDF-en viser avtalen, svaret og beviset.',
     evidence: 'Bevis for svaret',
     evidenceNumber: 'Bevis nr.',
+    evidenceHash: 'Bevis (SHA-256)',
     evidenceText:
-      'SHA-256 er regnet ut av avtalen slik den ble vist, svaret, hvem som svarte, og tidspunktet. Det samme står i kvitteringen og i PDF-en: endres noe i ettertid, stemmer det ikke lenger.',
+      'Beviset er regnet ut av avtalen slik den ble vist, svaret, hvem som svarte, og tidspunktet. Det samme står i kvitteringen og i PDF-en: endres noe i ettertid, stemmer det ikke lenger.',
 
     success: { title: 'Suksess', description: 'Takk! Din respons er registrert. Vi vil kontakte deg snarest.' },
     failureTitle: 'Feil',
@@ -247,8 +248,9 @@ export const agreementResponseTexts = defineTexts({
     sealedPdf: 'The sealed PDF shows the agreement, the answer and the evidence.',
     evidence: 'Evidence of the answer',
     evidenceNumber: 'Evidence no.',
+    evidenceHash: 'Evidence (SHA-256)',
     evidenceText:
-      'The SHA-256 is calculated from the agreement as it was shown, the answer, who gave it, and the time. The same one is in the receipt and in the PDF: if anything is changed afterwards, it no longer matches.',
+      'The evidence is calculated from the agreement as it was shown, the answer, who gave it, and the time. The same one is in the receipt and in the PDF: if anything is changed afterwards, it no longer matches.',
 
     success: { title: 'Success', description: 'Thank you! Your answer is registered. We will contact you soon.' },
     failureTitle: 'Error',

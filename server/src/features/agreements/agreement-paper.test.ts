@@ -213,7 +213,7 @@ describe('the page with the evidence', () => {
         keyId: 'k1',
       }),
     ).toMatchObject({
-      'SHA-256': `${'a'.repeat(32)}\n${'a'.repeat(32)}`,
+      'Bevis (SHA-256)': `${'a'.repeat(32)}\n${'a'.repeat(32)}`,
       'Besvart av': 'Kari Nordmann',
       'Bekreftet med': 'Lenken og en kode på e-post\nSendt til kari@kunde.example',
       Lenken: 'ble sendt til kari@kunde.example',

@@ -70,10 +70,11 @@ const norwegian = {
   erased: 'Slettet etter ønske',
   message: 'Melding',
   number: 'Bevis nr.',
+  evidence: 'Bevis (SHA-256)',
   key: 'Nøkkel',
   signedNote: 'Det omfatter også det som står over om hvem som svarte, og er signert med nøkkelen.',
   proofNote:
-    'Fingeravtrykket (SHA-256) er regnet ut over avtalen slik den ble vist, svaret og tidspunktet på serveren da svaret kom. Begge parter har fått det på e-post. Endres ett tegn i avtalen eller svaret, blir fingeravtrykket et annet.',
+    'Beviset (SHA-256) er regnet ut over avtalen slik den ble vist, svaret og tidspunktet på serveren da svaret kom. Begge parter har fått det på e-post. Endres ett tegn i avtalen eller svaret, blir beviset et annet.',
 }
 
 type Words = Omit<typeof norwegian, 'verifications'> & {
@@ -123,10 +124,11 @@ const words: Readonly<Record<AgreementLanguage, Words>> = {
     erased: 'Erased on request',
     message: 'Message',
     number: 'Evidence no.',
+    evidence: 'Evidence (SHA-256)',
     key: 'Key',
     signedNote: 'It also covers what is said above of who answered, and is signed with the key.',
     proofNote:
-      'The fingerprint (SHA-256) was calculated from the agreement as it was shown, the answer and the server’s time when the answer arrived. Both parties have received it by email. If one character of the agreement or the answer is changed, the fingerprint becomes a different one.',
+      'The evidence (SHA-256) was calculated from the agreement as it was shown, the answer and the server’s time when the answer arrived. Both parties have received it by email. If one character of the agreement or the answer is changed, the evidence becomes a different one.',
   },
 }
 
@@ -348,7 +350,7 @@ const proofPage = (snapshot: Snapshot, proof: Proof): PdfBlock[] => {
     ],
     [text.number, proof.number?.toString()],
     [text.key, proof.keyId],
-    ['SHA-256', inTwoLines(proof.evidence)],
+    [text.evidence, inTwoLines(proof.evidence)],
   ]
   return [
     { kind: 'page' },

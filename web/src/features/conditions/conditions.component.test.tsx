@@ -103,6 +103,43 @@ test('moves cards by their buttons with the keyboard alone', async () => {
   await expectTexts(names, ['C', 'B', 'A'])
 })
 
+test('moves a card with Alt and an arrow, by dragging, and within a category', async () => {
+  await create({ name: 'A', category: 'payment', sortOrder: 1 })
+  await create({ name: 'B', sortOrder: 2 })
+  await create({ name: 'C', category: 'payment', sortOrder: 3 })
+  await open()
+  await expectTexts(names, ['A', 'B', 'C'])
+  const edit = button('Rediger A')
+  await focus(edit)
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  await expectTexts(names, ['B', 'A', 'C'])
+  await expect.element(edit).toHaveFocus()
+  await expect.element(section.getByRole('status')).toHaveTextContent('A er nå nummer 2 av 3.')
+
+  const handles = section.css('[data-drag-handle]')
+  await userEvent.dragAndDrop(handles.nth(2), handles.nth(0))
+  await expectTexts(names, ['C', 'B', 'A'])
+  await expect.poll(stored).toMatchObject([{ name: 'C' }, { name: 'B' }, { name: 'A' }])
+
+  await page.getByRole('combobox', { name: 'Filtrer på kategori' }).click()
+  await page.getByRole('option', { name: 'Betaling' }).click()
+  await expectTexts(names, ['C', 'A'])
+  await button('Flytt A opp').click()
+  await expectTexts(names, ['A', 'C'])
+  await expect.poll(stored).toMatchObject([{ name: 'A' }, { name: 'B' }, { name: 'C' }])
+})
+
+test('a new condition comes last', async () => {
+  await create({ name: 'A', sortOrder: 7 })
+  await open()
+  await button('Ny betingelse').click()
+  await expect.element(created.getByLabelText(/^Rekkefølge/)).toHaveValue('8')
+  await created.getByLabelText(/^Navn/).fill('B')
+  await created.getByLabelText(/^Innhold/).fill('Tekst')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expectTexts(names, ['A', 'B'])
+})
+
 test('filters by the categories found in the data and keeps the filter in the URL', async () => {
   await create({ name: 'Frist', category: 'payment' })
   await create({ name: 'Egen', category: 'Databehandling' })

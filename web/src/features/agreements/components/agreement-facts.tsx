@@ -104,7 +104,7 @@ const factsOf = (agreement: Agreement) =>
       label: 'Kundens svar',
       value: agreement.customerResponse && <span className="whitespace-pre-line">{agreement.customerResponse}</span>,
     },
-    { label: 'SHA-256', value: agreement.evidence },
+    { label: 'Bevis (SHA-256)', value: agreement.evidence },
   ].filter(({ value }) => value)
 
 export function AgreementFacts({ agreement }: { agreement: Agreement }) {

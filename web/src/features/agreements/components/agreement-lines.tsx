@@ -5,23 +5,23 @@ import { errorText } from '../../../platform/api-client.ts'
 import { formatNumber, formatOre, formatPercent } from '../../../platform/format.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
+import { DragHandle } from '../../../ui/drag-handle.tsx'
 import { toastError } from '../../../ui/failure-toast.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { CloseIcon, EditIcon, PlusIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { MoveButtons } from '../../../ui/move-buttons.tsx'
 import { DismissibleNotice } from '../../../ui/states.tsx'
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
+import { useDragOrder } from '../../../ui/use-drag-order.ts'
+import { useItemMoves } from '../../../ui/use-item-moves.ts'
 import { useListDialog } from '../../../ui/use-list-dialog.ts'
 import { type Agreement, type AgreementLine, linesQuery, useDeleteLine, useOrderLines } from '../agreements.api.ts'
 import { AgreementAmounts } from './agreement-amounts.tsx'
 import { AgreementLineDialog } from './agreement-line-dialog.tsx'
 import { LineHeads, LineRow } from './agreement-line-row.tsx'
 import { amountsOf } from './agreement-line-values.ts'
-import { DragHandle } from './drag-handle.tsx'
 import { PartState } from './part-state.tsx'
 import { SentNotice } from './sent-notice.tsx'
-import { useDragOrder } from './use-drag-order.ts'
-import { useLineMoves } from './use-line-moves.ts'
 import type { RowState } from './use-line-row.ts'
 
 function FrozenLine({ line }: { line: AgreementLine }) {
@@ -129,7 +129,11 @@ export function AgreementLines({ agreement, frozen, onUnsavedChange }: Agreement
     )
   }
   const drag = useDragOrder(data ?? [], saveOrder)
-  const moves = useLineMoves(data ?? [], saveOrder)
+  const moves = useItemMoves(
+    data ?? [],
+    saveOrder,
+    ({ description }, place) => `${description} er nå linje ${place} av ${data?.length}.`,
+  )
 
   if (!data) return <PartState query={query} failed="Kunne ikke hente produktlinjene" />
   const amounts = (
@@ -161,7 +165,7 @@ export function AgreementLines({ agreement, frozen, onUnsavedChange }: Agreement
           <li
             key={line.id}
             {...drag.target(index)}
-            {...moves.row(index)}
+            {...moves.keysOf(index)}
             className="flex items-start gap-2 border-rule border-b py-2 data-drop-target:bg-fjord-tint"
           >
             <DragHandle {...drag.handle(line.id)} />

@@ -86,7 +86,7 @@ function Keys({ settings: { key, seal, timestampAuthority, eid } }: { settings: 
     { label: 'Nøkkel for bevis', value: `${key.id}, i bruk siden ${formatDate(key.since)}` },
     {
       label: 'Segl på PDF-er',
-      value: `${seal.selfSigned ? 'Egenlaget sertifikat' : 'Eget sertifikat'}: ${seal.holder}, i bruk siden ${formatDate(seal.since)}. Fingeravtrykk ${seal.fingerprint}`,
+      value: `${seal.selfSigned ? 'Egenlaget sertifikat' : 'Eget sertifikat'}: ${seal.holder}, i bruk siden ${formatDate(seal.since)}. SHA-256 ${seal.fingerprint}`,
     },
     { label: 'Tidsstempel', value: timestampAuthority ?? 'Ikke satt opp' },
     { label: 'eID', value: eid ? 'Satt opp' : 'Ikke satt opp' },

@@ -22,7 +22,7 @@ function Evidence({ agreement: { evidence, evidenceNumber } }: Pick<PublicAgreem
       <summary className="w-fit rounded-sm py-1 font-medium">{texts.evidence}</summary>
       <dl className="mt-1">
         {evidenceNumber !== null && <Fact label={texts.evidenceNumber}>{evidenceNumber}</Fact>}
-        <Fact label="SHA-256">{evidence}</Fact>
+        <Fact label={texts.evidenceHash}>{evidence}</Fact>
       </dl>
       <p className="mt-2 max-w-prose text-[0.8125rem] text-soft leading-relaxed">{texts.evidenceText}</p>
     </details>

@@ -35,15 +35,19 @@ const labels = {
   isDefault: 'Standard',
 } as const
 
-const valuesOf = (condition: Condition | undefined) => ({
+const valuesOf = (condition: Condition | undefined, sortOrder = 0) => ({
   name: condition?.name ?? '',
   category: condition?.category ?? defaultConditionCategory,
-  sortOrder: String(condition?.sortOrder ?? 0),
+  sortOrder: String(condition?.sortOrder ?? sortOrder),
   content: condition?.content ?? '',
   isActive: condition?.isActive ?? true,
   isDefault: condition?.isDefault ?? false,
   version: condition?.version,
 })
+
+/** After all others. */
+const nextPlace = (conditions: readonly Condition[]): number =>
+  conditions.reduce((next, { sortOrder }) => Math.max(next, sortOrder + 1), 0)
 
 const newCategoryOption = { value: 'another', label: 'Annen kategori …' }
 
@@ -61,13 +65,16 @@ export function ConditionFormDialog({ condition, conditions, onClose }: Conditio
   const create = useCreateCondition()
   const update = useUpdateCondition()
   const [isNewCategory, setIsNewCategory] = useState(false)
-  const form = useForm({ resolver: zodResolver(conditionFormSchema), defaultValues: valuesOf(condition) })
+  const form = useForm({
+    resolver: zodResolver(conditionFormSchema),
+    defaultValues: valuesOf(condition, nextPlace(conditions)),
+  })
   const { control, formState, setValue } = form
   const category = useWatch({ control, name: 'category' })
   const saving = useSaving({
     form,
     labels,
-    valuesOf,
+    valuesOf: (stored: Condition) => valuesOf(stored),
     textOf: (field, value) => (field === 'category' ? conditionCategoryLabel(String(value)) : undefined),
     conflictIn: conflictingCondition,
     save: async (body) => {

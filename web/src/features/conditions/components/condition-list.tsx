@@ -1,6 +1,6 @@
 import { conditionCategoryLabel } from '@kontor/contract/conditions/conditions.rules'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/format.ts'
@@ -12,7 +12,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { ActiveBadge } from '../../../ui/column-cells.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
-import { toastError } from '../../../ui/failure-toast.ts'
+import { DragHandle } from '../../../ui/drag-handle.tsx'
 import { Figures } from '../../../ui/figures.tsx'
 import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { ArrowDownIcon, ArrowUpIcon, FileIcon } from '../../../ui/icons.tsx'
@@ -21,15 +21,15 @@ import { RefreshButton } from '../../../ui/list-page.tsx'
 import { EditAndDelete } from '../../../ui/row-action.tsx'
 import { DismissibleNotice, EmptyState, NoResults } from '../../../ui/states.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
+import { useDragOrder } from '../../../ui/use-drag-order.ts'
+import { useFailureToast } from '../../../ui/use-failure-toast.ts'
+import { useItemMoves } from '../../../ui/use-item-moves.ts'
 import { useListDialog } from '../../../ui/use-list-dialog.ts'
 import { useScrolls } from '../../../ui/use-scrolls.ts'
 import { type Condition, conditionsQuery, useDeleteCondition, useOrderConditions } from '../conditions.api.ts'
 import { ConditionFormDialog, categoryOptions } from './condition-form-dialog.tsx'
 
 type Direction = 'up' | 'down'
-
-/** Id of a move button, to refocus it after its card has moved. */
-const moveButtonId = (id: number, direction: Direction): string => `condition-${id}-${direction}`
 
 const usageText = (count: number): string =>
   count === 0 ? 'Ikke brukt i noen avtale' : `Brukt i ${formatNumber(count)} ${count === 1 ? 'avtale' : 'avtaler'}`
@@ -41,6 +41,9 @@ interface ConditionCardProps {
   readonly onMove: (direction: Direction) => void
   readonly onEdit: () => void
   readonly onDelete: () => void
+  /** Handlers of the list item, which can be dragged and moved by keys. */
+  readonly place: ComponentProps<'li'>
+  readonly handle: ReactNode
 }
 
 function MoveButton({
@@ -55,7 +58,6 @@ function MoveButton({
       <IconButton
         label={`Flytt ${condition.name} ${word}`}
         icon={direction === 'up' ? <ArrowUpIcon /> : <ArrowDownIcon />}
-        id={moveButtonId(condition.id, direction)}
         aria-disabled={disabled}
         onClick={() => !disabled && onMove(direction)}
       />
@@ -95,11 +97,16 @@ function Content({ condition }: { condition: Condition }) {
   )
 }
 
-function ConditionCard({ condition, isFirst, isLast, onMove, onEdit, onDelete }: ConditionCardProps) {
+function ConditionCard(props: ConditionCardProps) {
+  const { condition, isFirst, isLast, onMove, onEdit, onDelete, place, handle } = props
   const { name, isActive, isDefault, category, sortOrder, usageCount } = condition
   return (
-    <li className="flex flex-col gap-2 rounded-md border border-rule bg-surface p-4">
+    <li
+      {...place}
+      className="flex flex-col gap-2 rounded-md border border-rule bg-surface p-4 data-drop-target:bg-fjord-tint"
+    >
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        {handle}
         <div className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-3 gap-y-1.5">
           <h4 className="font-semibold text-[0.9375rem] leading-snug [overflow-wrap:anywhere]">{name}</h4>
           <span className="flex flex-wrap gap-1.5">
@@ -129,53 +136,38 @@ interface ConditionCardsProps {
   readonly onDelete: (condition: Condition) => void
 }
 
-/** The ids of all conditions after `condition` has swapped places with its neighbour among those shown. */
-const reorderedIds = (
-  { conditions, shown }: Pick<ConditionCardsProps, 'conditions' | 'shown'>,
-  condition: Condition,
-  direction: Direction,
-): number[] => {
-  const place = shown.indexOf(condition)
-  const neighbour = shown[direction === 'up' ? place - 1 : place + 1]
-  const ids = conditions.map(({ id }) => id).filter((id) => id !== condition.id)
-  if (!neighbour) return conditions.map(({ id }) => id)
-  ids.splice(ids.indexOf(neighbour.id) + (direction === 'up' ? 0 : 1), 0, condition.id)
-  return ids
+/** The ids of all conditions once those shown are in another order; hidden ones keep their places. */
+const reorderedIds = (conditions: readonly Condition[], shown: readonly Condition[]): number[] => {
+  const ids = new Set(shown.map(({ id }) => id))
+  const next = ids.values()
+  return conditions.map(({ id }) => (ids.has(id) ? (next.next().value ?? id) : id))
 }
 
 function ConditionCards({ conditions, shown, onEdit, onDelete }: ConditionCardsProps) {
   const order = useOrderConditions()
+  const toastFailure = useFailureToast()
   const [problem, setProblem] = useState<string | null>(null)
-  const [announcement, setAnnouncement] = useState('')
-  const pressedButtonId = useRef<string | null>(null)
 
-  // Moving a card re-inserts its element, which loses the focus of its button.
-  const shownIds = shown.map(({ id }) => id).join()
-  useLayoutEffect(() => {
-    if (pressedButtonId.current === null || shownIds === '') return
-    document.getElementById(pressedButtonId.current)?.focus()
-    pressedButtonId.current = null
-  }, [shownIds])
-
-  const move = (condition: Condition, direction: Direction) => {
+  const saveIds = (ids: number[], onSaved?: () => void) => {
     setProblem(null)
-    pressedButtonId.current = moveButtonId(condition.id, direction)
-    const ids = reorderedIds({ conditions, shown }, condition, direction)
-    setAnnouncement(`${condition.name} er nå nummer ${ids.indexOf(condition.id) + 1} av ${ids.length}.`)
     order.mutate(ids, {
+      ...(onSaved && { onSuccess: onSaved }),
       onError: (error) => {
-        setAnnouncement('')
         setProblem(`Rekkefølgen ble ikke lagret. ${errorText(error)}`)
-        toastError(error, 'Kunne ikke oppdatere betingelse', () => move(condition, direction))
+        toastFailure(error, 'Kunne ikke oppdatere betingelse', () => saveIds(ids, onSaved))
       },
     })
   }
+  const saveOrder = (ordered: readonly Condition[], onSaved?: () => void) =>
+    saveIds(reorderedIds(conditions, ordered), onSaved)
+  const drag = useDragOrder(shown, saveOrder)
+  const moves = useItemMoves(shown, saveOrder, ({ name }, place) => `${name} er nå nummer ${place} av ${shown.length}.`)
 
   return (
     <>
       <DismissibleNotice problem={problem} onClose={() => setProblem(null)} />
       <p role="status" className="sr-only">
-        {announcement}
+        {moves.announcement}
       </p>
       <ul className="flex flex-col gap-3">
         {shown.map((condition, index) => (
@@ -184,7 +176,9 @@ function ConditionCards({ conditions, shown, onEdit, onDelete }: ConditionCardsP
             condition={condition}
             isFirst={index === 0}
             isLast={index === shown.length - 1}
-            onMove={(direction) => move(condition, direction)}
+            onMove={(direction) => moves.move(index, direction === 'up' ? -1 : 1)}
+            place={{ ...drag.target(index), ...moves.keysOf(index) }}
+            handle={<DragHandle {...drag.handle(condition.id)} />}
             onEdit={() => onEdit(condition)}
             onDelete={() => onDelete(condition)}
           />

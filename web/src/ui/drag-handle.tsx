@@ -1,18 +1,18 @@
 import type { DragEvent } from 'react'
-import { GripIcon } from '../../../ui/icons.tsx'
+import { GripIcon } from './icons.tsx'
 
 interface DragHandleProps {
   readonly onDragStart: (event: DragEvent<HTMLElement>) => void
   readonly onDragEnd: () => void
 }
 
-/** Drags its list item. For the mouse only: the keyboard has Alt with an arrow, touch screens have the buttons that move it. */
+/** Drags its list item. For the mouse only: the keyboard has Alt with an arrow, touch screens have buttons that move it. */
 export function DragHandle({ onDragStart, onDragEnd }: DragHandleProps) {
   return (
     <span
       aria-hidden="true"
       draggable
-      title="Dra for å flytte, eller trykk Alt + pil opp eller ned i linjen"
+      title="Dra for å flytte, eller trykk Alt + pil opp eller ned"
       data-drag-handle=""
       onDragStart={onDragStart}
       onDragEnd={onDragEnd}

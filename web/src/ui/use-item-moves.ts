@@ -1,21 +1,21 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { moveItem } from '../../../ui/move-buttons.tsx'
-import type { AgreementLine } from '../agreements.api.ts'
+import { moveItem } from './move-buttons.tsx'
 
 const directions: Readonly<Partial<Record<string, 1 | -1>>> = { ArrowUp: -1, ArrowDown: 1 }
 
 /**
- * Moves lines one place, by buttons or by Alt with an arrow key in a line. Keeps the focus where it was in the moved line, and announces
- * its new place.
+ * Moves the items of a list one place, by buttons or by Alt with an arrow key in an item. Keeps the focus where it was in the moved
+ * item, and announces its new place in the words of `placeText`.
  */
-export const useLineMoves = (
-  lines: readonly AgreementLine[],
-  saveOrder: (lines: readonly AgreementLine[], onSaved: () => void) => void,
+export const useItemMoves = <Item extends { readonly id: string | number }>(
+  items: readonly Item[],
+  saveOrder: (items: readonly Item[], onSaved: () => void) => void,
+  placeText: (item: Item, place: number) => string,
 ) => {
   const [announcement, setAnnouncement] = useState('')
-  /** The control that had the focus when the line was moved: the browser takes it from elements that change place. */
+  /** The control that had the focus when the item was moved: the browser takes it from elements that change place. */
   const focused = useRef<HTMLElement | null>(null)
-  const order = lines.map(({ id }) => id).join(' ')
+  const order = items.map(({ id }) => id).join(' ')
   const shownOrder = useRef(order)
 
   useLayoutEffect(() => {
@@ -26,20 +26,18 @@ export const useLineMoves = (
   }, [order])
 
   const move = (index: number, by: 1 | -1) => {
-    const line = lines[index]
-    if (!line || !lines[index + by]) return
+    const item = items[index]
+    if (!item || !items[index + by]) return
     focused.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
-    saveOrder(moveItem(lines, index, by), () =>
-      setAnnouncement(`${line.description} er nå linje ${index + by + 1} av ${lines.length}.`),
-    )
+    saveOrder(moveItem(items, index, by), () => setAnnouncement(placeText(item, index + by + 1)))
   }
 
   return {
     announcement,
     move,
-    row: (index: number) => ({
+    keysOf: (index: number) => ({
       'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown',
-      // Before the product cell, which opens its suggestions with the arrows.
+      // Before fields that open their suggestions with the arrows.
       onKeyDownCapture: (event: KeyboardEvent<HTMLElement>) => {
         const by = event.altKey && !event.ctrlKey && !event.metaKey ? directions[event.key] : undefined
         if (by === undefined) return

@@ -1,11 +1,11 @@
 import { type DragEvent, useState } from 'react'
 
 /** Reorders a list by dragging: `handle` starts a drag, `target` receives it and marks where the item would land. */
-export const useDragOrder = <Item extends { readonly id: string }>(
+export const useDragOrder = <Item extends { readonly id: string | number }>(
   items: readonly Item[],
   onOrder: (items: Item[]) => void,
 ) => {
-  const [dragged, setDragged] = useState<string | null>(null)
+  const [dragged, setDragged] = useState<Item['id'] | null>(null)
   const [over, setOver] = useState<number | null>(null)
   const end = () => {
     setDragged(null)
@@ -20,11 +20,11 @@ export const useDragOrder = <Item extends { readonly id: string }>(
     onOrder(next)
   }
   return {
-    handle: (id: string) => ({
+    handle: (id: Item['id']) => ({
       onDragStart: (event: DragEvent<HTMLElement>) => {
         event.dataTransfer.effectAllowed = 'move'
         // Firefox starts no drag without data.
-        event.dataTransfer.setData('text/plain', id)
+        event.dataTransfer.setData('text/plain', String(id))
         const item = event.currentTarget.closest('li')
         if (item) event.dataTransfer.setDragImage(item, 0, 0)
         setDragged(id)
