@@ -178,7 +178,11 @@ function ConditionCards({ conditions, shown, onEdit, onDelete }: ConditionCardsP
             isLast={index === shown.length - 1}
             onMove={(direction) => moves.move(index, direction === 'up' ? -1 : 1)}
             place={{ ...drag.target(index), ...moves.keysOf(index) }}
-            handle={<DragHandle {...drag.handle(condition.id)} />}
+            handle={
+              <span className="-my-1.5 flex">
+                <DragHandle {...drag.handle(condition.id)} />
+              </span>
+            }
             onEdit={() => onEdit(condition)}
             onDelete={() => onDelete(condition)}
           />
