@@ -5,6 +5,7 @@ import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { CloseIcon, SearchIcon } from './icons.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
+import { useScrolls } from './use-scrolls.ts'
 
 export interface CommandItem {
   readonly id: string
@@ -73,6 +74,7 @@ const first: Highlight = { index: 0, id: null }
 function CommandList({ input, ...props }: CommandListProps & { input: RefObject<HTMLInputElement | null> }) {
   const { title, placeholder, query, onQueryChange, groups, status, footer, onChoose } = props
   const groupId = useId()
+  const [list, scrolls] = useScrolls()
   const items = groups.flatMap((group) => group.items)
   // What the user has moved to stays highlighted when items arrive before it.
   const [highlighted, setHighlighted] = useState<Highlight>(first)
@@ -114,7 +116,12 @@ function CommandList({ input, ...props }: CommandListProps & { input: RefObject<
           <IconButton label="Lukk" icon={<CloseIcon />} />
         </Radix.Close>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
+      {/* Focusable while it scrolls: the options never have the focus. */}
+      <div
+        ref={list}
+        {...(scrolls && { tabIndex: 0 })}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 -outline-offset-2"
+      >
         <div {...getMenuProps({ 'aria-label': title, 'aria-labelledby': undefined })}>
           {numberedGroups(groups).map(({ label, items: inGroup, first: start }) => (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset may not be in a list of options
