@@ -72,7 +72,7 @@ export function ImportColumns({ mapping, chosen, onChange }: ImportColumnsProps)
         </Notice>
       )}
       {problem && <Notice tone="danger">{problem}</Notice>}
-      <ul id={id} hidden={!isOpen} className="mt-1 border-rule border-t">
+      <ul id={id} hidden={!isOpen} className="mt-1 max-h-80 overflow-y-auto overscroll-contain border-rule border-t">
         {columns.map(({ header, sample }, at) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity, and never move
