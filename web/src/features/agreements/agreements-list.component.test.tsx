@@ -134,7 +134,7 @@ test('offers a copy of an accepted agreement instead of the form, and closes a f
   await expect.element(changed).toMatchTextContent('Produktlinjer')
 })
 
-test('sends the receipt of a rejected agreement again when it was not delivered, without opening a dialog', async () => {
+test('sends the receipt of a rejected agreement again when it was not delivered, after asking', async () => {
   const agreement = await addAgreement({ title: 'Kvitteringsprøve' })
   await sendAgreement(agreement)
   const subjects = async () => (await commands.mails()).map(({ to, subject }) => `${to} ${subject}`)
@@ -147,6 +147,8 @@ test('sends the receipt of a rejected agreement again when it was not delivered,
   await commands.setSmtp({})
   await open()
   await page.getByRole('button', { name: /E-post feilet – prøv igjen/ }).click()
+  await expect.element(page.getByRole('alertdialog')).toMatchTextContent('til kari@fjellheim.example')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expectToast('Suksess', 'E-posten til kari@fjellheim.example er lagt i køen på nytt.')
   await expect.poll(subjects).toContain('kari@fjellheim.example Kvittering: Kvitteringsprøve – Avslått')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()

@@ -36,7 +36,8 @@ const log = '/admin?tab=email-logs'
 const listPath = /^\/api\/email-logs$/
 const summaryPath = /^\/api\/email-logs\/summary$/
 const rows = page.getByRole('table').css('tbody tr[data-index]')
-const dialog = page.getByRole('dialog', { name: 'E-post' })
+const dialog = page.getByRole('dialog')
+const question = page.getByRole('alertdialog', { name: 'Sende e-posten på nytt?' })
 const look = page.getByRole('button', { name: /^Se e-post/ })
 const resend = dialog.getByRole('button', { name: 'Send på nytt' })
 const refresh = page.getByRole('button', { name: 'Oppdater' })
@@ -198,7 +199,13 @@ test('shows what the mail server said to each try of a failed mail, and sends it
   await expect.element(dialog.getByTitle('E-postens innhold')).toHaveAttribute('sandbox', '')
   await expectAccessible()
 
-  await resend.dblClick()
+  await resend.click()
+  await expect.element(question).toMatchTextContent(/sendes en gang til, til /)
+  await expectAccessible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).not.toBeInTheDocument()
+  await resend.click()
+  await question.getByRole('button', { name: 'Send', exact: true }).click()
   await expect.element(dialog.getByText('Lagt i køen. Den nye står øverst i loggen.')).toBeVisible()
   expect(countCalls('POST', /\/resend$/)).toBe(1)
   await expect.poll(() => deliveries(to)).toEqual(['sent', 'failed'])
@@ -243,6 +250,7 @@ test('fetches more mails as it scrolls, and opens and resends one far down', asy
     .click()
   await expect.element(dialog.getByTitle('E-postens innhold')).toBeVisible()
   await resend.click()
+  await question.getByRole('button', { name: 'Send', exact: true }).click()
   await expect.element(dialog.getByText('Lagt i køen. Den nye står øverst i loggen.')).toBeVisible()
   await expect.element(page.getByText('Viser 451 av 451 e-poster')).toBeInTheDocument()
   await dialog.getByRole('button', { name: 'Lukk' }).click()

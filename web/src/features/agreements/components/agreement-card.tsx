@@ -13,6 +13,7 @@ import { Figures } from '../../../ui/figures.tsx'
 import { ClockIcon, EditIcon, EyeIcon, MailIcon, SendIcon, TrashIcon, WarningIcon } from '../../../ui/icons.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
+import { useSendQuestion } from '../../../ui/use-send-question.tsx'
 import { type Agreement, useResendMail } from '../agreements.api.ts'
 import { StatusBadge } from './agreement-badges.tsx'
 import type { OpenDialog } from './open-dialog.ts'
@@ -40,9 +41,9 @@ interface FailedMailProps {
  */
 function FailedMail({ agreement, mail, onSend }: FailedMailProps) {
   const resend = useResendMail(agreement.id)
+  const [ask, dialog] = useSendQuestion()
   // `mutateAsync`: on success this component unmounts, and callbacks passed to `mutate` would not run.
   const resendNow = async () => {
-    if (resend.isPending) return
     try {
       await resend.mutateAsync(mail.emailLogId)
       toast({ title: 'Suksess', description: `E-posten til ${mail.to} er lagt i køen på nytt.` })
@@ -52,19 +53,30 @@ function FailedMail({ agreement, mail, onSend }: FailedMailProps) {
     }
   }
   const sendingKeepsStatus = statusAfter(agreement.status, 'send') === agreement.status
-  const retry = () => (sendingKeepsStatus ? onSend() : void resendNow())
+  const retry = () =>
+    sendingKeepsStatus
+      ? onSend()
+      : ask({
+          title: 'Sende e-posten på nytt?',
+          text: `Kvitteringen for «${agreement.title}» sendes en gang til, til ${mail.to}.`,
+          confirmLabel: 'Send',
+          send: resendNow,
+        })
   return (
-    <button
-      type="button"
-      onClick={retry}
-      className="flex min-h-6 items-start gap-1.5 rounded-sm text-left text-[0.8125rem] text-danger underline underline-offset-2"
-    >
-      <WarningIcon className="mt-0.5 size-3.5 shrink-0" />
-      <span>
-        E-post feilet – prøv igjen
-        {mail.errorMessage && <span className="block no-underline">{mail.errorMessage}</span>}
-      </span>
-    </button>
+    <>
+      <button
+        type="button"
+        onClick={retry}
+        className="flex min-h-6 items-start gap-1.5 rounded-sm text-left text-[0.8125rem] text-danger underline underline-offset-2"
+      >
+        <WarningIcon className="mt-0.5 size-3.5 shrink-0" />
+        <span>
+          E-post feilet – prøv igjen
+          {mail.errorMessage && <span className="block no-underline">{mail.errorMessage}</span>}
+        </span>
+      </button>
+      {dialog}
+    </>
   )
 }
 

@@ -8,6 +8,7 @@ import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useExclusive } from '../../../ui/use-exclusive.ts'
 import type { RecordMoves } from '../../../ui/use-record-moves.ts'
+import { useSendQuestion } from '../../../ui/use-send-question.tsx'
 import { type ContactRecord, contactRecordQuery, useApproveContact, useSetContactStates } from '../contacts.api.ts'
 import { ContactStateBadge } from './contact-badges.tsx'
 import { ContactLinkDialog } from './contact-link-dialog.tsx'
@@ -106,6 +107,7 @@ function StateBar({ contact: { id, email, state } }: LoadedProps) {
   const setStates = useSetContactStates()
   const [working, run] = useExclusive()
   const [problem, setProblem] = useState<string | null>(null)
+  const [ask, dialog] = useSendQuestion()
   const button = useRef<HTMLButtonElement>(null)
   const wasApproved = useRef(false)
   // The pressed button and its notice are gone: the next step takes the focus.
@@ -128,6 +130,13 @@ function StateBar({ contact: { id, email, state } }: LoadedProps) {
         description: `Bekreftelsen sendes til ${email}, og varselet til dere.`,
       })
     })
+  const askToLift = () =>
+    ask({
+      title: 'Godkjenne henvendelsen?',
+      text: `Bekreftelsen sendes til ${email}, og varselet om henvendelsen til dere.`,
+      confirmLabel: 'Godkjenn og send',
+      send: lift,
+    })
   const mark = () => attempt(() => setStates.mutateAsync({ ids: [id], state: state === 'new' ? 'handled' : 'new' }))
 
   return (
@@ -141,13 +150,14 @@ function StateBar({ contact: { id, email, state } }: LoadedProps) {
           </Button>
         )}
       </div>
+      {dialog}
       {state === 'suspect' && (
         <Notice tone="warning">
           <p>
             Spamkontrollen holdt denne tilbake: den er lagret, men ingen e-post er sendt, verken til avsenderen eller
             til dere.
           </p>
-          <Button size="small" className="mt-2" aria-disabled={working} onClick={lift}>
+          <Button size="small" className="mt-2" aria-disabled={working} onClick={() => !working && askToLift()}>
             {working ? 'Godkjenner …' : 'Godkjenn og send e-postene'}
           </Button>
         </Notice>

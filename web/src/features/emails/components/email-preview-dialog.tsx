@@ -10,6 +10,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState, Notice } from '../../../ui/states.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { useExclusive } from '../../../ui/use-exclusive.ts'
+import { useSendQuestion } from '../../../ui/use-send-question.tsx'
 import { type EmailLog, type EmailTry, emailLogQuery, emailPreviewAddress, useResendEmail } from '../emails.api.ts'
 import { DeliveryBadge, EmailTypeBadge } from './email-badges.tsx'
 
@@ -26,7 +27,7 @@ const factsOf = (log: EmailLog) => [
   },
 ]
 
-const frameClasses = 'h-[50dvh] min-h-64 w-full rounded-md border border-rule'
+const frameClasses = 'min-h-64 w-full flex-1 rounded-md border border-rule'
 
 /** Why a mail cannot be resent; null if it can. */
 const findObstacle = ({ delivery, hasContent }: EmailLog): string | null => {
@@ -37,6 +38,7 @@ const findObstacle = ({ delivery, hasContent }: EmailLog): string | null => {
 function ResendFooter({ log, onProblem }: { log: EmailLog; onProblem: (problem: string | null) => void }) {
   const resend = useResendEmail()
   const obstacle = findObstacle(log)
+  const [ask, dialog] = useSendQuestion()
   const [working, run] = useExclusive()
   const send = async () => {
     onProblem(null)
@@ -48,14 +50,25 @@ function ResendFooter({ log, onProblem }: { log: EmailLog; onProblem: (problem: 
       toastFailure('Kunne ikke sende e-posten på nytt')
     }
   }
+  const copies = log.cc.length > 0 ? `, med kopi til ${log.cc.join(', ')}` : ''
+  const question = {
+    title: 'Sende e-posten på nytt?',
+    text: `«${log.subject}» sendes en gang til, til ${log.to}${copies}.`,
+    confirmLabel: 'Send',
+    send: () => run(send),
+  }
   return (
     <>
       <span className="mr-auto text-[0.8125rem] text-soft">
         {obstacle ?? (resend.isSuccess ? 'Lagt i køen. Den nye står øverst i loggen.' : '')}
       </span>
-      <Button onClick={() => obstacle === null && void run(send)} aria-disabled={working || obstacle !== null}>
+      <Button
+        onClick={() => obstacle === null && !working && ask(question)}
+        aria-disabled={working || obstacle !== null}
+      >
         <RefreshIcon /> {working ? 'Legger i køen …' : 'Send på nytt'}
       </Button>
+      {dialog}
     </>
   )
 }
@@ -124,8 +137,14 @@ export function EmailPreviewDialog({ log: listedLog, onOpen, onClose }: EmailPre
   }
 
   return (
-    <Dialog title="E-post" width="wide" onClose={onClose} footer={<ResendFooter log={log} onProblem={setProblem} />}>
-      <div className="flex flex-col gap-5">
+    <Dialog
+      title={log.subject || 'E-post uten emne'}
+      width="wide"
+      height="full"
+      onClose={onClose}
+      footer={<ResendFooter log={log} onProblem={setProblem} />}
+    >
+      <div className="flex min-h-full flex-col gap-5">
         {problem && <Notice>{problem}</Notice>}
         <Facts facts={factsOf(log)} />
         {original && (

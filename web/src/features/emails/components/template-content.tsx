@@ -119,8 +119,14 @@ export default function TemplateContent(props: ContentProps) {
           initial={source.content}
           onChange={write}
           end={
-            <Button variant="quiet" size="small" className="ml-auto" onClick={() => setView('html')}>
-              Vis HTML
+            <Button
+              variant="quiet"
+              size="small"
+              className="ml-auto"
+              aria-label="Vis HTML"
+              onClick={() => setView('html')}
+            >
+              HTML
             </Button>
           }
         />

@@ -43,7 +43,7 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const remove = useDeleteRegistration()
-  const approve = useApproval(setProblem)
+  const [approve, question] = useApproval(setProblem)
   const searchBox = useRef<HTMLInputElement>(null)
   const search = useDeferredValue(text)
   const shown = useClientList({ rows: registrations, idOf, textsOf, sortValueOf, sort, search })
@@ -74,6 +74,7 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
 
   return (
     <>
+      {question}
       <search className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <SearchBox
           label="Søk i påmeldinger"

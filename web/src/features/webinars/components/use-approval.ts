@@ -1,26 +1,38 @@
 import { useCallback } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { toast } from '../../../ui/toast-store.ts'
+import { useSendQuestion } from '../../../ui/use-send-question.tsx'
 import { type Registration, useApproveRegistration } from '../webinars.api.ts'
 
 /**
- * Returns a function that approves a suspect registration. Its button disappears then, so the row's next one takes the focus.
+ * Returns a function that approves a suspect registration, after asking, and the question to render. The pressed button disappears
+ * then, so the row's next one takes the focus.
  */
 export const useApproval = (onProblem: (problem: string | null) => void) => {
   const { mutateAsync } = useApproveRegistration()
-  return useCallback(
-    async (registration: Registration): Promise<void> => {
+  const [ask, question] = useSendQuestion()
+  const approve = useCallback(
+    (registration: Registration): void => {
       const next = document.activeElement?.nextElementSibling
-      onProblem(null)
-      try {
-        const { state } = await mutateAsync(registration)
-        const place = state === 'waiting' ? 'Webinaret er fullt, så påmeldingen står på venteliste.' : ''
-        toast({ title: 'Påmeldingen er godkjent', description: `${registration.name} er påmeldt. ${place}`.trim() })
-        if (next instanceof HTMLElement) next.focus()
-      } catch (error) {
-        onProblem(`Påmeldingen fra ${registration.name} ble ikke godkjent. ${errorText(error)}`)
+      const send = async () => {
+        onProblem(null)
+        try {
+          const { state } = await mutateAsync(registration)
+          const place = state === 'waiting' ? 'Webinaret er fullt, så påmeldingen står på venteliste.' : ''
+          toast({ title: 'Påmeldingen er godkjent', description: `${registration.name} er påmeldt. ${place}`.trim() })
+          if (next instanceof HTMLElement) next.focus()
+        } catch (error) {
+          onProblem(`Påmeldingen fra ${registration.name} ble ikke godkjent. ${errorText(error)}`)
+        }
       }
+      ask({
+        title: 'Godkjenne påmeldingen?',
+        text: `Bekreftelsen sendes til ${registration.name}, ${registration.email}, og varselet om påmeldingen til dere.`,
+        confirmLabel: 'Godkjenn og send',
+        send,
+      })
     },
-    [mutateAsync, onProblem],
+    [mutateAsync, onProblem, ask],
   )
+  return [approve, question] as const
 }
