@@ -37,6 +37,6 @@ test('remembers across a reload that shortcuts are off and a column is hidden', 
   await expect(page.getByRole('columnheader', { name: 'Emne' })).toBeVisible()
   await expect(company).toBeHidden()
   await chooseFromMenu(page, 'Kolonner')
-  await picker.getByRole('button', { name: 'Standardvalg' }).click()
+  await picker.getByRole('button', { name: 'Tilbakestill kolonner' }).click()
   await expect(company).toBeVisible()
 })

@@ -45,7 +45,7 @@ export function ColumnPicker({ columns, visibility, anchor, onClose }: ColumnPic
           </div>
         ))}
         <Button variant="quiet" size="small" className="mt-1 w-full" onClick={reset}>
-          Standardvalg
+          Tilbakestill kolonner
         </Button>
       </PopoverPanel>
     </Popover.Root>

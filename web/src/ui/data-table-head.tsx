@@ -1,9 +1,12 @@
 import { formatSort, parseSort, type Sort } from '@kontor/contract/shared/sorting'
 import type { ReactNode } from 'react'
+import { ColumnResizer } from './column-resizer.tsx'
 import { cx } from './cx.ts'
-import { type Column, pinnedCell, pinnedCheckbox } from './data-table-model.ts'
+import { actionsId, type Column, pinClasses, pinnedCheckbox, pinOf, pinStyle } from './data-table-model.ts'
 import { ArrowDownIcon, ArrowUpIcon, SortIcon } from './icons.tsx'
 import { Select } from './select.tsx'
+import { widthOf } from './use-column-layout.ts'
+import type { ColumnWidths, Widths } from './use-column-widths.ts'
 
 const stickyHead = 'sticky z-10 bg-paper'
 /** Below any bar that is pinned to the top of the window. */
@@ -27,17 +30,33 @@ interface SortProps {
 interface ColumnHeadProps<Row> extends SortProps {
   readonly column: Column<Row>
   readonly boxed: boolean
+  readonly sizing: ColumnWidths | undefined
 }
 
-function ColumnHead<Row>({ column, boxed, sort, onSortChange }: ColumnHeadProps<Row>) {
-  const { id, header, isHeaderHidden, isSortable = true, className, width, pinned } = column
+/** Of a table that is wider than its box, a share would be too much. */
+const boxedNameWidth = 'clamp(11rem, 22vw, 20rem)'
+
+const headWidth = <Row,>(column: Column<Row>, widths: Widths | null | undefined, boxed: boolean) => {
+  if (!widths && boxed) return column.width ?? (column.isName && boxedNameWidth)
+  if (!widths) return undefined
+  // Takes what the others leave, so that the buttons stay at the right edge.
+  return column.id === actionsId ? 'auto' : widthOf(column, widths)
+}
+
+function ColumnHead<Row>({ column, boxed, sizing, sort, onSortChange }: ColumnHeadProps<Row>) {
+  const { id, header, isHeaderHidden, isSortable = true, isName = false, className } = column
+  const isSizable = sizing !== undefined && id !== actionsId
   const direction: Direction = sort.id === id ? (sort.desc ? 'descending' : 'ascending') : undefined
   return (
     <th
       scope="col"
       aria-sort={direction}
-      style={boxed ? { width } : undefined}
-      className={cx('truncate px-0 font-medium', boxed && pinned && pinnedCell, className)}
+      data-column={id}
+      data-pin={pinOf(column)}
+      // Without the width's control in it.
+      aria-label={isSizable ? header : undefined}
+      style={{ width: headWidth(column, sizing?.widths, boxed), ...(boxed && pinStyle(column)) }}
+      className={cx('truncate px-0 font-medium', (boxed && pinClasses(column)) || 'relative', className)}
     >
       {isSortable ? (
         <button
@@ -56,6 +75,7 @@ function ColumnHead<Row>({ column, boxed, sort, onSortChange }: ColumnHeadProps<
           {isHeaderHidden ? <span className="sr-only">{header}</span> : header}
         </span>
       )}
+      {isSizable && <ColumnResizer id={id} header={header} isName={isName} {...sizing} />}
     </th>
   )
 }
@@ -65,9 +85,11 @@ interface ColumnHeadsProps<Row> extends SortProps {
   readonly selectAll: ReactNode
   /** The table scrolls inside its own box. */
   readonly boxed: boolean
+  /** Omit for columns of fixed widths. */
+  readonly sizing: ColumnWidths | undefined
 }
 
-export function ColumnHeads<Row>({ columns, selectAll, boxed, ...sorting }: ColumnHeadsProps<Row>) {
+export function ColumnHeads<Row>({ columns, selectAll, boxed, sizing, ...sorting }: ColumnHeadsProps<Row>) {
   return (
     <thead
       className={cx(
@@ -76,14 +98,14 @@ export function ColumnHeads<Row>({ columns, selectAll, boxed, ...sorting }: Colu
         'text-[0.8125rem] text-soft',
       )}
     >
-      <tr className="bg-inherit">
+      <tr className="group/heads bg-inherit">
         {selectAll && (
           <th scope="col" className={cx('w-10 p-0', boxed && pinnedCheckbox)}>
             {selectAll}
           </th>
         )}
         {columns.map((column) => (
-          <ColumnHead key={column.id} column={column} boxed={boxed} {...sorting} />
+          <ColumnHead key={column.id} column={column} boxed={boxed} sizing={sizing} {...sorting} />
         ))}
       </tr>
     </thead>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 
 export interface Column<Row> {
   /** Unique in the table; the list is sorted by it. */
@@ -11,16 +11,20 @@ export interface Column<Row> {
   readonly className?: string
   /** In pixels; only for a boxed table. */
   readonly width?: number
-  /** Stays visible beside the checkbox when a boxed table scrolls sideways. */
-  readonly pinned?: true
+  /** Stays visible at this side when the table scrolls sideways; the actions always do. */
+  readonly pinned?: 'start' | 'end'
+  /** Identifies the row: never narrower than a name needs. */
+  readonly isName?: true
   /** The user may hide it; whether it is shown at first. */
   readonly pickable?: 'shown' | 'hidden'
   readonly cell: (row: Row) => ReactNode
 }
 
+export const actionsId = 'actions'
+
 /** The last column, with the row's buttons. */
 export const actionsColumn = <Row>(className: string, cell: Column<Row>['cell']): Column<Row> => ({
-  id: 'actions',
+  id: actionsId,
   header: 'Handlinger',
   isHeaderHidden: true,
   isSortable: false,
@@ -28,8 +32,29 @@ export const actionsColumn = <Row>(className: string, cell: Column<Row>['cell'])
   cell,
 })
 
-/** Classes of a pinned column's head and cells. They inherit the row's background, so that nothing shows through. */
-export const pinnedCell = 'sticky left-10 z-1 border-rule border-r bg-inherit'
+export const pinOf = (column: Column<never> | undefined): 'start' | 'end' | undefined =>
+  column?.id === actionsId ? 'end' : column?.pinned
+
+/** The custom property with the distance between a pinned column and its side of the table. */
+export const pinVariable = (id: string): string => `--pin-${id}`
+
+/** Where a pinned column's head and cells stop. */
+export const pinStyle = (column: Column<never>): CSSProperties | undefined => {
+  const side = pinOf(column)
+  return side && { [side === 'start' ? 'left' : 'right']: `var(${pinVariable(column.id)}, 0px)` }
+}
+
+/** At the innermost of those beside each other. */
+const pinBorders = {
+  start: 'not-has-[+[data-pin=start]]:border-r',
+  end: '[[data-pin=end]+&]:border-l-0 border-l',
+} as const
+
+/** Their classes. They inherit the row's background, so that nothing shows through. */
+export const pinClasses = (column: Column<never>): string | undefined => {
+  const side = pinOf(column)
+  return side && `sticky z-1 border-rule bg-inherit ${pinBorders[side]}`
+}
 export const pinnedCheckbox = 'sticky left-0 z-1 bg-inherit'
 
 /** What is shown beneath one of the rows, which is highlighted meanwhile. */

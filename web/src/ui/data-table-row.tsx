@@ -1,7 +1,7 @@
 import { type ChangeEvent, type MouseEvent, memo, type ReactNode } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { cx } from './cx.ts'
-import { type Column, pinnedCell, pinnedCheckbox } from './data-table-model.ts'
+import { type Column, pinClasses, pinnedCheckbox, pinOf, pinStyle } from './data-table-model.ts'
 import { isOnControl } from './row-focus.ts'
 
 interface DataTableRowProps<Row> {
@@ -52,12 +52,18 @@ function DataTableRowInner<Row>(props: DataTableRowProps<Row>) {
         </td>
       )}
       {wide ? (
-        columns.map(({ id, className, pinned, cell }) => (
+        columns.map((column) => (
           <td
-            key={id}
-            className={cx('truncate px-2.5 text-[0.8125rem] leading-tight', boxed && pinned && pinnedCell, className)}
+            key={column.id}
+            data-pin={pinOf(column)}
+            style={boxed ? pinStyle(column) : undefined}
+            className={cx(
+              'truncate px-2.5 text-[0.8125rem] leading-tight',
+              boxed && pinClasses(column),
+              column.className,
+            )}
           >
-            {cell(row)}
+            {column.cell(row)}
           </td>
         ))
       ) : (

@@ -17,6 +17,8 @@ import { DataTableDetail } from './data-table-detail.tsx'
 import { ColumnHeads, NarrowHead } from './data-table-head.tsx'
 import { type Column, nothingSelected, type RowDetail, type Selection } from './data-table-model.ts'
 import { DataTableRow } from './data-table-row.tsx'
+import { useColumnLayout } from './use-column-layout.ts'
+import type { ColumnWidths } from './use-column-widths.ts'
 import { useKeptRowFocus } from './use-kept-row-focus.ts'
 import { useMediaQuery } from './use-media-query.ts'
 import { useRowKeys } from './use-row-keys.ts'
@@ -90,17 +92,19 @@ export interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[]
   /** Ids of the hidden columns (`useColumnVisibility`). */
   readonly hidden?: ReadonlySet<string>
+  /** Lets the user change the columns' widths (`useColumnWidths`). */
+  readonly sizing?: ColumnWidths | undefined
   readonly idOf: (row: Row) => string
   /** Names a row in its controls' labels. */
   readonly nameOf: (row: Row) => string
   /** The window width from which the table shows columns; default 48rem. */
   readonly wideFrom?: '48rem' | '64rem'
-  /** The width its columns need, in pixels: with less room the table scrolls sideways together with its heads. */
-  readonly minWidth?: number
   /**
-   * On wide screens, the table scrolls both ways inside a box of this height (a CSS length); heads and pinned columns stay
-   * visible. For more columns than fit any screen.
+   * The width its columns need, in pixels. With less room the table scrolls both ways inside a box of the window's height; heads and
+   * pinned columns stay visible.
    */
+  readonly minWidth?: number
+  /** On wide screens, the table is always in such a box, of this height (a CSS length). For more columns than fit any screen. */
   readonly boxHeight?: string
   /** A new value scrolls the table back to its first row. */
   readonly pageKey?: string
@@ -128,6 +132,9 @@ export interface DataTableProps<Row> {
 const pageMargins = 72
 const maxContentWidth = 1848
 
+/** The rest of the window beside a list's heading and filters, but at least a few rows. */
+const defaultBoxHeight = 'max(20rem, calc(100dvh - 13rem))'
+
 /** Fetches more when this close to the last row. */
 const rowsBeforeEnd = 50
 
@@ -143,16 +150,17 @@ function Gap({ height }: { height: number }) {
 }
 
 function DataTableInner<Row>(props: DataTableProps<Row>) {
-  const { label, columns, idOf, nameOf, wideFrom = '48rem', minWidth = 0, narrow, heightOf, onOpen } = props
-  const { boxHeight, pageKey, onEndNear, onEdit, onDelete, detail = null } = props
+  const { label, columns, idOf, nameOf, wideFrom = '48rem', narrow, heightOf, onOpen } = props
+  const { boxHeight, pageKey, sizing, onEndNear, onEdit, onDelete, detail = null } = props
   const { sort, onSortChange, selection = nothingSelected, onSelectionChange, hidden = nothingSelected } = props
   const { rows, handlers } = useSteadyRows(props.rows, idOf)
   const wide = useMediaQuery(`(min-width: ${wideFrom})`)
-  const columnsFit = useMediaQuery(`(min-width: ${minWidth + pageMargins}px)`) && minWidth <= maxContentWidth
-  const boxed = wide && boxHeight !== undefined
-  const scrolls = boxed || (wide && !columnsFit)
   const box = useRef<HTMLDivElement>(null)
   const visibleColumns = useMemo(() => columns.filter(({ id }) => !hidden.has(id)), [columns, hidden])
+  const sizedWidth = useColumnLayout(box, visibleColumns, wide, sizing?.widths ?? null)
+  const minWidth = sizedWidth || (props.minWidth ?? 0)
+  const columnsFit = useMediaQuery(`(min-width: ${minWidth + pageMargins}px)`) && minWidth <= maxContentWidth
+  const boxed = wide && (boxHeight !== undefined || !columnsFit)
 
   const idAt = useCallback(
     (index: number) => {
@@ -216,13 +224,13 @@ function DataTableInner<Row>(props: DataTableProps<Row>) {
   return (
     <div
       ref={box}
-      style={boxed ? { maxHeight: boxHeight } : undefined}
-      className={cx(scrolls && !boxed && 'overflow-x-auto', boxed && 'scroll-pt-9 overflow-auto overscroll-x-contain')}
+      style={boxed ? { maxHeight: boxHeight ?? defaultBoxHeight } : undefined}
+      className={boxed ? 'scroll-pt-9 overflow-auto overscroll-x-contain' : undefined}
     >
       <table
         aria-label={label}
         aria-rowcount={rows.length + 1}
-        style={scrolls ? { minWidth } : undefined}
+        style={boxed ? { minWidth } : undefined}
         className={cx(
           'w-full table-fixed text-left',
           // Collapsed borders don't move with pinned cells.
@@ -236,6 +244,7 @@ function DataTableInner<Row>(props: DataTableProps<Row>) {
             onSortChange={onSortChange}
             selectAll={selectAll}
             boxed={boxed}
+            sizing={sizing}
           />
         ) : (
           <NarrowHead label={label} columns={columns} sort={sort} onSortChange={onSortChange} selectAll={selectAll} />

@@ -13,7 +13,7 @@ import { type PickableColumn, useColumnVisibility } from './use-column-visibilit
 import { useMediaQuery } from './use-media-query.ts'
 
 interface TableListPageProps<Row>
-  extends Omit<DataTableProps<Row>, 'hidden' | 'minWidth'>,
+  extends Omit<DataTableProps<Row>, 'hidden' | 'sizing' | 'minWidth'>,
     Omit<ListContentProps<unknown>, 'children' | 'skeleton'> {
   readonly title: string
   /** Rare actions on the list. */
@@ -127,7 +127,12 @@ export function TableListPage<Row>(props: TableListPageProps<Row>) {
             </NoResults>
           ) : (
             <>
-              <DataTable {...table} hidden={visibility.hidden} minWidth={minWidthOf(shownColumns)} />
+              <DataTable
+                {...table}
+                hidden={visibility.hidden}
+                sizing={visibility.sizing}
+                minWidth={minWidthOf(shownColumns)}
+              />
               {footer}
             </>
           )}

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { type ColumnWidths, useColumnWidths } from './use-column-widths.ts'
 
 export interface PickableColumn {
   readonly id: string
@@ -31,6 +32,8 @@ export interface ColumnVisibility {
   readonly setShown: (id: string, shown: boolean) => void
   /** Hides exactly these columns. */
   readonly setHidden: (hidden: readonly string[]) => void
+  readonly sizing: ColumnWidths
+  /** Shows the columns that are shown at first, in their automatic widths. */
   readonly reset: () => void
 }
 
@@ -40,18 +43,26 @@ export interface ColumnChoice {
   readonly visibility: ColumnVisibility
 }
 
-/** The hidden columns of a table, kept in local storage under `storageKey`. `columns` must be a stable reference. */
+/**
+ * The hidden columns of a table and the widths of the others, kept in local storage under `storageKey`. `columns` must be a stable
+ * reference.
+ */
 export const useColumnVisibility = (storageKey: string, columns: readonly PickableColumn[]): ColumnVisibility => {
   const [chosen, setChosen] = useState(() => read(storageKey))
   const hidden = useMemo(
     () => new Set(chosen ?? columns.filter(({ hiddenAtFirst }) => hiddenAtFirst).map(({ id }) => id)),
     [chosen, columns],
   )
+  const sizing = useColumnWidths(storageKey)
   const change = (next: readonly string[] | null) => {
     store(storageKey, next)
     setChosen(next)
   }
   const setShown = (id: string, shown: boolean) =>
     change(shown ? [...hidden].filter((other) => other !== id) : [...hidden, id])
-  return { hidden, setShown, setHidden: change, reset: () => change(null) }
+  const reset = () => {
+    change(null)
+    sizing.setWidths(null)
+  }
+  return { hidden, setShown, setHidden: change, sizing, reset }
 }

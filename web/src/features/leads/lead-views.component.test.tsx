@@ -51,7 +51,7 @@ test('shows all thirty-four columns; head and names stay in view, and the choice
   lowest.scrollIntoView()
   await expect.element(head('Firmanavn')).toBeInViewport()
   await openColumns()
-  await page.getByRole('button', { name: 'Standardvalg' }).click()
+  await page.getByRole('button', { name: 'Tilbakestill kolonner' }).click()
   await expect.element(head('Org.nr')).not.toBeInTheDocument()
 })
 

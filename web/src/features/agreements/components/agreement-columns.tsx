@@ -38,11 +38,18 @@ export const agreementColumns = (actions: AgreementRowActions): readonly Column<
       </>
     ),
   },
-  { id: 'title', header: 'Tittel', cell: (agreement) => name(agreement, actions, true) },
+  {
+    id: 'title',
+    header: 'Tittel',
+    pinned: 'start',
+    isName: true,
+    cell: (agreement) => name(agreement, actions, true),
+  },
   { id: 'customerName', header: 'Kunde', cell: ({ customerName }) => customerName },
   {
     id: 'status',
     header: 'Status',
+    pinned: 'end',
     className: 'w-35 xl:w-36',
     cell: (agreement) => <StatusBadge agreement={agreement} />,
   },

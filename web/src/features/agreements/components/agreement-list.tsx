@@ -19,6 +19,7 @@ import { Pager } from '../../../ui/pager.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { ListBar } from '../../../ui/shown-count.tsx'
 import { NoResults } from '../../../ui/states.tsx'
+import { useColumnWidths } from '../../../ui/use-column-widths.ts'
 import { useKeptRowFocus } from '../../../ui/use-kept-row-focus.ts'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { useRowKeys } from '../../../ui/use-row-keys.ts'
@@ -200,6 +201,7 @@ function Table({ shown, sort, onSortChange, onShow, onOpenDialog }: TableProps) 
     (agreement: Agreement) => <NarrowAgreement agreement={agreement} actions={actions} />,
     [actions],
   )
+  const sizing = useColumnWidths('agreementColumns')
   const keys = useAgreementKeys({ onShow, onOpenDialog })
   return (
     <DataTable
@@ -213,6 +215,7 @@ function Table({ shown, sort, onSortChange, onShow, onOpenDialog }: TableProps) 
       heightOf={heightOf}
       sort={sort}
       onSortChange={onSortChange}
+      sizing={sizing}
       {...keys}
     />
   )

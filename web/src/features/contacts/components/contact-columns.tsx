@@ -63,6 +63,8 @@ export const contactColumns = (actions: ContactActions): readonly Column<Contact
   {
     id: 'name',
     header: 'Navn',
+    pinned: 'start',
+    isName: true,
     className: 'w-[22%] xl:w-[16%]',
     cell: (contact) => (
       <span className="flex items-center gap-2">

@@ -62,6 +62,8 @@ export const customerColumns = (actions: CustomerActions): readonly Column<Custo
   {
     id: 'name',
     header: customerLabels.name,
+    pinned: 'start',
+    isName: true,
     className: 'w-[26%]',
     cell: (customer) => (
       <span className="flex items-center gap-2">
@@ -87,6 +89,7 @@ export const customerColumns = (actions: CustomerActions): readonly Column<Custo
   {
     id: 'isActive',
     header: 'Status',
+    pinned: 'end',
     pickable: 'shown',
     className: 'w-24',
     cell: ({ isActive }) => <ActiveState isActive={isActive} />,

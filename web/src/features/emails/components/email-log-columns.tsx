@@ -43,6 +43,8 @@ export const emailLogColumns = (onOpen: (log: EmailLog) => void): readonly Colum
   {
     id: 'to',
     header: 'Mottaker',
+    pinned: 'start',
+    isName: true,
     isSortable: false,
     className: 'w-[20%]',
     cell: ({ to }) => to,
@@ -59,6 +61,7 @@ export const emailLogColumns = (onOpen: (log: EmailLog) => void): readonly Colum
   {
     id: 'delivery',
     header: 'Status',
+    pinned: 'end',
     pickable: 'shown',
     isSortable: false,
     className: 'w-40',

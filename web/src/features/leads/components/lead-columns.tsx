@@ -109,7 +109,8 @@ export const leadColumns = ({ onOpen, onEdit, onDelete, onQuick }: LeadActions):
     id: 'company_name',
     header: leadLabels.company_name,
     width: widths.company_name,
-    pinned: true,
+    pinned: 'start',
+    isName: true,
     cell: (lead) => <LeadName lead={lead} onOpen={onOpen} inColumn />,
   },
   ...pickableFields.map(
@@ -117,6 +118,7 @@ export const leadColumns = ({ onOpen, onEdit, onDelete, onQuick }: LeadActions):
       id: field,
       header: leadLabels[field],
       width: widths[field],
+      ...(field === 'status' && { pinned: 'start' }),
       ...(numberFields.has(field) && { className: numericColumn }),
       cell: (lead) => cellOf(lead, field, onQuick),
     }),

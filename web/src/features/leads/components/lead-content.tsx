@@ -12,6 +12,7 @@ import { ListSkeleton } from '../../../ui/list-content.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { ListBar } from '../../../ui/shown-count.tsx'
 import { EmptyState, ErrorState, NoResults } from '../../../ui/states.tsx'
+import type { ColumnVisibility } from '../../../ui/use-column-visibility.ts'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import type { Lead, LeadPage, LeadSummary } from '../leads.api.ts'
 import { LeadBoard } from './lead-board.tsx'
@@ -32,7 +33,7 @@ const boxHeight = 'max(20rem, calc(100dvh - 13.5rem))'
 interface LeadTableProps {
   readonly list: LeadListState
   readonly page: LeadPage
-  readonly hidden: ReadonlySet<string>
+  readonly visibility: ColumnVisibility
   readonly selection: Selection
   readonly onSelectionChange: (selection: Selection) => void
   /** Memoized: a change renders all cells. */
@@ -41,8 +42,9 @@ interface LeadTableProps {
 
 const focusedRow = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>('tr[data-index]') ?? null
 
-function LeadTable({ list, page, hidden, selection, onSelectionChange, actions }: LeadTableProps) {
+function LeadTable({ list, page, visibility, selection, onSelectionChange, actions }: LeadTableProps) {
   const { leads, pagination } = page
+  const { hidden, sizing } = visibility
   const { onOpen, onEdit, onDelete, onQuick } = actions
   const columns = useMemo(() => leadColumns(actions), [actions])
   const narrow = useCallback((lead: Lead) => <NarrowLead lead={lead} {...actions} />, [actions])
@@ -65,6 +67,7 @@ function LeadTable({ list, page, hidden, selection, onSelectionChange, actions }
       rows={leads}
       columns={columns}
       hidden={hidden}
+      sizing={sizing}
       idOf={idOf}
       nameOf={nameOf}
       narrow={narrow}
@@ -90,7 +93,7 @@ interface LeadContentProps {
   readonly error: Error | null
   /** False for the administrator, who owns no leads. */
   readonly canOwn: boolean
-  readonly hidden: ReadonlySet<string>
+  readonly visibility: ColumnVisibility
   /** Shows all leads again. */
   readonly onReset: () => void
   readonly selection: Selection
@@ -107,7 +110,7 @@ interface LeadContentProps {
 
 export function LeadContent(props: LeadContentProps) {
   const { list, page, summary, error, canOwn, selection, onSelectionChange, onOpen, onOpenDialog, onQuick } = props
-  const { hidden, onReset, onMove, onProblem, onChangedStatus, onRetry } = props
+  const { visibility, onReset, onMove, onProblem, onChangedStatus, onRetry } = props
   const actions = useMemo(
     (): LeadActions => ({
       onOpen,
@@ -158,7 +161,7 @@ export function LeadContent(props: LeadContentProps) {
         <LeadTable
           list={list}
           page={page}
-          hidden={hidden}
+          visibility={visibility}
           selection={selection}
           onSelectionChange={onSelectionChange}
           actions={actions}

@@ -150,7 +150,7 @@ export function LeadsPage({ extrasOf, timelineOf, canOwn, onOpenTrash }: LeadsPa
         summary={summary.data}
         error={error}
         canOwn={canOwn}
-        hidden={visibility.hidden}
+        visibility={visibility}
         onReset={reset}
         selection={selection}
         onSelectionChange={setSelection}

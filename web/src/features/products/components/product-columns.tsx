@@ -48,7 +48,13 @@ const priceColumn = (id: 'costPrice' | 'salesPrice' | 'salesPriceIncVat', width:
 
 export const productColumns = (actions: ProductActions): readonly Column<Product>[] => [
   { id: 'number', header: productLabels.number, className: 'w-22 xl:w-26', cell: ({ number }) => number },
-  { id: 'name', header: productLabels.name, cell: (product) => nameButton(product, actions.onEdit, true) },
+  {
+    id: 'name',
+    header: productLabels.name,
+    pinned: 'start',
+    isName: true,
+    cell: (product) => nameButton(product, actions.onEdit, true),
+  },
   priceColumn('costPrice', 'w-28 xl:w-30'),
   {
     id: 'grosMargin',
@@ -69,6 +75,7 @@ export const productColumns = (actions: ProductActions): readonly Column<Product
   {
     id: 'isActive',
     header: 'Status',
+    pinned: 'end',
     pickable: 'shown',
     className: 'w-20 xl:w-24',
     cell: ({ isActive }) => <ActiveState isActive={isActive} />,

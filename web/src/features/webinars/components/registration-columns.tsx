@@ -61,6 +61,8 @@ export const registrationColumns = (actions: RegistrationActions): readonly Colu
   {
     id: 'name',
     header: 'Navn',
+    pinned: 'start',
+    isName: true,
     cell: (registration) => (
       <span className="flex items-center gap-2">
         {nameButton(registration, actions)}

@@ -9,6 +9,7 @@ import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { ShownCount } from '../../../ui/shown-count.tsx'
 import { DismissibleNotice, NoResults } from '../../../ui/states.tsx'
+import { useColumnWidths } from '../../../ui/use-column-widths.ts'
 import { type Registration, useDeleteRegistration } from '../webinars.api.ts'
 import { NarrowRegistration, registrationColumns } from './registration-columns.tsx'
 import { RegistrationEditDialog } from './registration-edit-dialog.tsx'
@@ -56,6 +57,7 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
     }),
     [approve],
   )
+  const sizing = useColumnWidths('registrationColumns')
   const columns = useMemo(() => registrationColumns(actions), [actions])
   const narrow = useCallback(
     (registration: Registration) => <NarrowRegistration registration={registration} {...actions} />,
@@ -97,6 +99,7 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
             label="Påmeldinger"
             rows={shown}
             columns={columns}
+            sizing={sizing}
             idOf={idOf}
             nameOf={nameOf}
             wideFrom="64rem"

@@ -53,6 +53,8 @@ export const webinarColumns = ({ openedId, onOpen, ...actions }: WebinarActions)
   {
     id: 'name',
     header: 'Navn',
+    pinned: 'start',
+    isName: true,
     cell: (webinar) => (
       <span className="flex items-center gap-2">
         <NameButton webinar={webinar} openedId={openedId} onOpen={onOpen} />

@@ -13,6 +13,7 @@ import { QueryListPage, type QueryListPageProps } from '../../../ui/list-page.ts
 import { SelectionBar } from '../../../ui/selection-bar.tsx'
 import { ListBar } from '../../../ui/shown-count.tsx'
 import { NoResults } from '../../../ui/states.tsx'
+import { useColumnWidths } from '../../../ui/use-column-widths.ts'
 import type { Webinar } from '../webinars.api.ts'
 import { RegistrationPanel } from './registration-panel.tsx'
 import { useOpenedWebinar } from './use-opened-webinar.ts'
@@ -61,6 +62,7 @@ export function WebinarList({ selection, onSelectionChange, onOpenDialog, ...pag
     }),
     [openedId, toggle, onOpenDialog],
   )
+  const sizing = useColumnWidths('webinarColumns')
   const columns = useMemo(() => webinarColumns(actions), [actions])
   const narrow = useCallback((webinar: Webinar) => <NarrowWebinar webinar={webinar} {...actions} />, [actions])
 
@@ -114,6 +116,7 @@ export function WebinarList({ selection, onSelectionChange, onOpenDialog, ...pag
               label="Webinarer"
               rows={shown}
               columns={columns}
+              sizing={sizing}
               idOf={idOf}
               nameOf={nameOf}
               wideFrom="64rem"

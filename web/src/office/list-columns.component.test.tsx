@@ -1,0 +1,100 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '../testing/axe.ts'
+import { addCustomers, clearCustomers, expectCustomers } from '../testing/customers.ts'
+import { focus } from '../testing/locators.ts'
+import { openOffice } from '../testing/office.tsx'
+import { logIn } from '../testing/session.ts'
+
+const head = (name: string) => page.getByRole('columnheader', { name, exact: true })
+const edge = (name: string) => page.getByRole('separator', { name: `Bredde på ${name}`, exact: true })
+const columns = page.getByRole('button', { name: 'Kolonner' })
+const picker = page.getByRole('dialog', { name: 'Kolonner som vises' })
+const widthOf = (column: Locator) => Math.round(column.element().getBoundingClientRect().width)
+
+const openCustomers = async () => {
+  await openOffice('/admin?tab=customers')
+  await expectCustomers(1)
+  await expect.element(head('Navn')).toBeVisible()
+}
+
+beforeEach(async () => {
+  localStorage.removeItem('customerColumns')
+  localStorage.removeItem('customerColumnsWidths')
+  await page.viewport(1280, 800)
+  await logIn('admin')
+  await clearCustomers()
+  await addCustomers([{ name: 'Eksempel AS', email: 'post@eksempel.example' }])
+})
+
+test('a column is made wider with the arrow keys and remembered, and the picker resets it', async () => {
+  await openCustomers()
+  const before = widthOf(head('E-post'))
+  const name = widthOf(head('Navn'))
+  await expect.element(edge('E-post')).toHaveAttribute('aria-valuetext', 'Automatisk')
+  await focus(edge('E-post'))
+  await expect.element(edge('E-post')).toHaveFocus()
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.poll(() => widthOf(head('E-post'))).toBe(before - 16)
+  await expect.element(edge('E-post')).toHaveAttribute('aria-valuenow', String(before - 16))
+  expect(widthOf(head('Navn'))).toBe(name)
+  await expectAccessible()
+
+  await openCustomers()
+  await expect.poll(() => widthOf(head('E-post'))).toBe(before - 16)
+  await focus(edge('Navn'))
+  await expect.element(edge('Navn')).toHaveFocus()
+  await userEvent.keyboard('{Home}')
+  await expect.poll(() => widthOf(head('Navn'))).toBe(160)
+
+  await columns.click()
+  await picker.getByRole('button', { name: 'Tilbakestill kolonner' }).click()
+  await expect.poll(() => widthOf(head('Navn'))).toBe(name)
+  await expect.poll(() => widthOf(head('E-post'))).toBe(before)
+  expect(localStorage.getItem('customerColumnsWidths')).toBeNull()
+})
+
+test('a column is dragged by its edge; a double click brings the automatic widths back', async () => {
+  await openCustomers()
+  const before = widthOf(head('Bransje'))
+  const handle = edge('Bransje').element()
+  const { left, top } = handle.getBoundingClientRect()
+  const pointer = (type: string, x: number) =>
+    handle.dispatchEvent(
+      new PointerEvent(type, { bubbles: true, pointerId: 1, isPrimary: true, button: 0, clientX: x, clientY: top + 5 }),
+    )
+  // The browser captures only real pointers.
+  handle.setPointerCapture = () => undefined
+  pointer('pointerdown', left)
+  pointer('pointermove', left + 60)
+  pointer('pointerup', left + 60)
+  await expect.poll(() => widthOf(head('Bransje'))).toBe(before + 60)
+  await edge('Bransje').dblClick()
+  await expect.poll(() => widthOf(head('Bransje'))).toBe(before)
+})
+
+test('with many columns, the name, the status and the buttons stay in view while the rest scrolls sideways', async () => {
+  await page.viewport(1024, 800)
+  await openCustomers()
+  await columns.click()
+  for (const box of picker.getByRole('checkbox').all())
+    if (!(box.element() as HTMLInputElement).checked) await box.click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(picker).not.toBeInTheDocument()
+  const table = page.getByRole('table', { name: 'Kunder' })
+  const box = () => table.element().parentElement
+  await expect.poll(() => (box()?.scrollWidth ?? 0) - (box()?.clientWidth ?? 0)).toBeGreaterThan(300)
+  const pinned = [
+    page.getByRole('button', { name: 'Åpne Eksempel AS' }),
+    page.getByText('Aktiv', { exact: true }),
+    page.getByRole('button', { name: 'Slett Eksempel AS' }),
+  ]
+  const scroll = (left: number) => box()?.scrollTo({ left })
+  for (const left of [0, 150, 5000]) {
+    scroll(left)
+    for (const one of pinned) await expect.element(one).toBeInViewport({ ratio: 1 })
+    const at = pinned.map((one) => one.element().getBoundingClientRect())
+    for (const [index, { x, y, width, height }] of at.entries())
+      expect(pinned[index]?.element().contains(document.elementFromPoint(x + width / 2, y + height / 2))).toBe(true)
+  }
+})

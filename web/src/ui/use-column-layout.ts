@@ -1,0 +1,62 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type Column, pinOf, pinVariable } from './data-table-model.ts'
+import type { Widths } from './use-column-widths.ts'
+
+/** For a column that the user showed after sizing others, in pixels. */
+const newColumnWidth = 160
+
+const checkboxWidth = (box: HTMLElement): number =>
+  box.querySelector<HTMLElement>('thead th:not([data-column])')?.offsetWidth ?? 0
+
+export const widthOf = ({ id, width }: { readonly id: string; readonly width?: number }, widths: Widths): number =>
+  widths[id] ?? width ?? newColumnWidth
+
+/** Sets where each pinned column stops when the table scrolls sideways, after those that are pinned before it on its side. */
+const setPins = (box: HTMLElement, heads: readonly HTMLElement[], columns: ReadonlyMap<string, Column<never>>) => {
+  const pinned = (side: 'start' | 'end') =>
+    heads.filter(({ dataset }) => pinOf(columns.get(dataset.column ?? '')) === side)
+  const place = (side: readonly HTMLElement[], from: number): number =>
+    side.reduce((offset, head) => {
+      box.style.setProperty(pinVariable(head.dataset.column ?? ''), `${offset}px`)
+      return offset + head.offsetWidth
+    }, from)
+  const start = place(pinned('start'), checkboxWidth(box))
+  const end = place(pinned('end').toReversed(), 0)
+  // What gets the focus scrolls clear of them.
+  box.style.scrollPaddingInline = `${start}px ${end}px`
+}
+
+/**
+ * Measures the columns' heads: places the pinned ones, and results in the width that a table whose columns the user sized needs, or 0
+ * for other tables.
+ */
+export const useColumnLayout = (
+  box: RefObject<HTMLElement | null>,
+  columns: readonly Column<never>[],
+  wide: boolean,
+  widths: Widths | null,
+): number => {
+  const [needed, setNeeded] = useState(0)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element || !wide) return setNeeded(0)
+    const byId = new Map(columns.map((column) => [column.id, column]))
+    const measure = () => {
+      // Columns without room in a narrow window are not displayed.
+      const heads = [...element.querySelectorAll<HTMLElement>('th[data-column]')].filter((head) => head.offsetWidth > 0)
+      setPins(element, heads, byId)
+      const sum = heads.reduce((total, { dataset: { column = '' } }) => {
+        const known = byId.get(column)
+        if (!widths || !known) return total
+        return total + widthOf(known, widths)
+      }, checkboxWidth(element))
+      setNeeded(widths ? sum : 0)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    for (const head of element.querySelectorAll('th')) observer.observe(head)
+    return () => observer.disconnect()
+  }, [box, columns, wide, widths])
+  return needed
+}
