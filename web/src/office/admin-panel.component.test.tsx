@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { commands, page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../testing/axe.ts'
 import { clearEnquiries, enquiry, sendEnquiries } from '../testing/contacts.ts'
 import { expectTexts } from '../testing/locators.ts'
@@ -10,6 +10,7 @@ const tab = (name: string) => page.getByRole('tab', { name, exact: true })
 
 beforeEach(async () => {
   await clearEnquiries()
+  await commands.sql('DELETE FROM email_logs')
   await sendEnquiries([enquiry()])
 })
 
@@ -25,6 +26,44 @@ test('has eight accessible tabs and keeps the chosen one in the URL', async () =
   await expect.poll(shownUrl).toMatch(/[?&]tab=settings/)
   history.back()
   await expect.element(tab('E-post Logg')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('keeps the search of each tab until the tab is pressed again', async () => {
+  await openOffice('/admin?tab=contacts')
+  const search = page.getByRole('searchbox')
+  await search.fill('ingen slik')
+  await expect.poll(shownUrl).toBe('/admin?tab=contacts&q=ingen+slik')
+  await tab('Kunder').click()
+  await expect.poll(shownUrl).toBe('/admin?tab=customers')
+  await expect.element(search).toHaveValue('')
+  await tab('Kontakter').click()
+  await expect.poll(shownUrl).toBe('/admin?tab=contacts&q=ingen+slik')
+  await expect.element(search).toHaveValue('ingen slik')
+  history.back()
+  await expect.poll(shownUrl).toBe('/admin?tab=customers')
+  history.forward()
+  await expect.element(search).toHaveValue('ingen slik')
+  await tab('Kontakter').click()
+  await expect.poll(shownUrl).toBe('/admin?tab=contacts')
+  await expect.element(search).toHaveValue('')
+})
+
+test('counts the mails of the last week that failed and were not sent again', async () => {
+  await commands.sql('DELETE FROM email_logs')
+  const addFailure = (age: string) =>
+    commands.sql(
+      `INSERT INTO email_logs (to_address, from_address, from_name, subject, html_content, text_content, type, delivery, message_id, created_at)
+       VALUES ('kari@kunde.example', 'post@eksempel.example', 'Eksempel AS', 'Hei', '<p>Hei</p>', 'Hei', 'contact', 'failed',
+         gen_random_uuid() || '@eksempel.example', now() - $1::interval)`,
+      [age],
+    )
+  await openOffice('/admin')
+  await expect.element(tab('E-post Logg')).toBeVisible()
+  await addFailure('1 day')
+  await addFailure('20 days')
+  await openOffice('/admin')
+  await expect.element(tab('E-post Logg')).toHaveAccessibleDescription('1 e-post feilet siste uke')
+  await commands.sql('DELETE FROM email_logs')
 })
 
 test('moves between tabs with the arrow keys and opens one with Enter', async () => {

@@ -1,5 +1,6 @@
+import { addOsloDays, osloDay, startOfOsloDay } from '@kontor/contract/shared/time'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { AgreementsPage } from '../features/agreements/pages/agreements-page.tsx'
 import { CompanyWelcome } from '../features/company/components/company-welcome.tsx'
@@ -7,12 +8,14 @@ import { contactCountsQuery } from '../features/contacts/contacts.api.ts'
 import { ContactsPage } from '../features/contacts/pages/contacts-page.tsx'
 import type { CustomerRecordProps } from '../features/customers/components/record-props.ts'
 import { CustomersPage } from '../features/customers/pages/customers-page.tsx'
+import { recentFailuresQuery } from '../features/emails/emails.api.ts'
 import { EmailLogPage } from '../features/emails/pages/email-log-page.tsx'
 import { EmailPage } from '../features/emails/pages/email-page.tsx'
 import { ProductsPage } from '../features/products/pages/products-page.tsx'
 import { SettingsPage } from '../features/settings/pages/settings-page.tsx'
 import { WebinarsPage } from '../features/webinars/pages/webinars-page.tsx'
 import { useDocumentTitle } from '../platform/document-title.ts'
+import { nowText, useNow } from '../platform/now.ts'
 import { Tabs } from '../ui/tabs.tsx'
 
 /** Loaded when the first customer is opened. */
@@ -44,6 +47,9 @@ const tabOf: Readonly<Partial<Record<string, (typeof tabs)[number]['id']>>> = {
   kontakter: 'contacts',
 }
 
+/** The beginning of the day a week ago: older failures no longer wait for anyone. */
+const useWeekAgo = (): string => startOfOsloDay(osloDay(addOsloDays(nowText(useNow()), -7)))
+
 /** The panel's single screen: eight tabs, the chosen one in the URL. */
 export function AdminPanel() {
   const [params] = useSearchParams()
@@ -53,13 +59,29 @@ export function AdminPanel() {
   const tab = tabs.find(({ id }) => id === chosen) ?? tabs[0]
   useDocumentTitle(tab.label)
   const newContacts = useQuery(contactCountsQuery).data?.new ?? 0
+  const failedMails = useQuery(recentFailuresQuery(useWeekAgo())).data?.mails ?? 0
   const counts = {
     contacts: { value: newContacts, text: newContacts === 1 ? '1 ny henvendelse' : `${newContacts} nye henvendelser` },
+    'email-logs': {
+      value: failedMails,
+      text: `${failedMails} ${failedMails === 1 ? 'e-post' : 'e-poster'} feilet siste uke`,
+    },
   }
 
+  // Each tab keeps its filters and order while the panel is open.
+  const searches = useRef(new Map<string, string>())
+  useEffect(() => {
+    const own = new URLSearchParams(params)
+    own.delete('tab')
+    searches.current.set(tab.id, own.toString())
+  }, [params, tab.id])
   const open = (id: string) => {
-    // Drops the previous tab's filters and sort order.
-    void navigate(`/admin?tab=${id}`)
+    const search = searches.current.get(id)
+    void navigate(`/admin?tab=${id}${search ? `&${search}` : ''}`)
+    window.scrollTo(0, 0)
+  }
+  const reset = () => {
+    if (searches.current.get(tab.id)) void navigate(`/admin?tab=${tab.id}`)
     window.scrollTo(0, 0)
   }
 
@@ -67,7 +89,7 @@ export function AdminPanel() {
     <main>
       <h1 className="sr-only">Administrasjon</h1>
       {tab.id !== 'settings' && <CompanyWelcome />}
-      <Tabs label="Administrasjon" tabs={tabs} counts={counts} value={tab.id} onValueChange={open}>
+      <Tabs label="Administrasjon" tabs={tabs} counts={counts} value={tab.id} onValueChange={open} onPressAgain={reset}>
         {tab.screen}
       </Tabs>
     </main>

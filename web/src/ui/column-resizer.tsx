@@ -67,12 +67,11 @@ export function ColumnResizer({ id, header, isName, widths, setWidths }: ColumnR
     <span
       role="separator"
       aria-orientation="vertical"
-      aria-label={`Bredde på ${header}`}
       aria-valuemin={min}
       aria-valuemax={maxWidthOfColumn}
       aria-valuenow={widths?.[id] ?? min}
-      aria-valuetext={widths?.[id] === undefined ? 'Automatisk' : `${widths[id]} piksler`}
-      title="Dra for å endre bredden, dobbeltklikk for automatisk bredde"
+      // Says what it is; a label would be part of the column's name.
+      aria-valuetext={`Bredde på ${header}: ${widths?.[id] === undefined ? 'automatisk' : `${widths[id]} piksler`}`}
       tabIndex={0}
       onPointerDown={startDrag}
       onPointerMove={continueDrag}

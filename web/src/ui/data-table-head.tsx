@@ -53,8 +53,6 @@ function ColumnHead<Row>({ column, boxed, sizing, sort, onSortChange }: ColumnHe
       aria-sort={direction}
       data-column={id}
       data-pin={pinOf(column)}
-      // Without the width's control in it.
-      aria-label={isSizable ? header : undefined}
       style={{ width: headWidth(column, sizing?.widths, boxed), ...(boxed && pinStyle(column)) }}
       className={cx('truncate px-0 font-medium', (boxed && pinClasses(column)) || 'relative', className)}
     >

@@ -13,6 +13,8 @@ interface TabsProps {
   readonly counts?: Readonly<Partial<Record<string, { readonly value: number; readonly text: string }>>>
   readonly value: string
   readonly onValueChange: (id: string) => void
+  /** Called when the chosen tab is pressed again. */
+  readonly onPressAgain?: () => void
   /** Accessible name of the tab list. */
   readonly label: string
   /** The chosen tab's content; only this one is rendered. */
@@ -32,7 +34,7 @@ function TabCount({ value = 0 }: { value?: number | undefined }) {
 }
 
 /** Arrow keys move along the tabs; Enter or Space opens one. Activation is manual because opening a tab fetches its data. */
-export function Tabs({ tabs, counts = {}, value, onValueChange, label, children }: TabsProps) {
+export function Tabs({ tabs, counts = {}, value, onValueChange, onPressAgain, label, children }: TabsProps) {
   const countId = useId()
   const shownCounts = tabs.flatMap(({ id }) => (counts[id]?.value ? [{ id, ...counts[id] }] : []))
   const list = useRef<HTMLDivElement>(null)
@@ -55,6 +57,10 @@ export function Tabs({ tabs, counts = {}, value, onValueChange, label, children 
             <Radix.Trigger
               key={tab.id}
               value={tab.id}
+              {...(tab.id === value && {
+                onMouseDown: ({ button }) => button === 0 && onPressAgain?.(),
+                onKeyDown: ({ key }) => (key === 'Enter' || key === ' ') && onPressAgain?.(),
+              })}
               aria-describedby={counts[tab.id]?.value ? `${countId}-${tab.id}` : undefined}
               className="relative h-11 shrink-0 rounded-sm px-2.5 font-medium text-sm text-soft -outline-offset-4 hover:text-ink data-[state=active]:text-ink after:absolute after:inset-x-2.5 after:bottom-0 after:border-fjord data-[state=active]:after:border-b-2"
             >

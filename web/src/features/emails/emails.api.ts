@@ -99,6 +99,14 @@ export const failedEmailsQuery = (since: string | null) =>
     gcTime: 0,
   })
 
+/** Counts the failed mails since a moment that wait for someone to send them again; kept current for the tab. */
+export const recentFailuresQuery = (since: string) =>
+  queryOptions({
+    queryKey: [...summaryKey, 'failures', since],
+    meta: shows('email'),
+    queryFn: ({ signal }) => call(countFailedEmails, { query: { since } }, { signal }),
+  })
+
 /** Queues the counted failed mails again and refetches the log, which then shows the new ones. */
 export const useResendFailedEmails = () =>
   useMutation({
