@@ -137,7 +137,7 @@ export function LeadContent(props: LeadContentProps) {
     )
   }
 
-  const isSortHidden = list.view === 'table' && hasColumns && hidden.has(list.sort.id)
+  const isSortHidden = list.view === 'table' && hasColumns && visibility.hidden.has(list.sort.id)
   const sortedBy = isSortHidden ? leadLabels[list.sort.id] : undefined
   let content: ReactNode
   if (!page) {
