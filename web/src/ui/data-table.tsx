@@ -151,7 +151,9 @@ function Gap({ height }: { height: number }) {
 
 function DataTableInner<Row>(props: DataTableProps<Row>) {
   const { label, columns, idOf, nameOf, wideFrom = '48rem', narrow, heightOf, onOpen } = props
-  const { boxHeight, pageKey, sizing, onEndNear, onEdit, onDelete, detail = null } = props
+  const { boxHeight, pageKey, onEndNear, onEdit, onDelete, detail = null } = props
+  // A detail needs a table that fits: it can't be in a box.
+  const sizing = props.detail === undefined ? props.sizing : undefined
   const { sort, onSortChange, selection = nothingSelected, onSelectionChange, hidden = nothingSelected } = props
   const { rows, handlers } = useSteadyRows(props.rows, idOf)
   const wide = useMediaQuery(`(min-width: ${wideFrom})`)
