@@ -145,6 +145,79 @@ describe('what is carried over', () => {
   })
 })
 
+describe('an enquiry, its lead and its customer', () => {
+  const asLead = async (id: string): Promise<ContactRecord> =>
+    (await admin('POST', `/api/contacts/${id}/lead`, { leadId: null })).json()
+  const asCustomer = async (id: string, body: object = {}): Promise<ContactRecord> =>
+    (await admin('POST', `/api/contacts/${id}/customer`, body)).json()
+
+  test('the enquiry becomes a customer: its lead does, too, and carries everything over', async () => {
+    const id = await sent()
+    const { lead } = await asLead(id)
+    await pool.query(`UPDATE leads SET org_no = '974760673', phone = '22 00 00 00', notes = 'Ring i mai'`)
+    const { customer } = await asCustomer(id)
+    expect((await admin('GET', `/api/leads/${lead?.id}`)).json()).toMatchObject({
+      customer_id: customer?.id,
+      status: 'Kunde',
+    })
+    expect(await rows('SELECT organization_number, phone, description FROM customers')).toEqual([
+      { organization_number: '974760673', phone: '22 00 00 00', description: 'Ring i mai' },
+    ])
+    expect(await persons(customer?.id)).toMatchObject([{ firstName: 'Kari Anne', email: visitor.email }])
+  })
+
+  test('the lead becomes a customer: its enquiries belong to that customer', async () => {
+    const id = await sent()
+    const { lead } = await asLead(id)
+    await admin('POST', `/api/leads/${lead?.id}/customer`, {})
+    const { customer, timeline } = await record(id)
+    expect(customer).toMatchObject({ name: 'Nordmann AS' })
+    expect(timeline.filter(({ kind }) => kind === 'customer')).toMatchObject([{ actor: 'Administrator' }])
+    expect((await asCustomer(id)).customer).toEqual(customer)
+    expect(await rows('SELECT id FROM customers')).toHaveLength(1)
+  })
+
+  test('an enquiry whose lead became a customer earlier is linked to that customer', async () => {
+    const id = await sent()
+    const { lead } = await asLead(id)
+    await admin('POST', `/api/leads/${lead?.id}/customer`, {})
+    await pool.query('UPDATE contacts SET customer_id = null')
+    expect((await asCustomer(id)).customer).toMatchObject({ name: 'Nordmann AS' })
+    expect(await rows('SELECT id FROM customers')).toHaveLength(1)
+  })
+
+  test('both at once make one customer', async () => {
+    const id = await sent()
+    const { lead } = await asLead(id)
+    const answers = await Promise.all([
+      admin('POST', `/api/contacts/${id}/customer`, {}),
+      admin('POST', `/api/leads/${lead?.id}/customer`, {}),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(await rows('SELECT id FROM customers')).toHaveLength(1)
+  })
+
+  test('an existing customer with the same address gets the visitor as a contact person', async () => {
+    const body = { name: 'Nordmann AS', email: visitor.email }
+    const { id: customerId } = (await admin('POST', '/api/customers', body)).json()
+    await asCustomer(await sent(), { customerId })
+    expect(await persons(customerId)).toMatchObject([{ firstName: 'Kari Anne', lastName: 'Nordmann' }])
+  })
+
+  test('an existing lead gets the visitor where it has nobody', async () => {
+    const make = async (lead: object): Promise<number> => (await admin('POST', '/api/leads', lead)).json().id
+    const link = async (leadId: number) => admin('POST', `/api/contacts/${await sent()}/lead`, { leadId })
+    await link(await make({ company_name: 'Uten person' }))
+    await link(await make({ company_name: 'Annen person', contact_name: 'Ola Nordmann' }))
+    await link(await make({ company_name: 'Samme person', contact_name: 'KARI ANNE NORDMANN' }))
+    expect(await rows('SELECT company_name, contact_name, email FROM leads ORDER BY id')).toEqual([
+      { company_name: 'Uten person', contact_name: visitor.name, email: visitor.email },
+      { company_name: 'Annen person', contact_name: 'Ola Nordmann', email: null },
+      { company_name: 'Samme person', contact_name: 'KARI ANNE NORDMANN', email: visitor.email },
+    ])
+  })
+})
+
 describe('the enquiries of a lead', () => {
   test('are those that are linked to it; sales users see them', async () => {
     const id = await sent()

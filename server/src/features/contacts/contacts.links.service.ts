@@ -9,7 +9,8 @@ import { HttpError, orThrow } from '../../platform/errors/http-error.ts'
 import { actorOf, type Principal } from '../../platform/session/principal.ts'
 import { findCustomer, insertContactPerson, insertCustomer } from '../customers/customers.queries.ts'
 import { customerNotFound, splitName } from '../customers/customers.service.ts'
-import { insertLead, nameActor } from '../leads/leads.queries.ts'
+import { customerOfLead, followEnquiry } from '../leads/leads.customers.service.ts'
+import { holdLead, insertLead, nameActor, updateLead } from '../leads/leads.queries.ts'
 import { leadGone } from '../leads/leads.service.ts'
 import { findContact } from './contacts.queries.ts'
 import * as queries from './contacts.record.queries.ts'
@@ -41,6 +42,10 @@ interface Target {
   /** @throws HttpError 404 if the id is unknown */
   readonly link: (tx: Queryable, id: number, contact: queries.ContactRow) => Promise<void>
   readonly create: (tx: Queryable, contact: queries.ContactRow) => Promise<number>
+  /** The one that the enquiry belongs to without being linked to it. */
+  readonly known: (tx: Queryable, contactId: string) => Promise<number | undefined>
+  /** Runs after the enquiry was linked. */
+  readonly follow?: (tx: Queryable, id: number, contact: queries.ContactRow) => Promise<void>
 }
 
 /** The visitor's subject and message, cut to `max` characters. */
@@ -65,7 +70,9 @@ const customerTarget: Target = {
     'Det finnes allerede en kunde med denne e-posten eller bedriften. Velg om henvendelsen skal knyttes til den.',
   link: async (tx, id, contact) => {
     const customer = await orThrow(findCustomer(tx, id), customerNotFound)
-    if (customer.email.toLowerCase() !== contact.email.toLowerCase()) await addPerson(tx, id, contact)
+    const isPerson = customer.name.toLowerCase() === contact.name.toLowerCase()
+    const isSame = isPerson && customer.email.toLowerCase() === contact.email.toLowerCase()
+    if (!isSame) await addPerson(tx, id, contact)
   },
   create: async (tx, contact) => {
     const { name, email, company } = contact
@@ -75,6 +82,14 @@ const customerTarget: Target = {
     if (company !== null) await addPerson(tx, customer.id, contact)
     return customer.id
   },
+  // Locks the lead before the enquiry, as a lead does that becomes a customer.
+  known: async (tx, contactId) => {
+    const leadId = await queries.findLeadOf(tx, contactId)
+    return leadId === null ? undefined : customerOfLead(tx, leadId)
+  },
+  follow: async (tx, id, { leadId }) => {
+    if (leadId !== null) await followEnquiry(tx, leadId, id)
+  },
 }
 
 const leadTarget: Target = {
@@ -83,31 +98,42 @@ const leadTarget: Target = {
   taken: 'Henvendelsen er allerede knyttet til et annet lead.',
   matching:
     'Det finnes allerede et lead med denne e-posten eller bedriften. Velg om henvendelsen skal knyttes til det.',
-  link: async (tx, id) => {
-    if (!(await queries.leadExists(tx, id))) throw leadGone()
+  link: async (tx, id, { name, email }) => {
+    const lead = await orThrow(holdLead(tx, id), leadGone)
+    const person = lead.contact_name ?? name
+    const missing = {
+      ...(lead.contact_name === null && { contact_name: name }),
+      // Another person's address isn't the lead's.
+      ...(lead.email === null && person.toLowerCase() === name.toLowerCase() && { email }),
+    }
+    if (Object.keys(missing).length > 0) await updateLead(tx, id, missing)
   },
   create: async (tx, contact) => {
     const { name, email, company } = contact
     const notes = noteOf(contact, leadLimits.notes)
     return (await insertLead(tx, { company_name: company ?? name, contact_name: name, email, notes })).id
   },
+  known: async () => undefined,
 }
 
 /**
- * Links an enquiry to the customer or lead with the id `chosen`; null makes a new one, and undefined does unless there are matches. A
- * second call without an id changes nothing.
+ * Links an enquiry to the customer or lead with the id `wanted`; null makes a new one, and undefined does unless there are matches or
+ * its lead has become a customer. A second call without an id changes nothing.
  */
 const linkTo =
   (target: Target) =>
-  ({ database }: Deps, id: string, chosen: number | null | undefined, principal: Principal): Promise<ContactRecord> =>
+  ({ database }: Deps, id: string, wanted: number | null | undefined, principal: Principal): Promise<ContactRecord> =>
     database.db.transaction(async (tx) => {
-      await nameActor(tx, actorOf(principal))
+      const actor = actorOf(principal)
+      await nameActor(tx, actor)
+      const known = await target.known(tx, id)
       const contact = await holdTrusted(tx, id)
       const linked = target.linked(contact)
       if (linked !== null) {
-        if (typeof chosen === 'number' && chosen !== linked) throw new HttpError(409, target.taken)
+        if (typeof wanted === 'number' && wanted !== linked) throw new HttpError(409, target.taken)
         return readRecord(tx, id)
       }
+      const chosen = wanted === undefined ? known : wanted
       // Converting two enquiries of one visitor concurrently must not create two records.
       await waitForLock(tx, `enquiries of ${contact.email.toLowerCase()}`)
       if (chosen === undefined && (await matchesOf(tx, contact))[`${target.kind}s`].length > 0) {
@@ -116,7 +142,8 @@ const linkTo =
       if (typeof chosen === 'number') await target.link(tx, chosen, contact)
       const linkedId = chosen ?? (await target.create(tx, contact))
       await queries.markContact(tx, id, { [`${target.kind}Id`]: linkedId })
-      await queries.insertContactEvents(tx, [{ contactId: id, kind: target.kind, actor: actorOf(principal) }])
+      await queries.insertContactEvents(tx, [{ contactId: id, kind: target.kind, actor }])
+      await target.follow?.(tx, linkedId, contact)
       return readRecord(tx, id)
     })
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
-import { equalsIgnoringCase, firstRow, hasRows, idsOf } from '../../platform/database/rows.ts'
+import { equalsIgnoringCase, firstRow, hasRows } from '../../platform/database/rows.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
 import { emailLogs } from '../emails/emails.table.ts'
 import { leads } from '../leads/leads.table.ts'
@@ -164,5 +164,6 @@ export const hasPerson = (db: Queryable, customerId: number, email: string): Pro
       .where(and(eq(contactPersons.customerId, customerId), equalsIgnoringCase(sql`${contactPersons.email}`, email))),
   )
 
-export const leadExists = async (db: Queryable, id: number): Promise<boolean> =>
-  (await idsOf(db.select({ id: leads.id }).from(leads).where(eq(leads.id, id)))).length > 0
+/** The lead that an enquiry is linked to; null without one. */
+export const findLeadOf = async (db: Queryable, id: string): Promise<number | null> =>
+  (await firstRow(db.select({ leadId: contacts.leadId }).from(contacts).where(eq(contacts.id, id))))?.leadId ?? null

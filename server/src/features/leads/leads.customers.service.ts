@@ -99,6 +99,23 @@ export const previewCustomer = async (db: Queryable, id: number, { role }: Princ
   return { customer: { id: customer.id, name: role === 'admin' ? customer.name : null, by } }
 }
 
+const setCustomer = async (tx: Queryable, lead: LockedLead, customerId: number): Promise<void> => {
+  if (lead.customer_id === customerId && lead.status === 'Kunde') return
+  await updateLead(tx, lead.id, { customer_id: customerId, status: 'Kunde' })
+}
+
+/** Locks a lead, and returns the customer that it has become, if any. */
+export const customerOfLead = async (tx: Queryable, id: number): Promise<number | undefined> =>
+  (await holdLead(tx, id))?.customer_id ?? undefined
+
+/** Makes a lead whose enquiry was linked to a customer that customer, unless it has one, and carries everything over. */
+export const followEnquiry = async (tx: Queryable, id: number, customerId: number): Promise<void> => {
+  const lead = await holdLead(tx, id)
+  if (!lead || lead.customer_id !== null) return
+  await carryOver(tx, lead, customerId, lead.email)
+  await setCustomer(tx, lead, customerId)
+}
+
 interface CustomerWish {
   readonly email: string | null
   readonly customer_id?: number | null | undefined
@@ -128,7 +145,6 @@ export const makeCustomer = (
     const email = wish.email ?? lead.email
     const customer = known?.customer ?? (await createCustomer(tx, lead, email))
     if (known && known.by !== 'linked') await carryOver(tx, lead, known.customer.id, email)
-    if (lead.customer_id !== customer.id || lead.status !== 'Kunde')
-      await updateLead(tx, id, { customer_id: customer.id, status: 'Kunde' })
+    await setCustomer(tx, lead, customer.id)
     return { lead: await getLead(tx, id), created: known === undefined }
   })
