@@ -155,3 +155,41 @@ test('a link to a section lands at its top by either name', async ({ page }) => 
     expect((await boxOf(page.locator(section))).y, path).toBeGreaterThan(60)
   }
 })
+
+test('long names and addresses of a company fit on every page', async ({ page, admin, kontor, request }) => {
+  const delivered = await (await admin.get('/api/company')).json()
+  const facts = {
+    name: 'Fjordogfjellteknologiutvikling og Sønner Eiendomsforvaltning AS',
+    shortName: 'Fjordogfjellteknologiutvikling',
+    email: 'kundeservice@fjordogfjellteknologi.example',
+    street: 'Kristian Magnus Falsens vei 123 B',
+    city: 'Nordre Land kommunesenter',
+    bookingUrl: null,
+  }
+  const home = async () => (await request.get(kontor.url)).text()
+  expect((await admin.put('/api/company', { data: { ...delivered, ...facts } })).status()).toBe(200)
+  await expect.poll(home).toContain(`<title>${facts.name}`)
+  for (const width of [320, 390, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const name of [
+      '',
+      'om-oss',
+      'produkter',
+      'tjenester',
+      'skreddersom',
+      'kontakt',
+      'personvern',
+      'transparency',
+    ]) {
+      for (const path of [`/${name}`, `/en/${name}`]) {
+        await page.goto(path)
+        const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
+        expect.soft(scrollWidth, `${path} at ${width}`).toBeLessThanOrEqual(width)
+        const { height } = await boxOf(page.getByRole('banner'))
+        expect.soft(height, `the header of ${path} at ${width}`).toBeLessThan(90)
+      }
+    }
+  }
+  await kontor.sql('DELETE FROM company')
+  await expect.poll(home).toContain(`<title>${delivered.name}`)
+})

@@ -16,19 +16,19 @@ export function PhoneLink({ className }: ContactLinkProps) {
 export function EmailLink({ className }: ContactLinkProps) {
   const { email } = useCompany()
   return (
-    <a href={`mailto:${email}`} className={className}>
+    <a href={`mailto:${email}`} className={`wrap-anywhere ${className}`}>
       {email}
     </a>
   )
 }
 
-/** Breaks only between street and place. */
+/** Breaks between street and place, elsewhere only if it must. */
 export function PostalAddress() {
   const company = useCompany()
   return (
     <>
       {company.street},{' '}
-      <span className="whitespace-nowrap">
+      <span className="inline-block">
         {company.postCode} {company.city}
       </span>
     </>
