@@ -1,6 +1,6 @@
 import { expectAccessible } from '../harness/axe.ts'
 import { clearEnquiries } from '../harness/panel.ts'
-import { chooseLanguage, contactForm, fillForm, labels, sendButton } from '../harness/site.ts'
+import { chooseLanguage, contactForm, fillForm, isHydrated, labels, sendButton } from '../harness/site.ts'
 import { expect, test } from '../harness/test.ts'
 
 const heading = { no: 'Din digitale utviklingspartner', en: 'Your digital development partner' } as const
@@ -85,6 +85,43 @@ test('the chosen webinar, what was typed and the place in the page survive a cha
   await expect(section.getByLabel('Email')).toHaveValue('')
   await page.goBack()
   await expect(page).toHaveURL('/om-oss')
+})
+
+test('what was typed is still there when the visitor comes back in the other language', async ({ page }) => {
+  await page.goto('/#contact')
+  await contactForm(page).getByLabel(labels.no.name).fill('Kari Nordmann')
+  await contactForm(page).getByLabel(labels.no.subject).selectOption('product')
+  await contactForm(page).getByLabel(labels.no.message).fill('Vi trenger hjelp.')
+  await expect.poll(() => isHydrated(page)).toBe(true)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Kontakt', exact: true }).click()
+  await expect(page).toHaveURL('/kontakt')
+  await chooseLanguage(page, 'en')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: heading.en })).toBeVisible()
+  await contactForm(page).scrollIntoViewIfNeeded()
+  await expect(contactForm(page).getByLabel(labels.en.name)).toHaveValue('Kari Nordmann')
+  await expect(contactForm(page).getByLabel(labels.en.subject)).toHaveValue('product')
+  await expect(contactForm(page).getByLabel(labels.en.message)).toHaveValue('Vi trenger hjelp.')
+})
+
+test('on a phone, the menu stays open and keeps the focus when its language switch has changed the page', async ({
+  page,
+  kontor,
+}) => {
+  await kontor.sql('DELETE FROM webinars')
+  await kontor.sql("INSERT INTO webinars (name, date) VALUES ('Første', '2031-06-24T08:00:00.000Z')")
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/#webinar-registration')
+  const section = page.locator('#webinar-registration')
+  await section.getByText('Første').click()
+  await page.locator('summary').first().click()
+  await chooseLanguage(page, 'en')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  // The script's own click.
+  await expect(section.getByRole('radio', { name: /Første/ })).toBeChecked()
+  await expect(page.getByRole('button', { name: 'EN', exact: true })).toBeFocused()
+  await expect(page.locator('[data-menu]')).toHaveAttribute('open')
 })
 
 const pages = [

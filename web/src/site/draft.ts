@@ -1,4 +1,4 @@
-/** Carries what the visitor has typed over a change of language. */
+/** What the visitor has typed: carried over a change of language, and kept for when they come back. */
 
 const controls = 'input, select, textarea'
 

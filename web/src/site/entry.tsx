@@ -5,6 +5,7 @@ import { type SiteContent, SiteContentProvider } from '../platform/site-content.
 import { readIslandContent } from './island-content.ts'
 import { islands } from './islands.tsx'
 import { documentLanguage } from './language-choice.ts'
+import { keepLeftDraft } from './left-draft.ts'
 
 const hydrate = (element: HTMLElement, content: SiteContent): void => {
   const island = islands[element.dataset.island ?? '']
@@ -24,6 +25,7 @@ const hydrate = (element: HTMLElement, content: SiteContent): void => {
 export const start = (): void => {
   // Synchronously, so that no event is lost between the head script's listeners and React's.
   const content = readIslandContent()
+  keepLeftDraft()
   const submits = window.pageHead?.release() ?? []
   flushSync(() => {
     for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) hydrate(element, content)

@@ -2,7 +2,8 @@ import { scrollToTarget } from './page-place.ts'
 
 const ownMoves = ['wheel', 'touchmove', 'keydown', 'pointerdown']
 
-const isFirstVisit = (): boolean => {
+/** Not after Back or a reload. */
+export const isFirstVisit = (): boolean => {
   const [navigation] = performance.getEntriesByType('navigation')
   return navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate'
 }
