@@ -11,7 +11,6 @@ export interface SiteText {
 type DictionaryName = keyof typeof dictionaries
 
 const everywhere = ['header', 'footer', 'site'] as const
-const form = ['form', 'contact'] as const
 
 /** The site's pages by id, with the dictionaries whose texts they show. */
 export const textPages: Readonly<Record<string, { label: string; dictionaries: readonly DictionaryName[] }>> = {
@@ -25,8 +24,10 @@ export const textPages: Readonly<Record<string, { label: string; dictionaries: r
       'about',
       'webinarTitle',
       'webinars',
+      'webinarDetails',
       'webinarForm',
-      ...form,
+      'contact',
+      'form',
       ...everywhere,
     ],
   },
@@ -34,7 +35,7 @@ export const textPages: Readonly<Record<string, { label: string; dictionaries: r
   products: { label: 'Produkter', dictionaries: ['titleProducts', 'products', ...everywhere] },
   services: { label: 'Tjenester', dictionaries: ['titleServices', 'services', ...everywhere] },
   custom: { label: 'Skreddersøm', dictionaries: ['titleCustom', 'custom', ...everywhere] },
-  contact: { label: 'Kontakt', dictionaries: ['titleContact', 'contactPage', ...form, ...everywhere] },
+  contact: { label: 'Kontakt', dictionaries: ['titleContact', 'contactPage', ...everywhere] },
   privacy: { label: 'Personvern', dictionaries: ['titlePrivacy', 'privacy', ...everywhere] },
   transparency: { label: 'Åpenhetsloven', dictionaries: ['titleTransparency', 'transparency', ...everywhere] },
   'not-found': { label: 'Siden finnes ikke', dictionaries: ['titleNotFound', 'notFound', ...everywhere] },
