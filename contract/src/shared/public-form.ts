@@ -28,8 +28,8 @@ interface SpamSigns {
   readonly elapsedMs?: number | null | undefined
 }
 
-/** A field's error: empty, invalid, or the server's own Norwegian message. */
-export type FieldProblem = 'missing' | 'invalid' | { readonly sentence: string }
+/** A field's error: empty, invalid, or the server's own Norwegian message; `max` is the limit in characters of one that is too long. */
+export type FieldProblem = 'missing' | 'invalid' | { readonly sentence: string; readonly max?: number }
 
 /** By field; valid fields have none. */
 export type Problems = Readonly<Record<string, FieldProblem>>

@@ -29,6 +29,10 @@ export const insertContact = async (
   return inserted?.id
 }
 
+/** Whether an enquiry with one of the keys is stored. */
+export const isSubmitted = async (db: Queryable, keys: readonly string[]): Promise<boolean> =>
+  (await db.$count(contacts, inArray(contacts.submissionKey, [...keys]))) > 0
+
 export const listContacts = (db: Queryable) =>
   db.select(listColumns).from(contacts).orderBy(desc(contacts.createdAt), desc(contacts.id)).limit(maxListRows)
 

@@ -1,6 +1,7 @@
 import type { contactCreateSchema } from '@kontor/contract/contacts/contacts.schema'
 import { isSuspect } from '@kontor/contract/shared/public-form'
 import type { z } from 'zod'
+import { waitForLock } from '../../platform/database/advisory-lock.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { deleteToTrash, type RequestedDeletion } from '../../platform/deletion.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -18,21 +19,32 @@ import {
   enquiryTrash,
   findContact,
   insertContact,
+  isSubmitted,
 } from './contacts.queries.ts'
 
 type Submission = z.output<typeof contactCreateSchema>
 
 /**
- * Stores an enquiry and its mails in one transaction. Dedupes repeated submissions; a suspect one is stored without mails. The
- * response is the same in every case.
+ * Stores an enquiry and its mails in one transaction. Dedupes repeated submissions, also of the same texts under one of the ids in
+ * `repeats`; a suspect one is stored without mails. The response is the same in every case.
  */
-export const receiveEnquiry = async (deps: Deps, submission: Submission): Promise<void> => {
+export const receiveEnquiry = async (
+  deps: Deps,
+  submission: Submission,
+  repeats: readonly string[] = [],
+): Promise<void> => {
   const { name, email, company, subject, message } = submission
   const enquiry: Enquiry = { name, email, company, subject, message }
   const suspect = isSuspect(submission)
   await deps.database.db.transaction(async (tx) => {
     const key = submissionKey(submission.submissionId, enquiry)
     const language = submission.language ?? 'no'
+    if (repeats.length > 0) {
+      // For all ids: a double click may get two.
+      await waitForLock(tx, `enquiry ${email}`)
+      const keys = repeats.flatMap((repeated) => submissionKey(repeated, enquiry) ?? [])
+      if (await isSubmitted(tx, keys)) return
+    }
     const id = await insertContact(tx, { ...enquiry, language, suspect, submissionKey: key })
     if (id === undefined || suspect) return
     await queueEnquiryMails(tx, deps, { ...enquiry, id, language })

@@ -64,7 +64,7 @@ test('shows what is missing and what is invalid at the fields, with what was typ
   expect(refused.problems).toEqual({
     name: 'missing',
     email: 'invalid',
-    message: { sentence: 'Melding kan ha høyst 10000 tegn' },
+    message: { sentence: 'Melding kan ha høyst 10000 tegn', max: 10_000 },
   })
   expect(refused.result).toEqual({ kind: 'missing' })
   expect(await stored()).toEqual([])
@@ -80,12 +80,26 @@ test('thanks a robot that fills in the hidden field, marks the enquiry and sends
   expect(await mails()).toEqual([])
 })
 
-test('stores a double click once, and the same text again ten minutes later', async () => {
+test('stores the same text within ten minutes once, whatever the clock says, and again later', async () => {
+  kontor.clock.set('2026-03-24T09:59:00.000Z')
+  await Promise.all([post(enquiry), post(enquiry)])
+  kontor.clock.set('2026-03-24T10:01:00.000Z')
   await Promise.all([post(enquiry), post(enquiry)])
   expect(await stored()).toHaveLength(1)
-  kontor.clock.advance({ minutes: 10 })
-  await post(enquiry)
+  await post({ ...enquiry, message: 'Noe annet' })
   expect(await stored()).toHaveLength(2)
+  kontor.clock.set('2026-03-24T10:10:00.000Z')
+  await post(enquiry)
+  expect(await stored()).toHaveLength(3)
+})
+
+test('counts a line break as one character, as browsers do', async () => {
+  const lines = (count: number) => 'x\r\n'.repeat(count)
+  expect((await post({ ...enquiry, message: `${lines(4_999)}xy` })).statusCode).toBe(303)
+  const [{ message = '' } = {}] = await stored()
+  expect(message).toHaveLength(10_000)
+  expect(message).not.toContain('\r')
+  expect((await post({ ...enquiry, message: `${lines(5_000)}x` })).statusCode).toBe(400)
 })
 
 test('rejects a form that another site sends, and stores nothing', async () => {

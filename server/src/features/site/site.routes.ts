@@ -1,4 +1,5 @@
 import { createContact } from '@kontor/contract/contacts/contacts.endpoints'
+import { contactLimits } from '@kontor/contract/contacts/contacts.rules'
 import type { FieldProblem, FormResult, RefusedForm } from '@kontor/contract/shared/public-form'
 import { messageSentId, pathIn, siteLanguages } from '@kontor/contract/site/site.rules'
 import type { FastifyError, FastifyRequest } from 'fastify'
@@ -10,8 +11,17 @@ import { publicFormLimit } from '../../platform/http/form-limit.ts'
 import { readCompany } from '../company/company.queries.ts'
 import { receiveEnquiry } from '../contacts/contacts.service.ts'
 
-/** The same text within this time is a double click, since a page without scripts can't name its submission. Milliseconds. */
-const sameSubmissionMs = 10 * 60_000
+/** The same text within this many minutes is a double click, since a page without scripts can't name its submission. */
+const sameSubmissionMinutes = 10
+
+/** Names a submission by its minute, and those that it would repeat by theirs. */
+const submissionAt = (now: Date) => {
+  const minute = Math.floor(now.getTime() / 60_000)
+  return {
+    submissionId: String(minute),
+    repeats: Array.from({ length: sameSubmissionMinutes }, (_, index) => String(minute - index - 1)),
+  }
+}
 
 const textsOf = (body: unknown): Record<string, string> =>
   Object.fromEntries(
@@ -20,8 +30,17 @@ const textsOf = (body: unknown): Record<string, string> =>
     ),
   )
 
+/** Browsers send each line break of a form as two characters, but count it as one. */
+const withSingleLineBreaks = (body: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries(textsOf(body)).map(([name, text]) => [name, text.replaceAll('\r\n', '\n')]))
+
+const limits: ReadonlyMap<string, number> = new Map(Object.entries(contactLimits))
+
 const problemOf = (field: string, value: string | undefined, sentence: string): FieldProblem => {
-  if (!value?.trim()) return 'missing'
+  const text = value?.trim()
+  if (!text) return 'missing'
+  const max = limits.get(field)
+  if (max !== undefined && text.length > max) return { sentence, max }
   return field === 'email' || field === 'name' ? 'invalid' : { sentence }
 }
 
@@ -66,6 +85,9 @@ export const siteForms: Feature = (app, deps) => {
     form.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
+    form.addHook('preValidation', async (request) => {
+      request.body = withSingleLineBreaks(request.body)
+    })
     for (const language of siteLanguages) {
       const home = pathIn(language, '/')
       form.post<{ Body: z.output<typeof createContact.body> }>(
@@ -79,8 +101,8 @@ export const siteForms: Feature = (app, deps) => {
           },
         },
         async ({ body }, reply) => {
-          const submissionId = String(Math.floor(deps.clock.now().getTime() / sameSubmissionMs))
-          await receiveEnquiry(deps, { ...body, language, submissionId })
+          const { submissionId, repeats } = submissionAt(deps.clock.now())
+          await receiveEnquiry(deps, { ...body, language, submissionId }, repeats)
           return reply.redirect(`${home}#${messageSentId}`, 303)
         },
       )
