@@ -1,4 +1,5 @@
 import { enquiryMonths } from '@kontor/contract/contacts/contacts.rules'
+import { trashDays } from '@kontor/contract/trash/trash.rules'
 import { defineTexts } from '../platform/i18n.tsx'
 import type { AnchorId } from './anchors.ts'
 import { company, siteCompany } from './company.ts'
@@ -34,24 +35,28 @@ export const privacyTexts = defineTexts({
       },
       {
         title: 'Hvilke opplysninger vi behandler',
-        paragraphs: ['Vi behandler bare det du selv gir oss, og det nettstedet trenger for å virke:'],
+        paragraphs: [
+          'Vi behandler det du selv gir oss, det nettstedet trenger for å virke, og det vi noterer når vi følger opp:',
+        ],
         list: [
           'Henvendelser: navn, e-postadresse, bedrift hvis du oppgir den, emne og melding.',
           'Påmeldinger til webinar: navn, e-postadresse, og bedrift og telefonnummer hvis du oppgir dem.',
-          'Svar på en avtale: svaret og meldingen din, tidspunktet, IP-adressen og hvilken nettleser du brukte.',
+          'Svar på en avtale: svaret og meldingen din, og når du åpnet lenken og svarte, fra hvilken IP-adresse og med hvilken nettleser. Bruker du eID, også navnet og id-en som tjenesten oppgir.',
           'E-poster vi sender deg som svar på det ovenfor.',
           'Teknisk: IP-adressen din, så lenge det trengs for å svare nettleseren og stanse misbruk.',
+          'Oppfølging: blir du en mulig kunde eller kunde, det vi noterer om samtaler og avtaler, og det offentlige registre sier om bedriften.',
         ],
       },
       {
         title: 'Hvorfor, og med hvilken rett',
-        paragraphs: ['Opplysningene brukes til det du ga dem for, og ikke til noe annet:'],
+        paragraphs: ['Opplysningene brukes til dette, og ikke til noe annet:'],
         list: [
           'Å svare på henvendelser og forberede en avtale du ber om (personvernforordningen artikkel 6 nr. 1 b og f).',
           'Å gjennomføre webinaret du har meldt deg på, og sende bekreftelse, påminnelse og endringer (artikkel 6 nr. 1 b).',
           'Å kunne vise hva som er avtalt, av hvem og når (artikkel 6 nr. 1 b og f).',
           'Å beskytte skjemaene mot søppelpost og misbruk (artikkel 6 nr. 1 f).',
           'Å måle bruk og annonser, bare hvis du har samtykket (artikkel 6 nr. 1 a).',
+          'Å følge opp en henvendelse som kan bli til et kundeforhold, og kundeforholdet siden (artikkel 6 nr. 1 b og f).',
         ],
       },
       {
@@ -72,7 +77,7 @@ export const privacyTexts = defineTexts({
       {
         title: 'Hvem som får se dem',
         paragraphs: [
-          'Opplysningene leses av de ansatte som skal svare deg. Leverandører som drifter server og e-post for oss, behandler dem på våre vegne; spør oss gjerne hvem de er, og i hvilket land. Vi selger dem ikke, og gir dem ikke til andre uten at loven krever det.',
+          'Opplysningene leses av de ansatte som svarer og følger deg opp. Leverandører som drifter server og e-post for oss, behandler dem på våre vegne; spør oss gjerne hvem de er, og i hvilket land. Vi selger dem ikke, og gir dem ikke til andre uten at loven krever det.',
           'Kalenderen der du booker en demo, tilhører en annen tjeneste, som har sin egen erklæring. Den åpnes i en egen fane, og vi sender ingenting med.',
         ],
         list: [],
@@ -91,6 +96,8 @@ export const privacyTexts = defineTexts({
           `Henvendelser lagres i inntil ${enquiryMonths} måneder.`,
           'Påmeldinger slettes sammen med webinaret de gjelder, eller før, hvis du ber om det.',
           'Blir du kunde, lagres avtaler og regnskapsbilag så lenge bokføringsloven krever.',
+          'Det vi noterer om mulige kunder og kunder, lagres til vi sletter det, eller til du ber om det.',
+          `Det vi sletter, ligger i en papirkurv i inntil ${trashDays} dager før det er borte for godt.`,
         ],
       },
       {
@@ -143,24 +150,28 @@ export const privacyTexts = defineTexts({
       },
       {
         title: 'What data we process',
-        paragraphs: ['We only process what you give us yourself, and what the website needs to work:'],
+        paragraphs: [
+          'We process what you give us yourself, what the website needs to work, and what we note when we follow up:',
+        ],
         list: [
           'Enquiries: name, email address, company if you give it, subject and message.',
           'Webinar registrations: name, email address, and company and phone number if you give them.',
-          'Answers to an agreement: your answer and message, the time, your IP address and the browser you used.',
+          'Answers to an agreement: your answer and message, and when you opened the link and answered, from which IP address and with which browser. If you use an eID, also the name and id that the service gives.',
           'Emails we send you in reply to the above.',
           'Technical: your IP address, for as long as it is needed to answer your browser and stop abuse.',
+          'Follow-up: if you become a possible customer or a customer, what we note about calls and agreements, and what public registers say about your company.',
         ],
       },
       {
         title: 'Why, and on what legal basis',
-        paragraphs: ['The data is used for what you gave it for, and for nothing else:'],
+        paragraphs: ['The data is used for this, and for nothing else:'],
         list: [
           'To answer enquiries and prepare an agreement you ask for (GDPR Article 6(1)(b) and (f)).',
           'To hold the webinar you registered for, and send a confirmation, a reminder and changes (Article 6(1)(b)).',
           'To be able to show what was agreed, by whom and when (Article 6(1)(b) and (f)).',
           'To protect the forms from spam and abuse (Article 6(1)(f)).',
           'To measure use and advertisements, only if you have agreed (Article 6(1)(a)).',
+          'To follow up an enquiry that may lead to business, and to look after you as a customer (Article 6(1)(b) and (f)).',
         ],
       },
       {
@@ -181,7 +192,7 @@ export const privacyTexts = defineTexts({
       {
         title: 'Who can see it',
         paragraphs: [
-          'The data is read by the employees who will answer you. Suppliers that run our server and email process it on our behalf; please ask us who they are, and in which country. We do not sell it, and do not pass it on to others unless the law requires it.',
+          'The data is read by the employees who answer you and follow up. Suppliers that run our server and email process it on our behalf; please ask us who they are, and in which country. We do not sell it, and do not pass it on to others unless the law requires it.',
           'The calendar where you book a demo belongs to another service, with its own privacy statement. It opens in a new tab, and we pass nothing on to it.',
         ],
         list: [],
@@ -200,6 +211,8 @@ export const privacyTexts = defineTexts({
           `Enquiries are kept for up to ${enquiryMonths} months.`,
           'Registrations are deleted together with their webinar, or earlier if you ask for it.',
           'If you become a customer, agreements and accounting records are kept for as long as the Norwegian Bookkeeping Act requires.',
+          'What we note about possible customers and customers is kept until we delete it, or until you ask us to.',
+          `What we delete waits in a bin for up to ${trashDays} days before it is gone for good.`,
         ],
       },
       {

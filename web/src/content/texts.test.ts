@@ -6,7 +6,7 @@ import { contactTexts } from './contact-texts.ts'
 import { cookieBannerTexts } from './cookie-banner-texts.ts'
 import { cookieDialogTexts } from './cookie-dialog-texts.ts'
 import { cookieTexts } from './cookie-texts.ts'
-import { cookieCategories, cookies } from './cookies.ts'
+import { cookieCategories, cookies, formCookies } from './cookies.ts'
 import { customTexts } from './custom-texts.ts'
 import { footerTexts } from './footer-texts.ts'
 import { formTexts } from './form-texts.ts'
@@ -133,7 +133,9 @@ test('the risk score runs from the least to the most that its factors can add up
 })
 
 test('what is kept in the browser is listed with how long it stays there', () => {
-  const lifetimes = cookies.flatMap(({ names, texts }) => names.map((name) => [name, texts.no.lifetime]))
+  const lifetimes = [...cookies, ...formCookies].flatMap(({ names, texts }) =>
+    names.map((name) => [name, texts.no.lifetime]),
+  )
   expect(lifetimes).toEqual([
     ['cookieConsent', '6 måneder'],
     ['cookieConsentDate', '6 måneder'],
@@ -148,14 +150,19 @@ test('what is kept in the browser is listed with how long it stays there', () =>
     ['_gat_*', '24 timer'],
     ['_fbp', '3 måneder'],
     ['_fbc', '3 måneder'],
+    ['typed', 'Til du lukker fanen'],
+    ['agreement-answer:…', 'Til du har svart eller lukker fanen'],
+    ['kontor_eid', '30 minutter'],
   ])
 })
 
 test('the privacy statement tells what is kept of an answer to an agreement, and why', () => {
   const said = (language: 'no' | 'en', id: PrivacySection) =>
     privacyTexts[language].sections[privacySections.indexOf(id)]?.list.join('\n')
-  expect(said('no', 'data')).toMatch(/Svar på en avtale: .*IP-adressen.*nettleser/)
+  expect(said('no', 'data')).toMatch(/Svar på en avtale: .*IP-adresse.*nettleser/)
   expect(said('en', 'data')).toMatch(/Answers to an agreement: .*IP address.*browser/)
   expect(said('no', 'purpose')).toMatch(/vise hva som er avtalt.*artikkel 6 nr\. 1 b og f/)
+  expect(said('no', 'data')).toMatch(/åpnet lenken.*eID.*navnet/)
+  expect(said('en', 'data')).toMatch(/opened the link.*eID.*name/)
   expect(said('en', 'purpose')).toMatch(/show what was agreed.*Article 6\(1\)\(b\) and \(f\)/)
 })

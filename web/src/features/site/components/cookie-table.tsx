@@ -1,4 +1,4 @@
-import { cookieCategories, cookies } from '../../../content/cookies.ts'
+import { cookieCategories, cookies, formCookies } from '../../../content/cookies.ts'
 import { privacyTexts } from '../../../content/privacy-texts.ts'
 import { useLanguage, useTexts } from '../../../platform/i18n.tsx'
 
@@ -22,7 +22,7 @@ export function CookieTable() {
         </tr>
       </thead>
       <tbody>
-        {cookies.map(({ names, category, texts }) => (
+        {[...cookies, ...formCookies].map(({ names, category, texts }) => (
           <tr key={names[0]} className="block border-rule border-b py-3 sm:table-row">
             <th scope="row" className={`${cell} font-semibold`}>
               {names.map((name) => (
