@@ -74,6 +74,18 @@ describe('the reminder of a webinar', () => {
     expect(english).toMatch(/Language\s+Norwegian/)
   })
 
+  test('doesn’t promise a link that isn’t there', async () => {
+    const { id } = await create({ joinLink: null })
+    await register(id, 'kari@nordmann.example')
+    await register(id, 'jane@ltd.example', { language: 'en' })
+    await moveTo('2026-03-30T09:00:00.000Z')
+    await remind()
+    const norwegian = (await textsTo('kari@nordmann.example')).at(-1)
+    expect(norwegian).toContain('Lenken til webinaret er ikke klar ennå.')
+    expect(norwegian).not.toContain('får du på e-post før')
+    expect((await textsTo('jane@ltd.example')).at(-1)).toContain('The link isn’t ready yet.')
+  })
+
   test('goes out once when several instances send it at once, to more people than a batch holds', async () => {
     const { id } = await create()
     await pool.query(

@@ -38,6 +38,8 @@ export const commonTexts = {
     link: 'Lenke',
     attend: 'Slik blir du med: åpne lenken når webinaret begynner.',
     attendLater: 'Lenken til webinaret får du på e-post før det begynner.',
+    attendSoon:
+      'Lenken til webinaret er ikke klar ennå. Har du ikke fått den når det begynner, svar på denne e-posten.',
     cancel: `Kan du ikke komme likevel? ${block.link('{ownUrl}', 'Meld deg av her')}. Er noe feil, svar på denne e-posten.`,
     leaveList: `Vil du ikke stå på listen lenger? ${block.link('{ownUrl}', 'Meld deg av her')}.`,
     regards: 'Vennlig hilsen',
@@ -55,6 +57,7 @@ export const commonTexts = {
     link: 'Link',
     attend: 'To attend, open the link when the webinar begins.',
     attendLater: 'We will email you the link before the webinar begins.',
+    attendSoon: 'The link isn’t ready yet. If you don’t have it when the webinar begins, just reply to this email.',
     cancel: `Can’t make it? ${block.link('{ownUrl}', 'Cancel your registration here')}. If anything is wrong, just reply to this email.`,
     leaveList: `No longer interested? ${block.link('{ownUrl}', 'Leave the waiting list here')}.`,
     regards: 'Kind regards',
@@ -107,9 +110,12 @@ export const optionFacts = (
   ]
 }
 
-/** How to attend. */
-export const attendBlock = ({ joinLink }: Webinar, language: Language): string =>
-  block.paragraph(joinLink === null ? commonTexts[language].attendLater : commonTexts[language].attend)
+/** How to attend; `withoutLink` is said as long as there is no link. */
+export const attendBlock = (
+  { joinLink }: Webinar,
+  language: Language,
+  withoutLink: 'attendLater' | 'attendSoon' = 'attendLater',
+): string => block.paragraph(commonTexts[language][joinLink === null ? withoutLink : 'attend'])
 
 /** The values of the tags in the mails' blocks; `ownUrl` is the registrant's personal page. */
 export const mailValues = (webinar: Webinar, name: string, ownUrl: string, language: Language): TagValues => ({

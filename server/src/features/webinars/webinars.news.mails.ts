@@ -136,7 +136,11 @@ export const newsMail = (
           block.fact(timeLabels[language].now, '<strong>{time}</strong>'),
         ]
       : [block.fact(common.time, '{time}')]
-  const attendance = [...optionFacts(webinar, language), attendBlock(webinar, language), block.paragraph(common.cancel)]
+  const attendance = [
+    ...optionFacts(webinar, language),
+    attendBlock(webinar, language, kind === 'reminder' ? 'attendSoon' : 'attendLater'),
+    block.paragraph(common.cancel),
+  ]
   const blocks = [
     block.heading(text.subject),
     block.paragraph(common.greeting),

@@ -16,11 +16,16 @@ const icons = {
   expired: ClockIcon,
 } as const satisfies Record<WebinarState, unknown>
 
-/** Whether the webinar is open for registration, and whether it is over. */
+/** The registrants were promised a link. */
+const needsLink = ({ date, joinLink, registrationCount }: Webinar, now: string): boolean =>
+  joinLink === undefined && registrationCount > 0 && date >= now
+
+/** Whether the webinar is open for registration, whether it is over, and whether its registrants wait for a link. */
 export function WebinarBadges({ webinar }: { webinar: Webinar }) {
   const now = nowText(useNow())
   return (
     <span className="flex shrink-0 gap-1.5">
+      {needsLink(webinar, now) && <Badge tone="warning">Mangler lenke</Badge>}
       {statesOfWebinar(webinar, now).map((state) => {
         const Icon = icons[state]
         // A webinar that is past is no exception.
