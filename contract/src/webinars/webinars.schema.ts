@@ -126,7 +126,7 @@ export const webinarCopy = ({ name, date }: Pick<Webinar, 'name' | 'date'>) => (
 const durationError = `Varigheten må være mellom ${webinarDurations.shortest} og ${webinarDurations.longest} minutter`
 const capacityError = `Antall plasser må være mellom 1 og ${maxWebinarCapacity}`
 
-const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
+const isSecureAddress = (text: string): boolean => /^https:\/\/\S+$/i.test(text) && URL.canParse(text)
 
 /** What a webinar may have besides its name and date; null and '' are none. */
 const optionFields = {
@@ -134,7 +134,7 @@ const optionFields = {
     z.int(durationError).min(webinarDurations.shortest, durationError).max(webinarDurations.longest, durationError),
   ),
   joinLink: changedLine(webinarLimits.joinLink, 'Lenken').refine(
-    (link) => link === null || isWebAddress(link),
+    (link) => link === null || isSecureAddress(link),
     'Lenken må begynne med https://',
   ),
   capacity: orNull(z.int(capacityError).min(1, capacityError).max(maxWebinarCapacity, capacityError)),
