@@ -58,13 +58,10 @@ await runUntilStopped(async (lifecycle) => {
   })
   const deps = { config, database, mailer, mailHooks: createMailHooks(), jobs, signing, clock: systemClock }
   tellPasswords(await ensureFirstUsers(deps))
-  if (config.worker !== 'only') {
-    const watch = await watchSite(database.db, site, {
-      warn: (details, message) => app?.log.warn(details, message),
-    })
-    onStop(watch.stop)
-  }
-  app = await buildApp(deps, { site })
+  const siteLog = { warn: (details: object, message: string) => app?.log.warn(details, message) }
+  const watch = config.worker === 'only' ? null : await watchSite(database.db, site, siteLog)
+  if (watch) onStop(watch.stop)
+  app = await buildApp({ ...deps, ...(watch && { refreshSite: watch.refreshSoon }) }, { site })
   onStop(app.close)
   signal.throwIfAborted()
   await jobs.start()

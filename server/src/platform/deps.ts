@@ -17,4 +17,6 @@ export interface Deps {
   readonly signing: Signing
   /** Absent where only the API is served. */
   readonly site?: Site
+  /** Shows changed facts and texts on this instance's site at once, in the background. Absent where no site is served. */
+  readonly refreshSite?: () => void
 }

@@ -12,11 +12,21 @@ import { recordCalls } from './record-calls.ts'
 export const startAnotherApp = async (
   { config, database, clock, deps: { signing } }: TestApp,
   site?: Site,
+  refreshSite?: () => void,
 ): Promise<FastifyInstance> => {
   const log = { warn: () => {}, error: () => {} }
   const jobs = createJobs({ pool: database.pool, worker: 'off', log })
   const mailer = openMailer(config)
-  const deps = { config, database, clock, jobs, mailer, mailHooks: createMailHooks(), signing }
+  const deps = {
+    config,
+    database,
+    clock,
+    jobs,
+    mailer,
+    mailHooks: createMailHooks(),
+    signing,
+    ...(refreshSite && { refreshSite }),
+  }
   const app = await buildApp(deps, { prepare: recordCalls, guardOverload: false, ...(site && { site }) })
   await app.ready()
   onCleanup(async () => {

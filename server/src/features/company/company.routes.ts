@@ -12,7 +12,11 @@ export const company: Feature = (app, deps) => {
 
   serve(app, endpoints.readCompany, () => readCompany(db))
 
-  serve(app, endpoints.updateCompany, ({ body }) => changeCompany(deps, body))
+  serve(app, endpoints.updateCompany, async ({ body }) => {
+    const changed = await changeCompany(deps, body)
+    deps.refreshSite?.()
+    return changed
+  })
 
   acceptFiles(app, (scope) => {
     serve(scope, endpoints.uploadPhoto, async ({ request }) => ({ id: await receivePhoto(db, request) }))

@@ -38,6 +38,30 @@ test('every instance shows a change, whichever of them stored it', async () => {
   for (const { site } of [one, two]) await expectShown(site, 'Fjord AS home no Ny tittel')
 })
 
+test('the instance that stores a change shows it at once, without waiting for its next look', async () => {
+  const { site, watch } = await startInstance()
+  let asked = 0
+  const app = await startAnotherApp(kontor, site, () => {
+    asked += 1
+    watch.refreshSoon()
+  })
+  const login = await app.inject({
+    method: 'POST',
+    url: '/api/admin/login',
+    payload: { password: kontor.config.adminPassword },
+  })
+  const cookies = Object.fromEntries(login.cookies.map(({ name, value }) => [name, value]))
+  const put = (url: string, payload: object) => app.inject({ method: 'PUT', url, cookies, payload })
+  await put('/api/company', { name: 'Fjord AS' })
+  expect(asked).toBe(1)
+  await expectShown(site, 'Fjord AS')
+  await put('/api/site-texts', { changes: [{ id: 'home.title', language: 'no', text: 'Ny tittel' }] })
+  expect(asked).toBe(2)
+  await put('/api/company', { name: 'Fjell AS', version: 1 })
+  expect(asked).toBe(2)
+  await expectShown(site, 'Fjord AS home no Ny tittel')
+})
+
 test('an instance that starts later shows the stored content from its first answer on', async () => {
   await admin('PUT', '/api/company', { name: 'Fjord AS' })
   expect(shown((await startInstance()).site)).toContain('Fjord AS')

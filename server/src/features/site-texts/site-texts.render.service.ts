@@ -53,6 +53,8 @@ export const previewPage = async (
 interface Watch {
   /** Shows the stored content if it has changed. @throws Error when it can't be read or rendered */
   refresh(): Promise<void>
+  /** Does so in the background, after a change by this instance. */
+  refreshSoon(): void
   stop(): Promise<void>
 }
 
@@ -86,11 +88,16 @@ export const watchSite = async (
       if (!failing) log.warn({ err: error }, 'The site could not be brought up to date')
       failing = true
     }
-    if (!stopped) schedule()
+  }
+  /** One after the other: an older state must not replace a newer one. */
+  const takeTurn = (): Promise<void> => {
+    running = running.then(poll)
+    return running
   }
   const schedule = (): void => {
-    timer = setTimeout(() => {
-      running = poll()
+    timer = setTimeout(async () => {
+      await takeTurn()
+      if (!stopped) schedule()
     }, pollMs)
   }
 
@@ -98,6 +105,9 @@ export const watchSite = async (
   schedule()
   return {
     refresh,
+    refreshSoon: () => {
+      if (!stopped) void takeTurn()
+    },
     stop: async () => {
       stopped = true
       clearTimeout(timer)

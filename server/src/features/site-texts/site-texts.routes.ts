@@ -20,7 +20,11 @@ const previewHeaders = (styleHashes: readonly string[]) => ({
 export const siteTexts: Feature = (app, deps) => {
   serve(app, endpoints.readSiteTexts, () => readSiteTexts(deps.database.db))
 
-  serve(app, endpoints.updateSiteTexts, ({ body }) => changeSiteTexts(deps, body))
+  serve(app, endpoints.updateSiteTexts, async ({ body }) => {
+    const changed = await changeSiteTexts(deps, body)
+    deps.refreshSite?.()
+    return changed
+  })
 
   app.register(async (scope) => {
     acceptForms(scope)
