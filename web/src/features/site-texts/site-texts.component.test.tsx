@@ -73,6 +73,15 @@ test('previews the page with unsaved texts, and names what is too wide for a pho
   await expect.element(preview.getByRole('alert')).not.toBeInTheDocument()
 })
 
+test('names the text with the word that is too long before its neighbours, which only share its column', async () => {
+  await choose('Side', 'Kontakt')
+  await search.fill('Vi har ikke kundesenter')
+  await rows.first().getByLabelText('Norsk').fill('Ring oss om arbeidsmiljøutvalgsmedlemsopplæringsprogrammene.')
+  await expect
+    .poll(() => preview.getByRole('alert').getByRole('listitem').first().query()?.textContent)
+    .toBe('«Ring oss om arbeidsmiljøutvalgsmedlemsopplæringsprogrammene.»')
+})
+
 test('lists every text of the chosen page', async () => {
   await search.fill('')
   await choose('Side', 'Kontakt')

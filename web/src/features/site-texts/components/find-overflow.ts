@@ -4,19 +4,38 @@ const maxFound = 5
 const isShown = (element: Element): boolean =>
   element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest('.sr-only')
 
-/** The texts of a document that reach beyond its right edge. */
+/** The width of a text's widest part that stays on one line. */
+const widestPart = (page: Document, node: Node, parent: Element): number => {
+  const parts = getComputedStyle(parent).whiteSpace === 'nowrap' ? /.+/gs : /[^\s-]+-?/g
+  const range = page.createRange()
+  const widths = [...(node.textContent ?? '').matchAll(parts)].flatMap(({ index, 0: part }) => {
+    range.setStart(node, index)
+    range.setEnd(node, index + part.length)
+    return [...range.getClientRects()].map(({ width }) => width)
+  })
+  return Math.max(0, ...widths)
+}
+
+/**
+ * The texts of a document that reach beyond its right edge, those with the widest words first: their neighbours would fit, but share
+ * the column that the words have widened.
+ */
 export const findOverflow = (page: Document): string[] => {
   const { clientWidth } = page.documentElement
   const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT)
-  const found = new Set<string>()
-  while (walker.nextNode() && found.size < maxFound) {
+  const found = new Map<string, number>()
+  while (walker.nextNode()) {
     const { currentNode: node } = walker
     const text = node.textContent?.trim()
     const { parentElement: parent } = node
     if (!text || !parent || /^(?:SCRIPT|STYLE|NOSCRIPT)$/.test(parent.tagName) || !isShown(parent)) continue
     const range = page.createRange()
     range.selectNodeContents(node)
-    if (range.getBoundingClientRect().right > clientWidth + 1) found.add(text)
+    if (range.getBoundingClientRect().right <= clientWidth + 1) continue
+    found.set(text, Math.max(found.get(text) ?? 0, widestPart(page, node, parent)))
   }
   return [...found]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, maxFound)
+    .map(([text]) => text)
 }

@@ -95,6 +95,10 @@ export function PagePreview({ page, drafts }: PagePreviewProps) {
           className={`mx-auto block h-[22rem] bg-[white] xl:h-[40rem] [color-scheme:light] ${frameWidths[width]}`}
         />
       </div>
+      <p className="text-[0.8125rem] text-soft">
+        Tekster som bare vises mens noen bruker siden, som webinarene og meldingene fra skjemaene, er ikke med her og
+        blir ikke målt.
+      </p>
     </section>
   )
 }
