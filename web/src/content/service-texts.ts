@@ -97,7 +97,7 @@ export const serviceTexts = defineTexts({
   },
   en: {
     title: 'Advice that ends in something you use',
-    lead: 'We don’t write reports that gather dust. Every project ends with something you use: a procedure, environmental accounts or a tool.',
+    lead: 'We don’t write reports that gather dust. Every project ends with something you use: a routine, environmental accounts or a tool.',
     more: 'How we work',
     custom: 'Custom applications',
     cards: {

@@ -26,7 +26,7 @@ const texts: Readonly<
     why: 'Enter this code on the page where you answer the agreement “{title}” ({reference}) from {company}.',
     label: 'Code',
     valid: 'The code is valid for {minutes} minutes.',
-    warning: "Don't give it to anyone, not even to us. If you didn't ask for a code, please ignore this e-mail.",
+    warning: "Don't give it to anyone, not even to us. If you didn't ask for a code, please ignore this email.",
     end: 'Kind regards',
   },
 }

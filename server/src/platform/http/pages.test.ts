@@ -286,6 +286,7 @@ describe('a language chosen without scripts', () => {
   test.each([
     ['/?lang=en', '/en/', 'en'],
     ['/tjenester?lang=en', '/en/tjenester', 'en'],
+    ['/tjenester?utm_source=brev&lang=en&ref=a%20b', '/en/tjenester?utm_source=brev&ref=a+b', 'en'],
     ['/en/tjenester?lang=no', '/tjenester', 'no'],
     ['/en/?lang=no', '/', 'no'],
     ['/tjenester?lang=no', '/tjenester', 'no'],

@@ -112,13 +112,16 @@ const sendPlain = async (
 /** Without scripts, the choice of a language arrives as a parameter: stores it in a cookie and redirects. Null without a choice. */
 const redirectToLanguage = (request: FastifyRequest, reply: FastifyReply): FastifyReply | null => {
   const [path = '', query] = request.url.split('?', 2)
-  const wanted = new URLSearchParams(query).get(languageCookie)
+  const parameters = new URLSearchParams(query)
+  const wanted = parameters.get(languageCookie)
   const language = siteLanguages.find((one) => one === wanted)
   if (!language) return null
+  parameters.delete(languageCookie)
+  const others = parameters.size > 0 ? `?${parameters}` : ''
   return reply
     .header('cache-control', 'no-store')
     .header('set-cookie', languageCookieText(language, request.protocol === 'https'))
-    .redirect(pathIn(language, path), 303)
+    .redirect(pathIn(language, path) + others, 303)
 }
 
 /**

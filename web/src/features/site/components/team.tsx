@@ -13,8 +13,8 @@ import { ExternalLink } from './external-link.tsx'
 
 const link = 'thread-link text-small decoration-signal-on-fjord'
 
-/** A portrait's share of the page's width. */
-const sizes = '(min-width: 64rem) 18rem, 45vw'
+/** A portrait's width, by the window's. */
+const sizes = '(min-width: 64rem) 18rem, (min-width: 40rem) 45vw, 4.5rem'
 
 const sourcesOf = (photo: string, format: PhotoFormat): string =>
   photoWidths.map((width) => `${photoPath(photo, width, format)} ${width}w`).join(', ')
