@@ -64,6 +64,19 @@ describe('in Innstillinger', () => {
     expect(await stored()).toMatchObject({ street: 'Bryggen 7', city: 'Bergen', team: [kari] })
   })
 
+  test('reminds of what is still an example once the company has begun', async () => {
+    const reminder = section.getByText(/^Nettstedet viser fortsatt eksempler/)
+    await expect.element(reminder).not.toBeInTheDocument()
+    await field('Gateadresse').fill('Bryggen 7')
+    await save.click()
+    await expect
+      .element(reminder)
+      .toMatchTextContent(
+        'Kari Nordmann, Ola Nordmann, Lise Nordmann, Per Nordmann, Lenke til «Book en demo», lenken til Digitool',
+      )
+    await expectAccessible()
+  })
+
   test('adds, moves and removes people, each with a booking link or an e-mail address', async () => {
     await expect.element(people).toHaveLength(4)
     await section.getByRole('button', { name: 'Fjern Ola Nordmann' }).click()
@@ -134,7 +147,8 @@ describe('on the first start', () => {
     expect(company).toMatchObject({
       name: 'Fjord-Fjell Teknologi AS',
       street: 'Bryggen 7',
-      team: deliveredCompany.team,
+      team: [],
+      bookingUrl: null,
     })
     expect(company.organizationNumber.replaceAll(' ', '')).toBe(number)
     await openOffice('/admin')

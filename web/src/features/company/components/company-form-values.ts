@@ -1,3 +1,4 @@
+import { deliveredCompany } from '@kontor/contract/company/company.rules'
 import type { companyFormSchema } from '@kontor/contract/company/company.schema'
 import { legalForms } from '@kontor/contract/company-register/company-register.names.rules'
 import type { RegisterValues } from '@kontor/contract/company-register/company-register.values.rules'
@@ -49,6 +50,27 @@ export const valuesOf = ({ updatedAt, ...facts }: Company) => ({
     bookingUrl: member.bookingUrl ?? '',
     email: member.email ?? '',
   })),
+})
+
+type Examples = Pick<Company, 'team' | 'bookingUrl' | 'products'>
+
+const isExamplePerson = ({ name, email, bookingUrl }: Company['team'][number]): boolean =>
+  deliveredCompany.team.some((one) => one.name === name && one.email === email && one.bookingUrl === bookingUrl)
+
+/** What the site still shows of the delivered example, in words. */
+export const examplesIn = ({ team, bookingUrl, products }: Examples): string[] => [
+  ...team.filter(isExamplePerson).map(({ name }) => name),
+  ...(bookingUrl === deliveredCompany.bookingUrl ? [companyLabels.bookingUrl] : []),
+  ...Object.values(deliveredCompany.products).flatMap(({ name, url }) =>
+    Object.values(products).some((product) => product.url === url) ? [`lenken til ${name}`] : [],
+  ),
+]
+
+/** The facts without the example's people and booking link; each product needs an address. */
+export const withoutExamples = <Facts extends Pick<Company, 'team' | 'bookingUrl'>>(facts: Facts): Facts => ({
+  ...facts,
+  team: facts.team.filter((member) => !isExamplePerson(member)),
+  bookingUrl: facts.bookingUrl === deliveredCompany.bookingUrl ? null : facts.bookingUrl,
 })
 
 /** Puts a group of fields of the stored facts into words, for a conflict. */

@@ -5,6 +5,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { companyQuery } from '../company.api.ts'
 import { CompanyForm } from './company-form.tsx'
+import { examplesIn } from './company-form-values.ts'
 
 function CompanySkeleton() {
   return (
@@ -25,8 +26,20 @@ export function CompanySection() {
   const titleId = useId()
   const { data, error, refetch } = useQuery(companyQuery)
   let content: ReactNode = <CompanySkeleton />
-  if (data) content = <CompanyForm company={data} />
-  else if (error) {
+  if (data) {
+    // Before the first change, the bar above the page says so.
+    const examples = data.updatedAt === null ? [] : examplesIn(data)
+    content = (
+      <>
+        {examples.length > 0 && (
+          <p className="mb-5 max-w-prose rounded-md bg-sunken px-3 py-2 text-sm">
+            Nettstedet viser fortsatt eksempler: {examples.join(', ')}.
+          </p>
+        )}
+        <CompanyForm company={data} />
+      </>
+    )
+  } else if (error) {
     content = (
       <ErrorState title="Kunne ikke hente bedriften" message={errorText(error)} onRetry={() => void refetch()} />
     )

@@ -1,15 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { companyFormSchema } from '@kontor/contract/company/company.schema'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { type Company, companyQuery, conflictingCompany, useSaveCompany } from '../company.api.ts'
 import { CompanyFields } from './company-fields.tsx'
-import { registerLabels, valuesOf } from './company-form-values.ts'
+import { registerLabels, valuesOf, withoutExamples } from './company-form-values.ts'
 
 /** The delivered facts are an example: the form starts without them. */
 const emptyFacts = Object.fromEntries(Object.keys(registerLabels).map((field) => [field, ''])) as Record<
@@ -19,6 +20,8 @@ const emptyFacts = Object.fromEntries(Object.keys(registerLabels).map((field) =>
 
 function WelcomeDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const save = useSaveCompany()
+  const clearsId = useId()
+  const [clears, setClears] = useState(true)
   const form = useForm({
     resolver: zodResolver(companyFormSchema),
     defaultValues: { ...valuesOf(company), ...emptyFacts },
@@ -29,7 +32,7 @@ function WelcomeDialog({ company, onClose }: { company: Company; onClose: () => 
     valuesOf,
     conflictIn: conflictingCompany,
     save: async (facts) => {
-      await save.mutateAsync(facts)
+      await save.mutateAsync(clears ? withoutExamples(facts) : facts)
       toast({ title: 'Nettstedet er deres', description: 'Folk, lenker og tekster endrer du i Innstillinger.' })
       onClose()
     },
@@ -42,6 +45,12 @@ function WelcomeDialog({ company, onClose }: { company: Company; onClose: () => 
         og lagre.
       </p>
       <CompanyFields form={form} />
+      <div className="-ml-2.5 flex items-center text-sm">
+        <Checkbox id={clearsId} checked={clears} onChange={({ target }) => setClears(target.checked)} />
+        <label htmlFor={clearsId} className="cursor-pointer py-2">
+          Ta bort folkene og bookinglenken fra eksempelet
+        </label>
+      </div>
     </SaveDialog>
   )
 }
