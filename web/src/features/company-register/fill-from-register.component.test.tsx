@@ -99,6 +99,19 @@ test('replaces and clears what came from another company without asking, and kee
   await expect.element(page.getByRole('dialog')).toHaveLength(1)
 })
 
+test('asks before it clears what was edited, when another company has none of it', async () => {
+  await choose('900 000 103')
+  await expect.element(value('Omsetning')).toHaveValue('47119000')
+  await value('Omsetning').fill('50000000')
+  await choose('900 000 545')
+  await expect.element(question.getByRole('checkbox', { name: 'Erstatt Omsetning' })).toBeChecked()
+  await expect.element(question).toMatchTextContent('ingenting (feltet tømmes)')
+  await expect.element(question.getByRole('checkbox')).toHaveLength(1)
+  await question.getByRole('button', { name: 'Erstatt valgte' }).click()
+  await expect.element(value('Omsetning')).toHaveValue('')
+  await expect.element(page.getByRole('dialog')).toHaveLength(1)
+})
+
 test('clears another company’s value while the new one is loading', async () => {
   await choose('900 000 103')
   const accounts = hold('GET', /\/brreg\/financial\//)

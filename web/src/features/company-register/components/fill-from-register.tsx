@@ -26,7 +26,7 @@ interface FillFromRegisterProps<Name extends string> {
   readonly propose: (register: RegisterValues) => Required<Values<NoInfer<Name>>>
   /** Null clears a field. */
   readonly onFill: (values: Partial<Record<NoInfer<Name>, Value | null>>) => void
-  /** The company that the stored values are about; if another is chosen, values it has none of are offered for clearing. */
+  /** The company that the stored values are about. Where another one is chosen, values it has none of are offered for clearing. */
   readonly storedNumber?: string | null | undefined
 }
 
@@ -110,6 +110,9 @@ export function FillFromRegister<Name extends string>(props: FillFromRegisterPro
   const [question, setQuestion] = useState<Question<Name> | null>(null)
   /** The fields whose value from the chosen company has already been handled. */
   const handled = useRef<Set<Name>>(new Set())
+  /** The organisation number chosen last, and whether the form's values may be about another company. */
+  const chosenNumber = useRef<string | null>(null)
+  const isAnotherCompany = useRef(false)
   /** What the register filled in, as filled. */
   const filled = useRef<Map<Name, Value>>(new Map())
 
@@ -124,8 +127,6 @@ export function FillFromRegister<Name extends string>(props: FillFromRegisterPro
   const fill = (company: FoundCompany) => {
     const proposed = propose(registerValues(company, company.accounts ?? [], company.roles))
     const present = current()
-    const storedDigits = organizationNumberDigits(storedNumber ?? '')
-    const isAnotherCompany = storedDigits !== null && storedDigits !== company.organisasjonsnummer
     const values = new Map<Name, Value | null>()
     const conflicts: Conflict<Name>[] = []
     for (const name of Object.keys(labels) as Name[]) {
@@ -139,7 +140,7 @@ export function FillFromRegister<Name extends string>(props: FillFromRegisterPro
       handled.current.add(name)
       if (isEmpty(from) || isOurs) {
         if (to !== null) values.set(name, to)
-      } else if (to === null ? isAnotherCompany : !isSame(from, to)) conflicts.push({ name, from, to })
+      } else if (to === null ? isAnotherCompany.current : !isSame(from, to)) conflicts.push({ name, from, to })
     }
     write(values)
     if (conflicts.length > 0) {
@@ -148,6 +149,9 @@ export function FillFromRegister<Name extends string>(props: FillFromRegisterPro
   }
 
   const startFill = (company: FoundCompany) => {
+    const earlier = [organizationNumberDigits(storedNumber ?? ''), chosenNumber.current]
+    isAnotherCompany.current = earlier.some((number) => number !== null && number !== company.organisasjonsnummer)
+    chosenNumber.current = company.organisasjonsnummer
     handled.current = new Set()
     setQuestion(null)
     fill(company)
