@@ -73,6 +73,22 @@ test('the next record of a filtered list follows after one whose status no longe
   await expect.element(record(bakery)).toBeVisible()
 })
 
+test('offers the reasons of a loss, with the stored one that has left the list', async () => {
+  const [id] = await addLeads([{ company_name: 'Tapt AS', status: 'Avslått', lost_reason: 'Flyttet utenlands' }])
+  await openOffice(`/leads/${id}`, 'sales')
+  const reason = record('Tapt AS').getByRole('combobox', { name: 'Årsak til avslag' })
+  await expect.element(reason).toMatchTextContent('Flyttet utenlands')
+  await reason.click()
+  await expect.element(page.getByRole('option', { name: 'Flyttet utenlands' })).toBeVisible()
+  await page.getByRole('option', { name: 'For dyrt' }).click()
+  await expectToast('Lead oppdatert vellykket', 'Tapt AS: Årsak til avslag')
+  await expect.element(reason).toMatchTextContent('For dyrt')
+  await expectAccessible()
+  await reason.click()
+  await page.getByRole('option', { name: 'Ingen' }).click()
+  await expect.poll(async () => (await readLeads()).at(-1)?.lost_reason).toBeNull()
+})
+
 test('Esc closes a record with a single press, also while a toast is there', async () => {
   await openOffice(`/leads/${ids[0]}`, 'sales')
   await expect.element(record(bakery)).toBeVisible()

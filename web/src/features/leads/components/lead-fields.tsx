@@ -19,6 +19,7 @@ import {
 import { activeOf, activeOptions, statusOptions } from './lead-cells.tsx'
 import type { LeadForm, valuesOf } from './lead-form-values.ts'
 import { ownerChoice, ownerOf, ownerOptions } from './lead-owners.ts'
+import { reasonChoice, reasonOf, reasonOptions } from './lead-reasons.ts'
 
 const debounceMs = 300
 
@@ -109,22 +110,16 @@ function OwnerInput({ form, lead }: { form: LeadForm; lead: Lead | undefined }) 
   )
 }
 
-const noReason = 'none'
-
 function ReasonInput({ form, lead }: { form: LeadForm; lead: Lead | undefined }) {
   const { data } = useQuery(lostReasonsQuery)
-  const reasons = new Set([...(data?.reasons ?? []), ...(lead?.lost_reason ? [lead.lost_reason] : [])])
   return (
     <ControlledField form={form} name="lost_reason" label={leadLabels.lost_reason}>
       {(control, { value, onChange }) => (
         <Select
           {...control}
-          value={value ? `=${value}` : noReason}
-          onValueChange={(choice) => onChange(choice === noReason ? '' : choice.slice(1))}
-          options={[
-            { value: noReason, label: 'Ingen' },
-            ...[...reasons].map((reason) => ({ value: `=${reason}`, label: reason })),
-          ]}
+          value={reasonChoice(value || null)}
+          onValueChange={(choice) => onChange(reasonOf(choice))}
+          options={reasonOptions(data?.reasons, lead?.lost_reason)}
         />
       )}
     </ControlledField>

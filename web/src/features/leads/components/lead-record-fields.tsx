@@ -5,9 +5,10 @@ import type { ReactNode } from 'react'
 import { MailLink, PhoneLink } from '../../../ui/address-links.tsx'
 import { RecordChoice, RecordField } from '../../../ui/record-field.tsx'
 import { RecordPart } from '../../../ui/record-sheet.tsx'
-import { type Lead, leadOwnersQuery } from '../leads.api.ts'
+import { type Lead, leadOwnersQuery, lostReasonsQuery } from '../leads.api.ts'
 import { activeOptions } from './lead-cells.tsx'
 import { ownerChoice, ownerOptions } from './lead-owners.ts'
+import { reasonChoice, reasonOptions } from './lead-reasons.ts'
 import type { Flag, LeadSaving, TextField } from './use-lead-saving.ts'
 
 const yesOrNo = [
@@ -78,6 +79,18 @@ export function LeadOwnerField({ lead, saving }: LeadFieldProps) {
       value={ownerChoice(lead.owner_id)}
       options={ownerOptions(owners, lead)}
       onSave={saving.owner}
+    />
+  )
+}
+
+export function LeadReasonField({ lead, saving }: LeadFieldProps) {
+  const { data } = useQuery(lostReasonsQuery)
+  return (
+    <RecordChoice
+      label={leadLabels.lost_reason}
+      value={reasonChoice(lead.lost_reason)}
+      options={reasonOptions(data?.reasons, lead.lost_reason)}
+      onSave={saving.reason}
     />
   )
 }

@@ -12,7 +12,7 @@ import { type Lead, leadQuery } from '../leads.api.ts'
 import { registerMarkOf, statusOptions } from './lead-cells.tsx'
 import type { LeadExtras } from './lead-form-dialog.tsx'
 import { LeadNextActions } from './lead-next-actions.tsx'
-import { LeadField, LeadOwnerField, LeadRecordFields } from './lead-record-fields.tsx'
+import { LeadField, LeadOwnerField, LeadReasonField, LeadRecordFields } from './lead-record-fields.tsx'
 import { useLeadSaving } from './use-lead-saving.ts'
 
 interface LeadRecordProps {
@@ -91,7 +91,7 @@ function LoadedRecord(props: Omit<LeadRecordProps, 'id'> & { lead: Lead }) {
         <LeadOwnerField lead={lead} saving={saving} />
         <LeadField lead={lead} field="next_step" saving={saving} />
         <LeadField lead={lead} field="next_step_at" saving={saving} />
-        {lead.status === lostStatus && <LeadField lead={lead} field="lost_reason" saving={saving} />}
+        {lead.status === lostStatus && <LeadReasonField lead={lead} saving={saving} />}
       </div>
       {warning && <Notice tone="warning">{warning}</Notice>}
       {extrasOf?.(lead)}

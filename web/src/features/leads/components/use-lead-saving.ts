@@ -6,9 +6,10 @@ import { conflictingLead, type Lead, useUpdateLead } from '../leads.api.ts'
 import { activeOf } from './lead-cells.tsx'
 import { type EditableField, editableLabels } from './lead-form-values.ts'
 import { ownerChoice, ownerOf } from './lead-owners.ts'
+import { reasonChoice, reasonOf } from './lead-reasons.ts'
 
 export type Flag = 'customer_active' | 'vat_registered' | 'business_registered' | 'bankruptcy' | 'under_liquidation'
-export type TextField = Exclude<EditableField, Flag | 'status' | 'owner_id'>
+export type TextField = Exclude<EditableField, Flag | 'status' | 'owner_id' | 'lost_reason'>
 
 /** The next step and its day as one value. */
 const stepOf = ({ next_step, next_step_at }: Lead): string => JSON.stringify([next_step, next_step_at])
@@ -53,6 +54,11 @@ export const useLeadSaving = (lead: Lead) => {
       readValue: (stored) => ownerChoice(stored.owner_id),
       send: (field, value, version) => store(field, ownerOf(value) ?? '', version),
     })('owner_id'),
+    reason: fieldSaving<Lead, 'lost_reason', string>({
+      ...common,
+      readValue: (stored) => reasonChoice(stored.lost_reason),
+      send: (field, value, version) => store(field, reasonOf(value), version),
+    })('lost_reason'),
     finishStep: () =>
       fieldSaving<Lead, 'next_step', string>({
         ...common,
