@@ -2,7 +2,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { formatNumber } from '../platform/format.ts'
 import { Button, IconButton } from './button.tsx'
-import { ArrowDownIcon, ArrowUpIcon, CloseIcon, EditIcon } from './icons.tsx'
+import { ArrowLeftIcon, ArrowRightIcon, CloseIcon, EditIcon } from './icons.tsx'
 import { letFocusMove } from './moving-focus.ts'
 import { RecordDraftsGuard } from './record-drafts.tsx'
 import { Skeleton } from './skeleton.tsx'
@@ -36,7 +36,7 @@ function MoveButtons({ position, total, onPrevious, onNext }: RecordMoves) {
       <IconButton
         label="Forrige"
         title="Forrige (K eller ←)"
-        icon={<ArrowUpIcon />}
+        icon={<ArrowLeftIcon />}
         aria-keyshortcuts="K ArrowLeft"
         aria-disabled={onPrevious === null}
         onClick={() => onPrevious?.()}
@@ -44,7 +44,7 @@ function MoveButtons({ position, total, onPrevious, onNext }: RecordMoves) {
       <IconButton
         label="Neste"
         title="Neste (J eller →)"
-        icon={<ArrowDownIcon />}
+        icon={<ArrowRightIcon />}
         aria-keyshortcuts="J ArrowRight"
         aria-disabled={onNext === null}
         onClick={() => onNext?.()}
