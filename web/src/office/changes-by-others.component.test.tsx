@@ -6,7 +6,7 @@ import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../platform/api-client.ts'
 import { addAgreement, clearAgreements } from '../testing/agreements.ts'
 import { countCalls, errorAnswer, intercept } from '../testing/calls.ts'
-import { addLeads, clearLeads, expectCount, rowOf, setStatus, statusPath } from '../testing/leads.ts'
+import { addLeads, clearLeads, expectCount, readLeads, rowOf, setStatus, statusPath } from '../testing/leads.ts'
 import { focus } from '../testing/locators.ts'
 import { followChanges, openOffice } from '../testing/office.tsx'
 import { logIn } from '../testing/session.ts'
@@ -75,6 +75,21 @@ test("keeps what is typed while another user's change arrives, and reports the c
   await expect.element(field).toHaveValue('Skrevet Her AS')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expect.element(page.getByText(/Endret av en annen/).first()).toBeVisible()
+})
+
+test('asks again before it deletes a lead that another user changed while the question was open', async () => {
+  const [id = 0] = await addLeads([{ company_name: 'Slettes AS' }])
+  await openLeads()
+  await page.getByRole('button', { name: 'Slett Slettes AS' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect.element(question).toBeVisible()
+  await rename(id, 'Reddet AS')
+  await expect.element(page.getByText('Reddet AS').first()).toBeInTheDocument()
+  await question.getByRole('button', { name: 'Slett' }).click()
+  await expect.element(question.getByText(/^Endret av en annen i mellomtiden/)).toBeVisible()
+  expect((await readLeads()).map(({ company_name }) => company_name)).toEqual(['Reddet AS'])
+  await question.getByRole('button', { name: 'Slett' }).click()
+  await expect.poll(readLeads).toEqual([])
 })
 
 test('shows figures that follow what others do', async () => {

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { errorText } from '../platform/api-client.ts'
-import { presentVersion } from '../platform/conflict.ts'
+import { changedBeforeDeletion, presentVersion } from '../platform/conflict.ts'
 import type { Deleted } from '../platform/restore-deleted.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { retryAction } from './failure-toast.ts'
 import { Notice } from './states.tsx'
 import { type ToastMessage, toast, toastFailure } from './toast-store.ts'
+import { useIsMounted } from './use-is-mounted.ts'
 import { useUndo } from './use-undo.ts'
 
 interface DeleteDialogProps {
@@ -36,13 +37,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
   const undoOf = useUndo()
   const client = useQueryClient()
   const finish = onDone ?? ((message: string | null) => (message === null ? onCancel() : setFailure(message)))
-  const isOpen = useRef(true)
-  useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-    }
-  }, [])
+  const isOpen = useIsMounted()
   const confirm = async () => {
     setFailure(null)
     try {
@@ -54,9 +49,8 @@ export function DeleteDialog(props: DeleteDialogProps) {
       if (present !== undefined) {
         // The dialog stays open over the list with the other user's version; confirming again deletes that.
         setVersion(present)
-        const changed = 'Endret av en annen i mellomtiden. Se hva som er endret, og slett på nytt om du fortsatt vil.'
-        if (isOpen.current) setFailure(changed)
-        else toastFailure(changed)
+        if (isOpen.current) setFailure(changedBeforeDeletion)
+        else toastFailure(changedBeforeDeletion)
         await client.invalidateQueries()
         return
       }

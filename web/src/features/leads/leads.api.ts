@@ -30,6 +30,7 @@ import {
 } from '@kontor/contract/leads/leads.schema'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { addressOf, call } from '../../platform/api-client.ts'
 import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
 import { importFile } from '../../platform/import-file.ts'
@@ -233,7 +234,7 @@ export const useUpdateLead = () =>
     onSettled: (_saved, error, _input, _result, { client }) => error === null && refetchCounts(client),
   })
 
-/** The newest version that was shown. */
+/** The newest version that is shown. */
 const shownVersion = (client: QueryClient, id: number): number | undefined => {
   const pages = client.getQueriesData<LeadPage>({ queryKey: listsKey })
   const shown = [...pages.flatMap(([, page]) => page?.leads ?? []), client.getQueryData<Lead>(recordKey(id))]
@@ -241,11 +242,16 @@ const shownVersion = (client: QueryClient, id: number): number | undefined => {
   return versions.length === 0 ? undefined : Math.max(...versions)
 }
 
-/** Deletes one lead at the shown version. Call `useForgetDeletedLeads` after the last. */
-export const useRemoveLead = () => {
+/** The versions of leads that were shown when the component was mounted, and a function that sets one. */
+export const useShownVersions = (ids: readonly number[]) => {
   const client = useQueryClient()
-  return (id: number) => call(deleteLead, { params: { id: String(id) }, query: { version: shownVersion(client, id) } })
+  const [versions, setVersions] = useState(() => new Map(ids.map((id) => [id, shownVersion(client, id)])))
+  return [versions, (id: number, version: number) => setVersions(new Map(versions).set(id, version))] as const
 }
+
+/** Deletes one lead. Call `useForgetDeletedLeads` after the last. */
+export const removeLead = (id: number, version: number | undefined) =>
+  call(deleteLead, { params: { id: String(id) }, query: { version } })
 
 /** Removes deleted leads from the lists in memory and refetches them. */
 export const useForgetDeletedLeads = () => {

@@ -1,6 +1,8 @@
 import { leadLabels } from '@kontor/contract/leads/leads.rules'
 import type { ImportReport } from '@kontor/contract/shared/imports'
+import { useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
+import { changedBeforeDeletion, presentVersion } from '../../../platform/conflict.ts'
 import { deleteMany } from '../../../platform/delete-many.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { countUnchanged, countWritten } from '../../../platform/import-file.ts'
@@ -8,9 +10,19 @@ import { undoHint } from '../../../platform/restore-deleted.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { retryAction } from '../../../ui/failure-toast.ts'
 import { ImportDialog } from '../../../ui/import-dialog.tsx'
+import { Notice } from '../../../ui/states.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { useIsMounted } from '../../../ui/use-is-mounted.ts'
 import { useUndo } from '../../../ui/use-undo.ts'
-import { type Lead, type LeadListKey, useForgetDeletedLeads, useImportLeads, useRemoveLead } from '../leads.api.ts'
+import {
+  type Lead,
+  type LeadListKey,
+  removeLead,
+  useForgetDeletedLeads,
+  useImportLeads,
+  useRefetchLeads,
+  useShownVersions,
+} from '../leads.api.ts'
 import { LostReasonDialog, NextStepDialog } from './lead-bulk-dialogs.tsx'
 import { countOfLeads } from './lead-cells.tsx'
 import { LeadCustomerDialog } from './lead-customer-dialog.tsx'
@@ -72,12 +84,26 @@ interface LeadDeletionProps {
 
 function LeadDeletion({ ids, name, onDone, onCancel }: LeadDeletionProps) {
   const forgetDeleted = useForgetDeletedLeads()
-  const removeLead = useRemoveLead()
+  const refetch = useRefetchLeads()
+  const [versions, setVersion] = useShownVersions(ids)
+  const isOpen = useIsMounted()
+  const [conflict, setConflict] = useState<string | null>(null)
   const undoOf = useUndo()
 
   const confirm = async () => {
-    const { deleted, failed, error } = await deleteMany(ids, removeLead)
+    setConflict(null)
+    const { deleted, failed, error } = await deleteMany(ids, (id) => removeLead(id, versions.get(id)))
+    const [id, another] = ids
+    const present = presentVersion(error)
+    if (id !== undefined && another === undefined && present !== undefined) {
+      // Confirming again deletes the other user's version.
+      setVersion(id, present)
+      if (isOpen.current) setConflict(changedBeforeDeletion)
+      else toastFailure(changedBeforeDeletion)
+      return refetch()
+    }
     if (deleted.size > 0) forgetDeleted(deleted)
+    else refetch()
     const action = deleted.size > 0 ? undoOf({ kind: 'leads', ids: [...deleted] }) : undefined
     if (failed.length === 0) {
       toast({ title: 'Lead slettet vellykket', description: name ?? countOfLeads(deleted.size), action })
@@ -96,6 +122,7 @@ function LeadDeletion({ ids, name, onDone, onCancel }: LeadDeletionProps) {
       onConfirm={confirm}
       onCancel={onCancel}
     >
+      {conflict && <Notice className="mb-3">{conflict}</Notice>}
       {name && <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{name}. </strong>}
       Statushistorikken slettes også. {undoHint}
     </ConfirmDialog>
