@@ -56,7 +56,7 @@ class ImportInterruptedError extends Error {
 const hasEnding = ({ name }: File, endings: readonly string[]): boolean =>
   endings.some((ending) => name.toLowerCase().endsWith(ending))
 
-export const isCsv = (file: File): boolean => hasEnding(file, [csvEnding])
+const isCsv = (file: File): boolean => hasEnding(file, [csvEnding])
 
 /** Why a file can't be uploaded; null if it can. */
 export const fileProblem = (file: File, takesCsv: boolean): string | null => {

@@ -219,12 +219,16 @@ export const templateMail = (template: TemplateText, values: TagValues, { lead =
 export const templatePreview = (template: TemplateText, company: CompanyFacts): string =>
   templateMail(template, sampleValues(template.type, template.language)).html(company)
 
-/** A link of class `button` alone in a paragraph, as the sanitizer writes it. */
-const buttonParagraph = /<p[^>]*>\s*<a (?=[^>]*class="button")[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>\s*<\/p>/gs
+/** A link alone in a paragraph, as the sanitizer writes it: its attributes and its text, which has no link or paragraph within. */
+// regexp: linear, since its alternatives exclude each other, and no match begins inside another.
+const lonelyLink = /<p(?: [^<>]*)?>\s*<a ([^<>]*)>((?:[^<]|<(?!\/?[ap][\s>]))*)<\/a>\s*<\/p>/g
 
-/** Draws a template's buttons so that all mail clients show them. */
+/** Draws a template's buttons, links of class `button`, so that all mail clients show them. */
 const withButtons = (html: string): string =>
-  html.replaceAll(buttonParagraph, (_, url: string, label: string) => block.button(url, label))
+  html.replaceAll(lonelyLink, (paragraph, attributes: string, label: string) => {
+    const [, url] = /href="([^"]*)"/.exec(attributes) ?? []
+    return url !== undefined && attributes.includes('class="button"') ? block.button(url, label) : paragraph
+  })
 
 export const testMail = (settings: MailSettings): MailText => {
   const subject = `Testmelding fra ${settings.fromName}`

@@ -95,8 +95,8 @@ const outlineOf = (html: string): string => {
   return runs
     .map(({ marks, text }) => (marks === '' || marks === 'block' ? text : `[${marks}: ${text}]`))
     .join('')
-    .replaceAll(/ *\n */g, '\n')
     .replaceAll(/ +/g, ' ')
+    .replaceAll(/ ?\n ?/g, '\n')
     .replaceAll(/\n+/g, '\n')
     .trim()
 }

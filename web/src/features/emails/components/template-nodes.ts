@@ -20,8 +20,8 @@ const usableAddress = /^(?:https?:\/\/|mailto:|tel:)\S+$/i
 export const completeAddress = (typed: string): string | null => {
   const address = typed.trim()
   if (usableAddress.test(address)) return address
-  if (/^[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+$/.test(address)) return `mailto:${address}`
-  return /^[^\s@:/]+\.[^\s@:.]{2,}(?:[/?#]\S*)?$/.test(address) ? `https://${address}` : null
+  if (/^[^\s@:/]+@[^\s@:/.]+(?:\.[^\s@:/.]+)+$/.test(address)) return `mailto:${address}`
+  return /^(?:[^\s@:/.?#]+\.)+[^\s@:/.?#]{2,}(?:[/?#]\S*)?$/.test(address) ? `https://${address}` : null
 }
 
 const linkOf = (element: HTMLElement | null) => {
@@ -112,6 +112,7 @@ const Tag = Node.create({
   renderText: ({ node: { attrs } }) =>
     attrs.fallback === null ? `{${attrs.name}}` : `{${attrs.name}|${attrs.fallback}}`,
   addInputRules() {
+    // regexp: linear, and read from the last few hundred characters before the cursor.
     return [new InputRule({ find: new RegExp(`${tagPattern.source}$`), handler: replaceTag(this.type) })]
   },
   addPasteRules() {
