@@ -92,39 +92,11 @@ export const cookies: readonly CookieFact[] = [
 /** What else is kept, only where a visitor uses a form or answers an agreement: with `cookies`, the privacy statement's table. */
 export const formCookies: readonly CookieFact[] = [
   {
-    names: ['typed'],
+    names: ['typed', 'agreement-answer:…', 'kontor_eid'],
     category: 'functional',
     texts: defineTexts({
-      no: {
-        purpose: 'Tar vare på det du har skrevet i et skjema, om du går til en annen side og tilbake.',
-        lifetime: 'Til du lukker fanen',
-      },
-      en: {
-        purpose: 'Keeps what you have written in a form, should you go to another page and come back.',
-        lifetime: 'Until you close the tab',
-      },
-    }),
-  },
-  {
-    names: ['agreement-answer:…'],
-    category: 'functional',
-    texts: defineTexts({
-      no: {
-        purpose: 'Tar vare på det du har skrevet i svaret på en avtale, mens du henter en kode eller bruker eID.',
-        lifetime: 'Til du har svart eller lukker fanen',
-      },
-      en: {
-        purpose: 'Keeps what you have written in your answer to an agreement while you fetch a code or use an eID.',
-        lifetime: 'Until you have answered or close the tab',
-      },
-    }),
-  },
-  {
-    names: ['kontor_eid'],
-    category: 'necessary',
-    texts: defineTexts({
-      no: { purpose: 'Knytter eID-en til nettleseren din når du svarer på en avtale.', lifetime: '30 minutter' },
-      en: { purpose: 'Ties your eID to your browser when you answer an agreement.', lifetime: '30 minutes' },
+      no: { purpose: 'Tar vare på det du har skrevet, og eID-en.', lifetime: 'Til du lukker fanen, eID 30 minutter' },
+      en: { purpose: 'Keep what you have written, and your eID.', lifetime: 'Until you close the tab, eID 30 minutes' },
     }),
   },
 ]

@@ -35,57 +35,54 @@ export const privacyTexts = defineTexts({
       },
       {
         title: 'Hvilke opplysninger vi behandler',
-        paragraphs: [
-          'Vi behandler det du selv gir oss, det nettstedet trenger for å virke, og det vi noterer når vi følger opp:',
-        ],
+        paragraphs: ['Vi behandler det du selv gir oss, det nettstedet trenger for å virke, og det vi noterer:'],
         list: [
           'Henvendelser: navn, e-postadresse, bedrift hvis du oppgir den, emne og melding.',
           'Påmeldinger til webinar: navn, e-postadresse, og bedrift og telefonnummer hvis du oppgir dem.',
-          'Svar på en avtale: svaret og meldingen din, og når du åpnet lenken og svarte, fra hvilken IP-adresse og med hvilken nettleser. Bruker du eID, også navnet og id-en som tjenesten oppgir.',
+          'Svar på en avtale: svaret og meldingen din, og tidspunktet, IP-adressen og nettleseren da du åpnet lenken og svarte. Med eID også navnet og id-en derfra.',
           'E-poster vi sender deg som svar på det ovenfor.',
           'Teknisk: IP-adressen din, så lenge det trengs for å svare nettleseren og stanse misbruk.',
-          'Oppfølging: blir du en mulig kunde eller kunde, det vi noterer om samtaler og avtaler, og det offentlige registre sier om bedriften.',
+          'Oppfølging: det vi noterer om mulige kunder og kunder, og det registre sier om bedriften.',
         ],
       },
       {
         title: 'Hvorfor, og med hvilken rett',
         paragraphs: ['Opplysningene brukes til dette, og ikke til noe annet:'],
         list: [
-          'Å svare på henvendelser og forberede en avtale du ber om (personvernforordningen artikkel 6 nr. 1 b og f).',
+          'Å svare på henvendelser, følge dem opp og forberede avtaler (personvernforordningen artikkel 6 nr. 1 b og f).',
           'Å gjennomføre webinaret du har meldt deg på, og sende bekreftelse, påminnelse og endringer (artikkel 6 nr. 1 b).',
           'Å kunne vise hva som er avtalt, av hvem og når (artikkel 6 nr. 1 b og f).',
           'Å beskytte skjemaene mot søppelpost og misbruk (artikkel 6 nr. 1 f).',
           'Å måle bruk og annonser, bare hvis du har samtykket (artikkel 6 nr. 1 a).',
-          'Å følge opp en henvendelse som kan bli til et kundeforhold, og kundeforholdet siden (artikkel 6 nr. 1 b og f).',
         ],
       },
       {
         title: 'Skjemaer og e-post',
         paragraphs: [
-          'Når du sender et skjema, lagres det i vårt eget system, og du får en bekreftelse på e-post. Samtidig får vi beskjed. Utsendte e-poster føres i en logg, slik at vi kan se om de kom frem.',
-          'Du blir ikke satt på noen e-postliste. Vil du ha flere e-poster fra oss, må du be om dem.',
+          'Skjemaer du sender, lagres i vårt eget system, og du får en bekreftelse på e-post.',
+          'Du blir ikke satt på noen e-postliste.',
         ],
         list: [],
       },
       {
         title: 'Informasjonskapsler',
         paragraphs: [
-          'Nødvendig og funksjonell lagring trenger ikke samtykke. Analyse og markedsføring er av til du slår dem på. Sier du nei, sletter vi slike informasjonskapsler som måtte ligge der fra før. Valget ditt lagres bare i nettleseren din, gjelder i seks måneder, og kan endres når som helst nederst på siden.',
+          'Nødvendig og funksjonell lagring trenger ikke samtykke. Analyse og markedsføring er av til du slår dem på. Sier du nei, sletter vi dem som måtte ligge der fra før. Valget lagres bare i nettleseren din, i seks måneder, og kan endres nederst på siden.',
         ],
         list: [],
       },
       {
         title: 'Hvem som får se dem',
         paragraphs: [
-          'Opplysningene leses av de ansatte som svarer og følger deg opp. Leverandører som drifter server og e-post for oss, behandler dem på våre vegne; spør oss gjerne hvem de er, og i hvilket land. Vi selger dem ikke, og gir dem ikke til andre uten at loven krever det.',
-          'Kalenderen der du booker en demo, tilhører en annen tjeneste, som har sin egen erklæring. Den åpnes i en egen fane, og vi sender ingenting med.',
+          'Opplysningene leses av de ansatte som svarer og følger deg opp. Leverandører av server og e-post behandler dem for oss. Vi selger dem ikke, og gir dem ikke til andre uten at loven krever det.',
+          'Kalenderen der du booker en demo, tilhører en annen tjeneste, med sin egen erklæring.',
         ],
         list: [],
       },
       {
         title: 'Overføring ut av EØS',
         paragraphs: [
-          'Samtykker du til analyse eller markedsføring, kan leverandøren av verktøyet behandle opplysninger utenfor EØS. Vilkårene deres sier hvor, og på hvilket grunnlag.',
+          'Samtykker du til analyse eller markedsføring, kan leverandøren av verktøyet behandle opplysninger utenfor EØS.',
         ],
         list: [],
       },
@@ -96,8 +93,8 @@ export const privacyTexts = defineTexts({
           `Henvendelser lagres i inntil ${enquiryMonths} måneder.`,
           'Påmeldinger slettes sammen med webinaret de gjelder, eller før, hvis du ber om det.',
           'Blir du kunde, lagres avtaler og regnskapsbilag så lenge bokføringsloven krever.',
-          'Det vi noterer om mulige kunder og kunder, lagres til vi sletter det, eller til du ber om det.',
-          `Det vi sletter, ligger i en papirkurv i inntil ${trashDays} dager før det er borte for godt.`,
+          'Det vi noterer om mulige kunder og kunder, lagres til vi sletter det.',
+          `Det vi sletter, ligger i en papirkurv i inntil ${trashDays} dager.`,
         ],
       },
       {
@@ -121,7 +118,7 @@ export const privacyTexts = defineTexts({
       {
         title: 'Klage og endringer',
         paragraphs: [
-          'Mener du at vi tar feil, vil vi gjerne høre det først. Du kan alltid klage til Datatilsynet, datatilsynet.no.',
+          'Du kan alltid klage til Datatilsynet, datatilsynet.no.',
           'Endrer vi denne erklæringen, endrer vi datoen øverst. Gjelder endringen informasjonskapsler, spør vi om samtykke på nytt.',
         ],
         list: [],
@@ -150,57 +147,54 @@ export const privacyTexts = defineTexts({
       },
       {
         title: 'What data we process',
-        paragraphs: [
-          'We process what you give us yourself, what the website needs to work, and what we note when we follow up:',
-        ],
+        paragraphs: ['We process what you give us yourself, what the website needs to work, and what we note:'],
         list: [
           'Enquiries: name, email address, company if you give it, subject and message.',
           'Webinar registrations: name, email address, and company and phone number if you give them.',
-          'Answers to an agreement: your answer and message, and when you opened the link and answered, from which IP address and with which browser. If you use an eID, also the name and id that the service gives.',
+          'Answers to an agreement: your answer and message, and the time, IP address and browser when you opened the link and answered. With an eID, also its name and id.',
           'Emails we send you in reply to the above.',
           'Technical: your IP address, for as long as it is needed to answer your browser and stop abuse.',
-          'Follow-up: if you become a possible customer or a customer, what we note about calls and agreements, and what public registers say about your company.',
+          'Follow-up: what we note about possible customers and customers, and what registers say about your company.',
         ],
       },
       {
         title: 'Why, and on what legal basis',
         paragraphs: ['The data is used for this, and for nothing else:'],
         list: [
-          'To answer enquiries and prepare an agreement you ask for (GDPR Article 6(1)(b) and (f)).',
+          'To answer enquiries, follow them up and prepare agreements (GDPR Article 6(1)(b) and (f)).',
           'To hold the webinar you registered for, and send a confirmation, a reminder and changes (Article 6(1)(b)).',
           'To be able to show what was agreed, by whom and when (Article 6(1)(b) and (f)).',
           'To protect the forms from spam and abuse (Article 6(1)(f)).',
           'To measure use and advertisements, only if you have agreed (Article 6(1)(a)).',
-          'To follow up an enquiry that may lead to business, and to look after you as a customer (Article 6(1)(b) and (f)).',
         ],
       },
       {
         title: 'Forms and email',
         paragraphs: [
-          'When you send a form, it is stored in our own system, and you receive a confirmation by email. We are notified at the same time. Emails we send are kept in a log, so that we can see whether they arrived.',
-          'You are not added to any mailing list. If you want more emails from us, you have to ask for them.',
+          'Forms you send are stored in our own system, and you receive a confirmation by email.',
+          'You are not added to any mailing list.',
         ],
         list: [],
       },
       {
         title: 'Cookies',
         paragraphs: [
-          'Necessary and functional storage needs no consent. Analytics and marketing are off until you turn them on. If you say no, we delete any such cookies that were there before. Your choice is stored only in your browser, lasts for six months, and can be changed at any time at the bottom of the page.',
+          'Necessary and functional storage needs no consent. Analytics and marketing are off until you turn them on. If you say no, we delete any such cookies that were there before. Your choice is stored only in your browser, for six months, and can be changed at the bottom of the page.',
         ],
         list: [],
       },
       {
         title: 'Who can see it',
         paragraphs: [
-          'The data is read by the employees who answer you and follow up. Suppliers that run our server and email process it on our behalf; please ask us who they are, and in which country. We do not sell it, and do not pass it on to others unless the law requires it.',
-          'The calendar where you book a demo belongs to another service, with its own privacy statement. It opens in a new tab, and we pass nothing on to it.',
+          'The data is read by the employees who answer you and follow up. Suppliers of server and email process it for us. We do not sell it, and do not pass it on to others unless the law requires it.',
+          'The calendar where you book a demo belongs to another service, with its own privacy statement.',
         ],
         list: [],
       },
       {
         title: 'Transfers outside the EEA',
         paragraphs: [
-          'If you agree to analytics or marketing, the supplier of the tool may process data outside the EEA. Their terms say where, and on what legal basis.',
+          'If you agree to analytics or marketing, the supplier of the tool may process data outside the EEA.',
         ],
         list: [],
       },
@@ -211,8 +205,8 @@ export const privacyTexts = defineTexts({
           `Enquiries are kept for up to ${enquiryMonths} months.`,
           'Registrations are deleted together with their webinar, or earlier if you ask for it.',
           'If you become a customer, agreements and accounting records are kept for as long as the Norwegian Bookkeeping Act requires.',
-          'What we note about possible customers and customers is kept until we delete it, or until you ask us to.',
-          `What we delete waits in a bin for up to ${trashDays} days before it is gone for good.`,
+          'What we note about possible customers and customers is kept until we delete it.',
+          `What we delete waits in a bin for up to ${trashDays} days.`,
         ],
       },
       {
@@ -236,7 +230,7 @@ export const privacyTexts = defineTexts({
       {
         title: 'Complaints and changes',
         paragraphs: [
-          'If you think we have got it wrong, we would like to hear about it first. You can always complain to the Norwegian Data Protection Authority, datatilsynet.no.',
+          'You can always complain to the Norwegian Data Protection Authority, datatilsynet.no.',
           'When we change this statement, we change the date at the top. If the change concerns cookies, we ask for consent again.',
         ],
         list: [],

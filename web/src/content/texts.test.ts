@@ -150,16 +150,16 @@ test('what is kept in the browser is listed with how long it stays there', () =>
     ['_gat_*', '24 timer'],
     ['_fbp', '3 måneder'],
     ['_fbc', '3 måneder'],
-    ['typed', 'Til du lukker fanen'],
-    ['agreement-answer:…', 'Til du har svart eller lukker fanen'],
-    ['kontor_eid', '30 minutter'],
+    ['typed', 'Til du lukker fanen, eID 30 minutter'],
+    ['agreement-answer:…', 'Til du lukker fanen, eID 30 minutter'],
+    ['kontor_eid', 'Til du lukker fanen, eID 30 minutter'],
   ])
 })
 
 test('the privacy statement tells what is kept of an answer to an agreement, and why', () => {
   const said = (language: 'no' | 'en', id: PrivacySection) =>
     privacyTexts[language].sections[privacySections.indexOf(id)]?.list.join('\n')
-  expect(said('no', 'data')).toMatch(/Svar på en avtale: .*IP-adresse.*nettleser/)
+  expect(said('no', 'data')).toMatch(/Svar på en avtale: .*IP-adressen.*nettleser/)
   expect(said('en', 'data')).toMatch(/Answers to an agreement: .*IP address.*browser/)
   expect(said('no', 'purpose')).toMatch(/vise hva som er avtalt.*artikkel 6 nr\. 1 b og f/)
   expect(said('no', 'data')).toMatch(/åpnet lenken.*eID.*navnet/)

@@ -62,7 +62,7 @@ export const examplesIn = ({ team, bookingUrl, products }: Examples): string[] =
   ...team.filter(isExamplePerson).map(({ name }) => name),
   ...(bookingUrl === deliveredCompany.bookingUrl ? [companyLabels.bookingUrl] : []),
   ...Object.values(deliveredCompany.products).flatMap(({ name, url }) =>
-    Object.values(products).some((product) => product.url === url) ? [`lenken til ${name}`] : [],
+    Object.values(products).some((product) => product.url.startsWith(url)) ? [`lenken til ${name}`] : [],
   ),
 ]
 
