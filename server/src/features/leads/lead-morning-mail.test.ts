@@ -50,6 +50,21 @@ describe('the morning mail', () => {
     for (const absent of ['Senere AS', 'Tapt AS', 'Ingens AS']) expect(mail.text).not.toContain(absent)
   })
 
+  it('lists what is due today before what is overdue when there is too much', async () => {
+    await add('I dag AS', { next_step_at: '2026-03-24' })
+    await pool.query(
+      `INSERT INTO leads (company_name, owner_id, next_step_at) SELECT 'Forfalt ' || n || ' AS', $1, '2026-03-20'::date - n FROM generate_series(1, 50) n`,
+      [me.id],
+    )
+    await sendMorningMails(kontor.deps)
+    const [{ subject, text }] = await mails()
+    expect(subject).toBe('51 leads å følge opp i dag')
+    expect(text).toContain('I dag AS')
+    expect(text).toContain('Og 1 til.')
+    expect(text).not.toContain('Forfalt 50 AS')
+    expect(text.indexOf('Forfalt 49 AS')).toBeLessThan(text.indexOf('Forfalt 1 AS'))
+  })
+
   it('is sent once per day, also by two instances, and again the next day', async () => {
     await add('I dag AS', { next_step_at: '2026-03-24' })
     await Promise.all([sendMorningMails(kontor.deps), sendMorningMails({ ...kontor.deps, database: other })])

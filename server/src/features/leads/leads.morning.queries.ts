@@ -1,18 +1,18 @@
 import { lostStatus } from '@kontor/contract/leads/leads.rules'
-import { and, asc, eq, lte, ne } from 'drizzle-orm'
+import { and, desc, eq, lte, ne } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { leads } from './leads.table.ts'
 
 const isDue = (owner: number, today: string) =>
   and(eq(leads.owner_id, owner), lte(leads.next_step_at, today), ne(leads.status, lostStatus))
 
-/** A user's leads whose next step is overdue or due today, the oldest first. */
-export const listDueLeads = (
+/** A user's leads whose next step is overdue or due today, the oldest first; beyond `limit`, the oldest are left out. */
+export const listDueLeads = async (
   db: Queryable,
   owner: number,
   { today, limit }: { readonly today: string; readonly limit: number },
-) =>
-  db
+) => {
+  const newestFirst = await db
     .select({
       id: leads.id,
       company_name: leads.company_name,
@@ -23,8 +23,10 @@ export const listDueLeads = (
     })
     .from(leads)
     .where(isDue(owner, today))
-    .orderBy(asc(leads.next_step_at), asc(leads.id))
+    .orderBy(desc(leads.next_step_at), desc(leads.id))
     .limit(limit)
+  return newestFirst.toReversed()
+}
 
 export type DueLead = Awaited<ReturnType<typeof listDueLeads>>[number]
 

@@ -3,12 +3,13 @@ import { Link } from 'react-router'
 import { formatDate, formatNumber, formatOre } from '../../../platform/format.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
 import { Badge } from '../../../ui/badge.tsx'
+import { Figures } from '../../../ui/figures.tsx'
 import { RecordPart } from '../../../ui/record-sheet.tsx'
 import { statusTones } from '../../agreements/components/agreement-badges.tsx'
 import type { CustomerRecord } from '../customer-records.api.ts'
 
 const cell = 'border-rule border-b py-1.5 pr-4 text-left'
-const amount = `${cell} text-right tabular-nums whitespace-nowrap last:pr-0`
+const amount = `${cell} text-right whitespace-nowrap last:pr-0`
 
 function Sums({ sums }: Pick<CustomerRecord, 'sums'>) {
   return (
@@ -36,9 +37,15 @@ function Sums({ sums }: Pick<CustomerRecord, 'sums'>) {
             <th scope="row" className={`${cell} font-normal`}>
               {agreementStatuses[status]}
             </th>
-            <td className={amount}>{formatNumber(count)}</td>
-            <td className={amount}>{formatOre(net)}</td>
-            <td className={amount}>{formatOre(gross)}</td>
+            <td className={amount}>
+              <Figures text={formatNumber(count)} />
+            </td>
+            <td className={amount}>
+              <Figures text={formatOre(net)} />
+            </td>
+            <td className={amount}>
+              <Figures text={formatOre(gross)} />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -63,22 +70,24 @@ export function CustomerAgreements({ agreements, sums, onCreate }: CustomerAgree
       {sums.length > 0 && <Sums sums={sums} />}
       <ul aria-label="Avtaler" className="flex flex-col gap-1 text-sm">
         {agreements.map(({ id, reference, title, status, totalAmount, vatAmount, validUntil, archivedAt }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
-            <Link
-              to={`/admin/avtaler/${id}`}
-              className="min-w-0 py-1 underline decoration-rule underline-offset-3 [overflow-wrap:anywhere] hover:decoration-ink"
-            >
-              {reference} {title}
-            </Link>
-            <Badge tone={statusTones[status]}>{agreementStatuses[status]}</Badge>
-            {archivedAt !== null && <Badge>Arkivert</Badge>}
-            <span className="ml-auto whitespace-nowrap tabular-nums">
+          <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
+            <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5">
+              <Link
+                to={`/admin/avtaler/${id}`}
+                className="min-w-0 py-1 underline decoration-rule underline-offset-3 [overflow-wrap:anywhere] hover:decoration-ink"
+              >
+                {reference} {title}
+              </Link>
+              <Badge tone={statusTones[status]}>{agreementStatuses[status]}</Badge>
+              {archivedAt !== null && <Badge>Arkivert</Badge>}
               {validUntil !== null && status === 'sent' && (
-                <span className="mr-3 text-[0.8125rem] text-soft">
+                <span className="text-[0.8125rem] text-soft">
                   {validityLabels.no} {formatDate(validUntil)}
                 </span>
               )}
-              {formatOre(totalAmount + vatAmount)}
+            </span>
+            <span className="whitespace-nowrap">
+              <Figures text={formatOre(totalAmount + vatAmount)} />
             </span>
           </li>
         ))}
