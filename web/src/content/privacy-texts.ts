@@ -35,19 +35,19 @@ export const privacyTexts = defineTexts({
       },
       {
         title: 'Hvilke opplysninger vi behandler',
-        paragraphs: ['Vi behandler det du selv gir oss, det nettstedet trenger for å virke, og det vi noterer:'],
+        paragraphs: ['Vi behandler det du gir oss, det nettstedet trenger, og det vi noterer:'],
         list: [
           'Henvendelser: navn, e-postadresse, bedrift hvis du oppgir den, emne og melding.',
           'Påmeldinger til webinar: navn, e-postadresse, og bedrift og telefonnummer hvis du oppgir dem.',
-          'Svar på en avtale: svaret og meldingen din, og tidspunktet, IP-adressen og nettleseren da du åpnet lenken og svarte. Med eID også navnet og id-en derfra.',
+          'Svar på en avtale: svaret og meldingen din, og tidspunktet, IP-adressen og nettleseren da du åpnet lenken og svarte. Med eID også navn og id derfra.',
           'E-poster vi sender deg som svar på det ovenfor.',
           'Teknisk: IP-adressen din, så lenge det trengs for å svare nettleseren og stanse misbruk.',
-          'Oppfølging: det vi noterer om mulige kunder og kunder, og det registre sier om bedriften.',
+          'Oppfølging: det vi noterer om kunder og mulige kunder, og det registre sier om bedriften.',
         ],
       },
       {
         title: 'Hvorfor, og med hvilken rett',
-        paragraphs: ['Opplysningene brukes til dette, og ikke til noe annet:'],
+        paragraphs: ['Opplysningene brukes bare til dette:'],
         list: [
           'Å svare på henvendelser, følge dem opp og forberede avtaler (personvernforordningen artikkel 6 nr. 1 b og f).',
           'Å gjennomføre webinaret du har meldt deg på, og sende bekreftelse, påminnelse og endringer (artikkel 6 nr. 1 b).',
@@ -59,7 +59,7 @@ export const privacyTexts = defineTexts({
       {
         title: 'Skjemaer og e-post',
         paragraphs: [
-          'Skjemaer du sender, lagres i vårt eget system, og du får en bekreftelse på e-post.',
+          'Skjemaer du sender, lagres i vårt eget system, og du får en bekreftelse på e-post. E-poster føres i en logg.',
           'Du blir ikke satt på noen e-postliste.',
         ],
         list: [],
@@ -82,7 +82,7 @@ export const privacyTexts = defineTexts({
       {
         title: 'Overføring ut av EØS',
         paragraphs: [
-          'Samtykker du til analyse eller markedsføring, kan leverandøren av verktøyet behandle opplysninger utenfor EØS.',
+          'Samtykker du til analyse eller markedsføring, kan leverandøren behandle opplysninger utenfor EØS. Vilkårene deres sier hvor, og med hvilken rett.',
         ],
         list: [],
       },
@@ -91,9 +91,9 @@ export const privacyTexts = defineTexts({
         paragraphs: ['Opplysninger slettes når vi ikke lenger trenger dem:'],
         list: [
           `Henvendelser lagres i inntil ${enquiryMonths} måneder.`,
-          'Påmeldinger slettes sammen med webinaret de gjelder, eller før, hvis du ber om det.',
-          'Blir du kunde, lagres avtaler og regnskapsbilag så lenge bokføringsloven krever.',
-          'Det vi noterer om mulige kunder og kunder, lagres til vi sletter det.',
+          'Påmeldinger slettes sammen med webinaret, eller når du ber om det.',
+          'Avtaler og regnskapsbilag lagres så lenge bokføringsloven krever.',
+          'Det vi noterer, lagres til vi sletter det.',
           `Det vi sletter, ligger i en papirkurv i inntil ${trashDays} dager.`,
         ],
       },
@@ -159,7 +159,7 @@ export const privacyTexts = defineTexts({
       },
       {
         title: 'Why, and on what legal basis',
-        paragraphs: ['The data is used for this, and for nothing else:'],
+        paragraphs: ['The data is used for this only:'],
         list: [
           'To answer enquiries, follow them up and prepare agreements (GDPR Article 6(1)(b) and (f)).',
           'To hold the webinar you registered for, and send a confirmation, a reminder and changes (Article 6(1)(b)).',
@@ -171,7 +171,7 @@ export const privacyTexts = defineTexts({
       {
         title: 'Forms and email',
         paragraphs: [
-          'Forms you send are stored in our own system, and you receive a confirmation by email.',
+          'Forms you send are stored in our own system, and you receive a confirmation by email. Emails are kept in a log.',
           'You are not added to any mailing list.',
         ],
         list: [],
@@ -194,7 +194,7 @@ export const privacyTexts = defineTexts({
       {
         title: 'Transfers outside the EEA',
         paragraphs: [
-          'If you agree to analytics or marketing, the supplier of the tool may process data outside the EEA.',
+          'If you agree to analytics or marketing, the supplier of the tool may process data outside the EEA. Their terms say where, and on what legal basis.',
         ],
         list: [],
       },
