@@ -24,6 +24,10 @@ const classNames: Partial<ClassNames> = {
   root: 'p-2',
   month: 'grid grid-cols-[auto_1fr_auto] items-center gap-y-1',
   month_caption: 'text-center font-semibold text-sm',
+  dropdowns: 'flex justify-center gap-1',
+  dropdown: 'h-8 cursor-pointer rounded-sm bg-surface px-1.5 font-semibold text-ink hover:bg-sunken',
+  // The menus show it.
+  caption_label: 'hidden',
   month_grid: 'col-span-3 text-center text-[0.8125rem]',
   weekday: 'size-8 font-medium text-soft',
   week_number_header: 'size-8 font-normal text-soft text-xs',
@@ -66,29 +70,50 @@ const components: Partial<CustomComponents> = {
 const labels: Partial<Labels> = {
   labelPrevious: () => 'Forrige måned',
   labelNext: () => 'Neste måned',
+  labelMonthDropdown: () => 'Måned',
+  labelYearDropdown: () => 'År',
   labelDayButton: (date) => formatLongDay(dayOf(date)),
 }
 
 const formatters: Partial<Formatters> = { formatWeekNumber: String, formatWeekNumberHeader: () => 'u.' }
 
+/** How many years before and after today and the chosen day can be chosen. */
+const yearsAround = 10
+
 export function Calendar({ chosen, today, min, onChoose }: CalendarProps) {
+  const years = [chosen ?? today, today].map((day) => Number(day.slice(0, 4)))
   return (
-    <DayPicker
-      mode="single"
-      required
-      locale={nb}
-      navLayout="around"
-      showOutsideDays
-      showWeekNumber
-      today={dateOf(today)}
-      defaultMonth={dateOf(chosen ?? today)}
-      selected={chosen === null ? undefined : dateOf(chosen)}
-      onSelect={(date) => onChoose(dayOf(date))}
-      disabled={min !== undefined && { before: dateOf(min) }}
-      classNames={classNames}
-      components={components}
-      labels={labels}
-      formatters={formatters}
-    />
+    <>
+      <DayPicker
+        mode="single"
+        required
+        locale={nb}
+        navLayout="around"
+        captionLayout="dropdown"
+        startMonth={new Date(Math.min(...years) - yearsAround, 0)}
+        endMonth={new Date(Math.max(...years) + yearsAround, 11)}
+        showOutsideDays
+        showWeekNumber
+        today={dateOf(today)}
+        defaultMonth={dateOf(chosen ?? today)}
+        selected={chosen === null ? undefined : dateOf(chosen)}
+        onSelect={(date) => onChoose(dayOf(date))}
+        disabled={min !== undefined && { before: dateOf(min) }}
+        classNames={classNames}
+        components={components}
+        labels={labels}
+        formatters={formatters}
+      />
+      <div className="border-rule border-t p-1.5 text-center">
+        <Button
+          size="small"
+          variant="quiet"
+          disabled={min !== undefined && today < min}
+          onClick={() => onChoose(today)}
+        >
+          I dag
+        </Button>
+      </div>
+    </>
   )
 }

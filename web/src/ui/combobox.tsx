@@ -23,14 +23,16 @@ interface ComboboxProps extends FieldControlProps {
 
 const maxShownOptions = 50
 
+const matchesOf = (options: readonly ComboboxOption[], search: string): readonly ComboboxOption[] => {
+  const words = searchWords(search)
+  return options.filter(({ label, detail = null }) => hasWords(searchableTexts([label, detail]), words))
+}
+
 /** A single choice from many options, filtered by typing. Empty text lists the first options. */
 export function Combobox({ options, value, onValueChange, placeholder, ...control }: ComboboxProps) {
   const chosen = options.find((option) => option.value === value) ?? null
   const [search, setSearch] = useState('')
-  const matches = useMemo(() => {
-    const words = searchWords(search)
-    return options.filter(({ label, detail = null }) => hasWords(searchableTexts([label, detail]), words))
-  }, [options, search])
+  const matches = useMemo(() => matchesOf(options, search), [options, search])
   const shownOptions = matches.slice(0, maxShownOptions)
 
   const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps, getToggleButtonProps, closeMenu } =
@@ -45,11 +47,19 @@ export function Combobox({ options, value, onValueChange, placeholder, ...contro
         // Emptying the text clears the choice; typing over it keeps it until another option is chosen.
         if (isTyped && inputValue === '') onValueChange(null)
       },
-      stateReducer: (_, { type, changes }) =>
+      stateReducer: (_, { type, changes }) => {
+        const { inputValue = '' } = changes
         // Leaving the field resets the text to the chosen option.
-        type === useCombobox.stateChangeTypes.InputBlur
-          ? { ...changes, inputValue: changes.selectedItem?.label ?? '' }
-          : changes,
+        if (type === useCombobox.stateChangeTypes.InputBlur) {
+          return { ...changes, inputValue: changes.selectedItem?.label ?? '' }
+        }
+        // Enter takes the only match of what was typed.
+        const isOnlyMatch =
+          type === useCombobox.stateChangeTypes.InputChange &&
+          inputValue.trim() !== '' &&
+          matchesOf(options, inputValue).length === 1
+        return isOnlyMatch ? { ...changes, highlightedIndex: 0 } : changes
+      },
     })
 
   useEscape(isOpen, closeMenu)

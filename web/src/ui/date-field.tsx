@@ -1,9 +1,10 @@
 import { osloDay } from '@kontor/contract/shared/time'
 import { Popover } from 'radix-ui'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useId, useState } from 'react'
 import { formatDay, isDay, parseClock, parseDay } from '../platform/format/days.ts'
 import { nowText, useNow } from '../platform/now.ts'
 import type { Calendar } from './calendar.tsx'
+import { cx } from './cx.ts'
 import { type FieldControlProps, Input } from './field.tsx'
 import { CalendarIcon } from './icons.tsx'
 import { PopoverPanel } from './popover-panel.tsx'
@@ -22,6 +23,7 @@ function TypedInput(
     readonly format: (value: string) => string
     readonly placeholder: string
     readonly className?: string
+    readonly onFocus?: () => void
   },
 ) {
   const { value, onValueChange, onBlur, inputRef, parse, format, ...input } = props
@@ -70,10 +72,14 @@ const focusCurrentDay = (event: Event): void => {
  * the form's schema rejects. The calendar doesn't offer days before `min`.
  */
 export function DateField({ min, ...props }: TextFieldProps & { min?: string }) {
-  const { value, onValueChange } = props
+  const { value, onValueChange, onBlur } = props
   const Calendar = useCalendar()
   const [open, setOpen] = useState(false)
   const today = osloDay(nowText(useNow()))
+  const problemId = useId()
+  const [isTyping, setTyping] = useState(false)
+  // The form's own message takes its place.
+  const isNoDay = value !== '' && !isDay(value) && !isTyping && !props['aria-invalid']
   const choose = (day: string) => {
     setOpen(false)
     onValueChange(day)
@@ -82,11 +88,22 @@ export function DateField({ min, ...props }: TextFieldProps & { min?: string }) 
     <span className="relative block">
       <TypedInput
         {...props}
+        {...(isNoDay && { 'aria-describedby': cx(props['aria-describedby'], problemId) })}
+        onBlur={() => {
+          setTyping(false)
+          onBlur?.()
+        }}
+        onFocus={() => setTyping(true)}
         parse={parseDay}
         format={(day) => (isDay(day) ? formatDay(day) : day)}
         placeholder="dd.mm.åååå"
         className="pr-10"
       />
+      {isNoDay && (
+        <span id={problemId} role="status" className="mt-1 block text-[0.8125rem] text-danger">
+          Dette er ikke en dato. Skriv den som 1.3.2026, eller velg den i kalenderen.
+        </span>
+      )}
       <Popover.Root open={open && Calendar !== null} onOpenChange={setOpen}>
         <Popover.Trigger
           aria-label={isDay(value) ? `Velg dato, valgt er ${formatDay(value)}` : 'Velg dato'}

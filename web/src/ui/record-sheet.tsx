@@ -4,6 +4,7 @@ import { formatNumber } from '../platform/format.ts'
 import { Button, IconButton } from './button.tsx'
 import { ArrowLeftIcon, ArrowRightIcon, CloseIcon, EditIcon } from './icons.tsx'
 import { letFocusMove } from './moving-focus.ts'
+import { keepUnderDropdown } from './outside-press.ts'
 import { RecordDraftsGuard } from './record-drafts.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { ErrorState } from './states.tsx'
@@ -89,6 +90,7 @@ export function RecordSheet(props: RecordSheetProps) {
             body.current?.focus()
           }}
           onCloseAutoFocus={returnFocus}
+          onPointerDownOutside={keepUnderDropdown}
           onBlur={letFocusMove}
           className="fixed inset-y-0 right-0 z-40 flex w-full flex-col bg-surface text-ink shadow-float outline-none md:w-[min(72rem,calc(100%-4rem))]"
         >

@@ -117,7 +117,9 @@ export function CompanySearchField(props: CompanySearchFieldProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
-    const activeCompany = listed ? companies[active] : undefined
+    // Enter takes the only company that was found for what is typed.
+    const onlyCompany = result.state === 'found' && result.query === text.trim() && companies.length === 1
+    const activeCompany = listed ? companies[active < 0 && onlyCompany ? 0 : active] : undefined
     if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && companies.length > 0) {
       event.preventDefault()
       moveActive(event.key === 'ArrowDown' ? 1 : -1)

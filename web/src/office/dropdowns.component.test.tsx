@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '../testing/axe.ts'
+
+import { mount } from '../testing/office.tsx'
+import './office.css'
+import { Combobox } from '../ui/combobox.tsx'
+import { DateField } from '../ui/date-field.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
+
+const options = [
+  { value: 'a', label: 'Eksempel A AS' },
+  { value: 'b', label: 'Eksempel B AS' },
+  { value: 'c', label: 'Noe helt annet' },
+]
+
+function Form() {
+  const [open, setOpen] = useState(true)
+  const [day, setDay] = useState('')
+  const [customer, setCustomer] = useState<string | null>(null)
+  const [status, setStatus] = useState('a')
+  if (!open) return null
+  return (
+    <Dialog title="Skjema" onClose={() => setOpen(false)}>
+      <Field label="Dato">{(control) => <DateField {...control} value={day} onValueChange={setDay} />}</Field>
+      <Field label="Kunde">
+        {(control) => <Combobox {...control} options={options} value={customer} onValueChange={setCustomer} />}
+      </Field>
+      <Select aria-label="Status" value={status} onValueChange={setStatus} options={options} />
+      <output>{`${day} ${customer}`}</output>
+    </Dialog>
+  )
+}
+
+const form = page.getByRole('dialog', { name: 'Skjema', includeHidden: true })
+const date = page.getByRole('textbox', { name: 'Dato' })
+const customer = page.getByRole('combobox', { name: 'Kunde' })
+const calendar = page.getByRole('dialog', { name: 'Velg dato' })
+
+const dropdowns: readonly { what: string; open: () => Promise<void>; list: Locator }[] = [
+  {
+    what: 'a calendar',
+    open: () => page.getByRole('button', { name: /^Velg dato/ }).click(),
+    list: calendar,
+  },
+  { what: 'a combobox', open: () => customer.click(), list: page.getByRole('option', { name: 'Noe helt annet' }) },
+  {
+    what: 'a select',
+    open: () => page.getByRole('combobox', { name: 'Status' }).click(),
+    list: page.getByRole('option', { name: 'Noe helt annet' }),
+  },
+]
+
+/** A press on the scrim, in the window's corner. */
+const pressBeside = () => page.css('html').click({ position: { x: 5, y: 5 }, force: true })
+
+for (const { what, open, list } of dropdowns) {
+  test(`${what} in a dialog: a press beside it and Esc close only that`, async () => {
+    await mount(<Form />)
+    await expect.element(form).toBeVisible()
+    await open()
+    await expect.element(list).toBeVisible()
+    await pressBeside()
+    await expect.element(list).not.toBeInTheDocument()
+    await expect.element(form).toBeVisible()
+
+    await open()
+    await expect.element(list).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(list).not.toBeInTheDocument()
+    await expect.element(form).toBeVisible()
+  })
+}
+
+test('a press beside a dialog without an open dropdown closes it', async () => {
+  await mount(<Form />)
+  await expect.element(form).toBeVisible()
+  await pressBeside()
+  await expect.element(form).not.toBeInTheDocument()
+})
+
+test('Enter takes the only match of a combobox, and none of several', async () => {
+  await mount(<Form />)
+  await customer.fill('eksempel')
+  await expect.element(page.getByRole('option')).toHaveLength(2)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(form.css('output')).toMatchTextContent(/null$/)
+  await customer.fill('helt')
+  await expect.element(page.getByRole('option')).toHaveLength(1)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(customer).toHaveValue('Noe helt annet')
+  await expect.element(form.css('output')).toMatchTextContent(/c$/)
+})
+
+test('a date is typed in the usual ways, taken from today, and of any year; another text is explained', async () => {
+  await mount(<Form />)
+  for (const text of ['1.3.26', '01.03.2026', '010326', '2026-03-01']) {
+    await date.fill(text)
+    await userEvent.keyboard('{Tab}')
+    await expect.element(date).toHaveValue('01.03.2026')
+    await expect.element(form.css('output')).toMatchTextContent('2026-03-01')
+  }
+  await date.fill('i morgen')
+  await expect.element(form).not.toMatchTextContent('Dette er ikke en dato')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(form).toMatchTextContent('Dette er ikke en dato. Skriv den som 1.3.2026')
+  await expect.element(date).toHaveAccessibleDescription(/Dette er ikke en dato/)
+
+  await page.getByRole('button', { name: 'Velg dato', exact: true }).click()
+  await expect.element(calendar).toBeVisible()
+  await expectAccessible()
+  const year = Number(((await calendar.getByRole('combobox', { name: 'År' }).findElement()) as HTMLSelectElement).value)
+  await calendar.getByRole('combobox', { name: 'År' }).selectOptions(String(year + 3))
+  await calendar.getByRole('combobox', { name: 'Måned' }).selectOptions('4')
+  await calendar.getByRole('button', { name: new RegExp(` 17\\. mai ${year + 3}$`) }).click()
+  await expect.element(date).toHaveValue(`17.05.${year + 3}`)
+
+  await page.getByRole('button', { name: /^Velg dato/ }).click()
+  await calendar.getByRole('button', { name: 'I dag' }).click()
+  await expect.element(calendar).not.toBeInTheDocument()
+  await expect.element(date).not.toHaveValue(`17.05.${year + 3}`)
+})

@@ -1,0 +1,19 @@
+/** Floating panels over a dialog (tooltips aside), and lists that belong to a text field in it. */
+const dropdowns =
+  '[data-radix-popper-content-wrapper]:not(:has([role="tooltip"])), [role="combobox"][aria-expanded="true"]'
+
+let wasDropdownOpen = false
+
+// Before anything closes: a dialog handles the press first, or, for touch, only at the click that follows.
+addEventListener(
+  'pointerdown',
+  () => {
+    wasDropdownOpen = document.querySelector(dropdowns) !== null
+  },
+  { capture: true },
+)
+
+/** For a dialog's `onPointerDownOutside`: a press beside an open dropdown closes only that. */
+export const keepUnderDropdown = (event: Event): void => {
+  if (wasDropdownOpen) event.preventDefault()
+}
