@@ -303,8 +303,9 @@ describe('a spreadsheet of customers', () => {
       ['Beta AS', 'post@beta.example'],
       ['Gamma AS'],
     ]
-    const preview = await importRows(rows, '?dryRun=true')
+    const { mapping, ...preview } = await importRows(rows, '?dryRun=true')
     expect(await stored()).toEqual(before)
+    expect(mapping).toMatchObject({ columns: expect.any(Array), fields: expect.any(Array) })
     expect(preview).toMatchObject({ success: true, dryRun: true, rows_ok: 2, rows_failed: 2, rows_created: 1 })
     expect(await importRows(rows, '?dryRun=false')).toEqual({
       ...preview,

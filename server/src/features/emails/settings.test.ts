@@ -66,10 +66,10 @@ describe('the settings', () => {
   })
 
   test('are rejected with a message for each invalid field', async () => {
-    const answer = await save({ contactSubject: '{webinarName}', webinarSubject: ' ', fromEmail: 'nei', fromName: '' })
+    const answer = await save({ contactSubject: '{firma}', webinarSubject: ' ', fromEmail: 'nei', fromName: '' })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().fields).toEqual({
-      contactSubject: expect.stringContaining('{webinarName} finnes ikke i maler for kontaktskjema'),
+      contactSubject: expect.stringContaining('Ukjent tagg: {firma}'),
       webinarSubject: 'Emne for webinar er påkrevd',
       fromEmail: 'Ugyldig e-postadresse',
       fromName: 'Avsendernavn er påkrevd',

@@ -33,6 +33,7 @@ const publicCalls = new Set([
   'GET /api/agreement-response/:token/eid/:identification',
   'GET /api/eid/callback',
   'GET /.well-known/kontor-evidence.json',
+  'GET /.well-known/security.txt',
 ])
 
 /** What sales users may call in addition. */
