@@ -140,8 +140,10 @@ const rowsBeforeEnd = 50
 
 /** Sets a truncated cell's full text as its tooltip. */
 const showFullText = ({ target }: PointerEvent<HTMLElement>): void => {
-  const truncated = target instanceof Element ? target.closest<HTMLElement>('.truncate') : null
-  if (truncated) truncated.title = truncated.scrollWidth > truncated.clientWidth ? truncated.textContent : ''
+  const cell = target instanceof Element ? target.closest<HTMLElement>('.truncate, .line-clamp-2') : null
+  if (!cell) return
+  const isCut = cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight
+  cell.title = isCut ? cell.textContent : ''
 }
 
 function Gap({ height }: { height: number }) {
