@@ -114,7 +114,8 @@ test('a seller works through the same morning on a phone: calls three, moves one
     await button(page, 'Lukk').tap()
     await expect(headingOf(page, 'Ingen resultater funnet')).toBeVisible()
     expect(await readLeads(admin)).toMatchObject(leadsAfterMorning)
-    await button(page, 'Logg ut').tap()
+    await button(page, 'Konto').tap()
+    await page.getByRole('menuitem', { name: 'Logg ut' }).tap()
     await expect(page).toHaveURL('/login')
   })
 
