@@ -7,7 +7,7 @@
 const rowControls = 'a[href], button, input'
 const mainControls = 'a[href], button'
 
-export const rowOf = (target: EventTarget | null): HTMLElement | null =>
+const rowOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-rows] [data-index]') : null
 
 const isRowOf = (list: Element, row: Element): boolean => row.closest('[data-rows]') === list
@@ -33,7 +33,7 @@ const rowAt = (list: Element, index: number): HTMLElement | null =>
   rowsOf(list).find((row) => indexOfRow(row) === index) ?? null
 
 /** Focuses a row's main control; false if the row is not rendered. */
-export const focusRow = (list: Element, index: number): boolean => {
+const focusRow = (list: Element, index: number): boolean => {
   const row = rowAt(list, index)
   const control = row && mainControlOf(row)
   control?.focus()
