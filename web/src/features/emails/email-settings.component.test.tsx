@@ -19,10 +19,10 @@ afterAll(clear)
 
 test('saves the settings and reports errors at their fields', async () => {
   await field('Avsenderadresse').fill('post')
-  await field('Emne for webinar').fill('{message}')
+  await field('Emne for webinar').fill('{firma}')
   await save.click()
   await expect.element(page.getByText('Ugyldig e-postadresse')).toBeVisible()
-  await expect.element(page.getByText(/^{message} finnes ikke i maler for webinar-påmelding/)).toBeVisible()
+  await expect.element(page.getByText(/^Ukjent tagg: {firma}/)).toBeVisible()
   await expect.element(field('Avsenderadresse')).toHaveFocus()
   await expectAccessible()
   await field('Avsenderadresse').fill('hei@eksempel.example')

@@ -10,7 +10,8 @@ import { addWebinar, clearWebinars, inDays, registerFor } from '../../testing/we
 
 const open = () => openOffice('/admin?tab=webinars')
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
-const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
+/** The innermost row: registrations stand in a row of their webinar's table. */
+const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name }).last()
 const dialog = (name: string) => page.getByRole('dialog', { name })
 const mailsTo = async (address: string) => (await commands.mails()).filter(({ to }) => to.includes(address))
 const person = (name: string, more: object = {}) => ({ name, email: `${name.toLowerCase()}@nordmann.example`, ...more })
