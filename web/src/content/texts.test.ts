@@ -162,7 +162,7 @@ test('the privacy statement tells what is kept of an answer to an agreement, and
   expect(said('no', 'data')).toMatch(/Svar på en avtale: .*IP-adressen.*nettleser/)
   expect(said('en', 'data')).toMatch(/Answers to an agreement: .*IP address.*browser/)
   expect(said('no', 'purpose')).toMatch(/vise hva som er avtalt.*artikkel 6 nr\. 1 b og f/)
-  expect(said('no', 'data')).toMatch(/åpnet lenken.*eID.*navnet/)
+  expect(said('no', 'data')).toMatch(/åpnet lenken.*eID.*navn/)
   expect(said('en', 'data')).toMatch(/opened the link.*eID.*name/)
   expect(said('en', 'purpose')).toMatch(/show what was agreed.*Article 6\(1\)\(b\) and \(f\)/)
 })

@@ -32,14 +32,6 @@ export const isOnControl = (target: EventTarget): boolean =>
 const rowAt = (list: Element, index: number): HTMLElement | null =>
   rowsOf(list).find((row) => indexOfRow(row) === index) ?? null
 
-/** Focuses a row's main control; false if the row is not rendered. */
-const focusRow = (list: Element, index: number): boolean => {
-  const row = rowAt(list, index)
-  const control = row && mainControlOf(row)
-  control?.focus()
-  return control != null
-}
-
 /** Focuses the first rendered row, which is the first of all unless the list was scrolled. */
 export const focusFirstRow = (list: Element | null): void => {
   const row = list?.querySelector('[data-index]')
