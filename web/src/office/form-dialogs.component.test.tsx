@@ -129,5 +129,5 @@ test('only an error is red; focus shows in another way and leaves the error in v
   await expect.element(name).toHaveFocus()
   await expect.poll(() => styleOf('outlineColor')).toBe(ringColor)
   await expect.poll(() => styleOf('borderTopColor')).not.toBe(ringColor)
-  expect(styleOf('outlineOffset')).not.toBe(offset)
+  await expect.poll(() => styleOf('outlineOffset')).not.toBe(offset)
 })
