@@ -155,7 +155,7 @@ export const createLeadView = sales.post('/api/leads/views', {
 })
 
 export const updateLeadView = sales.put('/api/leads/views/{id}', {
-  summary: 'Saves a view anew, whole; 403 for one that another user has shared.',
+  summary: 'Replaces a view; 403 for one that another user has shared.',
   params: numberParams,
   body: schemas.leadViewChangeSchema,
   response: schemas.leadViewSchema,

@@ -44,7 +44,11 @@ export const runAgreementJobs = (deps: Deps, pdf: PdfRenderer): void => {
   deps.mailHooks.outcomes.set('agreement', recordMailOutcome)
 }
 
-/** Sends all reminders that are due today, except those that nobody could follow because eID is no longer set up; a failure doesn't stop the others. @throws AggregateError */
+/**
+ * Sends all reminders that are due today, except those for agreements that need an eID which is no longer set up. A failure doesn't stop
+ * the others.
+ * @throws AggregateError
+ */
 export const remindCustomers = async (deps: Deps): Promise<void> => {
   const day = osloDay(deps.clock.now().toISOString())
   const due = await listDueReminders(deps.database.db, day)

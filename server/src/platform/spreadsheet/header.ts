@@ -64,7 +64,7 @@ export const withChosen = (header: Header, chosen: ChosenColumns): Header => ({
 /** Characters of a sample. */
 const maxSampleCharacters = 60
 
-/** The first value below each header, among these rows; '' if there is none. */
+/** The first value below each header in these rows, or ''. */
 export const samplesOf = ({ row, texts }: Header, rows: readonly SheetRow[]): string[] =>
   texts.map((_, position) => {
     const cell = rows.find((other) => other.row > row && isFilled(other.cells[position]))?.cells[position]

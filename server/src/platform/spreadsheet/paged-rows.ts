@@ -32,9 +32,7 @@ export const pagedRows = <Row>(fetch: (after: Row | undefined) => Promise<readon
   },
 })
 
-/**
- * Iterates over the rows with these ids in their order, `pageSize` at a time. Rows that were deleted in the meantime are left out.
- */
+/** Iterates over the rows with these ids in their order, `pageSize` at a time. Skips rows that have been deleted since. */
 export const rowsInOrder = <Row extends { readonly id: number }>(
   ids: readonly number[],
   pageSize: number,

@@ -74,7 +74,7 @@ export default function TemplateContent(props: ContentProps) {
   const { value, onChange } = props
   const [view, setView] = useState<'text' | 'html'>(() => (findLosses(value) ? 'html' : 'text'))
   const [asking, setAsking] = useState(false)
-  /** Changes when the content comes from elsewhere: the editor then starts anew. */
+  /** The key changes when the content comes from elsewhere, which restarts the editor. */
   const [source, setSource] = useState({ key: 0, content: value })
   const written = useRef(value)
   const losses = useMemo(() => (view === 'html' ? findLosses(value) : null), [view, value])

@@ -76,7 +76,7 @@ const useEditor = ({ control, initial, onChange, onBlur, focusRef }: TemplateEdi
   }, [])
 
   const described = `${control['aria-describedby']} ${control['aria-invalid']}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the attributes are computed anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: recomputes the attributes
   useEffect(() => editor?.view.setProps({}), [editor, described])
   return { host, editor }
 }
