@@ -13,7 +13,7 @@ interface FilterSelectProps {
 }
 
 /** The width of a filter beside the search, and behind the button Filtre. */
-export const filterWidth = 'w-36 min-w-24 shrink in-data-folded:w-full 2xl:w-44'
+export const filterWidth = 'w-36 min-w-24 shrink in-data-folded:w-full min-[90rem]:w-40 2xl:w-44'
 
 /** A filter of a list, tinted while active. Values may be any text, even "all": a prefix distinguishes them from the option for all. */
 export function FilterSelect({ label, allLabel, options, value, onChange }: FilterSelectProps) {
