@@ -5,7 +5,7 @@ import { adminLoginSchema, loginSchema, passwordChangeSchema, sessionUserSchema 
 
 export const adminLogin = anyone.post('/api/admin/login', {
   summary:
-    'Opens an administrator session. `auth` is its anti-forgery token; it is worth nothing without the session cookie.',
+    'Opens an administrator session, with the shared password or a named administrator’s own; 403 for other users. `auth` is its anti-forgery token; it is worth nothing without the session cookie.',
   body: adminLoginSchema,
   response: z.object({ auth: z.string() }),
 })
@@ -16,7 +16,7 @@ export const adminLogout = anyone.post('/api/admin/logout', {
 })
 
 export const login = anyone.post('/api/auth/login', {
-  summary: 'Opens a session for a sales user.',
+  summary: 'Opens a session for a user.',
   body: loginSchema,
   response: z.object({ user: sessionUserSchema }),
 })
@@ -39,13 +39,13 @@ export const readAdminPassword = admin.get('/api/admin/password', {
 
 export const changeAdminPassword = admin.put('/api/admin/password', {
   summary:
-    'Changes the password of the administrator and ends all other sessions; this one gets a new id, and `auth` with it. 409 where the environment sets the password.',
+    'Changes the shared password of the administrator and ends all other sessions opened with it; one of them gets a new id, and `auth` with it. 409 where the environment sets the password.',
   body: passwordChangeSchema,
   response: z.object({ auth: z.string() }),
 })
 
 export const changeOwnPassword = sales.put('/api/users/me/password', {
-  summary: 'Changes the password of the sales user who calls and ends the other sessions; this one gets a new id.',
+  summary: 'Changes the password of the user who calls and ends the other sessions; this one gets a new id.',
   body: passwordChangeSchema,
   response: noContent,
 })

@@ -1,13 +1,20 @@
 import { z } from 'zod'
-import { tooLong } from '../shared/fields.ts'
+import { keysOf, tooLong } from '../shared/fields.ts'
 import { newPasswordSchema } from '../shared/passwords.ts'
+import { userRoles } from '../users/users.rules.ts'
 
 export const adminLoginSchema = z.object(
-  { password: z.string('Feil passord').max(1000, 'Feil passord') },
+  {
+    /** A named administrator's; without one, the shared password is meant. */
+    username: z.string('Fyll inn brukernavn').trim().min(1, 'Fyll inn brukernavn').max(200, 'Ukjent bruker').optional(),
+    password: z.string('Feil passord').max(1000, 'Feil passord'),
+  },
   { error: 'Feil passord' },
 )
 
-/** A sales user's login, in English like the login screen. */
+export type AdminLogin = z.output<typeof adminLoginSchema>
+
+/** A user's login, in English like the login screen. */
 export const loginSchema = z.object(
   {
     username: z
@@ -23,8 +30,13 @@ export const loginSchema = z.object(
   { error: 'Username and password are required' },
 )
 
-/** Who is logged in. The administrator has the username `admin`. */
-export const sessionUserSchema = z.object({ username: z.string(), role: z.enum(['admin', 'sales']) })
+/** Who is logged in. With the shared password of the administrator: the username `admin`. */
+export const sessionUserSchema = z.object({
+  username: z.string(),
+  role: z.enum(keysOf(userRoles)),
+  /** An administrator with an account of their own. */
+  named: z.literal(true).optional(),
+})
 
 export type SessionUser = z.output<typeof sessionUserSchema>
 

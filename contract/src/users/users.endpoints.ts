@@ -4,37 +4,38 @@ import { noContent, numberParams } from '../shared/fields.ts'
 import { morningMailSchema, userCreateSchema, userSchema, userUpdateSchema } from './users.schema.ts'
 
 export const listUsers = admin.get('/api/users', {
-  summary: 'All sales users, by name.',
+  summary: 'All users, by name.',
   response: z.array(userSchema),
 })
 
 export const createUser = admin.post('/api/users', {
-  summary: 'Adds a sales user.',
+  summary: 'Adds a user; without a role, a sales user.',
   body: userCreateSchema,
   response: userSchema,
 })
 
 export const updateUser = admin.put('/api/users/{id}', {
-  summary: 'Changes a sales user. A new password or a deactivation ends the sessions of the user at once.',
+  summary:
+    'Changes a user. A new password, another role or a deactivation ends the sessions of the user at once. 409 for administrators who deactivate or demote themselves.',
   params: numberParams,
   body: userUpdateSchema,
   response: userSchema,
 })
 
 export const deleteUser = admin.delete('/api/users/{id}', {
-  summary: 'Deletes a sales user and ends the sessions of the user.',
+  summary: 'Deletes a user and ends the sessions of the user; 409 for administrators who delete themselves.',
   params: numberParams,
   response: noContent,
 })
 
 export const readMorningMail = sales.get('/api/users/me/morning-mail', {
-  summary: 'Whether and where the sales user who calls gets a mail on workday mornings with what is due.',
+  summary: 'Whether and where the user who calls gets a mail on workday mornings with what is due.',
   response: morningMailSchema,
 })
 
 export const changeMorningMail = sales.put('/api/users/me/morning-mail', {
   summary:
-    'Turns the morning mail of the sales user who calls on or off; 403 for the administrator, who owns no leads.',
+    'Turns the morning mail of the user who calls on or off; 403 for the shared administrator, who owns no leads.',
   body: morningMailSchema,
   response: morningMailSchema,
 })

@@ -1,13 +1,25 @@
 import { z } from 'zod'
-import { emailSchema, instantSchema, orNull, readVersionSchema, requiredLine, rowStamps } from '../shared/fields.ts'
+import {
+  emailSchema,
+  instantSchema,
+  keysOf,
+  orNull,
+  readVersionSchema,
+  requiredLine,
+  rowStamps,
+} from '../shared/fields.ts'
 import { newPasswordSchema } from '../shared/passwords.ts'
+import { userRoles } from './users.rules.ts'
 
 const username = requiredLine(200, 'Brukernavn')
 
-/** A sales user as returned to the administrator; never contains the password. */
+const role = z.enum(keysOf(userRoles), 'Ukjent rolle')
+
+/** A user as returned to the administrator; never contains the password. */
 export const userSchema = z.object({
   id: z.int(),
   username: z.string(),
+  role,
   isActive: z.boolean(),
   /** Null before the first login. */
   lastLoginAt: instantSchema.nullable(),
@@ -16,7 +28,12 @@ export const userSchema = z.object({
 
 export type User = z.output<typeof userSchema>
 
-export const userCreateSchema = z.object({ username, password: newPasswordSchema, isActive: z.boolean().default(true) })
+export const userCreateSchema = z.object({
+  username,
+  password: newPasswordSchema,
+  role: role.default('sales'),
+  isActive: z.boolean().default(true),
+})
 
 /** A user's mail on workday mornings with the leads that are due; it needs an address. */
 export const morningMailSchema = z
@@ -27,5 +44,5 @@ export type MorningMail = z.output<typeof morningMailSchema>
 
 /** Absent fields keep their value; a stale `version` is a conflict. */
 export const userUpdateSchema = z
-  .object({ username, password: newPasswordSchema, isActive: z.boolean(), version: readVersionSchema })
+  .object({ username, password: newPasswordSchema, role, isActive: z.boolean(), version: readVersionSchema })
   .partial()

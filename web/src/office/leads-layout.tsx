@@ -38,6 +38,9 @@ const LeadTimeline = lazy(async () => ({
   default: (await import('../features/lead-timeline/components/lead-timeline.tsx')).LeadTimeline,
 }))
 
+/** Everyone but the shared administrator. */
+const hasAccount = ({ role, named }: SessionUser): boolean => role === 'sales' || named === true
+
 interface AccountProps extends Required<LogOutOptions> {
   readonly user: SessionUser
 }
@@ -48,19 +51,18 @@ function Account({ user, logout, onLoggedOut }: AccountProps) {
   const change = useChangeOwnPassword()
   const isWide = useMediaQuery('(min-width: 48rem)')
   const close = () => setDialog(null)
-  const own: readonly MenuItem[] =
-    user.role === 'sales'
-      ? [
-          { label: 'Morgenmail', icon: <MailIcon />, onSelect: () => setDialog('morning-mail') },
-          { label: 'Bytt passord', icon: <EditIcon />, onSelect: () => setDialog('password') },
-        ]
-      : []
+  const own: readonly MenuItem[] = hasAccount(user)
+    ? [
+        { label: 'Morgenmail', icon: <MailIcon />, onSelect: () => setDialog('morning-mail') },
+        { label: 'Bytt passord', icon: <EditIcon />, onSelect: () => setDialog('password') },
+      ]
+    : []
   return (
     <>
       {isWide ? (
         <>
           <span className="truncate text-[0.8125rem] text-soft">{user.username}</span>
-          {user.role === 'sales' && (
+          {hasAccount(user) && (
             <>
               <Button variant="quiet" size="small" onClick={() => setDialog('morning-mail')}>
                 Morgenmail
@@ -148,7 +150,7 @@ export function LeadsLayout() {
       <main tabIndex={-1} className="outline-none">
         <h1 className="sr-only">Leads</h1>
         <LeadsPage
-          canOwn={user?.role !== 'admin'}
+          canOwn={user === undefined || hasAccount(user)}
           extrasOf={({ id, customer_id }) => (
             <Suspense>
               <LeadEnquiries leadId={id} canOpen={user?.role === 'admin'} />

@@ -59,8 +59,7 @@ const parseNotification = (payload: string): Notification | undefined => {
   }
 }
 
-const isSame = (one: Principal, other: Principal | undefined): boolean =>
-  one.role === 'sales' ? other?.role === 'sales' && one.userId === other.userId : other?.role === 'admin'
+const isSame = (one: Principal, other: Principal): boolean => one.role === other.role && one.userId === other.userId
 
 interface Following extends Pick<Follower, 'principal' | 'sessionId'> {
   /** Milliseconds. */
@@ -118,9 +117,9 @@ export const createFeed = (
     for (const follower of followers) {
       const { principal, sessionId } = follower
       const owner =
-        principal.role === 'sales'
-          ? { kind: 'user', id: `${principal.userId}` }
-          : { kind: 'setting', id: adminPasswordKey }
+        principal.userId === null
+          ? { kind: 'setting', id: adminPasswordKey }
+          : { kind: 'user', id: `${principal.userId}` }
       if ((kind === 'session' && isListed(sessionId)) || (kind === owner.kind && isListed(owner.id))) recheck(follower)
     }
   }

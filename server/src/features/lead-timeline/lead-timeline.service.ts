@@ -7,7 +7,7 @@ import { getLead, leadGone } from '../leads/leads.service.ts'
 import * as queries from './lead-timeline.queries.ts'
 
 const isOwn = ({ authorId, byAdmin }: queries.StoredEntry, principal: Principal): boolean =>
-  principal.role === 'admin' ? byAdmin : authorId === principal.userId
+  principal.userId === null ? byAdmin : authorId === principal.userId
 
 const writtenItem = (entry: queries.StoredEntry, principal: Principal): LeadEntry => {
   const common = {
@@ -55,8 +55,8 @@ export const readTimeline = async (db: Queryable, leadId: number, principal: Pri
 
 const authorOf = (principal: Principal) => ({
   author: actorOf(principal),
-  authorId: principal.role === 'admin' ? null : principal.userId,
-  byAdmin: principal.role === 'admin',
+  authorId: principal.userId,
+  byAdmin: principal.userId === null,
 })
 
 interface NewEntry {

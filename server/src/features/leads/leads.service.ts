@@ -24,11 +24,11 @@ export const leadGone = () => notFound('Leadet finnes ikke.')
 
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, n) => total + n, 0)
 
-/** No user's id: the administrator owns no leads. */
+/** No user's id: the shared administrator owns no leads. */
 const nobody = 0
 
 const ownerIn = (owner: LeadFilter['owner'], principal: Principal): LeadCriteria['owner'] => {
-  if (owner === 'me') return principal.role === 'sales' ? principal.userId : nobody
+  if (owner === 'me') return principal.userId ?? nobody
   return owner === 'none' ? null : owner
 }
 

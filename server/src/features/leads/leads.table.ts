@@ -123,7 +123,7 @@ export const leadStatusChanges = pgTable(
   (table) => [index('lead_status_changes_lead_index').on(table.leadId, table.id)],
 )
 
-/** Saved views of the list; `userId` is null for the administrator. */
+/** Saved views of the list; `userId` is null for the shared administrator. */
 export const leadViews = pgTable(
   'lead_views',
   {

@@ -8,7 +8,7 @@ type ViewBody = Omit<typeof leadViews.$inferInsert, 'id' | 'userId' | 'version' 
   readonly is_shared?: boolean | undefined
 }
 
-/** The owner of views: a sales user's id, or null for the administrator. */
+/** The owner of views: a user's id, or null for the shared administrator. */
 export type Owner = number | null
 
 const ownedBy = (owner: Owner) => (owner === null ? isNull(leadViews.userId) : eq(leadViews.userId, owner))

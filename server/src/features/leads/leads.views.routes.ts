@@ -16,7 +16,7 @@ import {
   updateView,
 } from './leads.views.queries.ts'
 
-const ownerOf = (principal: Principal): Owner => (principal.role === 'admin' ? null : principal.userId)
+const ownerOf = (principal: Principal): Owner => principal.userId
 
 const viewNotFound = () => notFound('Visningen finnes ikke.')
 

@@ -2,7 +2,7 @@ import { and, eq, gt, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { type Queryable, statementName } from '../../platform/database/database.ts'
 import { systemSettings } from '../../platform/database/system-settings.table.ts'
 import { fingerprint } from '../../platform/session/passwords.ts'
-import type { Principal } from '../../platform/session/principal.ts'
+import { type Principal, sharedAdmin } from '../../platform/session/principal.ts'
 import type { SessionStorage, StoredSession } from '../../platform/session/sessions.ts'
 import { adminPasswordKey } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
@@ -17,6 +17,7 @@ const sessionQuery = (db: Queryable) => {
     .select({
       userId: users.id,
       username: users.username,
+      role: users.role,
       userPassword: users.passwordHash,
       adminPassword: systemSettings.value,
       data: sessions.data,
@@ -34,10 +35,10 @@ type SessionRow = Awaited<ReturnType<ReturnType<typeof sessionQuery>['execute']>
 
 /** Undefined once the password that opened the session is not valid any more. */
 const toSession = (row: SessionRow): StoredSession | undefined => {
-  const { userId, username } = row
+  const { userId, username, role } = row
   const principal: Principal =
-    userId === null || username === null ? { role: 'admin' } : { role: 'sales', userId, username }
-  const password = principal.role === 'sales' ? row.userPassword : row.adminPassword
+    userId === null || username === null || role === null ? sharedAdmin : { role, userId, username }
+  const password = principal.userId === null ? row.adminPassword : row.userPassword
   // A deactivated user isn't joined: without a password to compare, the session is invalid.
   if (typeof password !== 'string' || row.data.credential !== fingerprint(password)) return undefined
   return { principal, credential: fingerprint(password), age: row.age, timeLeft: row.timeLeft }
@@ -53,7 +54,7 @@ export const sessionStorage = (db: Queryable): SessionStorage => {
     add: async (idHash, { principal, credential }, createdAt, expiresAt) => {
       await db.insert(sessions).values({
         id: idHash,
-        userId: principal.role === 'sales' ? principal.userId : null,
+        userId: principal.userId,
         data: { credential },
         createdAt: createdAt.toISOString(),
         expiresAt: expiresAt.toISOString(),

@@ -1,7 +1,8 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import * as endpoints from '@kontor/contract/session/session.endpoints'
-import type { SessionUser } from '@kontor/contract/session/session.schema'
+import type { AdminLogin, SessionUser } from '@kontor/contract/session/session.schema'
 import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../../platform/deps.ts'
 import { HttpError, TooManyRequests } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
@@ -38,17 +39,29 @@ const renewedSessionFrom = (result: service.LoginResult): OpenedSession => {
   throw new HttpError(400, norwegian.wrong, { fields: { currentPassword: norwegian.wrong } })
 }
 
-const toSessionUser = (principal: Principal): SessionUser =>
-  principal.role === 'admin'
-    ? { username: 'admin', role: 'admin' }
-    : { username: principal.username, role: principal.role }
+const toSessionUser = ({ role, userId, username }: Principal): SessionUser => ({
+  username,
+  role,
+  ...(role === 'admin' && userId !== null && { named: true }),
+})
+
+const logInToPanel = async (
+  deps: Deps,
+  { username, password }: AdminLogin,
+  address: string,
+): Promise<OpenedSession> => {
+  if (username === undefined) return sessionFrom(await service.loginAdministrator(deps, password, address), norwegian)
+  const result = await service.loginUser(deps, username, password, address)
+  const opened = sessionFrom(result, { ...norwegian, wrong: 'Feil brukernavn eller passord' })
+  if (opened.principal.role !== 'admin') throw new HttpError(403, 'Brukeren er ikke administrator. Logg inn i leads.')
+  return opened
+}
 
 export const session: Feature = (app, deps) => {
   deps.jobs.schedule('session-cleaning', '23 * * * *', () => deleteExpired(deps.database.db, deps.clock.now()))
 
   serve(app, endpoints.adminLogin, async ({ body, request }) => {
-    const result = await service.loginAdministrator(deps, body.password, clientAddress(request))
-    await openSession(request, sessionFrom(result, norwegian))
+    await openSession(request, await logInToPanel(deps, body, clientAddress(request)))
     return { auth: antiForgeryToken(request) }
   })
   serve(app, endpoints.adminLogout, async ({ request, reply }) => closeSession(request, reply))
@@ -63,12 +76,13 @@ export const session: Feature = (app, deps) => {
 
   serve(app, endpoints.readAdminPassword, async () => ({ setByEnvironment: deps.config.adminPassword !== undefined }))
   serve(app, endpoints.changeAdminPassword, async ({ body, principal, request }) => {
-    const result = await service.changeAdministratorPassword(deps, principal, body, clientAddress(request))
-    await openSession(request, renewedSessionFrom(result))
+    const result = await service.changeAdministratorPassword(deps, body, clientAddress(request))
+    const renewed = renewedSessionFrom(result)
+    if (principal.userId === null) await openSession(request, renewed)
     return { auth: antiForgeryToken(request) }
   })
   serve(app, endpoints.changeOwnPassword, async ({ body, principal, request }) => {
-    if (principal.role === 'admin') throw new HttpError(403, 'Administratorens passord byttes i Innstillinger.')
+    if (principal.userId === null) throw new HttpError(403, 'Administratorens passord byttes i Innstillinger.')
     const result = await service.changeUserPassword(deps, principal, body, clientAddress(request))
     await openSession(request, renewedSessionFrom(result))
   })

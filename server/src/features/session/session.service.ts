@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { HttpError } from '../../platform/errors/http-error.ts'
 import { refuseGuessable } from '../../platform/session/password-policy.ts'
 import { fingerprint, hashPassword, verifyPassword } from '../../platform/session/passwords.ts'
-import type { AdminPrincipal, SalesPrincipal } from '../../platform/session/principal.ts'
+import { type Principal, sharedAdmin, type UserPrincipal } from '../../platform/session/principal.ts'
 import type { OpenedSession } from '../../platform/session/sessions.ts'
 import { readCompany } from '../company/company.queries.ts'
 import { companyNames } from '../company/company.service.ts'
@@ -104,11 +104,11 @@ export const loginAdministrator = (deps: Deps, password: string, address: string
     verify: async () => {
       const stored = await users.findAdminPassword(deps.database.db)
       if (!(await verifyPassword(stored, password)) || stored === undefined) return undefined
-      return { principal: { role: 'admin' }, credential: fingerprint(stored) }
+      return { principal: sharedAdmin, credential: fingerprint(stored) }
     },
   })
 
-/** Logs in with a sales user's name (in any case) and password. */
+/** Logs in with a user's name (in any case) and password. */
 export const loginUser = (deps: Deps, username: string, password: string, address: string): Promise<LoginResult> =>
   checkPassword(deps, {
     account: userAccount(username),
@@ -116,16 +116,16 @@ export const loginUser = (deps: Deps, username: string, password: string, addres
     verify: async () => {
       const user = await users.findActiveUser(deps.database.db, username)
       if (!(await verifyPassword(user?.passwordHash, password)) || !user) return undefined
-      const principal: SalesPrincipal = { role: 'sales', userId: user.id, username: user.username }
+      const principal = { role: user.role, userId: user.id, username: user.username }
       return { principal, credential: fingerprint(user.passwordHash) }
     },
     record: async (tx, { principal }) => {
-      if (principal.role === 'sales') await users.recordLogin(tx, principal.userId, deps.clock.now())
+      if (principal.userId !== null) await users.recordLogin(tx, principal.userId, deps.clock.now())
     },
   })
 
 interface PasswordOwner {
-  readonly principal: OpenedSession['principal']
+  readonly principal: Principal
   readonly account: string
   readonly name: string
   readonly find: (db: Queryable) => Promise<string | undefined>
@@ -165,7 +165,7 @@ const changePassword = async (
 
 export const changeUserPassword = (
   deps: Deps,
-  principal: SalesPrincipal,
+  principal: UserPrincipal,
   change: PasswordChange,
   address: string,
 ): Promise<LoginResult> => {
@@ -180,10 +180,9 @@ export const changeUserPassword = (
   return changePassword(deps, owner, change, address)
 }
 
-/** Changes the administrator's password; see `changePassword`. @throws HttpError 409 where the environment sets it */
+/** Changes the shared password of the administrator; see `changePassword`. @throws HttpError 409 where the environment sets it */
 export const changeAdministratorPassword = async (
   deps: Deps,
-  principal: AdminPrincipal,
   change: PasswordChange,
   address: string,
 ): Promise<LoginResult> => {
@@ -192,7 +191,7 @@ export const changeAdministratorPassword = async (
     throw new HttpError(409, 'Passordet er satt på serveren (ADMIN_PASSWORD) og kan bare byttes der.')
   }
   const owner: PasswordOwner = {
-    principal,
+    principal: sharedAdmin,
     account: adminAccount,
     name: adminName,
     find: users.findAdminPassword,

@@ -31,6 +31,7 @@ describe('POST /api/users', () => {
     expect(answer.json()).toEqual({
       id: expect.any(Number),
       username: 'Åse Ødegård',
+      role: 'sales',
       isActive: true,
       lastLoginAt: null,
       version: 1,

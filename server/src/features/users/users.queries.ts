@@ -8,7 +8,7 @@ import { users } from './users.table.ts'
 
 export const adminPasswordKey = 'admin_password'
 
-/** The active sales user with this username (in any case), with the password hash. */
+/** The active user with this username (in any case), with the password hash. */
 export const findActiveUser = (db: Queryable, username: string) => {
   const byName = eq(sql`lower(${users.username})`, username.toLowerCase())
   return firstRow(db.select().from(users).where(and(byName, users.isActive)))
@@ -43,12 +43,13 @@ export const exchangeUserPassword = (
 ): Promise<boolean> =>
   hasRows(updateRow(db, users, id, { passwordHash }, eq(users.passwordHash, known)).returning({ id: users.id }))
 
-type NewUser = Pick<typeof users.$inferInsert, 'username' | 'passwordHash' | 'isActive'>
+type NewUser = Pick<typeof users.$inferInsert, 'username' | 'passwordHash' | 'role' | 'isActive'>
 
 /** Columns that may leave the server. */
 const publicColumns = {
   id: users.id,
   username: users.username,
+  role: users.role,
   isActive: users.isActive,
   lastLoginAt: users.lastLoginAt,
   version: users.version,

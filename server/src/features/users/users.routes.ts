@@ -2,24 +2,22 @@ import * as endpoints from '@kontor/contract/users/users.endpoints'
 import { HttpError, orThrow } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
-import { deleteUser, findMorningMail, listUsers, updateMorningMail } from './users.queries.ts'
-import { addUser, changeUser, userNotFound } from './users.service.ts'
+import { findMorningMail, listUsers, updateMorningMail } from './users.queries.ts'
+import { addUser, changeUser, removeUser, userNotFound } from './users.service.ts'
 
 export const users: Feature = (app, deps) => {
   const { db } = deps.database
 
   serve(app, endpoints.listUsers, () => listUsers(db))
   serve(app, endpoints.createUser, ({ body }) => addUser(deps, body))
-  serve(app, endpoints.updateUser, ({ params, body }) => changeUser(deps, params.id, body))
+  serve(app, endpoints.updateUser, ({ params, body, principal }) => changeUser(deps, principal, params.id, body))
   serve(app, endpoints.readMorningMail, async ({ principal }) => {
-    if (principal.role === 'admin') return { email: null, enabled: false }
+    if (principal.userId === null) return { email: null, enabled: false }
     return orThrow(findMorningMail(db, principal.userId), userNotFound)
   })
   serve(app, endpoints.changeMorningMail, async ({ body, principal }) => {
-    if (principal.role === 'admin') throw new HttpError(403, 'Administratoren har ingen leads og får ingen morgenmail.')
+    if (principal.userId === null) throw new HttpError(403, 'Administratoren har ingen leads og får ingen morgenmail.')
     return orThrow(updateMorningMail(db, principal.userId, body), userNotFound)
   })
-  serve(app, endpoints.deleteUser, async ({ params }) => {
-    if (!(await deleteUser(db, params.id))) throw userNotFound()
-  })
+  serve(app, endpoints.deleteUser, ({ params, principal }) => removeUser(deps, principal, params.id))
 }

@@ -10,6 +10,7 @@ import { HttpError, notFound, rejectStale } from '../../platform/errors/http-err
 import { StartFailure } from '../../platform/lifecycle/start-failure.ts'
 import { findGuessable, refuseGuessable } from '../../platform/session/password-policy.ts'
 import { generatePassword, hashPassword, verifyPassword } from '../../platform/session/passwords.ts'
+import type { AdminPrincipal } from '../../platform/session/principal.ts'
 import { readCompany } from '../company/company.queries.ts'
 import { companyNames } from '../company/company.service.ts'
 import * as queries from './users.queries.ts'
@@ -99,11 +100,12 @@ const nameTaken = () => {
 
 export const addUser = async (
   { database }: Deps,
-  { username, password, isActive }: z.output<typeof userCreateSchema>,
+  { username, password, role, isActive }: z.output<typeof userCreateSchema>,
 ) => {
   await refuseGuessable('password', { password, names: [...companyNames(await readCompany(database.db)), username] })
   const added = await queries.insertUser(database.db, {
     username,
+    role,
     isActive,
     passwordHash: await hashPassword(password),
   })
@@ -122,15 +124,29 @@ const hashNewPassword = async (
   return hashPassword(password)
 }
 
-/** @throws HttpError 400 when the password is easy to guess, 404, 409 when the name is taken or the version stale */
+/** @throws HttpError 409 when administrators would lock themselves out */
+const rejectOwn = (principal: AdminPrincipal, id: number, sentence: string): void => {
+  if (principal.userId === id) throw new HttpError(409, sentence)
+}
+
+/** @throws HttpError 400 when the password is easy to guess, 404, 409 for the own account, when the name is taken or the version stale */
 export const changeUser = async (
   { database: { db } }: Deps,
+  principal: AdminPrincipal,
   id: number,
   { password, ...changes }: z.output<typeof userUpdateSchema>,
 ) => {
+  if (changes.isActive === false) rejectOwn(principal, id, 'Du kan ikke deaktivere din egen bruker.')
+  if (changes.role === 'sales') rejectOwn(principal, id, 'Du kan ikke ta fra deg selv rollen som administrator.')
   const passwordHash = password === undefined ? undefined : await hashNewPassword(db, id, password, changes.username)
   const update = queries.updateUser(db, id, { ...changes, passwordHash }).catch((error: unknown) => {
     throw isDuplicate(error) ? nameTaken() : error
   })
   return rejectStale(update, () => queries.findUser(db, id), userNotFound)
+}
+
+/** @throws HttpError 404, 409 for the own account */
+export const removeUser = async ({ database }: Deps, principal: AdminPrincipal, id: number): Promise<void> => {
+  rejectOwn(principal, id, 'Du kan ikke slette din egen bruker.')
+  if (!(await queries.deleteUser(database.db, id))) throw userNotFound()
 }

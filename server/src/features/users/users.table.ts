@@ -1,14 +1,17 @@
+import { type UserRole, userRoles } from '@kontor/contract/users/users.rules'
 import { sql } from 'drizzle-orm'
 import { boolean, date, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, instant, norwegianText, updatedAt, version } from '../../platform/database/columns.ts'
+import { createdAt, instant, norwegianText, oneOf, updatedAt, version } from '../../platform/database/columns.ts'
 
-/** Sales users. `passwordHash` is argon2id in PHC format; it never leaves the server. */
+/** Sales users and named administrators. `passwordHash` is argon2id in PHC format; it never leaves the server. */
 export const users = pgTable(
   'users',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     username: norwegianText().notNull(),
     passwordHash: text('password_hash').notNull(),
+    /** A change ends the user's sessions (a trigger, see migration 0040), as does a deactivation. */
+    role: text().$type<UserRole>().notNull().default('sales'),
     isActive: boolean('is_active').notNull().default(true),
     lastLoginAt: instant('last_login_at'),
     /** Where the morning mail goes; only the user sets it. */
@@ -20,5 +23,8 @@ export const users = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [uniqueIndex('users_username_unique').on(sql`lower(${table.username})`)],
+  (table) => [
+    uniqueIndex('users_username_unique').on(sql`lower(${table.username})`),
+    oneOf('users_role_check', table.role, Object.keys(userRoles)),
+  ],
 )

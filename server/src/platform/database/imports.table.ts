@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
-/** Imports; those that created leads are kept, for the leads' timelines. `fileName` may be unknown. `userId` is null for the administrator. Users who are deleted leave their id behind. */
+/** Imports; those that created leads are kept, for the leads' timelines. `fileName` may be unknown. `userId` is null for the shared administrator. Users who are deleted leave their id behind. */
 export const imports = pgTable(
   'imports',
   {

@@ -10,7 +10,7 @@ const maxFileName = 200
 export interface ImportCause {
   readonly kind: string
   readonly by: string
-  /** Null for the administrator. */
+  /** Null for the shared administrator. */
   readonly userId: number | null
   readonly at: string
   readonly fileName?: string | undefined

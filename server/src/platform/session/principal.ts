@@ -1,8 +1,19 @@
 import type { Caller } from '@kontor/contract/shared/endpoint'
 
-export interface AdminPrincipal {
+/** Whoever logs in with the shared password of the administrator. */
+export interface SharedAdmin {
   readonly role: 'admin'
+  readonly userId: null
+  readonly username: string
 }
+
+export interface NamedAdmin {
+  readonly role: 'admin'
+  readonly userId: number
+  readonly username: string
+}
+
+export type AdminPrincipal = SharedAdmin | NamedAdmin
 
 export interface SalesPrincipal {
   readonly role: 'sales'
@@ -10,11 +21,15 @@ export interface SalesPrincipal {
   readonly username: string
 }
 
+/** Has an account of their own. */
+export type UserPrincipal = NamedAdmin | SalesPrincipal
+
 export type Principal = AdminPrincipal | SalesPrincipal
 
 /** The principal passed to a handler for its endpoint's caller: the type proves that the check was made. */
 export type PrincipalFor<C extends Caller> = C extends 'admin' ? AdminPrincipal : C extends 'sales' ? Principal : null
 
+export const sharedAdmin: SharedAdmin = { role: 'admin', userId: null, username: 'admin' }
+
 /** The name under which changes by a user are recorded. */
-export const actorOf = (principal: Principal): string =>
-  principal.role === 'admin' ? 'Administrator' : principal.username
+export const actorOf = ({ userId, username }: Principal): string => (userId === null ? 'Administrator' : username)

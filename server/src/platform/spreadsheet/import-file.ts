@@ -200,11 +200,10 @@ export const importFile = async (
   requireOwnPage(request, bearerToken(request))
   checkChosen(target, chosen)
   const signal = clientLeft(reply)
-  const userId = principal.role === 'admin' ? null : principal.userId
   const run = async (progress?: Progress): Promise<ImportReport> => {
     const takesCsv = format === 'csv'
     const { name: fileName, bytes } = await receiveSpreadsheet(request, takesCsv)
-    const cause = { by: actorOf(principal), userId, at: clock.now().toISOString(), fileName }
+    const cause = { by: actorOf(principal), userId: principal.userId, at: clock.now().toISOString(), fileName }
     return withReaderLock(signal, async () => {
       const { columns, identity: requiredAnyOf } = target
       const sheet = await openSpreadsheet(bytes, { columns, requiredAnyOf, chosen, batchSize, takesCsv })

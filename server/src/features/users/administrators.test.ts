@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { hashPassword } from '../../platform/session/passwords.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { replaceAdminPassword } from './users.queries.ts'
+
+const kontor = await startTestApp({ worker: 'off' })
+const asAdmin = await kontor.asAdmin()
+const password = 'et-passord-av-rett-lengde'
+
+let names = 0
+
+const addUser = async (role: 'admin' | 'sales' = 'admin'): Promise<{ id: number; username: string }> => {
+  const answer = await asAdmin('POST', '/api/users', { username: `bruker-${++names}`, password, role })
+  expect(answer.json()).toMatchObject({ role })
+  return answer.json()
+}
+
+type Caller = TestApp['call']
+
+/** Logs in at `url`; the result calls with that session. */
+const logIn = async (username: string, url = '/api/admin/login'): Promise<Caller> => {
+  const answer = await kontor.call('POST', url, { username, password })
+  expect(answer.statusCode).toBe(200)
+  const cookie = answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  return (method, path, body) => kontor.call(method, path, body, { cookie })
+}
+
+const statusOf = async (call: Caller, url = '/api/users') => (await call('GET', url)).statusCode
+
+describe('a named administrator', () => {
+  it('logs in to the panel and to the leads, with the rights of the administrator', async () => {
+    const { username } = await addUser()
+    for (const url of ['/api/admin/login', '/api/auth/login']) {
+      const call = await logIn(username, url)
+      expect(await statusOf(call)).toBe(200)
+      expect((await call('GET', '/api/auth/session')).json()).toEqual({
+        user: { username, role: 'admin', named: true },
+      })
+    }
+  })
+
+  it('gets one sentence for a wrong password and an unknown name', async () => {
+    const { username } = await addUser()
+    for (const typed of [
+      { username, password: 'et-galt-passord' },
+      { username: 'ingen', password },
+    ]) {
+      const answer = await kontor.call('POST', '/api/admin/login', typed)
+      expect([answer.statusCode, answer.json().error]).toEqual([401, 'Feil brukernavn eller passord'])
+    }
+    const empty = await kontor.call('POST', '/api/admin/login', { username: ' ', password })
+    expect([empty.statusCode, empty.json().fields]).toEqual([400, { username: 'Fyll inn brukernavn' }])
+  })
+
+  it('keeps sales users out of the panel', async () => {
+    const { username } = await addUser('sales')
+    const answer = await kontor.call('POST', '/api/admin/login', { username, password })
+    expect([answer.statusCode, answer.json().error]).toEqual([403, 'Brukeren er ikke administrator. Logg inn i leads.'])
+    expect(answer.cookies).toEqual([])
+  })
+
+  it('appears by name where changes are recorded', async () => {
+    const { username } = await addUser()
+    const call = await logIn(username)
+    const lead = (await call('POST', '/api/leads', { company_name: 'Navngitt AS' })).json()
+    const note = (await call('POST', `/api/leads/${lead.id}/notes`, { text: 'Ringte' })).json()
+    expect(note).toMatchObject({ author: username, is_own: true })
+    const seenByShared = (await asAdmin('GET', `/api/leads/${lead.id}/timeline`)).json()
+    expect(seenByShared).toContainEqual(expect.objectContaining({ id: note.id, author: username, is_own: false }))
+    await call('PUT', `/api/leads/${lead.id}`, { status: 'Kontaktet' })
+    const timeline = (await call('GET', `/api/leads/${lead.id}/timeline`)).json()
+    expect(timeline).toContainEqual(expect.objectContaining({ kind: 'status', author: username }))
+    await call('DELETE', `/api/leads/${lead.id}`)
+    const trash = (await call('GET', '/api/trash?kind=leads')).json()
+    expect(trash).toContainEqual(expect.objectContaining({ title: 'Navngitt AS', deletedBy: username }))
+  })
+
+  it('owns leads, and has a morning mail and a password of their own', async () => {
+    const { id, username } = await addUser()
+    const call = await logIn(username)
+    const lead = await call('POST', '/api/leads', { company_name: 'Eid AS', owner_id: id })
+    expect(lead.json()).toMatchObject({ owner: username })
+    const own = (await call('GET', '/api/leads?owner=me')).json().leads
+    expect(own.map(({ company_name }: { company_name: string }) => company_name)).toEqual(['Eid AS'])
+    const mail = { email: 'leder@bedrift.example', enabled: true }
+    expect((await call('PUT', '/api/users/me/morning-mail', mail)).json()).toEqual(mail)
+    const change = { currentPassword: password, newPassword: 'fjorten-blå-elger-i-tåka' }
+    expect((await call('PUT', '/api/users/me/password', change)).statusCode).toBe(204)
+    expect(await statusOf(call)).toBe(401)
+  })
+
+  it('changes the shared password without becoming the shared administrator', async () => {
+    const other = await startTestApp({ worker: 'off', adminPassword: undefined })
+    await replaceAdminPassword(other.database.db, await hashPassword(password))
+    await other.database.pool.query(`UPDATE users SET role = 'admin'`)
+    const named = await other.asSales()
+    const change = { currentPassword: password, newPassword: 'fjorten-blå-elger-i-tåka' }
+    expect((await named('PUT', '/api/admin/password', change)).statusCode).toBe(200)
+    expect((await named('GET', '/api/auth/session')).json().user).toMatchObject({ named: true })
+    expect((await other.call('POST', '/api/admin/login', { password: change.newPassword })).statusCode).toBe(200)
+  })
+
+  it.each([
+    ['deactivate', 'PUT', { isActive: false }, 'Du kan ikke deaktivere din egen bruker.'],
+    ['demote', 'PUT', { role: 'sales' }, 'Du kan ikke ta fra deg selv rollen som administrator.'],
+    ['delete', 'DELETE', undefined, 'Du kan ikke slette din egen bruker.'],
+  ] as const)('can’t %s themselves, but others', async (_what, method, body, sentence) => {
+    const [own, other] = [await addUser(), await addUser()]
+    const call = await logIn(own.username)
+    const refused = await call(method, `/api/users/${own.id}`, body)
+    expect([refused.statusCode, refused.json().error]).toEqual([409, sentence])
+    expect((await call(method, `/api/users/${other.id}`, body)).statusCode).toBeLessThan(300)
+    expect(await statusOf(call)).toBe(200)
+  })
+})
+
+describe('the role of a user', () => {
+  it('is that of a sales user unless given', async () => {
+    const answer = await asAdmin('POST', '/api/users', { username: 'uten-rolle', password })
+    expect(answer.json()).toMatchObject({ role: 'sales' })
+    const invalid = await asAdmin('POST', '/api/users', { username: 'feil-rolle', password, role: 'eier' })
+    expect([invalid.statusCode, invalid.json().fields]).toEqual([400, { role: 'Ukjent rolle' }])
+  })
+
+  it.each([
+    ['sales', 'admin'],
+    ['admin', 'sales'],
+  ] as const)('ends the sessions when it changes from %s to %s, and stays without the field', async (from, to) => {
+    const { id, username } = await addUser(from)
+    const call = await logIn(username, '/api/auth/login')
+    expect((await asAdmin('PUT', `/api/users/${id}`, { username, role: from })).json()).toMatchObject({ role: from })
+    expect((await asAdmin('PUT', `/api/users/${id}`, { username })).json()).toMatchObject({ role: from })
+    expect(await statusOf(call, '/api/auth/session')).toBe(200)
+    await asAdmin('PUT', `/api/users/${id}`, { role: to })
+    expect(await statusOf(call, '/api/auth/session')).toBe(401)
+    await asAdmin('PUT', `/api/users/${id}`, { role: from })
+    expect(await statusOf(call, '/api/auth/session')).toBe(401)
+  })
+
+  it('keeps sessions ended when a deactivated user is activated again', async () => {
+    const { id, username } = await addUser('sales')
+    const call = await logIn(username, '/api/auth/login')
+    await asAdmin('PUT', `/api/users/${id}`, { isActive: false })
+    await asAdmin('PUT', `/api/users/${id}`, { isActive: true })
+    expect(await statusOf(call, '/api/auth/session')).toBe(401)
+  })
+})
