@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sales } from '../shared/endpoint.ts'
-import { noContent, numberParams } from '../shared/fields.ts'
+import { noContent, numberParams, versionQuery } from '../shared/fields.ts'
 import * as schemas from './lead-timeline.schema.ts'
 
 export const readLeadTimeline = sales.get('/api/leads/{id}/timeline', {
@@ -24,8 +24,9 @@ export const changeLeadNote = sales.put('/api/leads/{id}/notes/{entryId}', {
 })
 
 export const deleteLeadNote = sales.delete('/api/leads/{id}/notes/{entryId}', {
-  summary: 'Deletes a note or a call; 403 for others than its author.',
+  summary: 'Deletes a note or a call, which the trash keeps; 403 for others than its author.',
   params: schemas.entryParams,
+  query: versionQuery,
   response: noContent,
 })
 

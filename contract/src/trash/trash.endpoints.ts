@@ -4,14 +4,14 @@ import * as schemas from './trash.schema.ts'
 
 export const listTrash = sales.get('/api/trash', {
   summary:
-    'What was deleted in the last 30 days, newest first, a hundred at a time: `cursor` is the header `x-next-cursor` of the page before. Of one `kind`, or of all that the user may see: sales users see leads.',
+    'What was deleted in the last 30 days, newest first, a hundred at a time: `cursor` is the header `x-next-cursor` of the page before. Of one `kind`, or of all that the user may see: sales users see leads and their notes. `leads` includes the notes.',
   query: schemas.trashQuery,
   response: z.array(schemas.trashEntrySchema),
 })
 
 export const restoreTrash = sales.post('/api/trash/{kind}/{id}/restore', {
   summary:
-    'Restores what was deleted, with its id and all that went with it; 409 when something took its place or what it belongs to is gone. Sales users restore leads.',
+    'Restores what was deleted, with its id and all that went with it; 409 when something took its place or what it belongs to is gone. Sales users restore leads and notes.',
   params: schemas.trashParams,
   response: schemas.restoredSchema,
 })

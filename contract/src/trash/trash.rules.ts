@@ -3,6 +3,7 @@
 /** Kinds of deleted things, with labels. */
 export const trashKinds = {
   leads: 'Lead',
+  leadEntries: 'Notat',
   customers: 'Kunde',
   contactPersons: 'Kontaktperson',
   products: 'Produkt',
@@ -16,7 +17,10 @@ export const trashKinds = {
 export type TrashKindName = keyof typeof trashKinds
 
 /** Kinds that sales users delete and restore, too. */
-export const salesTrashKinds: readonly TrashKindName[] = ['leads']
+export const salesTrashKinds: readonly TrashKindName[] = ['leads', 'leadEntries']
+
+/** Kinds that are listed with another one. */
+export const listedWith: Readonly<Partial<Record<TrashKindName, readonly TrashKindName[]>>> = { leads: ['leadEntries'] }
 
 /** Days that deleted things and imports can be undone. */
 export const trashDays = 30

@@ -1,5 +1,6 @@
 import type { LeadEntry, TimelineItem } from '@kontor/contract/lead-timeline/lead-timeline.schema'
 import type { Lead } from '@kontor/contract/leads/leads.schema'
+import type { TrashEntry } from '@kontor/contract/trash/trash.schema'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startAgreementApp } from '../../testing/agreement-app.ts'
 
@@ -12,6 +13,7 @@ let lead: Lead
 
 beforeEach(async () => {
   await pool.query('DELETE FROM leads')
+  await pool.query('DELETE FROM trash')
   lead = (await asSales('POST', '/api/leads', { company_name: 'Prøve AS', email: 'post@prove.example' })).json()
 })
 
@@ -96,6 +98,50 @@ describe('notes and calls', () => {
     expect((await asSales('DELETE', notePath(note))).statusCode).toBe(204)
     expect((await asSales('DELETE', notePath(note))).statusCode).toBe(404)
     expect((await asSales('PUT', notePath(note), { text: 'Borte' })).statusCode).toBe(404)
+  })
+
+  it('keeps a deleted note in the trash, from where it comes back as it was', async () => {
+    const note = await addNote('Snakket med Kari.\nHun ringer tilbake.')
+    await asSales('PUT', notePath(note), { text: 'Snakket med Ola.\nHan ringer tilbake.', version: 1 })
+    const stale = await asSales('DELETE', `${notePath(note)}?version=1`)
+    expect([stale.statusCode, stale.json().current]).toEqual([
+      409,
+      expect.objectContaining({ id: note.id, version: 2 }),
+    ])
+    expect((await asSales('DELETE', `${notePath(note)}?version=2`)).statusCode).toBe(204)
+    const call = (await asSales('POST', `/api/leads/${lead.id}/calls`, { outcome: 'no_answer' })).json()
+    expect((await asSales('DELETE', notePath(call))).statusCode).toBe(204)
+    const trash: TrashEntry[] = (await asSales('GET', '/api/trash?kind=leads')).json()
+    expect(trash.map(({ kind, title, deletedBy }) => [kind, title, deletedBy])).toEqual([
+      ['leadEntries', 'Samtale: Ikke svar', 'salg'],
+      ['leadEntries', 'Snakket med Ola.', 'salg'],
+    ])
+    const restore = () => asSales('POST', `/api/trash/leadEntries/${note.id}/restore`)
+    expect((await restore()).json()).toMatchObject({ kind: 'leadEntries', title: 'Snakket med Ola.' })
+    expect((await restore()).statusCode).toBe(404)
+    const [restored] = await timeline()
+    expect(restored).toMatchObject({
+      id: note.id,
+      text: 'Snakket med Ola.\nHan ringer tilbake.',
+      author: 'salg',
+      is_own: true,
+    })
+    const gone = (await addNote('Siste')).id
+    await asSales('DELETE', `/api/leads/${lead.id}/notes/${gone}`)
+    await asSales('DELETE', `/api/leads/${lead.id}`)
+    const refused = await asSales('POST', `/api/trash/leadEntries/${gone}/restore`)
+    expect([refused.statusCode, refused.json().error]).toEqual([
+      409,
+      'Leadet finnes ikke lenger. Gjenopprett leadet først.',
+    ])
+  })
+
+  it("erases the deleted notes of a person's leads with the person", async () => {
+    const note = await addNote('Han er syk.')
+    await asSales('DELETE', notePath(note))
+    const erased = await asAdmin('POST', '/api/privacy/erase', { email: 'post@prove.example' })
+    expect(erased.statusCode, erased.body).toBe(200)
+    expect((await asAdmin('GET', '/api/trash?kind=leads')).json()).toEqual([])
   })
 
   it("the administrator's notes are the administrator's own", async () => {

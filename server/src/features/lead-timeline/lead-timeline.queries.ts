@@ -1,9 +1,10 @@
-import { writtenEntryKinds } from '@kontor/contract/lead-timeline/lead-timeline.rules'
+import { type CallOutcome, callOutcomes, writtenEntryKinds } from '@kontor/contract/lead-timeline/lead-timeline.rules'
 import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { imports } from '../../platform/database/imports.table.ts'
 import { deleteRow, firstRow, hasRows, oneRow, updateRow } from '../../platform/database/rows.ts'
+import type { TrashKind } from '../../platform/database/trash.ts'
 import { agreementEvents, agreements } from '../agreements/agreements.table.ts'
 import { leadStatusChanges, leads } from '../leads/leads.table.ts'
 import { leadEntries } from './lead-timeline.table.ts'
@@ -82,5 +83,21 @@ export const findWritten = (db: Queryable, leadId: number, id: number) =>
 
 export const updateEntry = (db: Queryable, id: number, changes: { text: string; version: number | undefined }) =>
   firstRow(updateRow(db, leadEntries, id, changes).returning())
+
+/** Characters of a note that the trash shows. */
+const titleLength = 80
+
+const titleOf = (text: string): string => {
+  const [line = ''] = text.split('\n')
+  const characters = [...line]
+  return characters.length > titleLength ? `${characters.slice(0, titleLength).join('')} …` : line
+}
+
+export const entryTrash: TrashKind = {
+  kind: 'leadEntries',
+  table: leadEntries,
+  title: ({ text, outcome }) =>
+    typeof text === 'string' ? titleOf(text) : `Samtale: ${callOutcomes[outcome as CallOutcome]}`,
+}
 
 export const deleteEntry = (db: Queryable, id: number) => deleteRow(db, leadEntries, id)

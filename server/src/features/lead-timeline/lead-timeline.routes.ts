@@ -1,12 +1,16 @@
 import * as endpoints from '@kontor/contract/lead-timeline/lead-timeline.endpoints'
+import { deletionBy } from '../../platform/deletion.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
 import { addEntry, changeEntry, readTimeline, removeEntry } from './lead-timeline.service.ts'
 
-export const leadTimeline: Feature = (app, { database: { db } }) => {
+export const leadTimeline: Feature = (app, deps) => {
+  const { db } = deps.database
   serve(app, endpoints.readLeadTimeline, ({ params, principal }) => readTimeline(db, params.id, principal))
   serve(app, endpoints.addLeadNote, ({ params, body, principal }) => addEntry(db, params.id, body, principal))
   serve(app, endpoints.logLeadCall, ({ params, body, principal }) => addEntry(db, params.id, body, principal))
   serve(app, endpoints.changeLeadNote, ({ params, body, principal }) => changeEntry(db, params, body, principal))
-  serve(app, endpoints.deleteLeadNote, ({ params, principal }) => removeEntry(db, params, principal))
+  serve(app, endpoints.deleteLeadNote, ({ params, principal, query }) =>
+    removeEntry(db, params, principal, deletionBy(deps, principal, query)),
+  )
 }

@@ -1,6 +1,7 @@
 import type { CallOutcome } from '@kontor/contract/lead-timeline/lead-timeline.rules'
 import type { LeadEntry, TimelineItem } from '@kontor/contract/lead-timeline/lead-timeline.schema'
 import type { Queryable } from '../../platform/database/database.ts'
+import { deleteToTrash, type RequestedDeletion } from '../../platform/deletion.ts'
 import { HttpError, notFound, orThrow, rejectStale } from '../../platform/errors/http-error.ts'
 import { actorOf, type Principal } from '../../platform/session/principal.ts'
 import { getLead, leadGone } from '../leads/leads.service.ts'
@@ -87,6 +88,11 @@ const getOwnEntry = async (db: Queryable, leadId: number, id: number, principal:
   return entry
 }
 
+const asAnswered = async (entry: Promise<queries.StoredEntry | undefined>, principal: Principal) => {
+  const stored = await entry
+  return stored && writtenItem(stored, principal)
+}
+
 interface EntryId {
   readonly id: number
   readonly entryId: number
@@ -100,23 +106,23 @@ export const changeEntry = async (
   principal: Principal,
 ): Promise<LeadEntry> => {
   await getOwnEntry(db, leadId, entryId, principal)
-  const asAnswered = async (entry: Promise<queries.StoredEntry | undefined>) => {
-    const stored = await entry
-    return stored && writtenItem(stored, principal)
-  }
   return rejectStale(
-    asAnswered(queries.updateEntry(db, entryId, changes)),
-    () => asAnswered(queries.findWritten(db, leadId, entryId)),
+    asAnswered(queries.updateEntry(db, entryId, changes), principal),
+    () => asAnswered(queries.findWritten(db, leadId, entryId), principal),
     entryGone,
   )
 }
 
-/** @throws HttpError as `getOwnEntry` */
+/** @throws HttpError as `getOwnEntry`, and 409 with the current entry if it has changed since the version */
 export const removeEntry = async (
   db: Queryable,
   { id: leadId, entryId }: EntryId,
   principal: Principal,
+  deletion: RequestedDeletion,
 ): Promise<void> => {
   const { id } = await getOwnEntry(db, leadId, entryId, principal)
-  if (!(await queries.deleteEntry(db, id))) throw entryGone()
+  const find = (tx: Queryable) => asAnswered(queries.findWritten(tx, leadId, entryId), principal)
+  await deleteToTrash(db, queries.entryTrash, { id, find, missing: entryGone }, deletion, (tx) =>
+    queries.deleteEntry(tx, id),
+  )
 }

@@ -18,6 +18,7 @@ import { readEmailSettings } from '../emails/emails.queries.ts'
 import {
   eraseFormerValues,
   eraseFromTrash,
+  eraseNotesFromTrash,
   findFormerValuesAbout,
   findTrashAbout,
   findTrashRowsAbout,
@@ -266,6 +267,7 @@ const eraseDossier = async (tx: Queryable, deps: Deps, dossier: Dossier, email: 
   await erasing.deleteEntries(tx, 'mails', idsWithFate(dossier.mails, 'deleted'))
   // Last: an earlier deletion has moved its rows there by now.
   await eraseFromTrash(tx, email)
+  await eraseNotesFromTrash(tx, keysOf(dossier.leads))
   await eraseFormerValues(tx, email, { leads: keysOf(dossier.leads), customers: keysOf(dossier.customers) })
 }
 

@@ -120,3 +120,11 @@ export const eraseFromTrash = async (tx: Queryable, email: string): Promise<void
     .where(sql`${mentions(content, email)} and ${remains(email)}`)
   await tx.delete(trash).where(mentions(content, email))
 }
+
+/** Erases the deleted notes of a person's leads, whose texts needn't name the person. */
+export const eraseNotesFromTrash = async (tx: Queryable, leadIds: readonly number[]): Promise<void> => {
+  const leadId = sql`(${content} #>> '{tables,0,rows,0,lead_id}')::int`
+  await tx
+    .delete(trash)
+    .where(sql`${trash.kind} = 'leadEntries' and ${leadId} = any(${sql.param([...leadIds])}::int[])`)
+}

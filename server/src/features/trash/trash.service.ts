@@ -1,6 +1,12 @@
 import { type Cursor, cursorAfter } from '@kontor/contract/shared/paging'
 import { addOsloDays, osloDay } from '@kontor/contract/shared/time'
-import { salesTrashKinds, type TrashKindName, trashDays, trashKinds } from '@kontor/contract/trash/trash.rules'
+import {
+  listedWith,
+  salesTrashKinds,
+  type TrashKindName,
+  trashDays,
+  trashKinds,
+} from '@kontor/contract/trash/trash.rules'
 import type { Restored, TrashEntry } from '@kontor/contract/trash/trash.schema'
 import type { Queryable } from '../../platform/database/database.ts'
 import { breaksForeignKey, isDuplicate } from '../../platform/database/failures.ts'
@@ -40,7 +46,7 @@ export const pageOfTrash = async (
   { kind: only, cursor }: TrashPageQuery,
 ): Promise<{ readonly entries: TrashEntry[]; readonly nextCursor: string | undefined }> => {
   if (only) checkAccess(principal, only)
-  const kinds = only ? [only] : kindsOf(principal)
+  const kinds = only ? [only, ...(listedWith[only] ?? [])] : kindsOf(principal)
   const page = { kinds, since: limitOf(deps), after: cursor, limit: pageSize + 1 }
   const rows = await listEntries(deps.database.db, page)
   const entries = rows.slice(0, pageSize).map(({ kind, ...entry }) => ({
@@ -56,6 +62,7 @@ const notInTrash = () => notFound('Finnes ikke i papirkurven. Kanskje er det gje
 
 /** Why an entry can't be restored: its parent is gone, or another row took its place. */
 const conflicts: Readonly<Partial<Record<TrashKindName, { readonly parent?: string; readonly taken?: string }>>> = {
+  leadEntries: { parent: 'Leadet finnes ikke lenger. Gjenopprett leadet først.' },
   contactPersons: { parent: 'Kunden finnes ikke lenger. Gjenopprett kunden først.' },
   agreements: { parent: 'Kunden finnes ikke lenger. Gjenopprett kunden først.' },
   registrations: {

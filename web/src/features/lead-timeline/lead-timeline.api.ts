@@ -59,6 +59,7 @@ export const useChangeNote = (leadId: number) =>
 
 export const useDeleteNote = (leadId: number) =>
   useMutation({
-    mutationFn: (id: number) => call(deleteLeadNote, { params: paramsOf(leadId, id) }),
+    mutationFn: ({ id, version }: { id: number; version: number | undefined }) =>
+      call(deleteLeadNote, { params: paramsOf(leadId, id), query: { version } }),
     onSettled: refetchTimeline(leadId),
   })

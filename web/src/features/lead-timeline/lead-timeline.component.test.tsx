@@ -94,6 +94,8 @@ test('only the author edits and deletes a note; Esc reverts, and a conflict with
   await button('Slett: Notat').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Slett' }).click()
   await expect.element(item('Ny ordlyd')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: /^Angre/ }).click()
+  await expect.element(item('Ny ordlyd')).toBeVisible()
 })
 
 test('keeps what is typed when it is not saved, and asks before it is lost', async () => {

@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatDay } from '../../../platform/format/days.ts'
+import { undoHint } from '../../../platform/restore-deleted.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { EditIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { RecordPart } from '../../../ui/record-sheet.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type TimelineItem as ShownItem, Timeline } from '../../../ui/timeline.tsx'
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { type LeadEntry, type TimelineItem, timelineQuery, useDeleteNote } from '../lead-timeline.api.ts'
 import { NoteEditor } from './note-editor.tsx'
 import { NoteForm } from './note-form.tsx'
@@ -65,16 +65,6 @@ export function LeadTimeline({ leadId, version }: LeadTimelineProps) {
     lastEdited.current = edited
   }, [edited])
 
-  const confirmDelete = async (entry: LeadEntry) => {
-    try {
-      await remove.mutateAsync(entry.id)
-      toast({ title: 'Notat slettet' })
-    } catch (failure) {
-      toastFailure(`Notatet ble ikke slettet. ${errorText(failure)}`)
-    }
-    setDeleted(null)
-  }
-
   const shownItem = (item: TimelineItem): ShownItem => {
     const common = { id: `${item.kind}-${item.id}`, at: item.at, author: item.author, title: titleOf(item) }
     if (!isWritten(item)) return common
@@ -113,15 +103,17 @@ export function LeadTimeline({ leadId, version }: LeadTimelineProps) {
         </div>
       </RecordPart>
       {deleted && (
-        <ConfirmDialog
+        <DeleteDialog
           title="Slette notatet?"
-          confirmLabel="Slett"
-          workingLabel="Sletter …"
-          onConfirm={() => confirmDelete(deleted)}
+          version={deleted.version}
+          remove={(version) => remove.mutateAsync({ id: deleted.id, version })}
+          undo={{ kind: 'leadEntries', ids: [deleted.id] }}
+          deleted={{ title: 'Notat slettet' }}
+          failed={(reason) => `Notatet ble ikke slettet. ${reason}`}
           onCancel={() => setDeleted(null)}
         >
-          Det kan ikke angres.
-        </ConfirmDialog>
+          {undoHint}
+        </DeleteDialog>
       )}
     </>
   )

@@ -34,7 +34,7 @@ function TrashRow({ entry, namesKind }: { entry: TrashEntry; namesKind: boolean 
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-semibold [overflow-wrap:anywhere]">{title}</span>
-          {namesKind && <Badge>{trashKinds[kind]}</Badge>}
+          {(namesKind || kind === 'leadEntries') && <Badge>{trashKinds[kind]}</Badge>}
           {archived && <Badge>Arkivert</Badge>}
         </p>
         <p className="mt-0.5 text-soft text-sm">
