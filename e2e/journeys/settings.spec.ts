@@ -6,7 +6,7 @@ const sections = {
   betingelser: /^Betingelser/,
   avtaler: 'Avtaler',
   leads: /årsak/i,
-  brukere: /^Salgsbrukere/,
+  brukere: /^Brukere \(/,
   bedriften: 'Bedriften',
   tekster: 'Tekster',
   'e-post': 'E-post',

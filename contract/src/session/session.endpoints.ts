@@ -45,7 +45,8 @@ export const changeAdminPassword = admin.put('/api/admin/password', {
 })
 
 export const changeOwnPassword = sales.put('/api/users/me/password', {
-  summary: 'Changes the password of the user who calls and ends the other sessions; this one gets a new id.',
+  summary:
+    'Changes the password of the user who calls and ends the other sessions; this one gets a new id, and `auth` with it.',
   body: passwordChangeSchema,
-  response: noContent,
+  response: z.object({ auth: z.string() }),
 })

@@ -7,17 +7,30 @@ import { createStore } from './store.ts'
  */
 export type AdminSession =
   | { readonly state: 'out' }
-  | { readonly state: 'in'; readonly auth: string }
-  | { readonly state: 'expired' }
+  | ({ readonly state: 'in'; readonly auth: string } & Administrator)
+  | ({ readonly state: 'expired' } & Administrator)
+
+interface Administrator {
+  /** Of a named administrator; null with the shared password. */
+  readonly username: string | null
+}
 
 const session = createStore<AdminSession>({ state: 'out' })
 
 onUnauthorized(() => {
-  if (session.get().state === 'in') session.set({ state: 'expired' })
+  const current = session.get()
+  if (current.state === 'in') session.set({ state: 'expired', username: current.username })
 })
 
 /** `auth` is the session's anti-forgery token, which imports send along. */
-export const rememberAdminLogin = (auth: string): void => session.set({ state: 'in', auth })
+export const rememberAdminLogin = (auth: string, username: string | null = null): void =>
+  session.set({ state: 'in', auth, username })
+
+/** The session of this tab continues with another anti-forgery token. */
+export const renewAdminLogin = (auth: string): void => {
+  const current = session.get()
+  if (current.state === 'in') session.set({ ...current, auth })
+}
 
 export const forgetAdminLogin = (): void => session.set({ state: 'out' })
 

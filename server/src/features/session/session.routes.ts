@@ -85,6 +85,7 @@ export const session: Feature = (app, deps) => {
     if (principal.userId === null) throw new HttpError(403, 'Administratorens passord byttes i Innstillinger.')
     const result = await service.changeUserPassword(deps, principal, body, clientAddress(request))
     await openSession(request, renewedSessionFrom(result))
+    return { auth: antiForgeryToken(request) }
   })
 
   serve(app, endpoints.readSession, async ({ principal }) => ({ user: toSessionUser(principal) }))

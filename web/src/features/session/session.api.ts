@@ -13,7 +13,7 @@ import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { type MutationFunctionContext, type QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
 import { stopLive } from '../../platform/live.ts'
-import { forgetAdminLogin, rememberAdminLogin } from '../../platform/session.ts'
+import { forgetAdminLogin, rememberAdminLogin, renewAdminLogin } from '../../platform/session.ts'
 
 /** The logged-in user, refetched on every mount. Fails with 401 without a session. */
 export const sessionQuery = queryOptions({
@@ -30,9 +30,9 @@ const refetchFailed = (client: QueryClient) =>
 
 export const useAdminLogin = () =>
   useMutation({
-    mutationFn: (password: string) => call(adminLogin, { body: { password } }),
-    onSuccess: ({ auth }, _input, _result, { client }) => {
-      rememberAdminLogin(auth)
+    mutationFn: (body: EndpointInput<typeof adminLogin>['body']) => call(adminLogin, { body }),
+    onSuccess: ({ auth }, { username }, _result, { client }) => {
+      rememberAdminLogin(auth, username)
       refetchFailed(client)
     },
   })
@@ -63,8 +63,11 @@ export const adminPasswordQuery = queryOptions({
 export const useChangeAdminPassword = () =>
   useMutation({
     mutationFn: (body: PasswordChange) => call(changeAdminPassword, { body }),
-    onSuccess: ({ auth }) => rememberAdminLogin(auth),
+    onSuccess: ({ auth }) => renewAdminLogin(auth),
   })
 
 export const useChangeOwnPassword = () =>
-  useMutation({ mutationFn: (body: PasswordChange) => call(changeOwnPassword, { body }) })
+  useMutation({
+    mutationFn: (body: PasswordChange) => call(changeOwnPassword, { body }),
+    onSuccess: ({ auth }) => renewAdminLogin(auth),
+  })

@@ -32,15 +32,16 @@ function UnlockedScreen({ children }: { children: ReactNode }) {
 
 /** Asks for the administrator's password before showing its children, and again when the session has expired. */
 export function AdminGate({ children }: { children: ReactNode }) {
-  const { state } = useAdminSession()
+  const session = useAdminSession()
+  const { state } = session
   useLive(state === 'in')
   if (state === 'out') return <LoginScreen />
   return (
     <>
       <UnlockedScreen>{children}</UnlockedScreen>
-      {state === 'expired' && (
+      {session.state === 'expired' && (
         <RenewalScreen>
-          <AdminLoginForm autoFocus={false} />
+          <AdminLoginForm username={session.username} autoFocus={false} />
         </RenewalScreen>
       )}
     </>

@@ -1,35 +1,71 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { errorText } from '../../../platform/api-client.ts'
+import { ApiError, errorText } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { useAdminLogin } from '../session.api.ts'
 
 interface AdminLoginFormProps {
+  /** Of the named administrator to log in again; null with the shared password. */
+  readonly username?: string | null
   /** False where the caller moves the focus. */
   readonly autoFocus?: boolean
   readonly onLoggedIn?: () => void
 }
 
-export function AdminLoginForm({ autoFocus = true, onLoggedIn }: AdminLoginFormProps) {
+/** The panel's login: with the shared password or, on demand, with an administrator's own username and password. */
+export function AdminLoginForm({ username: known = null, autoFocus = true, onLoggedIn }: AdminLoginFormProps) {
+  const [isNamed, setNamed] = useState(known !== null)
+  const [username, setUsername] = useState(known ?? '')
   const [password, setPassword] = useState('')
-  const input = useRef<HTMLInputElement>(null)
+  const usernameInput = useRef<HTMLInputElement>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
   const login = useAdminLogin()
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (login.isPending) return
-    login.mutate(password, { onSuccess: () => onLoggedIn?.(), onError: () => input.current?.select() })
+    const onError = (error: unknown) => {
+      const isUsername = error instanceof ApiError && error.fields.username !== undefined
+      ;(isUsername ? usernameInput : passwordInput).current?.select()
+    }
+    login.mutate(isNamed ? { username, password } : { password }, { onSuccess: () => onLoggedIn?.(), onError })
   }
 
+  const change = () => {
+    setNamed(!isNamed)
+    login.reset()
+    if (isNamed) passwordInput.current?.focus()
+  }
+
+  const usernameError = login.error instanceof ApiError ? login.error.fields.username : undefined
+  const otherError = login.error && usernameError === undefined ? errorText(login.error) : undefined
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {/* The username for password managers. */}
-      <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />
-      <Field label="Passord" error={login.error ? errorText(login.error) : undefined}>
+      {isNamed ? (
+        <Field label="Brukernavn" error={usernameError}>
+          {(control) => (
+            <Input
+              {...control}
+              ref={usernameInput}
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocus={known === null}
+              value={username}
+              onChange={(event) => setUsername(event.target.value)}
+            />
+          )}
+        </Field>
+      ) : (
+        // The username for password managers.
+        <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />
+      )}
+      <Field label="Passord" error={otherError}>
         {(control) => (
           <Input
             {...control}
-            ref={input}
+            ref={passwordInput}
             type="password"
             name="password"
             autoComplete="current-password"
@@ -39,9 +75,14 @@ export function AdminLoginForm({ autoFocus = true, onLoggedIn }: AdminLoginFormP
           />
         )}
       </Field>
-      <Button type="submit" variant="primary" aria-disabled={login.isPending} className="self-start">
-        {login.isPending ? 'Logger inn …' : 'Logg inn'}
-      </Button>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button type="submit" variant="primary" aria-disabled={login.isPending}>
+          {login.isPending ? 'Logger inn …' : 'Logg inn'}
+        </Button>
+        <Button variant="quiet" onClick={change}>
+          {isNamed ? 'Bruk felles passord' : 'Logg inn med brukernavn'}
+        </Button>
+      </div>
     </form>
   )
 }

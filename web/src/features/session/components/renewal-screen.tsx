@@ -62,7 +62,11 @@ export function SessionRenewal({ user, onRenewed }: RenewalProps) {
   return (
     <RenewalScreen>
       {user.role === 'admin' ? (
-        <AdminLoginForm autoFocus={false} onLoggedIn={() => onRenewed(user)} />
+        <AdminLoginForm
+          username={user.named ? user.username : null}
+          autoFocus={false}
+          onLoggedIn={() => onRenewed(user)}
+        />
       ) : (
         <LoginForm username={user.username} onLoggedIn={onRenewed} />
       )}

@@ -3,7 +3,7 @@ export const settingsSections = [
   { id: 'betingelser', label: 'Betingelser', words: 'standardbetingelser vilkår' },
   { id: 'avtaler', label: 'Avtaler', words: 'kode bekreftelse bevis segl' },
   { id: 'leads', label: 'Leads', words: 'årsaker avslått tapt' },
-  { id: 'brukere', label: 'Brukere', words: 'salgsbrukere passord innlogging' },
+  { id: 'brukere', label: 'Brukere', words: 'salgsbrukere administratorer roller passord innlogging' },
   { id: 'bedriften', label: 'Bedriften', words: 'firma adresse telefon ansatte' },
   { id: 'tekster', label: 'Tekster', words: 'nettstedet nettsiden' },
   { id: 'e-post', label: 'E-post', words: 'epost avsender maler logg' },

@@ -6,7 +6,7 @@ import { CompanySection } from '../../company/components/company-section.tsx'
 import { ConditionList } from '../../conditions/components/condition-list.tsx'
 import { LostReasonsSection } from '../../leads/components/lost-reasons-section.tsx'
 import { PrivacySection } from '../../privacy/components/privacy-section.tsx'
-import { AdminPasswordSection } from '../../session/components/admin-password-section.tsx'
+import { OwnAccountSection } from '../../session/components/own-account-section.tsx'
 import { SiteTextsSection } from '../../site-texts/components/site-texts-section.tsx'
 import { TrashSection } from '../../trash/components/trash-section.tsx'
 import { UserSection } from '../../users/components/user-section.tsx'
@@ -22,7 +22,7 @@ const contents: Readonly<Record<SettingsSection['id'], ReactNode>> = {
   brukere: (
     <>
       <UserSection />
-      <AdminPasswordSection />
+      <OwnAccountSection />
     </>
   ),
   bedriften: <CompanySection />,

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { passwordHint } from '@kontor/contract/shared/passwords'
+import { userRoles } from '@kontor/contract/users/users.rules'
 import { userCreateSchema } from '@kontor/contract/users/users.schema'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -14,7 +15,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { toastError } from '../../../ui/failure-toast.ts'
 import { Field, Input } from '../../../ui/field.tsx'
-import { TextField } from '../../../ui/form-fields.tsx'
+import { SelectField, TextField } from '../../../ui/form-fields.tsx'
 import { CheckIcon, PeopleIcon } from '../../../ui/icons.tsx'
 import { countedTitle, ListContent } from '../../../ui/list-content.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
@@ -24,6 +25,8 @@ import { toast } from '../../../ui/toast-store.ts'
 import { useListDialog } from '../../../ui/use-list-dialog.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { type User, useCreateUser, useDeleteUser, usersQuery, useUpdateUser } from '../users.api.ts'
+import { UserRoleDialog } from './user-role-dialog.tsx'
+import { roleOptions, rolePlaces } from './user-roles.ts'
 
 /** No vowels, which could make words, and no lookalike characters. */
 const letters = 'bcdfghjkmnpqrstvwxz23456789'
@@ -58,18 +61,18 @@ function PasswordField({ label, error, register, onSuggest }: PasswordFieldProps
   )
 }
 
-const schema = userCreateSchema.pick({ username: true, password: true })
-const labels = { username: 'Brukernavn', password: 'Passord' }
+const schema = userCreateSchema.pick({ username: true, password: true, role: true })
+const labels = { username: 'Brukernavn', password: 'Passord', role: 'Rolle' }
 
 function UserCreateDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateUser()
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { username: '', password: '' } })
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { username: '', password: '', role: 'sales' } })
   const saving = useSaving({
     form,
     labels,
     save: async (user) => {
       await create.mutateAsync(user)
-      toast({ title: 'Bruker opprettet', description: `${user.username} kan nå logge inn i leads.` })
+      toast({ title: 'Bruker opprettet', description: `${user.username} kan nå logge inn ${rolePlaces[user.role]}.` })
       onClose()
     },
     failed: 'Kunne ikke opprette bruker',
@@ -77,8 +80,8 @@ function UserCreateDialog({ onClose }: { onClose: () => void }) {
   return (
     <SaveDialog
       saving={saving}
-      title="Ny salgsbruker"
-      description="Salgsbrukere logger inn i leads, og bare der."
+      title="Ny bruker"
+      description="Selgere logger inn i leads, og bare der. Administratorer har tilgang til alt."
       submitLabel="Opprett"
       workingLabel="Oppretter …"
       onClose={onClose}
@@ -97,6 +100,7 @@ function UserCreateDialog({ onClose }: { onClose: () => void }) {
         register={() => form.register('password')}
         onSuggest={(password) => form.setValue('password', password, { shouldDirty: true, shouldValidate: true })}
       />
+      <SelectField form={form} name="role" label={labels.role} options={roleOptions} />
     </SaveDialog>
   )
 }
@@ -133,7 +137,7 @@ function UserPasswordDialog({ user, onClose }: { user: User; onClose: () => void
   )
 }
 
-type UserAction = 'password' | 'deactivate' | 'activate' | 'delete'
+type UserAction = 'role' | 'password' | 'deactivate' | 'activate' | 'delete'
 
 function LastLogin({ user }: { user: User }) {
   const now = useNow()
@@ -160,12 +164,16 @@ function UserList({ users, onAction }: { users: readonly User[]; onAction: (acti
               ) : (
                 <Badge>Inaktiv</Badge>
               )}
+              {user.role === 'admin' && <Badge>{userRoles.admin}</Badge>}
             </p>
             <p className="mt-0.5 text-[0.8125rem] text-soft">
               <LastLogin user={user} /> · Opprettet {formatDate(user.createdAt)}
             </p>
           </div>
           <div className="flex flex-wrap gap-1.5">
+            <Button size="small" aria-label={`Rolle for ${user.username}`} onClick={() => onAction('role', user)}>
+              Rolle
+            </Button>
             <Button
               size="small"
               aria-label={`Nytt passord for ${user.username}`}
@@ -197,7 +205,7 @@ function UserList({ users, onAction }: { users: readonly User[]; onAction: (acti
 
 type OpenDialog = { readonly kind: 'create' } | { readonly kind: Exclude<UserAction, 'activate'>; readonly user: User }
 
-const texts = { loading: 'Henter salgsbrukere …', failed: 'Kunne ikke hente salgsbrukerne' }
+const texts = { loading: 'Henter brukere …', failed: 'Kunne ikke hente brukerne' }
 
 function UserSkeleton() {
   return (
@@ -240,10 +248,10 @@ export function UserSection() {
   const empty = (
     <EmptyState
       icon={<PeopleIcon />}
-      title="Ingen salgsbrukere ennå"
+      title="Ingen brukere ennå"
       action={<AddButton onClick={create}>Ny bruker</AddButton>}
     >
-      Salgsbrukere logger inn i leads med brukernavn og passord. Administrator slipper inn der uansett.
+      Selgere logger inn i leads med eget brukernavn og passord, administratorer også i panelet.
     </EmptyState>
   )
 
@@ -251,7 +259,7 @@ export function UserSection() {
     <section aria-labelledby={titleId}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h3 id={titleId} className="font-semibold text-base tracking-tight">
-          {countedTitle('Salgsbrukere', query.data)}
+          {countedTitle('Brukere', query.data)}
         </h3>
         <AddButton size="small" onClick={create}>
           Ny bruker
@@ -261,6 +269,7 @@ export function UserSection() {
         {(users) => <UserList users={users} onAction={act} />}
       </ListContent>
       {dialog?.kind === 'create' && <UserCreateDialog onClose={close} />}
+      {dialog?.kind === 'role' && <UserRoleDialog user={dialog.user} onClose={close} />}
       {dialog?.kind === 'password' && <UserPasswordDialog user={dialog.user} onClose={close} />}
       {dialog?.kind === 'deactivate' && (
         <ConfirmDialog

@@ -1,0 +1,91 @@
+import { createUser } from '@kontor/contract/users/users.endpoints'
+import { beforeEach, expect, test } from 'vitest'
+import { commands, page, userEvent } from 'vitest/browser'
+import { call } from '../../platform/api-client.ts'
+import { forgetAdminLogin } from '../../platform/session.ts'
+import { expectAccessible } from '../../testing/axe.ts'
+import { expectToast } from '../../testing/locators.ts'
+import { openOffice } from '../../testing/office.tsx'
+import { logIn, logOut } from '../../testing/session.ts'
+
+const named = { username: 'sunniva', password: 'vindauge-kanel-fjelltopp', role: 'admin' } as const
+const username = page.getByLabelText('Brukernavn')
+const password = page.getByLabelText('Passord', { exact: true })
+const settings = '/admin?tab=settings&section=brukere'
+const own = page.getByRole('region', { name: 'Din bruker' })
+const dialog = page.getByRole('dialog')
+
+const openLogin = async (path: string) => {
+  await openOffice(path)
+  await logOut()
+  forgetAdminLogin()
+  await expect.element(password).toHaveFocus()
+}
+
+const logInByKeyboard = async () => {
+  await userEvent.keyboard('{Tab}{Tab}{Enter}')
+  await expect.element(username).toHaveFocus()
+  await userEvent.keyboard(`${named.username}{Tab}${named.password}{Enter}`)
+}
+
+beforeEach(async () => {
+  await commands.sql(`DELETE FROM users WHERE username <> 'salg'`)
+  await commands.sql('DELETE FROM login_failures')
+  await logIn('admin')
+  await call(createUser, { body: named })
+})
+
+test('logs in to the panel with username and password, by keyboard', async () => {
+  await openLogin(settings)
+  await logInByKeyboard()
+  await expect.element(own).toMatchTextContent('Du er logget inn som sunniva.')
+  await expectAccessible()
+})
+
+test('explains a wrong password and a missing username, and goes back to the shared password', async () => {
+  await openLogin('/admin')
+  await page.getByRole('button', { name: 'Logg inn med brukernavn' }).click()
+  await password.fill('feil')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Fyll inn brukernavn')).toBeVisible()
+  await expect.element(username).toHaveFocus()
+  await expectAccessible()
+  await username.fill(named.username)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Feil brukernavn eller passord')).toBeVisible()
+  await expect.element(password).toHaveFocus()
+  await page.getByRole('button', { name: 'Bruk felles passord' }).click()
+  await expect.element(username).not.toBeInTheDocument()
+  await expect.element(password).toHaveFocus()
+})
+
+test('changes the own password and morning mail in Innstillinger, and logs in again under the same name', async () => {
+  await openLogin(settings)
+  await logInByKeyboard()
+  await own.getByRole('button', { name: 'Bytt passord' }).click()
+  await dialog.getByLabelText(/^Passordet du har nå/).fill(named.password)
+  await dialog.getByLabelText(/^Nytt passord/).fill('smørbrød-og-en-gammel-traktor')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expectToast('Passordet er byttet', 'Du er logget ut alle andre steder.')
+  await own.getByRole('button', { name: 'Morgenmail' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Morgenmail' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await commands.sql('DELETE FROM sessions')
+  await page.getByRole('link', { name: 'Papirkurv' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Logg inn igjen' })).toBeVisible()
+  await expect.element(username).toHaveValue(named.username)
+  await expect.element(password).toHaveFocus()
+  await userEvent.keyboard('smørbrød-og-en-gammel-traktor{Enter}')
+  await expect.element(page.getByRole('dialog', { name: 'Logg inn igjen' })).not.toBeInTheDocument()
+})
+
+test('a named administrator in leads has an account of their own', async () => {
+  await logOut()
+  await openOffice('/login', 'nobody')
+  await page.getByLabelText('Username').fill(named.username)
+  await page.getByLabelText('Password').fill(named.password)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('link', { name: 'Administrasjon' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Bytt passord', exact: true })).toBeVisible()
+  await expect.element(page.getByText(named.username)).toBeVisible()
+})
