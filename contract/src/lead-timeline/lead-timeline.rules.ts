@@ -14,7 +14,7 @@ export type CallOutcome = keyof typeof callOutcomes
 export const maxNoteLength = 5000
 
 /** The changes of a lead that the timeline shows, besides its status. */
-export const timelineFields = ['next_step', 'next_step_at', 'owner', 'customer'] as const
+export const timelineFields = ['next_step', 'next_step_at', 'owner', 'lost_reason', 'customer'] as const
 
 export type TimelineField = (typeof timelineFields)[number]
 

@@ -6,7 +6,7 @@ import { sendMorningMails } from './leads.morning.service.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
 const { pool } = kontor.database
-const asSales = await kontor.asSales()
+let asSales = await kontor.asSales()
 const asAdmin = await kontor.asAdmin()
 const other = openDatabase(kontor.database.runtime)
 onCleanup(other.close)
@@ -85,6 +85,8 @@ describe('the morning mail', () => {
     await sendMorningMails(kontor.deps)
     await pool.query('UPDATE users SET is_active = true')
     expect(await mails()).toEqual([])
+    // The deactivation has ended the session.
+    asSales = await kontor.asSales()
   })
 })
 

@@ -15,23 +15,17 @@ type NewLead = typeof leads.$inferInsert
 
 type LeadChanges = z.output<typeof leadUpdateSchema> & { customer_id?: number }
 
-const { id, version, created_at, last_touched_at, customer_id, import_id, search_text, industry_text, ...fields } =
-  getTableColumns(leads)
+const { id, version, created_at, last_touched_at, status_since, customer_id, ...others } = getTableColumns(leads)
+const { import_id, search_text, industry_text, ...fields } = others
 
 export const leadFields = fields
-
-/** When a lead got its status, in ISO 8601. Its history has an index by lead and id. */
-const statusSince = sql<string>`to_char(coalesce(
-    (select ${leadStatusChanges.changedAt} from ${leadStatusChanges} where ${leadStatusChanges.leadId} = ${leads.id}
-      order by ${leadStatusChanges.id} desc limit 1), ${leads.created_at}) at time zone 'UTC',
-  'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const listed = {
   id,
   ...leadFields,
   created_at,
   last_touched_at,
-  status_since: statusSince.as('status_since'),
+  status_since,
   customer_id,
   version,
   owner: sql<string | null>`${users.username}`.as('owner'),

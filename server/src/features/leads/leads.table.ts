@@ -63,6 +63,8 @@ export const leads = pgTable(
     created_at: createdAt(),
     /** The last change by a user; the register watch doesn't count. */
     last_touched_at: instant().notNull().default(sql`now()`),
+    /** A trigger sets it when the status changes. */
+    status_since: instant().notNull().default(sql`now()`),
     customer_id: integer().references(() => customers.id, { onDelete: 'set null' }),
     /** The import that created it. No foreign key: checking each imported row would take too long. */
     import_id: uuid(),

@@ -48,7 +48,7 @@ const addLead = async (lead: object): Promise<number> => (await admin('POST', '/
 /** Every column but those that say when and how often a row was changed. */
 const stored = async (table = 'leads') => {
   const { rows } = await pool.query(
-    `SELECT to_jsonb(t) - '{version,last_touched_at,updated_at}'::text[] AS row FROM ${table} t ORDER BY id`,
+    `SELECT to_jsonb(t) - '{version,last_touched_at,updated_at,status_since}'::text[] AS row FROM ${table} t ORDER BY id`,
   )
   return rows.map(({ row }) => row)
 }
