@@ -7,6 +7,8 @@ export const features = [
   'company',
   'site-texts',
   'session',
+  // Passkeys, authenticator apps and recovery codes (docs/decisions/0070).
+  'second-factor',
   'users',
   'contacts',
   'webinars',
@@ -65,7 +67,9 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
   'register-watch': ['company-register', 'customers', 'leads'],
   retention: ['contacts', 'emails', 'trash', 'webinars'],
   search: ['agreements', 'contacts', 'customers', 'leads', 'webinars'],
-  session: ['company', 'users'],
+  // A login passes the second step.
+  session: ['company', 'second-factor', 'users'],
+  'second-factor': ['company', 'users'],
   settings: [
     'agreements',
     'company',
@@ -76,6 +80,7 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
     'leads',
     'privacy',
     'retention',
+    'second-factor',
     'session',
     'site-texts',
     'trash',

@@ -16,8 +16,10 @@ import { products } from './features/products/products.routes.ts'
 import { registerWatch } from './features/register-watch/register-watch.jobs.ts'
 import { retention } from './features/retention/retention.routes.ts'
 import { search } from './features/search/search.routes.ts'
+import { secondFactor } from './features/second-factor/second-factor.routes.ts'
 import { sessionStorage } from './features/session/session.queries.ts'
 import { session } from './features/session/session.routes.ts'
+import { secondStep } from './features/session/session.second-step.routes.ts'
 import { settings } from './features/settings/settings.routes.ts'
 import { securityText, siteForms } from './features/site/site.routes.ts'
 import { siteTexts } from './features/site-texts/site-texts.routes.ts'
@@ -45,6 +47,8 @@ import { keepSessions } from './platform/session/sessions.ts'
 /** Every feature of the API, by name. */
 const features: readonly Feature[] = [
   session,
+  secondStep,
+  secondFactor,
   users,
   company,
   siteTexts,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { loginStepSchema } from '../second-factor/second-factor.schema.ts'
 import { admin, anyone, sales } from '../shared/endpoint.ts'
 import { noContent } from '../shared/fields.ts'
 import { adminLoginSchema, loginSchema, passwordChangeSchema, sessionUserSchema } from './session.schema.ts'
@@ -7,7 +8,7 @@ export const adminLogin = anyone.post('/api/admin/login', {
   summary:
     'Opens an administrator session, with the shared password or a named administrator’s own; 403 for other users. `auth` is its anti-forgery token; it is worth nothing without the session cookie.',
   body: adminLoginSchema,
-  response: z.object({ auth: z.string() }),
+  response: z.object({ auth: z.string(), step: loginStepSchema.optional() }),
 })
 
 export const adminLogout = anyone.post('/api/admin/logout', {
@@ -18,7 +19,7 @@ export const adminLogout = anyone.post('/api/admin/logout', {
 export const login = anyone.post('/api/auth/login', {
   summary: 'Opens a session for a user.',
   body: loginSchema,
-  response: z.object({ user: sessionUserSchema }),
+  response: z.object({ user: sessionUserSchema, step: loginStepSchema.optional() }),
 })
 
 export const logout = anyone.post('/api/auth/logout', {

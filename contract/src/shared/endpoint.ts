@@ -12,6 +12,8 @@ export interface Endpoint {
   /** Parameters in braces: `/api/contacts/{id}`. */
   readonly path: `/${string}`
   readonly caller: Caller
+  /** Also open to a session whose login waits for this: the second step, or setting it up. */
+  readonly pending?: 'second-factor' | 'set-up'
   readonly summary: string
   readonly params?: z.ZodType
   readonly query?: z.ZodType

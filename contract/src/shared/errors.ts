@@ -2,13 +2,14 @@ import { z } from 'zod'
 
 /**
  * The body of every error response: a message for the user, and messages by field for invalid fields.
- * `current` is the current entity on a version conflict (409).
+ * `current` is the current entity on a version conflict (409), `code` names the error for programs.
  */
 export const errorSchema = z
   .object({
     error: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
     current: z.unknown().optional(),
+    code: z.string().optional(),
   })
   .meta({ id: 'Error' })
 

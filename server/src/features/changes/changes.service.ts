@@ -106,7 +106,8 @@ export const createFeed = (
     clearTimeout(follower.expiry)
     const session = await storage.find(follower.sessionId, clock.now())
     if (!followers.has(follower)) return
-    if (!session || !isSame(follower.principal, session.principal)) return follower.stream.end()
+    if (!session || session.step !== null || !isSame(follower.principal, session.principal))
+      return follower.stream.end()
     follower.expiry = setTimeout(() => recheck(follower), Math.max(session.timeLeft, 1_000)).unref()
   }
   /** The client reconnects and is checked again, also when the database can't answer now. */

@@ -4,6 +4,7 @@ import { systemSettings } from '../../platform/database/system-settings.table.ts
 import { fingerprint } from '../../platform/session/passwords.ts'
 import { type Principal, sharedAdmin } from '../../platform/session/principal.ts'
 import type { SessionStorage, StoredSession } from '../../platform/session/sessions.ts'
+import { pendingStep } from '../second-factor/second-factor.queries.ts'
 import { adminPasswordKey } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
 import { knownAddresses, loginFailures, sessions } from './session.table.ts'
@@ -23,6 +24,7 @@ const sessionQuery = (db: Queryable) => {
       data: sessions.data,
       age: milliseconds(sql`${at} - ${sessions.createdAt}`),
       timeLeft: milliseconds(sql`${sessions.expiresAt} - ${at}`),
+      step: pendingStep({ userId: sessions.userId, passed: sql`(${sessions.data} -> 'passedFactor') = 'true'` }),
     })
     .from(sessions)
     .leftJoin(users, and(eq(users.id, sessions.userId), users.isActive))
@@ -41,7 +43,14 @@ const toSession = (row: SessionRow): StoredSession | undefined => {
   const password = principal.userId === null ? row.adminPassword : row.userPassword
   // A deactivated user isn't joined: without a password to compare, the session is invalid.
   if (typeof password !== 'string' || row.data.credential !== fingerprint(password)) return undefined
-  return { principal, credential: fingerprint(password), age: row.age, timeLeft: row.timeLeft }
+  return {
+    principal,
+    credential: fingerprint(password),
+    passedFactor: row.data.passedFactor === true,
+    age: row.age,
+    timeLeft: row.timeLeft,
+    step: row.step,
+  }
 }
 
 export const sessionStorage = (db: Queryable): SessionStorage => {
@@ -51,11 +60,11 @@ export const sessionStorage = (db: Queryable): SessionStorage => {
       const [row] = await query.execute({ idHash, at: now.toISOString() })
       return row && toSession(row)
     },
-    add: async (idHash, { principal, credential }, createdAt, expiresAt) => {
+    add: async (idHash, { principal, credential, passedFactor = false }, createdAt, expiresAt) => {
       await db.insert(sessions).values({
         id: idHash,
         userId: principal.userId,
-        data: { credential },
+        data: { credential, passedFactor },
         createdAt: createdAt.toISOString(),
         expiresAt: expiresAt.toISOString(),
       })

@@ -7,20 +7,27 @@ import { HttpError, TooManyRequests } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
 import type { Principal } from '../../platform/session/principal.ts'
-import { antiForgeryToken, closeSession, type OpenedSession, openSession } from '../../platform/session/sessions.ts'
+import {
+  antiForgeryToken,
+  closeSession,
+  type OpenedSession,
+  openSession,
+  renewSession,
+} from '../../platform/session/sessions.ts'
+import { findLoginStep } from '../second-factor/second-factor.service.ts'
 import { deleteExpired } from './session.queries.ts'
 import * as service from './session.service.ts'
 
 /** Attempts are counted by address: an IPv6 one by its /64, which one household or office has. */
-const clientAddress = ({ ip }: FastifyRequest): string => normalizeIP(ip)
+export const clientAddress = ({ ip }: FastifyRequest): string => normalizeIP(ip)
 
-const norwegian = {
+export const norwegian = {
   wrong: 'Feil passord',
   blocked: (seconds: number) =>
     `For mange forsøk. Vent ${seconds} ${seconds === 1 ? 'sekund' : 'sekunder'} og prøv igjen.`,
 }
 
-const english: typeof norwegian = {
+export const english: typeof norwegian = {
   wrong: 'Invalid username or password',
   blocked: (seconds) =>
     `Too many attempts. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`,
@@ -61,8 +68,9 @@ export const session: Feature = (app, deps) => {
   deps.jobs.schedule('session-cleaning', '23 * * * *', () => deleteExpired(deps.database.db, deps.clock.now()))
 
   serve(app, endpoints.adminLogin, async ({ body, request }) => {
-    await openSession(request, await logInToPanel(deps, body, clientAddress(request)))
-    return { auth: antiForgeryToken(request) }
+    const opened = await logInToPanel(deps, body, clientAddress(request))
+    await openSession(request, opened)
+    return { auth: antiForgeryToken(request), ...(await findLoginStep(deps, opened.principal)) }
   })
   serve(app, endpoints.adminLogout, async ({ request, reply }) => closeSession(request, reply))
 
@@ -70,7 +78,7 @@ export const session: Feature = (app, deps) => {
     const result = await service.loginUser(deps, body.username, body.password, clientAddress(request))
     const { principal, credential } = sessionFrom(result, english)
     await openSession(request, { principal, credential })
-    return { user: toSessionUser(principal) }
+    return { user: toSessionUser(principal), ...(await findLoginStep(deps, principal)) }
   })
   serve(app, endpoints.logout, async ({ request, reply }) => closeSession(request, reply))
 
@@ -78,13 +86,13 @@ export const session: Feature = (app, deps) => {
   serve(app, endpoints.changeAdminPassword, async ({ body, principal, request }) => {
     const result = await service.changeAdministratorPassword(deps, body, clientAddress(request))
     const renewed = renewedSessionFrom(result)
-    if (principal.userId === null) await openSession(request, renewed)
+    if (principal.userId === null) await renewSession(request, renewed)
     return { auth: antiForgeryToken(request) }
   })
   serve(app, endpoints.changeOwnPassword, async ({ body, principal, request }) => {
     if (principal.userId === null) throw new HttpError(403, 'Administratorens passord byttes i Innstillinger.')
     const result = await service.changeUserPassword(deps, principal, body, clientAddress(request))
-    await openSession(request, renewedSessionFrom(result))
+    await renewSession(request, renewedSessionFrom(result))
     return { auth: antiForgeryToken(request) }
   })
 

@@ -43,11 +43,14 @@ class Blocked extends Error {
 }
 
 /** Counts the attempt in all its counters or in none; returns 0, or the seconds to wait. */
-const countAttempt = async ({ database, clock }: Deps, counters: readonly queries.LoginCounter[]): Promise<number> => {
+const countAttempt = async (
+  { database, clock }: Deps,
+  counters: readonly (queries.LoginCounter & { readonly policy: queries.LoginPolicy })[],
+): Promise<number> => {
   try {
     await database.db.transaction(async (tx) => {
-      for (const counter of counters) {
-        const seconds = await queries.countLogin(tx, counter, policies[counter.scope], clock.now())
+      for (const { policy, ...counter } of counters) {
+        const seconds = await queries.countLogin(tx, counter, policy, clock.now())
         if (seconds > 0) throw new Blocked(seconds)
       }
     })
@@ -65,16 +68,18 @@ const userAccount = (username: string): string => `user:${username.toLowerCase()
 interface Attempt<Found> {
   readonly account: string
   readonly address: string
+  /** For the account, where it isn't that of passwords. */
+  readonly policy?: queries.LoginPolicy
   /** Checks the password; must take as long for an unknown account. */
   readonly verify: () => Promise<Found | undefined>
   /** Runs in the counters' transaction after a correct password. */
   readonly record?: (tx: Queryable, found: Found) => Promise<void>
 }
 
-/** Checks a password if the counters allow it. Counts before checking, so that concurrent attempts gain nothing. */
-const checkPassword = async <Found>(
+/** Checks a password, or another proof, if the counters allow it. Counts before checking, so that concurrent attempts gain nothing. */
+export const checkPassword = async <Found>(
   deps: Deps,
-  { account, address, verify, record }: Attempt<Found>,
+  { account, address, policy = policies.account, verify, record }: Attempt<Found>,
 ): Promise<PasswordCheck<Found>> => {
   const { db } = deps.database
   const accountAtAddress = hashSubject(`${account} at ${address}`)
@@ -83,7 +88,10 @@ const checkPassword = async <Found>(
   const byAccount = { scope: 'account', subject: known ? accountAtAddress : hashSubject(account) } as const
   const byAddress = { scope: 'address', subject: hashSubject(address) } as const
 
-  const retryAfterSeconds = await countAttempt(deps, [byAccount, byAddress])
+  const retryAfterSeconds = await countAttempt(deps, [
+    { ...byAccount, policy },
+    { ...byAddress, policy: policies.address },
+  ])
   if (retryAfterSeconds > 0) return { outcome: 'blocked', retryAfterSeconds }
   const found = await verify()
   if (found === undefined) return { outcome: 'wrong' }

@@ -147,6 +147,13 @@ export const configSchema = z.object({
   evidenceKeyReplaces: optional(z.string(), {
     doc: 'The id of the key that EVIDENCE_KEY, or the one in DATA_DIR/keys, replaces because it is lost. Needed at one start.',
   }),
+  secondFactorKey: optional(
+    z.string().refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64'),
+    {
+      doc: 'The key that encrypts the secrets of authenticator apps: 32 bytes in base64, the same for all instances. Unset: one is derived from the key that signs evidence.',
+      secret: true,
+    },
+  ),
   sealP12: optional(z.string(), {
     doc: "The company's certificate for sealing the PDFs of answered agreements: a PKCS #12 file. Unset: a self-signed one is made in DATA_DIR/keys.",
   }),

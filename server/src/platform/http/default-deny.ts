@@ -1,3 +1,4 @@
+import { type LoginStep, stepCodes } from '@kontor/contract/second-factor/second-factor.rules'
 import type { Caller } from '@kontor/contract/shared/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError } from '../errors/http-error.ts'
@@ -14,14 +15,26 @@ declare module 'fastify' {
 const notLoggedIn = { no: 'Du er ikke logget inn.', en: 'You are not logged in.' }
 const wrongRole = { no: 'Du har ikke tilgang til dette.', en: 'You do not have access to this.' }
 
+const unfinished: Readonly<Record<LoginStep, typeof notLoggedIn>> = {
+  'second-factor': { no: 'Innloggingen mangler det andre trinnet.', en: 'The login is missing its second step.' },
+  'set-up': {
+    no: 'Du må sette opp totrinnsbekreftelse før du kan fortsette.',
+    en: 'You must set up two-step verification before you can continue.',
+  },
+}
+
 /**
  * Returns the principal if `caller` allows them; the administrator may do everything that sales users may.
- * @throws HttpError 401 without a session, 403 with the wrong role
+ * @throws HttpError 401 without a session or before its login is finished, 403 with the wrong role
  */
-const authorize = (request: FastifyRequest, caller: Caller): Principal | null => {
+const authorize = (request: FastifyRequest, caller: Caller, openTo: LoginStep | null): Principal | null => {
   if (caller === 'public') return null
   const language = answersInEnglish(request) ? 'en' : 'no'
-  const principal = request.session?.principal
+  const pending = request.session?.pending
+  if (pending && pending.step !== openTo) {
+    throw new HttpError(401, unfinished[pending.step][language], { code: stepCodes[pending.step] })
+  }
+  const principal = pending?.principal ?? request.session?.principal
   if (!principal) throw new HttpError(401, notLoggedIn[language])
   if (caller === 'admin' && principal.role !== 'admin') throw new HttpError(403, wrongRole[language])
   return principal
@@ -39,7 +52,8 @@ export const denyByDefault = (app: FastifyInstance): void => {
   })
   app.decorateRequest('principal', null)
   app.addHook('onRequest', (request, _reply, done) => {
-    request.principal = authorize(request, request.routeOptions.config.caller ?? 'public')
+    const { caller = 'public', pending = null } = request.routeOptions.config
+    request.principal = authorize(request, caller, pending)
     done()
   })
 }

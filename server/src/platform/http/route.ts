@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { LoginStep } from '@kontor/contract/second-factor/second-factor.rules'
 import type { Caller, Endpoint, EndpointAnswer, EndpointRequest } from '@kontor/contract/shared/endpoint'
 import { errorSchema } from '@kontor/contract/shared/errors'
 import { noContent } from '@kontor/contract/shared/fields'
@@ -10,6 +11,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call; a route without it does not start (see `default-deny.ts`). */
     caller?: Caller
+    /** The step of a login that the route is part of. */
+    pending?: LoginStep | null
     /** Takes a file; for the API documentation. */
     takesFile?: boolean
     /** Responds with a stream of events; its duration isn't measured. */
@@ -63,7 +66,13 @@ export const serve = <const E extends Endpoint>(
     ...options,
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { ...options.config, caller: endpoint.caller, takesFile: endpoint.takesFile ?? false, streams },
+    config: {
+      ...options.config,
+      caller: endpoint.caller,
+      pending: endpoint.pending ?? null,
+      takesFile: endpoint.takesFile ?? false,
+      streams,
+    },
     schema: {
       summary: endpoint.summary,
       ...(endpoint.produces && { produces: [endpoint.produces] }),

@@ -2,6 +2,7 @@ import { createHmac, hash, randomBytes } from 'node:crypto'
 import { callbackify } from 'node:util'
 import cookie from '@fastify/cookie'
 import session, { type SessionStore } from '@fastify/session'
+import type { LoginStep } from '@kontor/contract/second-factor/second-factor.rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
@@ -18,6 +19,9 @@ declare module 'fastify' {
     principal?: Principal
     /** Binds the session to the password that opened it (see `OpenedSession`). */
     credential?: string
+    /** The login isn't finished: there is no `principal` yet. */
+    pending?: { readonly step: LoginStep; readonly principal: Principal }
+    passedFactor?: boolean
   }
 }
 
@@ -48,6 +52,8 @@ export const sessionCookie = ({ publicUrl }: Pick<Config, 'publicUrl'>) =>
 export interface OpenedSession {
   readonly principal: Principal
   readonly credential: string
+  /** Whether a second factor was part of the login. */
+  readonly passedFactor?: boolean
 }
 
 /** A session at the time of the lookup; both times in milliseconds. */
@@ -56,6 +62,8 @@ export interface StoredSession extends OpenedSession {
   readonly age: number
   /** Until it expires, unless it is prolonged. */
   readonly timeLeft: number
+  /** What the login still needs; null once it is finished. */
+  readonly step: LoginStep | null
 }
 
 /** Stores sessions. Ids are hashed: a copy of the storage opens no session. */
@@ -87,15 +95,17 @@ const asStore = (storage: SessionStorage, clock: Clock): SessionStore => ({
     const now = clock.now()
     const stored = await storage.find(hashId(id), now)
     if (!stored) return null
-    const { principal, credential, age, timeLeft } = stored
+    const { principal, credential, passedFactor = false, age, timeLeft, step } = stored
     const lifetime = Math.min(idleHours * hour, absoluteDays * 24 * hour - age)
     if (lifetime - timeLeft >= prolongAfter) await storage.prolong(hashId(id), new Date(now.getTime() + lifetime))
-    return { cookie: { originalMaxAge: null }, principal, credential }
+    const user = step === null ? { principal } : { pending: { step, principal } }
+    return { cookie: { originalMaxAge: null }, ...user, credential, passedFactor }
   }),
-  set: callbackify(async (id: string, { principal, credential }: Partial<OpenedSession>) => {
+  set: callbackify(async (id: string, { principal, credential, passedFactor = false }: Partial<OpenedSession>) => {
     if (!principal || credential === undefined) return
     const now = clock.now()
-    await storage.add(hashId(id), { principal, credential }, now, new Date(now.getTime() + idleHours * hour))
+    const opened = { principal, credential, passedFactor }
+    await storage.add(hashId(id), opened, now, new Date(now.getTime() + idleHours * hour))
   }),
   destroy: callbackify((id: string) => storage.remove(hashId(id))),
 })
@@ -126,11 +136,26 @@ export const keepSessions = async (
 }
 
 /** Logs in: replaces the request's session by one with a new id, which prevents session fixation. */
-export const openSession = async (request: FastifyRequest, { principal, credential }: OpenedSession): Promise<void> => {
+export const openSession = async (
+  request: FastifyRequest,
+  { principal, credential, passedFactor = false }: OpenedSession,
+): Promise<void> => {
   await request.session.regenerate()
   request.session.principal = principal
   request.session.credential = credential
+  request.session.passedFactor = passedFactor
   await request.session.save()
+}
+
+/** Continues the session of a user who has changed the password, under a new id. */
+export const renewSession = (request: FastifyRequest, opened: OpenedSession): Promise<void> =>
+  openSession(request, { ...opened, passedFactor: request.session.passedFactor === true })
+
+/** Finishes the login of the request's session, which gets a new id. */
+export const passSecondFactor = async (request: FastifyRequest): Promise<void> => {
+  const { principal = request.session.pending?.principal, credential } = request.session
+  if (!principal || credential === undefined) throw new Error('The request has no session')
+  await openSession(request, { principal, credential, passedFactor: true })
 }
 
 /** Logs out: deletes the session and clears its cookie. */

@@ -1,0 +1,79 @@
+import { admin, sales } from '../shared/endpoint.ts'
+import { noContent, numberParams } from '../shared/fields.ts'
+import {
+  addedFactorSchema,
+  authenticatorNameSchema,
+  recoveryCodesSchema,
+  renewedSessionSchema,
+  secondFactorPolicySchema,
+  secondFactorSchema,
+  stepMethodsSchema,
+  stepSchema,
+  totpConfirmationSchema,
+  totpStartSchema,
+} from './second-factor.schema.ts'
+
+export const readStepMethods = sales.get('/api/second-factor/step', {
+  summary: 'Which kinds of second factors the caller may finish the login with.',
+  pending: 'second-factor',
+  response: stepMethodsSchema,
+})
+
+export const passStep = sales.post('/api/second-factor/step', {
+  summary:
+    'Finishes a login by a code of the app or a recovery code, each valid once. The session gets a new id, and `auth` with it. 400 for a wrong code; attempts are throttled like passwords.',
+  pending: 'second-factor',
+  body: stepSchema,
+  response: renewedSessionSchema,
+})
+
+export const readSecondFactor = sales.get('/api/second-factor', {
+  summary: "The caller's second factors, and how many recovery codes are left.",
+  pending: 'set-up',
+  response: secondFactorSchema,
+})
+
+export const startTotp = sales.post('/api/second-factor/totp', {
+  summary: 'A new secret for an authenticator app; it counts once a code of the app confirms it. 409 if there is one.',
+  pending: 'set-up',
+  response: totpStartSchema,
+})
+
+export const confirmTotp = sales.post('/api/second-factor/totp/confirm', {
+  summary:
+    'Adds the authenticator app. With the first factor come ten recovery codes; other sessions then need the second step. The session gets a new id.',
+  pending: 'set-up',
+  body: totpConfirmationSchema,
+  response: addedFactorSchema,
+})
+
+export const renameAuthenticator = sales.put('/api/second-factor/authenticators/{id}', {
+  summary: "Renames one of the caller's second factors.",
+  params: numberParams,
+  body: authenticatorNameSchema,
+  response: noContent,
+})
+
+export const removeAuthenticator = sales.delete('/api/second-factor/authenticators/{id}', {
+  summary:
+    "Removes one of the caller's second factors, and the recovery codes with the last one. 409 if it is the last one and the company requires one.",
+  params: numberParams,
+  response: noContent,
+})
+
+export const makeRecoveryCodes = sales.post('/api/second-factor/recovery-codes', {
+  summary: 'Ten new recovery codes in place of the earlier ones. 409 without a second factor.',
+  response: recoveryCodesSchema,
+})
+
+export const readSecondFactorPolicy = admin.get('/api/second-factor/policy', {
+  summary: 'Which roles must log in with a second factor.',
+  response: secondFactorPolicySchema,
+})
+
+export const changeSecondFactorPolicy = admin.put('/api/second-factor/policy', {
+  summary:
+    'Sets which roles must log in with a second factor; who has none sets it up before anything else. 409 if it would concern the caller, who has none.',
+  body: secondFactorPolicySchema,
+  response: secondFactorPolicySchema,
+})

@@ -1,0 +1,21 @@
+/** What a login may still need after the password. */
+export const loginSteps = ['second-factor', 'set-up'] as const
+
+export type LoginStep = (typeof loginSteps)[number]
+
+/** The codes of a 401 whose session waits for a step. */
+export const stepCodes: Readonly<Record<LoginStep, string>> = {
+  'second-factor': 'second-factor-required',
+  'set-up': 'second-factor-set-up-required',
+}
+
+/** Kinds of second factors, with the office's labels. */
+export const authenticatorKinds = { totp: 'Autentiseringsapp', passkey: 'Passnøkkel' } as const
+
+export type AuthenticatorKind = keyof typeof authenticatorKinds
+
+/** How many recovery codes are made at a time. */
+export const recoveryCodeCount = 10
+
+/** At most this many passkeys per account. */
+export const maxPasskeys = 20

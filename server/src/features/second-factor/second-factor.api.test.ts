@@ -1,0 +1,375 @@
+import { describe, expect, it } from 'vitest'
+import { startAnotherApp } from '../../testing/another-app.ts'
+import { startTestApp } from '../../testing/app.ts'
+import { advanceSteps, type Caller, codeOf, openBrowser, setUpApp } from '../../testing/second-factor.ts'
+
+const kontor = await startTestApp({ worker: 'off' })
+const password = 'et-passord-av-rett-lengde'
+const asAdmin = await kontor.asAdmin()
+
+let names = 0
+
+interface TestUser {
+  readonly username: string
+  readonly role: 'admin' | 'sales'
+}
+
+const addUser = async (role: TestUser['role'] = 'sales'): Promise<TestUser> => {
+  const username = `faktor-${++names}`
+  expect((await asAdmin('POST', '/api/users', { username, password, role })).statusCode).toBe(200)
+  return { username, role }
+}
+
+/** Logs in by password only. */
+const logIn = async ({ username, role }: TestUser, call: Caller = openBrowser(kontor)): Promise<Caller> => {
+  const url = role === 'admin' ? '/api/admin/login' : '/api/auth/login'
+  expect((await call('POST', url, { username, password })).statusCode).toBe(200)
+  return call
+}
+
+/** A user with an app, and a session that has the password behind it. */
+const addUserWithApp = async (role: TestUser['role'] = 'sales') => {
+  const user = await addUser(role)
+  const first = await logIn(user)
+  const { secret, recoveryCodes } = await setUpApp(kontor, first)
+  return { user, first, secret, recoveryCodes, pending: await logIn(user) }
+}
+
+const pass = (call: Caller, code: string, method = 'totp') =>
+  call('POST', '/api/second-factor/step', { method, code, language: 'no' })
+
+const statusOf = async (call: Caller, url = '/api/auth/session') => (await call('GET', url)).statusCode
+
+describe('setting up an authenticator app', () => {
+  it('shows the secret as text and as an address for a QR code, and ten recovery codes once it is confirmed', async () => {
+    const { username } = await addUser()
+    const call = await logIn({ username, role: 'sales' })
+    const { secret, uri, ticket } = (await call('POST', '/api/second-factor/totp')).json()
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(uri).toMatch(/^otpauth:\/\/totp\/.+&algorithm=SHA1&digits=6&period=30$/)
+    expect(decodeURIComponent(uri)).toContain(`:${username}?`)
+    expect((await call('GET', '/api/second-factor')).json()).toEqual({
+      authenticators: [],
+      recoveryCodesLeft: 0,
+      required: false,
+    })
+    const added = await call('POST', '/api/second-factor/totp/confirm', { ticket, code: codeOf(secret, kontor) })
+    const { recoveryCodes } = added.json()
+    expect(new Set(recoveryCodes).size).toBe(10)
+    expect(recoveryCodes[0]).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
+    expect((await call('GET', '/api/second-factor')).json()).toEqual({
+      authenticators: [
+        {
+          id: expect.any(Number),
+          kind: 'totp',
+          name: 'Autentiseringsapp',
+          createdAt: expect.any(String),
+          lastUsedAt: null,
+        },
+      ],
+      recoveryCodesLeft: 10,
+      required: false,
+    })
+  })
+
+  it('stores neither the secret nor the recovery codes in the clear', async () => {
+    const { secret, recoveryCodes } = await addUserWithApp()
+    const { rows } = await kontor.database.pool.query(
+      'SELECT (SELECT json_agg(a) FROM authenticators a)::text || (SELECT json_agg(r) FROM recovery_codes r)::text AS stored',
+    )
+    expect(rows[0].stored).not.toContain(secret)
+    for (const code of recoveryCodes) expect(rows[0].stored).not.toContain(code)
+  })
+
+  it('rejects a wrong code, a changed ticket, another user’s ticket and a late one', async () => {
+    const call = await logIn(await addUser())
+    const other = await logIn(await addUser())
+    const { secret, ticket } = (await call('POST', '/api/second-factor/totp')).json()
+    const confirm = (by: Caller, body: object) => by('POST', '/api/second-factor/totp/confirm', body)
+    const wrong = await confirm(call, { ticket, code: codeOf(secret, kontor, 5) })
+    expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([400, ['code']])
+    expect((await confirm(call, { ticket, code: '12 34' })).json()).toMatchObject({
+      fields: { code: 'Koden har seks sifre' },
+    })
+    const code = codeOf(secret, kontor)
+    expect((await confirm(call, { ticket: `A${ticket}`, code })).statusCode).toBe(409)
+    expect((await confirm(call, { ticket: 'kort', code })).statusCode).toBe(409)
+    expect((await confirm(other, { ticket, code })).statusCode).toBe(409)
+    kontor.clock.advance({ minutes: 15 })
+    const late = await confirm(call, { ticket, code: codeOf(secret, kontor) })
+    expect([late.statusCode, late.json().error]).toEqual([409, 'Oppsettet er utløpt. Begynn på nytt.'])
+  })
+
+  it('keeps one app per account, also of two that are confirmed at once', async () => {
+    const user = await addUser()
+    const [one, two] = [await logIn(user), await logIn(user)]
+    const starts = await Promise.all([one, two].map((call) => call('POST', '/api/second-factor/totp')))
+    const answers = await Promise.all(
+      [one, two].map((call, index) => {
+        const { secret, ticket } = starts[index]?.json() ?? {}
+        return call('POST', '/api/second-factor/totp/confirm', { ticket, code: codeOf(secret, kontor) })
+      }),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    const winner = answers[0]?.statusCode === 200 ? one : two
+    expect((await winner('POST', '/api/second-factor/totp')).statusCode).toBe(409)
+  })
+
+  it('is closed to visitors', async () => {
+    for (const [method, url, body] of [
+      ['GET', '/api/second-factor', undefined],
+      ['POST', '/api/second-factor/totp', undefined],
+      ['POST', '/api/second-factor/totp/confirm', {}],
+      ['GET', '/api/second-factor/step', undefined],
+      ['POST', '/api/second-factor/step', {}],
+      ['PUT', '/api/second-factor/authenticators/1', {}],
+      ['DELETE', '/api/second-factor/authenticators/1', undefined],
+      ['POST', '/api/second-factor/recovery-codes', undefined],
+      ['GET', '/api/second-factor/policy', undefined],
+      ['PUT', '/api/second-factor/policy', {}],
+    ] as const) {
+      expect((await kontor.call(method, url, body)).statusCode).toBe(401)
+    }
+  })
+})
+
+describe('a login whose second step is missing', () => {
+  it('may do nothing but finish and log out', async () => {
+    const { pending, user } = await addUserWithApp('admin')
+    for (const url of ['/api/auth/session', '/api/leads', '/api/users', '/api/second-factor', '/api/docs/json']) {
+      const answer = await pending('GET', url)
+      expect([url, answer.statusCode, answer.json().code]).toEqual([url, 401, 'second-factor-required'])
+    }
+    expect((await pending('POST', '/api/second-factor/totp')).statusCode).toBe(401)
+    expect((await pending('POST', '/api/second-factor/recovery-codes')).statusCode).toBe(401)
+    expect((await pending('POST', '/api/admin/logout')).statusCode).toBe(204)
+    expect((await (await logIn(user))('GET', '/api/second-factor/step')).json()).toEqual({
+      totp: true,
+      passkey: false,
+      recoveryCodes: true,
+    })
+  })
+
+  it('says which step follows, in the answer to the password', async () => {
+    const { user } = await addUserWithApp('admin')
+    const body = { username: user.username, password }
+    expect((await kontor.call('POST', '/api/admin/login', body)).json()).toMatchObject({ step: 'second-factor' })
+    expect((await kontor.call('POST', '/api/auth/login', body)).json()).toMatchObject({ step: 'second-factor' })
+    const without = await addUser('admin')
+    const answer = await kontor.call('POST', '/api/admin/login', { username: without.username, password })
+    expect(answer.json()).toEqual({ auth: expect.any(String) })
+  })
+
+  it('is finished by a code, under a new session id', async () => {
+    const { pending, secret, user } = await addUserWithApp('admin')
+    const passed = await pass(pending, codeOf(secret, kontor))
+    expect([passed.statusCode, passed.json()]).toEqual([200, { auth: expect.stringMatching(/^[\w-]{43}$/) }])
+    expect(passed.cookies.at(-1)).toMatchObject({ name: 'kontor_session', httpOnly: true })
+    expect((await pending('GET', '/api/auth/session')).json()).toMatchObject({ user: { username: user.username } })
+    const factors = await pending('GET', '/api/second-factor')
+    expect(factors.json().authenticators[0].lastUsedAt).not.toBeNull()
+  })
+
+  it('also applies to sessions that were open before', async () => {
+    const user = await addUser()
+    const [before, other] = [await logIn(user), await logIn(user)]
+    await setUpApp(kontor, before)
+    expect(await statusOf(before)).toBe(200)
+    expect((await other('GET', '/api/auth/session')).json()).toMatchObject({ code: 'second-factor-required' })
+  })
+
+  it('keeps its proof when the password is changed', async () => {
+    const { first } = await addUserWithApp()
+    const change = { currentPassword: password, newPassword: 'et-helt-annet-passord-42' }
+    expect((await first('PUT', '/api/users/me/password', change)).statusCode).toBe(200)
+    expect(await statusOf(first)).toBe(200)
+  })
+
+  it('accepts the codes of the step before and after, and no others', async () => {
+    for (const steps of [-1, 0, 1]) {
+      const { pending, secret } = await addUserWithApp()
+      advanceSteps(kontor, 5)
+      expect((await pass(pending, codeOf(secret, kontor, steps))).statusCode).toBe(200)
+    }
+    for (const steps of [-2, 2]) {
+      const { pending, secret } = await addUserWithApp()
+      advanceSteps(kontor, 5)
+      const wrong = await pass(pending, codeOf(secret, kontor, steps))
+      expect([wrong.statusCode, wrong.json().fields]).toEqual([
+        400,
+        { code: 'Koden er feil eller brukt før. Vent på den neste.' },
+      ])
+      expect(await statusOf(pending)).toBe(401)
+    }
+  })
+
+  it('accepts a code once, and no earlier one after it', async () => {
+    const { pending, secret, user } = await addUserWithApp()
+    advanceSteps(kontor, 2)
+    const code = codeOf(secret, kontor)
+    expect((await pass(pending, code)).statusCode).toBe(200)
+    const next = await logIn(user)
+    expect((await pass(next, code)).statusCode).toBe(400)
+    expect((await pass(next, codeOf(secret, kontor, -1))).statusCode).toBe(400)
+    advanceSteps(kontor, 1)
+    expect((await pass(next, codeOf(secret, kontor).replace(/^.../, '$& '))).statusCode).toBe(200)
+  })
+
+  it('lets one of two concurrent uses of a code win', async () => {
+    const { pending, secret, user } = await addUserWithApp()
+    const other = await logIn(user)
+    const code = codeOf(secret, kontor)
+    const answers = await Promise.all([pass(pending, code), pass(other, code)])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400])
+  })
+
+  it('can be finished on another instance', async () => {
+    const { user, secret } = await addUserWithApp()
+    const another = await startAnotherApp(kontor)
+    const login = await another.inject({ method: 'POST', url: '/api/auth/login', payload: { ...user, password } })
+    const cookies = Object.fromEntries(login.cookies.map(({ name, value }) => [name, value]))
+    const payload = { method: 'totp', code: codeOf(secret, kontor) }
+    const passed = await another.inject({ method: 'POST', url: '/api/second-factor/step', cookies, payload })
+    expect(passed.statusCode).toBe(200)
+  })
+
+  it('throttles wrong codes, and waiting lets the right one in', async () => {
+    const { pending, secret } = await addUserWithApp()
+    for (let attempt = 0; attempt < 5; attempt++) expect((await pass(pending, '000000')).statusCode).toBe(400)
+    const blocked = await pass(pending, codeOf(secret, kontor))
+    expect([blocked.statusCode, blocked.headers['retry-after']]).toEqual([429, '1'])
+    expect(blocked.json().error).toBe('For mange forsøk. Vent 1 sekund og prøv igjen.')
+    kontor.clock.advance({ minutes: 1 })
+    expect((await pass(pending, codeOf(secret, kontor))).statusCode).toBe(200)
+  })
+
+  it('is not unblocked by entering the password again', async () => {
+    const { pending, user } = await addUserWithApp()
+    for (let attempt = 0; attempt < 5; attempt++) await pass(pending, '000000')
+    expect((await pass(await logIn(user), '000000')).statusCode).toBe(429)
+  })
+
+  it('explains errors in English to the leads login', async () => {
+    const { pending } = await addUserWithApp()
+    const answer = await pending('POST', '/api/second-factor/step', { method: 'totp', code: '000000', language: 'en' })
+    expect(answer.json().error).toBe('The code is wrong or was used before. Wait for the next one.')
+    expect((await pending('POST', '/api/second-factor/step', { method: 'sms', code: '1' })).statusCode).toBe(400)
+  })
+})
+
+describe('a recovery code', () => {
+  it('finishes a login once, however it is typed', async () => {
+    const { pending, recoveryCodes, user } = await addUserWithApp()
+    const code = recoveryCodes[3] ?? ''
+    expect((await pass(pending, ` ${code.toUpperCase().replaceAll('-', ' ')}`, 'recovery-code')).statusCode).toBe(200)
+    expect((await pending('GET', '/api/second-factor')).json()).toMatchObject({ recoveryCodesLeft: 9 })
+    const again = await pass(await logIn(user), code, 'recovery-code')
+    expect([again.statusCode, again.json().error]).toEqual([400, 'Gjenopprettingskoden er feil eller brukt før.'])
+  })
+
+  it('lets one of two concurrent uses win', async () => {
+    const { pending, recoveryCodes, user } = await addUserWithApp()
+    const other = await logIn(user)
+    const code = recoveryCodes[0] ?? ''
+    const answers = await Promise.all([pass(pending, code, 'recovery-code'), pass(other, code, 'recovery-code')])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400])
+  })
+
+  it('does not open another account', async () => {
+    const { recoveryCodes } = await addUserWithApp()
+    const { pending } = await addUserWithApp()
+    expect((await pass(pending, recoveryCodes[0] ?? '', 'recovery-code')).statusCode).toBe(400)
+  })
+
+  it('is replaced by new ones', async () => {
+    const { first, recoveryCodes, pending } = await addUserWithApp()
+    const made = (await first('POST', '/api/second-factor/recovery-codes')).json().recoveryCodes
+    expect(made).toHaveLength(10)
+    expect((await pass(pending, recoveryCodes[0] ?? '', 'recovery-code')).statusCode).toBe(400)
+    expect((await pass(pending, made[0], 'recovery-code')).statusCode).toBe(200)
+  })
+
+  it('needs a second factor', async () => {
+    const call = await logIn(await addUser())
+    expect((await call('POST', '/api/second-factor/recovery-codes')).statusCode).toBe(409)
+  })
+})
+
+describe('an authenticator', () => {
+  const only = async (call: Caller) => (await call('GET', '/api/second-factor')).json().authenticators[0]
+
+  it('can be renamed and removed by its owner, with the recovery codes', async () => {
+    const { first, user } = await addUserWithApp()
+    const { id } = await only(first)
+    const url = `/api/second-factor/authenticators/${id}`
+    expect((await first('PUT', url, { name: 'Jobbtelefonen' })).statusCode).toBe(204)
+    expect((await first('PUT', url, { name: ' ' })).statusCode).toBe(400)
+    expect(await only(first)).toMatchObject({ name: 'Jobbtelefonen' })
+    expect((await first('DELETE', url)).statusCode).toBe(204)
+    expect((await first('DELETE', url)).statusCode).toBe(404)
+    expect((await first('PUT', url, { name: 'x' })).statusCode).toBe(404)
+    expect((await first('GET', '/api/second-factor')).json()).toMatchObject({ recoveryCodesLeft: 0 })
+    expect(await statusOf(await logIn(user))).toBe(200)
+  })
+
+  it("can't be changed by others, not even administrators", async () => {
+    const { first } = await addUserWithApp()
+    const url = `/api/second-factor/authenticators/${(await only(first)).id}`
+    const stranger = await logIn(await addUser('admin'))
+    expect((await stranger('PUT', url, { name: 'Min' })).statusCode).toBe(404)
+    expect((await stranger('DELETE', url)).statusCode).toBe(404)
+    expect(await only(first)).toMatchObject({ name: 'Autentiseringsapp' })
+  })
+})
+
+describe('a rule that a role needs a second factor', () => {
+  const setPolicy = async (policy: object, by: Caller = asAdmin) => by('PUT', '/api/second-factor/policy', policy)
+
+  it('leads those without one to set it up, and lets them do nothing else', async () => {
+    const user = await addUser()
+    const open = await logIn(user)
+    expect((await setPolicy({ sales: true, admin: false })).json()).toEqual({ sales: true, admin: false })
+    expect((await open('GET', '/api/leads')).json()).toMatchObject({ code: 'second-factor-set-up-required' })
+    const answer = await kontor.call('POST', '/api/auth/login', { username: user.username, password })
+    expect(answer.json()).toMatchObject({ step: 'set-up' })
+    const call = await logIn(user)
+    expect(await statusOf(call)).toBe(401)
+    expect((await call('POST', '/api/second-factor/step', { method: 'totp', code: '1' })).statusCode).toBe(401)
+    expect((await call('GET', '/api/second-factor')).json()).toMatchObject({ required: true })
+    await setUpApp(kontor, call)
+    expect(await statusOf(call)).toBe(200)
+    const { id } = (await call('GET', '/api/second-factor')).json().authenticators[0]
+    expect((await call('DELETE', `/api/second-factor/authenticators/${id}`)).statusCode).toBe(409)
+    expect((await call('GET', '/api/second-factor')).json()).toMatchObject({ recoveryCodesLeft: 10 })
+    await setPolicy({ sales: false, admin: false })
+    expect(await statusOf(open)).toBe(401)
+  })
+
+  it('does not lock out the administrator who sets it', async () => {
+    const { first } = await addUserWithApp('admin')
+    const refused = await setPolicy({ sales: false, admin: true })
+    expect([refused.statusCode, (await asAdmin('GET', '/api/second-factor/policy')).json()]).toEqual([
+      409,
+      { sales: false, admin: false },
+    ])
+    expect((await setPolicy({ sales: false, admin: true }, first)).statusCode).toBe(200)
+    expect((await asAdmin('GET', '/api/users')).json()).toMatchObject({ code: 'second-factor-set-up-required' })
+    await setPolicy({ sales: false, admin: false }, first)
+    expect(await statusOf(asAdmin)).toBe(200)
+  })
+
+  it('is set by administrators only', async () => {
+    const call = await logIn(await addUser())
+    expect((await setPolicy({ sales: true, admin: true }, call)).statusCode).toBe(403)
+    expect(await statusOf(call, '/api/second-factor/policy')).toBe(403)
+    expect((await setPolicy({ sales: 'ja' })).statusCode).toBe(400)
+  })
+})
+
+it('says so when the app’s secret was encrypted with another key', async () => {
+  const { pending, recoveryCodes } = await addUserWithApp()
+  await kontor.database.pool.query("UPDATE authenticators SET secret = 'A' || secret")
+  const answer = await pass(pending, '123456')
+  expect([answer.statusCode, answer.json().error]).toEqual([409, expect.stringContaining('en annen nøkkel')])
+  expect((await pass(pending, recoveryCodes[0] ?? '', 'recovery-code')).statusCode).toBe(200)
+})

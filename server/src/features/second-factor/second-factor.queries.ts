@@ -1,0 +1,144 @@
+import type { LoginStep } from '@kontor/contract/second-factor/second-factor.rules'
+import type { SecondFactorPolicy } from '@kontor/contract/second-factor/second-factor.schema'
+import { and, asc, count, eq, isNull, lt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database/database.ts'
+import { firstRow, hasRows } from '../../platform/database/rows.ts'
+import * as settings from '../../platform/database/system-settings.queries.ts'
+import { systemSettings } from '../../platform/database/system-settings.table.ts'
+import { users } from '../users/users.table.ts'
+import { authenticators, recoveryCodes, usedChallenges } from './second-factor.table.ts'
+
+/** A user's id; null: the shared administrator. */
+export type Account = number | null
+
+const belongsTo = (table: typeof authenticators | typeof recoveryCodes, account: Account): SQL =>
+  account === null ? isNull(table.userId) : eq(table.userId, account)
+
+/** Serializes changes of an account's second factors. */
+export const lockAccount = async (tx: Queryable, account: Account): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('second factor'), ${account ?? 0})`)
+}
+
+export const listAuthenticators = (db: Queryable, account: Account) =>
+  db
+    .select({
+      id: authenticators.id,
+      kind: authenticators.kind,
+      name: authenticators.name,
+      createdAt: authenticators.createdAt,
+      lastUsedAt: authenticators.lastUsedAt,
+    })
+    .from(authenticators)
+    .where(belongsTo(authenticators, account))
+    .orderBy(asc(authenticators.id))
+
+export const hasAuthenticator = (db: Queryable, account: Account): Promise<boolean> =>
+  hasRows(db.select({ id: authenticators.id }).from(authenticators).where(belongsTo(authenticators, account)).limit(1))
+
+export const findTotp = (db: Queryable, account: Account) =>
+  firstRow(
+    db
+      .select({ id: authenticators.id, secret: authenticators.secret })
+      .from(authenticators)
+      .where(and(belongsTo(authenticators, account), eq(authenticators.kind, 'totp'))),
+  )
+
+/** Returns whether it was added: an account has at most one app. */
+export const addTotp = (
+  tx: Queryable,
+  account: Account,
+  app: { readonly name: string; readonly secret: string; readonly lastStep: number },
+): Promise<boolean> =>
+  hasRows(
+    tx
+      .insert(authenticators)
+      .values({ userId: account, kind: 'totp', ...app })
+      .onConflictDoNothing()
+      .returning({ id: authenticators.id }),
+  )
+
+/** Uses up a time step and all earlier ones; returns false if that happened before. */
+export const useTotpStep = (db: Queryable, id: number, step: number, at: Date): Promise<boolean> =>
+  hasRows(
+    db
+      .update(authenticators)
+      .set({ lastStep: step, lastUsedAt: at.toISOString() })
+      .where(and(eq(authenticators.id, id), lt(authenticators.lastStep, step)))
+      .returning({ id: authenticators.id }),
+  )
+
+const own = (account: Account, id: number) => and(belongsTo(authenticators, account), eq(authenticators.id, id))
+
+export const renameAuthenticator = (db: Queryable, account: Account, id: number, name: string): Promise<boolean> =>
+  hasRows(db.update(authenticators).set({ name }).where(own(account, id)).returning({ id: authenticators.id }))
+
+export const removeAuthenticator = (tx: Queryable, account: Account, id: number): Promise<boolean> =>
+  hasRows(tx.delete(authenticators).where(own(account, id)).returning({ id: authenticators.id }))
+
+export const removeAllAuthenticators = async (tx: Queryable, account: Account): Promise<number> => {
+  const removed = await tx
+    .delete(authenticators)
+    .where(belongsTo(authenticators, account))
+    .returning({ id: authenticators.id })
+  return removed.length
+}
+
+export const countRecoveryCodes = async (db: Queryable, account: Account): Promise<number> => {
+  const [row] = await db.select({ left: count() }).from(recoveryCodes).where(belongsTo(recoveryCodes, account))
+  return row?.left ?? 0
+}
+
+/** Replaces all of the account's recovery codes. */
+export const replaceRecoveryCodes = async (
+  tx: Queryable,
+  account: Account,
+  hashes: readonly string[],
+): Promise<void> => {
+  await tx.delete(recoveryCodes).where(belongsTo(recoveryCodes, account))
+  if (hashes.length === 0) return
+  await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId: account, codeHash })))
+}
+
+/** Returns whether there was such an unused code. */
+export const useRecoveryCode = (db: Queryable, account: Account, codeHash: string): Promise<boolean> =>
+  hasRows(
+    db
+      .delete(recoveryCodes)
+      .where(and(belongsTo(recoveryCodes, account), eq(recoveryCodes.codeHash, codeHash)))
+      .returning({ codeHash: recoveryCodes.codeHash }),
+  )
+
+/** Returns false if the challenge was used before. */
+export const useChallenge = (db: Queryable, challenge: string, expiresAt: Date): Promise<boolean> =>
+  hasRows(
+    db
+      .insert(usedChallenges)
+      .values({ challenge, expiresAt: expiresAt.toISOString() })
+      .onConflictDoNothing()
+      .returning({ challenge: usedChallenges.challenge }),
+  )
+
+export const deleteExpiredChallenges = async (db: Queryable, now: Date): Promise<void> => {
+  await db.delete(usedChallenges).where(lte(usedChallenges.expiresAt, now.toISOString()))
+}
+
+const policyKey = 'second_factor_policy'
+
+export const readPolicy = async (db: Queryable): Promise<SecondFactorPolicy> => {
+  const stored = await settings.readSetting(db, policyKey)
+  return { sales: false, admin: false, ...(stored as Partial<SecondFactorPolicy> | undefined) }
+}
+
+export const writePolicy = (db: Queryable, policy: SecondFactorPolicy): Promise<void> =>
+  settings.writeSetting(db, policyKey, policy)
+
+/**
+ * What the login of a session still needs: null if a second factor was part of it, or none exists and none is required of the role.
+ * `userId` and `passed` are the session's. Part of the query for it, so that a new factor or rule is effective with the next call.
+ */
+export const pendingStep = ({ userId, passed }: { readonly userId: SQLWrapper; readonly passed: SQLWrapper }) => {
+  const exists = sql`exists (select from ${authenticators} where ${authenticators.userId} is not distinct from ${userId})`
+  const policy = sql`(select ${systemSettings.value} from ${systemSettings} where ${systemSettings.key} = ${sql.raw(`'${policyKey}'`)})`
+  return sql<LoginStep | null>`case when ${passed} then null when ${exists} then 'second-factor'
+    when (${policy} ->> coalesce(${users.role}, 'admin'))::boolean then 'set-up' end`
+}

@@ -1,0 +1,219 @@
+import { createHash, randomInt } from 'node:crypto'
+import {
+  authenticatorKinds,
+  type LoginStep,
+  recoveryCodeCount,
+} from '@kontor/contract/second-factor/second-factor.rules'
+import type {
+  SecondFactor,
+  SecondFactorPolicy,
+  StepMethods,
+  TotpStart,
+} from '@kontor/contract/second-factor/second-factor.schema'
+import { Secret, TOTP } from 'otpauth'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { HttpError, notFound } from '../../platform/errors/http-error.ts'
+import type { AdminPrincipal, Principal } from '../../platform/session/principal.ts'
+import { readCompany } from '../company/company.queries.ts'
+import * as queries from './second-factor.queries.ts'
+
+type Account = queries.Account
+
+/** Seconds that a code of an app is shown. */
+const period = 30
+
+/** Codes of the previous and the next time step are valid, too: clocks differ. */
+const drift = 1
+
+/** Minutes from showing a secret to confirming it. */
+const setUpMinutes = 15
+
+const totpContext = (account: Account): string => `totp of ${account ?? 'admin'}`
+const ticketContext = (account: Account): string => `new ${totpContext(account)}`
+
+/** The time step of a valid code; null for a wrong one. */
+const stepOf = (secret: string, code: string, now: Date): number | null => {
+  const timestamp = now.getTime()
+  const delta = TOTP.validate({ token: code, secret: Secret.fromBase32(secret), timestamp, window: drift, period })
+  return delta === null ? null : TOTP.counter({ period, timestamp }) + delta
+}
+
+const appExists = () => new HttpError(409, 'Du har allerede en autentiseringsapp. Fjern den før du legger til en ny.')
+
+/** A new secret, which `confirmTotp` stores. @throws HttpError 409 if the account has an app */
+export const startTotp = async (deps: Deps, { userId, username }: Principal): Promise<TotpStart> => {
+  const { db } = deps.database
+  if (await queries.findTotp(db, userId)) throw appExists()
+  const { name } = await readCompany(db)
+  const secret = new Secret({ size: 20 })
+  const totp = new TOTP({ issuer: name, label: username, secret, period })
+  const expiresAt = deps.clock.now().getTime() + setUpMinutes * 60_000
+  const ticket = deps.signing.secrets.seal(`${expiresAt} ${secret.base32}`, ticketContext(userId))
+  return { secret: secret.base32, uri: totp.toString(), ticket }
+}
+
+const secretOf = ({ signing, clock }: Deps, account: Account, ticket: string): string => {
+  const [expiresAt, secret] = signing.secrets.open(ticket, ticketContext(account))?.split(' ') ?? []
+  if (secret !== undefined && Number(expiresAt) > clock.now().getTime()) return secret
+  throw new HttpError(409, 'Oppsettet er utløpt. Begynn på nytt.')
+}
+
+/** Letters and digits that are not easily confused. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** About 79 bits in groups of four. */
+const generateRecoveryCode = (): string =>
+  Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')).join(
+    '-',
+  )
+
+const hashRecoveryCode = (account: Account, code: string): string =>
+  createHash('sha256')
+    .update(`${account ?? 'admin'} ${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`)
+    .digest('hex')
+
+const storeNewRecoveryCodes = async (tx: Queryable, account: Account): Promise<string[]> => {
+  const codes = Array.from({ length: recoveryCodeCount }, generateRecoveryCode)
+  await queries.replaceRecoveryCodes(
+    tx,
+    account,
+    codes.map((code) => hashRecoveryCode(account, code)),
+  )
+  return codes
+}
+
+/**
+ * Adds a second factor by `add`; with the first one, recovery codes are made, and returned.
+ * @throws HttpError as `add` does
+ */
+export const addFactor = ({ database }: Deps, account: Account, add: (tx: Queryable) => Promise<void>) =>
+  database.db.transaction(async (tx) => {
+    await queries.lockAccount(tx, account)
+    const isFirst = !(await queries.hasAuthenticator(tx, account))
+    await add(tx)
+    return isFirst ? await storeNewRecoveryCodes(tx, account) : null
+  })
+
+const wrongCode = (sentence: string) => new HttpError(400, sentence, { fields: { code: sentence } })
+
+/** Stores the secret of an app that shows the right code. @throws HttpError 400 for a wrong code, 409 if there is an app or it took too long */
+export const confirmTotp = async (
+  deps: Deps,
+  { userId }: Principal,
+  { ticket, code }: { readonly ticket: string; readonly code: string },
+): Promise<string[] | null> => {
+  const secret = secretOf(deps, userId, ticket)
+  const step = stepOf(secret, code, deps.clock.now())
+  if (step === null)
+    throw wrongCode('Koden er feil. Sjekk at klokka på telefonen går riktig, og skriv koden som vises nå.')
+  const app = {
+    name: authenticatorKinds.totp,
+    secret: deps.signing.secrets.seal(secret, totpContext(userId)),
+    lastStep: step,
+  }
+  return addFactor(deps, userId, async (tx) => {
+    if (!(await queries.addTotp(tx, userId, app))) throw appExists()
+  })
+}
+
+/**
+ * Whether this is a valid code of the account's app, which is thereby used up.
+ * @throws HttpError 409 if the app's secret was encrypted with another key
+ */
+export const useTotp = async ({ database, signing, clock }: Deps, account: Account, code: string): Promise<boolean> => {
+  const app = await queries.findTotp(database.db, account)
+  if (!app?.secret) return false
+  const secret = signing.secrets.open(app.secret, totpContext(account))
+  if (secret === undefined) {
+    throw new HttpError(
+      409,
+      'Koden kan ikke kontrolleres: serveren har en annen nøkkel enn da appen ble lagt til. Bruk en passnøkkel eller en gjenopprettingskode.',
+    )
+  }
+  const digits = code.replaceAll(/\s/g, '')
+  const now = clock.now()
+  const step = stepOf(secret, digits, now)
+  return step !== null && queries.useTotpStep(database.db, app.id, step, now)
+}
+
+/** Whether this is one of the account's recovery codes, which is thereby used up. */
+export const useRecoveryCode = ({ database }: Deps, account: Account, code: string): Promise<boolean> =>
+  queries.useRecoveryCode(database.db, account, hashRecoveryCode(account, code))
+
+/** What a login by password still needs; empty if it is finished. */
+export const findLoginStep = async (
+  { database: { db } }: Deps,
+  { userId, role }: Principal,
+): Promise<{ readonly step?: LoginStep }> => {
+  if (await queries.hasAuthenticator(db, userId)) return { step: 'second-factor' }
+  return (await queries.readPolicy(db))[role] ? { step: 'set-up' } : {}
+}
+
+export const readStepMethods = async ({ database: { db } }: Deps, { userId }: Principal): Promise<StepMethods> => {
+  const kinds = (await queries.listAuthenticators(db, userId)).map(({ kind }) => kind)
+  return {
+    totp: kinds.includes('totp'),
+    passkey: kinds.includes('passkey'),
+    recoveryCodes: (await queries.countRecoveryCodes(db, userId)) > 0,
+  }
+}
+
+export const readSecondFactor = async (
+  { database: { db } }: Deps,
+  { userId, role }: Principal,
+): Promise<SecondFactor> => ({
+  authenticators: await queries.listAuthenticators(db, userId),
+  recoveryCodesLeft: await queries.countRecoveryCodes(db, userId),
+  required: (await queries.readPolicy(db))[role],
+})
+
+const authenticatorNotFound = () => notFound('Innloggingsmåten finnes ikke.')
+
+/** @throws HttpError 404 */
+export const renameAuthenticator = async (
+  { database }: Deps,
+  { userId }: Principal,
+  id: number,
+  name: string,
+): Promise<void> => {
+  if (!(await queries.renameAuthenticator(database.db, userId, id, name))) throw authenticatorNotFound()
+}
+
+/** Removes a second factor, and the recovery codes with the last one. @throws HttpError 404, 409 if the role requires one */
+export const removeAuthenticator = ({ database }: Deps, { userId, role }: Principal, id: number): Promise<void> =>
+  database.db.transaction(async (tx) => {
+    await queries.lockAccount(tx, userId)
+    if (!(await queries.removeAuthenticator(tx, userId, id))) throw authenticatorNotFound()
+    if (await queries.hasAuthenticator(tx, userId)) return
+    if ((await queries.readPolicy(tx))[role]) {
+      throw new HttpError(
+        409,
+        'Bedriften krever totrinnsbekreftelse. Legg til en annen innloggingsmåte før du fjerner denne.',
+      )
+    }
+    await queries.replaceRecoveryCodes(tx, userId, [])
+  })
+
+/** @throws HttpError 409 without a second factor */
+export const makeRecoveryCodes = ({ database }: Deps, { userId }: Principal): Promise<string[]> =>
+  database.db.transaction(async (tx) => {
+    await queries.lockAccount(tx, userId)
+    if (!(await queries.hasAuthenticator(tx, userId))) {
+      throw new HttpError(409, 'Legg til en autentiseringsapp eller en passnøkkel først.')
+    }
+    return storeNewRecoveryCodes(tx, userId)
+  })
+
+/** @throws HttpError 409 if the caller, who has no second factor, would be locked out */
+export const changePolicy = async (
+  { database: { db } }: Deps,
+  { userId }: AdminPrincipal,
+  policy: SecondFactorPolicy,
+): Promise<SecondFactorPolicy> => {
+  if (policy.admin && !(await queries.hasAuthenticator(db, userId))) {
+    throw new HttpError(409, 'Sett opp totrinnsbekreftelse for deg selv før du krever den av administratorer.')
+  }
+  await queries.writePolicy(db, policy)
+  return policy
+}

@@ -1,0 +1,40 @@
+import * as endpoints from '@kontor/contract/second-factor/second-factor.endpoints'
+import { HttpError, TooManyRequests } from '../../platform/errors/http-error.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { serve } from '../../platform/http/route.ts'
+import { antiForgeryToken, passSecondFactor } from '../../platform/session/sessions.ts'
+import { readStepMethods } from '../second-factor/second-factor.service.ts'
+import { clientAddress, english, norwegian } from './session.routes.ts'
+import { checkCode } from './session.second-step.service.ts'
+import type { PasswordCheck } from './session.service.ts'
+
+const wrong = {
+  no: {
+    totp: 'Koden er feil eller brukt før. Vent på den neste.',
+    'recovery-code': 'Gjenopprettingskoden er feil eller brukt før.',
+  },
+  en: {
+    totp: 'The code is wrong or was used before. Wait for the next one.',
+    'recovery-code': 'The recovery code is wrong or was used before.',
+  },
+} as const
+
+const blocked = { no: norwegian.blocked, en: english.blocked } as const
+
+/** @throws HttpError 400 (a 401 would end the session), 429 */
+const rejectUnlessRight = (result: PasswordCheck<unknown>, language: 'no' | 'en', sentence: string): void => {
+  if (result.outcome === 'right') return
+  if (result.outcome === 'wrong') throw new HttpError(400, sentence, { fields: { code: sentence } })
+  throw new TooManyRequests(blocked[language](result.retryAfterSeconds), result.retryAfterSeconds)
+}
+
+/** The step of a login that follows the password. */
+export const secondStep: Feature = (app, deps) => {
+  serve(app, endpoints.readStepMethods, ({ principal }) => readStepMethods(deps, principal))
+  serve(app, endpoints.passStep, async ({ principal, body, request }) => {
+    const { method, language } = body
+    rejectUnlessRight(await checkCode(deps, principal, body, clientAddress(request)), language, wrong[language][method])
+    await passSecondFactor(request)
+    return { auth: antiForgeryToken(request) }
+  })
+}
