@@ -9,6 +9,6 @@ const [name, ...args] = process.argv.slice(2)
 const resolved = name === 'verify-agreement' ? args : args.map((file) => resolve(process.env.INIT_CWD ?? '.', file))
 
 await main(async () => {
-  await ensureInstalled()
+  await ensureInstalled({ production: true })
   return runNode24([`server/src/${name}.ts`, ...resolved])
 })

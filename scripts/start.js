@@ -5,7 +5,7 @@ import { main } from './lib/npm.js'
 import { envFileArgs, runNode24 } from './lib/run.js'
 
 await main(async () => {
-  await ensureInstalled()
+  await ensureInstalled({ production: true })
   ensureBuilt()
   return runNode24([...envFileArgs(), 'server/src/main.ts'])
 })

@@ -1,8 +1,22 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { npm } from './npm.js'
-import { fromRoot } from './paths.js'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { hasDevPackages } from './install.js'
+import { Failure, npm } from './npm.js'
+import { fromRoot, node24 } from './paths.js'
+import { childEnv } from './run.js'
 
 const sources = ['web', 'contract', 'package-lock.json', 'tsconfig.base.json']
 const notSources = new Set(['node_modules', 'dist', 'test-results'])
@@ -29,12 +43,45 @@ const sourcesDigest = () => {
   return hash.digest('hex')
 }
 
+const buildFailed = 'The web build failed; see the error above.'
+
+/** Every package.json, since npm compares them all with the lock file, and what the build reads. */
+const copyForBuild = (folder) => {
+  const { workspaces } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'))
+  const files = ['package.json', '.npmrc', ...sources, ...workspaces.map((name) => join(name, 'package.json'))]
+  for (const file of files) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    cpSync(fromRoot(file), join(folder, file), {
+      recursive: true,
+      filter: (path) => !/[\\/](?:node_modules|dist|test-results)$/.test(path),
+    })
+  }
+}
+
+/** Builds in a temporary folder with packages of its own, so that a production install stays one. */
+const buildApart = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-build-'))
+  try {
+    copyForBuild(folder)
+    npm(
+      ['ci', '--include=dev', '--workspace=web', '--workspace=contract', '--loglevel=error'],
+      'The packages that build the web part could not be installed. Without network, build it elsewhere (npm start or npm run build) and copy web/dist.',
+      folder,
+    )
+    const env = childEnv()
+    const { status } = spawnSync(node24, ['web/build/build.ts', draft], { cwd: folder, stdio: 'inherit', env })
+    if (status !== 0) throw new Failure(buildFailed)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 export const ensureBuilt = () => {
   const digest = sourcesDigest()
   if (existsSync(stampIn(dist)) && readFileSync(stampIn(dist), 'utf8') === digest) return
   console.log('Building the web part (once) …')
-  const build = ['run', 'build', '--workspace', 'web', '--silent', '--', draft]
-  npm(build, 'The web build failed; see the error above.')
+  if (hasDevPackages()) npm(['run', 'build', '--workspace', 'web', '--silent', '--', draft], buildFailed)
+  else buildApart()
   // The digest is from before the build: a source saved during it triggers a rebuild at the next start.
   writeFileSync(stampIn(draft), digest)
   rmSync(dist, { recursive: true, force: true })

@@ -12,30 +12,43 @@ const readPackages = (file) => {
   }
 }
 
+/** Vite builds the web part: an install with `--omit=dev` has none. */
+export const hasDevPackages = () => existsSync(fromRoot('node_modules', 'vite'))
+
+const isProductionInstall = () => existsSync(fromRoot('node_modules')) && !hasDevPackages()
+
 /**
- * Whether node_modules matches the lock file. Compares contents, not times: a clone, a copy or a branch switch changes only
+ * Whether node_modules matches the lock file, without development packages if `production`. Compares contents, not times: a clone, a copy or a branch switch changes only
  * times. npm records what it installed in `node_modules/.package-lock.json`.
  */
-const isInstalled = () => {
+const isInstalled = (production) => {
   const wanted = readPackages(fromRoot('package-lock.json'))
   const installed = readPackages(fromRoot('node_modules', '.package-lock.json'))
   if (!wanted || !installed) return false
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.includes('node_modules/') || entry.link) return true
     const found = installed[path]
-    if (!found) return Boolean(entry.optional || entry.devOptional || entry.peer)
+    if (!found) return Boolean(entry.optional || entry.devOptional || entry.peer || (production && entry.dev))
     return found.version === entry.version && (!entry.integrity || found.integrity === entry.integrity)
   })
 }
 
-/** Runs `npm ci` if node_modules is missing or doesn't match the lock file. */
-export const ensureInstalled = async () => {
+/**
+ * Runs `npm ci` if node_modules is missing or doesn't match the lock file. With `production`, an install without development
+ * packages is enough and stays one.
+ */
+export const ensureInstalled = async ({ production = false } = {}) => {
+  const withoutDev = production && isProductionInstall()
   // While npm writes the two files they may briefly differ: check twice before replacing anything.
   const installed =
-    isInstalled() || (existsSync(fromRoot('node_modules')) && (await sleep(1000, true)) && isInstalled())
+    isInstalled(withoutDev) ||
+    (existsSync(fromRoot('node_modules')) && (await sleep(1000, true)) && isInstalled(withoutDev))
   if (!installed) {
     console.log('Installing the packages (once, a minute or so) …')
-    npm(['ci', '--include=dev', '--loglevel=error'], 'The packages could not be installed; see npm’s error above.')
+    npm(
+      ['ci', withoutDev ? '--omit=dev' : '--include=dev', '--loglevel=error'],
+      'The packages could not be installed; see npm’s error above.',
+    )
   }
   if (existsSync(node24)) return
   // Installing Node 24 needs an install script, even if npm is configured to ignore them.

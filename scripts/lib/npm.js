@@ -3,12 +3,12 @@ import { root } from './paths.js'
 
 export class Failure extends Error {}
 
-/** Runs npm in the checkout with inherited stdio, using the npm that started this process, if any. */
-export const npm = (args, failureMessage) => {
+/** Runs npm in the checkout or `cwd` with inherited stdio, using the npm that started this process, if any. */
+export const npm = (args, failureMessage, cwd = root) => {
   const cli = process.env.npm_execpath
   const [command, first, shell] = cli?.endsWith('.js') ? [process.execPath, [cli], false] : ['npm', [], true]
   const { status, signal } = spawnSync(command, [...first, ...args], {
-    cwd: root,
+    cwd,
     stdio: 'inherit',
     shell: shell && process.platform === 'win32',
   })
