@@ -24,6 +24,9 @@ import { OfficeSearch } from './office-search.tsx'
 const LeadEnquiries = lazy(async () => ({
   default: (await import('../features/contacts/components/lead-enquiries.tsx')).LeadEnquiries,
 }))
+const LeadCustomer = lazy(async () => ({
+  default: (await import('../features/customer-records/components/lead-customer.tsx')).LeadCustomer,
+}))
 const LeadAgreement = lazy(async () => ({
   default: (await import('../features/agreements/components/lead-agreement.tsx')).LeadAgreement,
 }))
@@ -154,6 +157,7 @@ export function LeadsLayout() {
           extrasOf={({ id, customer_id }) => (
             <Suspense>
               <LeadEnquiries leadId={id} canOpen={user?.role === 'admin'} />
+              {customer_id !== null && user?.role === 'admin' && <LeadCustomer customerId={customer_id} />}
               {customer_id !== null && <LeadAgreement leadId={id} canOpen={user?.role === 'admin'} />}
             </Suspense>
           )}

@@ -95,6 +95,17 @@ test('shows agreements with sums, history, contact persons and the lead it came 
   await expectAccessible()
 })
 
+test('is linked from the record of the lead that it came from, not for sales users', async () => {
+  const [leadId] = await addLeads([{ company_name: 'Bakeriet', org_no: '900000103' }])
+  const { lead } = await call(makeLeadCustomer, { params: { id: String(leadId) }, body: {} })
+  await openOffice(`/leads/${leadId}`, 'admin')
+  const link = part('Kunde').getByRole('link', { name: bakery })
+  await expect.element(link).toHaveAttribute('href', `/admin/kunder/${lead.customer_id}`)
+  await openOffice(`/leads/${leadId}`, 'sales')
+  await expect.element(part('Historikk')).toMatchTextContent('Ble kunde')
+  await expect.element(part('Kunde')).not.toBeInTheDocument()
+})
+
 test('edits one field, and asks where somebody else changed the same one', async () => {
   await openOffice(`/admin/kunder/${ids[0]}`)
   await field('Poststed').click()
