@@ -68,9 +68,14 @@ test('offers to send a new link to those with a seat', async () => {
   await registerFor(id, person('Kari'))
   await registerFor(id, person('Ola', { waitingList: true }))
   await open()
+  const missing = rowOf('Åpenhetsloven').getByText('Mangler lenke')
+  await expect.element(missing).toBeVisible()
   await press('Rediger Åpenhetsloven')
   const form = dialog('Rediger webinar')
+  const promised = form.getByText('Bekreftelsen lover de påmeldte en lenke.')
+  await expect.element(promised).toBeVisible()
   await form.getByLabelText('Lenke for å bli med').fill('https://mote.example/ny')
+  await expect.element(promised).not.toBeInTheDocument()
   await expect.element(form.getByLabelText('Send den nye lenken på e-post til 1 påmeldt')).toBeChecked()
   await expectAccessible()
   await press('Lagre')
@@ -78,6 +83,7 @@ test('offers to send a new link to those with a seat', async () => {
   await expect
     .poll(async () => (await mailsTo('kari@nordmann.example')).map(({ subject }) => subject))
     .toContain('Lenke: Åpenhetsloven')
+  await expect.element(missing).not.toBeInTheDocument()
 })
 
 test('a copy keeps everything but the link', async () => {

@@ -17,7 +17,7 @@ const icons = {
 } as const satisfies Record<WebinarState, unknown>
 
 /** The registrants were promised a link. */
-const needsLink = ({ date, joinLink, registrationCount }: Webinar, now: string): boolean =>
+export const needsLink = ({ date, joinLink, registrationCount }: Webinar, now: string): boolean =>
   joinLink === undefined && registrationCount > 0 && date >= now
 
 /** Whether the webinar is open for registration, whether it is over, and whether its registrants wait for a link. */

@@ -18,6 +18,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { conflictingWebinar, useCreateWebinar, useUpdateWebinar, type Webinar } from '../webinars.api.ts'
 import { NotifyOffer, recipientsOf, registeredText } from './notify-offer.tsx'
+import { needsLink } from './webinar-badges.tsx'
 import { languageText, optionLabels, optionValuesOf, WebinarOptionFields } from './webinar-option-fields.tsx'
 
 /** The form's purpose. A copy starts with the other webinar's name and its time of day, a week later. */
@@ -184,7 +185,19 @@ export function WebinarFormDialog({ form: purpose, onClose }: { form: WebinarFor
         </p>
       )}
       {news === 'moved' && offer}
-      <WebinarOptionFields form={form} afterLink={news !== 'moved' && offer} />
+      <WebinarOptionFields
+        form={form}
+        afterLink={
+          <>
+            {edited && link === '' && needsLink(edited, now) && (
+              <p role="status" className="-mt-2 text-[0.8125rem] text-warning">
+                Bekreftelsen lover de påmeldte en lenke.
+              </p>
+            )}
+            {news !== 'moved' && offer}
+          </>
+        }
+      />
       <div className="-ml-2.5 flex items-center text-sm">
         <Checkbox id="webinar-active" {...form.register('isActive')} />
         <label htmlFor="webinar-active" className="cursor-pointer py-2">
