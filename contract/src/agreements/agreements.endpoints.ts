@@ -131,6 +131,7 @@ export const previewAgreementMail = admin.get('/api/agreements/{id}/mail-preview
 })
 
 export const renewAgreementLink = admin.post('/api/agreements/{id}/new-link', {
+  confirm: true,
   summary: "Replaces the customer's link; the old one stops working at once. 409 when the version is stale.",
   params: agreementParams,
   body: z.object({ version: readVersionSchema }),

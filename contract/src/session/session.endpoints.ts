@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { loginStepSchema } from '../second-factor/second-factor.schema.ts'
 import { admin, anyone, sales } from '../shared/endpoint.ts'
-import { noContent } from '../shared/fields.ts'
-import { adminLoginSchema, loginSchema, passwordChangeSchema, sessionUserSchema } from './session.schema.ts'
+import { noContent, uuidParams } from '../shared/fields.ts'
+import {
+  adminLoginSchema,
+  confirmationSchema,
+  loginSchema,
+  openSessionSchema,
+  passwordChangeSchema,
+  sessionUserSchema,
+} from './session.schema.ts'
 
 export const adminLogin = anyone.post('/api/admin/login', {
   summary:
@@ -50,4 +57,34 @@ export const changeOwnPassword = sales.put('/api/users/me/password', {
     'Changes the password of the user who calls and ends the other sessions; this one gets a new id, and `auth` with it.',
   body: passwordChangeSchema,
   response: z.object({ auth: z.string() }),
+})
+
+export const listSessions = sales.get('/api/sessions', {
+  summary:
+    'Where the user who calls is logged in; with the shared password of the administrator, everybody who uses it.',
+  response: z.array(openSessionSchema),
+})
+
+export const endSession = sales.delete('/api/sessions/{id}', {
+  summary: 'Ends a session of the user who calls.',
+  params: uuidParams,
+  response: noContent,
+})
+
+export const endOtherSessions = sales.post('/api/sessions/end-others', {
+  summary: 'Ends all sessions of the user who calls but this one; says how many.',
+  response: z.object({ ended: z.int() }),
+})
+
+export const confirmIdentity = sales.post('/api/session/confirm', {
+  summary:
+    'Proves who the user is, as calls with `confirm` require that they did lately; 400 for a wrong password, 429 after too many.',
+  body: confirmationSchema,
+  response: noContent,
+})
+
+export const checkConfirmed = sales.get('/api/session/confirm', {
+  summary: 'Whether calls with `confirm` would be answered now: before a download, which couldn’t ask.',
+  confirm: true,
+  response: noContent,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keysOf, tooLong } from '../shared/fields.ts'
+import { instantSchema, keysOf, tooLong } from '../shared/fields.ts'
 import { newPasswordSchema } from '../shared/passwords.ts'
 import { userRoles } from '../users/users.rules.ts'
 
@@ -54,3 +54,24 @@ export const passwordChangeSchema = z
   })
 
 export type PasswordChange = z.output<typeof passwordChangeSchema>
+
+/** A session of the user who asks. */
+export const openSessionSchema = z.object({
+  id: z.uuid(),
+  /** Browser and system, in words. */
+  device: z.string(),
+  /** IP address of the login; null if unknown. */
+  address: z.string().nullable(),
+  createdAt: instantSchema,
+  /** Recorded every five minutes at most. */
+  lastSeenAt: instantSchema,
+  isCurrent: z.boolean(),
+})
+
+export type OpenSession = z.output<typeof openSessionSchema>
+
+export const confirmationSchema = z.object({
+  password: z.string('Fyll inn passordet').min(1, 'Fyll inn passordet').max(1000, tooLong(1000, 'Feil passord')),
+})
+
+export type Confirmation = z.output<typeof confirmationSchema>

@@ -7,6 +7,9 @@ export type Role = 'admin' | 'sales'
 /** Who may call an endpoint. `sales` allows sales users and the administrator, `admin` only the administrator. */
 export type Caller = 'public' | Role
 
+/** How long a login or a confirmation proves who the user is. Milliseconds. */
+export const confirmedFor = 15 * 60_000
+
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Parameters in braces: `/api/contacts/{id}`. */
@@ -14,6 +17,8 @@ export interface Endpoint {
   readonly caller: Caller
   /** Also open to a session whose login waits for this: the second step, or setting it up. */
   readonly pending?: 'second-factor' | 'set-up'
+  /** Only for users who proved who they are within `confirmedFor` milliseconds: the call does what a found or stolen session mustn't. */
+  readonly confirm?: true
   readonly summary: string
   readonly params?: z.ZodType
   readonly query?: z.ZodType

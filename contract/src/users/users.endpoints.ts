@@ -9,12 +9,14 @@ export const listUsers = admin.get('/api/users', {
 })
 
 export const createUser = admin.post('/api/users', {
+  confirm: true,
   summary: 'Adds a user; without a role, a sales user.',
   body: userCreateSchema,
   response: userSchema,
 })
 
 export const updateUser = admin.put('/api/users/{id}', {
+  confirm: true,
   summary:
     'Changes a user. A new password, another role or a deactivation ends the sessions of the user at once. 409 for administrators who deactivate or demote themselves.',
   params: numberParams,
@@ -23,6 +25,7 @@ export const updateUser = admin.put('/api/users/{id}', {
 })
 
 export const deleteUser = admin.delete('/api/users/{id}', {
+  confirm: true,
   summary: 'Deletes a user and ends the sessions of the user; 409 for administrators who delete themselves.',
   params: numberParams,
   response: noContent,

@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointAnswer, EndpointInput } from '@kontor/contract/shared/endpoint'
-import { type ErrorAnswer, errorSchema } from '@kontor/contract/shared/errors'
+import { confirmationRequired, type ErrorAnswer, errorSchema } from '@kontor/contract/shared/errors'
 import { nextCursorHeader } from '@kontor/contract/shared/paging'
 
 /** An error response. The message is `"<status>: <text>"`, where the text is the answer's `error`, else its body, else the status text. */
@@ -26,6 +26,9 @@ export class ApiError extends Error {
     this.body = body
   }
 }
+
+/** Rejected until the user proves who they are. */
+export class ConfirmationError extends ApiError {}
 
 /** Rejected: session expired. The user has to log in again. */
 export class SessionExpiredError extends ApiError {}
@@ -94,6 +97,11 @@ const parseJson = (text: string): unknown => {
 const isSessionGone = ({ caller }: Endpoint, status: number): boolean =>
   (status === 401 && caller !== 'public') || (status === 403 && caller === 'admin')
 
+const failureOf = (endpoint: Endpoint, status: number, code: string | undefined): typeof ApiError => {
+  if (code === confirmationRequired) return ConfirmationError
+  return isSessionGone(endpoint, status) ? SessionExpiredError : ApiError
+}
+
 /** For the `catch` of a fetch or of reading its body, unless it was aborted. */
 const failUnlessAborted = (cause: unknown): never => {
   throw cause instanceof DOMException && cause.name === 'AbortError' ? cause : new NetworkError(cause)
@@ -103,7 +111,7 @@ const toApiError = async (endpoint: Endpoint, response: Response): Promise<ApiEr
   const text = await response.text().catch(failUnlessAborted)
   const body = parseJson(text)
   const answer = errorSchema.safeParse(body)
-  const Failure = isSessionGone(endpoint, response.status) ? SessionExpiredError : ApiError
+  const Failure = failureOf(endpoint, response.status, answer.data?.code)
   return answer.success
     ? new Failure(response.status, answer.data.error, answer.data, body)
     : new Failure(response.status, text || response.statusText)

@@ -16,7 +16,9 @@ interface TestUser {
 
 const addUser = async (role: TestUser['role'] = 'sales'): Promise<TestUser> => {
   const username = `faktor-${++names}`
-  expect((await asAdmin('POST', '/api/users', { username, password, role })).statusCode).toBe(200)
+  // The clock moves: users are added only soon after a login.
+  const asConfirmed = await kontor.asAdmin()
+  expect((await asConfirmed('POST', '/api/users', { username, password, role })).statusCode).toBe(200)
   return { username, role }
 }
 

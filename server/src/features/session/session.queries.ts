@@ -25,6 +25,8 @@ const sessionQuery = (db: Queryable) => {
       age: milliseconds(sql`${at} - ${sessions.createdAt}`),
       timeLeft: milliseconds(sql`${sessions.expiresAt} - ${at}`),
       step: pendingStep({ userId: sessions.userId, passed: sql`(${sessions.data} -> 'passedFactor') = 'true'` }),
+      unseen: milliseconds(sql`${at} - ${sessions.lastSeenAt}`),
+      proofAge: milliseconds(sql`${at} - ${sessions.provenAt}`),
     })
     .from(sessions)
     .leftJoin(users, and(eq(users.id, sessions.userId), users.isActive))
@@ -49,6 +51,8 @@ const toSession = (row: SessionRow): StoredSession | undefined => {
     passedFactor: row.data.passedFactor === true,
     age: row.age,
     timeLeft: row.timeLeft,
+    unseen: row.unseen,
+    proofAge: row.proofAge,
     step: row.step,
   }
 }
@@ -60,18 +64,22 @@ export const sessionStorage = (db: Queryable): SessionStorage => {
       const [row] = await query.execute({ idHash, at: now.toISOString() })
       return row && toSession(row)
     },
-    add: async (idHash, { principal, credential, passedFactor = false }, createdAt, expiresAt) => {
+    add: async (idHash, { principal, credential, passedFactor = false, origin, createdAt, expiresAt }) => {
+      const now = createdAt.toISOString()
       await db.insert(sessions).values({
         id: idHash,
         userId: principal.userId,
         data: { credential, passedFactor },
-        createdAt: createdAt.toISOString(),
+        createdAt: now,
+        lastSeenAt: now,
+        provenAt: now,
         expiresAt: expiresAt.toISOString(),
+        ...origin,
       })
     },
-    prolong: async (idHash, expiresAt) => {
-      const later = expiresAt.toISOString()
-      await db.update(sessions).set({ expiresAt: later }).where(eq(sessions.id, idHash))
+    touch: async (idHash, seenAt, expiresAt) => {
+      const seen = { lastSeenAt: seenAt.toISOString(), expiresAt: expiresAt.toISOString() }
+      await db.update(sessions).set(seen).where(eq(sessions.id, idHash))
     },
     remove: async (idHash) => {
       await db.delete(sessions).where(eq(sessions.id, idHash))

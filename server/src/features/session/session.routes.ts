@@ -13,8 +13,11 @@ import {
   type OpenedSession,
   openSession,
   renewSession,
+  storedSessionId,
 } from '../../platform/session/sessions.ts'
 import { findLoginStep } from '../second-factor/second-factor.service.ts'
+import { renewProof } from './session.open.queries.ts'
+import { serveOpenSessions } from './session.open.routes.ts'
 import { deleteExpired } from './session.queries.ts'
 import * as service from './session.service.ts'
 
@@ -44,6 +47,14 @@ const sessionFrom = (result: service.LoginResult, sentences: typeof norwegian): 
 const renewedSessionFrom = (result: service.LoginResult): OpenedSession => {
   if (result.outcome !== 'wrong') return sessionFrom(result, norwegian)
   throw new HttpError(400, norwegian.wrong, { fields: { currentPassword: norwegian.wrong } })
+}
+
+/** @throws HttpError 400 for a wrong password, 429 */
+const requireRight = (result: service.PasswordCheck<unknown>): void => {
+  if (result.outcome === 'blocked') {
+    throw new TooManyRequests(norwegian.blocked(result.retryAfterSeconds), result.retryAfterSeconds)
+  }
+  if (result.outcome === 'wrong') throw new HttpError(400, norwegian.wrong, { fields: { password: norwegian.wrong } })
 }
 
 const toSessionUser = ({ role, userId, username }: Principal): SessionUser => ({
@@ -95,6 +106,14 @@ export const session: Feature = (app, deps) => {
     await renewSession(request, renewedSessionFrom(result))
     return { auth: antiForgeryToken(request) }
   })
+
+  serve(app, endpoints.confirmIdentity, async ({ body, principal, request }) => {
+    requireRight(await service.confirmPassword(deps, principal, body.password, clientAddress(request)))
+    await renewProof(deps.database.db, storedSessionId(request), deps.clock.now())
+  })
+  // The answer is the check of its declaration.
+  serve(app, endpoints.checkConfirmed, async () => undefined)
+  serveOpenSessions(app, deps)
 
   serve(app, endpoints.readSession, async ({ principal }) => ({ user: toSessionUser(principal) }))
 }

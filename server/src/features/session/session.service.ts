@@ -207,3 +207,20 @@ export const changeAdministratorPassword = async (
   }
   return changePassword(deps, owner, change, address)
 }
+
+/** Checks the password of whoever is logged in; a wrong one counts as a failed login. */
+export const confirmPassword = (
+  deps: Deps,
+  { userId, username }: Principal,
+  password: string,
+  address: string,
+): Promise<PasswordCheck<true>> =>
+  checkPassword(deps, {
+    account: userId === null ? adminAccount : userAccount(username),
+    address,
+    verify: async () => {
+      const { db } = deps.database
+      const stored = await (userId === null ? users.findAdminPassword(db) : users.findUserPassword(db, userId))
+      return (await verifyPassword(stored, password)) || undefined
+    },
+  })

@@ -1,4 +1,5 @@
-import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { atLeast, createdAt, instant, oneOf } from '../../platform/database/columns.ts'
 import { users } from '../users/users.table.ts'
 
@@ -14,6 +15,14 @@ export const sessions = pgTable(
     data: jsonb().$type<Record<string, unknown>>().notNull(),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
+    /** What users know the session by: `id` would identify its cookie. */
+    publicId: uuid('public_id').notNull().unique('sessions_public_id_key').defaultRandom(),
+    lastSeenAt: instant('last_seen_at').notNull().default(sql`now()`),
+    /** When the user last proved who they are: at login or later. */
+    provenAt: instant('proven_at').notNull().default(sql`now()`),
+    /** Of the login. */
+    address: text(),
+    userAgent: text('user_agent'),
   },
   (table) => [index('sessions_expires_at_index').on(table.expiresAt), index('sessions_user_index').on(table.userId)],
 )

@@ -38,6 +38,19 @@ const publicCalls = new Set([
 
 /** What sales users may call in addition. */
 const salesCalls = new Set([
+  'GET /api/sessions',
+  'DELETE /api/sessions/:id',
+  'POST /api/sessions/end-others',
+  'GET /api/session/confirm',
+  'POST /api/session/confirm',
+  'GET /api/second-factor',
+  'GET /api/second-factor/step',
+  'POST /api/second-factor/step',
+  'POST /api/second-factor/totp',
+  'POST /api/second-factor/totp/confirm',
+  'PUT /api/second-factor/authenticators/:id',
+  'DELETE /api/second-factor/authenticators/:id',
+  'POST /api/second-factor/recovery-codes',
   'PUT /api/users/me/password',
   'GET /api/users/me/morning-mail',
   'PUT /api/users/me/morning-mail',

@@ -1,5 +1,6 @@
 import { type LoginStep, stepCodes } from '@kontor/contract/second-factor/second-factor.rules'
-import type { Caller } from '@kontor/contract/shared/endpoint'
+import { type Caller, confirmedFor } from '@kontor/contract/shared/endpoint'
+import { confirmationRequired } from '@kontor/contract/shared/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError } from '../errors/http-error.ts'
 import { answersInEnglish } from '../errors/sentences.ts'
@@ -40,6 +41,18 @@ const authorize = (request: FastifyRequest, caller: Caller, openTo: LoginStep | 
   return principal
 }
 
+const confirmFirst = {
+  no: 'Bekreft at det er deg før du fortsetter.',
+  en: 'Please confirm that it is you before you continue.',
+}
+
+/** @throws HttpError 403 with a code when the session's user last proved who they are too long ago */
+const requireProof = (request: FastifyRequest): void => {
+  const { proofAge } = request.session
+  if (proofAge !== undefined && proofAge < confirmedFor) return
+  throw new HttpError(403, confirmFirst[answersInEnglish(request) ? 'en' : 'no'], { code: confirmationRequired })
+}
+
 /**
  * Default deny: a route without a `caller` prevents the start, and a request is authorized before anything of it is read.
  * Register after the sessions and before any route.
@@ -52,8 +65,9 @@ export const denyByDefault = (app: FastifyInstance): void => {
   })
   app.decorateRequest('principal', null)
   app.addHook('onRequest', (request, _reply, done) => {
-    const { caller = 'public', pending = null } = request.routeOptions.config
+    const { caller = 'public', pending = null, confirm = false } = request.routeOptions.config
     request.principal = authorize(request, caller, pending)
+    if (confirm) requireProof(request)
     done()
   })
 }

@@ -13,6 +13,8 @@ declare module 'fastify' {
     caller?: Caller
     /** The step of a login that the route is part of. */
     pending?: LoginStep | null
+    /** Demands a recent proof of who calls (see `default-deny.ts`). */
+    confirm?: boolean
     /** Takes a file; for the API documentation. */
     takesFile?: boolean
     /** Responds with a stream of events; its duration isn't measured. */
@@ -70,6 +72,7 @@ export const serve = <const E extends Endpoint>(
       ...options.config,
       caller: endpoint.caller,
       pending: endpoint.pending ?? null,
+      confirm: endpoint.confirm ?? false,
       takesFile: endpoint.takesFile ?? false,
       streams,
     },

@@ -22,6 +22,9 @@ declare module 'fastify' {
     /** The login isn't finished: there is no `principal` yet. */
     pending?: { readonly step: LoginStep; readonly principal: Principal }
     passedFactor?: boolean
+    /** Milliseconds since the user last proved who they are. */
+    proofAge?: number
+    origin?: Origin
   }
 }
 
@@ -33,8 +36,8 @@ const absoluteDays = 7
 
 const hour = 60 * 60_000
 
-/** Milliseconds. Prolonging writes to the database, so only do it when it gains this much. */
-const prolongAfter = 5 * 60_000
+/** Milliseconds. Recording that a session is used writes to the database, so only do it this often. */
+const touchAfter = 5 * 60_000
 
 /** The session cookie over http; sent only where sessions matter. */
 const plainCookie = { name: 'kontor_session', path: '/api', secure: false } as const
@@ -56,22 +59,39 @@ export interface OpenedSession {
   readonly passedFactor?: boolean
 }
 
-/** A session at the time of the lookup; both times in milliseconds. */
+/** Where a login came from. */
+export interface Origin {
+  readonly address: string
+  readonly userAgent: string | null
+}
+
+/** A session at the time of the lookup; durations in milliseconds. */
 export interface StoredSession extends OpenedSession {
   /** Since login. */
   readonly age: number
   /** Until it expires, unless it is prolonged. */
   readonly timeLeft: number
+  /** Since its last use was recorded. */
+  readonly unseen: number
+  /** Since the user last proved who they are. */
+  readonly proofAge: number
   /** What the login still needs; null once it is finished. */
   readonly step: LoginStep | null
+}
+
+export interface NewSession extends OpenedSession {
+  readonly origin: Origin
+  readonly createdAt: Date
+  readonly expiresAt: Date
 }
 
 /** Stores sessions. Ids are hashed: a copy of the storage opens no session. */
 export interface SessionStorage {
   /** The session, unless it has expired, its user was deactivated, or the password that opened it was changed. */
   find(idHash: string, now: Date): Promise<StoredSession | undefined>
-  add(idHash: string, session: OpenedSession, createdAt: Date, expiresAt: Date): Promise<void>
-  prolong(idHash: string, expiresAt: Date): Promise<void>
+  add(idHash: string, session: NewSession): Promise<void>
+  /** Records that the session is used. */
+  touch(idHash: string, seenAt: Date, expiresAt: Date): Promise<void>
   remove(idHash: string): Promise<void>
 }
 
@@ -95,17 +115,20 @@ const asStore = (storage: SessionStorage, clock: Clock): SessionStore => ({
     const now = clock.now()
     const stored = await storage.find(hashId(id), now)
     if (!stored) return null
-    const { principal, credential, passedFactor = false, age, timeLeft, step } = stored
-    const lifetime = Math.min(idleHours * hour, absoluteDays * 24 * hour - age)
-    if (lifetime - timeLeft >= prolongAfter) await storage.prolong(hashId(id), new Date(now.getTime() + lifetime))
+    const { principal, credential, passedFactor = false, age, unseen, proofAge, step } = stored
+    if (unseen >= touchAfter) {
+      const lifetime = Math.min(idleHours * hour, absoluteDays * 24 * hour - age)
+      await storage.touch(hashId(id), now, new Date(now.getTime() + lifetime))
+    }
     const user = step === null ? { principal } : { pending: { step, principal } }
-    return { cookie: { originalMaxAge: null }, ...user, credential, passedFactor }
+    return { cookie: { originalMaxAge: null }, ...user, credential, passedFactor, proofAge }
   }),
-  set: callbackify(async (id: string, { principal, credential, passedFactor = false }: Partial<OpenedSession>) => {
-    if (!principal || credential === undefined) return
-    const now = clock.now()
-    const opened = { principal, credential, passedFactor }
-    await storage.add(hashId(id), opened, now, new Date(now.getTime() + idleHours * hour))
+  set: callbackify(async (id: string, session: Partial<NewSession>) => {
+    const { principal, credential, passedFactor = false, origin } = session
+    if (!principal || credential === undefined || !origin) return
+    const createdAt = clock.now()
+    const expiresAt = new Date(createdAt.getTime() + idleHours * hour)
+    await storage.add(hashId(id), { principal, credential, passedFactor, origin, createdAt, expiresAt })
   }),
   destroy: callbackify((id: string) => storage.remove(hashId(id))),
 })
@@ -144,6 +167,7 @@ export const openSession = async (
   request.session.principal = principal
   request.session.credential = credential
   request.session.passedFactor = passedFactor
+  request.session.origin = { address: request.ip, userAgent: request.headers['user-agent']?.slice(0, 500) ?? null }
   await request.session.save()
 }
 

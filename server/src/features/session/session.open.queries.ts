@@ -1,0 +1,58 @@
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database/database.ts'
+import { hasRows } from '../../platform/database/rows.ts'
+import type { Principal } from '../../platform/session/principal.ts'
+import { sessions } from './session.table.ts'
+
+/** Whose sessions: the user's, or those with the shared password; sessions from before a change of password have ended. */
+export interface SessionOwner extends Pick<Principal, 'userId'> {
+  readonly credential: string
+}
+
+const openSessions = ({ userId, credential }: SessionOwner, now: Date) =>
+  and(
+    userId === null ? isNull(sessions.userId) : eq(sessions.userId, userId),
+    sql`${sessions.data} ->> 'credential' = ${credential}`,
+    gt(sessions.expiresAt, now.toISOString()),
+  )
+
+/** The last used first. */
+export const listOpenSessions = (db: Queryable, owner: SessionOwner, now: Date) =>
+  db
+    .select({
+      idHash: sessions.id,
+      id: sessions.publicId,
+      address: sessions.address,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .where(openSessions(owner, now))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+    .limit(maxListed)
+
+/** More are ended, but not listed. */
+const maxListed = 200
+
+/** Returns false if the owner has no such session. */
+export const endSession = (db: Queryable, owner: SessionOwner, publicId: string, now: Date): Promise<boolean> =>
+  hasRows(
+    db
+      .delete(sessions)
+      .where(and(openSessions(owner, now), eq(sessions.publicId, publicId)))
+      .returning({ id: sessions.id }),
+  )
+
+/** Ends all sessions but the one with this hash; returns how many. */
+export const endOtherSessions = async (db: Queryable, owner: SessionOwner, own: string, now: Date): Promise<number> => {
+  const ended = await db
+    .delete(sessions)
+    .where(and(openSessions(owner, now), ne(sessions.id, own)))
+    .returning({ id: sessions.id })
+  return ended.length
+}
+
+export const renewProof = async (db: Queryable, idHash: string, at: Date): Promise<void> => {
+  await db.update(sessions).set({ provenAt: at.toISOString() }).where(eq(sessions.id, idHash))
+}
