@@ -1,8 +1,14 @@
-import { admin, sales } from '../shared/endpoint.ts'
+import { admin, anyone, sales } from '../shared/endpoint.ts'
 import { noContent, numberParams } from '../shared/fields.ts'
 import {
   addedFactorSchema,
   authenticatorNameSchema,
+  loginWaysSchema,
+  passkeyLoginSchema,
+  passkeyOptionsSchema,
+  passkeyRegistrationSchema,
+  passkeyStepSchema,
+  passkeyUserSchema,
   recoveryCodesSchema,
   renewedSessionSchema,
   secondFactorPolicySchema,
@@ -27,6 +33,36 @@ export const passStep = sales.post('/api/second-factor/step', {
   response: renewedSessionSchema,
 })
 
+export const startPasskeyStep = sales.post('/api/second-factor/step/passkey/options', {
+  summary: "WebAuthn's options for finishing a login with one of the caller's passkeys.",
+  pending: 'second-factor',
+  response: passkeyOptionsSchema,
+})
+
+export const passPasskeyStep = sales.post('/api/second-factor/step/passkey', {
+  summary: 'Finishes a login with a passkey, as a code does.',
+  pending: 'second-factor',
+  body: passkeyStepSchema,
+  response: renewedSessionSchema,
+})
+
+export const readLoginWays = anyone.get('/api/login-ways', {
+  summary: 'What the login views offer besides the password.',
+  response: loginWaysSchema,
+})
+
+export const startPasskeyLogin = anyone.post('/api/passkey-login/options', {
+  summary: "WebAuthn's options for logging in with a passkey alone.",
+  response: passkeyOptionsSchema,
+})
+
+export const passkeyLogin = anyone.post('/api/passkey-login', {
+  summary:
+    'Opens a session by a passkey that verified its user by PIN or biometrics. 401 for an unknown or wrong one, 403 for sellers in the panel; attempts are throttled.',
+  body: passkeyLoginSchema,
+  response: renewedSessionSchema.extend({ user: passkeyUserSchema }),
+})
+
 export const readSecondFactor = sales.get('/api/second-factor', {
   summary: "The caller's second factors, and how many recovery codes are left.",
   pending: 'set-up',
@@ -43,7 +79,22 @@ export const confirmTotp = sales.post('/api/second-factor/totp/confirm', {
   summary:
     'Adds the authenticator app. With the first factor come ten recovery codes; other sessions then need the second step. The session gets a new id.',
   pending: 'set-up',
+  confirm: true,
   body: totpConfirmationSchema,
+  response: addedFactorSchema,
+})
+
+export const startPasskey = sales.post('/api/second-factor/passkeys/options', {
+  summary: "WebAuthn's options for adding a passkey.",
+  pending: 'set-up',
+  response: passkeyOptionsSchema,
+})
+
+export const addPasskey = sales.post('/api/second-factor/passkeys', {
+  summary: 'Adds a passkey. Otherwise as for an authenticator app.',
+  pending: 'set-up',
+  confirm: true,
+  body: passkeyRegistrationSchema,
   response: addedFactorSchema,
 })
 
@@ -57,12 +108,14 @@ export const renameAuthenticator = sales.put('/api/second-factor/authenticators/
 export const removeAuthenticator = sales.delete('/api/second-factor/authenticators/{id}', {
   summary:
     "Removes one of the caller's second factors, and the recovery codes with the last one. 409 if it is the last one and the company requires one.",
+  confirm: true,
   params: numberParams,
   response: noContent,
 })
 
 export const makeRecoveryCodes = sales.post('/api/second-factor/recovery-codes', {
   summary: 'Ten new recovery codes in place of the earlier ones. 409 without a second factor.',
+  confirm: true,
   response: recoveryCodesSchema,
 })
 
@@ -74,6 +127,7 @@ export const readSecondFactorPolicy = admin.get('/api/second-factor/policy', {
 export const changeSecondFactorPolicy = admin.put('/api/second-factor/policy', {
   summary:
     'Sets which roles must log in with a second factor; who has none sets it up before anything else. 409 if it would concern the caller, who has none.',
+  confirm: true,
   body: secondFactorPolicySchema,
   response: secondFactorPolicySchema,
 })

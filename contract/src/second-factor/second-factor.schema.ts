@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instantSchema, keysOf, requiredLine } from '../shared/fields.ts'
+import { userRoles } from '../users/users.rules.ts'
 import { authenticatorKinds, loginSteps } from './second-factor.rules.ts'
 
 const authenticatorSchema = z.object({
@@ -122,6 +123,13 @@ export const passkeyLoginSchema = z.object({
   response: passkeyAssertionSchema,
   panel: z.boolean().default(false),
   language,
+})
+
+/** Whose passkey it was. */
+export const passkeyUserSchema = z.object({
+  username: z.string(),
+  role: z.enum(keysOf(userRoles)),
+  named: z.literal(true).optional(),
 })
 
 /** What the login views offer besides the password. */

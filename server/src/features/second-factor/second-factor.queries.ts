@@ -67,6 +67,64 @@ export const useTotpStep = (db: Queryable, id: number, step: number, at: Date): 
       .returning({ id: authenticators.id }),
   )
 
+const passkeys = eq(authenticators.kind, 'passkey')
+
+export const hasPasskeys = (db: Queryable): Promise<boolean> =>
+  hasRows(db.select({ id: authenticators.id }).from(authenticators).where(passkeys).limit(1))
+
+/** The ids that the passkeys of an account have at their authenticators. */
+export const listCredentials = (db: Queryable, account: Account) =>
+  db
+    .select({ credentialId: authenticators.credentialId, transports: authenticators.transports })
+    .from(authenticators)
+    .where(and(belongsTo(authenticators, account), passkeys))
+
+interface NewPasskey {
+  readonly name: string
+  readonly credentialId: string
+  readonly publicKey: Buffer
+  readonly counter: number
+  readonly transports: string[]
+}
+
+/** Returns whether it was added: no two accounts share a passkey. */
+export const addPasskey = (tx: Queryable, account: Account, passkey: NewPasskey): Promise<boolean> =>
+  hasRows(
+    tx
+      .insert(authenticators)
+      .values({ userId: account, kind: 'passkey', ...passkey })
+      .onConflictDoNothing()
+      .returning({ id: authenticators.id }),
+  )
+
+export const findPasskey = (db: Queryable, credentialId: string) =>
+  firstRow(
+    db
+      .select({
+        id: authenticators.id,
+        userId: authenticators.userId,
+        publicKey: authenticators.publicKey,
+        counter: authenticators.counter,
+      })
+      .from(authenticators)
+      .where(eq(authenticators.credentialId, credentialId)),
+  )
+
+/** Stores the signature counter unless it has changed since; returns whether it did. */
+export const usePasskey = (
+  db: Queryable,
+  id: number,
+  { known, next }: { readonly known: number; readonly next: number },
+  at: Date,
+): Promise<boolean> =>
+  hasRows(
+    db
+      .update(authenticators)
+      .set({ counter: next, lastUsedAt: at.toISOString() })
+      .where(and(eq(authenticators.id, id), eq(authenticators.counter, known)))
+      .returning({ id: authenticators.id }),
+  )
+
 const own = (account: Account, id: number) => and(belongsTo(authenticators, account), eq(authenticators.id, id))
 
 export const renameAuthenticator = (db: Queryable, account: Account, id: number, name: string): Promise<boolean> =>

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
 import { antiForgeryToken, passSecondFactor } from '../../platform/session/sessions.ts'
+import * as passkeys from './second-factor.passkeys.service.ts'
 import { deleteExpiredChallenges, readPolicy } from './second-factor.queries.ts'
 import * as service from './second-factor.service.ts'
 
@@ -20,6 +21,11 @@ export const secondFactor: Feature = (app, deps) => {
   serve(app, endpoints.startTotp, ({ principal }) => service.startTotp(deps, principal))
   serve(app, endpoints.confirmTotp, async ({ principal, body, request }) => {
     const recoveryCodes = await service.confirmTotp(deps, principal, body)
+    return { recoveryCodes, ...(await renew(request)) }
+  })
+  serve(app, endpoints.startPasskey, ({ principal }) => passkeys.startPasskey(deps, principal))
+  serve(app, endpoints.addPasskey, async ({ principal, body, request }) => {
+    const recoveryCodes = await passkeys.addPasskey(deps, principal, body)
     return { recoveryCodes, ...(await renew(request)) }
   })
   serve(app, endpoints.renameAuthenticator, ({ principal, params, body }) =>

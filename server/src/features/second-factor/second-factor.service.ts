@@ -27,7 +27,7 @@ const period = 30
 const drift = 1
 
 /** Minutes from showing a secret to confirming it. */
-const setUpMinutes = 15
+const setUpMinutes = 10
 
 const totpContext = (account: Account): string => `totp of ${account ?? 'admin'}`
 const ticketContext = (account: Account): string => `new ${totpContext(account)}`

@@ -37,7 +37,7 @@ export const english: typeof norwegian = {
 }
 
 /** The session to open after a login. @throws HttpError 401, 429 */
-const sessionFrom = (result: service.LoginResult, sentences: typeof norwegian): OpenedSession => {
+export const sessionFrom = (result: service.LoginResult, sentences: typeof norwegian): OpenedSession => {
   if (result.outcome === 'right') return result.found
   if (result.outcome === 'wrong') throw new HttpError(401, sentences.wrong)
   throw new TooManyRequests(sentences.blocked(result.retryAfterSeconds), result.retryAfterSeconds)
@@ -57,11 +57,16 @@ const requireRight = (result: service.PasswordCheck<unknown>): void => {
   if (result.outcome === 'wrong') throw new HttpError(400, norwegian.wrong, { fields: { password: norwegian.wrong } })
 }
 
-const toSessionUser = ({ role, userId, username }: Principal): SessionUser => ({
+export const toSessionUser = ({ role, userId, username }: Principal): SessionUser => ({
   username,
   role,
   ...(role === 'admin' && userId !== null && { named: true }),
 })
+
+/** @throws HttpError 403 */
+export const requireAdministrator = ({ role }: Principal): void => {
+  if (role !== 'admin') throw new HttpError(403, 'Brukeren er ikke administrator. Logg inn i leads.')
+}
 
 const logInToPanel = async (
   deps: Deps,
@@ -71,7 +76,7 @@ const logInToPanel = async (
   if (username === undefined) return sessionFrom(await service.loginAdministrator(deps, password, address), norwegian)
   const result = await service.loginUser(deps, username, password, address)
   const opened = sessionFrom(result, { ...norwegian, wrong: 'Feil brukernavn eller passord' })
-  if (opened.principal.role !== 'admin') throw new HttpError(403, 'Brukeren er ikke administrator. Logg inn i leads.')
+  requireAdministrator(opened.principal)
   return opened
 }
 

@@ -2,20 +2,30 @@ import * as endpoints from '@kontor/contract/second-factor/second-factor.endpoin
 import { HttpError, TooManyRequests } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
-import { antiForgeryToken, passSecondFactor } from '../../platform/session/sessions.ts'
+import { antiForgeryToken, openSession, passSecondFactor } from '../../platform/session/sessions.ts'
+import { startAssertion } from '../second-factor/second-factor.passkeys.service.ts'
 import { readStepMethods } from '../second-factor/second-factor.service.ts'
-import { clientAddress, english, norwegian } from './session.routes.ts'
-import { checkCode } from './session.second-step.service.ts'
+import {
+  clientAddress,
+  english,
+  norwegian,
+  requireAdministrator,
+  sessionFrom,
+  toSessionUser,
+} from './session.routes.ts'
+import { checkCode, checkOwnPasskey, loginByPasskey, readLoginWays } from './session.second-step.service.ts'
 import type { PasswordCheck } from './session.service.ts'
 
 const wrong = {
   no: {
     totp: 'Koden er feil eller brukt før. Vent på den neste.',
     'recovery-code': 'Gjenopprettingskoden er feil eller brukt før.',
+    passkey: 'Passnøkkelen ble ikke godtatt. Prøv igjen.',
   },
   en: {
     totp: 'The code is wrong or was used before. Wait for the next one.',
     'recovery-code': 'The recovery code is wrong or was used before.',
+    passkey: 'The passkey was not accepted. Please try again.',
   },
 } as const
 
@@ -36,5 +46,25 @@ export const secondStep: Feature = (app, deps) => {
     rejectUnlessRight(await checkCode(deps, principal, body, clientAddress(request)), language, wrong[language][method])
     await passSecondFactor(request)
     return { auth: antiForgeryToken(request) }
+  })
+  serve(app, endpoints.startPasskeyStep, ({ principal }) => startAssertion(deps, principal.userId))
+  serve(app, endpoints.passPasskeyStep, async ({ principal, body, request }) => {
+    const { response, language } = body
+    const result = await checkOwnPasskey(deps, principal, response, clientAddress(request))
+    rejectUnlessRight(result, language, wrong[language].passkey)
+    await passSecondFactor(request)
+    return { auth: antiForgeryToken(request) }
+  })
+
+  serve(app, endpoints.readLoginWays, () => readLoginWays(deps))
+  serve(app, endpoints.startPasskeyLogin, () => startAssertion(deps, 'anyone'))
+  serve(app, endpoints.passkeyLogin, async ({ body, request }) => {
+    const { response, panel, language } = body
+    const result = await loginByPasskey(deps, response, clientAddress(request))
+    const sentences = language === 'en' ? english : norwegian
+    const opened = sessionFrom(result, { ...sentences, wrong: wrong[language].passkey })
+    if (panel) requireAdministrator(opened.principal)
+    await openSession(request, opened)
+    return { auth: antiForgeryToken(request), user: toSessionUser(opened.principal) }
   })
 }

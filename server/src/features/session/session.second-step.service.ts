@@ -1,7 +1,14 @@
+import type { LoginWays, PasskeyAssertion } from '@kontor/contract/second-factor/second-factor.schema'
+import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { Principal } from '../../platform/session/principal.ts'
+import { fingerprint } from '../../platform/session/passwords.ts'
+import { type Principal, sharedAdmin } from '../../platform/session/principal.ts'
+import type { OpenedSession } from '../../platform/session/sessions.ts'
+import { checkPasskey } from '../second-factor/second-factor.passkeys.service.ts'
+import { hasPasskeys } from '../second-factor/second-factor.queries.ts'
 import { useRecoveryCode, useTotp } from '../second-factor/second-factor.service.ts'
-import { checkPassword, type PasswordCheck } from './session.service.ts'
+import * as users from '../users/users.queries.ts'
+import { checkPassword, type LoginResult, type PasswordCheck } from './session.service.ts'
 
 /** Stricter than for passwords: codes are short, and only those who know the password get here. */
 const policy = { freeAttempts: 5, maxDelaySeconds: 15 * 60 }
@@ -20,6 +27,51 @@ export const checkSecondFactor = (
     verify: async () => (await verify()) || undefined,
   })
 
+/** Checks a passkey as the second step. */
+export const checkOwnPasskey = (
+  deps: Deps,
+  principal: Principal,
+  response: PasskeyAssertion,
+  address: string,
+): Promise<PasswordCheck<true>> =>
+  checkSecondFactor(
+    deps,
+    principal,
+    address,
+    async () => (await checkPasskey(deps, principal.userId, response)) !== undefined,
+  )
+
+/**
+ * Logs in by a passkey alone. Attempts with a known passkey count for its id, all for the address; a wrong answer can't lock out the
+ * passkey's owner from logging in by password.
+ */
+export const loginByPasskey = (deps: Deps, response: PasskeyAssertion, address: string): Promise<LoginResult> =>
+  checkPassword(deps, {
+    account: `passkey ${response.id}`,
+    address,
+    verify: async () => {
+      const found = await checkPasskey(deps, 'anyone', response)
+      return found && findLogin(deps.database.db, found.userId)
+    },
+    record: async (tx, { principal }) => {
+      if (principal.userId !== null) await users.recordLogin(tx, principal.userId, deps.clock.now())
+    },
+  })
+
+/** A finished login of an active account. */
+const findLogin = async (db: Queryable, userId: number | null): Promise<OpenedSession | undefined> => {
+  if (userId === null) {
+    const stored = await users.findAdminPassword(db)
+    return stored === undefined
+      ? undefined
+      : { principal: sharedAdmin, credential: fingerprint(stored), passedFactor: true }
+  }
+  const user = await users.findActiveUserById(db, userId)
+  if (!user) return undefined
+  const { username, role, passwordHash } = user
+  return { principal: { role, userId, username }, credential: fingerprint(passwordHash), passedFactor: true }
+}
+
 /** Checks a code of the app or a recovery code, which is thereby used up. */
 export const checkCode = (
   deps: Deps,
@@ -30,3 +82,8 @@ export const checkCode = (
   checkSecondFactor(deps, principal, address, () =>
     method === 'totp' ? useTotp(deps, principal.userId, code) : useRecoveryCode(deps, principal.userId, code),
   )
+
+export const readLoginWays = async ({ database: { db } }: Deps): Promise<LoginWays> => ({
+  passkeys: await hasPasskeys(db),
+  sharedPassword: true,
+})

@@ -14,6 +14,14 @@ export const findActiveUser = (db: Queryable, username: string) => {
   return firstRow(db.select().from(users).where(and(byName, users.isActive)))
 }
 
+export const findActiveUserById = (db: Queryable, id: number) =>
+  firstRow(
+    db
+      .select()
+      .from(users)
+      .where(and(eq(users.id, id), users.isActive)),
+  )
+
 /** The administrator's password hash; undefined until the first start is complete. */
 export const findAdminPassword = async (db: Queryable): Promise<string | undefined> => {
   const value = await settings.readSetting(db, adminPasswordKey)

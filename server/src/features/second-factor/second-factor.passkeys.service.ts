@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto'
+import { maxPasskeys } from '@kontor/contract/second-factor/second-factor.rules'
+import type { PasskeyAssertion, passkeyRegistrationSchema } from '@kontor/contract/second-factor/second-factor.schema'
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { z } from 'zod'
+import type { Config } from '../../platform/config/config.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { HttpError } from '../../platform/errors/http-error.ts'
+import type { Principal } from '../../platform/session/principal.ts'
+import { isSameSecret } from '../../platform/session/same-secret.ts'
+import { readCompany } from '../company/company.queries.ts'
+import * as queries from './second-factor.queries.ts'
+import { addFactor } from './second-factor.service.ts'
+
+type Account = queries.Account
+
+/** Milliseconds from sending a challenge to its answer. */
+const challengeLifetime = 5 * 60_000
+
+/** EdDSA, ES256 and RS256 (COSE), which every authenticator has one of. By default, the library probes Node for experimental ones. */
+const supportedAlgorithmIDs = [-8, -7, -257]
+
+/** What a challenge was sent for; an answer is valid for nothing else. */
+type Purpose = `${'add' | 'step'} ${number | 'admin'}` | 'login'
+
+const nonceBytes = 16
+const timeBytes = 8
+
+/** A challenge that needs no storage: a random number and its expiry, signed for the purpose. */
+const createChallenge = ({ signing, clock }: Deps, purpose: Purpose): Uint8Array<ArrayBuffer> => {
+  const time = Buffer.alloc(timeBytes)
+  time.writeBigUInt64BE(BigInt(clock.now().getTime() + challengeLifetime))
+  const head = Buffer.concat([randomBytes(nonceBytes), time])
+  const mac = signing.secrets.mac(`challenge to ${purpose} ${head.toString('base64url')}`)
+  return new Uint8Array(Buffer.concat([head, mac]))
+}
+
+/** When the challenge expires; undefined unless it was sent for the purpose and is still valid. */
+const expiryOf = ({ signing, clock }: Deps, purpose: Purpose, challenge: string): Date | undefined => {
+  const bytes = Buffer.from(challenge, 'base64url')
+  const head = bytes.subarray(0, nonceBytes + timeBytes)
+  if (head.length < nonceBytes + timeBytes) return undefined
+  const mac = signing.secrets.mac(`challenge to ${purpose} ${head.toString('base64url')}`).toString('base64url')
+  if (!isSameSecret(bytes.subarray(head.length).toString('base64url'), mac)) return undefined
+  const expiresAt = new Date(Number(head.readBigUInt64BE(nonceBytes)))
+  return expiresAt > clock.now() ? expiresAt : undefined
+}
+
+/** Recognizes the answer's challenge by `accept`; `use` then uses it up, and returns false if that happened before. */
+const recognizeChallenge = (deps: Deps, purpose: Purpose) => {
+  let accepted: { readonly challenge: string; readonly expiresAt: Date } | undefined
+  return {
+    accept: (challenge: string): boolean => {
+      const expiresAt = expiryOf(deps, purpose, challenge)
+      accepted = expiresAt && { challenge, expiresAt }
+      return accepted !== undefined
+    },
+    use: async (): Promise<boolean> =>
+      accepted !== undefined && queries.useChallenge(deps.database.db, accepted.challenge, accepted.expiresAt),
+  }
+}
+
+/** The library reports what is wrong with a browser's answer by errors; it calls nothing that can fail otherwise. */
+const verified = async <Result>(verification: Promise<Result>): Promise<Result | undefined> => {
+  try {
+    return await verification
+  } catch {
+    return undefined
+  }
+}
+
+/** The domain that passkeys belong to, and the only origin that may use them. */
+const siteOf = ({ publicUrl }: Config) => ({ rpID: new URL(publicUrl).hostname, origin: new URL(publicUrl).origin })
+
+const nameOf = (account: Account): number | 'admin' => account ?? 'admin'
+
+export const startPasskey = async (deps: Deps, { userId, username }: Principal) => {
+  const { db } = deps.database
+  const known = await queries.listCredentials(db, userId)
+  if (known.length >= maxPasskeys) throw new HttpError(409, `Du kan ha høyst ${maxPasskeys} passnøkler.`)
+  return {
+    ...(await generateRegistrationOptions({
+      rpName: (await readCompany(db)).name,
+      rpID: siteOf(deps.config).rpID,
+      userName: username,
+      userDisplayName: username,
+      // The same for all passkeys of an account, and of no other account, here or elsewhere.
+      userID: new Uint8Array(deps.signing.secrets.mac(`user handle of ${nameOf(userId)}`)),
+      challenge: createChallenge(deps, `add ${nameOf(userId)}`),
+      excludeCredentials: known.flatMap(({ credentialId }) => (credentialId ? [{ id: credentialId }] : [])),
+      supportedAlgorithmIDs,
+      authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+    })),
+  }
+}
+
+type Registration = z.output<typeof passkeyRegistrationSchema>
+
+/** Returns recovery codes with the first factor. @throws HttpError 400 when the browser's answer is wrong or late, 409 for a known passkey */
+export const addPasskey = async (
+  deps: Deps,
+  { userId }: Principal,
+  { name, response }: Registration,
+): Promise<string[] | null> => {
+  const { rpID, origin } = siteOf(deps.config)
+  const challenge = recognizeChallenge(deps, `add ${nameOf(userId)}`)
+  const registration = await verified(
+    verifyRegistrationResponse({
+      // The library knows the transports by name; unknown ones do no harm.
+      response: response as RegistrationResponseJSON,
+      expectedChallenge: challenge.accept,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      supportedAlgorithmIDs,
+      requireUserVerification: false,
+    }),
+  )
+  const registrationInfo = registration?.registrationInfo
+  if (!registrationInfo || !(await challenge.use())) {
+    throw new HttpError(400, 'Passnøkkelen ble ikke godtatt. Prøv igjen.')
+  }
+  const { id, publicKey, counter } = registrationInfo.credential
+  const passkey = { name, credentialId: id, publicKey: Buffer.from(publicKey), counter }
+  return addFactor(deps, userId, async (tx) => {
+    if (!(await queries.addPasskey(tx, userId, { ...passkey, transports: response.response.transports }))) {
+      throw new HttpError(409, 'Denne passnøkkelen er lagt til før.')
+    }
+  })
+}
+
+/** Options for a login: with the account's passkeys as the second step, with any passkey as the whole login. */
+export const startAssertion = async (deps: Deps, account: Account | 'anyone') => {
+  const known = account === 'anyone' ? [] : await queries.listCredentials(deps.database.db, account)
+  return {
+    ...(await generateAuthenticationOptions({
+      rpID: siteOf(deps.config).rpID,
+      challenge: createChallenge(deps, account === 'anyone' ? 'login' : `step ${nameOf(account)}`),
+      allowCredentials: known.flatMap(({ credentialId, transports }) =>
+        credentialId ? [{ id: credentialId, transports: transports ?? [] }] : [],
+      ),
+      userVerification: account === 'anyone' ? 'required' : 'preferred',
+    })),
+  }
+}
+
+/**
+ * The account whose passkey this is; undefined for a wrong, late or repeated answer. As the whole login (`anyone`), the passkey must
+ * have verified its user, by PIN or biometrics.
+ */
+export const checkPasskey = async (
+  deps: Deps,
+  account: Account | 'anyone',
+  response: PasskeyAssertion,
+): Promise<{ readonly userId: Account } | undefined> => {
+  const { db } = deps.database
+  const passkey = await queries.findPasskey(db, response.id)
+  const { publicKey, counter } = passkey ?? {}
+  if (!passkey || !publicKey || typeof counter !== 'number') return undefined
+  if (account !== 'anyone' && passkey.userId !== account) return undefined
+  const { rpID, origin } = siteOf(deps.config)
+  const challenge = recognizeChallenge(deps, account === 'anyone' ? 'login' : `step ${nameOf(account)}`)
+  const assertion = await verified(
+    verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challenge.accept,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      credential: { id: response.id, publicKey: new Uint8Array(publicKey), counter },
+      requireUserVerification: account === 'anyone',
+    }),
+  )
+  if (!assertion?.verified || !(await challenge.use())) return undefined
+  const counters = { known: counter, next: assertion.authenticationInfo.newCounter }
+  return (await queries.usePasskey(db, passkey.id, counters, deps.clock.now())) ? { userId: passkey.userId } : undefined
+}
