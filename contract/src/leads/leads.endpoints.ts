@@ -26,7 +26,8 @@ export const findLeadDuplicates = sales.get('/api/leads/duplicates', {
 })
 
 export const listLeadOwners = sales.get('/api/leads/owners', {
-  summary: 'The active users, by name: a lead may be assigned to each.',
+  summary:
+    'The active users, by name: a lead may be assigned to each. After them, the inactive ones who still own leads, which can be filtered by them.',
   response: z.array(schemas.leadOwnerSchema),
 })
 

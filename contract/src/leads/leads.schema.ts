@@ -246,7 +246,12 @@ export const bulkStatusSchema = z.object({
 /** The updated leads; missing ids have been deleted. */
 export const bulkStatusAnswerSchema = z.object({ ids: z.array(z.int()) })
 
-export const leadOwnerSchema = z.object({ id: z.int(), name: z.string() })
+export const leadOwnerSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** Only to active users a lead may be assigned. */
+  is_active: z.boolean(),
+})
 
 export type LeadOwner = z.output<typeof leadOwnerSchema>
 

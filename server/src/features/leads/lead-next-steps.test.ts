@@ -16,7 +16,7 @@ const session = await logInAsAdmin(kontor)
 
 const [yesterday, today, tomorrow] = ['2026-03-23', '2026-03-24', '2026-03-25']
 
-const owners = async (caller = asSales): Promise<{ id: number; name: string }[]> =>
+const owners = async (caller = asSales): Promise<{ id: number; name: string; is_active: boolean }[]> =>
   (await caller('GET', '/api/leads/owners')).json()
 const idOf = async (name: string): Promise<number> => (await owners()).find((owner) => owner.name === name)?.id ?? 0
 
@@ -83,16 +83,19 @@ describe('the day of the next step', () => {
 })
 
 describe('the owner', () => {
-  it('is an active user; both roles can list their names only', async () => {
+  it('is an active user; both roles can list their names, and those of inactive owners', async () => {
     const expected = [
-      { id: kari, name: 'kari' },
-      { id: me, name: kontor.config.salesUsername },
+      { id: kari, name: 'kari', is_active: true },
+      { id: me, name: kontor.config.salesUsername, is_active: true },
     ]
     expect(await owners()).toEqual(expected)
     expect(await owners(asAdmin)).toEqual(expected)
     expect((await kontor.call('GET', '/api/leads/owners')).statusCode).toBe(401)
     await pool.query('UPDATE users SET is_active = false WHERE id = $1', [kari])
     expect(await owners()).toEqual(expected.slice(1))
+    await add('Karis AS', { owner_id: kari })
+    expect(await owners()).toEqual([...expected.slice(1), { id: kari, name: 'kari', is_active: false }])
+    expect(await namesOf(`owner=${kari}`)).toEqual(['Karis AS'])
     await pool.query('UPDATE users SET is_active = true WHERE id = $1', [kari])
   })
 

@@ -1,6 +1,6 @@
 import type { leadUpdateSchema } from '@kontor/contract/leads/leads.schema'
 import { maxListRows } from '@kontor/contract/shared/paging'
-import { and, asc, desc, eq, getTableColumns, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, getTableColumns, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import { deleteRow, firstRow, hasRows, oneRow, updateRow } from '../../platform/database/rows.ts'
@@ -46,6 +46,15 @@ export const selectLeads = <More extends Record<string, SQL.Aliased>>(db: Querya
     .leftJoin(users, eq(users.id, leads.owner_id))
     .leftJoin(companyStates, eq(companyStates.organizationNumber, leads.org_no))
     .$dynamic()
+
+/** The active users, then the inactive ones who own leads, by name. */
+export const listOwners = (db: Queryable) =>
+  db
+    .select({ id: users.id, name: users.username, is_active: users.isActive })
+    .from(users)
+    .where(or(users.isActive, exists(db.select({ id: leads.id }).from(leads).where(eq(leads.owner_id, users.id)))))
+    .orderBy(desc(users.isActive), asc(users.username), asc(users.id))
+    .limit(maxListRows)
 
 export const findLead = (db: Queryable, id: number) => firstRow(selectLeads(db, {}).where(eq(leads.id, id)))
 

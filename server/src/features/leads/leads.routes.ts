@@ -9,13 +9,13 @@ import { requireOwnPage } from '../../platform/session/anti-forgery.ts'
 import { actorOf, type Principal } from '../../platform/session/principal.ts'
 import { importFile } from '../../platform/spreadsheet/import-file.ts'
 import { openRegisterCheck } from '../company-register/company-register.check.service.ts'
-import { listActiveUserNames, listUserNames } from '../users/users.queries.ts'
+import { listUserNames } from '../users/users.queries.ts'
 import * as bulk from './leads.bulk.service.ts'
 import { makeCustomer, previewCustomer } from './leads.customers.service.ts'
 import { readFigures } from './leads.figures.service.ts'
 import { scheduleMorningMails } from './leads.jobs.ts'
 import { addUpCounts } from './leads.list.queries.ts'
-import { findLead, listStatusChanges } from './leads.queries.ts'
+import { findLead, listOwners, listStatusChanges } from './leads.queries.ts'
 import * as service from './leads.service.ts'
 import { leadImport, sendLeads } from './leads.spreadsheet.ts'
 import { serveLeadViews } from './leads.views.routes.ts'
@@ -32,7 +32,7 @@ export const leads: Feature = (app, deps) => {
   serve(app, endpoints.summariseLeads, ({ query, principal }) =>
     service.summariseLeads(db, criteriaOf(query, principal)),
   )
-  serve(app, endpoints.listLeadOwners, () => listActiveUserNames(db))
+  serve(app, endpoints.listLeadOwners, () => listOwners(db))
   serve(app, endpoints.findLeadDuplicates, ({ query, principal }) => service.findDuplicates(db, principal, query))
 
   serve(app, endpoints.readLead, ({ params }) => service.getLead(db, params.id))

@@ -73,15 +73,6 @@ const names = { id: users.id, name: users.username }
 /** All users' names, also of inactive ones. */
 export const listUserNames = (db: Queryable) => db.select(names).from(users)
 
-/** The active users' names, in their order. */
-export const listActiveUserNames = (db: Queryable) =>
-  db
-    .select(names)
-    .from(users)
-    .where(eq(users.isActive, true))
-    .orderBy(asc(users.username), asc(users.id))
-    .limit(maxListRows)
-
 export const findUser = (db: Queryable, id: number) =>
   firstRow(db.select(publicColumns).from(users).where(eq(users.id, id)))
 

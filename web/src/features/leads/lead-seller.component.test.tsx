@@ -2,7 +2,7 @@ import { listLeadOwners, listLeads, updateLead } from '@kontor/contract/leads/le
 import { addOsloDays, osloDay } from '@kontor/contract/shared/time'
 import { changeMorningMail } from '@kontor/contract/users/users.endpoints'
 import { beforeEach, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { addLeads, clearLeads, expectCount, readLeads, rowOf } from '../../testing/leads.ts'
@@ -51,6 +51,28 @@ test('shows and filters the day of the next step and the owner; the filters are 
   await page.getByRole('option', { name: 'Mine leads' }).click()
   await expectCount(1)
   await expect.poll(shownUrl).toContain('owner=me')
+})
+
+test('filters by an owner whose account is inactive, but assigns no lead to them', async () => {
+  await openOffice('/leads', 'admin')
+  await commands.sql(`INSERT INTO users (username, password_hash, is_active) VALUES ('sluttet', 'x', false)`)
+  try {
+    await addLeads([{ company_name: 'Arvet AS' }, { company_name: 'Annet AS' }])
+    await commands.sql(`UPDATE leads SET owner_id = (SELECT id FROM users WHERE username = 'sluttet')
+      WHERE company_name = 'Arvet AS'`)
+    await openOffice('/leads')
+    await expectCount(2)
+    await page.getByRole('combobox', { name: 'Ansvarlig' }).click()
+    await page.getByRole('option', { name: 'sluttet (inaktiv)' }).click()
+    await expectCount(1)
+    await expect.element(rowOf('Arvet AS')).toBeVisible()
+    await page.getByRole('button', { name: 'Nytt lead' }).click()
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Ansvarlig' }).click()
+    await expect.element(page.getByRole('option', { name: 'Ingen' })).toBeVisible()
+    await expect.element(page.getByRole('option', { name: /sluttet/ })).not.toBeInTheDocument()
+  } finally {
+    await commands.sql(`DELETE FROM users WHERE username = 'sluttet'`)
+  }
 })
 
 test('offers the administrator, who owns no leads, no Mine leads', async () => {

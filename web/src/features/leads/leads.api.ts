@@ -92,11 +92,17 @@ export const leadSummaryQuery = ({ q, industry, due, owner }: Omit<LeadFilter, '
     staleTime: 0,
   })
 
-/** Users that a lead may be assigned to. */
-export const leadOwnersQuery = queryOptions({
+/** Users that a lead may be assigned to, and inactive ones who own leads. */
+export const allLeadOwnersQuery = queryOptions({
   queryKey: ['leads', 'owners'],
   meta: shows('user'),
   queryFn: ({ signal }) => call(listLeadOwners, {}, { signal }),
+})
+
+/** Users that a lead may be assigned to. */
+export const leadOwnersQuery = queryOptions({
+  ...allLeadOwnersQuery,
+  select: (owners) => owners.filter(({ is_active }) => is_active),
 })
 
 const recordKey = (id: number) => ['leads', 'record', id] as const

@@ -6,7 +6,7 @@ import { cx } from '../../../ui/cx.ts'
 import { Input } from '../../../ui/field.tsx'
 import { FilterSelect, filterWidth } from '../../../ui/filter-select.tsx'
 import { ListControls } from '../../../ui/list-controls.tsx'
-import { type LeadSummary, leadOwnersQuery } from '../leads.api.ts'
+import { allLeadOwnersQuery, type LeadSummary } from '../leads.api.ts'
 import { StatusMark, statusOptions } from './lead-cells.tsx'
 import type { LeadListState } from './use-lead-list.ts'
 
@@ -29,7 +29,7 @@ interface LeadFiltersProps {
 
 export function LeadFilters({ list, searchBox, canOwn, onReset }: LeadFiltersProps) {
   const { key, search, industry, setSearch, setIndustry, setStatus, setDue, setOwner } = list
-  const { data: owners = [] } = useQuery(leadOwnersQuery)
+  const { data: owners = [] } = useQuery(allLeadOwnersQuery)
   return (
     <ListControls
       search={{ label: 'Søk i leads', placeholder: 'Søk i firma, org.nr, kontakt, e-post, telefon og sted' }}
@@ -71,7 +71,10 @@ export function LeadFilters({ list, searchBox, canOwn, onReset }: LeadFiltersPro
         options={[
           ...(canOwn || key.owner === 'me' ? [{ value: 'me', label: 'Mine leads' }] : []),
           { value: 'none', label: 'Uten ansvarlig' },
-          ...owners.map(({ id, name }) => ({ value: String(id), label: name })),
+          ...owners.map(({ id, name, is_active }) => ({
+            value: String(id),
+            label: is_active ? name : `${name} (inaktiv)`,
+          })),
         ]}
         value={key.owner || null}
         onChange={(value) => setOwner(value ?? '')}
