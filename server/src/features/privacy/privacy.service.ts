@@ -119,7 +119,7 @@ const collect = async (db: Queryable, email: string): Promise<Dossier> => {
     })),
     contactPersons: (await queries.findContactPersons(db, email)).map(({ accepted: mustKeep, ...person }) => ({
       id: person.id,
-      title: `${person.firstName} ${person.lastName}`,
+      title: `${person.firstName} ${person.lastName}`.trim(),
       detail: joinTexts(person.customer, person.telephone, person.mobilePhone, person.note),
       at: person.createdAt,
       ...(mustKeep ? kept(bookkeeping) : deleted),

@@ -55,6 +55,15 @@ describe('the search', () => {
     expect(await titles('nordfiktiv tromsø')).toEqual([])
   })
 
+  test('names a contact person without a last name by the first name alone', async () => {
+    // As made of a lead's contact.
+    await pool.query(
+      "INSERT INTO contact_persons (customer_id, first_name, last_name, email) VALUES ($1, 'Ylva', '', '')",
+      [bakery],
+    )
+    expect(await titles('ylva')).toEqual(['contactPerson: Ylva'])
+  })
+
   test('lists exact titles first, then titles that begin with the search', async () => {
     expect(await titles('nordfiktiv as')).toEqual(['lead: Nordfiktiv AS', 'lead: Nordfiktiv Teknologi AS'])
     expect(await titles('nordfiktiv')).toEqual([

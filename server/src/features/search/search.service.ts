@@ -55,7 +55,7 @@ const findCustomersAndPersons = async (db: Queryable, wanted: queries.Wanted): P
       found: {
         kind: 'contactPerson' as const,
         id,
-        title: `${firstName} ${lastName}`,
+        title: `${firstName} ${lastName}`.trim(),
         detail: detailOf(customerName, email),
         customerId,
       },
