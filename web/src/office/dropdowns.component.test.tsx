@@ -72,6 +72,10 @@ for (const { what, open, list } of dropdowns) {
     await userEvent.keyboard('{Escape}')
     await expect.element(list).not.toBeInTheDocument()
     await expect.element(form).toBeVisible()
+
+    // Neither swallows the next press.
+    await pressBeside()
+    await expect.element(form).not.toBeInTheDocument()
   })
 }
 

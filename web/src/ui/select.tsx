@@ -1,5 +1,6 @@
 import { getNonce } from 'get-nonce'
 import { Select as Radix } from 'radix-ui'
+import { useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { type FieldControlProps, fieldBox } from './field.tsx'
 import { CheckIcon, ChevronDownIcon } from './icons.tsx'
@@ -20,9 +21,20 @@ interface SelectProps extends Partial<FieldControlProps> {
 
 /** A single-choice select. The list is at most 24rem high. */
 export function Select({ value, onValueChange, options, className, ...control }: SelectProps) {
+  const [open, setOpen] = useState(false)
+  const isPressed = useRef(false)
+  const changeOpen = (next: boolean) => {
+    // After the press: opened meanwhile, it hides the press from a dialog around it, which then ignores the next press beside itself.
+    if (next && isPressed.current) setTimeout(() => setOpen(true))
+    else setOpen(next)
+    isPressed.current = false
+  }
   return (
-    <Radix.Root value={value} onValueChange={onValueChange}>
+    <Radix.Root value={value} onValueChange={onValueChange} open={open} onOpenChange={changeOpen}>
       <Radix.Trigger
+        onPointerDown={() => {
+          isPressed.current = true
+        }}
         className={cx(fieldBox, 'flex h-9 min-w-0 items-center justify-between gap-2 text-left', className)}
         {...control}
       >
