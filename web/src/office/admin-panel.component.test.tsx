@@ -48,6 +48,22 @@ test('keeps the search of each tab until the tab is pressed again', async () => 
   await expect.element(search).toHaveValue('')
 })
 
+test('opens the list of records whose address has no id', async () => {
+  for (const [address, name] of [
+    ['/admin/kunder?q=ingen', 'Kunder'],
+    ['/admin/kontakter', 'Kontakter'],
+    ['/admin/avtaler', 'Avtaler'],
+  ] as const) {
+    await openOffice(address)
+    await expect.element(tab(name)).toHaveAttribute('aria-selected', 'true')
+    await expect.element(page.getByRole('tabpanel', { name })).toBeVisible()
+  }
+  await openOffice('/admin/kunder?q=ingen')
+  await expect.element(page.getByRole('searchbox')).toHaveValue('ingen')
+  await tab('Produkter').click()
+  await expect.poll(shownUrl).toBe('/admin?tab=products')
+})
+
 test('counts the mails of the last week that failed and were not sent again', async () => {
   await commands.sql('DELETE FROM email_logs')
   const addFailure = (age: string) =>

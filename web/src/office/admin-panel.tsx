@@ -40,7 +40,7 @@ const tabs = [
   { id: 'settings', label: 'Innstillinger', screen: <SettingsPage /> },
 ] as const
 
-/** The tab beneath the records of each kind, by the kind's part of the URL. */
+/** The tab with the records of each kind, by the kind's part of the URL. */
 const tabOf: Readonly<Partial<Record<string, (typeof tabs)[number]['id']>>> = {
   avtaler: 'agreements',
   kunder: 'customers',
@@ -54,8 +54,8 @@ const useWeekAgo = (): string => startOfOsloDay(osloDay(addOsloDays(nowText(useN
 export function AdminPanel() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const { records = '', id: recordId } = useParams()
-  const chosen = (recordId !== undefined && tabOf[records]) || params.get('tab')
+  const { records = '' } = useParams()
+  const chosen = tabOf[records] ?? params.get('tab')
   const tab = tabs.find(({ id }) => id === chosen) ?? tabs[0]
   useDocumentTitle(tab.label)
   const newContacts = useQuery(contactCountsQuery).data?.new ?? 0

@@ -1,8 +1,11 @@
 /** Every URL of the office. The server sends the office's page for these and no others; `routes.tsx` maps each to its screen. */
 export const officePaths = [
   '/admin',
+  '/admin/avtaler',
   '/admin/avtaler/{id}',
+  '/admin/kunder',
   '/admin/kunder/{id}',
+  '/admin/kontakter',
   '/admin/kontakter/{id}',
   '/admin/settings',
   '/login',
@@ -29,8 +32,11 @@ const ownRegistrationPage = ['src/features/webinars/pages/own-registration-page.
 /** The sources that `routes.tsx` loads for each URL; the build preloads them along with the first script. */
 export const officeSources: Readonly<Record<(typeof officePaths)[number], readonly string[]>> = {
   '/admin': adminPanel,
+  '/admin/avtaler': adminPanel,
   '/admin/avtaler/{id}': adminPanel,
+  '/admin/kunder': adminPanel,
   '/admin/kunder/{id}': adminPanel,
+  '/admin/kontakter': adminPanel,
   '/admin/kontakter/{id}': adminPanel,
   '/admin/settings': ['src/office/admin-layout.tsx', 'src/office/admin-settings.tsx'],
   '/login': ['src/features/session/pages/login-page.tsx'],

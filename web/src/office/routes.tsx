@@ -48,7 +48,7 @@ const lazily = (load: () => Promise<ComponentType>) => ({ lazy: { Component: loa
 const adminLayout = () => lazily(async () => (await import('./admin-layout.tsx')).AdminLayout)
 
 /**
- * The panel and, over it, a record: `/admin` and, for example, `/admin/avtaler/{id}`. One route, so that opening a record loads no code:
+ * The panel and, over it, a record: `/admin` and, for example, `/admin/avtaler/{id}`; without an id, the list. One route, so that opening a record loads no code:
  * a navigation that loads is dropped when a list writes its search into the URL meanwhile.
  */
 const adminPanel = () => ({
@@ -62,11 +62,13 @@ const answerPage = () =>
 const ownRegistrationPage = () =>
   lazily(async () => (await import('../features/webinars/pages/own-registration-page.tsx')).default)
 
-/** URLs of records, which their list's route shows. */
-type RecordPath = Extract<(typeof officePaths)[number], '/leads/{id}' | `/admin/${string}/{id}`>
+type OfficePath = (typeof officePaths)[number]
+
+/** URLs of records and of their lists, which the route of the list shows. */
+type RecordPath = '/leads/{id}' | Exclude<Extract<OfficePath, `/admin/${string}`>, '/admin/settings'>
 
 /** What each URL of `paths.ts` shows. */
-const screens = (): Record<Exclude<(typeof officePaths)[number], RecordPath>, RouteObject> => ({
+const screens = (): Record<Exclude<OfficePath, RecordPath>, RouteObject> => ({
   '/admin': { ...adminLayout(), children: [adminPanel()] },
   '/admin/settings': {
     ...adminLayout(),
