@@ -26,7 +26,6 @@ afterAll(clear)
 beforeEach(async () => {
   await clear()
   await openOffice('/admin?tab=settings&section=tekster')
-  await section.getByRole('button', { name: 'Rediger tekstene' }).click()
   await search.fill(lead)
   await expect.element(rows).toHaveLength(1)
 })

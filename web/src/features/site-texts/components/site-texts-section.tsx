@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { siteTextsQuery } from '../site-texts.api.ts'
 
-/** With all texts of the site: loaded when it is opened. */
+/** With all texts of the site: loaded with the first visit. */
 const TextEditor = lazy(() => import('./text-editor.tsx'))
 
 function EditorSkeleton() {
@@ -27,18 +26,9 @@ function Editor() {
   return <ErrorState title="Kunne ikke hente tekstene" message={errorText(error)} onRetry={() => void refetch()} />
 }
 
-/** Every text of the site, once opened. */
+/** Every text of the site. */
 export function SiteTextsSection() {
   const titleId = useId()
-  const [open, setOpen] = useState(false)
-  let content: ReactNode = <Button onClick={() => setOpen(true)}>Rediger tekstene</Button>
-  if (open) {
-    content = (
-      <Suspense fallback={<EditorSkeleton />}>
-        <Editor />
-      </Suspense>
-    )
-  }
   return (
     <section aria-labelledby={titleId}>
       <h3 id={titleId} className="font-semibold text-base tracking-tight">
@@ -48,7 +38,9 @@ export function SiteTextsSection() {
         Alt som står på nettstedet, på norsk og engelsk. Den leverte teksten er alltid ett klikk unna. Spørsmålet om
         informasjonskapsler kan ikke endres her: Samtykkene viser til ordlyden.
       </p>
-      {content}
+      <Suspense fallback={<EditorSkeleton />}>
+        <Editor />
+      </Suspense>
     </section>
   )
 }
