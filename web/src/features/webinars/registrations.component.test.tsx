@@ -75,6 +75,22 @@ test('shows the registrations below the webinar and keeps which one in the URL',
   await expect.poll(shownUrl).not.toContain('webinar=')
 })
 
+test('exports the registrations as a spreadsheet or CSV', async () => {
+  localStorage.removeItem('exportChoice')
+  await openRegistrations()
+  const path = `/api/webinars/${webinar}/registrations/export`
+  await expect.element(page.getByRole('link', { name: 'Eksporter' })).toHaveAttribute('href', path)
+  await press('Eksportvalg')
+  const dialog = page.getByRole('dialog', { name: 'Eksporter påmeldinger' })
+  const link = dialog.getByRole('link', { name: 'Eksporter' })
+  await expect.element(link).toHaveAttribute('href', `${path}?format=xlsx`)
+  await expectAccessible()
+  await dialog.getByRole('radio', { name: /^CSV/ }).click()
+  await expect.element(link).toHaveAttribute('href', `${path}?format=csv`)
+  const csv = await (await fetch(`${path}?format=csv`)).text()
+  expect(csv.split('\r\n')[0]).toBe('Navn;E-post;Bedrift;Telefon;Påmeldt;Mistenkelig')
+})
+
 test('Back closes the registrations, and returns to those of the webinar before', async () => {
   await openOffice('/admin?tab=webinars')
   await press('Påmeldinger til Åpenhetsloven')

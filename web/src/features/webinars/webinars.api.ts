@@ -1,4 +1,5 @@
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
+import type { ExportFormat } from '@kontor/contract/shared/exports'
 import {
   approveRegistration,
   cancelOwnRegistration,
@@ -50,9 +51,9 @@ export const registrationsQuery = (webinarId: string) =>
     refetchOnMount: 'always',
   })
 
-/** The URL of the spreadsheet with a webinar's registrations. */
-export const exportAddress = (webinarId: string): string =>
-  addressOf(exportRegistrations, { params: { id: webinarId } })
+/** The URL of the file with a webinar's registrations, a spreadsheet unless `format` says otherwise. */
+export const exportAddress = (webinarId: string, format?: ExportFormat): string =>
+  addressOf(exportRegistrations, { params: { id: webinarId }, query: format ? { format } : {} })
 
 /** Whether webinars or registrations are being fetched, and a function that refetches those shown. */
 export const useRefreshWebinars = () => {

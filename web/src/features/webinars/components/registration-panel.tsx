@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useId } from 'react'
+import { type RefObject, useId, useState } from 'react'
 import { formatLongDateTime } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ExportDialog } from '../../../ui/export-dialog.tsx'
 import { CloseIcon, DownloadIcon, PeopleIcon } from '../../../ui/icons.tsx'
 import { countedTitle, ListContent } from '../../../ui/list-content.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
@@ -32,6 +33,7 @@ const empty = (
 export function RegistrationPanel({ webinar, heading, onClose }: RegistrationPanelProps) {
   const query = useQuery(registrationsQuery(webinar.id))
   const headingId = useId()
+  const [exporting, setExporting] = useState(false)
   const summary = registrationSummary(webinar)
   return (
     <section aria-labelledby={headingId} className="scroll-mt-4 px-2.5 pt-3 pb-6 sm:px-4">
@@ -56,6 +58,9 @@ export function RegistrationPanel({ webinar, heading, onClose }: RegistrationPan
               <DownloadIcon /> Eksporter
             </a>
           </Button>
+          <Button size="small" onClick={() => setExporting(true)}>
+            Eksportvalg
+          </Button>
           <Button size="small" variant="quiet" onClick={onClose}>
             <CloseIcon /> Lukk
           </Button>
@@ -64,6 +69,20 @@ export function RegistrationPanel({ webinar, heading, onClose }: RegistrationPan
       <ListContent query={query} texts={texts} empty={empty}>
         {(registrations) => <RegistrationList registrations={registrations} />}
       </ListContent>
+      {exporting && (
+        <ExportDialog
+          title="Eksporter påmeldinger"
+          scopes={[
+            {
+              id: 'all',
+              label: 'Alt',
+              hint: 'Alle påmeldinger til webinaret.',
+              addressOf: (format) => exportAddress(webinar.id, format),
+            },
+          ]}
+          onClose={() => setExporting(false)}
+        />
+      )}
     </section>
   )
 }
