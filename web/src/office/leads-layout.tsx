@@ -4,6 +4,7 @@ import { Fragment, lazy, Suspense, useEffect, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { leadAccessQuery } from '../features/leads/leads.api.ts'
 import { LeadsPage } from '../features/leads/pages/leads-page.tsx'
+import { OpenSessionsDialog } from '../features/session/components/open-sessions.tsx'
 import { PasswordDialog } from '../features/session/components/password-dialog.tsx'
 import { SessionRenewal } from '../features/session/components/renewal-screen.tsx'
 import { sessionQuery, useChangeOwnPassword, useLogout } from '../features/session/session.api.ts'
@@ -13,7 +14,7 @@ import { useDocumentTitle } from '../platform/document-title.ts'
 import { useLive } from '../platform/live.ts'
 import { officeCompany as company } from '../platform/office-company.ts'
 import { Button } from '../ui/button.tsx'
-import { EditIcon, LogoutIcon, MailIcon, PersonIcon } from '../ui/icons.tsx'
+import { EditIcon, EyeIcon, LogoutIcon, MailIcon, PersonIcon } from '../ui/icons.tsx'
 import { type MenuItem, OverflowMenu } from '../ui/overflow-menu.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { type LogOutOptions, logOut } from './log-out.ts'
@@ -50,7 +51,7 @@ interface AccountProps extends Required<LogOutOptions> {
 
 /** What the user does with their own account; on phones in one menu. */
 function Account({ user, logout, onLoggedOut }: AccountProps) {
-  const [dialog, setDialog] = useState<'morning-mail' | 'password' | null>(null)
+  const [dialog, setDialog] = useState<'morning-mail' | 'password' | 'sessions' | null>(null)
   const change = useChangeOwnPassword()
   const isWide = useMediaQuery('(min-width: 48rem)')
   const close = () => setDialog(null)
@@ -58,6 +59,7 @@ function Account({ user, logout, onLoggedOut }: AccountProps) {
     ? [
         { label: 'Morgenmail', icon: <MailIcon />, onSelect: () => setDialog('morning-mail') },
         { label: 'Bytt passord', icon: <EditIcon />, onSelect: () => setDialog('password') },
+        { label: 'Enheter', icon: <EyeIcon />, onSelect: () => setDialog('sessions') },
       ]
     : []
   return (
@@ -72,6 +74,9 @@ function Account({ user, logout, onLoggedOut }: AccountProps) {
               </Button>
               <Button variant="quiet" size="small" onClick={() => setDialog('password')}>
                 Bytt passord
+              </Button>
+              <Button variant="quiet" size="small" onClick={() => setDialog('sessions')}>
+                Enheter
               </Button>
             </>
           )}
@@ -91,6 +96,7 @@ function Account({ user, logout, onLoggedOut }: AccountProps) {
       {dialog === 'password' && (
         <PasswordDialog username={user.username} onChange={change.mutateAsync} onClose={close} />
       )}
+      {dialog === 'sessions' && <OpenSessionsDialog onClose={close} />}
       {dialog === 'morning-mail' && <MorningMailDialog onClose={close} />}
     </>
   )

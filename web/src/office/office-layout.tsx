@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Outlet } from 'react-router'
+import { Confirmation } from '../features/session/components/confirmation-dialog.tsx'
 import { setShortcutsEnabled, useShortcut, useShortcuts, useShortcutsEnabled } from '../platform/shortcuts.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -77,6 +78,7 @@ export function OfficeLayout() {
     <TooltipProvider>
       <Outlet />
       <ShortcutHelp />
+      <Confirmation />
       <Toaster />
     </TooltipProvider>
   )

@@ -69,6 +69,19 @@ export const onUnauthorized = (listener: () => void): (() => void) => {
   return () => void unauthorizedListeners.delete(listener)
 }
 
+let askForConfirmation: (() => Promise<boolean>) | undefined
+
+/**
+ * Calls `ask` whenever a call is rejected until the user proves who they are; if it resolves to true, the call is repeated. Returns the
+ * unsubscribe function.
+ */
+export const onConfirmationRequired = (ask: () => Promise<boolean>): (() => void) => {
+  askForConfirmation = ask
+  return () => {
+    if (askForConfirmation === ask) askForConfirmation = undefined
+  }
+}
+
 const fillPath = (path: string, params: Parts['params']): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
 
@@ -140,6 +153,7 @@ export const send = async (
   const response = await fetch(addressOf(endpoint, address), request).catch(failUnlessAborted)
   if (response.ok) return response
   const error = await toApiError(endpoint, response)
+  if (error instanceof ConfirmationError && (await askForConfirmation?.())) return send(endpoint, address, init)
   if (error instanceof SessionExpiredError) for (const listener of unauthorizedListeners) listener()
   throw error
 }

@@ -1,5 +1,6 @@
 import type { ExportFormat } from '@kontor/contract/shared/exports'
-import { type ReactNode, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { followConfirmed } from '../platform/confirmed-link.ts'
 import { readExportChoice, storeExportChoice } from '../platform/export-choice.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -70,7 +71,8 @@ export function ExportDialog({ title, scopes, onClose }: ExportDialogProps) {
   const link = useRef<HTMLAnchorElement>(null)
   const scope = scopes.find(({ id }) => id === scopeId) ?? scopes[0]
 
-  const remember = () => {
+  const exportFile = (event: MouseEvent<HTMLAnchorElement>) => {
+    followConfirmed(event)
     storeExportChoice({ scope: scope.preset || scopes.length === 1 ? (last?.scope ?? '') : scope.id, format })
     onClose()
   }
@@ -79,7 +81,7 @@ export function ExportDialog({ title, scopes, onClose }: ExportDialogProps) {
     <>
       <Button onClick={onClose}>Avbryt</Button>
       <Button asChild variant="primary">
-        <a ref={link} href={scope.addressOf(format)} target="_blank" rel="noopener" onClick={remember}>
+        <a ref={link} href={scope.addressOf(format)} target="_blank" rel="noopener" onClick={exportFile}>
           <DownloadIcon /> Eksporter
         </a>
       </Button>

@@ -1,5 +1,6 @@
 import { DropdownMenu } from 'radix-ui'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { openConfirmed } from '../platform/confirmed-link.ts'
 import { Button } from './button.tsx'
 
 interface ActionItem {
@@ -8,7 +9,7 @@ interface ActionItem {
   readonly onSelect: () => void
 }
 
-/** A file that opens in a new tab. */
+/** An export, which needs a recent proof of who the user is; opens in a new tab. */
 interface FileItem {
   readonly label: string
   readonly icon: ReactNode
@@ -36,11 +37,12 @@ const itemClasses =
 export function OverflowMenu({ label, icon, items, heading, quiet = false, buttonRef }: OverflowMenuProps) {
   const ownRef = useRef<HTMLButtonElement>(null)
   const button = buttonRef ?? ownRef
+  const [isOpen, setOpen] = useState(false)
   // Runs once the button has the focus again, so that a dialog returns the focus to the button.
   const chosen = useRef<(() => void) | null>(null)
   if (items.length === 0) return null
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={setOpen}>
       <DropdownMenu.Trigger asChild>
         <Button
           ref={button}
@@ -75,7 +77,17 @@ export function OverflowMenu({ label, icon, items, heading, quiet = false, butto
           {items.map((item) =>
             'href' in item ? (
               <DropdownMenu.Item key={item.label} asChild className={itemClasses}>
-                <a href={item.href} target="_blank" rel="noopener">
+                <a
+                  href={item.href}
+                  target="_blank"
+                  rel="noopener"
+                  onClick={(event) => {
+                    // Radix leaves the menu open after a click whose default is prevented.
+                    event.preventDefault()
+                    chosen.current = () => void openConfirmed(item.href)
+                    setOpen(false)
+                  }}
+                >
                   {item.icon} {item.label}
                 </a>
               </DropdownMenu.Item>

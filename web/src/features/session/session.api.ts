@@ -3,15 +3,20 @@ import {
   adminLogout,
   changeAdminPassword,
   changeOwnPassword,
+  confirmIdentity,
+  endOtherSessions,
+  endSession,
+  listSessions,
   login,
   logout,
   readAdminPassword,
   readSession,
 } from '@kontor/contract/session/session.endpoints'
-import type { PasswordChange } from '@kontor/contract/session/session.schema'
+import type { Confirmation, PasswordChange } from '@kontor/contract/session/session.schema'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { type MutationFunctionContext, type QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
+import { passIfGone } from '../../platform/delete-many.ts'
 import { stopLive } from '../../platform/live.ts'
 import { forgetAdminLogin, rememberAdminLogin, renewAdminLogin } from '../../platform/session.ts'
 
@@ -70,4 +75,29 @@ export const useChangeOwnPassword = () =>
   useMutation({
     mutationFn: (body: PasswordChange) => call(changeOwnPassword, { body }),
     onSuccess: ({ auth }) => renewAdminLogin(auth),
+  })
+
+export const useConfirmIdentity = () =>
+  useMutation({ mutationFn: (body: Confirmation) => call(confirmIdentity, { body }) })
+
+/** Refetched on every mount, since other devices come and go. */
+export const openSessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => call(listSessions, {}, { signal }),
+  refetchOnMount: 'always',
+  gcTime: 0,
+})
+
+export const useEndSession = () =>
+  useMutation({
+    mutationFn: (id: string) => call(endSession, { params: { id } }).catch(passIfGone),
+    onSuccess: (_answer, id, _result, { client }) =>
+      client.setQueryData(openSessionsQuery.queryKey, (sessions) => sessions?.filter((session) => session.id !== id)),
+  })
+
+export const useEndOtherSessions = () =>
+  useMutation({
+    mutationFn: () => call(endOtherSessions, {}),
+    onSuccess: (_answer, _input, _result, { client }) =>
+      client.setQueryData(openSessionsQuery.queryKey, (sessions) => sessions?.filter(({ isCurrent }) => isCurrent)),
   })

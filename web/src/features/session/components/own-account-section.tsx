@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { MorningMailDialog } from '../../users/components/morning-mail-dialog.tsx'
 import { sessionQuery, useChangeOwnPassword } from '../session.api.ts'
 import { AdminPasswordSection } from './admin-password-section.tsx'
+import { OpenSessionsSection } from './open-sessions.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 
 function NamedAccountSection({ user }: { user: SessionUser }) {
@@ -38,13 +39,14 @@ function NamedAccountSection({ user }: { user: SessionUser }) {
   )
 }
 
-/** The account of the administrator who is logged in, and the shared password. */
+/** The account of the administrator who is logged in, the shared password, and where they are logged in. */
 export function OwnAccountSection() {
   const { data: user } = useQuery(sessionQuery)
   return (
     <>
       {user?.named && <NamedAccountSection user={user} />}
       <AdminPasswordSection />
+      {user && <OpenSessionsSection isShared={!user.named} />}
     </>
   )
 }

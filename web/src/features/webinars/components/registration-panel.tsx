@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useId, useState } from 'react'
+import { followConfirmed } from '../../../platform/confirmed-link.ts'
 import { formatLongDateTime } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ExportDialog } from '../../../ui/export-dialog.tsx'
@@ -54,7 +55,7 @@ export function RegistrationPanel({ webinar, heading, onClose }: RegistrationPan
         </div>
         <div className="flex gap-2">
           <Button asChild size="small">
-            <a href={exportAddress(webinar.id)} target="_blank" rel="noopener">
+            <a href={exportAddress(webinar.id)} target="_blank" rel="noopener" onClick={followConfirmed}>
               <DownloadIcon /> Eksporter
             </a>
           </Button>

@@ -1,0 +1,144 @@
+import type { OpenSession } from '@kontor/contract/session/session.schema'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
+import { formatLongDateTime, formatRelative } from '../../../platform/format.ts'
+import { useNow } from '../../../platform/now.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { toastError } from '../../../ui/failure-toast.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { openSessionsQuery, useEndOtherSessions, useEndSession } from '../session.api.ts'
+
+interface SessionRowProps {
+  readonly session: OpenSession
+  readonly onEnd: (session: OpenSession) => void
+}
+
+function SessionRow({ session, onEnd }: SessionRowProps) {
+  const now = useNow()
+  const { device, address, createdAt, lastSeenAt, isCurrent } = session
+  const loggedIn = formatLongDateTime(createdAt)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-rule border-b py-2.5">
+      <div className="min-w-56 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <span className="font-semibold text-sm">{device}</span>
+          {isCurrent && <Badge tone="positive">Denne enheten</Badge>}
+        </p>
+        <p className="mt-0.5 text-[0.8125rem] text-soft [overflow-wrap:anywhere]">
+          {!isCurrent && (
+            <>
+              Sist brukt{' '}
+              <time dateTime={lastSeenAt} title={formatLongDateTime(lastSeenAt)}>
+                {formatRelative(lastSeenAt, now)}
+              </time>{' '}
+              ·{' '}
+            </>
+          )}
+          Logget inn {loggedIn}
+          {address && ` fra ${address}`}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button size="small" aria-label={`Logg ut ${device}, logget inn ${loggedIn}`} onClick={() => onEnd(session)}>
+          Logg ut
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Where the user is logged in. */
+function SessionList() {
+  const query = useQuery(openSessionsQuery)
+  const end = useEndSession()
+  const endOthers = useEndOtherSessions()
+  const [isAsking, setAsking] = useState(false)
+
+  const endOne = async (session: OpenSession) => {
+    try {
+      await end.mutateAsync(session.id)
+      toast({ title: 'Logget ut', description: session.device })
+    } catch (failure) {
+      toastError(failure, 'Kunne ikke logge ut enheten', () => endOne(session))
+    }
+  }
+  const endAll = async () => {
+    try {
+      const { ended } = await endOthers.mutateAsync()
+      toast({ title: 'Logget ut', description: ended === 1 ? '1 annen enhet' : `${ended} andre enheter` })
+    } catch (failure) {
+      toastError(failure, 'Kunne ikke logge ut de andre enhetene', endAll)
+    }
+    setAsking(false)
+  }
+
+  const { data: sessions, error, refetch } = query
+  if (!sessions && error) {
+    return <ErrorState title="Kunne ikke hente enhetene" message={errorText(error)} onRetry={() => void refetch()} />
+  }
+  if (!sessions) {
+    return (
+      <div role="status" className="flex h-15 flex-col justify-center gap-2 border-rule border-y">
+        <span className="sr-only">Henter enheter …</span>
+        <Skeleton className="h-3.5 w-40" />
+        <Skeleton className="h-3 w-64" />
+      </div>
+    )
+  }
+  return (
+    <>
+      <ul className="border-rule border-t">
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} onEnd={(ended) => void endOne(ended)} />
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Button size="small" className="mt-3 self-start" onClick={() => setAsking(true)}>
+          Logg ut alle andre
+        </Button>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title="Logge ut alle andre enheter?"
+          confirmLabel="Logg ut alle andre"
+          workingLabel="Logger ut …"
+          onConfirm={endAll}
+          onCancel={() => setAsking(false)}
+        >
+          De blir logget ut med en gang. Det som ikke er lagret der, går tapt.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** For the user's own account. */
+export function OpenSessionsDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Innloggede enheter" description="Her er du logget inn nå." onClose={onClose}>
+      <SessionList />
+    </Dialog>
+  )
+}
+
+/** `isShared`: of everybody who uses the shared password. */
+export function OpenSessionsSection({ isShared }: { isShared: boolean }) {
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className="font-semibold text-base tracking-tight">
+        Innloggede enheter
+      </h3>
+      <p className="mt-1 mb-3 text-sm text-soft">
+        {isShared ? 'Alle som er logget inn med det felles passordet nå.' : 'Her er du logget inn nå.'}
+      </p>
+      <SessionList />
+    </section>
+  )
+}

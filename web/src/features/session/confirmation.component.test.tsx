@@ -1,0 +1,92 @@
+import { createUser, listUsers } from '@kontor/contract/users/users.endpoints'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { commands, page, userEvent } from 'vitest/browser'
+import { call } from '../../platform/api-client.ts'
+import { expectAccessible } from '../../testing/axe.ts'
+import { countCalls } from '../../testing/calls.ts'
+import { expectToast } from '../../testing/locators.ts'
+import { openOffice } from '../../testing/office.tsx'
+import { logIn } from '../../testing/session.ts'
+
+const { adminPassword } = inject('accounts')
+const settings = '/admin?tab=settings&section=brukere'
+const dialog = page.getByRole('dialog', { name: 'Bekreft at det er deg' })
+const form = page.getByRole('dialog', { name: 'Ny bruker' })
+const password = dialog.getByLabelText('Passord')
+const outlast = () => commands.sql(`UPDATE sessions SET proven_at = proven_at - interval '15 minutes'`)
+
+beforeEach(async () => {
+  await commands.sql(`DELETE FROM users WHERE username <> 'salg'`)
+  await commands.sql('DELETE FROM login_failures')
+  await logIn('admin')
+})
+
+const fillForm = async () => {
+  await openOffice(settings)
+  await page.getByRole('button', { name: 'Ny bruker' }).click()
+  await form.getByLabelText(/^Brukernavn/).fill('åse')
+  await form.getByLabelText(/^Passord/).fill('vindauge-kanel-fjelltopp')
+  await outlast()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(password).toHaveFocus()
+}
+
+test('asks over the open form and then repeats the call by itself', async () => {
+  await fillForm()
+  await expectAccessible()
+  await userEvent.keyboard('feil{Enter}')
+  await expect.element(dialog.getByText('Feil passord')).toBeVisible()
+  await userEvent.keyboard(`${adminPassword}{Enter}`)
+  await expectToast('Bruker opprettet', 'åse kan nå logge inn i leads.')
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(await call(listUsers, {})).toHaveLength(2)
+})
+
+test('cancelling keeps the form and what was typed, and asks again on the next try', async () => {
+  await fillForm()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(form.getByLabelText(/^Brukernavn/)).toHaveValue('åse')
+  await expect.element(form.getByLabelText(/^Passord/)).toHaveValue('vindauge-kanel-fjelltopp')
+  expect(await call(listUsers, {})).toHaveLength(1)
+  await form.getByRole('button', { name: 'Opprett' }).click()
+  await password.fill(adminPassword)
+  await dialog.getByRole('button', { name: 'Bekreft' }).click()
+  await expectToast('Bruker opprettet', 'åse kan nå logge inn i leads.')
+})
+
+test('asks before an export, from the menu, and returns the focus when cancelled', async () => {
+  await openOffice('/leads')
+  await outlast()
+  const menu = page.getByRole('button', { name: 'Flere valg' }).first()
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Eksporter' }).first().click()
+  await expect.element(password).toHaveFocus()
+  await dialog.getByRole('button', { name: 'Avbryt' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(countCalls('GET', /^\/api\/session\/confirm$/)).toBe(1)
+})
+
+test('lists the devices, logs one out and then all others', async () => {
+  await call(createUser, { body: { username: 'nils', password: 'vindauge-kanel-fjelltopp' } })
+  await commands.sql(`DELETE FROM sessions WHERE user_id IS NOT NULL`)
+  await commands.sql(`
+    INSERT INTO sessions (id, data, expires_at, address, user_agent)
+    SELECT md5(n::text), data, expires_at, '192.0.2.' || n, 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
+    FROM generate_series(1, 3) n, (SELECT * FROM sessions ORDER BY created_at DESC LIMIT 1) own`)
+  await openOffice(settings)
+  const devices = page.getByRole('region', { name: 'Innloggede enheter' })
+  const rows = devices.getByRole('listitem')
+  await expect.element(rows.filter({ hasText: 'Denne enheten' })).toBeVisible()
+  await expectAccessible()
+  await rows
+    .filter({ hasText: '192.0.2.2' })
+    .getByRole('button', { name: /^Logg ut Firefox på Linux/ })
+    .click()
+  await expect.element(rows.filter({ hasText: '192.0.2.2' })).not.toBeInTheDocument()
+  await expect.element(rows.filter({ hasText: '192.0.2.1' })).toBeVisible()
+  await devices.getByRole('button', { name: 'Logg ut alle andre' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Logg ut alle andre' }).click()
+  await expect.element(rows.filter({ hasText: 'Denne enheten' })).toBeVisible()
+  await expect.element(rows.filter({ hasText: '192.0.2.1' })).not.toBeInTheDocument()
+})
