@@ -3,7 +3,7 @@
 // `npm test -- browser e2e/journeys/login.spec.ts:14`, `npm test -- unit server/src/app.test.ts -t 'starts'`.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureSealTools } from './lib/apt.js'
+import { ensurePgBouncer, ensureSealTools } from './lib/apt.js'
 import { ensureBuilt } from './lib/build.js'
 import { runChecks } from './lib/checks.js'
 import { ensureArial, findChromium, findChromiumShell } from './lib/chromium.js'
@@ -85,7 +85,10 @@ await main(async () => {
   const start = performance.now()
   await ensureInstalled()
   const browsers = selected.includes('components') || selected.includes('browser') ? findBrowsers() : {}
-  if (selected.includes('unit')) ensureSealTools()
+  if (selected.includes('unit')) {
+    ensureSealTools()
+    ensurePgBouncer()
+  }
   // All kinds of tests start the server, which serves the build.
   if (selected.some((name) => name !== 'check')) ensureBuilt()
   const folder = makeScratchFolder()

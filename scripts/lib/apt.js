@@ -30,3 +30,9 @@ export const ensureSealTools = () => {
     )
   }
 }
+
+/** Tests behind a pooler are skipped without it. */
+export const ensurePgBouncer = () => {
+  if (!isInstalled('pgbouncer', '--version') && !aptInstall('pgbouncer'))
+    console.warn('PgBouncer is not installed: its test is skipped (Debian, Ubuntu: apt-get install pgbouncer).')
+}

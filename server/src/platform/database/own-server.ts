@@ -98,9 +98,25 @@ const assertNewEnough = (name: Name, version: string): void => {
   throw new StartFailure(`${name} is a PostgreSQL ${version}; Kontor needs version ${oldestMajor} or later.`)
 }
 
+const untrusted = /^(?:SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_|CERT_|ERR_TLS_CERT)/
+
+/** What is wrong with the server's encryption; undefined for other errors. */
+const whyNoTls = (error: unknown): string | undefined => {
+  const code = errorCode(error)
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return `shows a certificate for another name (${code}): use the name that the certificate is for.`
+  if (code && untrusted.test(code))
+    return `shows a certificate that isn't trusted (${code}): name its authority's certificate in the URL, sslrootcert=<file>.`
+  if (error instanceof Error && error.message.includes('does not support SSL'))
+    return 'offers no TLS, which the URL demands: turn it on there, or remove sslmode.'
+  return undefined
+}
+
 const whyUnusable = (name: Name, { host, port, database }: pg.Client, error: unknown): string => {
   if (error instanceof pg.DatabaseError)
     return `The PostgreSQL of ${name} at ${host}:${port} refuses to open ${database} (${error.message}).`
+  const tlsProblem = whyNoTls(error)
+  if (tlsProblem) return `The PostgreSQL of ${name} at ${host}:${port} ${tlsProblem}`
   const reason = errorCode(error) ?? (error instanceof Error ? error.message : String(error))
   return `The PostgreSQL of ${name} cannot be reached at ${host}:${port} (${reason}): check the address, and that it runs.`
 }

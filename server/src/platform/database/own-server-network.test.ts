@@ -1,0 +1,167 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { appendFileSync, chmodSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { createDataDir } from '../../testing/data-dir.ts'
+import { readEvents } from '../../testing/event-reader.ts'
+import {
+  createServerFolder,
+  findFreePort,
+  giveToDatabaseUser,
+  makeServersFolder,
+  runStatements,
+  serverRole,
+  startPostgresServer,
+} from '../../testing/postgres-server.ts'
+import { startServerProcess } from '../../testing/server-process.ts'
+import { databaseUser } from './embedded/os-user.ts'
+import { checkOwnServer } from './own-server.ts'
+
+const folder = makeServersFolder()
+const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' })
+
+/** Makes an authority, and a certificate for `localhost` that it signed. */
+const makeCertificate = (name: string): void => {
+  openssl(
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-keyout',
+    `${name}-ca.key`,
+    '-out',
+    `${name}-ca.pem`,
+    '-subj',
+    `/CN=${name}`,
+  )
+  openssl(
+    'req',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-keyout',
+    `${name}.key`,
+    '-out',
+    `${name}.csr`,
+    '-subj',
+    '/CN=localhost',
+  )
+  writeFileSync(join(folder, 'names.cnf'), 'subjectAltName=DNS:localhost\n')
+  const signer = ['-CA', `${name}-ca.pem`, '-CAkey', `${name}-ca.key`, '-CAcreateserial']
+  openssl('x509', '-req', '-in', `${name}.csr`, ...signer, '-extfile', 'names.cnf', '-out', `${name}.pem`)
+}
+
+makeCertificate('ours')
+makeCertificate('other')
+chmodSync(join(folder, 'ours.key'), 0o600)
+for (const file of ['ours.key', 'ours.pem']) giveToDatabaseUser(join(folder, file))
+createServerFolder(join(folder, 'cluster'))
+appendFileSync(join(folder, 'cluster/postgresql.conf'), 'ssl = on\n')
+const server = await startPostgresServer(join(folder, 'cluster'), await findFreePort(), [
+  `ssl_cert_file=${join(folder, 'ours.pem')}`,
+  `ssl_key_file=${join(folder, 'ours.key')}`,
+])
+await runStatements(server.port, ['CREATE DATABASE kontor'])
+afterAll(async () => {
+  server.kill('SIGINT')
+  await server.ended
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const tlsUrl = (host: string, authority: string) =>
+  `postgres://${serverRole}@${host}:${server.port}/kontor?sslmode=verify-full&sslrootcert=${join(folder, authority)}`
+
+test('sslmode=verify-full encrypts, with an authority of its own', async () => {
+  const { runtime } = await checkOwnServer(tlsUrl('localhost', 'ours-ca.pem'))
+  const client = new pg.Client(runtime)
+  await client.connect()
+  const { rows } = await client.query('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()')
+  await client.end()
+  expect(rows).toEqual([{ ssl: true }])
+})
+
+test.each([
+  ['an unknown authority', () => tlsUrl('localhost', 'other-ca.pem'), /shows a certificate that isn't trusted \(\w+\)/],
+  ['a certificate for another name', () => tlsUrl('127.0.0.1', 'ours-ca.pem'), /shows a certificate for another name/],
+])('sslmode=verify-full rejects %s in one sentence', async (_, url, sentence) => {
+  await expect(checkOwnServer(url())).rejects.toThrow(sentence)
+})
+
+test('sslmode=verify-full rejects a server without TLS in one sentence', async () => {
+  await runStatements(server.port, ['ALTER SYSTEM SET ssl = off', 'SELECT pg_reload_conf()'])
+  await expect.poll(async () => (await runStatements(server.port, ['SHOW ssl']))[0]).toEqual({ ssl: 'off' })
+  await expect(checkOwnServer(tlsUrl('localhost', 'ours-ca.pem'))).rejects.toThrow(/offers no TLS/)
+})
+
+const hasPgBouncer = spawnSync('pgbouncer', ['--version']).error === undefined
+
+/** Starts PgBouncer in transaction mode, with three connections for all clients. */
+const startPgBouncer = async (): Promise<number> => {
+  const port = await findFreePort()
+  const file = join(folder, 'pgbouncer.ini')
+  writeFileSync(
+    file,
+    `[databases]\nkontor = host=127.0.0.1 port=${server.port} dbname=kontor\n[pgbouncer]\nlisten_addr = 127.0.0.1\n` +
+      `listen_port = ${port}\nunix_socket_dir =\nauth_type = trust\nauth_file = ${join(folder, 'users.txt')}\n` +
+      'pool_mode = transaction\ndefault_pool_size = 3\n',
+  )
+  writeFileSync(join(folder, 'users.txt'), `"${serverRole}" ""\n`)
+  const child = spawn('pgbouncer', [file], { ...databaseUser(), stdio: ['ignore', 'ignore', 'pipe'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await new Promise<void>((resolve, reject) => {
+    child.stderr.setEncoding('utf8').on('data', (text) => /process up/.test(text) && resolve())
+    child.once('exit', (code) => reject(new Error(`PgBouncer ended with ${code}`)))
+  })
+  return port
+}
+
+test.skipIf(!hasPgBouncer)(
+  'runs behind PgBouncer in transaction mode: migrations, concurrent writes, jobs and live changes',
+  async () => {
+    const port = await startPgBouncer()
+    const kontor = startServerProcess({
+      env: {
+        DATABASE_URL: `postgres://${serverRole}@127.0.0.1:${port}/kontor`,
+        DATABASE_DIRECT_URL: `postgres://${serverRole}@127.0.0.1:${server.port}/kontor`,
+        DATA_DIR: createDataDir(),
+        ADMIN_PASSWORD: 'et langt passord',
+        SALES_PASSWORD: 'et annet passord',
+      },
+    })
+    const address = await kontor.ready
+    const send = (path: string, body: object, cookie = '') =>
+      fetch(address + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
+        body: JSON.stringify(body),
+      })
+    const login = await send('/api/admin/login', { password: 'et langt passord' })
+    const cookie = login.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    const stream = await readEvents(address, '/api/changes', cookie)
+    await stream.until(({ event }) => event === 'ready')
+
+    const enquiry = (n: number) => ({
+      name: 'Kari',
+      email: `kari-${n}@kunde.example`,
+      subject: 'general',
+      message: `Hei ${n}`,
+    })
+    const posts = await Promise.all(Array.from({ length: 40 }, (_, n) => send('/api/contacts', enquiry(n))))
+    expect(posts.filter(({ status }) => status !== 200)).toEqual([])
+    await stream.until(({ event, data }) => event === 'change' && JSON.stringify(data).includes('contact'))
+    const customer = await send('/api/customers', { name: 'Kari', email: 'kari@kunde.example' }, cookie)
+    expect(customer.status).toBe(200)
+
+    const counts = async () =>
+      runStatements(server.port, ['SELECT delivery, count(*)::int AS mails FROM email_logs GROUP BY 1'], 'kontor')
+    await expect.poll(counts).toEqual([{ delivery: 'stored', mails: 80 }])
+    stream.close()
+    expect(await kontor.stop(), kontor.output()).toBe(0)
+  },
+  240_000,
+)
