@@ -2,6 +2,7 @@ import { addOsloDays } from '@kontor/contract/shared/time'
 import { type ImportKind, maxSkippedRows, trashDays } from '@kontor/contract/trash/trash.rules'
 import type { ImportEntry, UndoneImport } from '@kontor/contract/trash/trash.schema'
 import { tryLock } from '../../platform/database/advisory-lock.ts'
+import { recordAsOne, recordEvent } from '../../platform/database/audit.ts'
 import { allowLongStatements } from '../../platform/database/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound } from '../../platform/errors/http-error.ts'
@@ -41,11 +42,18 @@ export const undo = (deps: Deps, principal: Principal, importId: string): Promis
     await allowLongStatements(tx)
     await nameActor(tx, actorOf(principal))
     await recordStatusesOnly(tx)
+    await recordAsOne(tx)
     await queries.lockImportedRows(tx, kind, importId)
     const removed = await queries.removeCreated(tx, kind, importId)
     const { total, rows } = await queries.listSkipped(tx, kind, importId, maxSkippedRows)
     const restored = await queries.restoreUpdated(tx, kind, importId)
     await queries.markUndone(tx, importId, deps.clock.now().toISOString())
+    await recordEvent(tx, {
+      action: 'undone',
+      kind: 'import',
+      id: importId,
+      facts: { kind, removed, restored, skipped: total },
+    })
     return {
       importId,
       removed,

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { isTransientFailure } from './failures.ts'
+import { nameOrigin, namingOrigins } from './origin.ts'
 import { allowSilence, watchSilence } from './silence.ts'
 
 /** The database or a transaction: queries accept either. */
@@ -75,7 +76,7 @@ export const openDatabase = ({ dedicatedSessions = false, ...options }: Database
     if (dedicatedSessions) clientsWithDedicatedSession.add(client)
   })
   pool.on('release', (_error, client) => allowSilence(client, undefined))
-  const db = drizzle({ client: pool })
+  const db = drizzle({ client: namingOrigins(pool) as pg.Pool })
   if (dedicatedSessions) databasesWithDedicatedSessions.add(db)
   db.transaction = async (work, config) => {
     // drizzle's own implementation leaks the pool's connection when BEGIN fails.
@@ -85,6 +86,7 @@ export const openDatabase = ({ dedicatedSessions = false, ...options }: Database
       return await drizzle({ client }).transaction(async (tx) => {
         connections.set(tx, client)
         try {
+          await nameOrigin(client)
           return await work(tx)
         } catch (error) {
           failure = error

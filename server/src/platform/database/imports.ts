@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { recordAsOne, recordEvent } from './audit.ts'
 import type { Queryable } from './database.ts'
 import { imports } from './imports.table.ts'
 
@@ -16,8 +17,9 @@ export interface ImportCause {
   readonly fileName?: string | undefined
 }
 
-/** Records the start of an import; returns the id under which its changes are kept. */
+/** Records the start of an import; returns the id under which its changes are kept. The audit trail gets one event, when it ends. */
 export const beginImport = async (tx: Queryable, { kind, by, userId, at, fileName }: ImportCause): Promise<string> => {
+  await recordAsOne(tx)
   const id = randomUUID()
   const file = fileName?.slice(0, maxFileName) || null
   await tx.insert(imports).values({ id, kind, importedAt: at, importedBy: by, userId, fileName: file })
@@ -29,5 +31,13 @@ export const endImport = async (
   id: string,
   counts: { readonly rowsCreated: number; readonly rowsUpdated: number },
 ): Promise<void> => {
-  await tx.update(imports).set(counts).where(eq(imports.id, id))
+  const [ended] = await tx.update(imports).set(counts).where(eq(imports.id, id)).returning()
+  const { kind, fileName } = ended ?? {}
+  await recordEvent(tx, {
+    action: 'imported',
+    kind: 'import',
+    id,
+    title: fileName ?? undefined,
+    facts: { kind, ...counts },
+  })
 }

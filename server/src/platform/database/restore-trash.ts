@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { recordAsOne, recordAsRestored, recordEach } from './audit.ts'
 import type { Queryable } from './database.ts'
 import { type Relation, readRelations, readTables } from './relations.ts'
 import { firstRow } from './rows.ts'
@@ -57,6 +58,8 @@ export const restoreFromTrash = async (tx: Queryable, kind: string, id: string):
     parts.map((part) => part.name),
   )
   for (const part of parts) {
+    // References that are set again belong to the restored record.
+    await (part.part === 'links' ? recordAsOne(tx) : recordAsRestored(tx))
     const rows = storedRows(kind, id, part)
     const table = name(part.name)
     const columns = part.keys.filter((key) => tables.get(part.name)?.columns.includes(key))
@@ -78,6 +81,7 @@ export const restoreFromTrash = async (tx: Queryable, kind: string, id: string):
     const empty = part.part === 'links' ? sql`and t.${name(part.column ?? '')} is null` : sql``
     await tx.execute(sql`update ${table} t set ${set} from ${rows} and ${same} ${empty}`)
   }
+  await recordEach(tx)
   await tx.delete(trash).where(isEntry(kind, id))
   return true
 }

@@ -44,7 +44,10 @@ export const grantRights = (pool: pg.Pool, role: string, rights: TableRights): P
     await createQueueSchema(client)
     await transferSchema(client, queueSchema, role)
     await runGenerated(client, schemaGrants, [role])
-    await runGenerated(client, tableGrants, [role, { migrations: ['SELECT'], ...rights }])
+    await runGenerated(client, tableGrants, [
+      role,
+      { migrations: ['SELECT'], audit_events: ['SELECT', 'INSERT'], ...rights },
+    ])
   })
 
 /** Since PostgreSQL 16, membership alone implies neither the right to SET the role nor its privileges. */

@@ -5,7 +5,8 @@ import { errorSchema } from '@kontor/contract/shared/errors'
 import { noContent } from '@kontor/contract/shared/fields'
 import { spreadsheetType } from '@kontor/contract/shared/spreadsheet'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import type { PrincipalFor } from '../session/principal.ts'
+import { type Origin, runAs } from '../database/origin.ts'
+import { actorOf, type PrincipalFor } from '../session/principal.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -46,6 +47,16 @@ const handlerTimeout = 10_000
 
 /** The same for calls that bring or fetch a file, the transfer included. */
 const transferTimeout = 10 * 60_000
+
+/** Whoever the request's session names, otherwise a visitor. */
+const originOf = ({ principal, ip, id, log }: FastifyRequest): Origin => ({
+  actor: principal ? actorOf(principal) : 'Besøkende',
+  actorId: principal?.userId ?? null,
+  actorKind: principal ? (principal.role === 'admin' ? 'admin' : 'user') : 'visitor',
+  address: ip,
+  requestId: id,
+  log,
+})
 
 /**
  * Serves an endpoint of the contract: validates the input, answers only what the response schema names. Who may call is checked before, by
@@ -92,7 +103,7 @@ export const serve = <const E extends Endpoint>(
       const { params, query, body, principal } = request
       // Default deny and the validator compiler have made the four what the endpoint says; Fastify's own types can't know that.
       const context = { params, query, body, principal, request, reply } as unknown as HandlerContext<E>
-      const answer = await handler(context)
+      const answer = await runAs(originOf(request), () => handler(context))
       if (status === 204) return reply.code(204).send()
       if (!reply.hasHeader('content-type')) {
         reply.type(produces === spreadsheetType ? produces : `${produces}; charset=utf-8`)

@@ -1,0 +1,90 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { auditEvents } from './audit-events.table.ts'
+import type { Queryable } from './database.ts'
+import { currentOrigin } from './origin.ts'
+
+/** An event that isn't a change of a row: triggers record those. */
+export interface AuditEvent {
+  /** A word of `auditActions` in the contract. */
+  readonly action: string
+  /** A word of `auditKinds` in the contract: what it is about. */
+  readonly kind: string
+  readonly id?: string | number | undefined
+  readonly title?: string | undefined
+  /** Values by column or name. Never secrets. */
+  readonly facts?: Readonly<Record<string, unknown>>
+  /** Also goes to the log, as a warning. */
+  readonly security?: boolean
+  /** Who did it, where no session says so: a login. */
+  readonly actor?: { readonly name: string; readonly id: number | null; readonly kind: 'user' | 'admin' | 'visitor' }
+}
+
+/**
+ * Adds an event to the audit trail: what happened, with who did it and from where, which the request says. Call it in the transaction of
+ * what it records. For example: `recordEvent(tx, { action: 'factor-added', kind: 'user', id, title: username, security: true })`.
+ */
+export const recordEvent = async (db: Queryable, event: AuditEvent): Promise<void> => {
+  const { action, kind, id, title, facts, security = false, actor } = event
+  const origin = currentOrigin()
+  const known = origin?.actorKind === 'user' || origin?.actorKind === 'admin'
+  await db.insert(auditEvents).values({
+    actor: actor?.name ?? origin?.actor ?? 'Kontor',
+    actorId: actor ? actor.id : (origin?.actorId ?? null),
+    actorKind: actor?.kind ?? origin?.actorKind ?? 'system',
+    // Where visitors come from is only kept when somebody's account is at stake.
+    address: known || security ? (origin?.address ?? null) : null,
+    requestId: origin?.requestId ?? null,
+    action,
+    kind,
+    entityId: id === undefined ? null : String(id),
+    title: title?.slice(0, 300) ?? null,
+    after: facts ?? null,
+  })
+  if (security) {
+    const details = { event: action, kind, id, actor: actor?.name ?? origin?.actor, address: origin?.address }
+    origin?.log?.warn(details, 'security event')
+  }
+}
+
+const setMode = async (tx: Queryable, mode: 'off' | 'restored' | ''): Promise<void> => {
+  await tx.execute(sql`select set_config('kontor.audit', ${mode}, true)`)
+}
+
+/** From now on, the transaction's changes of rows are no events of their own: it records one for all of them. */
+export const recordAsOne = (tx: Queryable): Promise<void> => setMode(tx, 'off')
+
+/** From now on, rows that the transaction inserts or changes were restored. */
+export const recordAsRestored = (tx: Queryable): Promise<void> => setMode(tx, 'restored')
+
+/** From now on, each change is an event again. */
+export const recordEach = (tx: Queryable): Promise<void> => setMode(tx, '')
+
+const count = async (db: Queryable, query: SQL): Promise<number> => {
+  const { rows } = await db.execute<{ n: number }>(query)
+  return rows[0]?.n ?? 0
+}
+
+/** Deletes up to 5 000 events from before `until` (ISO 8601); returns how many. */
+export const purgeAuditEvents = (db: Queryable, until: string): Promise<number> =>
+  count(db, sql`select purge_audit_events(${until}::timestamptz) as n`)
+
+/** A record whose events are masked: its `columns`, or everything with `*`. */
+export interface MaskedRecord {
+  readonly kind: string
+  readonly id: string
+  readonly columns: readonly string[]
+}
+
+/** Masks a person in the audit trail; returns in how many events. `names` are other texts that identify them. */
+export const maskAuditEvents = (
+  db: Queryable,
+  {
+    email,
+    names,
+    records,
+  }: { readonly email: string; readonly names: readonly string[]; readonly records: readonly MaskedRecord[] },
+): Promise<number> =>
+  count(
+    db,
+    sql`select mask_audit_events(${email}, array(select jsonb_array_elements_text(${JSON.stringify(names)}::jsonb)), ${JSON.stringify(records)}::jsonb) as n`,
+  )

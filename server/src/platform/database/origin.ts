@@ -1,0 +1,68 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import pg from 'pg'
+
+/** Who writes, and from where; the audit trail records it with every change. */
+export interface Origin {
+  readonly actor: string
+  /** Null for the shared administrator, visitors and Kontor itself. */
+  readonly actorId: number | null
+  readonly actorKind: 'user' | 'admin' | 'visitor' | 'system'
+  /** IP address. */
+  readonly address: string | null
+  readonly requestId: string | null
+  readonly log?: { warn(details: object, message: string): void }
+}
+
+const origins = new AsyncLocalStorage<Origin>()
+
+/** Runs `work` on behalf of `origin`: everything that it writes is recorded as theirs. */
+export const runAs = <Result>(origin: Origin, work: () => Result): Result => origins.run(origin, work)
+
+/** Undefined outside of requests: Kontor itself. */
+export const currentOrigin = (): Origin | undefined => origins.getStore()
+
+/** What the triggers of the audit trail read, see `audit_origin()` in migration 0044. */
+const settingOf = ({ actor, actorId, actorKind, address, requestId }: Origin): string =>
+  JSON.stringify({ actor, actorId, actorKind, address, requestId })
+
+/** Tells the open transaction who writes. LOCAL: applies until its end, also behind a pooler that shares sessions. */
+export const nameOrigin = async (client: pg.ClientBase): Promise<void> => {
+  const origin = currentOrigin()
+  if (origin) await client.query(`select set_config('kontor.origin', $1, true)`, [settingOf(origin)])
+}
+
+/** Whether a statement may write. Functions that write are only called in transactions. */
+const writes = (text: string): boolean => /^\s*(?:insert|update|delete|merge)\b/i.test(text) || isWritingWith(text)
+
+const isWritingWith = (text: string): boolean =>
+  /^\s*with\b/i.test(text) && /\b(?:insert\s+into|update|delete\s+from)\b/i.test(text)
+
+type Query = pg.QueryConfig | string
+
+const textOf = (query: Query): string => (typeof query === 'string' ? query : query.text)
+
+/**
+ * A pool on which a write outside of a transaction, made for a request, gets one of its own, so that the audit trail knows its origin.
+ */
+export const namingOrigins = (pool: pg.Pool): Pick<pg.Pool, 'query'> => {
+  const query = async (query: Query, values?: unknown[]) => {
+    const origin = currentOrigin()
+    if (!origin || !writes(textOf(query))) return pool.query(query, values)
+    const client = await pool.connect()
+    try {
+      // One round trip.
+      await client.query(`begin; select set_config('kontor.origin', ${pg.escapeLiteral(settingOf(origin))}, true)`)
+      const result = await client.query(query, values)
+      await client.query('commit')
+      client.release()
+      return result
+    } catch (error) {
+      await client.query('rollback').then(
+        () => client.release(),
+        (broken: Error) => client.release(broken),
+      )
+      throw error
+    }
+  }
+  return { query: query as pg.Pool['query'] }
+}
