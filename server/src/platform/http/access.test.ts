@@ -1,0 +1,64 @@
+import type { Endpoint } from '@kontor/contract/shared/endpoint'
+import { spreadsheetType } from '@kontor/contract/shared/spreadsheet'
+import { expect, it } from 'vitest'
+import { type Access, type CallerKind, callerKinds, openCallers, tryAccess } from '../../testing/access.ts'
+import { startAgreementApp } from '../../testing/agreement-app.ts'
+import { declaredEndpoints } from '../../testing/endpoint-coverage.ts'
+
+const { kontor, createAndSend } = await startAgreementApp({ brregBaseUrl: 'http://127.0.0.1:9' })
+const { responseToken } = await createAndSend()
+const callers = await openCallers(kontor, responseToken)
+const kinds = Object.keys(callerKinds) as CallerKind[]
+
+/** They end the caller's session. */
+const isLogout = ({ path }: Endpoint): boolean => path.endsWith('/logout')
+
+/** Answers with an office session are refused: the customer answers, not the office (docs/decisions/0043). */
+const answersOfCustomers = new Set(['POST /api/agreement-response/{token}'])
+
+/** What the contract declares. */
+const declared = ({ method, path, caller, confirm, pending }: Endpoint, kind: CallerKind): Access => {
+  const isLoggedIn = ['seller', 'named', 'shared', 'unconfirmed'].includes(kind)
+  if (caller === 'public') return isLoggedIn && answersOfCustomers.has(`${method} ${path}`) ? '403' : 'yes'
+  if (kind === 'pending' && pending === 'second-factor') return 'yes'
+  if (!isLoggedIn) return '401'
+  if (caller === 'admin' && kind === 'seller') return '403'
+  return kind === 'unconfirmed' && confirm ? 'confirm' : 'yes'
+}
+
+const signs: Readonly<Record<Access, string>> = { yes: 'yes', 401: '–', 403: '403', confirm: 'confirm' }
+
+const intro = `# Who may call what
+
+Every endpoint of the API, called as every kind of caller. A test writes this table and fails when it is not what the server does;
+after a change, \`npm test -- unit server/src/platform/http/access.test.ts -u\` updates it.
+
+**yes**: let in; the call may still be invalid, or name something that isn't the caller's. **–**: 401, as if nobody were logged in.
+**403**: not for this role. **confirm**: 403 until the caller proves who they are again
+([decision 69](decisions/0069-confirming-that-it-is-you.md)).
+`
+
+it('lets in whom the contract declares, and nobody else', async () => {
+  // A stream of changes would never end.
+  kontor.app.eventStreams.endAll()
+  const endpoints = (await declaredEndpoints()).toSorted(
+    (a, b) =>
+      Number(isLogout(a)) - Number(isLogout(b)) || a.path.localeCompare(b.path) || a.method.localeCompare(b.method),
+  )
+  const rows: string[] = []
+  for (const endpoint of endpoints) {
+    const found: Partial<Record<CallerKind, Access>> = {}
+    for (const kind of kinds) found[kind] = await tryAccess(callers[kind], endpoint, responseToken)
+    const name = `${endpoint.method} ${endpoint.path}`
+    expect(found, name).toEqual(Object.fromEntries(kinds.map((kind) => [kind, declared(endpoint, kind)])))
+    rows.push(`| \`${name}\` | ${kinds.map((kind) => signs[found[kind] ?? '401']).join(' | ')} |`)
+  }
+  const head = `| Call | ${Object.values(callerKinds).join(' | ')} |\n|---|${kinds.map(() => '---|').join('')}`
+  await expect([intro, head, ...rows, ''].join('\n')).toMatchFileSnapshot('../../../../docs/access.md')
+})
+
+it('needs a recent proof for every export', async () => {
+  const exports = (await declaredEndpoints()).filter(({ produces }) => produces === spreadsheetType)
+  expect(exports.filter(({ confirm }) => !confirm)).toEqual([])
+  expect(exports).not.toEqual([])
+})
