@@ -13,3 +13,11 @@ test('drops custom properties that nothing reads, directly or through others', (
   const own = stylesFor(':root{--a:1px;--b:2px;--c:var(--b);--d:3px}p{width:var(--a)}.x{height:var(--d)}', ['<p>'])
   expect(own).toBe(':root{--a:1px}p{width:var(--a)}')
 })
+
+test('drops animations that nothing plays, and the comment of the tool', () => {
+  const styles =
+    '/*! tool v1 | MIT */\n@keyframes pulse{50%{opacity:.5}}@keyframes turn{to{rotate:90deg}}.x{animation:1s pulse}p{animation:1s turn}'
+  const own = stylesFor(styles, ['<p>'])
+  expect(own).toContain('@keyframes turn')
+  expect(own).not.toMatch(/pulse|tool/)
+})

@@ -18,6 +18,8 @@ const withoutSymbols = (styles: string, unusedSymbols: string[]): string =>
     .code.toString()
     // Each pass adds the prefixed declarations again.
     .replaceAll(/(-webkit-[^;{}]*;)\1+/g, '$1')
+    // The name of the tool, which scripts don't carry either.
+    .replace(/\/\*![^*]*\*\/\n?/, '')
 
 /** Removes custom properties that are set but never read, then those that only these read. */
 const withoutUnreadProperties = (styles: string): string => {
@@ -27,6 +29,9 @@ const withoutUnreadProperties = (styles: string): string => {
   return rest.length < styles.length ? withoutUnreadProperties(rest) : rest
 }
 
+const isAnimated = (styles: string, keyframes: string): boolean =>
+  new RegExp(`animation(?:-name)?:[^;}]*\\b${keyframes}\\b`).test(styles)
+
 /**
  * The styles of one page, without rules for classes that occur in none of `sources`: its markup and every script that it may
  * run. Most pages need two thirds of the site's styles.
@@ -34,5 +39,9 @@ const withoutUnreadProperties = (styles: string): string => {
 export const stylesFor = (styles: string, sources: readonly string[]): string => {
   const words = wordsOf(sources.join(' '))
   const unused = [...classesOf(styles)].filter((name) => !words.has(name))
-  return withoutUnreadProperties(withoutSymbols(styles, unused))
+  const own = withoutUnreadProperties(withoutSymbols(styles, unused))
+  const unplayed = [...own.matchAll(/@keyframes ([\w-]+)/g)].flatMap(([, name = '']) =>
+    isAnimated(own, name) ? [] : [name],
+  )
+  return withoutSymbols(own, unplayed)
 }

@@ -16,7 +16,7 @@ export function NotFoundContent() {
         className="aspect-[5/4] w-full object-cover max-lg:[mask-image:linear-gradient(#000_70%,transparent)] sm:aspect-[2/1] lg:absolute lg:aspect-auto lg:top-0 lg:right-[-4rem] lg:m-0 lg:h-full lg:w-[62.5rem] lg:max-w-none lg:object-cover lg:[mask-image:linear-gradient(to_right,transparent,#000_14rem)]"
       />
       <div className="frame relative flex min-h-[24rem] flex-col justify-center gap-6 pt-8 pb-24 lg:min-h-[calc(100svh-14rem)] lg:max-w-[84rem] lg:py-28">
-        <p className="font-semibold text-signal text-small tabular-nums">404</p>
+        <p className="font-semibold text-signal text-small numerals">404</p>
         <h1 className="max-w-[5.3em] font-bold text-display">{texts.title}</h1>
         <p className="max-w-[21.2em] text-lead">{texts.text}</p>
         <div className="flex flex-wrap items-center gap-x-8 gap-y-4 pt-2">

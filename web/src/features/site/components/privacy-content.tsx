@@ -15,7 +15,7 @@ function StatementSection({ id, number, section: { title, paragraphs, list } }: 
   return (
     <section id={id} className="border-rule border-t pt-8 pb-12">
       <h2 id={norwegianAnchors[id]} className="flex gap-4 font-bold text-[1.5rem] leading-tight tracking-[-0.02em]">
-        <span className="w-[2rem] shrink-0 text-signal tabular-nums">{number}</span>
+        <span className="w-[2rem] shrink-0 text-signal numerals">{number}</span>
         {title}
       </h2>
       <div className="mt-4 sm:pl-12">
@@ -64,7 +64,7 @@ export function PrivacyContent() {
                   href={`#${anchor(id)}`}
                   className="inline-flex min-h-[2.25rem] items-center gap-3 underline-offset-4 hover:underline"
                 >
-                  <span aria-hidden="true" className="w-[1.25rem] text-soft tabular-nums">
+                  <span aria-hidden="true" className="w-[1.25rem] text-soft numerals">
                     {number}
                   </span>
                   {section.title}

@@ -11,7 +11,7 @@ export function RiskScore({ factors }: { factors: readonly number[] }) {
     <figure className="mt-12 max-w-[26rem] rounded-md border border-rule bg-surface p-6">
       <figcaption className="flex items-baseline justify-between gap-4">
         <span className="font-semibold">{texts.factorsTitle}</span>
-        <span className="whitespace-nowrap font-bold text-signal tabular-nums">{texts.score(total)}</span>
+        <span className="whitespace-nowrap font-bold text-signal numerals">{texts.score(total)}</span>
       </figcaption>
       <dl className="mt-5 grid gap-3">
         {texts.factors.map((name, index) => {
@@ -24,7 +24,7 @@ export function RiskScore({ factors }: { factors: readonly number[] }) {
                   <path d="M0 4h100" strokeWidth="8" className="stroke-sunken" />
                   <path d={`M0 4h${(100 * value) / maxFactor}`} strokeWidth="8" className="stroke-fjord" />
                 </svg>
-                <span className="text-right tabular-nums">{value}</span>
+                <span className="text-right numerals">{value}</span>
               </dd>
             </div>
           )

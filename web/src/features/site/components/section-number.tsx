@@ -11,7 +11,7 @@ interface SectionNumberProps {
 export function SectionNumber({ children, entry }: SectionNumberProps) {
   const { entries } = useTexts(headerTexts)
   return (
-    <p className="mb-5 flex items-center gap-4 font-semibold text-small tabular-nums">
+    <p className="mb-5 flex items-center gap-4 font-semibold text-small numerals">
       <span aria-hidden="true">{children}</span>
       <span className="h-px w-16 bg-current opacity-40" />
       {entry && entries[entry]}

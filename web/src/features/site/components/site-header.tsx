@@ -14,9 +14,9 @@ function NarrowMenu({ page }: { page: string }) {
           <path d="m4 1 12 12M4 13 16 1" className="hidden group-open:block" />
         </svg>
       </summary>
-      <div className="absolute inset-x-0 top-full max-h-[calc(100svh-4.5rem)] overflow-y-auto border-rule border-b bg-paper shadow-float">
+      <div className="absolute inset-x-0 top-full max-h-[calc(100svh-4.5rem)] overflow-y-auto border-rule border-b bg-paper floating">
         <div className="frame py-4">
-          <Menu page={page} className="divide-y divide-rule" />
+          <Menu page={page} className="menu-lines" />
           <div className="flex flex-wrap items-center justify-between gap-4 border-rule border-t pt-5 pb-3">
             <BookDemoLink className="action" />
             <LanguageSwitch />

@@ -16,7 +16,7 @@ function ToastCard({ message: { id, title, description, variant } }: { message: 
       // biome-ignore lint/a11y/noNoninteractiveTabindex: F8 and Tab lead to it
       tabIndex={0}
       onKeyDown={({ key }) => key === 'Escape' && close()}
-      className={`pointer-events-auto flex touch-none select-none items-start justify-between gap-3 rounded-md border border-l-4 bg-surface px-4 py-3 text-ink text-small leading-snug shadow-float ${variant === 'destructive' ? 'border-danger' : 'border-fjord'}`}
+      className={`toast floating ${variant === 'destructive' ? 'border-danger' : 'border-fjord'}`}
     >
       <div>
         <p className="font-semibold">{title}</p>

@@ -15,7 +15,7 @@ export function ToolDrawing() {
       width="272"
       height="434"
       loading="lazy"
-      className="after-paint h-auto w-[17rem] max-w-none rounded-[1.75rem] shadow-float"
+      className="after-paint h-auto w-[17rem] max-w-none rounded-[1.75rem] floating"
     />
   )
 }

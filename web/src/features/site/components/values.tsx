@@ -9,7 +9,7 @@ export function Values({ level }: { level: 'h3' | 'h4' }) {
     <ol className="grid gap-x-10 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
       {values.map(({ name, text }, index) => (
         <li key={name} className="flex flex-wrap items-baseline gap-x-3 border-ink border-t-2 pt-4 sm:block">
-          <p aria-hidden="true" className="text-small text-soft tabular-nums">
+          <p aria-hidden="true" className="text-small text-soft numerals">
             {index + 1}
           </p>
           <Name className="font-bold text-[1.375rem] tracking-[-0.015em]">{name}</Name>

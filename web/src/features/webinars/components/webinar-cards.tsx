@@ -52,7 +52,7 @@ function Card({ webinar, selected, onSelect }: CardProps) {
   return (
     <label className="grid cursor-pointer grid-cols-[4.25rem_minmax(0,1fr)_auto] items-center gap-4 rounded-md border border-border bg-surface p-4 has-checked:border-fjord has-checked:bg-fjord-tint has-checked:ring-2 has-checked:ring-fjord has-checked:ring-inset has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 hover:border-ink">
       <span className="border-rule border-r pr-4 text-center leading-none">
-        <span className="block font-bold text-[1.875rem] tabular-nums tracking-[-0.02em]">{leaf.day}</span>
+        <span className="block font-bold text-[1.875rem] numerals tracking-[-0.02em]">{leaf.day}</span>
         <span className="mt-1.5 block text-small text-soft">{leaf.month}</span>
       </span>
       <span>
