@@ -6,7 +6,9 @@ import { runNode24 } from './lib/run.js'
 
 const [name, ...args] = process.argv.slice(2)
 /** Relative paths are resolved from where npm was called. */
-const resolved = name === 'verify-agreement' ? args : args.map((file) => resolve(process.env.INIT_CWD ?? '.', file))
+const resolvePath = (/** @type {string} */ arg) =>
+  /^(?:--|s3:)/.test(arg) ? arg : resolve(process.env.INIT_CWD ?? '.', arg)
+const resolved = name === 'verify-agreement' ? args : args.map(resolvePath)
 
 await main(async () => {
   await ensureInstalled({ production: true })

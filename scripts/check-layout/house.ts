@@ -22,6 +22,8 @@ export const features = [
   'leads',
   // One search over the records of the others (docs/decisions/0052).
   'search',
+  // Scheduled backups (docs/decisions/0072).
+  'backups',
   // Changes by others, as a stream of events (docs/decisions/0048).
   'changes',
   // What happened to a lead: notes, calls, changes, its customer's agreements (docs/decisions/0047).
@@ -63,6 +65,7 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
   // A lead becomes a customer, and saved views belong to users (docs/decisions/0023).
   leads: ['company-register', 'customers', 'emails', 'users'],
   'lead-timeline': ['agreements', 'leads', 'users'],
+  backups: ['emails'],
   privacy: ['agreements', 'company', 'contacts', 'customers', 'emails', 'lead-timeline', 'leads', 'trash', 'webinars'],
   'register-watch': ['company-register', 'customers', 'leads'],
   retention: ['contacts', 'emails', 'trash', 'webinars'],
@@ -71,6 +74,7 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
   session: ['company', 'second-factor', 'users'],
   'second-factor': ['company', 'users'],
   settings: [
+    'backups',
     'agreements',
     'company',
     'company-register',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { linkedAgreement } from './features/agreements/agreements.public.routes.ts'
 import { agreements } from './features/agreements/agreements.routes.ts'
+import { backups } from './features/backups/backups.routes.ts'
 import { changes } from './features/changes/changes.routes.ts'
 import { company } from './features/company/company.routes.ts'
 import { companyRegister } from './features/company-register/company-register.routes.ts'
@@ -71,6 +72,7 @@ const features: readonly Feature[] = [
   retention,
   privacy,
   trash,
+  backups,
   settings,
 ]
 

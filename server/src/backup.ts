@@ -1,6 +1,7 @@
 // `npm run backup -- <file>`: backs up everything to one file; the server may be running. Reads the server's configuration.
 import packageJson from '../package.json' with { type: 'json' }
-import { recordBackup } from './features/settings/settings.service.ts'
+import { recordBackup } from './features/backups/backups.queries.ts'
+import { excludedTables } from './features/backups/backups.run.service.ts'
 import { createBackup } from './platform/backup/create-backup.ts'
 import { loadConfig } from './platform/config/config.ts'
 import { openExisting } from './platform/database/connect.ts'
@@ -11,7 +12,7 @@ import { StartFailure } from './platform/lifecycle/start-failure.ts'
 /** @throws StartFailure with a message for the terminal */
 export const backUp = async (
   lifecycle: Lifecycle,
-  file = process.argv[2],
+  [file] = process.argv.slice(2),
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<void> => {
   if (!file) throw new StartFailure('Name the file for the backup: npm run backup -- kontor.tar.gz')
@@ -22,8 +23,7 @@ export const backUp = async (
     dataDir: config.dataDir,
     file,
     appVersion: packageJson.version,
-    // After a restore, users log in again.
-    excludedTables: ['sessions'],
+    excludedTables,
     signal: lifecycle.signal,
   })
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)

@@ -56,7 +56,16 @@ await runUntilStopped(async (lifecycle) => {
       error: (details, message) => app?.log.error(details, message),
     },
   })
-  const deps = { config, database, mailer, mailHooks: createMailHooks(), jobs, signing, clock: systemClock }
+  const deps = {
+    config,
+    database,
+    databaseOwner: access.owner,
+    mailer,
+    mailHooks: createMailHooks(),
+    jobs,
+    signing,
+    clock: systemClock,
+  }
   tellPasswords(await ensureFirstUsers(deps))
   const siteLog = { warn: (details: object, message: string) => app?.log.warn(details, message) }
   const watch = config.worker === 'only' ? null : await watchSite(database.db, site, siteLog)

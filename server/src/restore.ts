@@ -1,8 +1,12 @@
-// `npm run restore -- <file>`: restores a backup into an empty database. Reads the configuration of the server that will use it.
+// `npm run restore -- <file> [--identity <file>]`: restores a backup into an empty database. Reads the configuration of the server that will use
+// it.
+import { parseArgs } from 'node:util'
 import { agreementRights } from './features/agreements/agreements.evidence.table.ts'
 import { releaseEvidenceKey } from './features/agreements/agreements.keys.service.ts'
+import { finishRestored } from './features/backups/backups.queries.ts'
 import { deliverMails } from './features/emails/emails.jobs.ts'
 import { requeuePendingMails } from './features/emails/emails.service.ts'
+import { openBackup } from './platform/backup/backup-source.ts'
 import { checkBackup } from './platform/backup/check-backup.ts'
 import { restoreBackup } from './platform/backup/restore-backup.ts'
 import { systemClock } from './platform/clock.ts'
@@ -17,14 +21,28 @@ import { StartFailure } from './platform/lifecycle/start-failure.ts'
 import { createMailHooks } from './platform/mail/mail-hooks.ts'
 import { openMailer } from './platform/mail/open-mailer.ts'
 
+const readArguments = (args: readonly string[]) => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { identity: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const [source] = positionals
+  if (!source)
+    throw new StartFailure('Name the backup to restore: npm run restore -- kontor.tar.gz (and --identity key.txt).')
+  return { source, identity: values.identity }
+}
+
 /** @throws StartFailure with a message for the terminal */
 export const restore = async (
   lifecycle: Lifecycle,
-  file = process.argv[2],
+  args = process.argv.slice(2),
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<void> => {
-  if (!file) throw new StartFailure('Name the backup to restore: npm run restore -- kontor.tar.gz')
+  const { source, identity } = readArguments(args)
   const config = loadConfig(env)
+  const { file, name, remove } = await openBackup(source, identity, config)
+  lifecycle.onStop(remove)
   const manifest = await checkBackup(file)
   const access = await connect(config, lifecycle)
   const database = openDatabase(access.owner)
@@ -57,6 +75,7 @@ export const restore = async (
     complete: async (tx) => {
       pending = await requeuePendingMails(tx, deps)
       await releaseEvidenceKey(tx)
+      await finishRestored(tx, name)
     },
     signal: lifecycle.signal,
   })

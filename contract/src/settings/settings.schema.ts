@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lastBackupSchema } from '../backups/backups.schema.ts'
 import { instantSchema } from '../shared/fields.ts'
 
 /** A part of the status, or an error message if it couldn't be read. */
@@ -7,16 +8,6 @@ const part = <Value extends z.ZodType>(value: Value) =>
     z.object({ ok: z.literal(true), value }),
     z.object({ ok: z.literal(false), problem: z.string() }),
   ])
-
-export const backupSchema = z.object({
-  /** Time of its snapshot. */
-  createdAt: instantSchema,
-  rows: z.int(),
-  /** Stored mails in it. */
-  mails: z.int(),
-})
-
-export type Backup = z.output<typeof backupSchema>
 
 /** System status; each part is read separately, so one failure doesn't hide the others. */
 export const systemStatusSchema = z.object({
@@ -47,7 +38,7 @@ export const systemStatusSchema = z.object({
   /** A proxy header was received while TRUST_PROXY is off: all its visitors share one rate limit. */
   untrustedProxy: z.boolean(),
   /** Null if there is none yet. */
-  backup: part(backupSchema.nullable()),
+  backup: part(lastBackupSchema.nullable()),
 })
 
 export type SystemStatus = z.output<typeof systemStatusSchema>

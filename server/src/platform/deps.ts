@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
-import type { Database } from './database/database.ts'
+import type { Database, DatabaseOptions } from './database/database.ts'
 import type { Site } from './http/site.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { MailHooks } from './mail/mail-hooks.ts'
@@ -10,6 +10,8 @@ import type { Signing } from './signing/signing.ts'
 export interface Deps {
   readonly config: Config
   readonly database: Database
+  /** How to connect as the owner of the tables: for backups. */
+  readonly databaseOwner: DatabaseOptions
   readonly mailer: Mailer
   readonly mailHooks: MailHooks
   readonly jobs: Jobs

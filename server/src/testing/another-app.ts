@@ -20,6 +20,7 @@ export const startAnotherApp = async (
   const deps = {
     config,
     database,
+    databaseOwner: database.options,
     clock,
     jobs,
     mailer,

@@ -69,7 +69,16 @@ export const startTestApp = async (overrides: Partial<Config> = {}): Promise<Tes
     clock: createJobClock(),
     schedules: false,
   })
-  const deps = { config, database: runtime, mailer, mailHooks: createMailHooks(), jobs, clock, signing }
+  const deps = {
+    config,
+    database: runtime,
+    databaseOwner: database.options,
+    mailer,
+    mailHooks: createMailHooks(),
+    jobs,
+    clock,
+    signing,
+  }
   const app = await buildApp(deps, { guardOverload: false, prepare: recordCalls })
   await ensureFirstUsers(deps)
   await app.ready()

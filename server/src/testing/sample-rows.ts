@@ -19,6 +19,7 @@ import {
   agreements,
   agreementTemplates,
 } from '../features/agreements/agreements.table.ts'
+import { backups } from '../features/backups/backups.table.ts'
 import { company, companyPhotoFiles, companyPhotos } from '../features/company/company.table.ts'
 import { companyStates } from '../features/company-register/company-register.table.ts'
 import { conditions } from '../features/conditions/conditions.table.ts'
@@ -307,6 +308,9 @@ const insertSales = async (db: Queryable): Promise<void> => {
   await db.insert(loginFailures).values({ scope: 'account', subject: 'hash', firstFailedAt: at, lastFailedAt: at })
   await db.insert(knownAddresses).values({ subject: 'hash', lastLoginAt: at })
   await db.insert(formPosts).values({ subject: 'hash', posts: 2, endsAt: at })
+  await db
+    .insert(backups)
+    .values({ startedAt: at, state: 'failed', location: awkwardText, fileName: 'x', encrypted: false })
   await db.insert(systemSettings).values({ key: 'sample', value: { text: awkwardText, list: [1.5, null, true] } })
 }
 

@@ -20,7 +20,7 @@ const concurrency = 8
 const recordingDelays = [200, 1_000, 4_000, 15_000]
 
 /** Delivery signs nothing. */
-type MailDeps = Omit<Deps, 'signing'>
+type MailDeps = Omit<Deps, 'signing' | 'databaseOwner'>
 
 /** Registers the outbox's delivery: at least once per mail, and never again once its row says "sent". */
 export const deliverMails = (deps: MailDeps): void => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { startRegister } from '../../../../stand-ins/register.ts'
 import { startTestApp } from '../../testing/app.ts'
-import { recordBackup } from './settings.service.ts'
+import { recordBackup } from '../backups/backups.queries.ts'
 
 const register = await startRegister()
 const kontor = await startTestApp({ worker: 'off', brregBaseUrl: register.url })

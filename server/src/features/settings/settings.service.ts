@@ -1,20 +1,9 @@
-import { type Backup, backupSchema, type SystemStatus } from '@kontor/contract/settings/settings.schema'
+import type { SystemStatus } from '@kontor/contract/settings/settings.schema'
 import packageJson from '../../../package.json' with { type: 'json' }
-import type { Queryable } from '../../platform/database/database.ts'
-import { readSetting, writeSetting } from '../../platform/database/system-settings.queries.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { readLastBackup } from '../backups/backups.queries.ts'
 import { countUndelivered } from '../emails/emails.queries.ts'
 import { findLastDelivery, findLastMailError, measureDatabase } from './settings.queries.ts'
-
-const lastBackupKey = 'last_backup'
-
-/** Records a backup that was just made. */
-export const recordBackup = (db: Queryable, value: Backup): Promise<void> => writeSetting(db, lastBackupKey, value)
-
-const readBackup = async (db: Queryable): Promise<Backup | null> => {
-  const stored = await readSetting(db, lastBackupKey)
-  return stored === undefined ? null : backupSchema.parse(stored)
-}
 
 const readDatabase = async ({ database, config }: Deps) => ({
   ...(await measureDatabase(database.db)),
@@ -55,6 +44,9 @@ export const readStatus = async (
     mails: await part(() => readMails(deps), 'E-postloggen lot seg ikke lese akkurat nå.'),
     jobs: deps.jobs.isRunning() && deps.config.worker !== 'off',
     untrustedProxy,
-    backup: await part(() => readBackup(deps.database.db), 'Den siste sikkerhetskopien lot seg ikke lese akkurat nå.'),
+    backup: await part(
+      () => readLastBackup(deps.database.db),
+      'Den siste sikkerhetskopien lot seg ikke lese akkurat nå.',
+    ),
   }
 }

@@ -21,7 +21,9 @@ const prepare = async () => {
     const jobs = createJobs({ pool: database.pool, worker: 'off', log: { warn: () => {}, error: () => {} } })
     const mailHooks = createMailHooks()
     const signing = await openTestSigning()
-    const deps: Deps = { config, database, jobs, mailer: openMailer(config), mailHooks, clock: systemClock, signing }
+    const mailer = openMailer(config)
+    const databaseOwner = database.options
+    const deps: Deps = { config, database, databaseOwner, jobs, mailer, mailHooks, clock: systemClock, signing }
     const generated = await ensureFirstUsers(deps)
     const app = await buildApp(deps)
     onCleanup(() => app.close())

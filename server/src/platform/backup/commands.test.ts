@@ -40,7 +40,7 @@ const runHere = async (work: typeof backUp, env: Record<string, string>, file: s
         finish: () => {},
         fail: (error) => expect.unreachable(String(error)),
       },
-      file,
+      [file],
       env,
     )
   } finally {

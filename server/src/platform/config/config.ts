@@ -33,6 +33,8 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
     sentences.push('DATABASE_DIRECT_URL needs DATABASE_URL, the same database through a pooler.')
   if (texts.oidcIssuer && !texts.oidcClientId)
     sentences.push('OIDC_ISSUER needs OIDC_CLIENT_ID, by which the provider knows this installation.')
+  if (texts.backupTo?.startsWith('s3://') && !(texts.backupS3KeyId && texts.backupS3Secret))
+    sentences.push('BACKUP_TO names a bucket, which needs BACKUP_S3_KEY_ID and BACKUP_S3_SECRET.')
   if (!data || sentences.length > 0) throw new StartFailure(sentences)
   return { ...data, publicUrl: data.publicUrl ?? `http://localhost:${data.port}` }
 }

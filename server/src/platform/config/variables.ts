@@ -47,6 +47,11 @@ const namesSeveralHosts = (text: string) => {
 // regexp: only the operator sets variables.
 const withoutTrailingSlash = (text: string) => text.replace(/\/+$/, '')
 
+const isBackupTarget = (text: string) =>
+  !/^[a-z][a-z0-9+.-]*:\/\//.test(text) || /^s3:\/\/[a-z0-9][a-z0-9.-]+[a-z0-9](\/[\w./-]*)?$/.test(text)
+
+const splitRecipients = (text: string) => text.split(/[\s,]+/).filter((recipient) => recipient !== '')
+
 const onOrOff = z.stringbool({
   truthy: ['true', 'on', 'yes', '1'],
   falsy: ['false', 'off', 'no', '0'],
@@ -181,6 +186,59 @@ export const configSchema = z.object({
     doc: 'The bearer token for /metrics. Unset: only callers on the same machine may read it.',
     secret: true,
   }),
+  backupTo: optional(
+    z
+      .string()
+      .refine(isBackupTarget, 'must be a folder, or a bucket like s3://name/prefix')
+      .transform((target) => (target.startsWith('s3://') ? withoutTrailingSlash(target) : resolve(target))),
+    {
+      doc: 'Where backups are made every day: a folder, best on another machine, or an S3-compatible bucket (s3://name/prefix). Unset: only by npm run backup.',
+    },
+  ),
+  backupAt: defaulted(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day like 02:30'), {
+    doc: 'When the daily backup is made (Europe/Oslo).',
+    fallback: '02:30',
+  }),
+  backupKeepDaily: defaulted(wholeNumber(1, 10_000), {
+    doc: 'For how many days each backup is kept.',
+    fallback: '7',
+  }),
+  backupKeepWeekly: defaulted(wholeNumber(0, 10_000), {
+    doc: 'For how many weeks the first backup of each week is kept.',
+    fallback: '4',
+  }),
+  backupKeepMonthly: defaulted(wholeNumber(0, 1_200), {
+    doc: 'For how many months the first backup of each month is kept.',
+    fallback: '6',
+  }),
+  backupRecipient: optional(
+    z
+      .string()
+      .transform(splitRecipients)
+      .refine((recipients) => recipients.every((recipient) => /^age1[a-z0-9]{20,}$/.test(recipient)), {
+        error: 'must be public keys of age like age1…',
+      }),
+    {
+      doc: 'The public keys of age to which backups in BACKUP_TO are encrypted, separated by commas. Restoring needs one of their private keys, which this server must not have. Unset: not encrypted.',
+    },
+  ),
+  backupVerifyUrl: optional(databaseUrl, {
+    doc: 'A PostgreSQL where backups are restored into a temporary database to verify them; its role must have CREATEDB. Unset: the server of DATABASE_URL.',
+    secret: true,
+  }),
+  backupS3Endpoint: optional(
+    z
+      .string()
+      .refine(withProtocol(['http:', 'https:']), 'must be an address like https://s3.example.com')
+      .transform(withoutTrailingSlash),
+    { doc: 'The service of an s3:// bucket. Unset: Amazon S3 in BACKUP_S3_REGION.' },
+  ),
+  backupS3Region: defaulted(z.string().regex(/^[\w-]+$/, 'must be a region like eu-north-1'), {
+    doc: "The bucket's region, as the service names it.",
+    fallback: 'eu-north-1',
+  }),
+  backupS3KeyId: optional(z.string(), { doc: 'The access key id for the bucket.', secret: true }),
+  backupS3Secret: optional(z.string(), { doc: 'The secret access key for the bucket.', secret: true }),
   logLevel: defaulted(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), {
     doc: `How much is logged, as JSON lines: ${logLevels.join(', ')}.`,
     fallback: 'warn',

@@ -40,7 +40,8 @@ it('answers 503 immediately while the database is down, still serves pages, and 
   const database = openDatabase(embedded.runtime)
   const jobs = createJobs({ pool: database.pool, worker: 'off', log: { warn: () => {}, error: () => {} } })
   const hooks = { mailer: openMailer(config), mailHooks: createMailHooks() }
-  const deps = { config, database, jobs, ...hooks, clock: systemClock, signing: await openSigning(config) }
+  const signing = await openSigning(config)
+  const deps = { config, database, databaseOwner: embedded.owner, jobs, ...hooks, clock: systemClock, signing }
   await ensureFirstUsers(deps)
   const app = await buildApp(deps, { site })
   await jobs.start()

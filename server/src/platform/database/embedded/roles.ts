@@ -30,11 +30,15 @@ const asSuperuser = async (
 }
 
 const createRoles = async (client: pg.Client): Promise<void> => {
-  const { rows } = await client.query<{ rolname: string }>('SELECT rolname FROM pg_roles WHERE rolname = ANY($1)', [
-    [ownerRole, runtimeRole],
-  ])
+  const { rows } = await client.query<{ rolname: string; rolcreatedb: boolean }>(
+    'SELECT rolname, rolcreatedb FROM pg_roles WHERE rolname = ANY($1)',
+    [[ownerRole, runtimeRole]],
+  )
   const exists = (role: string) => rows.some(({ rolname }) => rolname === role)
-  if (!exists(ownerRole)) await client.query(`CREATE ROLE ${ownerRole} LOGIN`)
+  // CREATEDB: backups are verified in a temporary database.
+  if (!exists(ownerRole)) await client.query(`CREATE ROLE ${ownerRole} LOGIN CREATEDB`)
+  else if (!rows.some(({ rolname, rolcreatedb }) => rolname === ownerRole && rolcreatedb))
+    await client.query(`ALTER ROLE ${ownerRole} CREATEDB`)
   // The owner must be a member of the runtime role to transfer the queue's tables to it.
   if (!exists(runtimeRole)) await client.query(`CREATE ROLE ${runtimeRole} LOGIN ROLE ${ownerRole}`)
 }

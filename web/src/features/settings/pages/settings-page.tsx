@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Page } from '../../../ui/page.tsx'
 import { AgreementSettingsSection } from '../../agreements/components/agreement-settings-section.tsx'
+import { BackupSection } from '../../backups/components/backup-section.tsx'
 import { CompanySection } from '../../company/components/company-section.tsx'
 import { ConditionList } from '../../conditions/components/condition-list.tsx'
 import { LostReasonsSection } from '../../leads/components/lost-reasons-section.tsx'
@@ -30,7 +31,12 @@ const contents: Readonly<Record<SettingsSection['id'], ReactNode>> = {
   'e-post': <EmailSection />,
   personvern: <PrivacySection />,
   papirkurv: <TrashSection />,
-  system: <SystemSection />,
+  system: (
+    <>
+      <SystemSection />
+      <BackupSection />
+    </>
+  ),
 }
 
 /** System settings, and the conditions that go with new agreements: one part at a time, named in the URL. */

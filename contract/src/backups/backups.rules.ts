@@ -1,0 +1,53 @@
+import { addMonths, addOsloDays, daysBetween, osloDay, osloMoment, startOfOsloDay } from '../shared/time.ts'
+
+/** How long backups are kept, free of dependencies. */
+export interface KeepRules {
+  /** Days for every backup. */
+  readonly daily: number
+  /** Weeks for the first of each week. */
+  readonly weekly: number
+  /** Months for the first of each month. */
+  readonly monthly: number
+}
+
+/** Hours after the scheduled time from which a missing backup is reported as late. */
+export const lateAfterHours = 3
+
+/** The backups that the office shows, newest first. */
+export const shownBackups = 20
+
+/** Any Monday. */
+const monday = '2024-01-01'
+
+/** The number of a calendar day's week, from Monday to Sunday. */
+const weekOf = (day: string): number => Math.floor(daysBetween(monday, day) / 7)
+
+/**
+ * Until when each backup is kept, in their order.
+ * @param startedAt when they were made, oldest first
+ */
+export const keepUntil = (startedAt: readonly string[], { daily, weekly, monthly }: KeepRules): string[] => {
+  const weeks = new Set<number>()
+  const months = new Set<string>()
+  return startedAt.map((instant) => {
+    const day = osloDay(instant)
+    const ends = [addOsloDays(instant, daily)]
+    if (!weeks.has(weekOf(day))) ends.push(addOsloDays(instant, weekly * 7))
+    if (!months.has(day.slice(0, 7))) ends.push(startOfOsloDay(addMonths(day, monthly)))
+    weeks.add(weekOf(day))
+    months.add(day.slice(0, 7))
+    return ends.sort().at(-1) ?? instant
+  })
+}
+
+/** When the last backup before `now` was due. @param at a time of day in Norway, `02:30` */
+export const lastDueAt = (now: string, at: string): string => {
+  const today = osloMoment(`${osloDay(now)}T${at}`)
+  return today <= now ? today : osloMoment(`${osloDay(addOsloDays(now, -1))}T${at}`)
+}
+
+/** When the next backup after `now` is due. */
+export const nextDueAt = (now: string, at: string): string => {
+  const today = osloMoment(`${osloDay(now)}T${at}`)
+  return today > now ? today : osloMoment(`${osloDay(addOsloDays(now, 1))}T${at}`)
+}

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../platform/database/columns.ts'
+
+/** Scheduled backups (docs/decisions/0072). */
+export const backups = pgTable(
+  'backups',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    startedAt: instant('started_at').notNull(),
+    finishedAt: instant('finished_at'),
+    state: text().$type<'queued' | 'running' | 'done' | 'failed'>().notNull(),
+    /** True while queued or running, else null: at most one is. */
+    active: boolean(),
+    location: text().notNull(),
+    fileName: text('file_name').notNull(),
+    encrypted: boolean().notNull(),
+    /** Of an upload to a bucket, to remove its parts if it is interrupted. */
+    uploadId: text('upload_id'),
+    sizeBytes: bigint('size_bytes', { mode: 'number' }),
+    rows: integer(),
+    /** SHA-256 of the stored file, in hex. */
+    sha256: text(),
+    verified: boolean().notNull().default(false),
+    problem: text(),
+    /** When its file was deleted for its age. */
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [
+    uniqueIndex('backups_active_key').on(table.active),
+    check('backups_state_check', sql`${table.state} in ('queued', 'running', 'done', 'failed')`),
+    check('backups_active_check', sql`(${table.active} is true) = (${table.state} in ('queued', 'running'))`),
+  ],
+)

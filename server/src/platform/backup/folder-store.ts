@@ -1,0 +1,34 @@
+import { constants, createReadStream } from 'node:fs'
+import { copyFile, link, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BackupStore } from './backup-store.ts'
+
+const partialName = (name: string): string => `.${name}.partial`
+
+const sync = async (path: string): Promise<void> => {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Backups in a folder, which must exist: if its disk isn't mounted, nothing is written below it. */
+export const folderStore = (folder: string): BackupStore => ({
+  async put(name, file) {
+    const partial = join(folder, partialName(name))
+    try {
+      await copyFile(file, partial, constants.COPYFILE_EXCL)
+      await sync(partial)
+      // Unlike `rename`, fails when the name is taken.
+      await link(partial, join(folder, name))
+    } finally {
+      await rm(partial, { force: true })
+    }
+    await sync(folder)
+  },
+  read: async (name) => createReadStream(join(folder, name)),
+  remove: (name) => rm(join(folder, name), { force: true }),
+  removePartial: (name) => rm(join(folder, partialName(name)), { force: true }),
+})

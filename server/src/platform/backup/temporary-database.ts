@@ -1,0 +1,80 @@
+import { hash } from 'node:crypto'
+import pg from 'pg'
+import { type Database, type DatabaseOptions, openDatabase } from '../database/database.ts'
+import { errorCode } from '../errors/error-code.ts'
+
+/** A database can't be created there: its role may not, or the server can't be reached. */
+export class NoTemporaryDatabase extends Error {
+  readonly reason: 'rights' | 'unreachable'
+
+  constructor(reason: 'rights' | 'unreachable', options: ErrorOptions) {
+    super(`No temporary database for verifying a backup (${reason})`, options)
+    this.reason = reason
+  }
+}
+
+/** Creating copies a template; dropping waits for a checkpoint. Milliseconds. */
+const statementTimeoutMs = 5 * 60_000
+
+const connectTimeoutMs = 10_000
+
+/** Options for another database on the same server. */
+const onDatabase = (server: DatabaseOptions, database: string): DatabaseOptions => {
+  if (!server.connectionString) return { ...server, database }
+  // `URL` rejects the driver's form for a socket: postgres://user@/name?host=/folder
+  const connectionString = server.connectionString.replace(/^(\w+:\/\/[^/]*)(\/[^?]*)?/, `$1/${database}`)
+  return { ...server, connectionString }
+}
+
+const connect = async (server: DatabaseOptions): Promise<pg.Client> => {
+  const client = new pg.Client({ ...server, connectionTimeoutMillis: connectTimeoutMs })
+  // A connection error also rejects the query.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query(`SET statement_timeout = ${statementTimeoutMs}`)
+    return client
+  } catch (cause) {
+    await client.end()
+    throw new NoTemporaryDatabase('unreachable', { cause })
+  }
+}
+
+/** The same for one Kontor at every run, so that it drops what a killed run left, and never that of another Kontor. */
+const nameFor = (owner: string): string => `kontor_verify_${hash('sha256', owner).slice(0, 16)}`
+
+/**
+ * Runs `work` with an empty database that is dropped afterwards. Only one may exist for an `owner` at a time.
+ * @param server any database on a server; its role needs CREATEDB
+ * @throws NoTemporaryDatabase when it can't be created
+ */
+export const withTemporaryDatabase = async <Result>(
+  server: DatabaseOptions,
+  owner: string,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> => {
+  const name = nameFor(owner)
+  const client = await connect(server)
+  try {
+    await create(client, name)
+    const database = openDatabase({ ...onDatabase(server, name), max: 2 })
+    try {
+      return await work(database)
+    } finally {
+      await database.close()
+      await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+const create = async (client: pg.Client, name: string): Promise<void> => {
+  try {
+    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    await client.query(`CREATE DATABASE ${name}`)
+  } catch (cause) {
+    if (errorCode(cause) === '42501') throw new NoTemporaryDatabase('rights', { cause })
+    throw cause
+  }
+}

@@ -1,0 +1,68 @@
+import { createHash, hash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import type { DatabaseOptions } from '../database/database.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { outboxFolder } from '../mail/file-mailer.ts'
+import type { Manifest } from './manifest.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { withTemporaryDatabase } from './temporary-database.ts'
+
+/** A backup that can't be restored, or restores to something else. */
+export class BackupDiffers extends Error {}
+
+interface VerifyOptions {
+  readonly file: string
+  readonly manifest: Manifest
+  /** See `withTemporaryDatabase`. */
+  readonly server: DatabaseOptions
+  readonly owner: string
+  /** An empty folder for the stored mails. */
+  readonly folder: string
+  readonly signal: AbortSignal
+}
+
+/**
+ * Restores a backup into a temporary database and compares every row and stored mail with what was backed up.
+ * @throws BackupDiffers, or NoTemporaryDatabase
+ */
+export const verifyBackup = ({ file, manifest, server, owner, folder, signal }: VerifyOptions): Promise<void> =>
+  withTemporaryDatabase(server, owner, async (database) => {
+    await restoreBackup({ database, dataDir: folder, file, manifest, signal })
+    await inTransaction(database.pool, async (client) => {
+      await client.query(`SET LOCAL datestyle = 'ISO'; SET LOCAL timezone = 'UTC'; SET LOCAL client_encoding = 'UTF8'`)
+      // A scan that begins in the middle of a table returns its rows in another order.
+      await client.query('SET LOCAL synchronize_seqscans = off')
+      for (const table of manifest.tables) {
+        signal.throwIfAborted()
+        await compareTable(client, table)
+      }
+    })
+    await compareMails(manifest, outboxFolder(folder))
+  })
+
+const compareTable = async (
+  client: pg.ClientBase,
+  { name, columns, rows, sha256 }: Manifest['tables'][number],
+): Promise<void> => {
+  const digest = createHash('sha256')
+  const copied = client.query(copyTo(`COPY "${name}" (${columns.join(', ')}) TO STDOUT`))
+  const chunks: AsyncIterable<Buffer> = copied
+  for await (const chunk of chunks) digest.update(chunk)
+  if (copied.rowCount !== rows)
+    throw new BackupDiffers(`The table ${name} was restored with ${copied.rowCount} rows instead of ${rows}`)
+  if (digest.digest('hex') !== sha256) throw new BackupDiffers(`The table ${name} was restored with other rows`)
+}
+
+const compareMails = async ({ mails }: Manifest, outbox: string): Promise<void> => {
+  const names = existsSync(outbox) ? await readdir(outbox) : []
+  if (names.length !== mails.length)
+    throw new BackupDiffers(`${names.length} stored mails were restored instead of ${mails.length}`)
+  for (const { name, sha256 } of mails) {
+    if (hash('sha256', await readFile(join(outbox, name))) !== sha256)
+      throw new BackupDiffers(`The stored mail ${name} was restored with another content`)
+  }
+}

@@ -1,0 +1,27 @@
+import { listBackups, startBackup } from '@kontor/contract/backups/backups.endpoints'
+import type { BackupList, BackupRun } from '@kontor/contract/backups/backups.schema'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { call } from '../../platform/api-client.ts'
+
+export type { BackupList, BackupRun }
+
+const isActive = ({ state }: BackupRun): boolean => state === 'queued' || state === 'running'
+
+export const activeBackup = (list: BackupList): BackupRun | undefined => list.backups.find(isActive)
+
+/** While a backup is being made. Milliseconds. */
+const pollMs = 2_000
+
+export const backupsQuery = queryOptions({
+  queryKey: ['backups'],
+  queryFn: ({ signal }) => call(listBackups, {}, { signal }),
+  refetchOnMount: 'always',
+  refetchInterval: ({ state }) => (state.data && activeBackup(state.data) ? pollMs : false),
+})
+
+export const useStartBackup = () =>
+  useMutation({
+    mutationFn: () => call(startBackup, {}),
+    onSettled: (_answer, _error, _input, _result, { client }) =>
+      client.invalidateQueries({ queryKey: backupsQuery.queryKey }),
+  })

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
+import { formatBytes, formatLongDateTime, formatNumber } from '../../../platform/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { WarningIcon } from '../../../ui/icons.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ErrorState, Notice } from '../../../ui/states.tsx'
+import { activeBackup, type BackupList, type BackupRun, backupsQuery, useStartBackup } from '../backups.api.ts'
+
+const stateTexts = { queued: 'Venter på å starte', running: 'Pågår …', done: 'Ferdig', failed: 'Feilet' } as const
+
+function Warning({ text }: { text: string }) {
+  return (
+    <p className="mt-1 flex items-start gap-1.5 text-warning">
+      <WarningIcon className="mt-1 size-3.5 shrink-0" />
+      <span>{text}</span>
+    </p>
+  )
+}
+
+/** `4,2 MB, 1 204 rader, kryptert, kontrollert` */
+const factsOf = ({ state, sizeBytes, rows, encrypted, verified }: BackupRun): string =>
+  state === 'done'
+    ? [
+        sizeBytes !== null && formatBytes(sizeBytes),
+        rows !== null && `${formatNumber(rows)} ${rows === 1 ? 'rad' : 'rader'}`,
+        encrypted ? 'kryptert' : 'ikke kryptert',
+        verified ? 'kontrollert' : 'ikke kontrollert',
+      ]
+        .filter(Boolean)
+        .join(', ')
+    : stateTexts[state]
+
+function BackupItem({ backup }: { backup: BackupRun }) {
+  const { startedAt, fileName, location, keptUntil, problem } = backup
+  return (
+    <li className="grid gap-x-6 gap-y-0.5 border-rule border-b py-3 text-sm sm:grid-cols-[12rem_minmax(0,1fr)]">
+      <p className="font-medium">
+        <time dateTime={startedAt}>{formatLongDateTime(startedAt)}</time>
+      </p>
+      <div className="text-soft leading-relaxed [overflow-wrap:anywhere]">
+        <p>{factsOf(backup)}</p>
+        {backup.state === 'done' && (
+          <>
+            <p>
+              {fileName} i {location}
+            </p>
+            {keptUntil && <p>Beholdes til {formatLongDateTime(keptUntil)}</p>}
+          </>
+        )}
+        {problem && <Warning text={problem} />}
+      </div>
+    </li>
+  )
+}
+
+function Schedule({ schedule }: { schedule: BackupList['schedule'] }) {
+  if (!schedule)
+    return (
+      <p className="mt-1 mb-4 max-w-prose text-soft text-sm">
+        Faste sikkerhetskopier er ikke satt opp. Til den som drifter Kontor: BACKUP_TO bestemmer hvor de lagres.
+      </p>
+    )
+  return (
+    <div className="mt-1 mb-4 max-w-prose text-soft text-sm [overflow-wrap:anywhere]">
+      <p>
+        Tas hver dag og lagres i {schedule.location}. Hver kopi kontrolleres ved at den gjenopprettes i en midlertidig
+        database. En gammel kopi slettes først når en nyere er kontrollert.
+      </p>
+      <p className="mt-1">Neste {formatLongDateTime(schedule.nextAt)}</p>
+      {schedule.late && <Warning text="Den siste skulle ha vært ferdig." />}
+      {!schedule.encrypted && (
+        <Warning text="Kopiene er ikke kryptert. Til den som drifter Kontor: sett BACKUP_RECIPIENT." />
+      )}
+    </div>
+  )
+}
+
+/** The scheduled backups, and a button for one now. */
+export function BackupSection() {
+  const { data, error, refetch } = useQuery(backupsQuery)
+  const start = useStartBackup()
+  const titleId = useId()
+  const isBusy = start.isPending || (data !== undefined && activeBackup(data) !== undefined)
+  return (
+    <section aria-labelledby={titleId}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 id={titleId} className="font-semibold text-base tracking-tight">
+          Sikkerhetskopier
+        </h3>
+        {data?.schedule && (
+          <Button size="small" aria-disabled={isBusy} onClick={() => !isBusy && start.mutate()}>
+            {isBusy ? 'Tar sikkerhetskopi …' : 'Ta sikkerhetskopi nå'}
+          </Button>
+        )}
+      </div>
+      {start.error && (
+        <div className="mt-3">
+          <Notice>{errorText(start.error)}</Notice>
+        </div>
+      )}
+      {data && (
+        <>
+          <Schedule schedule={data.schedule} />
+          {data.backups.length > 0 && (
+            <ul className="max-h-120 overflow-y-auto border-rule border-t">
+              {data.backups.map((backup) => (
+                <BackupItem key={backup.id} backup={backup} />
+              ))}
+            </ul>
+          )}
+          {data.schedule && data.backups.length === 0 && (
+            <p className="text-soft text-sm">Ingen er tatt ennå. Den første tas om få minutter.</p>
+          )}
+        </>
+      )}
+      {!data && error && (
+        <ErrorState
+          title="Kunne ikke hente sikkerhetskopiene"
+          message={errorText(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && (
+        <div role="status" className="mt-3">
+          <span className="sr-only">Henter sikkerhetskopier …</span>
+          <Skeleton className="h-4 w-64" />
+        </div>
+      )}
+    </section>
+  )
+}
