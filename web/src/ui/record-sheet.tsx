@@ -2,7 +2,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { formatNumber } from '../platform/format.ts'
 import { Button, IconButton } from './button.tsx'
-import { ArrowLeftIcon, ArrowRightIcon, CloseIcon, EditIcon } from './icons.tsx'
+import { ArrowLeftIcon, ArrowRightIcon, CloseIcon, EditIcon, TrashIcon } from './icons.tsx'
 import { letFocusMove } from './moving-focus.ts'
 import { keepUnderDropdown } from './outside-press.ts'
 import { RecordDraftsGuard } from './record-drafts.tsx'
@@ -20,7 +20,9 @@ interface RecordSheetProps {
   readonly moves?: RecordMoves
   /** Opens the edit dialog. */
   readonly onEdit?: () => void
-  /** More buttons, before "Rediger". */
+  /** Asks before deleting the record. */
+  readonly onDelete?: () => void
+  /** More buttons: beside the title, or below it where the window is narrow. */
   readonly actions?: ReactNode
   /** Fields beside the main column; below it on narrow screens. */
   readonly aside?: ReactNode
@@ -64,7 +66,7 @@ function MoveButtons({ position, total, onPrevious, onNext }: RecordMoves) {
  * to the record's row on close.
  */
 export function RecordSheet(props: RecordSheetProps) {
-  const { recordId, title, kind, moves, onEdit, actions, aside, findRow, onClose, children } = props
+  const { recordId, title, kind, moves, onEdit, onDelete, actions, aside, findRow, onClose, children } = props
   const returnFocus = useReturnFocus(findRow)
   const sheet = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -94,25 +96,34 @@ export function RecordSheet(props: RecordSheetProps) {
           onBlur={letFocusMove}
           className="fixed inset-y-0 right-0 z-40 flex w-full flex-col bg-surface text-ink shadow-float outline-none md:w-[min(72rem,calc(100%-4rem))]"
         >
-          <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-rule border-b px-4 py-2.5 sm:px-6">
-            <div className="min-w-0 flex-1 basis-60">
-              <p className="text-soft text-xs">{kind}</p>
-              <Radix.Title className="font-semibold text-lg leading-snug tracking-tight [overflow-wrap:anywhere]">
-                {title}
-              </Radix.Title>
-            </div>
-            <span className="flex flex-wrap items-center gap-1.5 max-lg:order-last max-lg:basis-full">
-              {moves && <MoveButtons {...moves} />}
-              {actions}
+          {/* On phones the title has a line of its own, and everything else keeps its place. */}
+          <header className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-2 border-rule border-b px-4 py-2.5 sm:px-6 xl:grid-cols-[minmax(0,1fr)_auto_auto_auto]">
+            <p className="text-soft text-xs">{kind}</p>
+            <Radix.Title className="col-start-1 row-start-2 font-semibold text-lg leading-snug tracking-tight [overflow-wrap:anywhere] max-sm:col-span-3">
+              {title}
+            </Radix.Title>
+            <span className="col-start-2 row-start-1 sm:row-span-2">{moves && <MoveButtons {...moves} />}</span>
+            {actions && (
+              <span className="col-span-full row-start-3 mt-1.5 flex flex-wrap items-center gap-1.5 xl:col-span-1 xl:col-start-3 xl:row-span-2 xl:row-start-1 xl:mt-0">
+                {actions}
+              </span>
+            )}
+            <span className="col-start-3 row-start-1 flex items-center gap-0.5 sm:row-span-2 xl:col-start-4">
               {onEdit && (
-                <Button size="small" onClick={onEdit}>
-                  <EditIcon /> Rediger
+                <Button
+                  size="small"
+                  className="max-sm:border-transparent! max-sm:px-2!"
+                  title="Rediger"
+                  onClick={onEdit}
+                >
+                  <EditIcon /> <span className="max-sm:sr-only">Rediger</span>
                 </Button>
               )}
+              {onDelete && <IconButton label="Slett" title="Slett" icon={<TrashIcon />} onClick={onDelete} />}
+              <Radix.Close asChild>
+                <IconButton label="Lukk" icon={<CloseIcon />} />
+              </Radix.Close>
             </span>
-            <Radix.Close asChild>
-              <IconButton label="Lukk" icon={<CloseIcon />} />
-            </Radix.Close>
           </header>
           <p role="status" className="sr-only">
             {title}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, errorText } from '../../../platform/api-client.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
-import { CheckIcon, PeopleIcon, TagIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { CheckIcon, PeopleIcon, TagIcon } from '../../../ui/icons.tsx'
 import { MissingRecord, RecordPart, RecordSheet } from '../../../ui/record-sheet.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -67,7 +67,6 @@ function LoadedSheet({ contact, moves, onEdit, onDelete, onClose }: Omit<Contact
           <TagIcon /> Gjør til lead
         </Button>
       )}
-      <IconButton label="Slett" title="Slett" icon={<TrashIcon />} onClick={() => onDelete(contact)} />
     </>
   )
   return (
@@ -79,6 +78,7 @@ function LoadedSheet({ contact, moves, onEdit, onDelete, onClose }: Omit<Contact
         moves={moves}
         actions={actions}
         onEdit={() => onEdit(contact)}
+        onDelete={() => onDelete(contact)}
         aside={<ContactRecordFields contact={contact} />}
         findRow={() => findRow(id)}
         onClose={onClose}
@@ -88,7 +88,7 @@ function LoadedSheet({ contact, moves, onEdit, onDelete, onClose }: Omit<Contact
           {message}
         </p>
         {!suspect && <ContactReply contact={contact} />}
-        <RecordPart title="Tidslinje">
+        <RecordPart title="Historikk">
           <ContactTimeline entries={timeline} />
         </RecordPart>
       </RecordSheet>

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { ApiError, errorText } from '../../../platform/api-client.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { PeopleIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { PeopleIcon } from '../../../ui/icons.tsx'
 import { RecordChoice } from '../../../ui/record-field.tsx'
 import { MissingRecord, RecordPart, RecordSheet } from '../../../ui/record-sheet.tsx'
 import { Notice } from '../../../ui/states.tsx'
@@ -95,16 +95,12 @@ function LoadedRecord(props: LoadedRecordProps) {
         title={customer.name}
         moves={moves}
         actions={
-          <>
-            <Button size="small" onClick={() => onContacts(customer)}>
-              <PeopleIcon /> Kontakter
-            </Button>
-            <Button size="small" onClick={() => onDelete(customer)}>
-              <TrashIcon /> Slett
-            </Button>
-          </>
+          <Button size="small" onClick={() => onContacts(customer)}>
+            <PeopleIcon /> Kontakter
+          </Button>
         }
         onEdit={() => onEdit(customer)}
+        onDelete={() => onDelete(customer)}
         findRow={() => findRow(String(customer.id))}
         onClose={onClose}
         aside={

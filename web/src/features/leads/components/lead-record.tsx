@@ -22,6 +22,7 @@ interface LeadRecordProps {
   readonly extrasOf: LeadExtras | undefined
   readonly timelineOf: LeadExtras | undefined
   readonly onEdit: (lead: Lead) => void
+  readonly onDelete: (lead: Lead) => void
   readonly onBecameCustomer: (lead: Lead) => void
   /** Opens the dialog for the next step and its day. */
   readonly onNextStep: (lead: Lead) => void
@@ -55,7 +56,7 @@ export function LeadRecord({ id, ...props }: LeadRecordProps) {
 }
 
 function LoadedRecord(props: Omit<LeadRecordProps, 'id'> & { lead: Lead }) {
-  const { lead, moves, extrasOf, timelineOf, onEdit, onBecameCustomer, onNextStep, onStatus, onClose } = props
+  const { lead, moves, extrasOf, timelineOf, onEdit, onDelete, onBecameCustomer, onNextStep, onStatus, onClose } = props
   const saving = useLeadSaving(lead)
   const warning = registerSentences(registerMarkOf(lead))
 
@@ -82,6 +83,7 @@ function LoadedRecord(props: Omit<LeadRecordProps, 'id'> & { lead: Lead }) {
       moves={moves}
       actions={actions}
       onEdit={() => onEdit(lead)}
+      onDelete={() => onDelete(lead)}
       aside={<LeadRecordFields lead={lead} saving={saving} />}
       findRow={() => findRow(String(lead.id))}
       onClose={onClose}

@@ -113,6 +113,7 @@ export function LeadsPage({ extrasOf, timelineOf, canOwn, onOpenTrash }: LeadsPa
     searchBox.current?.focus()
   }
   const create = () => setDialog({ kind: 'create' })
+  const askToDelete = ({ id, company_name: name }: Lead) => setDialog({ kind: 'delete', ids: [id], name })
   useCreateShortcut('Nytt lead', create)
 
   const fetchAgain = useRefetchLeads()
@@ -178,6 +179,7 @@ export function LeadsPage({ extrasOf, timelineOf, canOwn, onOpenTrash }: LeadsPa
           extrasOf={extrasOf}
           timelineOf={timelineOf}
           onEdit={(lead) => setDialog({ kind: 'edit', lead })}
+          onDelete={askToDelete}
           onBecameCustomer={onBecameCustomer}
           onNextStep={(lead) => setDialog({ kind: 'next-step', leads: [lead] })}
           onStatus={changeStatus}
@@ -191,6 +193,8 @@ export function LeadsPage({ extrasOf, timelineOf, canOwn, onOpenTrash }: LeadsPa
         onBecameCustomer={onBecameCustomer}
         onProblem={setProblem}
         onDeleted={(remaining, message) => {
+          const shown = recordIdOf(recordId)
+          if (open?.kind === 'delete' && open.ids.some((id) => id === shown && !remaining.includes(id))) closeRecord()
           setSelection(new Set(remaining.map(String).filter((id) => selection.has(id))))
           setProblem(message)
         }}
