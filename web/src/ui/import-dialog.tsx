@@ -16,6 +16,7 @@ import { ProgressBar } from './progress-bar.tsx'
 import { Select } from './select.tsx'
 import { Notice } from './states.tsx'
 import { UndoImportDialog } from './undo-import-dialog.tsx'
+import { useOwnToast } from './use-failure-toast.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
 
 export interface ImportRun {
@@ -34,8 +35,8 @@ interface ImportDialogProps {
   readonly run: (file: File, options: ImportRun) => Promise<ImportReport>
   /** Called after the import; the report stays on the screen. */
   readonly onImported: (report: ImportReport) => void
-  /** Called when the dry run or the import fails; the dialog shows the error, too. */
-  readonly onFailed: (error: unknown) => void
+  /** Called when the dry run or the import fails; the dialog shows the error, too. `retry` reads the file again. */
+  readonly onFailed: (error: unknown, retry: () => void) => void
   /** Name of the file that lists the failed rows. */
   readonly failedFileName: string
   readonly onClose: () => void
@@ -102,6 +103,7 @@ export function ImportDialog(props: ImportDialogProps) {
   const [columns, setColumns] = useState<Columns | null>(null)
   const [undoing, setUndoing] = useState(false)
   const running = useRef<{ readonly kind: 'reading' | 'importing'; readonly controller: AbortController } | null>(null)
+  const showToast = useOwnToast()
   useLeaveWarning(step.kind === 'importing')
   useEffect(
     () => () => {
@@ -136,7 +138,7 @@ export function ImportDialog(props: ImportDialogProps) {
         mapping ? { kind: 'columns', file, problem: errorText(error) } : { kind: 'choose', problem: errorText(error) },
       )
       if (mapping) return mapping
-      onFailed(error)
+      showToast(() => onFailed(error, () => void preview(choice)))
       return null
     } finally {
       if (running.current?.controller === controller) running.current = null

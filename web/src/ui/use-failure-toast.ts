@@ -2,14 +2,24 @@ import { useCallback, useEffect, useRef } from 'react'
 import { toastError } from './failure-toast.ts'
 import { currentToast, dismissToast } from './toast-store.ts'
 
-/** As `toastError`, for a form: leaving the form dismisses the toast, whose button would have nothing left to repeat. */
-export const useFailureToast = () => {
+/** Runs what shows a toast. Leaving the form or dialog dismisses one with a button, which would have nothing left to repeat. */
+export const useOwnToast = () => {
   const shown = useRef<number | undefined>(undefined)
   useEffect(() => () => void (shown.current !== undefined && dismissToast(shown.current)), [])
-  return useCallback((error: unknown, description: string, retry: () => unknown): void => {
+  return useCallback((show: () => void): void => {
     const before = currentToast.get()
-    toastError(error, description, retry)
+    show()
     const toast = currentToast.get()
     if (toast !== before && toast?.action) shown.current = toast.id
   }, [])
+}
+
+/** As `toastError`, for a form. */
+export const useFailureToast = () => {
+  const showToast = useOwnToast()
+  return useCallback(
+    (error: unknown, description: string, retry: () => unknown): void =>
+      showToast(() => toastError(error, description, retry)),
+    [showToast],
+  )
 }

@@ -9,6 +9,7 @@ import { errorText } from '../../../platform/api-client.ts'
 import { formatDay } from '../../../platform/format/days.ts'
 import { formatDate, formatDateTime, formatOre } from '../../../platform/format.ts'
 import { IconButton } from '../../../ui/button.tsx'
+import { retryAction } from '../../../ui/failure-toast.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { ClockIcon, EditIcon, EyeIcon, MailIcon, SendIcon, TrashIcon, WarningIcon } from '../../../ui/icons.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
@@ -49,7 +50,7 @@ function FailedMail({ agreement, mail, onSend }: FailedMailProps) {
       toast({ title: 'Suksess', description: `E-posten til ${mail.to} er lagt i køen på nytt.` })
     } catch (error) {
       const description = `Kunne ikke sende e-posten på nytt. ${errorText(error)}`
-      toastFailure(description)
+      toastFailure(description, retryAction(error, retry))
     }
   }
   const sendingKeepsStatus = statusAfter(agreement.status, 'send') === agreement.status

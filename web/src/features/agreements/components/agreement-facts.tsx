@@ -10,20 +10,28 @@ import { formatDateTime } from '../../../platform/format.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Facts } from '../../../ui/facts.tsx'
+import { retryAction } from '../../../ui/failure-toast.ts'
 import { CopyIcon, RefreshIcon } from '../../../ui/icons.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { type Agreement, customerLink, useRenewLink } from '../agreements.api.ts'
 import { copyCustomerLink } from './copy-customer-link.ts'
 
+interface NewLinkDialogProps {
+  readonly agreement: Agreement
+  readonly onClose: () => void
+  /** Asks again. */
+  readonly onRetry: () => void
+}
+
 /** Asks before the link that the customer has stops working. */
-function NewLinkDialog({ agreement, onClose }: { agreement: Agreement; onClose: () => void }) {
+function NewLinkDialog({ agreement, onClose, onRetry }: NewLinkDialogProps) {
   const renew = useRenewLink()
   const confirm = async () => {
     try {
       await renew.mutateAsync({ params: { id: agreement.id }, body: { version: agreement.version } })
       toast({ title: 'Suksess', description: 'Avtalen har fått en ny lenke. Send den til kunden.' })
     } catch (error) {
-      toastFailure(`Kunne ikke lage en ny lenke. ${errorText(error)}`)
+      toastFailure(`Kunne ikke lage en ny lenke. ${errorText(error)}`, retryAction(error, onRetry))
     }
     onClose()
   }
@@ -65,7 +73,9 @@ function CustomerLink({ agreement }: { agreement: Agreement }) {
       <Button size="small" className="mt-1.5" onClick={() => setRenewing(true)}>
         <RefreshIcon /> Ny lenke
       </Button>
-      {renewing && <NewLinkDialog agreement={agreement} onClose={() => setRenewing(false)} />}
+      {renewing && (
+        <NewLinkDialog agreement={agreement} onClose={() => setRenewing(false)} onRetry={() => setRenewing(true)} />
+      )}
     </>
   )
 }

@@ -8,6 +8,9 @@ export const copyCustomerLink = async (token: string): Promise<void> => {
     toast({ title: 'Suksess', description: 'Lenken er kopiert.' })
   } catch {
     // Blocked by the browser: the user can still select and copy the visible link.
-    toastFailure('Nettleseren lot oss ikke kopiere lenken.')
+    toastFailure('Nettleseren lot oss ikke kopiere lenken.', {
+      label: 'Prøv igjen',
+      run: () => copyCustomerLink(token),
+    })
   }
 }

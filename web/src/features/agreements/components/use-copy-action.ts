@@ -1,5 +1,6 @@
 import { errorText } from '../../../platform/api-client.ts'
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { toastError } from '../../../ui/failure-toast.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { type Agreement, useCopyAgreement } from '../agreements.api.ts'
 
 /** Copies an agreement as a new draft and shows the result as a toast. */
@@ -14,7 +15,7 @@ export const useCopyAction = ({ id }: Agreement, onCopied: (copy: Agreement) => 
           toast({ title: 'Avtale opprettet', description: created.title })
           onCopied(created)
         },
-        onError: (error) => toastFailure(`Kunne ikke kopiere avtale: ${errorText(error)}`),
+        onError: (error) => toastError(error, `Kunne ikke kopiere avtale: ${errorText(error)}`, start),
       },
     )
   }

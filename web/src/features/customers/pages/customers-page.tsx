@@ -15,6 +15,7 @@ import { undoHint } from '../../../platform/restore-deleted.ts'
 import { useUrlFilters } from '../../../platform/url-state.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
+import { retryAction } from '../../../ui/failure-toast.ts'
 import { DownloadIcon, PeopleIcon, UploadIcon } from '../../../ui/icons.tsx'
 import { ImportDialog } from '../../../ui/import-dialog.tsx'
 import { countedTitle } from '../../../ui/list-content.tsx'
@@ -46,10 +47,11 @@ const showImported = (report: ImportReport): void => {
 }
 
 /** The title distinguishes a rejection by the server from a failed request. */
-const showFailed = (error: unknown): void => {
+const showFailed = (error: unknown, retry: () => void): void => {
   const refused = error instanceof ApiError
   const description = refused && !error.explained ? 'Import feilet' : errorText(error)
-  toast({ title: refused ? 'Import feilet' : 'Import feil', description, variant: 'destructive' })
+  const title = refused ? 'Import feilet' : 'Import feil'
+  toast({ title, description, variant: 'destructive', action: retryAction(error, retry) })
 }
 
 function CustomerImport({ onClose }: { onClose: () => void }) {

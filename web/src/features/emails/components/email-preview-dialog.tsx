@@ -8,8 +8,9 @@ import { Facts } from '../../../ui/facts.tsx'
 import { RefreshIcon } from '../../../ui/icons.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState, Notice } from '../../../ui/states.tsx'
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { useExclusive } from '../../../ui/use-exclusive.ts'
+import { useFailureToast } from '../../../ui/use-failure-toast.ts'
 import { useSendQuestion } from '../../../ui/use-send-question.tsx'
 import { type EmailLog, type EmailTry, emailLogQuery, emailPreviewAddress, useResendEmail } from '../emails.api.ts'
 import { DeliveryBadge, EmailTypeBadge } from './email-badges.tsx'
@@ -40,6 +41,7 @@ function ResendFooter({ log, onProblem }: { log: EmailLog; onProblem: (problem: 
   const obstacle = findObstacle(log)
   const [ask, dialog] = useSendQuestion()
   const [working, run] = useExclusive()
+  const toastFailure = useFailureToast()
   const send = async () => {
     onProblem(null)
     try {
@@ -47,7 +49,8 @@ function ResendFooter({ log, onProblem }: { log: EmailLog; onProblem: (problem: 
       toast({ title: 'Suksess', description: `E-posten til ${log.to} er lagt i køen på nytt.` })
     } catch (error) {
       onProblem(errorText(error))
-      toastFailure('Kunne ikke sende e-posten på nytt')
+      // Asks again: if only the answer was lost, the mail is on its way.
+      toastFailure(error, 'Kunne ikke sende e-posten på nytt', () => ask(question))
     }
   }
   const copies = log.cc.length > 0 ? `, med kopi til ${log.cc.join(', ')}` : ''

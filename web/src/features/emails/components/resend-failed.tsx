@@ -1,6 +1,6 @@
 import { addOsloDays, osloMoment } from '@kontor/contract/shared/time'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatClock, formatLongDateTime, formatNumber } from '../../../platform/format.ts'
 import { nowText, useNow } from '../../../platform/now.ts'
@@ -9,8 +9,9 @@ import { DateTimeField } from '../../../ui/date-time-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { RefreshIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/states.tsx'
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { useExclusive } from '../../../ui/use-exclusive.ts'
+import { useFailureToast } from '../../../ui/use-failure-toast.ts'
 import { type FailedEmails, failedEmailsQuery, useResendFailedEmails } from '../emails.api.ts'
 
 const mailsText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'e-post' : 'e-poster'}`
@@ -32,6 +33,8 @@ export function ResendFailedDialog({ onClose }: { onClose: () => void }) {
   const resend = useResendFailedEmails()
   const [problem, setProblem] = useState<string | null>(null)
   const [, run] = useExclusive()
+  const toastFailure = useFailureToast()
+  const sendButton = useRef<HTMLButtonElement>(null)
   const failedMails = since !== null && !countQuery.isFetching ? countQuery.data : undefined
   const ready = failedMails !== undefined && failedMails.mails > 0 && !resend.isPending
 
@@ -44,7 +47,7 @@ export function ResendFailedDialog({ onClose }: { onClose: () => void }) {
       else await countQuery.refetch()
     } catch (error) {
       setProblem(errorText(error))
-      toastFailure('Kunne ikke sende e-postene på nytt')
+      toastFailure(error, 'Kunne ikke sende e-postene på nytt', () => sendButton.current?.click())
     }
   }
 
@@ -61,7 +64,12 @@ export function ResendFailedDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>Avbryt</Button>
-          <Button variant="primary" onClick={() => ready && void run(() => send(failedMails))} aria-disabled={!ready}>
+          <Button
+            ref={sendButton}
+            variant="primary"
+            onClick={() => ready && void run(() => send(failedMails))}
+            aria-disabled={!ready}
+          >
             <RefreshIcon />
             {resend.isPending
               ? 'Legger i køen …'

@@ -45,8 +45,13 @@ const showImported = (report: ImportReport): void => {
   })
 }
 
-const showFailed = (error: unknown): void =>
-  toast({ title: 'Import feilet', description: failureText(error, 'Import feilet'), variant: 'destructive' })
+const showFailed = (error: unknown, retry: () => void): void =>
+  toast({
+    title: 'Import feilet',
+    description: failureText(error, 'Import feilet'),
+    variant: 'destructive',
+    action: retryAction(error, retry),
+  })
 
 function LeadImport({ onClose }: { onClose: () => void }) {
   const importLeads = useImportLeads()
