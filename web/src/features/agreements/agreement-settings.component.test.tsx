@@ -16,8 +16,10 @@ test('sets the amount above which a code is asked for, and shows the keys', asyn
   await logIn('admin')
   await openOffice('/admin?tab=settings&section=avtaler')
   await expect.element(amount).toHaveValue('')
-  await expect.element(section).toMatchTextContent(/[0-9a-f]{16}, i bruk siden/)
-  await expect.element(section).toMatchTextContent('Egenlaget sertifikat: Kontor (self-signed)')
+  await expect.element(section).toMatchTextContent(/Underskrift på bevisI bruk siden .*Signeringsnøkkel [0-9a-f]{16}/)
+  await expect
+    .element(section)
+    .toMatchTextContent(/I navnet Kontor \(self-signed\), i bruk siden .*Egenlaget sertifikat/)
   await expect.element(section).toMatchTextContent('Ikke satt opp')
   await amount.fill('50 000')
   await press('Lagre beløpet')

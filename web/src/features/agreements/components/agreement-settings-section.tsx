@@ -80,26 +80,42 @@ function CodeAboveForm({ settings }: { settings: AgreementSettings }) {
   )
 }
 
-/** The keys that prove this server's answers. */
-function Keys({ settings: { key, seal, timestampAuthority, eid } }: { settings: AgreementSettings }) {
+/** What proves this server's answers: in words for anyone, and below them for whoever has to check it. */
+function Proofs({ settings: { key, seal, timestampAuthority, eid } }: { settings: AgreementSettings }) {
   const facts = [
-    { label: 'Nøkkel for bevis', value: `${key.id}, i bruk siden ${formatDate(key.since)}` },
     {
-      label: 'Segl på PDF-er',
-      value: `${seal.selfSigned ? 'Egenlaget sertifikat' : 'Eget sertifikat'}: ${seal.holder}, i bruk siden ${formatDate(seal.since)}. SHA-256 ${seal.fingerprint}`,
+      label: 'Underskrift på bevis',
+      value: `I bruk siden ${formatDate(key.since)}`,
+      detail: `Signeringsnøkkel ${key.id}`,
     },
-    { label: 'Tidsstempel', value: timestampAuthority ?? 'Ikke satt opp' },
-    { label: 'eID', value: eid ? 'Satt opp' : 'Ikke satt opp' },
+    {
+      label: 'Forsegling av PDF-er',
+      value: `I navnet ${seal.holder}, i bruk siden ${formatDate(seal.since)}`,
+      detail: `${seal.selfSigned ? 'Egenlaget sertifikat' : 'Eget sertifikat'} (elektronisk segl), SHA-256 ${seal.fingerprint}`,
+    },
+    {
+      label: 'Bekreftet tidspunkt',
+      value: timestampAuthority === null ? 'Ikke satt opp' : 'Satt opp',
+      detail: `Tidsstempel fra en uavhengig tjeneste${timestampAuthority === null ? '' : `: ${timestampAuthority}`}`,
+    },
+    {
+      label: 'Svar med eID',
+      value: eid ? 'Satt opp' : 'Ikke satt opp',
+      detail: 'Kunden viser hvem de er med en elektronisk ID',
+    },
   ]
   return (
     <dl className="mt-5 border-rule border-t text-sm">
-      {facts.map(({ label, value }) => (
+      {facts.map(({ label, value, detail }) => (
         <div
           key={label}
-          className="grid gap-x-6 gap-y-1 border-rule border-b py-2.5 sm:grid-cols-[10rem_minmax(0,1fr)]"
+          className="grid gap-x-6 gap-y-1 border-rule border-b py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)]"
         >
           <dt className="font-medium">{label}</dt>
-          <dd className="text-soft leading-relaxed [overflow-wrap:anywhere]">{value}</dd>
+          <dd className="leading-relaxed [overflow-wrap:anywhere]">
+            {value}
+            <span className="block text-[0.8125rem] text-soft">{detail}</span>
+          </dd>
         </div>
       ))}
     </dl>
@@ -114,11 +130,13 @@ export function AgreementSettingsSection() {
       <h3 id={titleId} className="mb-1 font-semibold text-base tracking-tight">
         Avtaler
       </h3>
-      <p className="mb-3 text-sm text-soft">Hvordan kunder bekrefter svaret sitt, og hva beviset signeres med.</p>
+      <p className="mb-3 text-sm text-soft">
+        Hvordan kunder bekrefter svaret sitt, og hva som gjør at svaret kan bevises senere.
+      </p>
       {data && (
         <>
           <CodeAboveForm settings={data} />
-          <Keys settings={data} />
+          <Proofs settings={data} />
         </>
       )}
       {!data && !error && <Skeleton className="h-32" />}

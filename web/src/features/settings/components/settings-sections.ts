@@ -1,7 +1,7 @@
 /** The parts of Innstillinger, each with its own address; the first is shown without one. */
 export const settingsSections = [
   { id: 'betingelser', label: 'Betingelser', words: 'standardbetingelser vilkår' },
-  { id: 'avtaler', label: 'Avtaler', words: 'kode bekreftelse bevis segl' },
+  { id: 'avtaler', label: 'Avtaler', words: 'kode bekreftelse bevis segl forsegling underskrift nøkkel sertifikat' },
   { id: 'leads', label: 'Leads', words: 'årsaker avslått tapt' },
   { id: 'brukere', label: 'Brukere', words: 'salgsbrukere administratorer roller passord innlogging' },
   { id: 'bedriften', label: 'Bedriften', words: 'firma adresse telefon ansatte' },
