@@ -28,6 +28,13 @@ export const answerActions = {
 
 export type AnswerAction = keyof typeof answerActions
 
+/** How the office words what the customer answered. */
+export const answerOutcomes: Readonly<Record<AnswerAction, string>> = {
+  accept: 'Akseptert',
+  reject: 'Avslått',
+  contact: 'Ønsker kontakt',
+}
+
 type AgreementStep = 'send' | AnswerAction
 
 /** Allowed steps and the status each leads to; anything not listed is rejected. */

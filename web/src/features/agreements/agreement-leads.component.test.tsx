@@ -92,7 +92,5 @@ test("a seller's open lead shows the customer's answer without a reload", async 
   await expect.element(page.getByRole('button', { name: 'Oppdater' })).not.toBeInTheDocument()
   await answerByLink(agreement, { action: 'accept' })
   await expect.element(record.getByRole('region', { name: 'Avtale' })).toMatchTextContent('Akseptert')
-  await expect
-    .element(record.getByRole('list', { name: 'Historikk' }))
-    .toMatchTextContent(/Besvart: Akseptert|Aksepter/)
+  await expect.element(record.getByRole('list', { name: 'Historikk' })).toMatchTextContent('Besvart: Akseptert')
 })

@@ -66,7 +66,7 @@ test('records an answer by phone, copies as a new draft, and names what it delet
   await expectToast('Suksess', 'Svaret er registrert.')
   await expect
     .element(page.getByRole('list', { name: 'Historikk' }))
-    .toMatchTextContent('Besvart: Aksepter · På telefon')
+    .toMatchTextContent('Besvart: Akseptert · På telefon')
   await press('Kopier avtale')
   await expect.element(dialog('Kopi av Kvalitetssystem')).toMatchTextContent('Utkast')
   await page.getByRole('dialog').getByRole('button', { name: 'Lukk' }).click()

@@ -1,7 +1,7 @@
 import {
   agreementEvents,
-  answerActions,
   answerChannels,
+  answerOutcomes,
   eventActors,
 } from '@kontor/contract/agreements/agreements.rules'
 import { useQuery } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ const eventTitle = (event: AgreementEvent): string => {
   const recipient = recipientOf(event)
   if (event.kind !== 'answered') return recipient ? `${words}: ${recipient}` : words
   const channel = event.channel ? ` · ${answerChannels[event.channel]}` : ''
-  return `${words}: ${event.action ? answerActions[event.action] : ''}${channel}${recipient ? ` · ${recipient}` : ''}`
+  return `${words}: ${event.action ? answerOutcomes[event.action] : ''}${channel}${recipient ? ` · ${recipient}` : ''}`
 }
 
 const itemOf = (event: AgreementEvent): TimelineItem => {

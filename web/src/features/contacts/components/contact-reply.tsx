@@ -38,7 +38,7 @@ export function ContactReply({ contact }: { contact: ContactRecord }) {
     setProblem(null)
     try {
       form.reset(emptyReply(await reply.mutateAsync({ params: { id: contact.id }, body })))
-      toast({ title: 'Svaret sendes', description: `Til ${contact.email}. Tidslinjen viser når det er levert.` })
+      toast({ title: 'Svaret sendes', description: `Til ${contact.email}. Historikken viser når det er levert.` })
       form.setFocus('text')
     } catch (error) {
       showFieldErrors(error, ['subject', 'text'], form.setError)

@@ -3,13 +3,16 @@ import type { ContactTimelineEntry } from '@kontor/contract/contacts/contacts.sc
 import { Timeline, type TimelineItem } from '../../../ui/timeline.tsx'
 import { DeliveryBadge } from '../../emails/components/email-badges.tsx'
 
+/** A subject without "Sv:" and the like: the entry already says that it is an answer. */
+const topicOf = (subject: string): string => subject.replace(/^(?:(?:sv|re)\s*:\s*)+/i, '')
+
 const toItem = ({ id, kind, at, actor, subject, text, mail }: ContactTimelineEntry): TimelineItem => ({
   id,
   at,
   author: actor,
   title: (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <span>{subject === null ? contactEvents[kind] : `${contactEvents[kind]}: ${subject}`}</span>
+      <span>{subject === null ? contactEvents[kind] : `${contactEvents[kind]}: ${topicOf(subject)}`}</span>
       {mail && <DeliveryBadge delivery={mail.delivery} />}
     </span>
   ),
@@ -23,5 +26,5 @@ const toItem = ({ id, kind, at, actor, subject, text, mail }: ContactTimelineEnt
 
 /** What has happened to an enquiry, newest first. */
 export function ContactTimeline({ entries }: { entries: readonly ContactTimelineEntry[] }) {
-  return <Timeline label="Tidslinje" items={entries.map(toItem)} />
+  return <Timeline label="Historikk" items={entries.map(toItem)} />
 }

@@ -1,4 +1,4 @@
-import { agreementEvents, answerActions, eventActors } from '@kontor/contract/agreements/agreements.rules'
+import { agreementEvents, answerOutcomes, eventActors } from '@kontor/contract/agreements/agreements.rules'
 import { contactStates, contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
 import { emailDeliveries } from '@kontor/contract/emails/emails.rules'
 import { callOutcomes } from '@kontor/contract/lead-timeline/lead-timeline.rules'
@@ -28,7 +28,7 @@ const eventItem = (event: CustomerRecord['events'][number]): TimelineItem => {
     title: (
       <>
         {link(`/admin/avtaler/${agreementId}`, `${reference} ${title}`)}: {agreementEvents[kind].toLowerCase()}
-        {action && `: ${answerActions[action].toLowerCase()}`}
+        {action && `: ${answerOutcomes[action].toLowerCase()}`}
         {kind !== 'answered' && recipient && ` (${recipient})`}
       </>
     ),

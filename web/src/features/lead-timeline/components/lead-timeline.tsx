@@ -1,4 +1,4 @@
-import { agreementEvents, answerActions } from '@kontor/contract/agreements/agreements.rules'
+import { agreementEvents, answerOutcomes } from '@kontor/contract/agreements/agreements.rules'
 import { callOutcomes, type TimelineField } from '@kontor/contract/lead-timeline/lead-timeline.rules'
 import { leadLabels } from '@kontor/contract/leads/leads.rules'
 import { useQuery } from '@tanstack/react-query'
@@ -36,7 +36,7 @@ const titleOf = (item: TimelineItem): string => {
       if (item.field === 'customer') return 'Ble kunde'
       return `${leadLabels[item.field]}: ${quoted(item.from, item.field)} → ${quoted(item.to, item.field)}`
     case 'agreement': {
-      const answer = item.action ? `: ${answerActions[item.action]}` : ''
+      const answer = item.action ? `: ${answerOutcomes[item.action]}` : ''
       return `Avtale ${item.reference} ${item.title} · ${agreementEvents[item.event]}${answer}`
     }
   }
