@@ -22,6 +22,7 @@ import { sessionStorage } from './features/session/session.queries.ts'
 import { session } from './features/session/session.routes.ts'
 import { secondStep } from './features/session/session.second-step.routes.ts'
 import { settings } from './features/settings/settings.routes.ts'
+import { policyReports } from './features/site/site.reports.routes.ts'
 import { securityText, siteForms } from './features/site/site.routes.ts'
 import { siteTexts } from './features/site-texts/site-texts.routes.ts'
 import { trash } from './features/trash/trash.routes.ts'
@@ -56,6 +57,7 @@ const features: readonly Feature[] = [
   contacts,
   siteForms,
   securityText,
+  policyReports,
   webinars,
   customers,
   customerRecords,

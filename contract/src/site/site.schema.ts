@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PublicAgreement } from '../agreements/agreements.answers.schema.ts'
 import type { CompanyFacts } from '../company/company.rules.ts'
+import { tooLong } from '../shared/fields.ts'
 import type { RefusedForm } from '../shared/public-form.ts'
 import type { StoredContent } from '../site-texts/site-texts.rules.ts'
 import { type SiteLanguage, siteLanguages } from './site.rules.ts'
@@ -90,3 +91,15 @@ export interface SiteRenderer {
   /** A customer's agreement as a document without scripts. */
   renderAgreement(request: PlainAgreement, parts: unknown): string
 }
+
+const directiveName = z.string().max(100, tooLong(100)).optional()
+
+/** Reports of browsers, of which only the directive is read: of `report-uri`, and of the Reporting API (`report-to`). */
+export const policyReportsSchema = z.union([
+  z.object({ 'csp-report': z.object({ 'effective-directive': directiveName, 'violated-directive': directiveName }) }),
+  z
+    .array(z.object({ type: z.string().max(100, tooLong(100)), body: z.object({ effectiveDirective: directiveName }) }))
+    .max(50),
+])
+
+export type PolicyReports = z.output<typeof policyReportsSchema>

@@ -20,6 +20,7 @@ const publicCalls = new Set([
   'POST /api/auth/login',
   'POST /api/auth/logout',
   'POST /api/contacts',
+  'POST /api/csp-reports',
   'GET /api/webinars/active',
   'POST /api/webinars/:id/registrations',
   'GET /api/webinar-registration/:token',

@@ -18,7 +18,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendFile } from './assets.ts'
 import type { NotFoundPage } from './not-found.ts'
 import { tokenOf, tokenPageOf } from './private-paths.ts'
-import { privateHeaders } from './security-headers.ts'
+import { privateHeaders, reportViolations } from './security-headers.ts'
 import type { Site } from './site.ts'
 
 /** Visits are counted, not logged: a line for each would record who reads what. */
@@ -46,6 +46,7 @@ const officePolicy = (nonce: string): string =>
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    reportViolations,
   ].join('; ')
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
@@ -81,6 +82,7 @@ const plainPolicy = [
   "form-action 'none'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
+  reportViolations,
 ].join('; ')
 
 /** What a customer's link shows, and where its PDF is; null for an unknown link. */

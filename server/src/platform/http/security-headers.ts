@@ -1,9 +1,13 @@
+import { policyReportsPath } from '@kontor/contract/site/site.rules'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { isPrivatePath } from './private-paths.ts'
 
 /** Allows no loading, scripts, framing or form submission. Pages override it with their own policy. */
 const nothingAllowed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** Directives of a page's policy that make browsers report violations; those of `report-to` are preferred. */
+export const reportViolations = `report-uri ${policyReportsPath}; report-to csp`
 
 /** For everything behind a token or login: no caching, no indexing, no referrer. */
 export const privateHeaders = {
@@ -14,6 +18,7 @@ export const privateHeaders = {
 
 const baseHeaders = (config: Config): Record<string, string> => ({
   'content-security-policy': nothingAllowed,
+  'reporting-endpoints': `csp="${policyReportsPath}"`,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',

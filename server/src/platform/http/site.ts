@@ -20,6 +20,7 @@ import { StartFailure } from '../lifecycle/start-failure.ts'
 import { fileResource, type Resource, readAsset, type StaticFile, textResource } from './assets.ts'
 import type { ErrorPage } from './error-handler.ts'
 import { type OnePage, renderInThread } from './render-thread.ts'
+import { reportViolations } from './security-headers.ts'
 
 type PageVariants = Readonly<Record<SiteLanguage, StaticFile>>
 
@@ -93,6 +94,7 @@ const sitePolicy = ({ scriptHashes, styleHashes }: InlineHashes, hosts: SiteMani
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    reportViolations,
   ].join('; ')
 
 const readManifest = async (folder: string) => {

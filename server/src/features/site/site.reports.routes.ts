@@ -1,0 +1,73 @@
+import { reportPolicyViolations } from '@kontor/contract/site/site.endpoints'
+import type { PolicyReports } from '@kontor/contract/site/site.schema'
+import { Counter } from 'prom-client'
+import type { Feature } from '../../platform/feature.ts'
+import { serve } from '../../platform/http/route.ts'
+
+/** Bytes of a request; browsers send a few reports together. */
+const bodyLimit = 20_000
+
+/** Reports counted per minute in this process; a flood is counted as `over_limit`. */
+const reportsPerMinute = 120
+
+/** The names of directives in reports (CSP level 3). Others are counted as `other`, since anyone may send any. */
+const directives: ReadonlySet<string> = new Set([
+  'base-uri',
+  'connect-src',
+  'default-src',
+  'font-src',
+  'form-action',
+  'frame-ancestors',
+  'frame-src',
+  'img-src',
+  'manifest-src',
+  'media-src',
+  'object-src',
+  'script-src',
+  'script-src-attr',
+  'script-src-elem',
+  'style-src',
+  'style-src-attr',
+  'style-src-elem',
+  'worker-src',
+])
+
+/** The directives that were violated; older browsers append the directive's sources. */
+const directivesOf = (reports: PolicyReports): string[] => {
+  const reported = Array.isArray(reports)
+    ? reports.filter(({ type }) => type === 'csp-violation').map(({ body }) => body.effectiveDirective)
+    : [reports['csp-report']['effective-directive'] ?? reports['csp-report']['violated-directive']]
+  return reported.map((text = '') => {
+    const [name = ''] = text.split(' ', 1)
+    return directives.has(name) ? name : 'other'
+  })
+}
+
+/** Counts browsers' reports of violated security policies by directive, and keeps nothing else of them. */
+export const policyReports: Feature = (app, { clock }) => {
+  const counter = new Counter({
+    name: 'kontor_csp_reports_total',
+    help: 'Violations of the content security policy reported by browsers, by directive.',
+    labelNames: ['directive'],
+    registers: [app.metrics],
+  })
+  let minute = 0
+  let counted = 0
+  const mayCount = (): boolean => {
+    const now = Math.floor(clock.now().getTime() / 60_000)
+    if (now !== minute) [minute, counted] = [now, 0]
+    return ++counted <= reportsPerMinute
+  }
+
+  app.register(async (reports) => {
+    const parseJson = reports.getDefaultJsonParser('error', 'error')
+    for (const type of ['application/csp-report', 'application/reports+json'])
+      reports.addContentTypeParser(type, { parseAs: 'string' }, parseJson)
+    // A browser sends reports without cookies, and of some pages from an opaque origin.
+    const options = { bodyLimit, config: { changesNothing: true } }
+    const count = async ({ body }: { body: PolicyReports }) => {
+      for (const directive of directivesOf(body)) counter.inc({ directive: mayCount() ? directive : 'over_limit' })
+    }
+    serve(reports, reportPolicyViolations, count, options)
+  })
+}
