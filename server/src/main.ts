@@ -18,6 +18,7 @@ import { listen } from './platform/lifecycle/listen.ts'
 import { createMailHooks } from './platform/mail/mail-hooks.ts'
 import { openMailer } from './platform/mail/open-mailer.ts'
 import { openSigning } from './platform/signing/signing.ts'
+import { openTracing } from './platform/tracing/open-tracing.ts'
 
 /** What the web workspace's build made. */
 const webBuild = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -36,6 +37,7 @@ await runUntilStopped(async (lifecycle) => {
   const { signal, onStop } = lifecycle
   const config = loadConfig(process.env)
   const [site] = await Promise.all([loadSite(webBuild, config.publicUrl), refuseWeakPasswords(config)])
+  onStop(await openTracing(config))
   const access = await connect(config, lifecycle)
   signal.throwIfAborted()
   await prepareDatabase(access, agreementRights)
@@ -52,6 +54,7 @@ await runUntilStopped(async (lifecycle) => {
     pool: database.pool,
     worker: config.worker,
     log: {
+      info: (details, message) => app?.log.info(details, message),
       warn: (details, message) => app?.log.warn(details, message),
       error: (details, message) => app?.log.error(details, message),
     },

@@ -5,6 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { fillSecret, type MailOutcome, makeAttachments } from '../../platform/mail/mail-hooks.ts'
 import { MailRefused, ServerRefused } from '../../platform/mail/mailer.ts'
+import { inSpan } from '../../platform/tracing/tracing.ts'
 import * as queries from './emails.queries.ts'
 import { endRun } from './emails.refusals.queries.ts'
 import { isSuspiciousRefusal } from './emails.refusals.service.ts'
@@ -85,17 +86,31 @@ const deliver = async (deps: DeliveryDeps, job: Job<MailJob>): Promise<void> => 
   if (!mail) return
   try {
     const files = await makeAttachments(mailHooks, mail.attachments ?? [])
-    const delivered = await mailer.deliver(toOutgoing(fillSecret(mailHooks, mail), files))
+    const message = toOutgoing(fillSecret(mailHooks, mail), files)
+    const delivered = await inSpan(deliverySpan(mail), () => mailer.deliver(message))
     const outcome = { ...delivered, at: clock.now().toISOString() }
     await retryRecording(async () => {
       // Before the transaction: a refusal locks the run first and then a mail.
       if (outcome.delivery === 'sent') await runs.delivered()
       await db.transaction((tx) => recordOutcome(tx, deps, mail, outcome))
     })
+    logTry(job, mail, outcome.delivery)
   } catch (error) {
     if (error instanceof NotRecorded) throw error
     await handleFailedTry(deps, job, mail, error)
   }
+}
+
+const deliverySpan = ({ type }: queries.EmailLogRow) =>
+  ({ name: `deliver ${type}`, kind: 'client', attributes: { 'kontor.mail_type': type } }) as const
+
+const logTry = (
+  job: Job<MailJob>,
+  { id, type }: queries.EmailLogRow,
+  delivery: MailOutcome['delivery'] | 'retrying',
+) => {
+  const details = { mail: id, type, delivery, tries: job.retryCount + 1 }
+  job.log(delivery === 'failed' || delivery === 'retrying' ? 'warn' : 'info', details, 'A mail was tried')
 }
 
 /** Records a failed try. Rethrows `error` when the mail is to be retried. */
@@ -116,6 +131,7 @@ const handleFailedTry = async (
     await recordOutcome(tx, deps, mail, { delivery: 'failed', answer, at })
     return false
   })
+  logTry(job, mail, retries ? 'retrying' : 'failed')
   if (error instanceof ServerRefused) deps.runs.refused()
   if (retries) throw error
 }

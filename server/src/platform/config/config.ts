@@ -35,6 +35,9 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
     sentences.push('OIDC_ISSUER needs OIDC_CLIENT_ID, by which the provider knows this installation.')
   if (texts.backupTo?.startsWith('s3://') && !(texts.backupS3KeyId && texts.backupS3Secret))
     sentences.push('BACKUP_TO names a bucket, which needs BACKUP_S3_KEY_ID and BACKUP_S3_SECRET.')
+  const dkim = [texts.dkimDomain, texts.dkimSelector, texts.dkimKey].filter(Boolean)
+  if (dkim.length > 0 && dkim.length < 3)
+    sentences.push('DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY belong together: set all three or none.')
   if (!data || sentences.length > 0) throw new StartFailure(sentences)
   return { ...data, publicUrl: data.publicUrl ?? `http://localhost:${data.port}` }
 }

@@ -1,3 +1,5 @@
+import { createPrivateKey } from 'node:crypto'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -57,6 +59,22 @@ const onOrOff = z.stringbool({
   falsy: ['false', 'off', 'no', '0'],
   error: 'must be on or off',
 })
+
+const domainPattern = /^[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/i
+
+/** An address, perhaps with a port: `192.0.2.1`, `192.0.2.1:53`, `[2001:db8::1]:53`. */
+const isDnsServer = (text: string): boolean => {
+  const [, bracketed, plain] = /^(?:\[([^\]]+)\]|([^:]+))(?::\d{1,5})?$/.exec(text) ?? []
+  return isIP(bracketed ?? plain ?? text) !== 0
+}
+
+const isRsaKey = (text: string): boolean => {
+  try {
+    return createPrivateKey(text.replaceAll('\\n', '\n')).asymmetricKeyType === 'rsa'
+  } catch {
+    return false
+  }
+}
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -135,6 +153,29 @@ export const configSchema = z.object({
     doc: 'Whether the password of SMTP_URL may be sent without encryption, to a mail server that offers no STARTTLS (on or off).',
     fallback: 'off',
   }),
+  dkimDomain: optional(z.string().regex(domainPattern, 'must be a domain like example.com').toLowerCase(), {
+    doc: "The sender's domain, for which mails are signed (DKIM). Needs DKIM_SELECTOR and DKIM_KEY. Unset: the mail server signs, or nobody.",
+  }),
+  dkimSelector: optional(z.string().regex(domainPattern, 'must be a name like kontor'), {
+    doc: 'The name under which DKIM_DOMAIN publishes the public key: SELECTOR._domainkey.DOMAIN.',
+  }),
+  dkimKey: optional(
+    z
+      .string()
+      .refine(isRsaKey, 'must be an RSA private key in PEM')
+      .transform((text) => text.replaceAll('\\n', '\n')),
+    {
+      doc: 'The key that signs mails: an RSA private key in PEM (its line ends may be written as \\n).',
+      secret: true,
+    },
+  ),
+  dnsServers: optional(
+    z
+      .string()
+      .transform((text) => text.split(','))
+      .refine((servers) => servers.every(isDnsServer), 'must be IP addresses, separated by commas'),
+    { doc: "The DNS servers that are asked for the records of the sender's domain. Unset: the system's." },
+  ),
   notifyEmail: optional(z.string().regex(z.regexes.html5Email, 'must be an e-mail address'), {
     doc: "Where the company is told of new enquiries, registrations and answers. Unset: the sender's own address.",
   }),
@@ -239,6 +280,15 @@ export const configSchema = z.object({
   }),
   backupS3KeyId: optional(z.string(), { doc: 'The access key id for the bucket.', secret: true }),
   backupS3Secret: optional(z.string(), { doc: 'The secret access key for the bucket.', secret: true }),
+  otelExporterOtlpEndpoint: optional(
+    z
+      .string()
+      .refine(withProtocol(['http:', 'https:']), 'must be an address like http://localhost:4318')
+      .transform(withoutTrailingSlash),
+    {
+      doc: 'An OpenTelemetry collector for traces (OTLP over HTTP): http://localhost:4318. OTEL_EXPORTER_OTLP_HEADERS adds headers. Unset: no traces.',
+    },
+  ),
   logLevel: defaulted(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), {
     doc: `How much is logged, as JSON lines: ${logLevels.join(', ')}.`,
     fallback: 'warn',

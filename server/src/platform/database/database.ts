@@ -3,6 +3,7 @@ import pg from 'pg'
 import { isTransientFailure } from './failures.ts'
 import { nameOrigin, namingOrigins } from './origin.ts'
 import { allowSilence, watchSilence } from './silence.ts'
+import { traceQueries } from './trace-queries.ts'
 
 /** The database or a transaction: queries accept either. */
 export type Queryable = NodePgDatabase
@@ -67,12 +68,14 @@ export const openDatabase = ({ dedicatedSessions = false, ...options }: Database
     ...sessionTimeouts,
     ...options,
   })
+  traceQueries(pool)
   // A connection that breaks while idle must not end the process: the next query opens a new one.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     // Nor must one that breaks in a transaction: its query rejects too, and the caller handles that.
     client.on('error', () => {})
     watchSilence(client, silenceMs)
+    traceQueries(client)
     if (dedicatedSessions) clientsWithDedicatedSession.add(client)
   })
   pool.on('release', (_error, client) => allowSilence(client, undefined))

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Config } from '../config/config.ts'
 import { answerClientError } from './client-error.ts'
 import { answerError, answerFrameworkError } from './error-handler.ts'
+import { keepRequestContext, requestIdLabel, requestIdOf, requestIdOfLine } from './request-ids.ts'
 import { logRequests, serializers } from './request-log.ts'
 import { secureAnswers, securityHeaders } from './security-headers.ts'
 
@@ -36,8 +37,9 @@ export const createServer = (config: Config): FastifyInstance => {
     // Answers requests that arrive on open connections while the server drains.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, serializers },
-    logController: new LogController({ disableRequestLogging: true }),
+    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, serializers, mixin: requestIdOfLine },
+    genReqId: requestIdOf(config),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: requestIdLabel }),
     clientErrorHandler: answerClientError(headersFor),
     frameworkErrors: answerFrameworkError(headersFor),
   })
@@ -48,6 +50,7 @@ export const createServer = (config: Config): FastifyInstance => {
   app.removeContentTypeParser('text/plain')
   acceptEmptyDeletes(app)
   app.setErrorHandler(answerError)
+  keepRequestContext(app, config)
   logRequests(app)
   secureAnswers(app, headersFor)
   return app

@@ -15,6 +15,8 @@ export interface Job<Data> {
   readonly retryCount: number
   /** True when the job is not retried if this try fails. */
   readonly lastTry: boolean
+  /** Writes a line that names the job, and the request that queued it. */
+  readonly log: (level: 'info' | 'warn', details: object, message: string) => void
 }
 
 /** The queue. A job sent inside a transaction exists only if the transaction commits. */

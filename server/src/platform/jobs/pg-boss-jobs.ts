@@ -12,15 +12,22 @@ import {
 import { connectionOf, keepsPreparedStatements, type Queryable } from '../database/database.ts'
 import { lockSchema } from '../database/migrate.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { currentContext, runInContext } from '../request-context.ts'
+import { startSpan } from '../tracing/tracing.ts'
 import type { Job, Jobs, RetryPolicy } from './jobs.ts'
 import { createQueueSchema, queueSchema } from './queue-schema.ts'
+
+type Write = (details: object, message: string) => void
+
+/** What a job does is logged at `info`, unless there is none. */
+type JobLog = Readonly<Record<'warn' | 'error', Write>> & { readonly info?: Write }
 
 export interface JobsOptions {
   /** Shared with the rest of the server: the queue holds no connections of its own. */
   readonly pool: pg.Pool
   /** `off`: this instance sends jobs but runs none. */
   readonly worker: 'on' | 'off' | 'only'
-  readonly log: Record<'warn' | 'error', (details: object, message: string) => void>
+  readonly log: JobLog
   /** Tests override this. */
   readonly liveness?: Liveness
   /** Drives polls and schedules; tests pass one with short timers that they can set. */
@@ -103,7 +110,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
       if (items.length === 0) return
       await boss.insert(
         queue,
-        items.map((data) => ({ data })),
+        items.map((data) => ({ data: withOrigin(data) })),
         { db: transactionDb(tx) },
       )
     },
@@ -118,7 +125,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
         concurrency,
         settings: retrySettings(retry),
         cron: undefined,
-        handle: (job) => handler(toJob<Data>(job)),
+        handle: (job) => handler(toJob<Data>(job, log)),
       })
     },
 
@@ -166,12 +173,35 @@ const executeRawSql = async (db: Queryable, text: string, values: readonly unkno
 /** Makes pg-boss use the sender's transaction: the job exists only if it commits. */
 const transactionDb = (tx: Queryable): Db => ({ executeSql: (text, values) => executeRawSql(tx, text, values ?? []) })
 
-const toJob = <Data extends object>(job: JobWithMetadata<never>): Job<Data> => ({
-  id: job.id,
-  data: job.data,
-  retryCount: job.retryCount,
-  lastTry: job.retryCount >= job.retryLimit,
-})
+/** The request that queued a job, in the job's data. */
+interface JobOrigin {
+  readonly requestId?: string
+  /** The span that queued it. */
+  readonly traceparent?: string
+}
+
+/** In the job's data next to the feature's own. */
+type WithOrigin<Data> = Data & { readonly origin?: JobOrigin }
+
+const withOrigin = <Data extends object>(data: Data): WithOrigin<Data> => {
+  const { requestId, span } = currentContext() ?? {}
+  if (requestId === undefined && !span) return data
+  return { ...data, origin: { ...(requestId && { requestId }), ...(span && { traceparent: span.traceparent }) } }
+}
+
+const originOf = ({ data }: JobWithMetadata): JobOrigin =>
+  (typeof data === 'object' && data !== null && 'origin' in data && data.origin) || {}
+
+const toJob = <Data extends object>(job: JobWithMetadata<never>, log: JobLog): Job<Data> => {
+  const { origin, ...data } = job.data as WithOrigin<Data>
+  return {
+    id: job.id,
+    data: data as unknown as Data,
+    retryCount: job.retryCount,
+    lastTry: job.retryCount >= job.retryLimit,
+    log: (level, details, message) => log[level]?.({ queue: job.name, job: job.id, ...details }, message),
+  }
+}
 
 /** pg-boss waits between once and twice `firstDelaySeconds` × 2^tries, at most `maxDelaySeconds`. */
 const retrySettings = ({ retryLimit, firstDelaySeconds, maxDelaySeconds }: RetryPolicy): QueueOptions => ({
@@ -207,7 +237,7 @@ const removeStaleSchedules = async (boss: PgBoss, registrations: ReadonlyMap<str
   }
 }
 
-const startWorker = async (boss: PgBoss, registration: Registration, log: JobsOptions['log']): Promise<void> => {
+const startWorker = async (boss: PgBoss, registration: Registration, log: JobLog): Promise<void> => {
   const { queue, concurrency, cron, handle } = registration
   if (cron) await boss.schedule(queue, cron, null, { tz: timeZone, missed: 'once' })
   // Two fetchers, so that one slow job does not block all others.
@@ -222,11 +252,26 @@ const startWorker = async (boss: PgBoss, registration: Registration, log: JobsOp
       burstWhenBatchFull: true,
       pollingIntervalSeconds: cron ? pollScheduledSeconds : pollSeconds,
     },
-    (jobs: JobWithMetadata<never>[]) => Promise.all(jobs.map((job) => runJob(job, handle, log))),
+    (jobs: JobWithMetadata<never>[]) =>
+      Promise.all(jobs.map((job) => runInItsContext(job, () => runJob(job, handle, log)))),
   )
 }
 
-const runJob = async (job: JobWithMetadata<never>, handle: Handler, log: JobsOptions['log']): Promise<JobResult> => {
+/** Runs a job as a part of the request that queued it: its log lines name that request, and its span belongs to that trace. */
+const runInItsContext = async (job: JobWithMetadata<never>, run: () => Promise<JobResult>): Promise<JobResult> => {
+  const { requestId, traceparent } = originOf(job)
+  const attributes = {
+    'messaging.system': 'pg-boss',
+    'messaging.destination.name': job.name,
+    'kontor.try': job.retryCount + 1,
+  }
+  const span = startSpan({ name: `process ${job.name}`, kind: 'consumer', attributes }, traceparent)
+  const result = await runInContext({ requestId, span }, run)
+  span?.end({}, result.status === 'failed')
+  return result
+}
+
+const runJob = async (job: JobWithMetadata<never>, handle: Handler, log: JobLog): Promise<JobResult> => {
   try {
     await handle(job)
     return { id: job.id, status: 'completed' }

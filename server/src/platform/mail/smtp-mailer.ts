@@ -12,6 +12,22 @@ const sendsPassword = (url: string): boolean => {
   return (username !== '' || password !== '') && !thisMachine.test(hostname)
 }
 
+/** How mails are signed (DKIM): for a domain, by the key that it publishes under the selector. */
+export interface DkimKey {
+  readonly domain: string
+  readonly selector: string
+  /** An RSA private key in PEM. */
+  readonly key: string
+}
+
+interface SmtpOptions {
+  readonly allowPlaintext?: boolean
+  readonly connectMs?: number
+  readonly answerMs?: number
+  readonly overallMs?: number
+  readonly dkim?: DkimKey | undefined
+}
+
 /**
  * Sends over a few pooled connections to one mail server, `smtp://user:password@host:587` or `smtps://…`. With a password, `smtp://`
  * requires STARTTLS, except to this machine or with `allowPlaintext`. Timeouts in milliseconds: for connecting, for each response, and in
@@ -19,11 +35,12 @@ const sendsPassword = (url: string): boolean => {
  */
 export const smtpMailer = (
   url: string,
-  { allowPlaintext = false, connectMs = 10_000, answerMs = 20_000, overallMs = 60_000 } = {},
+  { allowPlaintext = false, connectMs = 10_000, answerMs = 20_000, overallMs = 60_000, dkim }: SmtpOptions = {},
 ): Mailer => {
   const transport = createTransport({
     url,
     requireTLS: !allowPlaintext && sendsPassword(url),
+    ...(dkim && { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.key } }),
     pool: true,
     maxConnections: 5,
     maxMessages: 500,

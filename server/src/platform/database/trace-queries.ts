@@ -1,0 +1,53 @@
+import type pg from 'pg'
+import { currentContext } from '../request-context.ts'
+import { isTracing, type NewSpan, startSpan } from '../tracing/tracing.ts'
+
+const operationPattern = /^\s*([a-z]+)/i
+
+/** The first table, as drizzle writes it; in statements that begin otherwise, quotes may enclose values. */
+const tablePattern = /\b(?:from|into|update) "([a-z_]+)"/
+
+/** Names a statement by what it does to which table: its text may hold values. */
+const spanOf = (text: string): NewSpan => {
+  const operation = operationPattern.exec(text)?.[1]?.toLowerCase() ?? 'query'
+  const table = /^(?:select|insert|update|delete|with)$/.test(operation) ? tablePattern.exec(text)?.[1] : undefined
+  return {
+    name: table ? `${operation} ${table}` : operation,
+    kind: 'client',
+    attributes: {
+      'db.system.name': 'postgresql',
+      'db.operation.name': operation,
+      ...(table && { 'db.collection.name': table }),
+    },
+  }
+}
+
+const textOf = (query: unknown): string => {
+  if (typeof query === 'string') return query
+  return typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : ''
+}
+
+/**
+ * Makes each query a part of the current trace, if there is one: polls and other work of nobody's aren't traced. Queries with a callback
+ * are the pool's own, which are traced as the pool's.
+ */
+export const traceQueries = (target: pg.Pool | pg.PoolClient): void => {
+  target.query = new Proxy(target.query, {
+    apply: (query, _this, args) => {
+      const parent = isTracing() ? currentContext()?.span : undefined
+      const result = (span?: ReturnType<typeof startSpan>) => {
+        const answer: unknown = Reflect.apply(query, target, args)
+        if (span && answer instanceof Promise)
+          answer.then(
+            () => span.end(),
+            () => span.end({}, true),
+          )
+        return answer
+      }
+      const [statement, last] = [args[0], args.at(-1)]
+      const isStream = typeof statement === 'object' && statement !== null && 'submit' in statement
+      if (!parent || isStream || typeof last === 'function') return result()
+      return result(startSpan(spanOf(textOf(statement)), parent))
+    },
+  })
+}
