@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Span } from './tracing/tracing.ts'
+import type { Span } from './tracing/span.ts'
 
 /** What everything done for one request shares: its log lines, the jobs that it queues, and their mails. */
 export interface RequestContext {

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { currentContext } from '../request-context.ts'
-import { isTracing, type NewSpan, startSpan } from '../tracing/tracing.ts'
+import type { NewSpan } from '../tracing/span.ts'
+import { isTracing, startSpan } from '../tracing/tracing.ts'
 
 const operationPattern = /^\s*([a-z]+)/i
 

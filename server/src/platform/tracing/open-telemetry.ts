@@ -10,7 +10,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import packageJson from '../../../package.json' with { type: 'json' }
-import type { NewSpan, Span, Tracer } from './tracing.ts'
+import type { NewSpan, Span, Tracer } from './span.ts'
 
 const kinds: Readonly<Record<NewSpan['kind'], SpanKind>> = {
   server: SpanKind.SERVER,

@@ -1,26 +1,5 @@
 import { currentContext, runInContext } from '../request-context.ts'
-
-/** Names of routes, tables and queues, never values: a trace holds no personal data. */
-export type Attributes = Readonly<Record<string, string | number>>
-
-export interface NewSpan {
-  readonly name: string
-  readonly kind: 'server' | 'client' | 'producer' | 'consumer'
-  readonly attributes: Attributes
-}
-
-export interface Span {
-  /** Its address for other processes: `traceparent` of W3C Trace Context. */
-  readonly traceparent: string
-  /** Ends it; `failed` marks it as an error without naming the error, whose text may hold values. */
-  end(attributes?: Attributes, failed?: boolean): void
-}
-
-/** Starts spans; `parent` is a span, a `traceparent`, or undefined for a new trace. */
-export interface Tracer {
-  start(span: NewSpan, parent: Span | string | undefined): Span
-  close(): Promise<void>
-}
+import type { NewSpan, Span, Tracer } from './span.ts'
 
 let tracer: Tracer | undefined
 
