@@ -14,6 +14,7 @@ import { useDocumentTitle } from '../platform/document-title.ts'
 import { useLive } from '../platform/live.ts'
 import { officeCompany as company } from '../platform/office-company.ts'
 import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { EditIcon, EyeIcon, LogoutIcon, MailIcon, PersonIcon } from '../ui/icons.tsx'
 import { type MenuItem, OverflowMenu } from '../ui/overflow-menu.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
@@ -42,6 +43,11 @@ const LeadTimeline = lazy(async () => ({
   default: (await import('../features/lead-timeline/components/lead-timeline.tsx')).LeadTimeline,
 }))
 
+/** Loaded when users look at how they log in. */
+const SecondFactorManager = lazy(async () => ({
+  default: (await import('../features/second-factor/components/second-factor-manager.tsx')).SecondFactorManager,
+}))
+
 /** Everyone but the shared administrator. */
 const hasAccount = ({ role, named }: SessionUser): boolean => role === 'sales' || named === true
 
@@ -51,7 +57,7 @@ interface AccountProps extends Required<LogOutOptions> {
 
 /** What the user does with their own account; on phones in one menu. */
 function Account({ user, logout, onLoggedOut }: AccountProps) {
-  const [dialog, setDialog] = useState<'morning-mail' | 'password' | 'sessions' | null>(null)
+  const [dialog, setDialog] = useState<'morning-mail' | 'password' | 'second-factor' | 'sessions' | null>(null)
   const change = useChangeOwnPassword()
   const isWide = useMediaQuery('(min-width: 48rem)')
   const close = () => setDialog(null)
@@ -59,6 +65,7 @@ function Account({ user, logout, onLoggedOut }: AccountProps) {
     ? [
         { label: 'Morgenmail', icon: <MailIcon />, onSelect: () => setDialog('morning-mail') },
         { label: 'Bytt passord', icon: <EditIcon />, onSelect: () => setDialog('password') },
+        { label: 'Innlogging', icon: <PersonIcon />, onSelect: () => setDialog('second-factor') },
         { label: 'Enheter', icon: <EyeIcon />, onSelect: () => setDialog('sessions') },
       ]
     : []
@@ -74,6 +81,9 @@ function Account({ user, logout, onLoggedOut }: AccountProps) {
               </Button>
               <Button variant="quiet" size="small" onClick={() => setDialog('password')}>
                 Bytt passord
+              </Button>
+              <Button variant="quiet" size="small" onClick={() => setDialog('second-factor')}>
+                Innlogging
               </Button>
               <Button variant="quiet" size="small" onClick={() => setDialog('sessions')}>
                 Enheter
@@ -98,6 +108,13 @@ function Account({ user, logout, onLoggedOut }: AccountProps) {
       )}
       {dialog === 'sessions' && <OpenSessionsDialog onClose={close} />}
       {dialog === 'morning-mail' && <MorningMailDialog onClose={close} />}
+      {dialog === 'second-factor' && (
+        <Dialog title="Totrinnsbekreftelse" onClose={close}>
+          <Suspense>
+            <SecondFactorManager />
+          </Suspense>
+        </Dialog>
+      )}
     </>
   )
 }

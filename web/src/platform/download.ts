@@ -15,6 +15,10 @@ const download = (name: string, content: Blob): void => {
 export const downloadJson = (name: string, value: unknown): void =>
   download(name, new Blob([JSON.stringify(value, null, 2), '\n'], { type: 'application/json' }))
 
+/** Downloads a plain text. */
+export const downloadText = (name: string, text: string): void =>
+  download(name, new Blob([text], { type: 'text/plain;charset=utf-8' }))
+
 type Cell = string | number | boolean | null
 
 /** Downloads a table as an .xlsx file. Text is never read as a formula. The library loads with the first download. */

@@ -14,7 +14,13 @@ import {
 } from '@kontor/contract/session/session.endpoints'
 import type { Confirmation, PasswordChange } from '@kontor/contract/session/session.schema'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
-import { type MutationFunctionContext, type QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
+import {
+  type MutationFunctionContext,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
 import { passIfGone } from '../../platform/delete-many.ts'
 import { stopLive } from '../../platform/live.ts'
@@ -36,11 +42,27 @@ const refetchFailed = (client: QueryClient) =>
 export const useAdminLogin = () =>
   useMutation({
     mutationFn: (body: EndpointInput<typeof adminLogin>['body']) => call(adminLogin, { body }),
-    onSuccess: ({ auth }, { username }, _result, { client }) => {
-      rememberAdminLogin(auth, username)
-      refetchFailed(client)
+    onSuccess: ({ auth, step }, { username }, _result, { client }) => {
+      if (step === undefined) finishAdminLogin(client, auth, username)
     },
   })
+
+const finishAdminLogin = (client: QueryClient, auth: string, username?: string): void => {
+  rememberAdminLogin(auth, username)
+  refetchFailed(client)
+}
+
+/** For logins that don't end with the password. */
+export const useFinishAdminLogin = () => {
+  const client = useQueryClient()
+  return (auth: string, username?: string) => finishAdminLogin(client, auth, username)
+}
+
+/** The same for the leads; their login is held by the cookie alone. */
+export const useFinishLogin = () => {
+  const client = useQueryClient()
+  return () => refetchFailed(client)
+}
 
 const forgetSession = (_answer: unknown, _input: unknown, _result: unknown, { client }: MutationFunctionContext) => {
   forgetAdminLogin()
@@ -53,7 +75,7 @@ export const useAdminLogout = () =>
 export const useLogin = () =>
   useMutation({
     mutationFn: (body: EndpointInput<typeof login>['body']) => call(login, { body }),
-    onSuccess: (_answer, _input, _result, { client }) => refetchFailed(client),
+    onSuccess: ({ step }, _input, _result, { client }) => step ?? refetchFailed(client),
   })
 
 export const useLogout = () =>

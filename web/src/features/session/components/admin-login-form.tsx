@@ -1,8 +1,11 @@
+import type { LoginStep as LoginStepName } from '@kontor/contract/second-factor/second-factor.rules'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, errorText } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
-import { useAdminLogin } from '../session.api.ts'
+import { LoginStep } from '../../second-factor/components/login-step.tsx'
+import { PasskeyLoginButton } from '../../second-factor/components/passkey-login-button.tsx'
+import { useAdminLogin, useFinishAdminLogin } from '../session.api.ts'
 
 interface AdminLoginFormProps {
   /** Of the named administrator to log in again; null with the shared password. */
@@ -19,7 +22,9 @@ export function AdminLoginForm({ username: known = null, autoFocus = true, onLog
   const [password, setPassword] = useState('')
   const usernameInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
+  const [step, setStep] = useState<LoginStepName | null>(null)
   const login = useAdminLogin()
+  const finish = useFinishAdminLogin()
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -28,7 +33,9 @@ export function AdminLoginForm({ username: known = null, autoFocus = true, onLog
       const isUsername = error instanceof ApiError && error.fields.username !== undefined
       ;(isUsername ? usernameInput : passwordInput).current?.select()
     }
-    login.mutate(isNamed ? { username, password } : { password }, { onSuccess: () => onLoggedIn?.(), onError })
+    const onSuccess = ({ step: next }: { readonly step?: LoginStepName | undefined }) =>
+      next ? setStep(next) : onLoggedIn?.()
+    login.mutate(isNamed ? { username, password } : { password }, { onSuccess, onError })
   }
 
   const change = () => {
@@ -37,52 +44,67 @@ export function AdminLoginForm({ username: known = null, autoFocus = true, onLog
     if (isNamed) passwordInput.current?.focus()
   }
 
+  const pass = (auth: string, name = isNamed ? username : undefined) => {
+    finish(auth, name)
+    onLoggedIn?.()
+  }
+  if (step) {
+    return <LoginStep step={step} language="no" onPassed={pass} onCancel={() => setStep(null)} />
+  }
+
   const usernameError = login.error instanceof ApiError ? login.error.fields.username : undefined
   const otherError = login.error && usernameError === undefined ? errorText(login.error) : undefined
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {isNamed ? (
-        <Field label="Brukernavn" error={usernameError}>
+    <>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {isNamed ? (
+          <Field label="Brukernavn" error={usernameError}>
+            {(control) => (
+              <Input
+                {...control}
+                ref={usernameInput}
+                name="username"
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+                autoFocus={known === null}
+                value={username}
+                onChange={(event) => setUsername(event.target.value)}
+              />
+            )}
+          </Field>
+        ) : (
+          // The username for password managers.
+          <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />
+        )}
+        <Field label="Passord" error={otherError}>
           {(control) => (
             <Input
               {...control}
-              ref={usernameInput}
-              name="username"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              autoFocus={known === null}
-              value={username}
-              onChange={(event) => setUsername(event.target.value)}
+              ref={passwordInput}
+              type="password"
+              name="password"
+              autoComplete="current-password"
+              autoFocus={autoFocus}
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
             />
           )}
         </Field>
-      ) : (
-        // The username for password managers.
-        <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />
-      )}
-      <Field label="Passord" error={otherError}>
-        {(control) => (
-          <Input
-            {...control}
-            ref={passwordInput}
-            type="password"
-            name="password"
-            autoComplete="current-password"
-            autoFocus={autoFocus}
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
-      </Field>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button type="submit" variant="primary" aria-disabled={login.isPending}>
-          {login.isPending ? 'Logger inn …' : 'Logg inn'}
-        </Button>
-        <Button variant="quiet" onClick={change}>
-          {isNamed ? 'Bruk felles passord' : 'Logg inn med brukernavn'}
-        </Button>
-      </div>
-    </form>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Button type="submit" variant="primary" aria-disabled={login.isPending}>
+            {login.isPending ? 'Logger inn …' : 'Logg inn'}
+          </Button>
+          <Button variant="quiet" onClick={change}>
+            {isNamed ? 'Bruk felles passord' : 'Logg inn med brukernavn'}
+          </Button>
+        </div>
+      </form>
+      <PasskeyLoginButton
+        language="no"
+        panel
+        onLoggedIn={({ auth, user }) => pass(auth, user.named && user.username)}
+      />
+    </>
   )
 }

@@ -1,11 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { LoginStep as LoginStepName } from '@kontor/contract/second-factor/second-factor.rules'
 import { loginSchema, type SessionUser } from '@kontor/contract/session/session.schema'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError, NetworkError } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/form-fields.tsx'
 import { Notice } from '../../../ui/states.tsx'
-import { useLogin } from '../session.api.ts'
+import { LoginStep } from '../../second-factor/components/login-step.tsx'
+import { PasskeyLoginButton } from '../../second-factor/components/passkey-login-button.tsx'
+import { useFinishLogin, useLogin } from '../session.api.ts'
 
 const failureText = (error: unknown): string => {
   if (error instanceof NetworkError) return 'Network error. Please try again.'
@@ -21,6 +25,8 @@ interface LoginFormProps {
 /** The form of the leads login. In English, as specified. */
 export function LoginForm({ username = '', onLoggedIn }: LoginFormProps) {
   const login = useLogin()
+  const finish = useFinishLogin()
+  const [pending, setPending] = useState<{ readonly user: SessionUser; readonly step: LoginStepName } | null>(null)
   const form = useForm({
     resolver: zodResolver(loginSchema),
     defaultValues: { username, password: '' },
@@ -29,24 +35,37 @@ export function LoginForm({ username = '', onLoggedIn }: LoginFormProps) {
 
   const submit = form.handleSubmit((credentials) => {
     if (login.isPending) return
-    login.mutate(credentials, { onSuccess: ({ user }) => onLoggedIn(user) })
+    login.mutate(credentials, {
+      onSuccess: ({ user, step }) => (step ? setPending({ user, step }) : onLoggedIn(user)),
+    })
   })
+  const pass = (user: SessionUser) => {
+    finish()
+    onLoggedIn(user)
+  }
+  if (pending) {
+    const { step, user } = pending
+    return <LoginStep step={step} language="en" onPassed={() => pass(user)} onCancel={() => setPending(null)} />
+  }
 
   return (
-    <form lang="en" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      {login.error && <Notice>{failureText(login.error)}</Notice>}
-      <TextField
-        form={form}
-        name="username"
-        label="Username"
-        autoComplete="username"
-        autoCapitalize="none"
-        autoFocus={username === ''}
-      />
-      <TextField form={form} name="password" label="Password" type="password" autoComplete="current-password" />
-      <Button type="submit" variant="primary" aria-disabled={login.isPending} className="mt-1 self-start">
-        {login.isPending ? 'Logging in...' : 'Login'}
-      </Button>
-    </form>
+    <>
+      <form lang="en" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        {login.error && <Notice>{failureText(login.error)}</Notice>}
+        <TextField
+          form={form}
+          name="username"
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoFocus={username === ''}
+        />
+        <TextField form={form} name="password" label="Password" type="password" autoComplete="current-password" />
+        <Button type="submit" variant="primary" aria-disabled={login.isPending} className="mt-1 self-start">
+          {login.isPending ? 'Logging in...' : 'Login'}
+        </Button>
+      </form>
+      <PasskeyLoginButton language="en" panel={false} onLoggedIn={({ user }) => pass(user)} />
+    </>
   )
 }

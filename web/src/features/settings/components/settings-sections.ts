@@ -4,6 +4,11 @@ export const settingsSections = [
   { id: 'avtaler', label: 'Avtaler', words: 'kode bekreftelse bevis segl forsegling underskrift nøkkel sertifikat' },
   { id: 'leads', label: 'Leads', words: 'årsaker avslått tapt' },
   { id: 'brukere', label: 'Brukere', words: 'salgsbrukere administratorer roller passord innlogging' },
+  {
+    id: 'innlogging',
+    label: 'Innlogging',
+    words: 'totrinnsbekreftelse tofaktor passnøkkel autentiseringsapp gjenopprettingskoder sikkerhet',
+  },
   { id: 'bedriften', label: 'Bedriften', words: 'firma adresse telefon ansatte' },
   { id: 'tekster', label: 'Tekster', words: 'nettstedet nettsiden' },
   { id: 'e-post', label: 'E-post', words: 'epost avsender maler logg' },

@@ -7,6 +7,7 @@ import { CompanySection } from '../../company/components/company-section.tsx'
 import { ConditionList } from '../../conditions/components/condition-list.tsx'
 import { LostReasonsSection } from '../../leads/components/lost-reasons-section.tsx'
 import { PrivacySection } from '../../privacy/components/privacy-section.tsx'
+import { SecondFactorSection } from '../../second-factor/components/second-factor-section.tsx'
 import { OwnAccountSection } from '../../session/components/own-account-section.tsx'
 import { SiteTextsSection } from '../../site-texts/components/site-texts-section.tsx'
 import { TrashSection } from '../../trash/components/trash-section.tsx'
@@ -26,6 +27,7 @@ const contents: Readonly<Record<SettingsSection['id'], ReactNode>> = {
       <OwnAccountSection />
     </>
   ),
+  innlogging: <SecondFactorSection />,
   bedriften: <CompanySection />,
   tekster: <SiteTextsSection />,
   'e-post': <EmailSection />,

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
+import { ApiError, errorText } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Notice } from '../../../ui/states.tsx'
+import { type AddedFactor, totpStartQuery, useConfirmTotp } from '../second-factor.api.ts'
+import { type Language, secondFactorTexts } from './second-factor-texts.ts'
+
+const QrCode = lazy(() => import('./qr-code.tsx'))
+
+/** The place of the QR code while it loads. */
+const placeholder = <Skeleton className="size-52 rounded-md" />
+
+interface AppSetUpProps {
+  readonly language?: Language
+  readonly onAdded: (added: AddedFactor) => void
+}
+
+/** Shows a new secret as a QR code and as text, and takes the app's first code. */
+export function AppSetUp({ language = 'no', onAdded }: AppSetUpProps) {
+  const texts = secondFactorTexts[language].setUp
+  const { data: start, error } = useQuery(totpStartQuery)
+  const confirm = useConfirmTotp()
+  const [code, setCode] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (!start || confirm.isPending) return
+    confirm.mutate({ ticket: start.ticket, code }, { onSuccess: onAdded, onError: () => input.current?.select() })
+  }
+
+  const isWrong = confirm.error instanceof ApiError && confirm.error.fields.code !== undefined
+  if (error) return <Notice>{errorText(error)}</Notice>
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <p className="text-sm text-soft leading-relaxed">{texts.scan}</p>
+      {start ? (
+        <Suspense fallback={placeholder}>
+          <QrCode text={start.uri} label={texts.qr} />
+        </Suspense>
+      ) : (
+        <div role="status">
+          <span className="sr-only">{texts.loading}</span>
+          {placeholder}
+        </div>
+      )}
+      <p className="text-[0.8125rem] text-soft">
+        {texts.secret}
+        <span className="mt-1 block font-mono text-ink [overflow-wrap:anywhere]">
+          {start?.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+        </span>
+      </p>
+      {confirm.error && !isWrong && <Notice>{errorText(confirm.error)}</Notice>}
+      <Field label={texts.code} error={isWrong ? texts.wrongCode : undefined}>
+        {(control) => (
+          <Input
+            {...control}
+            ref={input}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            className="max-w-40 tabular-nums"
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" aria-disabled={confirm.isPending || !start} className="self-start">
+        {confirm.isPending ? texts.adding : texts.add}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { type FormEvent, useState } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/states.tsx'
+import { type AddedFactor, canUsePasskeys, isCancelled, isRegistered, useAddPasskey } from '../second-factor.api.ts'
+import { type Language, secondFactorTexts } from './second-factor-texts.ts'
+
+interface PasskeySetUpProps {
+  readonly language?: Language
+  readonly onAdded: (added: AddedFactor) => void
+}
+
+/** Names a new passkey, and lets the browser create it. */
+export function PasskeySetUp({ language = 'no', onAdded }: PasskeySetUpProps) {
+  const { setUp: texts, step } = secondFactorTexts[language]
+  const add = useAddPasskey()
+  const [name, setName] = useState(texts.defaultName)
+  const [isMissing, setMissing] = useState(false)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (add.isPending) return
+    setMissing(name.trim() === '')
+    if (name.trim() !== '') add.mutate(name, { onSuccess: onAdded })
+  }
+
+  const problemOf = (error: Error): string => {
+    if (isRegistered(error)) return texts.exists
+    return isCancelled(error) ? texts.cancelled : errorText(error)
+  }
+
+  if (!canUsePasskeys()) return <Notice tone="warning">{step.noPasskeys}</Notice>
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <p className="text-sm text-soft leading-relaxed">{texts.passkeyHint}</p>
+      {add.error && <Notice>{problemOf(add.error)}</Notice>}
+      <Field label={texts.name} hint={texts.nameHint} required error={isMissing ? texts.nameMissing : undefined}>
+        {(control) => (
+          <Input {...control} maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" aria-disabled={add.isPending} className="self-start">
+        {add.isPending ? texts.adding : texts.add}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+import { encode } from 'uqr'
+
+/** Modules of white around the code, as readers need. */
+const border = 4
+
+/** A QR code, black on white in the dark theme, too: readers need the contrast. */
+export default function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const { data, size } = encode(text, { border })
+  const path = data.flatMap((row, y) => row.flatMap((isBlack, x) => (isBlack ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-52 rounded-md border border-rule bg-white text-black"
+    >
+      <path d={path} fill="currentColor" />
+    </svg>
+  )
+}

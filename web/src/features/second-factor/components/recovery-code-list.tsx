@@ -1,0 +1,50 @@
+import { downloadText } from '../../../platform/download.ts'
+import { officeCompany as company } from '../../../platform/office-company.ts'
+import { printText } from '../../../platform/print-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CopyIcon, DownloadIcon, FileIcon } from '../../../ui/icons.tsx'
+import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { type Language, secondFactorTexts } from './second-factor-texts.ts'
+
+interface RecoveryCodeListProps {
+  readonly codes: readonly string[]
+  readonly language?: Language
+}
+
+/** Recovery codes, shown once, with ways to keep them. */
+export function RecoveryCodeList({ codes, language = 'no' }: RecoveryCodeListProps) {
+  const texts = secondFactorTexts[language].codes
+  const text = [`${texts.heading} ${company.name} (${location.host})`, texts.once, '', ...codes, ''].join('\n')
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'))
+      toast({ title: texts.copied })
+    } catch {
+      // Blocked by the browser: the codes are on the screen.
+      toastFailure(texts.copyFailed)
+    }
+  }
+
+  return (
+    <>
+      <p className="text-sm text-soft leading-relaxed">{texts.intro}</p>
+      <ol className="my-4 grid grid-cols-1 gap-x-6 gap-y-1 rounded-md bg-sunken px-4 py-3 font-mono text-sm min-[26rem]:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" onClick={() => void copy()}>
+          <CopyIcon /> {texts.copy}
+        </Button>
+        <Button size="small" onClick={() => downloadText(texts.file, text)}>
+          <DownloadIcon /> {texts.download}
+        </Button>
+        <Button size="small" onClick={() => printText(text)}>
+          <FileIcon /> {texts.print}
+        </Button>
+      </div>
+    </>
+  )
+}

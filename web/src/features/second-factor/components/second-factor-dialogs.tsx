@@ -1,0 +1,110 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { authenticatorNameSchema } from '@kontor/contract/second-factor/second-factor.schema'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { errorText } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/form-fields.tsx'
+import { SaveDialog } from '../../../ui/save-dialog.tsx'
+import { Notice } from '../../../ui/states.tsx'
+import { useSaving } from '../../../ui/use-saving.tsx'
+import {
+  type AddedFactor,
+  type Authenticator,
+  useMakeRecoveryCodes,
+  useRenameAuthenticator,
+} from '../second-factor.api.ts'
+import { AppSetUp } from './app-set-up.tsx'
+import { PasskeySetUp } from './passkey-set-up.tsx'
+import { RecoveryCodeList } from './recovery-code-list.tsx'
+import { secondFactorTexts } from './second-factor-texts.ts'
+
+const { codes: codeTexts } = secondFactorTexts.no
+
+interface CodesProps {
+  readonly codes: readonly string[]
+  readonly onClose: () => void
+}
+
+/** Esc or a click outside mustn't hide what is shown only once. */
+function CodesDialog({ codes, onClose }: CodesProps) {
+  return (
+    <Dialog
+      title={codeTexts.title}
+      onClose={() => {}}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {codeTexts.done}
+        </Button>
+      }
+    >
+      <RecoveryCodeList codes={codes} />
+    </Dialog>
+  )
+}
+
+interface AddFactorDialogProps {
+  readonly kind: 'app' | 'passkey'
+  /** Called once the user has seen the recovery codes, if there are new ones. */
+  readonly onAdded: () => void
+  readonly onClose: () => void
+}
+
+export function AddFactorDialog({ kind, onAdded, onClose }: AddFactorDialogProps) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const finish = ({ recoveryCodes }: AddedFactor) => (recoveryCodes ? setCodes(recoveryCodes) : onAdded())
+  if (codes) return <CodesDialog codes={codes} onClose={onAdded} />
+  return (
+    <Dialog title={kind === 'app' ? 'Legg til autentiseringsapp' : 'Legg til passnøkkel'} onClose={onClose}>
+      {kind === 'app' ? <AppSetUp onAdded={finish} /> : <PasskeySetUp onAdded={finish} />}
+    </Dialog>
+  )
+}
+
+export function RecoveryCodesDialog({ onClose }: { readonly onClose: () => void }) {
+  const make = useMakeRecoveryCodes()
+  if (make.data) return <CodesDialog codes={make.data.recoveryCodes} onClose={onClose} />
+  return (
+    <Dialog
+      title="Lage nye gjenopprettingskoder?"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Avbryt</Button>
+          <Button variant="primary" aria-disabled={make.isPending} onClick={() => make.isPending || make.mutate()}>
+            {make.isPending ? 'Lager …' : 'Lag nye koder'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {make.error && <Notice>{errorText(make.error)}</Notice>}
+        <p className="text-sm text-soft leading-relaxed">Kodene du har fra før, slutter å virke.</p>
+      </div>
+    </Dialog>
+  )
+}
+
+interface RenameDialogProps {
+  readonly authenticator: Authenticator
+  readonly onClose: () => void
+}
+
+export function RenameDialog({ authenticator: { id, name }, onClose }: RenameDialogProps) {
+  const rename = useRenameAuthenticator()
+  const form = useForm({ resolver: zodResolver(authenticatorNameSchema), defaultValues: { name } })
+  const saving = useSaving({
+    form,
+    labels: { name: 'Navn' },
+    save: async (body) => {
+      await rename.mutateAsync({ params: { id: String(id) }, body })
+      onClose()
+    },
+  })
+  return (
+    <SaveDialog saving={saving} title={`Gi nytt navn til ${name}`} onClose={onClose}>
+      <TextField form={form} name="name" label="Navn" required />
+    </SaveDialog>
+  )
+}

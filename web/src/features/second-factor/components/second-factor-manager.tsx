@@ -1,0 +1,163 @@
+import { authenticatorKinds } from '@kontor/contract/second-factor/second-factor.rules'
+import type { SecondFactor } from '@kontor/contract/second-factor/second-factor.schema'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
+import { formatDate, formatLongDateTime } from '../../../platform/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ErrorState, Notice } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { type Authenticator, secondFactorQuery, useRemoveAuthenticator } from '../second-factor.api.ts'
+import { AddFactorDialog, RecoveryCodesDialog, RenameDialog } from './second-factor-dialogs.tsx'
+
+type OpenDialog =
+  | { readonly kind: 'app' | 'passkey' | 'codes' }
+  | { readonly kind: 'rename' | 'remove'; readonly authenticator: Authenticator }
+
+interface FactorListProps {
+  readonly authenticators: readonly Authenticator[]
+  readonly onAction: (kind: 'rename' | 'remove', authenticator: Authenticator) => void
+}
+
+function FactorList({ authenticators, onAction }: FactorListProps) {
+  return (
+    <ul className="border-rule border-t">
+      {authenticators.map((authenticator) => {
+        const { id, kind, name, createdAt, lastUsedAt } = authenticator
+        return (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-rule border-b py-2.5">
+            <div className="min-w-56 flex-1">
+              <p className="font-semibold text-sm [overflow-wrap:anywhere]">{name}</p>
+              <p className="mt-0.5 text-[0.8125rem] text-soft">
+                {name !== authenticatorKinds[kind] && `${authenticatorKinds[kind]} · `}
+                Lagt til {formatDate(createdAt)} ·{' '}
+                {lastUsedAt ? `Sist brukt ${formatLongDateTime(lastUsedAt)}` : 'Ikke brukt ennå'}
+              </p>
+            </div>
+            <div className="flex flex-wrap gap-1.5">
+              <Button
+                size="small"
+                aria-label={`Gi nytt navn til ${name}`}
+                onClick={() => onAction('rename', authenticator)}
+              >
+                Gi nytt navn
+              </Button>
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={`Fjern ${name}`}
+                onClick={() => onAction('remove', authenticator)}
+              >
+                Fjern
+              </Button>
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function RecoveryCodes({ left, onRenew }: { readonly left: number; readonly onRenew: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-rule border-b py-2.5">
+      <div className="min-w-56 flex-1">
+        <p className="font-semibold text-sm">Gjenopprettingskoder</p>
+        <p className="mt-0.5 text-[0.8125rem] text-soft">
+          {left === 1 ? '1 kode igjen' : `${left} koder igjen`}. Med dem kommer du inn hvis du mister det andre.
+        </p>
+      </div>
+      <Button size="small" onClick={onRenew}>
+        Lag nye koder
+      </Button>
+    </div>
+  )
+}
+
+function Factors({ data, onOpen }: { readonly data: SecondFactor; readonly onOpen: (dialog: OpenDialog) => void }) {
+  const { authenticators, recoveryCodesLeft } = data
+  const hasApp = authenticators.some(({ kind }) => kind === 'totp')
+  const isOn = authenticators.length > 0
+  return (
+    <>
+      {isOn && recoveryCodesLeft <= 3 && (
+        <Notice tone="warning" className="mb-4">
+          Du har {recoveryCodesLeft === 0 ? 'ingen' : `bare ${recoveryCodesLeft}`} gjenopprettingskoder igjen. Lag nye,
+          så du ikke blir stengt ute.
+        </Notice>
+      )}
+      {isOn && (
+        <>
+          <FactorList
+            authenticators={authenticators}
+            onAction={(kind, authenticator) => onOpen({ kind, authenticator })}
+          />
+          <RecoveryCodes left={recoveryCodesLeft} onRenew={() => onOpen({ kind: 'codes' })} />
+        </>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        {!hasApp && <Button onClick={() => onOpen({ kind: 'app' })}>Legg til autentiseringsapp</Button>}
+        <Button onClick={() => onOpen({ kind: 'passkey' })}>Legg til passnøkkel</Button>
+      </div>
+    </>
+  )
+}
+
+/** The second factors of whoever is logged in. */
+export function SecondFactorManager() {
+  const { data, error, refetch } = useQuery(secondFactorQuery)
+  const client = useQueryClient()
+  const remove = useRemoveAuthenticator()
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const close = () => setDialog(null)
+  const closeAdded = () => {
+    close()
+    toast({ title: 'Totrinnsbekreftelse er oppdatert' })
+    void client.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
+  }
+  return (
+    <>
+      <p className="mb-4 max-w-prose text-sm text-soft leading-relaxed">
+        {data?.authenticators.length === 0 && !data.required
+          ? 'Totrinnsbekreftelse er av. Slå den på ved å legge til en autentiseringsapp eller en passnøkkel: da holder ikke passordet alene for å komme inn.'
+          : 'Etter passordet logger du inn med en kode eller en passnøkkel. Med en passnøkkel kan du også logge inn uten passord.'}
+      </p>
+      {!data && error && (
+        <ErrorState
+          title="Kunne ikke hente innloggingsmåtene"
+          message={errorText(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && (
+        <div role="status">
+          <span className="sr-only">Henter innloggingsmåtene …</span>
+          <Skeleton className="h-24 w-full" />
+        </div>
+      )}
+      {data && <Factors data={data} onOpen={setDialog} />}
+      {(dialog?.kind === 'app' || dialog?.kind === 'passkey') && (
+        <AddFactorDialog kind={dialog.kind} onAdded={closeAdded} onClose={close} />
+      )}
+      {dialog?.kind === 'codes' && <RecoveryCodesDialog onClose={close} />}
+      {dialog?.kind === 'rename' && <RenameDialog authenticator={dialog.authenticator} onClose={close} />}
+      {dialog?.kind === 'remove' && (
+        <DeleteDialog
+          title={`Fjerne ${dialog.authenticator.name}?`}
+          confirmLabel="Fjern"
+          workingLabel="Fjerner …"
+          remove={() => remove.mutateAsync(dialog.authenticator.id)}
+          deleted={{ title: 'Fjernet', description: dialog.authenticator.name }}
+          failed="Kunne ikke fjerne innloggingsmåten"
+          onCancel={close}
+        >
+          {data?.authenticators.length === 1
+            ? 'Totrinnsbekreftelse slås av, og gjenopprettingskodene slutter å virke.'
+            : 'Du kan ikke lenger logge inn med den.'}
+        </DeleteDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import type { SecondFactorPolicy } from '@kontor/contract/second-factor/second-factor.schema'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
+import { LabelledCheckbox } from '../../../ui/form-fields.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ErrorState, Notice } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { secondFactorPolicyQuery, useChangePolicy } from '../second-factor.api.ts'
+import { SecondFactorManager } from './second-factor-manager.tsx'
+
+const roles = [
+  { role: 'admin', label: 'Krev totrinnsbekreftelse av administratorer' },
+  { role: 'sales', label: 'Krev totrinnsbekreftelse av selgere' },
+] as const
+
+function PolicySection() {
+  const titleId = useId()
+  const { data, error, refetch } = useQuery(secondFactorPolicyQuery)
+  const change = useChangePolicy()
+  const set = (policy: SecondFactorPolicy) => {
+    if (!change.isPending) change.mutate(policy, { onSuccess: () => toast({ title: 'Kravet er lagret' }) })
+  }
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className="mb-3 font-semibold text-base tracking-tight">
+        Krav til innlogging
+      </h3>
+      {change.error && <Notice className="mb-3">{errorText(change.error)}</Notice>}
+      {!data && error && (
+        <ErrorState title="Kunne ikke hente kravene" message={errorText(error)} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && (
+        <div role="status">
+          <span className="sr-only">Henter kravene …</span>
+          <Skeleton className="h-16 w-full" />
+        </div>
+      )}
+      {data && (
+        <div className="border-rule border-y py-2">
+          {roles.map(({ role, label }) => (
+            <LabelledCheckbox
+              key={role}
+              label={label}
+              checked={data[role]}
+              onChange={(required) => set({ ...data, [role]: required })}
+            />
+          ))}
+          <p className="mt-1 mb-2 max-w-prose text-[0.8125rem] text-soft">
+            Den som mangler totrinnsbekreftelse, må sette den opp rett etter passordet, og kommer ikke videre før det er
+            gjort.
+          </p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** How the administrator who is logged in logs in, and what is required of everyone. */
+export function SecondFactorSection() {
+  const titleId = useId()
+  return (
+    <>
+      <section aria-labelledby={titleId}>
+        <h3 id={titleId} className="mb-3 font-semibold text-base tracking-tight">
+          Totrinnsbekreftelse
+        </h3>
+        <SecondFactorManager />
+      </section>
+      <PolicySection />
+    </>
+  )
+}

@@ -1,0 +1,162 @@
+import {
+  addPasskey,
+  changeSecondFactorPolicy,
+  confirmTotp,
+  makeRecoveryCodes,
+  passkeyLogin,
+  passPasskeyStep,
+  passStep,
+  readLoginWays,
+  readSecondFactor,
+  readSecondFactorPolicy,
+  readStepMethods,
+  removeAuthenticator,
+  renameAuthenticator,
+  startPasskey,
+  startPasskeyLogin,
+  startPasskeyStep,
+  startTotp,
+} from '@kontor/contract/second-factor/second-factor.endpoints'
+import type {
+  AddedFactor,
+  Authenticator,
+  SecondFactor,
+  SecondFactorPolicy,
+} from '@kontor/contract/second-factor/second-factor.schema'
+import type { EndpointInput } from '@kontor/contract/shared/endpoint'
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+import { type MutationFunctionContext, queryOptions, useMutation } from '@tanstack/react-query'
+import { call } from '../../platform/api-client.ts'
+import { renewAdminLogin } from '../../platform/session.ts'
+
+export type { AddedFactor, Authenticator }
+
+export const secondFactorQuery = queryOptions({
+  queryKey: ['second-factor'],
+  queryFn: ({ signal }) => call(readSecondFactor, {}, { signal }),
+  staleTime: 0,
+})
+
+export const secondFactorPolicyQuery = queryOptions({
+  queryKey: ['second-factor-policy'],
+  queryFn: ({ signal }) => call(readSecondFactorPolicy, {}, { signal }),
+  staleTime: 0,
+})
+
+export const stepMethodsQuery = queryOptions({
+  queryKey: ['second-factor-step'],
+  queryFn: ({ signal }) => call(readStepMethods, {}, { signal }),
+  staleTime: 0,
+  gcTime: 0,
+})
+
+export const loginWaysQuery = queryOptions({
+  queryKey: ['login-ways'],
+  queryFn: ({ signal }) => call(readLoginWays, {}, { signal }),
+})
+
+/** A new secret. Nothing is stored until a code confirms it, so it is a query. */
+export const totpStartQuery = queryOptions({
+  queryKey: ['totp-start'],
+  queryFn: ({ signal }) => call(startTotp, {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+})
+
+/** Loaded when the first passkey is used. */
+const loadWebAuthn = () => import('@simplewebauthn/browser')
+
+export const canUsePasskeys = (): boolean => typeof PublicKeyCredential === 'function'
+
+/** The names that browsers give to the user's refusal, which also stands for a missing passkey and a timeout. */
+const cancellations = ['NotAllowedError', 'AbortError']
+
+/** Whether the user closed the browser's question about the passkey. */
+export const isCancelled = (error: unknown): boolean => error instanceof Error && cancellations.includes(error.name)
+
+/** The authenticator has a passkey of this account. */
+export const isRegistered = (error: unknown): boolean => error instanceof Error && error.name === 'InvalidStateError'
+
+/** Required by WebAuthn's format; no extension is asked for. */
+const unused = { clientExtensionResults: {} }
+
+/** Asks the browser for a passkey. The library defines what the options contain; the contract passes them on. */
+const assertPasskey = async (options: { readonly challenge: string }) => {
+  const { startAuthentication } = await loadWebAuthn()
+  const answer = await startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON })
+  return { ...answer, ...unused }
+}
+
+const createPasskey = async (options: { readonly challenge: string }) => {
+  const { startRegistration } = await loadWebAuthn()
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
+  return { ...(await startRegistration({ optionsJSON })), ...unused }
+}
+
+type Language = 'no' | 'en'
+
+export const usePassStep = () =>
+  useMutation({ mutationFn: (body: EndpointInput<typeof passStep>['body']) => call(passStep, { body }) })
+
+export const usePassPasskeyStep = () =>
+  useMutation({
+    mutationFn: async (language: Language) => {
+      const response = await assertPasskey(await call(startPasskeyStep, {}))
+      return call(passPasskeyStep, { body: { response, language } })
+    },
+  })
+
+export const usePasskeyLogin = () =>
+  useMutation({
+    mutationFn: async ({ panel, language }: { readonly panel: boolean; readonly language: Language }) => {
+      const response = await assertPasskey(await call(startPasskeyLogin, {}))
+      return call(passkeyLogin, { body: { response, panel, language } })
+    },
+  })
+
+const refetch = (_answer: unknown, _input: unknown, _result: unknown, { client }: MutationFunctionContext) =>
+  client.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
+
+/** The session continues under a new id, with a new anti-forgery token. */
+const continueSession = ({ auth }: AddedFactor): void => renewAdminLogin(auth)
+
+export const useConfirmTotp = () =>
+  useMutation({
+    mutationFn: (body: EndpointInput<typeof confirmTotp>['body']) => call(confirmTotp, { body }),
+    onSuccess: continueSession,
+  })
+
+export const useAddPasskey = () =>
+  useMutation({
+    mutationFn: async (name: string) => {
+      const response = await createPasskey(await call(startPasskey, {}))
+      return call(addPasskey, { body: { name, response } })
+    },
+    onSuccess: continueSession,
+  })
+
+export const useRenameAuthenticator = () =>
+  useMutation({
+    mutationFn: (input: EndpointInput<typeof renameAuthenticator>) => call(renameAuthenticator, input),
+    onSuccess: refetch,
+  })
+
+export const useRemoveAuthenticator = () =>
+  useMutation({
+    mutationFn: (id: number) => call(removeAuthenticator, { params: { id: String(id) } }),
+    onSuccess: refetch,
+  })
+
+export const useMakeRecoveryCodes = () =>
+  useMutation({ mutationFn: () => call(makeRecoveryCodes, {}), onSuccess: refetch })
+
+export const useChangePolicy = () =>
+  useMutation({
+    mutationFn: (body: SecondFactorPolicy) => call(changeSecondFactorPolicy, { body }),
+    onSuccess: (saved, _input, _result, { client }) => client.setQueryData(secondFactorPolicyQuery.queryKey, saved),
+  })
+
+export type { SecondFactor }
