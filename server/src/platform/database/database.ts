@@ -18,10 +18,13 @@ export interface Database {
  * Connection parameters that PostgreSQL enforces, in milliseconds: for a statement, lock waits included, and for an idle transaction
  * (a frozen instance must not hold its locks forever).
  */
-export const sessionTimeouts = { statement_timeout: 8_000, idle_in_transaction_session_timeout: 60_000 } as const
+export const sessionTimeouts = { statement_timeout: 6_000, idle_in_transaction_session_timeout: 60_000 } as const
 
-/** Longer than `statement_timeout`, so that a slow database reports its own timeout first. Milliseconds. */
-const silenceMs = 10_000
+/**
+ * Longer than `statement_timeout`, so that a slow database reports its own timeout first. Short enough that writes continue within 10 s of
+ * a primary that froze. Milliseconds.
+ */
+const silenceMs = 7_000
 
 /** Idle time before the first TCP keepalive probe. Milliseconds. */
 const keepAliveInitialDelayMillis = 10_000

@@ -74,7 +74,7 @@ it('fails a transaction when the database hangs halfway, and does not wait for i
     .catch((error: unknown) => error)
   while (proxy.swallowed() === 0) await nextTurn()
   const failure = await advanceUntilSettled(failing)
-  expect(String(failure instanceof Error && failure.cause)).toContain('sent nothing for 10 seconds')
+  expect(String(failure instanceof Error && failure.cause)).toContain('sent nothing for 7 seconds')
   // Only the query was swallowed; no ROLLBACK followed.
   expect(proxy.swallowed()).toBe(1)
   expect(database.pool.totalCount).toBe(0)
@@ -87,6 +87,6 @@ it('sets PostgreSQL timeouts for long statements and idle transactions', async (
   )
   expect(rows).toEqual([
     { name: 'idle_in_transaction_session_timeout', setting: 60_000 },
-    { name: 'statement_timeout', setting: 8_000 },
+    { name: 'statement_timeout', setting: 6_000 },
   ])
 })

@@ -1,0 +1,123 @@
+import { Agent, request } from 'node:http'
+
+/** What clients sent, kept outside of the server that is being tried. */
+export interface Ledger {
+  /** Answered with success: must be stored exactly once. */
+  readonly acknowledged: Set<string>
+  /** No answer arrived, or an error of the server, which may come after the commit: may be stored, once. */
+  readonly unknown: Set<string>
+  /** Rejected (4xx): not stored. */
+  readonly refused: Set<string>
+}
+
+export interface Writers extends Ledger {
+  /** When the last write was acknowledged, as `performance.now()`. */
+  lastAcknowledged(): number
+  stop(): Promise<void>
+}
+
+const timeoutMs = 30_000
+/** After a failure, as a person would wait, but shorter. */
+const pauseMs = 100
+
+/** The status, or undefined without an answer. */
+const post = (address: string, agent: Agent, body: string): Promise<number | undefined> =>
+  new Promise((resolve) => {
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+    const signal = AbortSignal.timeout(timeoutMs)
+    const call = request(`${address}/api/contacts`, { method: 'POST', agent, headers, signal }, (response) => {
+      response.resume()
+      response.once('error', () => resolve(undefined))
+      response.once('end', () => resolve(response.statusCode))
+    })
+    call.once('error', () => resolve(undefined))
+    call.end(body)
+  })
+
+/** Sends enquiries from `clients` concurrent clients until stopped, each with a message of its own. */
+export const startWriters = (address: string, clients: number): Writers => {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients })
+  const [acknowledged, unknown, refused] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  const stopping = new AbortController()
+  let [counter, last] = [0, performance.now()]
+  const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMs))
+  const client = async () => {
+    while (!stopping.signal.aborted) {
+      const id = `enquiry-${process.pid}-${counter++}`
+      const body = { name: 'Kari Nordmann', email: `${id}@kunde.example`, subject: 'general', message: id }
+      const status = await post(address, agent, JSON.stringify(body))
+      if (status === 200) {
+        acknowledged.add(id)
+        last = performance.now()
+        continue
+      }
+      ;(status === undefined || status >= 500 ? unknown : refused).add(id)
+      await pause()
+    }
+  }
+  const running = Promise.all(Array.from({ length: clients }, client))
+  return {
+    acknowledged,
+    unknown,
+    refused,
+    lastAcknowledged: () => last,
+    stop: async () => {
+      stopping.abort()
+      await running
+      agent.destroy()
+    },
+  }
+}
+
+/** Resolves when `condition` holds; throws with `what` after a while. */
+export const until = async (
+  condition: () => boolean | Promise<boolean>,
+  what: string,
+  limitMs = 120_000,
+): Promise<void> => {
+  const deadline = performance.now() + limitMs
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`Never came true in ${limitMs} ms: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+export interface MailRow {
+  readonly id: string
+  readonly delivery: string
+  readonly attempts: number
+  readonly error: string | null
+}
+
+/** What must never be true. Compares the ledger with what is stored, and the mail log with what the mail server received. */
+export const findProblems = (
+  { acknowledged, unknown, refused }: Ledger,
+  stored: readonly string[],
+  mails: readonly MailRow[],
+  received: readonly string[],
+) => {
+  const kept = new Set(stored)
+  const distinct = new Set(received)
+  const problems = {
+    'acknowledged, but lost': [...acknowledged].filter((id) => !kept.has(id)).length,
+    'stored twice': stored.length - kept.size,
+    'refused, but stored': [...refused].filter((id) => kept.has(id)).length,
+    'stored, but never sent by a client': [...kept].filter(
+      (id) => !acknowledged.has(id) && !unknown.has(id) && !refused.has(id),
+    ).length,
+    'mails without an outcome': mails.filter(({ delivery }) => delivery !== 'sent' && delivery !== 'failed').length,
+    'failed mails that do not say why': mails.filter(({ delivery, error }) => delivery === 'failed' && !error).length,
+    'mails sent by the log, but not received':
+      mails.filter(({ delivery }) => delivery === 'sent').length - distinct.size,
+    'enquiries without two mails': 2 * kept.size - mails.length,
+  }
+  const repeated = received.length - distinct.size
+  const interrupted = mails.filter(({ attempts }) => attempts > 1).length
+  return {
+    problems: Object.entries({
+      ...problems,
+      'mails sent twice without an interrupted try': Math.max(0, repeated - interrupted),
+    }).filter(([, count]) => count !== 0),
+    repeated,
+  }
+}

@@ -1,0 +1,15 @@
+#!/bin/sh
+# Makes the secrets that compose.yaml mounts, once. They are readable for the containers' users: keep the folder to yourself.
+set -eu
+folder="$(dirname "$0")/secrets"
+[ ! -e "$folder" ] || { echo "$folder exists already."; exit 1; }
+mkdir -m 700 "$folder"
+random() { openssl rand -hex 16; }
+random > "$folder/database_password"
+echo "postgres://kontor:$(cat "$folder/database_password")@database:5432/kontor" > "$folder/database_url"
+random > "$folder/admin_password"
+random > "$folder/sales_password"
+openssl genpkey -algorithm ed25519 > "$folder/evidence_key"
+chmod 644 "$folder"/*
+echo "Administrator: $(cat "$folder/admin_password")"
+echo "Sales user salg: $(cat "$folder/sales_password")"
