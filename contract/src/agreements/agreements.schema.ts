@@ -261,6 +261,8 @@ export const agreementEventSchema = z.object({
   id: z.int(),
   kind: z.enum(fields.keysOf(rules.agreementEvents)),
   actor: z.enum(fields.keysOf(rules.eventActors)),
+  /** The named administrator who acted for the office. */
+  author: z.string().nullable(),
   at: fields.instantSchema,
   /** What changed, why a mail failed, or the customer's message. */
   detail: z.string().nullable(),

@@ -33,7 +33,16 @@ export const customerRecordSchema = z.object({
   sums: z.array(z.object({ status: agreementSchema.shape.status, count: z.int(), net: z.int(), gross: z.int() })),
   events: z.array(
     agreementEventSchema
-      .pick({ id: true, actor: true, at: true, action: true, channel: true, recipientName: true, recipientEmail: true })
+      .pick({
+        id: true,
+        actor: true,
+        author: true,
+        at: true,
+        action: true,
+        channel: true,
+        recipientName: true,
+        recipientEmail: true,
+      })
       .extend({ agreementId: z.uuid(), kind: z.enum(recordEvents), title: z.string(), reference: z.string() }),
   ),
   /** From the e-mail addresses of the customer and its contact persons, or linked to the customer. */

@@ -252,7 +252,7 @@ const insertAgreements = async (db: Queryable): Promise<void> => {
   await db.insert(agreementNumbers).values({ year: 2026, last: 2 })
   await db.insert(agreementTemplates).values({ name: awkwardText, content: templateContent })
   await db.insert(agreementEvents).values([
-    { agreementId: id(5), kind: 'created', actor: 'admin', at },
+    { agreementId: id(5), kind: 'created', actor: 'admin', author: 'Leder Ødegård', at },
     { ...answer, agreementId: id(5), kind: 'answered', actor: 'customer', at, address: '::1', userAgent: awkwardText },
   ])
 }

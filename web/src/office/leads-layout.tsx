@@ -55,11 +55,11 @@ interface AccountProps extends Required<LogOutOptions> {
   readonly user: SessionUser
 }
 
-/** What the user does with their own account; on phones in one menu. */
+/** What the user does with their own account; on narrow screens in one menu. */
 function Account({ user, logout, onLoggedOut }: AccountProps) {
   const [dialog, setDialog] = useState<'morning-mail' | 'password' | 'second-factor' | 'sessions' | null>(null)
   const change = useChangeOwnPassword()
-  const isWide = useMediaQuery('(min-width: 48rem)')
+  const isWide = useMediaQuery('(min-width: 64rem)')
   const close = () => setDialog(null)
   const own: readonly MenuItem[] = hasAccount(user)
     ? [

@@ -2,6 +2,7 @@ import type { AgreementEventKind } from '@kontor/contract/agreements/agreements.
 import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, asc, desc, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
+import { currentOrigin } from '../../platform/database/origin.ts'
 import { firstRow, hasRows, oneRow } from '../../platform/database/rows.ts'
 import { agreementAnswers, agreementEvents, agreementSnapshots } from './agreements.table.ts'
 
@@ -68,8 +69,11 @@ export const listAnswers = (db: Queryable, agreementId: string) =>
 
 export const findAnswer = (db: Queryable, id: string) => firstRow(withSnapshot(db).where(eq(agreementAnswers.id, id)))
 
+/** What the office does is recorded under the name of the administrator whose request it is, if they have one. */
 export const insertEvent = async (tx: Queryable, event: NewEvent): Promise<void> => {
-  await tx.insert(agreementEvents).values(event)
+  const origin = currentOrigin()
+  const author = event.actor === 'admin' && origin && origin.actorId !== null ? origin.actor : null
+  await tx.insert(agreementEvents).values({ ...event, author })
 }
 
 /** The newest timeline entries, in chronological order. */

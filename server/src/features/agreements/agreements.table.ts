@@ -262,6 +262,8 @@ export const agreementEvents = pgTable(
     agreementId: agreementId(),
     kind: text().$type<AgreementEventKind>().notNull(),
     actor: text().$type<keyof typeof eventActors>().notNull(),
+    /** The named administrator who acted for the office. */
+    author: text(),
     at: instant().notNull(),
     detail: text(),
     recipientName: text('recipient_name'),

@@ -54,6 +54,7 @@ export const listEvents = (db: Queryable, customerId: number) =>
       reference: agreements.reference,
       kind: sql<(typeof recordEvents)[number]>`${agreementEvents.kind}`,
       actor: agreementEvents.actor,
+      author: agreementEvents.author,
       at: agreementEvents.at,
       action: agreementEvents.action,
       channel: agreementEvents.channel,

@@ -39,6 +39,7 @@ export const listAgreementEvents = (db: Queryable, leadId: number) =>
     .select({
       id: agreementEvents.id,
       at: agreementEvents.at,
+      author: agreementEvents.author,
       event: sql<(typeof shownEvents)[number]>`${agreementEvents.kind}`,
       action: agreementEvents.action,
       reference: agreements.reference,

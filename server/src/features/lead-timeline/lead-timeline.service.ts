@@ -41,7 +41,7 @@ export const readTimeline = async (db: Queryable, leadId: number, principal: Pri
   const items: TimelineItem[] = [
     ...entries.map((entry) => entryItem(entry, principal)),
     ...statuses.map((change) => ({ kind: 'status' as const, ...change })),
-    ...agreements.map((event) => ({ kind: 'agreement' as const, author: null, ...event })),
+    ...agreements.map((event) => ({ kind: 'agreement' as const, ...event })),
     {
       kind: 'created',
       id: lead.id,

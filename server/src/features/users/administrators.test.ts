@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hashPassword } from '../../platform/session/passwords.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { customers } from '../customers/customers.table.ts'
 import { replaceAdminPassword } from './users.queries.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
@@ -73,6 +74,23 @@ describe('a named administrator', () => {
     await call('DELETE', `/api/leads/${lead.id}`)
     const trash = (await call('GET', '/api/trash?kind=leads')).json()
     expect(trash).toContainEqual(expect.objectContaining({ title: 'Navngitt AS', deletedBy: username }))
+  })
+
+  it('appears by name in the log of an agreement, which names the office otherwise', async () => {
+    const { username } = await addUser()
+    const call = await logIn(username)
+    const [customer] = await kontor.database.db
+      .insert(customers)
+      .values({ name: 'Loggført AS', email: 'post@kunde.example' })
+      .returning()
+    const created = await call('POST', '/api/agreements', { customerId: customer?.id, title: 'Rådgivning' })
+    const { id } = created.json().agreement
+    await asAdmin('PUT', `/api/agreements/${id}`, { title: 'Rådgivning 2027' })
+    const events = (await call('GET', `/api/agreements/${id}/events`)).json()
+    expect(events).toMatchObject([
+      { kind: 'created', actor: 'admin', author: username },
+      { kind: 'changed', actor: 'admin', author: null },
+    ])
   })
 
   it('owns leads, and has a morning mail and a password of their own', async () => {

@@ -26,7 +26,7 @@ const itemOf = (event: AgreementEvent): TimelineItem => {
     id: String(event.id),
     at: event.at,
     title: eventTitle(event),
-    author: eventActors[event.actor],
+    author: event.author ?? eventActors[event.actor],
     text: (event.detail || origin) && (
       <>
         {event.detail}

@@ -20,7 +20,7 @@ const link = (to: string, text: ReactNode) => (
 )
 
 const eventItem = (event: CustomerRecord['events'][number]): TimelineItem => {
-  const { id, at, kind, actor, action, agreementId, reference, title, recipientName, recipientEmail } = event
+  const { id, at, kind, actor, author, action, agreementId, reference, title, recipientName, recipientEmail } = event
   const recipient = recipientName || recipientEmail
   return {
     id: `agreement ${id}`,
@@ -32,7 +32,7 @@ const eventItem = (event: CustomerRecord['events'][number]): TimelineItem => {
         {kind !== 'answered' && recipient && ` (${recipient})`}
       </>
     ),
-    author: eventActors[actor],
+    author: author ?? eventActors[actor],
   }
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "agreement_events" ADD COLUMN "author" text;
