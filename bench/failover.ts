@@ -68,7 +68,7 @@ const query = (statement: string) => runStatements(primary.port, [statement], 'k
 const pending = `SELECT count(*)::int AS n FROM email_logs WHERE delivery IN ('queued', 'retrying')`
 await until(async () => (await query(pending))[0]?.n === 0, 'all mails have an outcome', 600_000)
 const stored = (await query('SELECT message FROM contacts')).map(({ message }) => String(message))
-const mails = await query('SELECT id, delivery, attempts, error_message AS error FROM email_logs')
+const mails = await query('SELECT id, type, delivery, attempts, error_message AS error FROM email_logs')
 const received = smtp.mails.map(({ mail }) => mail.messageId ?? '')
 const { problems, repeated } = findProblems(writers, stored, mails as unknown as MailRow[], received)
 const late = outages.filter(({ ms }) => ms > limitMs)

@@ -1,0 +1,89 @@
+import { adminCookie } from './processes.ts'
+
+const answerTimeoutMs = 20_000
+
+/** Creates agreements and lets two clients answer each at once. */
+export interface AgreementClients {
+  /** The acknowledged answers by agreement. */
+  readonly answers: ReadonlyMap<string, readonly string[]>
+  /** Calls that were rejected (4xx), which nothing that is broken explains. */
+  readonly rejected: readonly string[]
+  stop(): Promise<void>
+}
+
+interface Client {
+  readonly call: (path: string, body: object) => Promise<unknown>
+  readonly customerId: unknown
+  readonly contactPersonId: unknown
+}
+
+class Rejected extends Error {}
+
+/** A logged-in client with a customer and a contact person. */
+const logIn = async (address: string): Promise<Client> => {
+  const cookie = await adminCookie(address)
+  if (!cookie) throw new Error('The login failed')
+  const call = async (path: string, body: object): Promise<unknown> => {
+    const response = await fetch(address + path, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(answerTimeoutMs),
+    })
+    const failed = `${path} answered ${response.status}`
+    if (response.status >= 500) throw new Error(failed)
+    if (!response.ok) throw new Rejected(`${failed}: ${await response.text()}`)
+    return JSON.parse(await response.text())
+  }
+  const customer = Object(await call('/api/customers', { name: 'Blåbær AS', email: 'post@kunde.example' }))
+  const person = { customerId: customer.id, firstName: 'Kari', lastName: 'Nordmann', email: 'kari@kunde.example' }
+  const contact = Object(await call('/api/contact-persons', person))
+  return { call, customerId: customer.id, contactPersonId: contact.id }
+}
+
+const sendAgreement = async ({ call, customerId, contactPersonId }: Client): Promise<{ id: string; token: string }> => {
+  const { agreement } = Object(await call('/api/agreements', { title: 'Rådgivning', customerId }))
+  await call(`/api/agreements/${agreement.id}/products`, { description: 'Timer', unitPrice: 120_000 })
+  const recipient = { contactPersonId, recipientEmail: 'kari@kunde.example', recipientName: 'Kari Nordmann' }
+  const sent = Object(await call(`/api/agreements/${agreement.id}/send`, recipient))
+  return { id: String(agreement.id), token: String(sent.agreement.responseToken) }
+}
+
+export const startAgreementClients = (address: string): AgreementClients => {
+  const answers = new Map<string, string[]>()
+  const rejected: string[] = []
+  const stopping = new AbortController()
+  const answer = async (id: string, token: string, action: string): Promise<void> => {
+    const response = await fetch(`${address}/api/agreement-response/${token}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ action, message: 'Ja', name: 'Kari' }),
+      signal: AbortSignal.timeout(answerTimeoutMs),
+    })
+    if (response.ok) answers.set(id, [...(answers.get(id) ?? []), action])
+  }
+  const run = async () => {
+    let client: Client | undefined
+    while (!stopping.signal.aborted) {
+      try {
+        client ??= await logIn(address)
+        const { id, token } = await sendAgreement(client)
+        await Promise.allSettled(['accept', 'reject'].map((action) => answer(id, token, action)))
+      } catch (error) {
+        // Other failures are expected while something is broken: only acknowledged answers count.
+        if (error instanceof Rejected) rejected.push(error.message)
+        client = undefined
+        await new Promise((resolve) => setTimeout(resolve, 500))
+      }
+    }
+  }
+  const running = run()
+  return {
+    answers,
+    rejected,
+    stop: () => {
+      stopping.abort()
+      return running
+    },
+  }
+}

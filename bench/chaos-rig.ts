@@ -1,0 +1,151 @@
+import { spawnSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  createServerFolder,
+  findFreePort,
+  makeServersFolder,
+  type PostgresServer,
+  runStatements,
+  serverRole,
+  startPostgresServer,
+} from '../server/src/testing/postgres-server.ts'
+import { type Kontor, startKontor } from '../stand-ins/kontor.ts'
+import { type SmtpStandIn, startSmtp } from '../stand-ins/smtp.ts'
+import { startTcpProxy, type TcpProxy } from '../stand-ins/tcp-proxy.ts'
+import { signalAll } from './cluster.ts'
+
+/** Two instances, their database and their mail server, with proxies between them. */
+export interface Rig {
+  /** Where clients connect: to both instances in turns. */
+  readonly address: string
+  readonly smtp: SmtpStandIn
+  readonly databaseProxy: TcpProxy
+  readonly smtpProxy: TcpProxy
+  readonly clientProxy: TcpProxy
+  /** The file system of the database, if it is a small one. */
+  readonly smallDisk: string | undefined
+  instance(index: number): Kontor
+  killInstance(index: number): Promise<void>
+  killDatabase(): Promise<void>
+  /** Starts what has ended by itself, as a supervisor does; returns what it was. */
+  restartEnded(): Promise<readonly string[]>
+  setMailServer(isUp: boolean): void
+  query(statement: string): Promise<Record<string, unknown>[]>
+  close(): Promise<void>
+}
+
+const settings = ['max_wal_size=96MB', 'min_wal_size=32MB', 'wal_recycle=off', 'shared_buffers=64MB']
+const preload = new URL('./chaos-preload.ts', import.meta.url).href
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Like systemd: again after a while, as long as it takes. */
+const startAnyway = async <Started>(start: () => Promise<Started>): Promise<Started> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await start()
+    } catch (error) {
+      if (attempt === 60) throw error
+      await pause(500)
+    }
+  }
+}
+
+const mountSmallDisk = (folder: string): boolean =>
+  process.platform === 'linux' &&
+  process.getuid?.() === 0 &&
+  spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', 'tmpfs', folder]).status === 0
+
+export const startRig = async (): Promise<Rig> => {
+  const folder = makeServersFolder()
+  const disk = join(folder, 'disk')
+  mkdirSync(disk)
+  chmodSync(disk, 0o755)
+  const hasSmallDisk = mountSmallDisk(disk)
+  const port = await findFreePort()
+  createServerFolder(join(disk, 'postgres'))
+  const startDatabase = () => startAnyway(() => startPostgresServer(join(disk, 'postgres'), port, settings))
+  let database: PostgresServer = await startDatabase()
+  await runStatements(port, ['CREATE DATABASE kontor'])
+  const smtp = await startSmtp()
+  const smtpPort = Number(new URL(smtp.url).port)
+  const [databaseProxy, smtpProxy, clientProxy] = [
+    await startTcpProxy([{ port }]),
+    await startTcpProxy([{ port: smtpPort }]),
+    await startTcpProxy(),
+  ]
+  const env = {
+    DATABASE_URL: `postgres://${serverRole}@127.0.0.1:${databaseProxy.port}/kontor`,
+    SMTP_URL: `smtp://127.0.0.1:${smtpProxy.port}`,
+    EVIDENCE_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    LOG_LEVEL: 'fatal',
+    NODE_OPTIONS: `--import=${preload}`,
+  }
+  const startInstance = () => startAnyway(() => startKontor(env))
+  const instances = await Promise.all([startInstance(), startInstance()])
+  const useTargets = () => clientProxy.setTargets(instances.map(({ url }) => ({ port: Number(new URL(url).port) })))
+  useTargets()
+  const instance = (index: number): Kontor => {
+    const found = instances[index]
+    if (!found) throw new Error(`There is no instance ${index}`)
+    return found
+  }
+  const replaceInstance = async (index: number) => {
+    await instance(index).stop()
+    instances[index] = await startInstance()
+    useTargets()
+  }
+  return {
+    address: `http://127.0.0.1:${clientProxy.port}`,
+    smtp,
+    databaseProxy,
+    smtpProxy,
+    clientProxy,
+    smallDisk: hasSmallDisk ? disk : undefined,
+    instance,
+    killInstance: async (index) => {
+      process.kill(instance(index).pid, 'SIGKILL')
+      await replaceInstance(index)
+    },
+    killDatabase: async () => {
+      signalAll(database, 'SIGKILL')
+      await database.ended
+      database = await startDatabase()
+    },
+    restartEnded: async () => {
+      const restarted: string[] = []
+      if (!isAlive(database.pid)) {
+        await database.ended
+        database = await startDatabase()
+        restarted.push('database')
+      }
+      for (const index of instances.keys()) {
+        if (isAlive(instance(index).pid)) continue
+        await replaceInstance(index)
+        restarted.push('server')
+      }
+      return restarted
+    },
+    setMailServer: (isUp) => {
+      smtpProxy.setTargets(isUp ? [{ port: smtpPort }] : [])
+      if (!isUp) smtpProxy.cut()
+    },
+    query: (statement) => runStatements(port, [statement], 'kontor'),
+    close: async () => {
+      await Promise.all(instances.map((one) => one.stop()))
+      signalAll(database, 'SIGKILL')
+      await Promise.all([database.ended, databaseProxy.close(), smtpProxy.close(), clientProxy.close(), smtp.close()])
+      if (hasSmallDisk) spawnSync('umount', [disk])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,123 @@
+/** `npm run chaos -- <minutes>`: breaks everything around two instances at random while clients write, then compares. */
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { startAgreementClients } from './chaos-agreements.ts'
+import { type Rig, startRig } from './chaos-rig.ts'
+import { findProblems, type MailRow, startWriters, until } from './writers.ts'
+
+const minutes = Number(process.argv[2] ?? 2)
+if (!(minutes > 0)) throw new Error('The minutes must be positive: npm run chaos -- 10')
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const someMs = (from: number, to: number) => pause(from + Math.random() * (to - from))
+const someInstance = () => Math.floor(Math.random() * 2)
+
+const fillDisk = async ({ smallDisk }: Rig): Promise<void> => {
+  if (!smallDisk) return
+  const path = join(smallDisk, 'ballast')
+  const file = openSync(path, 'w')
+  const block = Buffer.alloc(1024 * 1024)
+  try {
+    for (;;) writeSync(file, block)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+    await someMs(1_000, 4_000)
+  } finally {
+    closeSync(file)
+    rmSync(path)
+  }
+}
+
+const faults: Readonly<Record<string, (rig: Rig) => Promise<void>>> = {
+  'server killed': (rig) => rig.killInstance(someInstance()),
+  'both servers killed': async (rig) => {
+    await Promise.all([rig.killInstance(0), rig.killInstance(1)])
+  },
+  'database killed': (rig) => rig.killDatabase(),
+  'threads killed, clock moved': async (rig) => {
+    process.kill(rig.instance(someInstance()).pid, 'SIGUSR2')
+  },
+  'database connections cut': async ({ databaseProxy }) => databaseProxy.cut(),
+  'database connections frozen': async ({ databaseProxy }) => {
+    databaseProxy.freeze()
+    await someMs(1_000, 9_000)
+    databaseProxy.thaw()
+  },
+  'clients cut off': async ({ clientProxy }) => clientProxy.cut(),
+  'mail server down': async (rig) => {
+    rig.setMailServer(false)
+    await someMs(1_000, 5_000)
+    rig.setMailServer(true)
+  },
+  'mail server frozen': async ({ smtpProxy }) => {
+    smtpProxy.freeze()
+    await someMs(1_000, 5_000)
+    smtpProxy.thaw({ cut: true })
+  },
+  'mail server answers 451': async ({ smtp }) => {
+    smtp.misbehave({ refuse: () => ({ code: 451, text: '4.3.0 Try again later' }) })
+    await someMs(1_000, 5_000)
+    smtp.misbehave({})
+  },
+  'mail server drops connections': async ({ smtp }) => {
+    smtp.misbehave({ drop: true })
+    await someMs(1_000, 5_000)
+    smtp.misbehave({})
+  },
+  'disk full': fillDisk,
+}
+
+const rig = await startRig()
+if (!rig.smallDisk) console.log('The disk is never full: a small file system needs root on Linux.')
+const writers = startWriters(rig.address, 6)
+const agreements = startAgreementClients(rig.address)
+const counts = new Map<string, number>()
+const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1)
+const names = Object.keys(faults).filter((name) => rig.smallDisk || name !== 'disk full')
+
+const end = performance.now() + minutes * 60_000
+while (performance.now() < end) {
+  const enough = writers.acknowledged.size + 20
+  await until(() => writers.acknowledged.size > enough, 'writes are acknowledged again')
+  const name = names[Math.floor(Math.random() * names.length)] ?? ''
+  count(name)
+  await faults[name]?.(rig)
+  for (const what of await rig.restartEnded()) count(`${what} ended by itself and was restarted`)
+}
+await Promise.all([writers.stop(), agreements.stop()])
+
+const pending = async () => {
+  // Otherwise their last delay could be hours.
+  await rig.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'")
+  const rows = await rig.query(`SELECT FROM email_logs WHERE delivery IN ('queued', 'retrying')`)
+  return rows.length
+}
+await until(async () => (await pending()) === 0, 'all mails have an outcome', 600_000)
+
+const stored = (await rig.query('SELECT message FROM contacts')).map(({ message }) => String(message))
+const mails = await rig.query('SELECT id, type, delivery, attempts, error_message AS error FROM email_logs')
+const received = rig.smtp.mails.map(({ mail }) => mail.messageId ?? '')
+const { problems, repeated } = findProblems(writers, stored, mails as unknown as MailRow[], received)
+const answered = await rig.query(
+  'SELECT agreement_id AS id, count(*)::int AS answers FROM agreement_answers GROUP BY 1',
+)
+const answeredIds = new Set(answered.map(({ id }) => String(id)))
+for (const sentence of agreements.rejected) console.error(sentence)
+const agreementProblems = {
+  'rejected calls': agreements.rejected.length,
+  'agreements with two answers': answered.filter(({ answers }) => Number(answers) > 1).length,
+  'agreements whose two answers were both acknowledged': [...agreements.answers.values()].filter(
+    (all) => all.length > 1,
+  ).length,
+  'acknowledged answers that are lost': [...agreements.answers.keys()].filter((id) => !answeredIds.has(id)).length,
+}
+const all = [...problems, ...Object.entries(agreementProblems).filter(([, number]) => number > 0)]
+
+console.log(`${minutes} minutes, ${[...counts.values()].reduce((sum, number) => sum + number, 0)} events:`)
+for (const [what, number] of [...counts].toSorted()) console.log(`  ${number} × ${what}`)
+console.log(
+  `${writers.acknowledged.size} enquiries acknowledged, ${writers.unknown.size} with an open outcome, ${stored.length} stored; ${agreements.answers.size} answers to agreements acknowledged, ${answered.length} stored; ${mails.length} mails, ${mails.filter(({ delivery }) => delivery === 'failed').length} failed, ${repeated} received twice`,
+)
+for (const [what, number] of all) console.error(`FAILED: ${number} ${what}`)
+process.exitCode = all.length > 0 ? 1 : 0
+await rig.close()
