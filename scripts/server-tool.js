@@ -1,4 +1,5 @@
-// `npm run backup -- <file>`, `npm run restore -- <file>`, `npm run verify-agreement -- <id>`: see server/src/<name>.ts.
+// `npm run backup -- <file>`, `npm run restore -- <file>`, `npm run verify-agreement -- <id>`,
+// `npm run reset-second-factor -- <user>`: see server/src/<name>.ts.
 import { resolve } from 'node:path'
 import { ensureInstalled } from './lib/install.js'
 import { main } from './lib/npm.js'
@@ -8,7 +9,7 @@ const [name, ...args] = process.argv.slice(2)
 /** Relative paths are resolved from where npm was called. */
 const resolvePath = (/** @type {string} */ arg) =>
   /^(?:--|s3:)/.test(arg) ? arg : resolve(process.env.INIT_CWD ?? '.', arg)
-const resolved = name === 'verify-agreement' ? args : args.map(resolvePath)
+const resolved = ['reset-second-factor', 'verify-agreement'].includes(name) ? args : args.map(resolvePath)
 
 await main(async () => {
   await ensureInstalled({ production: true })

@@ -13,6 +13,7 @@ import {
   renewedSessionSchema,
   secondFactorPolicySchema,
   secondFactorSchema,
+  sharedPasswordSchema,
   stepMethodsSchema,
   stepSchema,
   totpConfirmationSchema,
@@ -49,6 +50,14 @@ export const passPasskeyStep = sales.post('/api/second-factor/step/passkey', {
 export const readLoginWays = anyone.get('/api/login-ways', {
   summary: 'What the login views offer besides the password.',
   response: loginWaysSchema,
+})
+
+export const changeSharedPassword = admin.put('/api/admin/password/shared', {
+  summary:
+    'Switches the shared password of the administrator on or off; off, its sessions end. 403 for the shared administrator, 409 while no named administrator has a second factor.',
+  confirm: true,
+  body: sharedPasswordSchema,
+  response: sharedPasswordSchema,
 })
 
 export const startPasskeyLogin = anyone.post('/api/passkey-login/options', {

@@ -125,6 +125,8 @@ export const passkeyLoginSchema = z.object({
   language,
 })
 
+export const sharedPasswordSchema = z.object({ enabled: z.boolean() })
+
 /** Whose passkey it was. */
 export const passkeyUserSchema = z.object({
   username: z.string(),

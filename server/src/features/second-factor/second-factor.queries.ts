@@ -67,6 +67,17 @@ export const useTotpStep = (db: Queryable, id: number, step: number, at: Date): 
       .returning({ id: authenticators.id }),
   )
 
+/** Whether an active administrator with an account of their own has a second factor. */
+export const hasProtectedAdministrator = (db: Queryable): Promise<boolean> =>
+  hasRows(
+    db
+      .select({ id: users.id })
+      .from(users)
+      .innerJoin(authenticators, eq(authenticators.userId, users.id))
+      .where(and(eq(users.role, 'admin'), users.isActive))
+      .limit(1),
+  )
+
 const passkeys = eq(authenticators.kind, 'passkey')
 
 export const hasPasskeys = (db: Queryable): Promise<boolean> =>

@@ -56,3 +56,9 @@ export const endOtherSessions = async (db: Queryable, owner: SessionOwner, own: 
 export const renewProof = async (db: Queryable, idHash: string, at: Date): Promise<void> => {
   await db.update(sessions).set({ provenAt: at.toISOString() }).where(eq(sessions.id, idHash))
 }
+
+/** Returns how many sessions there were. */
+export const endAllSessions = async (db: Queryable, userId: number | null): Promise<number> => {
+  const owner = userId === null ? isNull(sessions.userId) : eq(sessions.userId, userId)
+  return (await db.delete(sessions).where(owner).returning({ id: sessions.id })).length
+}

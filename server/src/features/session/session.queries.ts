@@ -5,11 +5,14 @@ import { fingerprint } from '../../platform/session/passwords.ts'
 import { type Principal, sharedAdmin } from '../../platform/session/principal.ts'
 import type { SessionStorage, StoredSession } from '../../platform/session/sessions.ts'
 import { pendingStep } from '../second-factor/second-factor.queries.ts'
-import { adminPasswordKey } from '../users/users.queries.ts'
+import { adminPasswordKey, sharedPasswordOffKey } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
 import { knownAddresses, loginFailures, sessions } from './session.table.ts'
 
 const milliseconds = (interval: SQL) => sql`extract(epoch from ${interval}) * 1000`.mapWith(Number)
+
+/** Without the password to compare, sessions of the shared administrator are invalid. */
+const sharedPasswordIsOn = sql`not exists (select from system_settings where key = ${sql.raw(`'${sharedPasswordOffKey}'`)})`
 
 /** Prepared, since almost every call asks for its session. */
 const sessionQuery = (db: Queryable) => {
@@ -30,7 +33,10 @@ const sessionQuery = (db: Queryable) => {
     })
     .from(sessions)
     .leftJoin(users, and(eq(users.id, sessions.userId), users.isActive))
-    .leftJoin(systemSettings, and(eq(systemSettings.key, adminPasswordKey), sql`${sessions.userId} is null`))
+    .leftJoin(
+      systemSettings,
+      and(eq(systemSettings.key, adminPasswordKey), sql`${sessions.userId} is null`, sharedPasswordIsOn),
+    )
     .where(and(eq(sessions.id, sql.placeholder('idHash')), gt(sessions.expiresAt, at)))
     .prepare(statementName(db, 'find_session'))
 }

@@ -20,6 +20,7 @@ import { renewProof } from './session.open.queries.ts'
 import { serveOpenSessions } from './session.open.routes.ts'
 import { deleteExpired } from './session.queries.ts'
 import * as service from './session.service.ts'
+import { requireSharedPasswordOn } from './session.shared-password.service.ts'
 
 /** Attempts are counted by address: an IPv6 one by its /64, which one household or office has. */
 export const clientAddress = ({ ip }: FastifyRequest): string => normalizeIP(ip)
@@ -73,7 +74,10 @@ const logInToPanel = async (
   { username, password }: AdminLogin,
   address: string,
 ): Promise<OpenedSession> => {
-  if (username === undefined) return sessionFrom(await service.loginAdministrator(deps, password, address), norwegian)
+  if (username === undefined) {
+    await requireSharedPasswordOn(deps)
+    return sessionFrom(await service.loginAdministrator(deps, password, address), norwegian)
+  }
   const result = await service.loginUser(deps, username, password, address)
   const opened = sessionFrom(result, { ...norwegian, wrong: 'Feil brukernavn eller passord' })
   requireAdministrator(opened.principal)

@@ -13,8 +13,9 @@ import {
   sessionFrom,
   toSessionUser,
 } from './session.routes.ts'
-import { checkCode, checkOwnPasskey, loginByPasskey, readLoginWays } from './session.second-step.service.ts'
+import { checkCode, checkOwnPasskey, loginByPasskey } from './session.second-step.service.ts'
 import type { PasswordCheck } from './session.service.ts'
+import { changeSharedPassword, readLoginWays } from './session.shared-password.service.ts'
 
 const wrong = {
   no: {
@@ -57,6 +58,10 @@ export const secondStep: Feature = (app, deps) => {
   })
 
   serve(app, endpoints.readLoginWays, () => readLoginWays(deps))
+  serve(app, endpoints.changeSharedPassword, async ({ principal, body }) => {
+    await changeSharedPassword(deps, principal, body.enabled)
+    return body
+  })
   serve(app, endpoints.startPasskeyLogin, () => startAssertion(deps, 'anyone'))
   serve(app, endpoints.passkeyLogin, async ({ body, request }) => {
     const { response, panel, language } = body

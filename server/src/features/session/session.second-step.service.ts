@@ -1,11 +1,10 @@
-import type { LoginWays, PasskeyAssertion } from '@kontor/contract/second-factor/second-factor.schema'
+import type { PasskeyAssertion } from '@kontor/contract/second-factor/second-factor.schema'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fingerprint } from '../../platform/session/passwords.ts'
 import { type Principal, sharedAdmin } from '../../platform/session/principal.ts'
 import type { OpenedSession } from '../../platform/session/sessions.ts'
 import { checkPasskey } from '../second-factor/second-factor.passkeys.service.ts'
-import { hasPasskeys } from '../second-factor/second-factor.queries.ts'
 import { useRecoveryCode, useTotp } from '../second-factor/second-factor.service.ts'
 import * as users from '../users/users.queries.ts'
 import { checkPassword, type LoginResult, type PasswordCheck } from './session.service.ts'
@@ -61,6 +60,7 @@ export const loginByPasskey = (deps: Deps, response: PasskeyAssertion, address: 
 /** A finished login of an active account. */
 const findLogin = async (db: Queryable, userId: number | null): Promise<OpenedSession | undefined> => {
   if (userId === null) {
+    if (!(await users.isSharedPasswordOn(db))) return undefined
     const stored = await users.findAdminPassword(db)
     return stored === undefined
       ? undefined
@@ -82,8 +82,3 @@ export const checkCode = (
   checkSecondFactor(deps, principal, address, () =>
     method === 'totp' ? useTotp(deps, principal.userId, code) : useRecoveryCode(deps, principal.userId, code),
   )
-
-export const readLoginWays = async ({ database: { db } }: Deps): Promise<LoginWays> => ({
-  passkeys: await hasPasskeys(db),
-  sharedPassword: true,
-})

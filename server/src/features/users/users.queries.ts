@@ -22,6 +22,23 @@ export const findActiveUserById = (db: Queryable, id: number) =>
       .where(and(eq(users.id, id), users.isActive)),
   )
 
+/** Also an inactive one. */
+export const findUserByName = (db: Queryable, username: string) =>
+  firstRow(
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(sql`lower(${users.username})`, username.toLowerCase())),
+  )
+
+export const sharedPasswordOffKey = 'shared_password_off'
+
+export const isSharedPasswordOn = async (db: Queryable): Promise<boolean> =>
+  (await settings.readSetting(db, sharedPasswordOffKey)) !== true
+
+export const switchSharedPassword = (db: Queryable, on: boolean): Promise<void> =>
+  on ? settings.deleteSetting(db, sharedPasswordOffKey) : settings.writeSetting(db, sharedPasswordOffKey, true)
+
 /** The administrator's password hash; undefined until the first start is complete. */
 export const findAdminPassword = async (db: Queryable): Promise<string | undefined> => {
   const value = await settings.readSetting(db, adminPasswordKey)

@@ -1,6 +1,7 @@
 import {
   addPasskey,
   changeSecondFactorPolicy,
+  changeSharedPassword,
   confirmTotp,
   makeRecoveryCodes,
   passkeyLogin,
@@ -56,6 +57,7 @@ export const stepMethodsQuery = queryOptions({
 export const loginWaysQuery = queryOptions({
   queryKey: ['login-ways'],
   queryFn: ({ signal }) => call(readLoginWays, {}, { signal }),
+  staleTime: 0,
 })
 
 /** A new secret. Nothing is stored until a code confirms it, so it is a query. */
@@ -157,6 +159,12 @@ export const useChangePolicy = () =>
   useMutation({
     mutationFn: (body: SecondFactorPolicy) => call(changeSecondFactorPolicy, { body }),
     onSuccess: (saved, _input, _result, { client }) => client.setQueryData(secondFactorPolicyQuery.queryKey, saved),
+  })
+
+export const useChangeSharedPassword = () =>
+  useMutation({
+    mutationFn: (enabled: boolean) => call(changeSharedPassword, { body: { enabled } }),
+    onSuccess: (_saved, _input, _result, { client }) => client.invalidateQueries({ queryKey: loginWaysQuery.queryKey }),
   })
 
 export type { SecondFactor }

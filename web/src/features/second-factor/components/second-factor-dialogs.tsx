@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/form-fields.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
@@ -27,20 +28,35 @@ interface CodesProps {
   readonly onClose: () => void
 }
 
-/** Esc or a click outside mustn't hide what is shown only once. */
+/** Asks before Esc or a click outside hides what is shown only once. */
 function CodesDialog({ codes, onClose }: CodesProps) {
+  const [isAsking, setAsking] = useState(false)
   return (
-    <Dialog
-      title={codeTexts.title}
-      onClose={() => {}}
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          {codeTexts.done}
-        </Button>
-      }
-    >
-      <RecoveryCodeList codes={codes} />
-    </Dialog>
+    <>
+      <Dialog
+        title={codeTexts.title}
+        onClose={() => setAsking(true)}
+        footer={
+          <Button variant="primary" onClick={onClose}>
+            {codeTexts.done}
+          </Button>
+        }
+      >
+        <RecoveryCodeList codes={codes} />
+      </Dialog>
+      {isAsking && (
+        <ConfirmDialog
+          title="Har du tatt vare på kodene?"
+          confirmLabel="Ja, lukk"
+          cancelLabel="Vis kodene"
+          tone="send"
+          onConfirm={onClose}
+          onCancel={() => setAsking(false)}
+        >
+          De vises ikke igjen.
+        </ConfirmDialog>
+      )}
+    </>
   )
 }
 

@@ -6,7 +6,12 @@ import { LabelledCheckbox } from '../../../ui/form-fields.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState, Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { secondFactorPolicyQuery, useChangePolicy } from '../second-factor.api.ts'
+import {
+  loginWaysQuery,
+  secondFactorPolicyQuery,
+  useChangePolicy,
+  useChangeSharedPassword,
+} from '../second-factor.api.ts'
 import { SecondFactorManager } from './second-factor-manager.tsx'
 
 const roles = [
@@ -56,8 +61,40 @@ function PolicySection() {
   )
 }
 
+/** Only administrators with an account of their own may switch the shared password on or off. */
+function SharedPasswordSection() {
+  const titleId = useId()
+  const { data } = useQuery(loginWaysQuery)
+  const change = useChangeSharedPassword()
+  const set = (enabled: boolean) => {
+    if (change.isPending) return
+    const title = enabled ? 'Det felles passordet er slått på' : 'Det felles passordet er slått av'
+    change.mutate(enabled, { onSuccess: () => toast({ title }) })
+  }
+  if (!data) return null
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className="mb-3 font-semibold text-base tracking-tight">
+        Felles passord
+      </h3>
+      {change.error && <Notice className="mb-3">{errorText(change.error)}</Notice>}
+      <div className="border-rule border-y py-2">
+        <LabelledCheckbox
+          label="Administratorer kan logge inn med det felles passordet"
+          checked={data.sharedPassword}
+          onChange={set}
+        />
+        <p className="mt-1 mb-2 max-w-prose text-[0.8125rem] text-soft">
+          Slå det av når alle administratorer har egen bruker. Da går det fram av historikken hvem som har gjort hva, og
+          den som slutter, kommer ikke inn lenger.
+        </p>
+      </div>
+    </section>
+  )
+}
+
 /** How the administrator who is logged in logs in, and what is required of everyone. */
-export function SecondFactorSection() {
+export function SecondFactorSection({ isNamed }: { readonly isNamed: boolean }) {
   const titleId = useId()
   return (
     <>
@@ -68,6 +105,7 @@ export function SecondFactorSection() {
         <SecondFactorManager />
       </section>
       <PolicySection />
+      {isNamed && <SharedPasswordSection />}
     </>
   )
 }

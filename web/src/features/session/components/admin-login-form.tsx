@@ -1,10 +1,12 @@
 import type { LoginStep as LoginStepName } from '@kontor/contract/second-factor/second-factor.rules'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, errorText } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { LoginStep } from '../../second-factor/components/login-step.tsx'
 import { PasskeyLoginButton } from '../../second-factor/components/passkey-login-button.tsx'
+import { loginWaysQuery } from '../../second-factor/second-factor.api.ts'
 import { useAdminLogin, useFinishAdminLogin } from '../session.api.ts'
 
 interface AdminLoginFormProps {
@@ -17,7 +19,10 @@ interface AdminLoginFormProps {
 
 /** The panel's login: with the shared password or, on demand, with an administrator's own username and password. */
 export function AdminLoginForm({ username: known = null, autoFocus = true, onLoggedIn }: AdminLoginFormProps) {
-  const [isNamed, setNamed] = useState(known !== null)
+  const { data: ways } = useQuery(loginWaysQuery)
+  const isSharedOff = ways?.sharedPassword === false
+  const [choosesNamed, setNamed] = useState(known !== null)
+  const isNamed = choosesNamed || isSharedOff
   const [username, setUsername] = useState(known ?? '')
   const [password, setPassword] = useState('')
   const usernameInput = useRef<HTMLInputElement>(null)
@@ -95,9 +100,11 @@ export function AdminLoginForm({ username: known = null, autoFocus = true, onLog
           <Button type="submit" variant="primary" aria-disabled={login.isPending}>
             {login.isPending ? 'Logger inn …' : 'Logg inn'}
           </Button>
-          <Button variant="quiet" onClick={change}>
-            {isNamed ? 'Bruk felles passord' : 'Logg inn med brukernavn'}
-          </Button>
+          {!isSharedOff && (
+            <Button variant="quiet" onClick={change}>
+              {isNamed ? 'Bruk felles passord' : 'Logg inn med brukernavn'}
+            </Button>
+          )}
         </div>
       </form>
       <PasskeyLoginButton

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Page } from '../../../ui/page.tsx'
@@ -9,6 +10,7 @@ import { LostReasonsSection } from '../../leads/components/lost-reasons-section.
 import { PrivacySection } from '../../privacy/components/privacy-section.tsx'
 import { SecondFactorSection } from '../../second-factor/components/second-factor-section.tsx'
 import { OwnAccountSection } from '../../session/components/own-account-section.tsx'
+import { sessionQuery } from '../../session/session.api.ts'
 import { SiteTextsSection } from '../../site-texts/components/site-texts-section.tsx'
 import { TrashSection } from '../../trash/components/trash-section.tsx'
 import { UserSection } from '../../users/components/user-section.tsx'
@@ -16,6 +18,11 @@ import { EmailSection } from '../components/email-section.tsx'
 import { SettingsNav } from '../components/settings-nav.tsx'
 import { findSection, type SettingsSection } from '../components/settings-sections.ts'
 import { SystemSection } from '../components/system-section.tsx'
+
+function LoginSection() {
+  const { data: user } = useQuery(sessionQuery)
+  return <SecondFactorSection isNamed={user?.named === true} />
+}
 
 const contents: Readonly<Record<SettingsSection['id'], ReactNode>> = {
   betingelser: <ConditionList />,
@@ -27,7 +34,7 @@ const contents: Readonly<Record<SettingsSection['id'], ReactNode>> = {
       <OwnAccountSection />
     </>
   ),
-  innlogging: <SecondFactorSection />,
+  innlogging: <LoginSection />,
   bedriften: <CompanySection />,
   tekster: <SiteTextsSection />,
   'e-post': <EmailSection />,

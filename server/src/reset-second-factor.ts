@@ -1,0 +1,19 @@
+// `npm run reset-second-factor -- <user>`: lets a user in by password alone who has lost every second factor; `admin` is the shared
+// administrator.
+import { resetSecondFactor } from './features/session/session.reset.service.ts'
+import { loadConfig } from './platform/config/config.ts'
+import { openExisting } from './platform/database/connect.ts'
+import { runCommand } from './platform/lifecycle/command.ts'
+import { say } from './platform/lifecycle/lifecycle.ts'
+import { StartFailure } from './platform/lifecycle/start-failure.ts'
+
+await runCommand('The reset was interrupted; nothing was changed.', async (lifecycle) => {
+  const [, , username] = process.argv
+  if (!username) {
+    throw new StartFailure('Name the user, or admin for the shared password: npm run reset-second-factor -- <user>')
+  }
+  const database = await openExisting(loadConfig(process.env), lifecycle)
+  const reset = await resetSecondFactor(database, username)
+  if (!reset) throw new StartFailure(`There is no user ${username}.`)
+  say(`${username} logs in by password alone now: ${reset.removed} removed, ${reset.ended} sessions ended.`)
+})
