@@ -19,6 +19,7 @@ import { createMailHooks } from './platform/mail/mail-hooks.ts'
 import { openMailer } from './platform/mail/open-mailer.ts'
 import { openSigning } from './platform/signing/signing.ts'
 import { openTracing } from './platform/tracing/open-tracing.ts'
+import { copyDatabase } from './restore.ts'
 
 /** What the web workspace's build made. */
 const webBuild = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -38,7 +39,7 @@ await runUntilStopped(async (lifecycle) => {
   const config = loadConfig(process.env)
   const [site] = await Promise.all([loadSite(webBuild, config.publicUrl), refuseWeakPasswords(config)])
   onStop(await openTracing(config))
-  const access = await connect(config, lifecycle)
+  const access = await connect(config, lifecycle, 'refuse', copyDatabase(config))
   signal.throwIfAborted()
   await prepareDatabase(access, agreementRights)
   const database = openDatabase(access.runtime)

@@ -1,6 +1,9 @@
 // `npm run restore -- <file> [--identity <file>]`: restores a backup into an empty database. Reads the configuration of the server that will use
 // it.
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import packageJson from '../package.json' with { type: 'json' }
 import { agreementRights } from './features/agreements/agreements.evidence.table.ts'
 import { releaseEvidenceKey } from './features/agreements/agreements.keys.service.ts'
 import { finishRestored } from './features/backups/backups.queries.ts'
@@ -8,18 +11,85 @@ import { deliverMails } from './features/emails/emails.jobs.ts'
 import { requeuePendingMails } from './features/emails/emails.service.ts'
 import { openBackup } from './platform/backup/backup-source.ts'
 import { checkBackup } from './platform/backup/check-backup.ts'
+import { createBackup } from './platform/backup/create-backup.ts'
 import { restoreBackup } from './platform/backup/restore-backup.ts'
 import { systemClock } from './platform/clock.ts'
-import { loadConfig } from './platform/config/config.ts'
+import { type Config, loadConfig } from './platform/config/config.ts'
 import { connect } from './platform/database/connect.ts'
-import { openDatabase } from './platform/database/database.ts'
-import { grantRights } from './platform/database/rights.ts'
+import { openDatabase, type Queryable } from './platform/database/database.ts'
+import { runtimeRole } from './platform/database/embedded/cluster.ts'
+import type { CopyDatabase } from './platform/database/embedded/upgrade.ts'
+import { readHistory } from './platform/database/migrate.ts'
+import { type DatabaseAccess, grantRights } from './platform/database/rights.ts'
+import { inTransaction } from './platform/database/transaction.ts'
 import { createJobs } from './platform/jobs/pg-boss-jobs.ts'
 import { runCommand } from './platform/lifecycle/command.ts'
 import { type Lifecycle, say } from './platform/lifecycle/lifecycle.ts'
 import { StartFailure } from './platform/lifecycle/start-failure.ts'
 import { createMailHooks } from './platform/mail/mail-hooks.ts'
 import { openMailer } from './platform/mail/open-mailer.ts'
+
+/** The job queue of a restored database: queues its pending mails, which the server sends after its next start. */
+const openQueue = (config: Config, access: Pick<DatabaseAccess, 'runtime' | 'owner'>) => {
+  const mailer = openMailer(config)
+  const log = {
+    warn: (_details: unknown, message?: string) => message && say(message),
+    error: (details: unknown, message?: string) => console.error(message, details),
+  }
+  const database = openDatabase(access.runtime)
+  const jobs = createJobs({ pool: database.pool, worker: 'off', log })
+  deliverMails({ config, database, mailer, mailHooks: createMailHooks(), jobs, clock: systemClock })
+  return {
+    start: () => jobs.start(),
+    requeueMails: (tx: Queryable) => requeuePendingMails(tx, { jobs }),
+    close: async () => {
+      await jobs.stop(0)
+      await database.close()
+      mailer.close()
+    },
+  }
+}
+
+/**
+ * Copies the embedded database of an earlier major version of PostgreSQL to a new, empty one, as a backup and its restore would; sessions
+ * and all else but the job queue included.
+ */
+export const copyDatabase =
+  (config: Config): CopyDatabase =>
+  async (from, to, folder, signal) => {
+    // No stored mails: those stay where they are.
+    const work = join(folder, 'upgrade-work')
+    const file = join(work, 'database.tar.gz')
+    await rm(work, { recursive: true, force: true })
+    await mkdir(work, { mode: 0o700 })
+    const [source, target] = [openDatabase({ ...from.owner, max: 1 }), openDatabase({ ...to.owner, max: 1 })]
+    const queue = openQueue(config, to)
+    const aborts = signal && { signal }
+    try {
+      if ((await inTransaction(source.pool, readHistory)).length === 0) return
+      const options = { database: source, dataDir: work, file, appVersion: packageJson.version, excludedTables: [] }
+      await createBackup({ ...options, ...aborts })
+      await restoreBackup({
+        database: target,
+        dataDir: work,
+        file,
+        manifest: await checkBackup(file),
+        prepare: async () => {
+          await grantRights(target.pool, runtimeRole, agreementRights)
+          await queue.start()
+        },
+        complete: async (tx) => {
+          await queue.requeueMails(tx)
+        },
+        ...aborts,
+      })
+    } finally {
+      await queue.close()
+      await source.close()
+      await target.close()
+      await rm(work, { recursive: true, force: true })
+    }
+  }
 
 const readArguments = (args: readonly string[]) => {
   const { values, positionals } = parseArgs({
@@ -48,19 +118,8 @@ export const restore = async (
   const database = openDatabase(access.owner)
   lifecycle.onStop(database.close)
 
-  const mailer = openMailer(config)
-  lifecycle.onStop(async () => mailer.close())
-  const log = {
-    warn: (_details: unknown, message?: string) => message && say(message),
-    error: (details: unknown, message?: string) => console.error(message, details),
-  }
-  // Queues the pending mails; the server sends them after its next start.
-  const runtime = openDatabase(access.runtime)
-  lifecycle.onStop(runtime.close)
-  const jobs = createJobs({ pool: runtime.pool, worker: 'off', log })
-  const deps = { config, database, mailer, mailHooks: createMailHooks(), jobs, clock: systemClock }
-  deliverMails(deps)
-  lifecycle.onStop(() => jobs.stop(0))
+  const queue = openQueue(config, access)
+  lifecycle.onStop(queue.close)
 
   let pending = 0
   await restoreBackup({
@@ -70,10 +129,10 @@ export const restore = async (
     manifest,
     prepare: async () => {
       if (access.runtimeRole) await grantRights(database.pool, access.runtimeRole, agreementRights)
-      await jobs.start()
+      await queue.start()
     },
     complete: async (tx) => {
-      pending = await requeuePendingMails(tx, deps)
+      pending = await queue.requeueMails(tx)
       await releaseEvidenceKey(tx)
       await finishRestored(tx, name)
     },

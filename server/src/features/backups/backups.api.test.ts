@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -152,7 +153,28 @@ describe('old backups', () => {
   })
 })
 
+/** A folder on a disk of its own that has room for nothing; undefined without the right to mount one. */
+const mountFullDisk = async (): Promise<string | undefined> => {
+  const folder = await newFolder()
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4k', 'tmpfs', folder])
+  if (status !== 0) return undefined
+  onCleanup(async () => {
+    spawnSync('umount', [folder])
+  })
+  return folder
+}
+
+const fullDisk = await mountFullDisk()
+
 describe('a backup that fails', () => {
+  // Only root may mount a small disk.
+  it.skipIf(!fullDisk)('says that the disk is full and leaves no partial file on it', async () => {
+    const kontor = await start({ backupTo: fullDisk })
+    await kontor.run()
+    expect((await kontor.list()).backups).toMatchObject([{ state: 'failed', problem: 'Disken er full.' }])
+    expect(await readdir(fullDisk ?? '')).toEqual([])
+  })
+
   it('notifies the company once, is tried again after an hour, and notifies again after a success', async () => {
     const kontor = await start({ backupTo: '/dev/null/kopier' })
     await kontor.run()

@@ -20,13 +20,21 @@ export const connect = async (
   { databaseUrl, databaseOwnerUrl, dataDir, smtpUrl }: DatabaseConfig,
   { signal, onStop, onForcedExit, fail }: Lifecycle,
   whenRunning: NonNullable<EmbeddedOptions['whenRunning']> = 'refuse',
+  upgrade?: EmbeddedOptions['upgrade'],
 ): Promise<DatabaseAccess> => {
   if (databaseUrl) {
     // Without a mail server, mails are stored in the data folder.
     if (!smtpUrl) prepareDataDir(dataDir)
     return checkOwnServer(databaseUrl, databaseOwnerUrl)
   }
-  const embedded = await startEmbedded({ dataDir, log: say, signal, onLost: fail, whenRunning })
+  const embedded = await startEmbedded({
+    dataDir,
+    log: say,
+    signal,
+    onLost: fail,
+    whenRunning,
+    ...(upgrade && { upgrade }),
+  })
   onStop(embedded.stop)
   onForcedExit(embedded.killNow)
   const { runtime, owner } = embedded

