@@ -270,11 +270,11 @@ describe('an existing database', () => {
     await stop()
   })
 
-  test('is rejected with instructions when it has another major version', async () => {
+  test('is rejected with instructions when a newer major version made it', async () => {
     const dataDir = await createPreparedDataDir()
-    writeFileSync(join(pgFolder(dataDir), 'PG_VERSION'), '17\n')
+    writeFileSync(join(pgFolder(dataDir), 'PG_VERSION'), '19\n')
     await expect(start(dataDir)).rejects.toThrow(
-      /was made by PostgreSQL 17, but this Kontor brings PostgreSQL 18: take a backup/,
+      /was made by PostgreSQL 19, but this Kontor brings PostgreSQL 18: start it with the newer Kontor/,
     )
   })
 
