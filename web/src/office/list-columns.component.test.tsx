@@ -5,6 +5,7 @@ import { addCustomers, clearCustomers, expectCustomers } from '../testing/custom
 import { focus } from '../testing/locators.ts'
 import { openOffice } from '../testing/office.tsx'
 import { logIn } from '../testing/session.ts'
+import { addWebinar, clearWebinars } from '../testing/webinars.ts'
 
 const head = (name: string) => page.getByRole('columnheader', { name, exact: true })
 const edge = (name: string) => head(name).getByRole('separator')
@@ -100,4 +101,29 @@ test('with many columns, the name, the status and the buttons stay in view while
     for (const [index, { x, y, width, height }] of at.entries())
       expect(pinned[index]?.element().contains(document.elementFromPoint(x + width / 2, y + height / 2))).toBe(true)
   }
+})
+
+test('the columns of webinars are sized, too; with registrations open, they keep widths that fit', async () => {
+  localStorage.removeItem('webinarColumnsWidths')
+  await clearWebinars()
+  await addWebinar({ name: 'Åpenhetsloven' })
+  await openOffice('/admin?tab=webinars')
+  await expect.element(head('Dato')).toBeVisible()
+  const before = widthOf(head('Dato'))
+  await focus(edge('Dato'))
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.poll(() => widthOf(head('Dato'))).toBe(before - 16)
+  const opener = page.getByRole('button', { name: 'Påmeldinger til Åpenhetsloven' })
+  await opener.click()
+  await expect.element(page.getByRole('heading', { name: 'Påmeldinger (0)' })).toBeVisible()
+  expect(widthOf(head('Dato'))).toBe(before - 16)
+  await expect.element(edge('Dato')).not.toBeInTheDocument()
+  await opener.click()
+  await focus(edge('Navn'))
+  await userEvent.keyboard('{End}')
+  await expect.poll(() => widthOf(head('Navn'))).toBe(800)
+  await opener.click()
+  await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(1280)
+  await expectAccessible()
+  localStorage.removeItem('webinarColumnsWidths')
 })

@@ -31,6 +31,7 @@ interface ColumnHeadProps<Row> extends SortProps {
   readonly column: Column<Row>
   readonly boxed: boolean
   readonly sizing: ColumnWidths | undefined
+  readonly widths: Widths | null | undefined
 }
 
 /** Of a table that is wider than its box, a share would be too much. */
@@ -43,7 +44,7 @@ const headWidth = <Row,>(column: Column<Row>, widths: Widths | null | undefined,
   return column.id === actionsId ? 'auto' : widthOf(column, widths)
 }
 
-function ColumnHead<Row>({ column, boxed, sizing, sort, onSortChange }: ColumnHeadProps<Row>) {
+function ColumnHead<Row>({ column, boxed, sizing, widths, sort, onSortChange }: ColumnHeadProps<Row>) {
   const { id, header, isHeaderHidden, isSortable = true, isName = false, className } = column
   const isSizable = sizing !== undefined && id !== actionsId
   const direction: Direction = sort.id === id ? (sort.desc ? 'descending' : 'ascending') : undefined
@@ -53,7 +54,7 @@ function ColumnHead<Row>({ column, boxed, sizing, sort, onSortChange }: ColumnHe
       aria-sort={direction}
       data-column={id}
       data-pin={pinOf(column)}
-      style={{ width: headWidth(column, sizing?.widths, boxed), ...(boxed && pinStyle(column)) }}
+      style={{ width: headWidth(column, widths, boxed), ...(boxed && pinStyle(column)) }}
       className={cx('truncate px-0 font-medium', (boxed && pinClasses(column)) || 'relative', className)}
     >
       {isSortable ? (
@@ -83,11 +84,13 @@ interface ColumnHeadsProps<Row> extends SortProps {
   readonly selectAll: ReactNode
   /** The table scrolls inside its own box. */
   readonly boxed: boolean
-  /** Omit for columns of fixed widths. */
+  /** Omit for columns that can't be sized now. */
   readonly sizing: ColumnWidths | undefined
+  /** That the user chose; null for automatic ones. */
+  readonly widths: Widths | null | undefined
 }
 
-export function ColumnHeads<Row>({ columns, selectAll, boxed, sizing, ...sorting }: ColumnHeadsProps<Row>) {
+export function ColumnHeads<Row>({ columns, selectAll, boxed, sizing, widths, ...sorting }: ColumnHeadsProps<Row>) {
   return (
     <thead
       className={cx(
@@ -103,7 +106,7 @@ export function ColumnHeads<Row>({ columns, selectAll, boxed, sizing, ...sorting
           </th>
         )}
         {columns.map((column) => (
-          <ColumnHead key={column.id} column={column} boxed={boxed} sizing={sizing} {...sorting} />
+          <ColumnHead key={column.id} column={column} boxed={boxed} sizing={sizing} widths={widths} {...sorting} />
         ))}
       </tr>
     </thead>

@@ -154,17 +154,17 @@ function Gap({ height }: { height: number }) {
 function DataTableInner<Row>(props: DataTableProps<Row>) {
   const { label, columns, idOf, nameOf, wideFrom = '48rem', narrow, heightOf, onOpen } = props
   const { boxHeight, pageKey, onEndNear, onEdit, onDelete, detail = null } = props
-  // A detail needs a table that fits: it can't be in a box.
-  const sizing = props.detail === undefined ? props.sizing : undefined
+  // A table with an open detail isn't in a box: until it closes, the columns can't be sized, and keep their widths only if they fit.
+  const isContained = detail !== null
   const { sort, onSortChange, selection = nothingSelected, onSelectionChange, hidden = nothingSelected } = props
   const { rows, handlers } = useSteadyRows(props.rows, idOf)
   const wide = useMediaQuery(`(min-width: ${wideFrom})`)
   const box = useRef<HTMLDivElement>(null)
   const visibleColumns = useMemo(() => columns.filter(({ id }) => !hidden.has(id)), [columns, hidden])
-  const sizedWidth = useColumnLayout(box, visibleColumns, wide, sizing?.widths ?? null)
+  const sizedWidth = useColumnLayout(box, visibleColumns, wide, props.sizing?.widths ?? null)
   const minWidth = sizedWidth || (props.minWidth ?? 0)
   const columnsFit = useMediaQuery(`(min-width: ${minWidth + pageMargins}px)`) && minWidth <= maxContentWidth
-  const boxed = wide && (boxHeight !== undefined || !columnsFit)
+  const boxed = wide && (boxHeight !== undefined || (!columnsFit && !isContained))
 
   const idAt = useCallback(
     (index: number) => {
@@ -248,7 +248,8 @@ function DataTableInner<Row>(props: DataTableProps<Row>) {
             onSortChange={onSortChange}
             selectAll={selectAll}
             boxed={boxed}
-            sizing={sizing}
+            sizing={isContained ? undefined : props.sizing}
+            widths={isContained && !columnsFit ? null : props.sizing?.widths}
           />
         ) : (
           <NarrowHead label={label} columns={columns} sort={sort} onSortChange={onSortChange} selectAll={selectAll} />
