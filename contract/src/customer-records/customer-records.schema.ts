@@ -78,6 +78,8 @@ export const customerRecordSchema = z.object({
       subject: z.string(),
       type: z.enum(fields.keysOf(emailTypes)),
       delivery: z.enum(fields.keysOf(emailDeliveries)),
+      /** The id of what caused it: of a mail of type `contact`, the enquiry's. */
+      relatedId: z.string().nullable(),
       createdAt: fields.instantSchema,
     }),
   ),

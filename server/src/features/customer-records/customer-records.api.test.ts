@@ -66,7 +66,7 @@ describe('GET /api/customers/{id}/record', () => {
       ],
       enquiries: [{ subject: 'Lenket' }, { subject: 'Pris', state: 'new' }],
       registrations: [{ webinar: 'Kurs', state: 'registered' }],
-      mails: [{ subject: 'Takk', delivery: 'queued' }],
+      mails: [{ subject: 'Takk', delivery: 'queued', relatedId: null }],
       leads: [{ id: made.id, status: 'Kunde', notes: 'Ring.' }],
       leadEntries: [
         { kind: 'call', outcome: 'answered', text: null, author: 'salg', leadId: made.id, company_name: 'Prøve AS' },

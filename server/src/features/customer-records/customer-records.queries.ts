@@ -113,6 +113,7 @@ export const listMails = (db: Queryable, addresses: readonly string[]) =>
       subject: emailLogs.subject,
       type: emailLogs.type,
       delivery: emailLogs.delivery,
+      relatedId: emailLogs.relatedId,
       createdAt: emailLogs.createdAt,
     })
     .from(emailLogs)

@@ -22,7 +22,7 @@ const mail = {
   delivery: 'sent',
   attempts: 1,
   errorMessage: null as string | null,
-  relatedId: null,
+  relatedId: null as string | null,
   resendOf: null,
   hasContent: true,
   sentAt: '2024-03-24T09:00:05.000Z' as string | null,
@@ -83,6 +83,20 @@ test('lists the newest mail first, with recipient, subject, type, status and dat
   await page.getByRole('checkbox', { name: 'Avsender' }).click()
   await userEvent.keyboard('{Escape}')
   await expect.element(rows.first()).toMatchTextContent('post@eksempel.example')
+})
+
+test('links a recipient to the enquiry that the mail answers; Enter on the row still shows the mail', async () => {
+  await commands.sql('DELETE FROM email_logs')
+  await sendEnquiries([enquiry({ name: 'Lenket Person', email: 'lenket@kunde.example' })])
+  await openOffice(`${log}&q=lenket@`)
+  const link = rowsOf('lenket@kunde.example').getByRole('link', { name: 'lenket@kunde.example' })
+  await expect.element(link).toHaveAttribute('href', expect.stringMatching(/^\/admin\/kontakter\/[0-9a-f-]{36}$/))
+  await page.getByRole('searchbox').click()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(look).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await dialog.getByRole('link', { name: 'lenket@kunde.example' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Lenket Person' })).toBeVisible()
 })
 
 test('never calls a mail sent that was only stored', async () => {

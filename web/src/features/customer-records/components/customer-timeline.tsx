@@ -55,10 +55,15 @@ const registrationItem = (registration: CustomerRecord['registrations'][number])
   author: registration.name,
 })
 
-const mailItem = ({ id, to, subject, delivery, createdAt }: CustomerRecord['mails'][number]) => ({
+const mailItem = ({ id, to, subject, type, delivery, relatedId, createdAt }: CustomerRecord['mails'][number]) => ({
   id: `mail ${id}`,
   at: createdAt,
-  title: `E-post til ${to}: ${subject} (${emailDeliveries[delivery].toLowerCase()})`,
+  title: (
+    <>
+      E-post til {type === 'contact' && relatedId !== null ? link(`/admin/kontakter/${relatedId}`, to) : to}: {subject}{' '}
+      ({emailDeliveries[delivery].toLowerCase()})
+    </>
+  ),
   author: null,
 })
 

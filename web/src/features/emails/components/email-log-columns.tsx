@@ -7,6 +7,7 @@ import { Figures } from '../../../ui/figures.tsx'
 import { EyeIcon, RefreshIcon } from '../../../ui/icons.tsx'
 import type { EmailLog } from '../emails.api.ts'
 import { DeliveryBadge, EmailTypeBadge } from './email-badges.tsx'
+import { Recipient } from './recipient.tsx'
 
 function Moment({ iso }: { iso: string }) {
   const now = useNow()
@@ -47,7 +48,7 @@ export const emailLogColumns = (onOpen: (log: EmailLog) => void): readonly Colum
     isName: true,
     isSortable: false,
     className: 'w-[20%]',
-    cell: ({ to }) => to,
+    cell: (log) => <Recipient log={log} />,
   },
   { id: 'subject', header: 'Emne', pickable: 'shown', isSortable: false, cell: (log) => <Subject log={log} /> },
   {
@@ -89,6 +90,7 @@ export const emailLogColumns = (onOpen: (log: EmailLog) => void): readonly Colum
     className: 'w-32 px-1!',
     cell: (log) => (
       <Button
+        data-main=""
         variant="quiet"
         size="small"
         aria-label={`Se e-post til ${log.to}: ${log.subject}`}
@@ -117,7 +119,6 @@ export function NarrowEmailLog({ log, onOpen }: { log: EmailLog; onOpen: (log: E
       </span>
       <span className="min-w-0">
         <Subject log={log} />
-        <span className="block truncate text-soft text-xs">fra {log.from}</span>
       </span>
       <span className="flex items-center gap-1.5">
         <DeliveryBadge delivery={log.delivery} />

@@ -14,9 +14,10 @@ import { useFailureToast } from '../../../ui/use-failure-toast.ts'
 import { useSendQuestion } from '../../../ui/use-send-question.tsx'
 import { type EmailLog, type EmailTry, emailLogQuery, emailPreviewAddress, useResendEmail } from '../emails.api.ts'
 import { DeliveryBadge, EmailTypeBadge } from './email-badges.tsx'
+import { Recipient } from './recipient.tsx'
 
 const factsOf = (log: EmailLog) => [
-  { label: 'Til', value: log.to },
+  { label: 'Til', value: <Recipient log={log} /> },
   ...(log.cc.length > 0 ? [{ label: 'Kopi', value: log.cc.join(', ') }] : []),
   { label: 'Fra', value: log.from },
   { label: 'Emne', value: log.subject },

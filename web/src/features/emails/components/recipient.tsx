@@ -1,0 +1,22 @@
+import { Link } from 'react-router'
+import type { EmailLog } from '../emails.api.ts'
+
+/** The records that mails of a type are about. */
+const paths: Readonly<Partial<Record<EmailLog['type'], string>>> = {
+  contact: '/admin/kontakter',
+  agreement: '/admin/avtaler',
+}
+
+/** Whom a mail went to, linked to the enquiry or agreement that caused it. */
+export function Recipient({ log: { to, type, relatedId } }: { log: EmailLog }) {
+  const path = paths[type]
+  if (path === undefined || relatedId === null) return to
+  return (
+    <Link
+      to={`${path}/${relatedId}`}
+      className="rounded-sm underline decoration-rule underline-offset-3 hover:decoration-ink"
+    >
+      {to}
+    </Link>
+  )
+}
