@@ -78,7 +78,7 @@ export const customerRecordSchema = z.object({
       subject: z.string(),
       type: z.enum(fields.keysOf(emailTypes)),
       delivery: z.enum(fields.keysOf(emailDeliveries)),
-      /** The id of what caused it: of a mail of type `contact`, the enquiry's. */
+      /** The id of what caused it, such as an enquiry. */
       relatedId: z.string().nullable(),
       createdAt: fields.instantSchema,
     }),

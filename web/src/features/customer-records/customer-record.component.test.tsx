@@ -73,7 +73,15 @@ test('shows agreements with sums, history, contact persons and the lead it came 
     `INSERT INTO contacts (name, email, subject, message) VALUES ('Kari', 'KARI@bakeri.example', 'product', 'Hva koster det?')`,
     [],
   )
+  await commands.sql(
+    `INSERT INTO email_logs (to_address, from_address, from_name, subject, type, delivery, message_id, related_id)
+     SELECT 'kari@bakeri.example', 'post@eksempel.example', 'Eksempel AS', 'Takk', 'contact', 'sent', gen_random_uuid(), id
+     FROM contacts WHERE message = 'Hva koster det?'`,
+  )
   await openOffice(`/admin/kunder/${customerId}`)
+  await expect
+    .element(part('Historikk').getByRole('link', { name: 'kari@bakeri.example' }).first())
+    .toHaveAttribute('href', expect.stringMatching(/^\/admin\/kontakter\//))
   await expect.element(part('Avtaler').getByRole('link')).toHaveAttribute('href', `/admin/avtaler/${agreement.id}`)
   await expect.element(part('Avtaler').getByRole('row').filter({ hasText: 'Utkast' })).toMatchTextContent(/1\D*0/)
   await expect

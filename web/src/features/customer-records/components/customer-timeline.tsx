@@ -55,13 +55,18 @@ const registrationItem = (registration: CustomerRecord['registrations'][number])
   author: registration.name,
 })
 
-const mailItem = ({ id, to, subject, type, delivery, relatedId, createdAt }: CustomerRecord['mails'][number]) => ({
+type Mail = CustomerRecord['mails'][number]
+
+const mailItem = (
+  { id, to, subject, delivery, relatedId, createdAt }: Mail,
+  enquiries: CustomerRecord['enquiries'],
+) => ({
   id: `mail ${id}`,
   at: createdAt,
   title: (
     <>
-      E-post til {type === 'contact' && relatedId !== null ? link(`/admin/kontakter/${relatedId}`, to) : to}: {subject}{' '}
-      ({emailDeliveries[delivery].toLowerCase()})
+      E-post til {enquiries.some((one) => one.id === relatedId) ? link(`/admin/kontakter/${relatedId}`, to) : to}:{' '}
+      {subject} ({emailDeliveries[delivery].toLowerCase()})
     </>
   ),
   author: null,
@@ -103,7 +108,7 @@ const itemsOf = ({
     ...enquiries.map(enquiryItem),
     ...registrations.map(registrationItem),
     // The agreements' own entries say when they were sent.
-    ...mails.filter(({ type }) => type !== 'agreement').map(mailItem),
+    ...mails.filter(({ type }) => type !== 'agreement').map((mail) => mailItem(mail, enquiries)),
     ...leads.map(leadItem),
     ...leadEntries.map(entryItem),
   ].toSorted((a, b) => (a.at < b.at ? 1 : -1))
