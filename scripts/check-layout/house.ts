@@ -35,6 +35,8 @@ export const features = [
   // Retention periods and personal data requests (docs/decisions/0018).
   'retention',
   'privacy',
+  // Who did what, when and from where (docs/decisions/0071).
+  'audit-events',
   // Restores deletions and undoes imports (docs/decisions/0050).
   'trash',
 ] as const
@@ -45,6 +47,8 @@ export type FeatureName = (typeof features)[number]
 export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>>> = {
   // A sent agreement moves the lead that its customer came from.
   agreements: ['company', 'company-register', 'conditions', 'customers', 'emails', 'leads', 'products'],
+  // Labels of fields.
+  'audit-events': ['agreements', 'customers', 'leads', 'products', 'users'],
   // A stream ends with its session.
   changes: ['session', 'users'],
   company: ['company-register'],
@@ -66,9 +70,20 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
   leads: ['company-register', 'customers', 'emails', 'users'],
   'lead-timeline': ['agreements', 'leads', 'users'],
   backups: ['emails'],
-  privacy: ['agreements', 'company', 'contacts', 'customers', 'emails', 'lead-timeline', 'leads', 'trash', 'webinars'],
+  privacy: [
+    'agreements',
+    'audit-events',
+    'company',
+    'contacts',
+    'customers',
+    'emails',
+    'lead-timeline',
+    'leads',
+    'trash',
+    'webinars',
+  ],
   'register-watch': ['company-register', 'customers', 'leads'],
-  retention: ['contacts', 'emails', 'trash', 'webinars'],
+  retention: ['audit-events', 'contacts', 'emails', 'trash', 'webinars'],
   search: ['agreements', 'contacts', 'customers', 'leads', 'webinars'],
   // A login passes the second step.
   session: ['company', 'second-factor', 'users'],
@@ -76,6 +91,7 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
   settings: [
     'backups',
     'agreements',
+    'audit-events',
     'company',
     'company-register',
     'conditions',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { linkedAgreement } from './features/agreements/agreements.public.routes.ts'
 import { agreements } from './features/agreements/agreements.routes.ts'
+import { auditEvents } from './features/audit-events/audit-events.routes.ts'
 import { backups } from './features/backups/backups.routes.ts'
 import { changes } from './features/changes/changes.routes.ts'
 import { company } from './features/company/company.routes.ts'
@@ -75,6 +76,7 @@ const features: readonly Feature[] = [
   privacy,
   trash,
   backups,
+  auditEvents,
   settings,
 ]
 

@@ -10,6 +10,7 @@ export const personalDataKinds = {
   agreements: 'Avtaler',
   mails: 'E-poster i loggen',
   trash: 'Papirkurven',
+  events: 'Hendelser',
 } as const
 
 export type PersonalDataKind = keyof typeof personalDataKinds

@@ -52,6 +52,8 @@ export const personExportSchema = z.object({
   trash: exportedRows,
   /** Values that an import replaced; it can still be undone. */
   formerValues: exportedRows,
+  /** What happened to the data above and when; not which employee did it. */
+  events: exportedRows,
 })
 
 /** What an erasure removed, and what it kept and why. */

@@ -1,5 +1,6 @@
 import * as endpoints from '@kontor/contract/agreements/agreements.endpoints'
 import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
+import { recordEvent } from '../../platform/database/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { deletionBy } from '../../platform/deletion.ts'
 import type { Feature } from '../../platform/feature.ts'
@@ -70,6 +71,12 @@ export const agreements: Feature = (app, deps) => {
   serve(app, endpoints.readAgreementPdf, async ({ params, request, reply }) => {
     const agreement = await getAgreementById(deps, params.id)
     const { file, fileName } = await downloadPdf(deps, pdf, { agreement, signal: request.signal })
+    await recordEvent(deps.database.db, {
+      action: 'downloaded',
+      kind: 'agreement',
+      id: agreement.id,
+      title: `${agreement.reference} ${agreement.title}`,
+    })
     sendAsAttachment(reply, 'application/pdf', fileName)
     return file
   })

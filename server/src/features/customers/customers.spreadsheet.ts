@@ -143,7 +143,7 @@ export const sendCustomers = async (
     rowsInOrder(await queries.listCustomerIds(db, { search, ids, sort: order }), pageSize, (page) =>
       queries.listCustomersAfter(db, 0, { search: '', ids: page, fields, count: pageSize }),
     )
-  return sendSpreadsheet(reply, {
+  return sendSpreadsheet(reply, db, {
     name: 'kunder',
     sheetName: 'Kunder',
     format,

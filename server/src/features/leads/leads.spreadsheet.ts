@@ -180,7 +180,7 @@ export const sendLeads = async (
     rowsInOrder(await listLeadIds(db, filter, order), pageSize, (page) =>
       listLeadsAfter(db, 0, { filter: { ids: page }, fields: leadFields, count: pageSize }),
     )
-  return sendSpreadsheet(reply, {
+  return sendSpreadsheet(reply, db, {
     name: 'leads',
     sheetName: 'Leads',
     format,

@@ -1,3 +1,4 @@
+import { type AuditKind, auditKinds } from '@kontor/contract/audit-events/audit-events.rules'
 import { contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
 import {
   type ErasureFate,
@@ -8,6 +9,7 @@ import {
 import type { PersonEntry, PersonErasure, PersonSearch } from '@kontor/contract/privacy/privacy.schema'
 import { type TrashKindName, trashKinds } from '@kontor/contract/trash/trash.rules'
 import { registrationStates } from '@kontor/contract/webinars/webinars.rules'
+import { findEventsAbout, type MaskedRecord, maskAuditEvents, recordEvent } from '../../platform/database/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError } from '../../platform/errors/http-error.ts'
@@ -41,6 +43,7 @@ interface Dossier {
   readonly agreements: readonly FoundEntry<string>[]
   readonly mails: readonly FoundEntry<string>[]
   readonly trash: readonly FoundEntry<string>[]
+  readonly events: readonly FoundEntry<number>[]
 }
 
 const kinds = Object.keys(personalDataKinds) as PersonalDataKind[]
@@ -83,6 +86,9 @@ const mailFate = ({ copied, accepted }: { copied: boolean; accepted: boolean }) 
 
 const trashFate = ({ partly }: { partly: boolean }) =>
   partly ? anonymised('Personen fjernes. Resten kan fortsatt gjenopprettes.') : deleted
+
+const labelOfKind = (kind: string): string =>
+  Object.hasOwn(auditKinds, kind) ? auditKinds[kind as AuditKind].label : kind
 
 const leadFate = ({ org_no }: { org_no: string | null }) =>
   org_no === null
@@ -159,6 +165,13 @@ const collect = async (db: Queryable, email: string): Promise<Dossier> => {
       at: entry.deletedAt,
       ...trashFate(entry),
     })),
+    events: (await findEventsAbout(db, email)).map(({ id, title, kind, at }) => ({
+      id,
+      title: title ?? labelOfKind(kind),
+      detail: labelOfKind(kind),
+      at,
+      ...anonymised('Det som handler om personen, maskeres i hendelsene.'),
+    })),
   }
 }
 
@@ -199,6 +212,7 @@ const withoutOthers = <Row extends { readonly recipientEmail: string | null }>(a
 }
 
 export const exportPersonalData = async ({ database: { db }, clock }: Deps, email: string) => {
+  await recordEvent(db, { action: 'exported', kind: 'person', title: email, security: true })
   const enquiries = await queries.findEnquiries(db, email)
   const registrations = await queries.findRegistrations(db, email)
   const agreements = await queries.findAgreements(db, email)
@@ -229,6 +243,8 @@ export const exportPersonalData = async ({ database: { db }, clock }: Deps, emai
     mails: await queries.findMailsWithText(db, email, idsOf(enquiries, registrations)),
     trash: await findTrashRowsAbout(db, email),
     formerValues: await findFormerValuesAbout(db, email),
+    // Not who worked with the data and from where: that is about them (docs/decisions/0071).
+    events: await findEventsAbout(db, email),
   }
 }
 
@@ -271,6 +287,54 @@ const eraseDossier = async (tx: Queryable, deps: Deps, dossier: Dossier, email: 
   await eraseFormerValues(tx, email, { leads: keysOf(dossier.leads), customers: keysOf(dossier.customers) })
 }
 
+const countsOf = (dossier: Dossier) => {
+  const count = (fate: ErasureFate) =>
+    kinds.reduce((sum, kind) => sum + idsWithFate<unknown>(dossier[kind], fate).length, 0)
+  return { deleted: count('deleted'), anonymised: count('anonymised') }
+}
+
+/** Other texts that identify the person, from the records with their address. */
+const namesIn = async (tx: Queryable, email: string, registrations: Dossier['registrations']): Promise<string[]> => {
+  const enquiries = await queries.findEnquiries(tx, email)
+  const persons = await queries.findContactPersons(tx, email)
+  const leads = await queries.findLeads(tx, email)
+  const own = registrations.length > 0 ? await queries.findRegistrations(tx, email) : []
+  return [
+    ...enquiries.map(({ name }) => name),
+    ...persons.flatMap(({ firstName, lastName, telephone, mobilePhone }) => [
+      `${firstName} ${lastName}`,
+      telephone,
+      mobilePhone,
+    ]),
+    ...leads.flatMap(({ contact_name, phone }) => [contact_name, phone]),
+    ...own.flatMap(({ name, phone }) => [name, phone]),
+  ].filter((text) => text !== null)
+}
+
+/** What events about leads and enquiries hold of a person, besides texts that name them. */
+const maskedRecords = (dossier: Dossier, customerIds: readonly number[]): MaskedRecord[] => [
+  ...dossier.enquiries.map(({ id }) => ({ kind: 'contact', id, columns: ['*'] })),
+  // Notices to the company name the person in their subject.
+  ...dossier.mails.map(({ id }) => ({ kind: 'email', id, columns: [] })),
+  ...dossier.agreements.map(({ id, fate, reason }) => ({
+    kind: 'agreement',
+    id,
+    columns:
+      fate === 'kept' || reason === copyRemoved.reason
+        ? []
+        : ['recipient_name', 'recipient_email', 'responded_by', 'customer_response'],
+  })),
+  ...customerIds.map((id) => ({ kind: 'contact-person', id: String(id), columns: [] })),
+  ...dossier.leads.flatMap(({ id, fate }) => [
+    {
+      kind: 'lead',
+      id: String(id),
+      columns: fate === 'deleted' ? ['*'] : ['contact_name', 'contact_title', 'phone', 'email', 'next_step', 'notes'],
+    },
+    { kind: 'lead-entry', id: String(id), columns: ['text'] },
+  ]),
+]
+
 const erasureReport = (email: string, dossier: Dossier): PersonErasure => ({
   email,
   erased: kinds
@@ -298,7 +362,12 @@ export const erasePersonalData = async (deps: Deps, email: string): Promise<Pers
     await lockTrashAbout(tx, email)
     await queries.lockPerson(tx, email)
     const found = await collect(tx, email)
+    const names = await namesIn(tx, email, found.registrations)
+    const customerIds = (await queries.findContactPersons(tx, email)).map(({ customerId }) => customerId)
     await eraseDossier(tx, deps, found, email)
+    // Last, with the events of the erasure itself.
+    await maskAuditEvents(tx, { email, names, records: maskedRecords(found, customerIds) })
+    await recordEvent(tx, { action: 'erased', kind: 'person', facts: countsOf(found), security: true })
     return found
   })
   // Files of mails that stay name the person as a recipient of a copy.

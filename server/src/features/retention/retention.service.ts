@@ -1,9 +1,11 @@
 import { purgeTimes } from '@kontor/contract/retention/retention.rules'
 import type { PurgeCounts } from '@kontor/contract/retention/retention.schema'
 import { addOsloDays, osloDay, osloMoment } from '@kontor/contract/shared/time'
+import { maskAuditEvents } from '../../platform/database/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { deleteStoredMails, listStoredMails } from '../../platform/mail/file-mailer.ts'
+import { purgeOldAuditEvents } from '../audit-events/audit-events.service.ts'
 import { type RemovedEnquiries, removeEnquiries } from '../contacts/contacts.service.ts'
 import { purgeOldTrash } from '../trash/trash.service.ts'
 import { emptyDueMails, findWithContent, lockDueContacts, recordPurge } from './retention.queries.ts'
@@ -35,10 +37,21 @@ export const purgeExpired = async (deps: Deps): Promise<PurgeCounts> => {
     }
   }
 
-  await repeat(async (tx) => removeEnquiries(tx, await lockDueContacts(tx, today, batchSize)))
+  await repeat(async (tx) => {
+    const due = await lockDueContacts(tx, today, batchSize)
+    const removed = await removeEnquiries(tx, due)
+    // The audit trail must not keep what has reached its age.
+    await maskAuditEvents(tx, {
+      email: '',
+      names: [],
+      records: due.map((id) => ({ kind: 'contact', id, columns: ['*'] })),
+    })
+    return removed
+  })
   // Before the mails that belonged to it.
   await purgeOldTrash(deps)
   await repeat(async (tx) => ({ enquiries: 0, mailIds: await emptyDueMails(tx, today, batchSize) }))
+  await purgeOldAuditEvents(deps)
   await sweepStoredMails(deps)
   await recordPurge(database.db, { startedAt, finishedAt: clock.now().toISOString(), ...done })
   return done

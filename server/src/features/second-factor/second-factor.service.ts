@@ -11,6 +11,7 @@ import type {
   TotpStart,
 } from '@kontor/contract/second-factor/second-factor.schema'
 import { Secret, TOTP } from 'otpauth'
+import { recordEvent } from '../../platform/database/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound } from '../../platform/errors/http-error.ts'
@@ -92,6 +93,7 @@ export const addFactor = ({ database }: Deps, account: Account, add: (tx: Querya
     await queries.lockAccount(tx, account)
     const isFirst = !(await queries.hasAuthenticator(tx, account))
     await add(tx)
+    await recordEvent(tx, { action: 'factor-added', kind: 'user', id: account ?? undefined, security: true })
     return isFirst ? await storeNewRecoveryCodes(tx, account) : null
   })
 
@@ -181,10 +183,21 @@ export const renameAuthenticator = async (
 }
 
 /** Removes a second factor, and the recovery codes with the last one. @throws HttpError 404, 409 if the role requires one */
-export const removeAuthenticator = ({ database }: Deps, { userId, role }: Principal, id: number): Promise<void> =>
+export const removeAuthenticator = (
+  { database }: Deps,
+  { userId, role, username }: Principal,
+  id: number,
+): Promise<void> =>
   database.db.transaction(async (tx) => {
     await queries.lockAccount(tx, userId)
     if (!(await queries.removeAuthenticator(tx, userId, id))) throw authenticatorNotFound()
+    await recordEvent(tx, {
+      action: 'factor-removed',
+      kind: 'user',
+      id: userId ?? undefined,
+      title: username,
+      security: true,
+    })
     if (await queries.hasAuthenticator(tx, userId)) return
     if ((await queries.readPolicy(tx))[role]) {
       throw new HttpError(

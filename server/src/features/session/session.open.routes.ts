@@ -1,6 +1,7 @@
 import { deviceName } from '@kontor/contract/session/session.devices.rules'
 import * as endpoints from '@kontor/contract/session/session.endpoints'
 import type { FastifyRequest } from 'fastify'
+import { recordEvent } from '../../platform/database/audit.ts'
 import { notFound } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
@@ -28,10 +29,13 @@ export const serveOpenSessions: Feature = (app, { database: { db }, clock }) => 
   serve(app, endpoints.endSession, async ({ params, principal, request }) => {
     const owner = ownerOf(principal, request)
     if (!(await queries.endSession(db, owner, params.id, clock.now()))) throw notFound('Økten er allerede avsluttet.')
+    await recordEvent(db, { action: 'sessions-ended', kind: 'session', facts: { sessions: 1 }, security: true })
   })
 
   serve(app, endpoints.endOtherSessions, async ({ principal, request }) => {
     const owner = ownerOf(principal, request)
-    return { ended: await queries.endOtherSessions(db, owner, storedSessionId(request), clock.now()) }
+    const ended = await queries.endOtherSessions(db, owner, storedSessionId(request), clock.now())
+    await recordEvent(db, { action: 'sessions-ended', kind: 'session', facts: { sessions: ended }, security: true })
+    return { ended }
   })
 }

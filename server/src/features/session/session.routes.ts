@@ -1,7 +1,7 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import * as endpoints from '@kontor/contract/session/session.endpoints'
 import type { AdminLogin, SessionUser } from '@kontor/contract/session/session.schema'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, TooManyRequests } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
@@ -84,6 +84,12 @@ const logInToPanel = async (
   return opened
 }
 
+const logOut = async ({ database }: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const { principal } = request.session
+  await closeSession(request, reply)
+  if (principal) await service.recordLogout(database.db, principal)
+}
+
 export const session: Feature = (app, deps) => {
   deps.jobs.schedule('session-cleaning', '23 * * * *', () => deleteExpired(deps.database.db, deps.clock.now()))
 
@@ -92,7 +98,7 @@ export const session: Feature = (app, deps) => {
     await openSession(request, opened)
     return { auth: antiForgeryToken(request), ...(await findLoginStep(deps, opened.principal)) }
   })
-  serve(app, endpoints.adminLogout, async ({ request, reply }) => closeSession(request, reply))
+  serve(app, endpoints.adminLogout, async ({ request, reply }) => logOut(deps, request, reply))
 
   serve(app, endpoints.login, async ({ body, request }) => {
     const result = await service.loginUser(deps, body.username, body.password, clientAddress(request))
@@ -100,7 +106,7 @@ export const session: Feature = (app, deps) => {
     await openSession(request, { principal, credential })
     return { user: toSessionUser(principal), ...(await findLoginStep(deps, principal)) }
   })
-  serve(app, endpoints.logout, async ({ request, reply }) => closeSession(request, reply))
+  serve(app, endpoints.logout, async ({ request, reply }) => logOut(deps, request, reply))
 
   serve(app, endpoints.readAdminPassword, async () => ({ setByEnvironment: deps.config.adminPassword !== undefined }))
   serve(app, endpoints.changeAdminPassword, async ({ body, principal, request }) => {

@@ -7,7 +7,7 @@ import type { OpenedSession } from '../../platform/session/sessions.ts'
 import { checkPasskey } from '../second-factor/second-factor.passkeys.service.ts'
 import { useRecoveryCode, useTotp } from '../second-factor/second-factor.service.ts'
 import * as users from '../users/users.queries.ts'
-import { checkPassword, type LoginResult, type PasswordCheck } from './session.service.ts'
+import { checkPassword, type LoginResult, type PasswordCheck, recordLogin } from './session.service.ts'
 
 /** Stricter than for passwords: codes are short, and only those who know the password get here. */
 const policy = { freeAttempts: 5, maxDelaySeconds: 15 * 60 }
@@ -23,6 +23,7 @@ export const checkSecondFactor = (
     account: `second factor of ${userId ?? 'admin'}`,
     address,
     policy,
+    step: 'second factor',
     verify: async () => (await verify()) || undefined,
   })
 
@@ -48,12 +49,15 @@ export const loginByPasskey = (deps: Deps, response: PasskeyAssertion, address: 
   checkPassword(deps, {
     account: `passkey ${response.id}`,
     address,
+    step: 'passkey',
+    whose: async () => undefined,
     verify: async () => {
       const found = await checkPasskey(deps, 'anyone', response)
       return found && findLogin(deps.database.db, found.userId)
     },
     record: async (tx, { principal }) => {
       if (principal.userId !== null) await users.recordLogin(tx, principal.userId, deps.clock.now())
+      await recordLogin(tx, principal, 'passkey')
     },
   })
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { PasswordChange } from '@kontor/contract/session/session.schema'
+import { type AuditEvent, recordEvent } from '../../platform/database/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError } from '../../platform/errors/http-error.ts'
 import { refuseGuessable } from '../../platform/session/password-policy.ts'
 import { fingerprint, hashPassword, verifyPassword } from '../../platform/session/passwords.ts'
-import { type Principal, sharedAdmin, type UserPrincipal } from '../../platform/session/principal.ts'
+import { actorOf, type Principal, sharedAdmin, type UserPrincipal } from '../../platform/session/principal.ts'
 import type { OpenedSession } from '../../platform/session/sessions.ts'
 import { readCompany } from '../company/company.queries.ts'
 import { companyNames } from '../company/company.service.ts'
@@ -65,6 +66,23 @@ const countAttempt = async (
 const adminAccount = 'admin'
 const userAccount = (username: string): string => `user:${username.toLowerCase()}`
 
+type AuditActor = NonNullable<AuditEvent['actor']>
+
+const unknownUser: AuditActor = { name: 'Ukjent bruker', id: null, kind: 'visitor' }
+
+const auditActorOf = (principal: Principal): AuditActor => ({
+  name: actorOf(principal),
+  id: principal.userId,
+  kind: principal.role === 'admin' ? 'admin' : 'user',
+})
+
+/** Records a login in the audit trail. */
+export const recordLogin = (tx: Queryable, principal: Principal, step: Attempt<unknown>['step']): Promise<void> =>
+  recordEvent(tx, { action: 'login', kind: 'session', facts: { step }, security: true, actor: auditActorOf(principal) })
+
+export const recordLogout = (db: Queryable, principal: Principal): Promise<void> =>
+  recordEvent(db, { action: 'logout', kind: 'session', actor: auditActorOf(principal) })
+
 interface Attempt<Found> {
   readonly account: string
   readonly address: string
@@ -72,6 +90,9 @@ interface Attempt<Found> {
   readonly policy?: queries.LoginPolicy
   /** Checks the password; must take as long for an unknown account. */
   readonly verify: () => Promise<Found | undefined>
+  /** What was tried, for the audit trail; a login says who it is about, if anyone. */
+  readonly step: 'password' | 'second factor' | 'passkey' | 'confirmation'
+  readonly whose?: () => Promise<AuditActor | undefined>
   /** Runs in the counters' transaction after a correct password. */
   readonly record?: (tx: Queryable, found: Found) => Promise<void>
 }
@@ -79,7 +100,7 @@ interface Attempt<Found> {
 /** Checks a password, or another proof, if the counters allow it. Counts before checking, so that concurrent attempts gain nothing. */
 export const checkPassword = async <Found>(
   deps: Deps,
-  { account, address, policy = policies.account, verify, record }: Attempt<Found>,
+  { account, address, policy = policies.account, step, whose, verify, record }: Attempt<Found>,
 ): Promise<PasswordCheck<Found>> => {
   const { db } = deps.database
   const accountAtAddress = hashSubject(`${account} at ${address}`)
@@ -94,7 +115,18 @@ export const checkPassword = async <Found>(
   ])
   if (retryAfterSeconds > 0) return { outcome: 'blocked', retryAfterSeconds }
   const found = await verify()
-  if (found === undefined) return { outcome: 'wrong' }
+  if (found === undefined) {
+    // Never the name that was typed: it may be a password.
+    const actor = whose && ((await whose()) ?? unknownUser)
+    await recordEvent(db, {
+      action: 'login-failed',
+      kind: 'session',
+      facts: { step },
+      security: true,
+      ...(actor && { actor }),
+    })
+    return { outcome: 'wrong' }
+  }
   const now = deps.clock.now()
   await db.transaction(async (tx) => {
     await queries.resetCounter(tx, byAccount)
@@ -109,11 +141,14 @@ export const loginAdministrator = (deps: Deps, password: string, address: string
   checkPassword(deps, {
     account: adminAccount,
     address,
+    step: 'password',
+    whose: async () => auditActorOf(sharedAdmin),
     verify: async () => {
       const stored = await users.findAdminPassword(deps.database.db)
       if (!(await verifyPassword(stored, password)) || stored === undefined) return undefined
       return { principal: sharedAdmin, credential: fingerprint(stored) }
     },
+    record: (tx, { principal }) => recordLogin(tx, principal, 'password'),
   })
 
 /** Logs in with a user's name (in any case) and password. */
@@ -121,6 +156,11 @@ export const loginUser = (deps: Deps, username: string, password: string, addres
   checkPassword(deps, {
     account: userAccount(username),
     address,
+    step: 'password',
+    whose: async () => {
+      const user = await users.findActiveUser(deps.database.db, username)
+      return user && auditActorOf({ role: user.role, userId: user.id, username: user.username })
+    },
     verify: async () => {
       const user = await users.findActiveUser(deps.database.db, username)
       if (!(await verifyPassword(user?.passwordHash, password)) || !user) return undefined
@@ -129,6 +169,7 @@ export const loginUser = (deps: Deps, username: string, password: string, addres
     },
     record: async (tx, { principal }) => {
       if (principal.userId !== null) await users.recordLogin(tx, principal.userId, deps.clock.now())
+      await recordLogin(tx, principal, 'password')
     },
   })
 
@@ -156,6 +197,7 @@ const changePassword = async (
   const checked = await checkPassword(deps, {
     account,
     address,
+    step: 'confirmation',
     verify: async () => {
       const stored = await find(db)
       return (await verifyPassword(stored, currentPassword)) ? stored : undefined
@@ -165,9 +207,18 @@ const changePassword = async (
   const names = [...companyNames(await readCompany(db)), name]
   await refuseGuessable('newPassword', { password: newPassword, names })
   const passwordHash = await hashPassword(newPassword)
-  if (!(await exchange(db, checked.found, passwordHash))) {
-    throw new HttpError(409, 'Passordet ble byttet et annet sted i mellomtiden.')
-  }
+  await db.transaction(async (tx) => {
+    if (!(await exchange(tx, checked.found, passwordHash))) {
+      throw new HttpError(409, 'Passordet ble byttet et annet sted i mellomtiden.')
+    }
+    await recordEvent(tx, {
+      action: 'password-changed',
+      kind: 'user',
+      id: principal.userId ?? undefined,
+      title: name,
+      security: true,
+    })
+  })
   return { outcome: 'right', found: { principal, credential: fingerprint(passwordHash) } }
 }
 
@@ -218,6 +269,7 @@ export const confirmPassword = (
   checkPassword(deps, {
     account: userId === null ? adminAccount : userAccount(username),
     address,
+    step: 'confirmation',
     verify: async () => {
       const { db } = deps.database
       const stored = await (userId === null ? users.findAdminPassword(db) : users.findUserPassword(db, userId))

@@ -3,6 +3,7 @@ import { passwordLength } from '@kontor/contract/shared/passwords'
 import type { userCreateSchema, userUpdateSchema } from '@kontor/contract/users/users.schema'
 import type { z } from 'zod'
 import type { Config } from '../../platform/config/config.ts'
+import { recordEvent } from '../../platform/database/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { isDuplicate } from '../../platform/database/failures.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -139,9 +140,17 @@ export const changeUser = async (
   if (changes.isActive === false) rejectOwn(principal, id, 'Du kan ikke deaktivere din egen bruker.')
   if (changes.role === 'sales') rejectOwn(principal, id, 'Du kan ikke ta fra deg selv rollen som administrator.')
   const passwordHash = password === undefined ? undefined : await hashNewPassword(db, id, password, changes.username)
-  const update = queries.updateUser(db, id, { ...changes, passwordHash }).catch((error: unknown) => {
-    throw isDuplicate(error) ? nameTaken() : error
-  })
+  const update = db
+    .transaction(async (tx) => {
+      const updated = await queries.updateUser(tx, id, { ...changes, passwordHash })
+      if (updated && passwordHash !== undefined) {
+        await recordEvent(tx, { action: 'password-changed', kind: 'user', id, title: updated.username, security: true })
+      }
+      return updated
+    })
+    .catch((error: unknown) => {
+      throw isDuplicate(error) ? nameTaken() : error
+    })
   return rejectStale(update, () => queries.findUser(db, id), userNotFound)
 }
 

@@ -69,7 +69,7 @@ export const webinars: Feature = (app, deps) => {
   serve(app, endpoints.exportRegistrations, async ({ params, query, reply }) => {
     const registrations = (await readRegistrations(params.id)).reverse()
     const hasStates = registrations.some(({ state }) => state !== undefined)
-    return sendSpreadsheet(reply, {
+    return sendSpreadsheet(reply, db, {
       name: 'paameldinger',
       format: query.format,
       sheetName: 'Påmeldinger',

@@ -3,6 +3,8 @@ import { csvType, escapeCellText } from '@kontor/contract/shared/spreadsheet'
 import { osloWallTime } from '@kontor/contract/shared/time'
 import type { FastifyReply } from 'fastify'
 import { type CellValue, type ColumnDef, writeXlsxStream } from 'hucre/xlsx'
+import { recordEvent } from '../database/audit.ts'
+import type { Queryable } from '../database/database.ts'
 import type { ExportColumn, ExportColumns } from './columns.ts'
 import { csvCell, writeCsv } from './csv.ts'
 
@@ -77,7 +79,7 @@ export const pickColumns = (columns: ExportColumns, keys: readonly string[]): Ex
   Object.fromEntries(keys.flatMap((key) => (columns[key] ? [[key, columns[key]]] : [])))
 
 /**
- * Streams an .xlsx or CSV file while the rows are read, in constant memory. Text is never written as a formula; dates are real dates,
+ * Streams an .xlsx or CSV file, an event of the audit trail, while the rows are read, in constant memory. Text is never written as a formula; dates are real dates,
  * booleans are Ja and Nei.
  * @param name the file's, in ASCII, without its ending
  * @returns the stream, for the handler to return
@@ -85,6 +87,7 @@ export const pickColumns = (columns: ExportColumns, keys: readonly string[]): Ex
  */
 export const sendSpreadsheet = async <const C extends ExportColumns>(
   reply: FastifyReply,
+  db: Queryable,
   {
     name,
     sheetName,
@@ -101,6 +104,7 @@ export const sendSpreadsheet = async <const C extends ExportColumns>(
 ): Promise<ReadableStream<Uint8Array>> => {
   const source = rows[Symbol.asyncIterator]()
   const first = await source.next()
+  await recordEvent(db, { action: 'exported', kind: 'export', title: sheetName, facts: { format } })
   reply.header('content-disposition', `attachment; filename="${name}.${format}"`)
   if (format === 'csv') {
     reply.type(`${csvType}; charset=utf-8`)

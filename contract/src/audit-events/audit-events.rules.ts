@@ -1,0 +1,266 @@
+/** Constants and texts of the audit trail, free of dependencies but other features' labels. */
+
+import { agreementStatuses } from '../agreements/agreements.rules.ts'
+import { contactPersonLabels, customerLabels } from '../customers/customers.rules.ts'
+import { leadLabels } from '../leads/leads.rules.ts'
+import { productLabels } from '../products/products.rules.ts'
+import { osloWallTime } from '../shared/time.ts'
+import { userRoles } from '../users/users.rules.ts'
+
+/** What events are about: the label of the filter, and the noun in a sentence. */
+export const auditKinds = {
+  lead: { label: 'Lead', noun: 'leadet' },
+  'lead-entry': { label: 'Notat eller samtale', noun: 'notatet til' },
+  'lead-view': { label: 'Visning av leads', noun: 'visningen' },
+  customer: { label: 'Kunde', noun: 'kunden' },
+  'contact-person': { label: 'Kontaktperson', noun: 'kontaktpersonen' },
+  contact: { label: 'Henvendelse', noun: 'henvendelsen fra' },
+  webinar: { label: 'Webinar', noun: 'webinaret' },
+  registration: { label: 'Påmelding', noun: 'påmeldingen til' },
+  product: { label: 'Produkt', noun: 'produktet' },
+  condition: { label: 'Betingelse', noun: 'betingelsen' },
+  agreement: { label: 'Avtale', noun: 'avtalen' },
+  'agreement-line': { label: 'Linje i avtale', noun: 'en linje i avtalen' },
+  'agreement-condition': { label: 'Betingelse i avtale', noun: 'en betingelse i avtalen' },
+  'agreement-template': { label: 'Avtalemal', noun: 'avtalemalen' },
+  email: { label: 'E-post', noun: 'e-posten' },
+  'email-template': { label: 'E-postmal', noun: 'e-postmalen' },
+  'email-settings': { label: 'E-postinnstillinger', noun: 'e-postinnstillingene' },
+  user: { label: 'Bruker', noun: 'brukeren' },
+  session: { label: 'Innlogging', noun: '' },
+  company: { label: 'Bedriften', noun: 'opplysningene om bedriften' },
+  'site-text': { label: 'Tekster på nettstedet', noun: 'tekstene på nettstedet' },
+  setting: { label: 'Innstilling', noun: 'innstillingene' },
+  import: { label: 'Import', noun: 'importen av' },
+  export: { label: 'Eksport', noun: '' },
+  person: { label: 'Personopplysninger', noun: 'opplysninger om en person' },
+} as const
+
+export type AuditKind = keyof typeof auditKinds
+
+/** What happened: the label of the filter, and the verb in a sentence. */
+export const auditActions = {
+  created: { label: 'Opprettet', verb: 'opprettet' },
+  updated: { label: 'Endret', verb: 'endret' },
+  deleted: { label: 'Slettet', verb: 'slettet' },
+  archived: { label: 'Arkivert', verb: 'arkiverte' },
+  restored: { label: 'Gjenopprettet', verb: 'gjenopprettet' },
+  sent: { label: 'Sendt', verb: 'sendte' },
+  imported: { label: 'Importert', verb: 'importerte' },
+  undone: { label: 'Import angret', verb: 'angret' },
+  exported: { label: 'Eksportert', verb: 'eksporterte' },
+  downloaded: { label: 'Lastet ned', verb: 'lastet ned PDF-en av' },
+  erased: { label: 'Person slettet', verb: 'slettet' },
+  purged: { label: 'Slettet etter frist', verb: 'slettet etter frist' },
+  login: { label: 'Logget inn', verb: 'logget inn' },
+  'login-failed': { label: 'Innlogging avvist', verb: 'prøvde å logge inn med feil passord eller faktor' },
+  logout: { label: 'Logget ut', verb: 'logget ut' },
+  'password-changed': { label: 'Passord byttet', verb: 'byttet passordet til' },
+  'factor-added': { label: 'Ekstra faktor lagt til', verb: 'la til en ekstra innloggingsfaktor for' },
+  'factor-removed': { label: 'Ekstra faktor fjernet', verb: 'fjernet en ekstra innloggingsfaktor for' },
+  'sessions-ended': { label: 'Økter avsluttet', verb: 'avsluttet økter for' },
+} as const
+
+export type AuditAction = keyof typeof auditActions
+
+/** Events per page. */
+export const auditPageSize = 50
+
+/** Characters of a search. */
+export const maxAuditSearch = 200
+
+/** Months that events are kept. */
+export const auditMonths = { min: 6, max: 120, default: 24 } as const
+
+/** What replaces a value to erase a person. */
+export const maskedValue = '[slettet]'
+
+const shared: Readonly<Record<string, string>> = {
+  name: 'Navn',
+  email: 'E-post',
+  company: 'Firma',
+  phone: 'Telefon',
+  subject: 'Emne',
+  content: 'Innhold',
+  language: 'Språk',
+  customer: 'Kunde',
+  lead: 'Lead',
+  owner: 'Ansvarlig',
+  title: 'Tittel',
+  description: 'Beskrivelse',
+  status: 'Status',
+  text: 'Tekst',
+  outcome: 'Utfall',
+  to: 'Til',
+  cc: 'Kopi',
+  type: 'Type',
+  username: 'Brukernavn',
+  role: 'Rolle',
+  isActive: 'Aktiv',
+  isDefault: 'Standard',
+  isShared: 'Delt',
+  category: 'Kategori',
+  morningMail: 'Morgenmelding',
+  suspect: 'Mistenkelig',
+  state: 'Tilstand',
+  handledAt: 'Behandlet',
+  archivedAt: 'Arkivert',
+  date: 'Dato og klokkeslett',
+  durationMinutes: 'Varighet (minutter)',
+  joinLink: 'Møtelenke',
+  capacity: 'Plasser',
+  validUntil: 'Gyldig til',
+  verification: 'Bekreftelse',
+  vatRate: 'Mva-sats',
+  unitPrice: 'Enhetspris',
+  quantity: 'Antall',
+  customContent: 'Egen tekst',
+  sentAt: 'Sendt',
+  respondedAt: 'Besvart',
+  respondedBy: 'Besvart av',
+  customerResponse: 'Kundens melding',
+  answerChannel: 'Svarte via',
+  recipientName: 'Mottaker',
+  recipientEmail: 'Mottakers e-post',
+  responsibleName: 'Kontakt hos oss',
+  responsiblePhone: 'Kontaktens telefon',
+  responsibleEmail: 'Kontaktens e-post',
+  reminderDays: 'Påminnelse (dager før frist)',
+  remindAfterDays: 'Første påminnelse (dager)',
+  remindEveryDays: 'Deretter hver (dager)',
+  remindAtMost: 'Høyst (påminnelser)',
+  contactSubject: 'Emne, kontakt',
+  webinarSubject: 'Emne, webinar',
+  fromEmail: 'Avsenders adresse',
+  fromName: 'Avsenders navn',
+  q: 'Søk',
+  sort: 'Sortering',
+  columns: 'Kolonner',
+  due: 'Frist',
+  industry: 'Bransje',
+  codeAbove: 'Be om kode over',
+  reasons: 'Årsaker',
+  months: 'Måneder',
+  sales: 'Kreves av selgere',
+  admin: 'Kreves av administratorer',
+  value: 'Verdi',
+  kind: 'Slag',
+  format: 'Filtype',
+  rows: 'Rader',
+  rowsCreated: 'Nye rader',
+  rowsUpdated: 'Oppdaterte rader',
+  removed: 'Fjernet',
+  restored: 'Tilbakestilt',
+  skipped: 'Hoppet over',
+  deleted: 'Slettet',
+  anonymised: 'Anonymisert',
+  factor: 'Faktor',
+  sessions: 'Økter',
+  step: 'Trinn',
+}
+
+const labels: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = {
+  lead: leadLabels,
+  customer: customerLabels,
+  'contact-person': contactPersonLabels,
+  product: productLabels,
+}
+
+const camelCase = (column: string): string =>
+  column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** The label that forms use for a column. */
+export const auditFieldLabel = (kind: string, column: string): string => {
+  const own = labels[kind]
+  const field = camelCase(column)
+  if (kind === 'customer' && column === 'customer_type') return customerLabels.customer_Type
+  if (kind === 'product' && column === 'product_tax_id') return productLabels.productTax_Id
+  return own?.[column] ?? own?.[field] ?? shared[field] ?? column
+}
+
+const words: Readonly<Record<string, Readonly<Record<string, string>>>> = { role: userRoles }
+
+/** Columns with amounts in øre, and margins in hundredths of a percent. */
+const hundredths = new Set([
+  'cost_price',
+  'sales_price',
+  'sales_price_inc_vat',
+  'unit_price',
+  'gros_margin',
+  'codeAbove',
+])
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+const day = /^(\d{4})-(\d\d)-(\d\d)$/
+
+const textOfString = (text: string): string => {
+  if (instant.test(text)) {
+    const time = osloWallTime(text)
+    return `${time.slice(8, 10)}.${time.slice(5, 7)}.${time.slice(0, 4)} ${time.slice(11, 16)}`
+  }
+  return text.replace(day, '$3.$2.$1')
+}
+
+/** A stored value as text; '' for none. */
+export const auditValueText = (kind: string, column: string, value: unknown): string => {
+  if (value === null || value === undefined || value === '') return ''
+  if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
+  if (typeof value === 'number')
+    return hundredths.has(column) ? (value / 100).toFixed(2).replace('.', ',') : String(value)
+  if (Array.isArray(value)) return value.map((one) => auditValueText(kind, column, one)).join(', ')
+  if (typeof value === 'object') return JSON.stringify(value)
+  const text = String(value)
+  if (kind === 'agreement' && column === 'status') {
+    return Object.hasOwn(agreementStatuses, text) ? agreementStatuses[text as keyof typeof agreementStatuses] : text
+  }
+  return words[column]?.[text] ?? textOfString(text)
+}
+
+type Values = Readonly<Record<string, unknown>> | null
+
+export interface AuditChange {
+  readonly label: string
+  readonly before: string
+  readonly after: string
+}
+
+/** The values of an event, field by field: those that changed, or those of what was added or deleted. Empty ones are left out. */
+export const auditChanges = (event: {
+  readonly kind: string
+  readonly before: Values
+  readonly after: Values
+}): AuditChange[] => {
+  const { kind, before, after } = event
+  return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+    .map((column) => ({
+      label: auditFieldLabel(kind, column),
+      before: auditValueText(kind, column, before?.[column]),
+      after: auditValueText(kind, column, after?.[column]),
+    }))
+    .filter((change) => change.before !== '' || change.after !== '')
+}
+
+const own = <Entry>(record: Readonly<Record<string, Entry>>, key: string): Entry | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined
+
+/** The names of settings, by the ids of their events. */
+const settings: Readonly<Record<string, string>> = {
+  agreements: 'for avtaler',
+  lead_lost_reasons: 'for årsaker til avslag',
+  second_factor_policy: 'for totrinnsbekreftelse',
+  audit_retention: 'for hendelser',
+  shared_password_off: 'for om det felles passordet er slått av',
+}
+
+/** What happened, after the actor: "endret kunden Nordfiktiv AS". */
+export const auditSentence = (event: {
+  readonly action: string
+  readonly kind: string
+  readonly entityId: string | null
+  readonly title: string | null
+}): string => {
+  const verb = own<{ verb: string }>(auditActions, event.action)?.verb ?? event.action
+  const noun = own<{ noun: string }>(auditKinds, event.kind)?.noun ?? event.kind
+  const name = event.kind === 'setting' ? own(settings, event.entityId ?? '') : event.title
+  return [verb, noun, name].filter(Boolean).join(' ')
+}

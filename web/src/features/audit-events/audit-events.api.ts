@@ -1,0 +1,51 @@
+import {
+  changeAuditRetention,
+  exportAuditEvents,
+  listAuditEvents,
+  readAuditRetention,
+  readAuditSummary,
+} from '@kontor/contract/audit-events/audit-events.endpoints'
+import type { AuditEvent, AuditRetention } from '@kontor/contract/audit-events/audit-events.schema'
+import type { EndpointInput } from '@kontor/contract/shared/endpoint'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { addressOf, call } from '../../platform/api-client.ts'
+import { useAdminSession } from '../../platform/session.ts'
+
+export type { AuditEvent, AuditRetention }
+
+type ListQuery = NonNullable<EndpointInput<typeof listAuditEvents>['query']>
+
+export type AuditFilter = Omit<ListQuery, 'page' | 'size'>
+
+/** A page of events. Refetched each time it is opened: almost everything that happens adds one. */
+export const auditEventsQuery = (filter: AuditFilter, page: number) =>
+  queryOptions({
+    queryKey: ['audit-events', 'list', filter, page],
+    queryFn: ({ signal }) => call(listAuditEvents, { query: { ...filter, page } }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+
+export const auditSummaryQuery = queryOptions({
+  queryKey: ['audit-events', 'summary'],
+  queryFn: ({ signal }) => call(readAuditSummary, {}, { signal }),
+  refetchOnMount: 'always',
+})
+
+export const auditRetentionQuery = queryOptions({
+  queryKey: ['audit-events', 'retention'],
+  queryFn: ({ signal }) => call(readAuditRetention, {}, { signal }),
+})
+
+export const useChangeAuditRetention = () =>
+  useMutation({
+    mutationFn: (body: AuditRetention) => call(changeAuditRetention, { body }),
+    onSuccess: (saved, _input, _result, { client }) => client.setQueryData(auditRetentionQuery.queryKey, saved),
+  })
+
+export const useAuditExportAddress = () => {
+  const session = useAdminSession()
+  const auth = session.state === 'in' ? session.auth : undefined
+  return (query: Omit<NonNullable<EndpointInput<typeof exportAuditEvents>['query']>, 'auth'>): string =>
+    addressOf(exportAuditEvents, { query: { ...query, auth } })
+}

@@ -1,0 +1,133 @@
+import { auditActions, auditKinds } from '@kontor/contract/audit-events/audit-events.rules'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ExportDialog } from '../../../ui/export-dialog.tsx'
+import { FilterSelect } from '../../../ui/filter-select.tsx'
+import { DownloadIcon } from '../../../ui/icons.tsx'
+import { ListControls } from '../../../ui/list-controls.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { ListBar } from '../../../ui/shown-count.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ErrorState, NoResults } from '../../../ui/states.tsx'
+import { auditEventsQuery, auditSummaryQuery, useAuditExportAddress } from '../audit-events.api.ts'
+import { AuditEventItem } from './audit-event-item.tsx'
+import { AuditRetentionSetting } from './audit-retention.tsx'
+import { auditPeriods, useAuditFilters } from './use-audit-filters.ts'
+
+const optionsOf = (entries: Readonly<Record<string, { readonly label: string }>>) =>
+  Object.entries(entries).map(([value, { label }]) => ({ value, label }))
+
+const kindOptions = optionsOf(auditKinds)
+const actionOptions = optionsOf(auditActions)
+const periodOptions = Object.entries(auditPeriods).map(([value, label]) => ({ value, label }))
+
+/** Who did what, when and from where. */
+export function AuditSection() {
+  const titleId = useId()
+  const filters = useAuditFilters()
+  const { values } = filters
+  const page = useQuery(auditEventsQuery(filters.filter, filters.page))
+  const summary = useQuery(auditSummaryQuery).data
+  const addressOf = useAuditExportAddress()
+  const [exporting, setExporting] = useState(false)
+  const { events, pagination } = page.data ?? {}
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className="font-semibold text-base tracking-tight">
+        Hendelser
+      </h3>
+      <p className="mt-1 mb-4 max-w-prose text-soft text-sm">
+        Hvem som har gjort hva, når og hvorfra: endringer med verdiene før og etter, innlogginger, utsendinger,
+        eksporter og slettinger. Hendelser kan ikke endres eller slettes av noen. Når en person slettes, maskeres det
+        som handler om personen.
+      </p>
+      <div className="mb-2 flex items-center gap-2">
+        <ListControls
+          search={{ label: 'Søk i hendelsene', placeholder: 'Søk i navn, verdier og adresser' }}
+          text={filters.text}
+          onTextChange={filters.setText}
+          active={filters.active}
+          unfoldedFrom="80rem"
+        >
+          <FilterSelect
+            label="Filtrer på hvem"
+            allLabel="Alle"
+            options={(summary?.actors ?? []).map((actor) => ({ value: actor, label: actor }))}
+            value={values.actor}
+            onChange={(next) => filters.set('actor', next)}
+          />
+          <FilterSelect
+            label="Filtrer på hendelse"
+            allLabel="Alle hendelser"
+            options={actionOptions}
+            value={values.action}
+            onChange={(next) => filters.set('action', next)}
+          />
+          <FilterSelect
+            label="Filtrer på hva det gjelder"
+            allLabel="Alt"
+            options={kindOptions}
+            value={values.kind}
+            onChange={(next) => filters.set('kind', next)}
+          />
+          <FilterSelect
+            label="Filtrer på tid"
+            allLabel="All tid"
+            options={periodOptions}
+            value={values.days}
+            onChange={(next) => filters.set('days', next)}
+          />
+        </ListControls>
+        <Button onClick={() => setExporting(true)}>
+          <DownloadIcon /> <span className="max-sm:sr-only">Eksporter</span>
+        </Button>
+      </div>
+      <ListBar
+        shown={pagination?.total ?? null}
+        total={summary?.total ?? null}
+        what="hendelser"
+        filtered={filters.filtered}
+        onReset={filters.reset}
+      />
+      {page.error && !events && (
+        <ErrorState
+          title="Kunne ikke hente hendelsene"
+          message={errorText(page.error)}
+          onRetry={() => void page.refetch()}
+        />
+      )}
+      {!events && !page.error && <Skeleton className="h-96 w-full" />}
+      {events?.length === 0 && (
+        <NoResults resetLabel="Nullstill filtre" onReset={filters.reset}>
+          Ingen hendelser passer til søket og filtrene.
+        </NoResults>
+      )}
+      {events && events.length > 0 && (
+        <ol aria-label="Hendelser" className="border-rule border-t">
+          {events.map((event) => (
+            <AuditEventItem key={event.id} event={event} />
+          ))}
+        </ol>
+      )}
+      {pagination && <Pager {...pagination} onPageChange={filters.setPage} />}
+      <AuditRetentionSetting />
+      {exporting && (
+        <ExportDialog
+          title="Eksporter hendelser"
+          scopes={[
+            {
+              id: 'shown',
+              label: 'Som vist',
+              hint: 'Hendelsene som søket og filtrene viser.',
+              addressOf: (format) => addressOf({ ...filters.filter, format }),
+            },
+            { id: 'all', label: 'Alt', hint: 'Alle hendelser.', addressOf: (format) => addressOf({ format }) },
+          ]}
+          onClose={() => setExporting(false)}
+        />
+      )}
+    </section>
+  )
+}
