@@ -35,7 +35,7 @@ export const privacyTexts = defineTexts({
       },
       {
         title: 'Hvilke opplysninger vi behandler',
-        paragraphs: ['Vi behandler det du gir oss, det nettstedet trenger, og det vi noterer:'],
+        paragraphs: ['Vi behandler:'],
         list: [
           'Henvendelser: navn, e-postadresse, bedrift hvis du oppgir den, emne og melding.',
           'Påmeldinger til webinar: navn, e-postadresse, og bedrift og telefonnummer hvis du oppgir dem.',
@@ -106,7 +106,7 @@ export const privacyTexts = defineTexts({
       },
       {
         title: 'Rettighetene dine',
-        paragraphs: [`Du kan når som helst skrive til ${company.email} og be om å`],
+        paragraphs: [`Skriv til ${company.email} når som helst for å`],
         list: [
           'få se opplysningene vi har om deg',
           'få dem rettet eller slettet',
