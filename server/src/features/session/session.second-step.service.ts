@@ -13,7 +13,7 @@ import { checkPassword, type LoginResult, type PasswordCheck, recordLogin } from
 const policy = { freeAttempts: 5, maxDelaySeconds: 15 * 60 }
 
 /** Checks a second factor if the counters allow it; attempts are counted apart from those with passwords. */
-export const checkSecondFactor = (
+const checkSecondFactor = (
   deps: Deps,
   { userId }: Principal,
   address: string,

@@ -21,7 +21,6 @@ import {
 import type {
   AddedFactor,
   Authenticator,
-  SecondFactor,
   SecondFactorPolicy,
 } from '@kontor/contract/second-factor/second-factor.schema'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
@@ -166,5 +165,3 @@ export const useChangeSharedPassword = () =>
     mutationFn: (enabled: boolean) => call(changeSharedPassword, { body: { enabled } }),
     onSuccess: (_saved, _input, _result, { client }) => client.invalidateQueries({ queryKey: loginWaysQuery.queryKey }),
   })
-
-export type { SecondFactor }
