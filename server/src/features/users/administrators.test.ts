@@ -132,6 +132,27 @@ describe('a named administrator', () => {
   })
 })
 
+describe('two administrators who remove each other at once', () => {
+  it.each([
+    ['PUT', { role: 'sales' }],
+    ['DELETE', undefined],
+  ] as const)('don’t both succeed: %s', async (method, body) => {
+    const users = [await addUser(), await addUser()] as const
+    const [one, other] = await Promise.all(users.map(({ username }) => logIn(username)))
+    const answers = await Promise.all([
+      one?.(method, `/api/users/${users[1].id}`, body),
+      other?.(method, `/api/users/${users[0].id}`, body),
+    ])
+    const refused = answers.filter((answer) => answer && [401, 403].includes(answer.statusCode))
+    expect(refused).toHaveLength(1)
+    const left = (await asAdmin('GET', '/api/users')).json()
+    const administrators = left.filter(({ id, role }: { id: number; role: string }) =>
+      users.some((user) => user.id === id && role === 'admin'),
+    )
+    expect(administrators).toHaveLength(1)
+  })
+})
+
 describe('the role of a user', () => {
   it('is that of a sales user unless given', async () => {
     const answer = await asAdmin('POST', '/api/users', { username: 'uten-rolle', password })

@@ -3,6 +3,7 @@ import { passwordLength } from '@kontor/contract/shared/passwords'
 import type { userCreateSchema, userUpdateSchema } from '@kontor/contract/users/users.schema'
 import type { z } from 'zod'
 import type { Config } from '../../platform/config/config.ts'
+import { waitForLock } from '../../platform/database/advisory-lock.ts'
 import { recordEvent } from '../../platform/database/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { isDuplicate } from '../../platform/database/failures.ts'
@@ -130,6 +131,14 @@ const rejectOwn = (principal: AdminPrincipal, id: number, sentence: string): voi
   if (principal.userId === id) throw new HttpError(409, sentence)
 }
 
+/** Lets administrators who remove each other at the same moment do so one after the other: one stays. @throws HttpError 403 to the other */
+const requireStillAdministrator = async (tx: Queryable, { userId }: AdminPrincipal): Promise<void> => {
+  if (userId === null) return
+  await waitForLock(tx, 'administrators')
+  const caller = await queries.findUser(tx, userId)
+  if (caller?.role !== 'admin' || !caller.isActive) throw new HttpError(403, 'Du har ikke tilgang til dette.')
+}
+
 /** @throws HttpError 400 when the password is easy to guess, 404, 409 for the own account, when the name is taken or the version stale */
 export const changeUser = async (
   { database: { db } }: Deps,
@@ -142,6 +151,7 @@ export const changeUser = async (
   const passwordHash = password === undefined ? undefined : await hashNewPassword(db, id, password, changes.username)
   const update = db
     .transaction(async (tx) => {
+      if (changes.isActive === false || changes.role === 'sales') await requireStillAdministrator(tx, principal)
       const updated = await queries.updateUser(tx, id, { ...changes, passwordHash })
       if (updated && passwordHash !== undefined) {
         await recordEvent(tx, { action: 'password-changed', kind: 'user', id, title: updated.username, security: true })
@@ -157,5 +167,8 @@ export const changeUser = async (
 /** @throws HttpError 404, 409 for the own account */
 export const removeUser = async ({ database }: Deps, principal: AdminPrincipal, id: number): Promise<void> => {
   rejectOwn(principal, id, 'Du kan ikke slette din egen bruker.')
-  if (!(await queries.deleteUser(database.db, id))) throw userNotFound()
+  await database.db.transaction(async (tx) => {
+    await requireStillAdministrator(tx, principal)
+    if (!(await queries.deleteUser(tx, id))) throw userNotFound()
+  })
 }
