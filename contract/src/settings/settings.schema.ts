@@ -47,3 +47,19 @@ export const registerCheckSchema = z.discriminatedUnion('reachable', [
   z.object({ reachable: z.literal(true), milliseconds: z.int() }),
   z.object({ reachable: z.literal(false), problem: z.string() }),
 ])
+
+export const senderDomainSchema = z.object({
+  domain: z.string(),
+  records: z.array(
+    z.object({
+      kind: z.enum(['spf', 'dkim', 'dmarc']),
+      /** `unknown`: it can't be checked from here; `unreachable`: DNS doesn't answer. */
+      state: z.enum(['ok', 'missing', 'wrong', 'unknown', 'unreachable']),
+      explanation: z.string(),
+      /** A TXT record to publish. */
+      publish: z.object({ name: z.string(), text: z.string() }).nullable(),
+    }),
+  ),
+})
+
+export type SenderDomainStatus = z.output<typeof senderDomainSchema>

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Gauge, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
@@ -24,10 +24,11 @@ const recordingDelays = [200, 1_000, 4_000, 15_000]
 type MailDeps = Omit<Deps, 'signing' | 'databaseOwner'>
 
 /** Registers the outbox's delivery: at least once per mail, and never again once its row says "sent". */
-export const deliverMails = (deps: MailDeps): void => {
+export const deliverMails = (deps: MailDeps, metrics?: Registry): void => {
   const { jobs } = deps
   const runs = createRunWatch(deps.database.db)
-  jobs.work<MailJob>(mailQueue, { retry, concurrency }, (job) => deliver({ ...deps, runs }, job))
+  const countTry = metrics ? countTries(metrics) : () => {}
+  jobs.work<MailJob>(mailQueue, { retry, concurrency }, (job) => deliver({ ...deps, runs, countTry }, job))
   jobs.schedule('mail-exhausted', '23 * * * *', () => failExhausted(deps))
 }
 
@@ -42,6 +43,20 @@ const failExhausted = ({ database, clock, mailHooks }: MailDeps): Promise<void> 
       await mailHooks.outcomes.get(mail.type)?.(tx, { ...mail, ...outcome, delivery: 'failed', mailId: mail.id })
     }
   })
+
+type TryOutcome = MailOutcome['delivery'] | 'retrying'
+
+const countTries = (metrics: Registry) => {
+  const tries = new Counter({
+    name: 'kontor_mail_tries_total',
+    help: 'Tries to deliver a mail, by outcome: sent, stored, retrying, or failed for good.',
+    labelNames: ['outcome'],
+    registers: [metrics],
+  })
+  // A rate needs the first failure to be an increase.
+  for (const outcome of ['sent', 'retrying', 'failed']) tries.inc({ outcome }, 0)
+  return (outcome: TryOutcome): void => tries.inc({ outcome })
+}
 
 export const measureOutbox = (metrics: Registry, { database }: Deps): void => {
   new Gauge({
@@ -77,7 +92,10 @@ const createRunWatch = (db: Queryable) => {
   }
 }
 
-type DeliveryDeps = MailDeps & { readonly runs: ReturnType<typeof createRunWatch> }
+type DeliveryDeps = MailDeps & {
+  readonly runs: ReturnType<typeof createRunWatch>
+  readonly countTry: (outcome: TryOutcome) => void
+}
 
 const deliver = async (deps: DeliveryDeps, job: Job<MailJob>): Promise<void> => {
   const { mailer, clock, mailHooks, database, runs } = deps
@@ -94,7 +112,7 @@ const deliver = async (deps: DeliveryDeps, job: Job<MailJob>): Promise<void> => 
       if (outcome.delivery === 'sent') await runs.delivered()
       await db.transaction((tx) => recordOutcome(tx, deps, mail, outcome))
     })
-    logTry(job, mail, outcome.delivery)
+    logTry(deps, job, mail, outcome.delivery)
   } catch (error) {
     if (error instanceof NotRecorded) throw error
     await handleFailedTry(deps, job, mail, error)
@@ -105,10 +123,12 @@ const deliverySpan = ({ type }: queries.EmailLogRow) =>
   ({ name: `deliver ${type}`, kind: 'client', attributes: { 'kontor.mail_type': type } }) as const
 
 const logTry = (
+  { countTry }: DeliveryDeps,
   job: Job<MailJob>,
   { id, type }: queries.EmailLogRow,
-  delivery: MailOutcome['delivery'] | 'retrying',
+  delivery: TryOutcome,
 ) => {
+  countTry(delivery)
   const details = { mail: id, type, delivery, tries: job.retryCount + 1 }
   job.log(delivery === 'failed' || delivery === 'retrying' ? 'warn' : 'info', details, 'A mail was tried')
 }
@@ -131,7 +151,7 @@ const handleFailedTry = async (
     await recordOutcome(tx, deps, mail, { delivery: 'failed', answer, at })
     return false
   })
-  logTry(job, mail, retries ? 'retrying' : 'failed')
+  logTry(deps, job, mail, retries ? 'retrying' : 'failed')
   if (error instanceof ServerRefused) deps.runs.refused()
   if (retries) throw error
 }

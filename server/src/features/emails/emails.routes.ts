@@ -34,7 +34,7 @@ export const emails: Feature = (app, deps) => {
   serveTemplates(app, deps)
   servePreview(app, deps)
   serveSettings(app, deps)
-  deliverMails(deps)
+  deliverMails(deps, app.metrics)
   measureOutbox(app.metrics, deps)
 }
 

@@ -1,10 +1,11 @@
-import { checkRegister, readSystem } from '@kontor/contract/settings/settings.endpoints'
+import { checkRegister, readSenderDomain, readSystem } from '@kontor/contract/settings/settings.endpoints'
 import { HttpError } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { clientLeft } from '../../platform/http/client-left.ts'
 import { serve } from '../../platform/http/route.ts'
+import { txtResolver } from '../../platform/mail/sender-domain.ts'
 import { openCompanyRegister } from '../company-register/company-register.service.ts'
-import { readStatus } from './settings.service.ts'
+import { readSender, readStatus } from './settings.service.ts'
 
 /** System status, and whether the company register responds. */
 export const settings: Feature = (app, deps) => {
@@ -15,6 +16,11 @@ export const settings: Feature = (app, deps) => {
       untrustedProxy: app.sawUntrustedProxy,
       logError: (error) => request.log.error({ err: error }, 'A part of the status could not be read'),
     }),
+  )
+
+  const resolve = txtResolver(deps.config.dnsServers)
+  serve(app, readSenderDomain, ({ request }) =>
+    readSender(deps, resolve, (error) => request.log.warn({ err: error }, 'DNS does not answer')),
   )
 
   serve(app, checkRegister, async ({ request, reply }) => {

@@ -1,8 +1,10 @@
-import type { SystemStatus } from '@kontor/contract/settings/settings.schema'
+import type { SenderDomainStatus, SystemStatus } from '@kontor/contract/settings/settings.schema'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Deps } from '../../platform/deps.ts'
+import { dkimOf } from '../../platform/mail/open-mailer.ts'
+import { checkSenderDomain, type ResolveTxt } from '../../platform/mail/sender-domain.ts'
 import { readLastBackup } from '../backups/backups.queries.ts'
-import { countUndelivered } from '../emails/emails.queries.ts'
+import { countUndelivered, readEmailSettings } from '../emails/emails.queries.ts'
 import { findLastDelivery, findLastMailError, measureDatabase } from './settings.queries.ts'
 
 const readDatabase = async ({ database, config }: Deps) => ({
@@ -21,6 +23,19 @@ const readMails = async ({ database: { db }, config }: Deps) => {
     failed,
     lastError: await findLastMailError(db),
   }
+}
+
+/** What the domain of the mails' sender publishes against forged mails. */
+export const readSender = async (
+  { database, config }: Deps,
+  resolve: ResolveTxt,
+  logError: (error: unknown) => void,
+): Promise<SenderDomainStatus> => {
+  const { fromEmail } = await readEmailSettings(database.db)
+  const domain = fromEmail.slice(fromEmail.lastIndexOf('@') + 1).toLowerCase()
+  const mailServer = config.smtpUrl === undefined ? null : new URL(config.smtpUrl).hostname
+  const sender = { domain, mailServer, dkim: dkimOf(config), reportsTo: fromEmail }
+  return { domain, records: await checkSenderDomain(sender, resolve, logError) }
 }
 
 type Part<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: string }

@@ -1,6 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type QueueState, readQueues } from '../database/queues.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../errors/http-error.ts'
 import { isSameSecret } from '../session/same-secret.ts'
@@ -40,11 +41,40 @@ const measurePool = (metrics: Registry, { database: { pool } }: Pick<Deps, 'data
   })
 }
 
+/** How long jobs have been due, by queue: a queue that nobody works off grows older. */
+const measureQueues = (metrics: Registry, { database: { db } }: Pick<Deps, 'database'>): void => {
+  const gauge = (name: string, help: string, valueOf: (queue: QueueState) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['queue'],
+      registers: [metrics],
+      async collect() {
+        this.reset()
+        // Without the database, omit this metric but serve the others.
+        for (const state of await readQueues(db).catch(() => [])) this.set({ queue: state.queue }, valueOf(state))
+      },
+    })
+  gauge('kontor_queue_jobs', 'Jobs that are due or running, by queue.', ({ due }) => due)
+  gauge(
+    'kontor_queue_age_seconds',
+    'How long the oldest waiting job of a queue has been due; 0 without one.',
+    ({ ageSeconds }) => ageSeconds,
+  )
+}
+
 /** Creates the metrics and measures every request. Register before any route. */
 export const measureRequests = (app: FastifyInstance): void => {
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
   app.decorate('metrics', metrics)
+  const answers = new Counter({
+    name: 'http_answers_total',
+    help: 'Answers by class of status.',
+    labelNames: ['status'],
+    registers: [metrics],
+  })
+  for (const status of ['2xx', '3xx', '4xx', '5xx']) answers.inc({ status }, 0)
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from a request to its answer, by route.',
@@ -53,6 +83,7 @@ export const measureRequests = (app: FastifyInstance): void => {
     registers: [metrics],
   })
   app.addHook('onResponse', (request, reply, done) => {
+    answers.inc({ status: `${Math.floor(reply.statusCode / 100)}xx` })
     if (request.routeOptions.config.streams && reply.statusCode === 200) return done()
     const labels = { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode }
     durations.observe(labels, reply.elapsedTime / 1_000)
@@ -64,6 +95,7 @@ export const measureRequests = (app: FastifyInstance): void => {
 export const serveMetrics = (app: FastifyInstance, deps: Pick<Deps, 'config' | 'database'>): void => {
   const { metrics } = app
   measurePool(metrics, deps)
+  measureQueues(metrics, deps)
   const config = { caller: 'public', duringOverload: true } as const
   app.get('/metrics', { config, logLevel: 'warn', schema: { hide: true } }, async (request, reply) => {
     const allowed = isLocal(request) || hasToken(request, deps.config.metricsToken)

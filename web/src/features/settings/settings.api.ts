@@ -1,4 +1,4 @@
-import { checkRegister, readSystem } from '@kontor/contract/settings/settings.endpoints'
+import { checkRegister, readSenderDomain, readSystem } from '@kontor/contract/settings/settings.endpoints'
 import type { SystemStatus } from '@kontor/contract/settings/settings.schema'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
@@ -10,6 +10,13 @@ export const systemQuery = queryOptions({
   queryKey: ['system'],
   queryFn: ({ signal }) => call(readSystem, {}, { signal }),
   refetchOnMount: 'always',
+})
+
+/** Asks DNS, so it is kept for a while. */
+export const senderDomainQuery = queryOptions({
+  queryKey: ['sender-domain'],
+  queryFn: ({ signal }) => call(readSenderDomain, {}, { signal }),
+  staleTime: 60_000,
 })
 
 export const useCheckRegister = () => useMutation({ mutationFn: () => call(checkRegister, {}) })

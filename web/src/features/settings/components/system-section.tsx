@@ -13,6 +13,7 @@ import { type SystemStatus, systemQuery } from '../settings.api.ts'
 import { BackupRow } from './backup-row.tsx'
 import { MailRows } from './mail-rows.tsx'
 import { RegisterRow } from './register-row.tsx'
+import { SenderRow } from './sender-row.tsx'
 import { StatusProblem, StatusRow } from './status-row.tsx'
 
 function SystemSkeleton() {
@@ -86,6 +87,7 @@ export function SystemSection() {
             innlogging.
           </StatusRow>
         )}
+        <SenderRow />
         <RegisterRow />
         <BackupRow backup={backup} />
         <StatusRow label={retentionLabel} action={purgeButton}>
