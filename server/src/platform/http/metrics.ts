@@ -43,7 +43,7 @@ const measurePool = (metrics: Registry, { database: { pool } }: Pick<Deps, 'data
 
 /** How long jobs have been due, by queue: a queue that nobody works off grows older. */
 const measureQueues = (metrics: Registry, { database: { db } }: Pick<Deps, 'database'>): void => {
-  const gauge = (name: string, help: string, valueOf: (queue: QueueState) => number) =>
+  const gauge = (name: string, help: string, read: (queue: QueueState) => number) =>
     new Gauge({
       name,
       help,
@@ -52,7 +52,7 @@ const measureQueues = (metrics: Registry, { database: { db } }: Pick<Deps, 'data
       async collect() {
         this.reset()
         // Without the database, omit this metric but serve the others.
-        for (const state of await readQueues(db).catch(() => [])) this.set({ queue: state.queue }, valueOf(state))
+        for (const state of await readQueues(db).catch(() => [])) this.set({ queue: state.queue }, read(state))
       },
     })
   gauge('kontor_queue_jobs', 'Jobs that are due or running, by queue.', ({ due }) => due)
