@@ -29,6 +29,7 @@ import { emailLogs, emailSettings, emailTemplates } from '../features/emails/ema
 import { leadEntries } from '../features/lead-timeline/lead-timeline.table.ts'
 import { leads, leadViews } from '../features/leads/leads.table.ts'
 import { products } from '../features/products/products.table.ts'
+import { authenticators, recoveryCodes, usedChallenges } from '../features/second-factor/second-factor.table.ts'
 import { knownAddresses, loginFailures, sessions } from '../features/session/session.table.ts'
 import { siteTexts } from '../features/site-texts/site-texts.table.ts'
 import { users } from '../features/users/users.table.ts'
@@ -307,6 +308,19 @@ const insertSales = async (db: Queryable): Promise<void> => {
   await db.insert(sessions).values({ id: 'hash', userId: 2, data: { role: 'sales' }, expiresAt: at })
   await db.insert(loginFailures).values({ scope: 'account', subject: 'hash', firstFailedAt: at, lastFailedAt: at })
   await db.insert(knownAddresses).values({ subject: 'hash', lastLoginAt: at })
+  await db.insert(authenticators).values([
+    { userId: 2, kind: 'totp', name: awkwardText, secret: 'sealed', lastStep: 58_000_000 },
+    {
+      kind: 'passkey',
+      name: 'Nøkkel',
+      credentialId: 'id',
+      publicKey: Buffer.from([0, 255]),
+      counter: 7,
+      transports: ['usb'],
+    },
+  ])
+  await db.insert(recoveryCodes).values([{ userId: 2, codeHash: 'hash' }, { codeHash: 'other' }])
+  await db.insert(usedChallenges).values({ challenge: 'once', expiresAt: at })
   await db.insert(formPosts).values({ subject: 'hash', posts: 2, endsAt: at })
   await db
     .insert(backups)
