@@ -178,7 +178,15 @@ export const auditFieldLabel = (kind: string, column: string): string => {
   return own?.[column] ?? own?.[field] ?? shared[field] ?? column
 }
 
-const words: Readonly<Record<string, Readonly<Record<string, string>>>> = { role: userRoles }
+const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  role: userRoles,
+  step: {
+    password: 'Passord',
+    'second factor': 'Ekstra faktor',
+    passkey: 'Passnøkkel',
+    confirmation: 'Bekreftelse med passord',
+  },
+}
 
 /** Columns with amounts in øre, and margins in hundredths of a percent. */
 const hundredths = new Set([

@@ -35,9 +35,14 @@ export function AuditSection() {
   const { events, pagination } = page.data ?? {}
   return (
     <section aria-labelledby={titleId}>
-      <h3 id={titleId} className="font-semibold text-base tracking-tight">
-        Hendelser
-      </h3>
+      <div className="flex items-center justify-between gap-2">
+        <h3 id={titleId} className="font-semibold text-base tracking-tight">
+          Hendelser
+        </h3>
+        <Button onClick={() => setExporting(true)}>
+          <DownloadIcon /> Eksporter
+        </Button>
+      </div>
       <p className="mt-1 mb-4 max-w-prose text-soft text-sm">
         Hvem som har gjort hva, når og hvorfra: endringer med verdiene før og etter, innlogginger, utsendinger,
         eksporter og slettinger. Hendelser kan ikke endres eller slettes av noen. Når en person slettes, maskeres det
@@ -80,9 +85,6 @@ export function AuditSection() {
             onChange={(next) => filters.set('days', next)}
           />
         </ListControls>
-        <Button onClick={() => setExporting(true)}>
-          <DownloadIcon /> <span className="max-sm:sr-only">Eksporter</span>
-        </Button>
       </div>
       <ListBar
         shown={pagination?.total ?? null}

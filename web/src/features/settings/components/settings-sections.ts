@@ -13,6 +13,7 @@ export const settingsSections = [
   { id: 'tekster', label: 'Tekster', words: 'nettstedet nettsiden' },
   { id: 'e-post', label: 'E-post', words: 'epost avsender maler logg' },
   { id: 'personvern', label: 'Personvern', words: 'innsyn sletting gdpr' },
+  { id: 'hendelser', label: 'Hendelser', words: 'logg revisjon sporing hvem endret historikk' },
   { id: 'papirkurv', label: 'Papirkurv', words: 'slettet gjenopprett angre import' },
   { id: 'system', label: 'System', words: 'status sikkerhetskopi versjon' },
 ] as const

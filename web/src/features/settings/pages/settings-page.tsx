@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Page } from '../../../ui/page.tsx'
 import { AgreementSettingsSection } from '../../agreements/components/agreement-settings-section.tsx'
+import { AuditSection } from '../../audit-events/components/audit-section.tsx'
 import { BackupSection } from '../../backups/components/backup-section.tsx'
 import { CompanySection } from '../../company/components/company-section.tsx'
 import { ConditionList } from '../../conditions/components/condition-list.tsx'
@@ -39,6 +40,7 @@ const contents: Readonly<Record<SettingsSection['id'], ReactNode>> = {
   tekster: <SiteTextsSection />,
   'e-post': <EmailSection />,
   personvern: <PrivacySection />,
+  hendelser: <AuditSection />,
   papirkurv: <TrashSection />,
   system: (
     <>
