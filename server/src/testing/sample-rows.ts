@@ -311,6 +311,7 @@ const insertSales = async (db: Queryable): Promise<void> => {
   await db.insert(authenticators).values([
     { userId: 2, kind: 'totp', name: awkwardText, secret: 'sealed', lastStep: 58_000_000 },
     {
+      userId: 2,
       kind: 'passkey',
       name: 'Nøkkel',
       credentialId: 'id',

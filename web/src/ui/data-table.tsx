@@ -229,7 +229,7 @@ function DataTableInner<Row>(props: DataTableProps<Row>) {
     <div
       ref={box}
       style={boxed ? { maxHeight: boxHeight ?? defaultBoxHeight } : undefined}
-      className={boxed ? 'scroll-pt-9 overflow-auto overscroll-x-contain' : undefined}
+      className={boxed ? 'relative scroll-pt-9 overflow-auto overscroll-x-contain' : undefined}
     >
       <table
         aria-label={label}

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { commands, page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { intercept } from '../../testing/calls.ts'
 import { clearLeads, expectCount, failCalls, leadsPath, rowOf, seedLeads } from '../../testing/leads.ts'
-import { expectToast, focus } from '../../testing/locators.ts'
+import { expectToast, focus, pageWidth } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 
 const names = page.getByRole('main').css('[data-lead]')
@@ -170,4 +170,13 @@ test('shows its shape while it loads, says where that failed, and loads on the n
   reconnectAgain()
   await page.getByRole('button', { name: 'Prøv igjen' }).click()
   await expectCount(30)
+})
+
+test('the table scrolls sideways in its box, the page never', async () => {
+  await page.viewport(768, 900)
+  // "Forfalt", for screen readers, is placed absolutely.
+  await commands.sql(`UPDATE leads SET next_step = 'Ringe', next_step_at = '2026-01-05'`, [])
+  await open('?sort=next_step_at%3Aasc')
+  await expect.element(page.getByRole('table').getByText('Forfalt').first()).toBeInTheDocument()
+  expect(pageWidth()).toBe(768)
 })
