@@ -62,7 +62,7 @@ test('adds a passkey, then logs in with it as the second step, alone, and with a
   await expect(page).toHaveURL('/leads')
 
   await logOut()
-  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page).toHaveURL('/leads')
   await expect(page.getByText(user.username)).toBeVisible()
 

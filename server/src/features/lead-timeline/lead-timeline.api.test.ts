@@ -46,7 +46,7 @@ describe('GET /api/leads/{id}/timeline', () => {
     expect(items.slice(2)).toMatchObject([
       { kind: 'status', from: 'Ny', to: 'Kontaktet', author: 'salg' },
       { kind: 'change', field: 'next_step', from: null, to: 'Ringe', author: 'Administrator' },
-      { kind: 'created', at: lead.created_at },
+      { kind: 'created', at: lead.created_at, author: 'salg' },
     ])
   })
 

@@ -52,13 +52,16 @@ export const listAgreementEvents = (db: Queryable, leadId: number) =>
     .orderBy(desc(agreementEvents.at), desc(agreementEvents.id))
     .limit(maxListRows)
 
-/** The import that created the lead. */
-export const findImport = (db: Queryable, leadId: number) =>
+/** Who created the lead, and the import that did, if any. */
+export const findCreation = (db: Queryable, leadId: number) =>
   firstRow(
     db
-      .select({ id: imports.id, file: imports.fileName, author: imports.importedBy })
+      .select({
+        author: sql<string | null>`coalesce(${imports.importedBy}, ${leads.created_by})`,
+        import: { id: imports.id, file: imports.fileName },
+      })
       .from(leads)
-      .innerJoin(imports, eq(imports.id, leads.import_id))
+      .leftJoin(imports, eq(imports.id, leads.import_id))
       .where(eq(leads.id, leadId)),
   )
 

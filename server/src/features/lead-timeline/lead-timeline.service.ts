@@ -32,11 +32,11 @@ const entryItem = (entry: queries.StoredEntry, principal: Principal): TimelineIt
 /** @throws HttpError 404 without the lead */
 export const readTimeline = async (db: Queryable, leadId: number, principal: Principal): Promise<TimelineItem[]> => {
   const lead = await getLead(db, leadId)
-  const [entries, statuses, agreements, origin] = await Promise.all([
+  const [entries, statuses, agreements, creation] = await Promise.all([
     queries.listEntries(db, leadId),
     queries.listStatusChanges(db, leadId),
     queries.listAgreementEvents(db, leadId),
-    queries.findImport(db, leadId),
+    queries.findCreation(db, leadId),
   ])
   const items: TimelineItem[] = [
     ...entries.map((entry) => entryItem(entry, principal)),
@@ -46,8 +46,8 @@ export const readTimeline = async (db: Queryable, leadId: number, principal: Pri
       kind: 'created',
       id: lead.id,
       at: lead.created_at,
-      author: origin?.author ?? null,
-      import: origin ? { id: origin.id, file: origin.file } : null,
+      author: creation?.author ?? null,
+      import: creation?.import ?? null,
     },
   ]
   // Stable: of entries of a kind in the same millisecond, the later one stays first.

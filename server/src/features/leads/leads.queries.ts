@@ -16,7 +16,7 @@ type NewLead = typeof leads.$inferInsert
 type LeadChanges = z.output<typeof leadUpdateSchema> & { customer_id?: number }
 
 const { id, version, created_at, last_touched_at, status_since, customer_id, ...others } = getTableColumns(leads)
-const { import_id, search_text, industry_text, ...fields } = others
+const { created_by, import_id, search_text, industry_text, ...fields } = others
 
 export const leadFields = fields
 

@@ -66,6 +66,8 @@ export const leads = pgTable(
     /** A trigger sets it when the status changes. */
     status_since: instant().notNull().default(sql`now()`),
     customer_id: integer().references(() => customers.id, { onDelete: 'set null' }),
+    /** The user's name at the time; null for leads of imports and of older versions. See `Origin`. */
+    created_by: text().default(sql`(nullif(current_setting('kontor.origin', true), '')::jsonb ->> 'actor')`),
     /** The import that created it. No foreign key: checking each imported row would take too long. */
     import_id: uuid(),
     /** Searched text, in lower case, one field per line; numbers also without separators. */

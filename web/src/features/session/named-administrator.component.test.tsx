@@ -44,7 +44,7 @@ test('logs in to the panel with username and password, by keyboard', async () =>
 
 test('explains a wrong password and a missing username, and goes back to the shared password', async () => {
   await openLogin('/admin')
-  await page.getByRole('button', { name: 'Logg inn med brukernavn' }).click()
+  await page.getByRole('button', { name: 'Bruk brukernavn' }).click()
   await password.fill('feil')
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('Fyll inn brukernavn')).toBeVisible()

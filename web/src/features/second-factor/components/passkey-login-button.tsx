@@ -8,8 +8,8 @@ import { canUsePasskeys, isCancelled, loginWaysQuery, usePasskeyLogin } from '..
 import { type Language, secondFactorTexts } from './second-factor-texts.ts'
 
 const labels = {
-  no: { logIn: 'Logg inn med passnøkkel', working: 'Logger inn …' },
-  en: { logIn: 'Log in with a passkey', working: 'Logging in...' },
+  no: { logIn: 'Bruk passnøkkel', working: 'Logger inn …' },
+  en: { logIn: 'Use a passkey', working: 'Logging in...' },
 } as const
 
 interface PasskeyLoginButtonProps {

@@ -102,7 +102,7 @@ export function AdminLoginForm({ username: known = null, autoFocus = true, onLog
           </Button>
           {!isSharedOff && (
             <Button variant="quiet" onClick={change}>
-              {isNamed ? 'Bruk felles passord' : 'Logg inn med brukernavn'}
+              {isNamed ? 'Bruk felles passord' : 'Bruk brukernavn'}
             </Button>
           )}
         </div>
