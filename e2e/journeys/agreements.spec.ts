@@ -148,7 +148,7 @@ test('an agreement goes all the way: written, sent, read on a phone, accepted, a
     await expect(page).toHaveURL(/\/admin\/avtaler\/[\w-]+$/)
     await expect(page.getByRole('dialog')).toContainText(hash)
     const history = page.getByRole('list', { name: 'Historikk' })
-    await expect(history).toContainText('Besvart: Aksepter · Via lenken')
+    await expect(history).toContainText('Besvart: Akseptert · Via lenken')
     await expect(history).toContainText('Åpnet')
     await expect(history).toContainText('Kvittering: Kvalitetssystem <ISO 9001> – Akseptert')
     await expect(page.getByRole('button', { name: 'Legg til produkt' })).toBeHidden()

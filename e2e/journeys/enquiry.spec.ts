@@ -106,7 +106,7 @@ test('an enquiry goes from the visitor to the panel, the log, both mailboxes and
     const { mail } = await smtp.waitFor((received) => received.mail.subject === subject)
     expect(mail.inReplyTo).toBe(mails[0]?.mail.messageId)
     expect(mail.text).toContain('Yes, we can.')
-    await expect(record.getByRole('listitem').filter({ hasText: subject })).toContainText('Sendt')
+    await expect(record.getByRole('listitem').filter({ hasText: 'Svar: Consulting services' })).toContainText('Sendt')
     await expect(record.getByRole('button', { name: 'Merk som ny' })).toBeVisible()
     await expectAccessible(panel)
   })

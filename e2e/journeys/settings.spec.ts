@@ -7,10 +7,12 @@ const sections = {
   avtaler: 'Avtaler',
   leads: /årsak/i,
   brukere: /^Brukere \(/,
+  innlogging: 'Krav til innlogging',
   bedriften: 'Bedriften',
   tekster: 'Tekster',
   'e-post': 'E-post',
   personvern: 'Personvern',
+  hendelser: /^Hendelser/,
   papirkurv: 'Papirkurv',
   system: 'System',
 } as const

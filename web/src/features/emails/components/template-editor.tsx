@@ -9,6 +9,7 @@ import { contentOf, editorHtml } from './template-html.ts'
 import { LinkButtons } from './template-links.tsx'
 import { templateExtensions } from './template-nodes.ts'
 import { cleanPasted } from './template-paste.ts'
+import { newStep } from './template-steps.ts'
 import { FormatButtons } from './template-toolbar.tsx'
 
 const textClasses = [
@@ -111,8 +112,8 @@ export function TemplateEditor(props: TemplateEditorProps) {
   const { host, editor } = useEditor(props)
   const tag = editor && selectedTag(editor.state)
   const insertTag = (name: TagName) =>
-    editor
-      ?.chain()
+    editor &&
+    newStep(editor)
       .insertContent({ type: 'tag', attrs: { name, fallback: null } })
       .run()
   return (

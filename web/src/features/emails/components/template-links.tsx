@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { PopoverPanel } from '../../../ui/popover-panel.tsx'
 import { completeAddress } from './template-nodes.ts'
+import { newStep } from './template-steps.ts'
 
 type Kind = 'link' | 'mailButton'
 
@@ -16,7 +17,7 @@ const texts = {
 const addressError = 'Skriv en adresse som begynner med https://, mailto: eller tel:'
 
 const apply = (editor: Editor, kind: Kind, { text, href }: { readonly text: string; readonly href: string }): void => {
-  const chain = editor.chain().focus()
+  const chain = newStep(editor).focus()
   const marked = [{ type: 'text', text, ...(kind === 'link' && { marks: [{ type: 'link', attrs: { href } }] }) }]
   if (editor.isActive(kind)) {
     if (kind === 'link') chain.extendMarkRange('link').setMark('link', { href }).run()
@@ -27,7 +28,7 @@ const apply = (editor: Editor, kind: Kind, { text, href }: { readonly text: stri
 }
 
 const remove = (editor: Editor, kind: Kind): void => {
-  const chain = editor.chain().focus()
+  const chain = newStep(editor).focus()
   if (kind === 'link') chain.extendMarkRange('link').unsetMark('link').run()
   else chain.setNode('paragraph').run()
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
+import { newStep } from './template-steps.ts'
 
 interface ToolButtonProps {
   readonly label: string
@@ -48,7 +49,8 @@ const drawing = (path: string) => (
 )
 
 export function FormatButtons({ editor }: { editor: Editor }) {
-  const run = () => editor.chain().focus()
+  const run = () => newStep(editor).focus()
+  const history = () => editor.chain().focus()
   return (
     <>
       <ToolButton label="Fet" pressed={editor.isActive('bold')} onClick={() => run().toggleBold().run()}>
@@ -81,10 +83,10 @@ export function FormatButtons({ editor }: { editor: Editor }) {
       <ToolButton label="Sitat" pressed={editor.isActive('blockquote')} onClick={() => run().toggleBlockquote().run()}>
         {drawing('M2.500 3v10M6 4.500h8M6 8h8M6 11.500h5')}
       </ToolButton>
-      <ToolButton label="Angre" disabled={!editor.can().undo()} onClick={() => run().undo().run()}>
+      <ToolButton label="Angre" disabled={!editor.can().undo()} onClick={() => history().undo().run()}>
         {drawing('M5.500 3 2.500 6l3 3M2.500 6H10a3.500 3.500 0 0 1 0 7H6')}
       </ToolButton>
-      <ToolButton label="Gjør om" disabled={!editor.can().redo()} onClick={() => run().redo().run()}>
+      <ToolButton label="Gjør om" disabled={!editor.can().redo()} onClick={() => history().redo().run()}>
         {drawing('m10.500 3 3 3-3 3M13.500 6H6a3.500 3.500 0 0 0 0 7h4')}
       </ToolButton>
     </>
