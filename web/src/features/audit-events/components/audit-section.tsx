@@ -58,7 +58,7 @@ export function AuditSection() {
         >
           <FilterSelect
             label="Filtrer på hvem"
-            allLabel="Alle"
+            allLabel="Av alle"
             options={(summary?.actors ?? []).map((actor) => ({ value: actor, label: actor }))}
             value={values.actor}
             onChange={(next) => filters.set('actor', next)}
@@ -72,7 +72,7 @@ export function AuditSection() {
           />
           <FilterSelect
             label="Filtrer på hva det gjelder"
-            allLabel="Alt"
+            allLabel="Om alt"
             options={kindOptions}
             value={values.kind}
             onChange={(next) => filters.set('kind', next)}

@@ -158,9 +158,10 @@ function UserList({ users, onAction }: { users: readonly User[]; onAction: (acti
             <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               <span className="font-semibold text-sm [overflow-wrap:anywhere]">{user.username}</span>
               {user.isActive ? (
-                <Badge tone="positive" icon={<CheckIcon className="size-3" />}>
+                <span className="inline-flex items-center gap-1 text-success text-xs">
+                  <CheckIcon className="size-3" />
                   Aktiv
-                </Badge>
+                </span>
               ) : (
                 <Badge>Inaktiv</Badge>
               )}
