@@ -194,7 +194,7 @@ test('the timeline of an imported lead names the import, its file and its user, 
     (await as('GET', `/api/leads/${id}/timeline`)).json<TimelineItem[]>().find(({ kind }) => kind === 'created')
   const origin = { kind: 'created', author: 'salg', import: { id: importId, file: 'ark.xlsx' } }
   expect(await created(rows[0]?.id)).toMatchObject(origin)
-  expect(await created(typed)).toMatchObject({ kind: 'created', author: null, import: null })
+  expect(await created(typed)).toMatchObject({ kind: 'created', author: 'Administrator', import: null })
   clock.set('2026-07-15T09:00:00.000Z')
   await purgeExpired(deps)
   expect(await created(rows[0]?.id, await kontor.asSales())).toMatchObject(origin)
