@@ -1,4 +1,5 @@
 import type { Customer } from '@kontor/contract/customers/customers.schema'
+import { osloDay } from '@kontor/contract/shared/time'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
@@ -34,7 +35,7 @@ describe('the export of customers as CSV', () => {
       'attachment; filename="kunder.csv"',
     ])
     expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-    const [year = '', month = '', day = ''] = createdAt.slice(0, 10).split('-')
+    const [year = '', month = '', day = ''] = osloDay(createdAt).split('-')
     expect(answer.body.replace(/ \d\d:\d\d$/, '')).toBe(
       `\ufeffNavn;Postnummer;Beskrivelse;Aktiv;Opprettet\r\n"Ærlig ""AS""";0150;"To;\nlinjer";Ja;${day}.${month}.${year}`,
     )
