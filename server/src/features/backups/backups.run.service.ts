@@ -35,7 +35,7 @@ export const removeRemains = async (deps: Deps, run: queries.BackupRow): Promise
 
 /**
  * Makes a backup, verifies it, encrypts it and stores it; records the result.
- * @throws the reason why there is none
+ * @throws whatever made the backup fail
  */
 export const makeBackup = async (deps: Deps, run: queries.BackupRow, signal: AbortSignal): Promise<void> => {
   const { config, clock } = deps

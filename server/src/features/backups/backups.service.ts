@@ -130,7 +130,7 @@ const nextRun = async (deps: Deps, location: string): Promise<queries.BackupRow 
   return queries.insertActive(db, { ...newRun(deps, location), state: 'running' })
 }
 
-/** Deletes files that are too old, and those of failed backups, if a newer one is verified. Only files of this database's own backups. */
+/** Deletes files that are too old if a newer backup is verified; only files of this database's own completed backups. */
 const deleteOld = async (deps: Deps): Promise<void> => {
   const { db } = deps.database
   const now = deps.clock.now().toISOString()

@@ -7,7 +7,7 @@ import * as passkeys from './second-factor.passkeys.service.ts'
 import { deleteExpiredChallenges, readPolicy } from './second-factor.queries.ts'
 import * as service from './second-factor.service.ts'
 
-/** Continues the session of whoever has proven a second factor, also by adding one. */
+/** Finishes a login after its second factor was checked or set up. */
 const renew = async (request: FastifyRequest): Promise<{ readonly auth: string }> => {
   await passSecondFactor(request)
   return { auth: antiForgeryToken(request) }

@@ -120,7 +120,7 @@ export const confirmTotp = async (
 }
 
 /**
- * Whether this is a valid code of the account's app, which is thereby used up.
+ * Checks a code of the account's app. A valid one can't be used again.
  * @throws HttpError 409 if the app's secret was encrypted with another key
  */
 export const useTotp = async ({ database, signing, clock }: Deps, account: Account, code: string): Promise<boolean> => {
@@ -139,7 +139,7 @@ export const useTotp = async ({ database, signing, clock }: Deps, account: Accou
   return step !== null && queries.useTotpStep(database.db, app.id, step, now)
 }
 
-/** Whether this is one of the account's recovery codes, which is thereby used up. */
+/** Checks a recovery code of the account. A valid one is deleted. */
 export const useRecoveryCode = ({ database }: Deps, account: Account, code: string): Promise<boolean> =>
   queries.useRecoveryCode(database.db, account, hashRecoveryCode(account, code))
 

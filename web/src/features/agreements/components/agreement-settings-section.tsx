@@ -80,7 +80,7 @@ function CodeAboveForm({ settings }: { settings: AgreementSettings }) {
   )
 }
 
-/** What proves this server's answers: in words for anyone, and below them for whoever has to check it. */
+/** What proves the answers given here, in plain words; the technical details are below. */
 function Proofs({ settings: { key, seal, timestampAuthority, eid } }: { settings: AgreementSettings }) {
   const facts = [
     {

@@ -105,7 +105,7 @@ function Factors({ data, onOpen }: { readonly data: SecondFactor; readonly onOpe
   )
 }
 
-/** The second factors of whoever is logged in. */
+/** The logged-in user's second factors. */
 export function SecondFactorManager() {
   const { data, error, refetch } = useQuery(secondFactorQuery)
   const client = useQueryClient()

@@ -6,7 +6,7 @@ import { StatusProblem, StatusRow } from './status-row.tsx'
 const command = 'npm run backup -- kontor.tar.gz'
 const oldAfterMs = 7 * 24 * 60 * 60 * 1000
 
-/** The last backup. Backups are made by a command on the server, since the file belongs elsewhere. */
+/** The last backup, scheduled or by command. */
 export function BackupRow({ backup }: { backup: SystemStatus['backup'] }) {
   const now = useNow()
   const label = 'Sikkerhetskopi'
@@ -26,7 +26,7 @@ export function BackupRow({ backup }: { backup: SystemStatus['backup'] }) {
         </p>
       )}
       <p>
-        Tas av den som drifter Kontor, med <code className="text-ink">{command}</code>
+        Den som drifter Kontor, kan ta en når som helst med <code className="text-ink">{command}</code>
       </p>
     </StatusRow>
   )
