@@ -54,8 +54,11 @@ const alwaysThere: ReadonlySet<string> = new Set(['id', 'status', 'company_name'
 /** Text columns without a Norwegian collation of their own. */
 const foreign: ReadonlySet<string> = new Set(['email', 'notes'])
 
-/** `leads` with the names of their owners; PostgreSQL leaves `users` out where no name is read. */
+/** `leads` with the names of their owners. */
 const withOwners = (rows: SQL): SQL => sql`${rows} left join ${users} on ${users.id} = ${leads.owner_id}`
+
+/** The same where the order reads names only: even a join that PostgreSQL removes keeps it from reading an index alone. */
+const inOrderOf = ({ id: field }: LeadSort, rows: SQL): SQL => (field === 'owner' ? withOwners(rows) : rows)
 
 const sortValue = (field: LeadSort['id'], column: PgColumn): SQL => {
   if (field === 'status') return statusPlace(column)
@@ -100,7 +103,7 @@ export const listLeads = (
   // Leads of one status are in the order of their ids, which another index has.
   const sort: LeadSort = status && chosen.id === 'status' ? { ...chosen, id: 'id' } : chosen
   // Ids first, so that skipped rows are read from an index alone.
-  const ids = sql`(select ${leads.id} from ${withOwners(sql`${leads}`)} where ${matching({ status }) ?? sql`true`}
+  const ids = sql`(select ${leads.id} from ${inOrderOf(sort, sql`${leads}`)} where ${matching({ status }) ?? sql`true`}
     order by ${sql.join(orderBy(sort, fromEnd), sql`, `)} limit ${limit} offset ${offset})`
   const query = selectLeads(db, { total: keptCount(status).as('total') })
     .where(inArray(leads.id, ids))
@@ -112,7 +115,7 @@ export const listLeads = (
 export const searchLeads = (db: Queryable, filter: LeadCriteria, sort: LeadSort, { offset, limit }: Slice) => {
   // All matches are counted, so they are found once and sorted. `offset 0` keeps the planner from reading the whole list in its order.
   const found = sql`(select ${leads.id}, (count(*) over ())::int as total
-    from ${withOwners(sql`(select * from ${leads} where ${matching(filter) ?? sql`true`} offset 0) as ${leads}`)}
+    from ${inOrderOf(sort, sql`(select * from ${leads} where ${matching(filter) ?? sql`true`} offset 0) as ${leads}`)}
     order by ${sql.join(orderBy(sort, false), sql`, `)} limit ${limit} offset ${offset}) as found`
   const query = selectLeads(db, { total: sql<number>`found.total`.as('total') })
     .innerJoin(found, sql`found.id = ${leads.id}`)
@@ -169,7 +172,7 @@ export const listLeadsAfter = async (
 /** The ids of all leads under a filter, in the list's order. */
 export const listLeadIds = async (db: Queryable, filter: LeadCriteria, sort: LeadSort): Promise<number[]> => {
   const { rows } = await db.execute<{ id: number }>(sql`
-    select ${leads.id} as id from ${withOwners(sql`${leads}`)} where ${matching(filter) ?? sql`true`}
+    select ${leads.id} as id from ${inOrderOf(sort, sql`${leads}`)} where ${matching(filter) ?? sql`true`}
     order by ${sql.join(orderBy(sort, false), sql`, `)}`)
   return rows.map(({ id }) => id)
 }
