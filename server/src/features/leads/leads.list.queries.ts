@@ -5,11 +5,11 @@ import {
   type LeadStatus,
   lostStatus,
 } from '@kontor/contract/leads/leads.rules'
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { plainColumns } from '../../platform/database/bulk-rows.ts'
-import type { Queryable } from '../../platform/database/database.ts'
-import { pageRows } from '../../platform/database/rows.ts'
+import { type Queryable, statementName } from '../../platform/database/database.ts'
+import { pageRows, preparePage } from '../../platform/database/rows.ts'
 import { contains, hasWords } from '../../platform/database/search.ts'
 import { users } from '../users/users.table.ts'
 import { selectLeads } from './leads.queries.ts'
@@ -81,7 +81,7 @@ interface Slice {
 }
 
 /** The number of leads of one status, or of all, from the numbers that a trigger keeps. */
-const keptCount = (status: LeadStatus | undefined) =>
+const keptCount = (status: LeadStatus | Placeholder | undefined) =>
   sql<number>`(select coalesce(sum(${leadCounts.n}), 0)::int from ${leadCounts}
     where ${status ? eq(leadCounts.status, status) : sql`true`})`
 
@@ -90,6 +90,23 @@ export const countLeadsOf = async (db: Queryable, status: LeadStatus | undefined
   return rows[0]?.total ?? 0
 }
 
+/** A page in one order, of all leads or of the one status that its values name. */
+const preparedList = (db: Queryable, { id, desc }: LeadSort, ofStatus: boolean, fromEnd: boolean) => {
+  const status = ofStatus ? sql.placeholder('status') : undefined
+  // Leads of one status are in the order of their ids, which another index has.
+  const sort: LeadSort = ofStatus && id === 'status' ? { id: 'id', desc } : { id, desc }
+  // Ids first, so that skipped rows are read from an index alone.
+  const ids = sql`(select ${leads.id} from ${inOrderOf(sort, sql`${leads}`)} where ${status ? eq(leads.status, status) : sql`true`}
+    order by ${sql.join(orderBy(sort, fromEnd), sql`, `)} limit ${sql.placeholder('limit')} offset ${sql.placeholder('offset')})`
+  const query = selectLeads(db, { total: keptCount(status).as('total') })
+    .where(inArray(leads.id, ids))
+    .orderBy(...orderBy(sort, false))
+  const name = ['list_leads', id, desc ? 'desc' : 'asc', ofStatus && 'of_status', fromEnd && 'from_end']
+  return preparePage(db, leads, statementName(db, name.filter(Boolean).join('_')), query)
+}
+
+const preparedLists = new WeakMap<Queryable, Map<string, ReturnType<typeof preparedList>>>()
+
 /**
  * A page of the leads of one status or of all, each row with their number in all; empty values are last in either direction, and ids
  * break ties. `fromEnd` counts `offset` from the end of the list, for pages that are nearer to it.
@@ -97,18 +114,15 @@ export const countLeadsOf = async (db: Queryable, status: LeadStatus | undefined
 export const listLeads = (
   db: Queryable,
   status: LeadStatus | undefined,
-  chosen: LeadSort,
+  sort: LeadSort,
   { offset, limit, fromEnd }: Slice & { readonly fromEnd: boolean },
 ) => {
-  // Leads of one status are in the order of their ids, which another index has.
-  const sort: LeadSort = status && chosen.id === 'status' ? { ...chosen, id: 'id' } : chosen
-  // Ids first, so that skipped rows are read from an index alone.
-  const ids = sql`(select ${leads.id} from ${inOrderOf(sort, sql`${leads}`)} where ${matching({ status }) ?? sql`true`}
-    order by ${sql.join(orderBy(sort, fromEnd), sql`, `)} limit ${limit} offset ${offset})`
-  const query = selectLeads(db, { total: keptCount(status).as('total') })
-    .where(inArray(leads.id, ids))
-    .orderBy(...orderBy(sort, false))
-  return pageRows(db, leads, query)
+  const lists = preparedLists.get(db) ?? new Map<string, ReturnType<typeof preparedList>>()
+  preparedLists.set(db, lists)
+  const key = [sort.id, sort.desc, status !== undefined, fromEnd].join()
+  const list = lists.get(key) ?? preparedList(db, sort, status !== undefined, fromEnd)
+  lists.set(key, list)
+  return list({ status, limit, offset })
 }
 
 /** A page of the leads that match a search, each row with the number of matches. */

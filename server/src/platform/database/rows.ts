@@ -1,5 +1,5 @@
 import { and, Column, eq, getTableColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgTable, PgUpdateSetSource, PreparedQueryConfig } from 'drizzle-orm/pg-core'
 import type { Queryable } from './database.ts'
 
 type Query<Row> = PromiseLike<readonly Row[]>
@@ -18,23 +18,50 @@ export const equalsIgnoringCase = (column: SQLWrapper, text: string): SQL => sql
 
 type Row = Record<string, unknown>
 
+/** What a driver's row of one table's columns becomes, each selected under its own name, with other expressions beside them. */
+const decoderOf = (table: PgTable) => {
+  const decoded = Object.values(getTableColumns(table)).filter(
+    ({ mapFromDriverValue }) => mapFromDriverValue !== Column.prototype.mapFromDriverValue,
+  )
+  return (rows: Row[]): Row[] => {
+    for (const row of rows) {
+      for (const column of decoded) {
+        const value = row[column.name]
+        if (value !== null && value !== undefined) row[column.name] = column.mapFromDriverValue(value)
+      }
+    }
+    return rows
+  }
+}
+
 /**
  * The rows of a query of one table's columns, each selected under its own name, and of other expressions, each with an alias. drizzle
  * looks up the decoder of every single cell, which for a page of a wide table takes longer than the query.
  */
 export const pageRows = async <R>(db: Queryable, table: PgTable, query: Query<R> & SQLWrapper): Promise<R[]> => {
   const { rows } = await db.execute<Row>(query)
-  const decoded = Object.values(getTableColumns(table)).filter(
-    ({ mapFromDriverValue }) => mapFromDriverValue !== Column.prototype.mapFromDriverValue,
-  )
-  for (const row of rows) {
-    for (const column of decoded) {
-      const value = row[column.name]
-      if (value !== null && value !== undefined) row[column.name] = column.mapFromDriverValue(value)
-    }
-  }
   // What the query's own mapping would have made of them.
-  return rows as R[]
+  return decoderOf(table)(rows) as R[]
+}
+
+/**
+ * `pageRows` for a query with placeholders that many calls make: it is built once, and with a name (see `statementName`) parsed once for
+ * each connection.
+ */
+export const preparePage = <R>(
+  db: Queryable,
+  table: PgTable,
+  name: string,
+  query: Query<R> & { toSQL(): { sql: string; params: unknown[] } },
+): ((values: Readonly<Record<string, unknown>>) => Promise<R[]>) => {
+  const statement = db._.session.prepareQuery<{ execute: { rows: Row[] } } & PreparedQueryConfig>(
+    query.toSQL(),
+    undefined,
+    name,
+    false,
+  )
+  const decode = decoderOf(table)
+  return async (values) => decode((await statement.execute(values)).rows) as R[]
 }
 
 /** The row of a query that always returns one, such as `INSERT … RETURNING`. */
