@@ -57,7 +57,8 @@ export const pageOfLeads = async (
   const offset = (page - 1) * size
   if (isSearch(filter)) {
     const found = await searchLeads(db, filter, sort, { offset, limit: size })
-    const total = found[0]?.total ?? sum((await countLeads(db, filter)).values())
+    // Only a page past the last one doesn't say how many there are.
+    const total = found[0]?.total ?? (offset === 0 ? 0 : sum((await countLeads(db, filter)).values()))
     return { leads: found, pagination: pagination(page, size, total) }
   }
   const { status } = filter
