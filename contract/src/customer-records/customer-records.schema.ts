@@ -12,6 +12,8 @@ import { recordEvents } from './customer-records.rules.ts'
 /** Everything about a customer; at most `maxRecordRows` of each kind, the newest first. */
 export const customerRecordSchema = z.object({
   customer: customerSchema,
+  /** The user's name at the time, or null if unknown. */
+  createdBy: z.string().nullable(),
   persons: z.array(contactPersonSchema),
   /** Archived ones too. */
   agreements: z.array(

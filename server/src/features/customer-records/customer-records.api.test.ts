@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
+import { logInAsAdmin } from '../../testing/upload.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
 const { pool } = kontor.database
@@ -78,6 +79,25 @@ describe('GET /api/customers/{id}/record', () => {
       { kind: 'created', agreementId: second.id, title: 'Drift' },
       { kind: 'created', agreementId: agreement.id },
     ])
+  })
+
+  it('names who created the customer: by hand, by import or from a lead; nobody for a row from before', async () => {
+    const byHand = await post('/api/customers', { name: 'For Hånd AS', email: 'hand@x.example' })
+    const lead = await asSales('POST', '/api/leads', { company_name: 'Fra Lead AS', email: 'lead@x.example' })
+    const { lead: linked } = (await asSales('POST', `/api/leads/${lead.json().id}/customer`, {})).json()
+    const admin = await logInAsAdmin(kontor)
+    await admin.importRows('/api/customers/import', [
+      ['Navn', 'E-post'],
+      ['Importert AS', 'import@x.example'],
+    ])
+    const { rows: imported } = await pool.query(`SELECT id FROM customers WHERE name = 'Importert AS'`)
+    const { rows: old } = await pool.query(
+      `INSERT INTO customers (name, email) VALUES ('Gammel AS', 'g@x.example') RETURNING id`,
+    )
+    const creators = [byHand.id, linked.customer_id, imported[0].id, old[0].id].map(
+      async (id) => (await record(id)).json().createdBy,
+    )
+    expect(await Promise.all(creators)).toEqual(['Administrator', 'salg', 'Administrator', null])
   })
 
   it('has no rows for an address that is missing', async () => {

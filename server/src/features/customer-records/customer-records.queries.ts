@@ -3,13 +3,22 @@ import { writtenEntryKinds } from '@kontor/contract/lead-timeline/lead-timeline.
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/database/database.ts'
+import { firstRow } from '../../platform/database/rows.ts'
 import { agreementEvents, agreements } from '../agreements/agreements.table.ts'
 import { contactState } from '../contacts/contacts.queries.ts'
 import { contacts } from '../contacts/contacts.table.ts'
+import { customers } from '../customers/customers.table.ts'
 import { emailLogs } from '../emails/emails.table.ts'
 import { leadEntries } from '../lead-timeline/lead-timeline.table.ts'
 import { leads } from '../leads/leads.table.ts'
 import { webinarRegistrations, webinars } from '../webinars/webinars.table.ts'
+
+export const findCreator = async (db: Queryable, customerId: number): Promise<string | null> => {
+  const created = await firstRow(
+    db.select({ by: customers.createdBy }).from(customers).where(eq(customers.id, customerId)),
+  )
+  return created?.by ?? null
+}
 
 export const listAgreements = (db: Queryable, customerId: number) =>
   db

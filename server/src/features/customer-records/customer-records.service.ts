@@ -10,7 +10,8 @@ export const readRecord = async (db: Queryable, id: number): Promise<CustomerRec
   const persons = await listContactPersons(db, id)
   // A contact person may have no address.
   const addresses = [customer, ...persons].map(({ email }) => email.toLowerCase()).filter((email) => email !== '')
-  const [agreements, sums, events, enquiries, registrations, mails, leads, leadEntries] = await Promise.all([
+  const [createdBy, agreements, sums, events, enquiries, registrations, mails, leads, leadEntries] = await Promise.all([
+    queries.findCreator(db, id),
     queries.listAgreements(db, id),
     queries.sumAgreements(db, id),
     queries.listEvents(db, id),
@@ -20,5 +21,5 @@ export const readRecord = async (db: Queryable, id: number): Promise<CustomerRec
     queries.listLeads(db, id),
     queries.listLeadEntries(db, id),
   ])
-  return { customer, persons, agreements, sums, events, enquiries, registrations, mails, leads, leadEntries }
+  return { customer, createdBy, persons, agreements, sums, events, enquiries, registrations, mails, leads, leadEntries }
 }

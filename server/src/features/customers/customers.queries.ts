@@ -16,7 +16,8 @@ type NewCustomer = typeof customers.$inferInsert
 type NewContactPerson = typeof contactPersons.$inferInsert
 
 /** The spreadsheet has all columns that users edit. */
-const { id, version, createdAt, updatedAt, archivedAt, searchText, ...spreadsheetColumns } = getTableColumns(customers)
+const { id, version, createdAt, createdBy, updatedAt, archivedAt, searchText, ...spreadsheetColumns } =
+  getTableColumns(customers)
 
 const listColumns = { id, ...spreadsheetColumns, version, createdAt, updatedAt, register: registerMark(customers) }
 

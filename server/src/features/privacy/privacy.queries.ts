@@ -94,7 +94,7 @@ export const findRegistrations = (db: Queryable, email: string) =>
     .where(equalsIgnoringCase(webinarRegistrations.email, email))
     .orderBy(desc(webinarRegistrations.createdAt))
 
-const { version, updatedAt, searchText, ...customerColumns } = getTableColumns(customers)
+const { version, createdBy, updatedAt, searchText, ...customerColumns } = getTableColumns(customers)
 
 /** `accepted`: has an accepted agreement and so must be kept. */
 export const findCustomers = (db: Queryable, email: string) =>

@@ -88,6 +88,9 @@ test('shows agreements with sums, history, contact persons and the lead it came 
     .element(part('Kontaktpersoner').getByRole('link', { name: '11 22 33 44' }))
     .toHaveAttribute('href', 'tel:+4711223344')
   await expect.element(part('Historikk')).toMatchTextContent('Drift: opprettet')
+  await expect
+    .element(part('Historikk').getByRole('listitem').filter({ hasText: 'Kunden ble opprettet' }))
+    .toMatchTextContent('Administrator')
   await expect.element(part('Historikk')).toMatchTextContent('Henvendelse: Produktinformasjon (ny)')
   const called = part('Historikk').getByRole('listitem').filter({ hasText: 'Samtale: Svarte' })
   await expect.element(called).toMatchTextContent(`Samtale: Svarte · fra leadet ${bakery}`)

@@ -95,6 +95,7 @@ const entryItem = (entry: CustomerRecord['leadEntries'][number]) => ({
 
 const itemsOf = ({
   customer,
+  createdBy,
   events,
   enquiries,
   registrations,
@@ -103,7 +104,7 @@ const itemsOf = ({
   leadEntries,
 }: CustomerRecord): TimelineItem[] =>
   [
-    { id: 'created', at: customer.createdAt, title: 'Kunden ble opprettet', author: null },
+    { id: 'created', at: customer.createdAt, title: 'Kunden ble opprettet', author: createdBy },
     ...events.map(eventItem),
     ...enquiries.map(enquiryItem),
     ...registrations.map(registrationItem),
