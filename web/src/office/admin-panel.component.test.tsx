@@ -2,14 +2,18 @@ import { beforeEach, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../testing/axe.ts'
 import { clearEnquiries, enquiry, sendEnquiries } from '../testing/contacts.ts'
+import { addCustomers, clearCustomers } from '../testing/customers.ts'
 import { expectTexts } from '../testing/locators.ts'
 import { openOffice, shownUrl } from '../testing/office.tsx'
+import { logIn } from '../testing/session.ts'
 
 const tabs = ['Kontakter', 'Webinarer', 'Kunder', 'Produkter', 'Avtaler', 'E-post', 'E-post Logg', 'Innstillinger']
 const tab = (name: string) => page.getByRole('tab', { name, exact: true })
 
 beforeEach(async () => {
+  await logIn('admin')
   await clearEnquiries()
+  await clearCustomers()
   await commands.sql('DELETE FROM email_logs')
   await sendEnquiries([enquiry()])
 })
@@ -29,6 +33,7 @@ test('has eight accessible tabs and keeps the chosen one in the URL', async () =
 })
 
 test('keeps the search of each tab until the tab is pressed again', async () => {
+  await addCustomers([{ name: 'Eksempel AS', email: 'post@eksempel.example' }])
   await openOffice('/admin?tab=contacts')
   const search = page.getByRole('searchbox')
   await search.fill('ingen slik')
@@ -58,6 +63,7 @@ test('opens the list of records whose address has no id', async () => {
     await expect.element(tab(name)).toHaveAttribute('aria-selected', 'true')
     await expect.element(page.getByRole('tabpanel', { name })).toBeVisible()
   }
+  await addCustomers([{ name: 'Eksempel AS', email: 'post@eksempel.example' }])
   await openOffice('/admin/kunder?q=ingen')
   await expect.element(page.getByRole('searchbox')).toHaveValue('ingen')
   await tab('Produkter').click()

@@ -1,10 +1,4 @@
-import {
-  adminLogin,
-  adminLogout,
-  changeAdminPassword,
-  login,
-  readSession,
-} from '@kontor/contract/session/session.endpoints'
+import { adminLogin, adminLogout, login, readSession } from '@kontor/contract/session/session.endpoints'
 import { inject } from 'vitest'
 import { commands } from 'vitest/browser'
 import { call } from '../platform/api-client.ts'
@@ -12,13 +6,14 @@ import { watchAnswers } from './calls.ts'
 
 type Role = 'admin' | 'sales'
 
-/** The anti-forgery token of the latest login, by `logIn` or on a screen; the session outlives a test file. */
+/** The anti-forgery token of the session, by `logIn` or on a screen; the session outlives a test file. */
 let auth = ''
 
-const renewals = [adminLogin, changeAdminPassword].map(({ method, path }) => `${method} ${path}`)
-
+// Every way to log in answers one, and so does what renews the session.
 watchAnswers(async (call, answer) => {
-  if (answer.ok && renewals.includes(call)) auth = (await answer.clone().json()).auth
+  if (!answer.ok || !call.startsWith('POST ') || !answer.headers.get('content-type')?.includes('json')) return
+  const body: unknown = await answer.clone().json()
+  if (body instanceof Object && 'auth' in body && typeof body.auth === 'string') auth = body.auth
 })
 
 const isLoggedIn = async (role: Role): Promise<boolean> => {
