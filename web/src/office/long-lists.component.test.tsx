@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import '../testing/locators.ts'
+import { truncateTables } from '../testing/database.ts'
 import { openOffice } from '../testing/office.tsx'
 import { logIn } from '../testing/session.ts'
 
@@ -59,11 +60,7 @@ const lists = [
   },
 ]
 
-const emptyLists = () =>
-  commands.sql(
-    `DO $$ BEGIN SET LOCAL session_replication_role = replica;
-     TRUNCATE contacts, customers, products, webinars, email_logs, agreements CASCADE; END $$`,
-  )
+const emptyLists = () => truncateTables('contacts, customers, products, webinars, email_logs, agreements')
 
 beforeEach(emptyLists)
 afterEach(emptyLists)
