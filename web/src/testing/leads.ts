@@ -5,12 +5,13 @@ import { expect } from 'vitest'
 import { commands, type Locator, page } from 'vitest/browser'
 import { call } from '../platform/api-client.ts'
 import { intercept } from './calls.ts'
+import { truncateTables, truncateWithTriggers } from './database.ts'
 
 /** Deletes every lead and customer, with all rows that reference them; leads last, so that their trigger resets the counts. */
-export const clearLeads = (): Promise<unknown> =>
-  commands.sql(`DO $$ BEGIN SET LOCAL session_replication_role = replica;
-    TRUNCATE customers, lead_views CASCADE;
-    SET LOCAL session_replication_role = origin; TRUNCATE leads CASCADE; END $$`)
+export const clearLeads = async (): Promise<void> => {
+  await truncateTables('customers, lead_views')
+  await truncateWithTriggers('leads')
+}
 
 export type NewLead = EndpointInput<typeof createLead>['body']
 

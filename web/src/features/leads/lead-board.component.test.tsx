@@ -129,6 +129,26 @@ test('says once that the first fetch failed, also after a second try', async () 
   await expect.element(cards).toHaveLength(1)
 })
 
+test('a page that fails leaves the board alone while another column is still on its way', async () => {
+  await clearLeads()
+  await seedLeads(320)
+  const late = Promise.withResolvers<void>()
+  intercept('GET', leadsPath, async ({ url }, forward) => {
+    const { searchParams } = new URL(url)
+    if (searchParams.get('status') === 'Kunde') await late.promise
+    return searchParams.get('page') === '2' ? errorAnswer(503, 'Databasen er borte.') : forward()
+  })
+  await openOffice('/leads?view=board', 'sales')
+  const more = column('Ny').getByRole('button', { name: 'Vis flere med status Ny' })
+  await focus(more)
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Databasen er borte.')
+  await expect.element(more).toMatchTextContent('Prøv igjen')
+  await expect.element(more).toHaveFocus()
+  late.resolve()
+  await expect.element(column('Kunde').css('[data-card]').first()).toBeVisible()
+  await expect.element(more).toHaveFocus()
+})
+
 const shownIn = (name: LeadStatus): number =>
   document.querySelectorAll(`section[aria-label="${name}"] [data-card]`).length
 

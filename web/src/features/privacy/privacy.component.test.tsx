@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
+import { truncateTables } from '../../testing/database.ts'
+import { clearLeads } from '../../testing/leads.ts'
 import { openOffice } from '../../testing/office.tsx'
 
 const address = page.getByLabelText(/^E-postadresse/)
@@ -13,9 +15,8 @@ const find = async (email: string) => {
 }
 
 beforeEach(async () => {
-  await commands.sql(`DO $$ BEGIN SET LOCAL session_replication_role = replica;
-    TRUNCATE contacts, email_logs, customers CASCADE;
-    SET LOCAL session_replication_role = origin; TRUNCATE leads CASCADE; END $$`)
+  await clearLeads()
+  await truncateTables('contacts, email_logs')
   await openOffice('/admin?tab=settings&section=personvern')
 })
 

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { intercept } from '../../testing/calls.ts'
+import { truncateTables } from '../../testing/database.ts'
 import { chooseFromMenu } from '../../testing/list-menu.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 
@@ -28,8 +29,7 @@ const insertOld = (count: number) =>
       id || '@eksempel.example', created_at FROM old`)
 
 beforeEach(async () => {
-  await commands.sql(`DO $$ BEGIN SET LOCAL session_replication_role = replica;
-    TRUNCATE contacts, email_logs CASCADE; END $$`)
+  await truncateTables('contacts, email_logs')
 })
 
 test('shows the state of the system and links to where it can be mended', async () => {

@@ -62,7 +62,8 @@ export function LeadBoard({ list, summary, onMove, onOpen, onEdit, onQuick, onRe
     handlers,
   } = useSteadyRows(board.cards, idOf, { groupOf: statusOf, isFetching, chunks })
   // An expired session is redirecting to login: no error.
-  const failedColumn = columns.find(({ error }) => error && !(error instanceof SessionExpiredError))
+  const failedColumns = columns.filter(({ error }) => error && !(error instanceof SessionExpiredError))
+  const failedColumn = failedColumns.find(({ isLoaded }) => !isLoaded) ?? failedColumns[0]
   const quick: OpenQuick = (lead, field, anchor) => {
     followFocus(lead.id)
     letMove(idOf(lead))
@@ -121,7 +122,7 @@ export function LeadBoard({ list, summary, onMove, onOpen, onEdit, onQuick, onRe
     if (first) focusCard(first.id)
   }
 
-  if (failedColumn?.error && columns.some(({ isLoaded }) => !isLoaded)) {
+  if (failedColumn?.error && !failedColumn.isLoaded) {
     return <ErrorState title="Failed to fetch leads" message={errorText(failedColumn.error)} onRetry={onRetry} />
   }
   return (
