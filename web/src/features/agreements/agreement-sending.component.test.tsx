@@ -86,7 +86,9 @@ test('shows the code that an amount set later asks for, in the draft and before 
   await send.getByRole('radio', { name: /Kari Nordmann/ }).click()
   await send.getByRole('button', { name: 'Send avtale' }).click()
   await expectToast('Avtale sendt', /Kari Nordmann/)
-  expect(await commands.sql('SELECT verification, verification_chosen AS chosen FROM agreements')).toEqual([
+  expect(
+    await commands.sql('SELECT verification, verification_chosen AS chosen FROM agreements WHERE id = $1', [id]),
+  ).toEqual([
     { verification: 'code', chosen: false },
   ])
 })
@@ -110,7 +112,9 @@ test('shows a concurrent change, and sends only after it was seen', async () => 
   await expect.element(send.getByLabelText('Personlig melding')).toHaveValue('Takk for praten.')
   await send.getByRole('button', { name: 'Send avtale' }).click()
   await expectToast('Avtale sendt', /Kari Nordmann/)
-  expect(await commands.sql('SELECT status, verification, valid_until::text FROM agreements')).toEqual([
+  expect(
+    await commands.sql('SELECT status, verification, valid_until::text FROM agreements WHERE id = $1', [id]),
+  ).toEqual([
     { status: 'sent', verification: 'code', valid_until: '2099-12-31' },
   ])
 })
