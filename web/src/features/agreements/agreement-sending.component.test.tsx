@@ -88,9 +88,7 @@ test('shows the code that an amount set later asks for, in the draft and before 
   await expectToast('Avtale sendt', /Kari Nordmann/)
   expect(
     await commands.sql('SELECT verification, verification_chosen AS chosen FROM agreements WHERE id = $1', [id]),
-  ).toEqual([
-    { verification: 'code', chosen: false },
-  ])
+  ).toEqual([{ verification: 'code', chosen: false }])
 })
 
 test('shows a concurrent change, and sends only after it was seen', async () => {
@@ -114,9 +112,7 @@ test('shows a concurrent change, and sends only after it was seen', async () => 
   await expectToast('Avtale sendt', /Kari Nordmann/)
   expect(
     await commands.sql('SELECT status, verification, valid_until::text FROM agreements WHERE id = $1', [id]),
-  ).toEqual([
-    { status: 'sent', verification: 'code', valid_until: '2099-12-31' },
-  ])
+  ).toEqual([{ status: 'sent', verification: 'code', valid_until: '2099-12-31' }])
 })
 
 test('previews the mail with the message and the language that are chosen', async () => {
