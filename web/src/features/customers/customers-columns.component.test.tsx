@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { clearCustomers, readCustomers } from '../../testing/customers.ts'
+import { dropFile } from '../../testing/drop-file.ts'
 import { chooseFromMenu } from '../../testing/list-menu.ts'
 import { expectToast } from '../../testing/locators.ts'
 import { openOffice } from '../../testing/office.tsx'
@@ -11,13 +12,7 @@ const dialog = page.getByRole('dialog', { name: 'Importer kunder' })
 const status = dialog.getByRole('status')
 const openDialog = () => chooseFromMenu('Importer')
 
-/** Drops a CSV file on the dialog. */
-const choose = async (text: string): Promise<void> => {
-  const dataTransfer = new DataTransfer()
-  dataTransfer.items.add(new File([text], 'kunder.csv', { type: 'text/csv' }))
-  const target = await dialog.getByText('Velg en fil, eller slipp den her').findElement()
-  target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
-}
+const choose = (text: string) => dropFile(new File([text], 'kunder.csv', { type: 'text/csv' }))
 
 const fieldOf = (header: string) => dialog.getByRole('combobox', { name: `Felt for ${header}`, exact: true })
 const setField = async (header: string, label: string) => {

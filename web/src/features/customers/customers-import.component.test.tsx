@@ -3,6 +3,7 @@ import { commands, page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { countCalls, intercept } from '../../testing/calls.ts'
 import { addCustomers, clearCustomers, expectCustomers, readCustomers } from '../../testing/customers.ts'
+import { dropFile } from '../../testing/drop-file.ts'
 import { chooseFromMenu } from '../../testing/list-menu.ts'
 import { expectToast } from '../../testing/locators.ts'
 import { openOffice } from '../../testing/office.tsx'
@@ -129,10 +130,7 @@ test('does not send a file whose name is not that of a spreadsheet', async () =>
 
 test('takes a file that is dropped on the dialog', async () => {
   const content = await commands.readFile(fixture('customers-openpyxl.xlsx'), 'base64')
-  const dataTransfer = new DataTransfer()
-  dataTransfer.items.add(new File([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))], 'sluppet.xlsx'))
-  const target = await dialog.getByText('Velg en fil, eller slipp den her').findElement()
-  target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  await dropFile(new File([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))], 'sluppet.xlsx'))
   await expect.element(dialog).toMatchTextContent('sluppet.xlsx')
   await expect.element(dialog.getByRole('button', { name: 'Importer 40 rader' }), slowReading).toBeVisible()
 })
