@@ -235,3 +235,37 @@ test("on a phone toasts cover neither the record's header nor a dialog's buttons
   toast({ title: 'Feil', description: bakery, variant: 'destructive' })
   await expect.poll(async () => (await boxOf(toasts)).bottom < (await boxOf(confirm)).top).toBe(true)
 })
+
+test('deletes a lead from its record after a question, updates the list behind it, and puts the lead back', async () => {
+  await openOffice('/leads', 'sales')
+  await expectCount(3)
+  await focus(opener(builder))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(record(builder)).toMatchTextContent('2 av 3')
+  const question = page.getByRole('alertdialog')
+  const remove = record(builder).getByRole('button', { name: 'Slett', exact: true })
+
+  await remove.click()
+  await expect.element(question).toMatchTextContent(builder)
+  await expectAccessible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(remove).toHaveFocus()
+  await expect.element(record(builder)).toBeVisible()
+
+  await userEvent.keyboard('{Enter}')
+  await question.getByRole('button', { name: 'Slett', exact: true }).click()
+  await expectToast('Lead slettet vellykket', builder)
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expectCount(2)
+  await expect.element(rowOf(builder)).not.toBeInTheDocument()
+  await expect.poll(shownUrl).toBe('/leads')
+  // The next row takes the deleted one's place.
+  await expect.element(opener(bakery)).toHaveFocus()
+  expect((await readLeads()).map(({ id }) => id)).toEqual([ids[0], ids[2]])
+
+  await page.getByRole('button', { name: /^Angre/ }).click()
+  await expectToast('Gjenopprettet', builder)
+  await expectCount(3)
+  await expect.element(opener(builder)).toBeVisible()
+})
