@@ -4,7 +4,8 @@ import { useState } from 'react'
 export const useListDialog = <Dialog>() => {
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const close = () => setDialog(null)
+  // A deletion that is repeated from its toast ends when another dialog may be open.
+  const close = () => setDialog((open) => (open === dialog ? null : open))
   const onDone = (failure: string | null) => {
     close()
     setProblem(failure)

@@ -96,7 +96,7 @@ export function ContactsPage() {
   const columns = useMemo(() => contactColumns(actions), [actions])
   const narrow = useCallback((contact: Contact) => <NarrowContact contact={contact} actions={actions} />, [actions])
 
-  const close = () => setDialog(null)
+  const close = () => setDialog((open) => (open === dialog ? null : open))
   /** Clears the selection along with a change of the filters. */
   const clearing =
     <Args extends unknown[]>(change: (...args: Args) => void) =>

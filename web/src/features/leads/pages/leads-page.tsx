@@ -84,7 +84,9 @@ export function LeadsPage({ extrasOf, timelineOf, canOwn, onOpenTrash }: LeadsPa
   const [offers, setOffers] = useState<readonly Offer[]>([])
   const [nextOffer] = offers
   const open: OpenDialog | null = dialog ?? nextOffer ?? null
-  const closeDialog = () => (dialog ? setDialog(null) : setOffers(([, ...rest]) => rest))
+  // A deletion that is repeated from its toast ends when another dialog may be open.
+  const closeDialog = () =>
+    dialog ? setDialog((open) => (open === dialog ? null : open)) : setOffers(([, ...rest]) => rest)
   const offer = (kind: Offer['kind'], leads: readonly Lead[]) =>
     setOffers((queue) => {
       const queuedIds = new Set(

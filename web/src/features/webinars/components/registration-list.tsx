@@ -63,7 +63,7 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
     (registration: Registration) => <NarrowRegistration registration={registration} {...actions} />,
     [actions],
   )
-  const close = () => setDialog(null)
+  const close = () => setDialog((open) => (open === dialog ? null : open))
   const freesSeat = dialog?.registration.state === undefined && registrations.some(({ state }) => state === 'waiting')
   const reset = () => {
     setText('')

@@ -24,7 +24,7 @@ export function WebinarsPage() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const create = () => setDialog({ kind: 'create' })
-  const close = () => setDialog(null)
+  const close = () => setDialog((open) => (open === dialog ? null : open))
   useCreateShortcut('Nytt webinar', create)
 
   const showOutcome = ({ deleted }: DeleteOutcome, failure: string | null) => {
