@@ -1,10 +1,10 @@
 import { listAgreements } from '@kontor/contract/agreements/agreements.endpoints'
 import { beforeEach, expect, test } from 'vitest'
-import { commands, page } from 'vitest/browser'
+import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../platform/api-client.ts'
 import { addAgreement, clearAgreements, press } from '../testing/agreements.ts'
-import { countCalls, errorAnswer, intercept } from '../testing/calls.ts'
-import { clearCustomers, readCustomers } from '../testing/customers.ts'
+import { countCalls, failWith503, loseAnswers } from '../testing/calls.ts'
+import { addCustomers, clearCustomers, readCustomers, rowOf } from '../testing/customers.ts'
 import { dropFile } from '../testing/drop-file.ts'
 import { clearLeads, readLeads } from '../testing/leads.ts'
 import { chooseFromMenu } from '../testing/list-menu.ts'
@@ -14,7 +14,6 @@ import { logIn } from '../testing/session.ts'
 
 const retry = page.getByRole('button', { name: /^Prøv igjen/ })
 const question = page.getByRole('alertdialog')
-const isBusy = () => errorAnswer(503, 'Serveren er opptatt. Prøv igjen om litt.')
 
 // The server reads each file in a separate process, which starts slowly on a busy machine.
 const slowReading = { timeout: 50_000 }
@@ -47,7 +46,7 @@ for (const { what, address, title, path, rows, stored } of imports) {
     await openOffice(address)
     await chooseFromMenu('Importer')
     const dialog = page.getByRole('dialog', { name: title })
-    const restore = intercept('POST', path, isBusy)
+    const restore = failWith503('POST', path)
     await dropFile(new File([rows.join('\n')], 'nye.csv', { type: 'text/csv' }))
     await expectToast('Import feilet', /Prøv igjen/)
     restore()
@@ -56,13 +55,10 @@ for (const { what, address, title, path, rows, stored } of imports) {
     await expect.element(importButton, slowReading).toBeEnabled()
 
     // The rows are stored, but the answer is lost: the second reading finds nothing new.
-    const loseAnswer = intercept('POST', path, async (_, forward) => {
-      await (await forward()).text()
-      throw new TypeError('Failed to fetch')
-    })
+    const restoreAnswers = loseAnswers('POST', path)
     await importButton.click()
     await expect.element(retry, slowReading).toBeVisible()
-    loseAnswer()
+    restoreAnswers()
     await retry.click()
     await expect
       .element(dialog.getByRole('status'), slowReading)
@@ -90,7 +86,7 @@ test('a mail that could not be sent again asks before the next try, too', async 
   const before = await copiesTo(to)
   await openOffice('/admin?tab=email-logs')
   await page.getByRole('button', { name: `Se e-post til ${to}: Hei` }).click()
-  const restore = intercept('POST', /\/resend$/, isBusy)
+  const restore = failWith503('POST', /\/resend$/)
   const send = async () => {
     await expect.element(question).toMatchTextContent(`sendes en gang til, til ${to}`)
     await question.getByRole('button', { name: 'Send', exact: true }).click()
@@ -114,13 +110,10 @@ test('failed mails that could not be sent again are sent by the next try, once',
   const dialog = page.getByRole('dialog', { name: 'Send feilede e-poster på nytt' })
   await expect.element(dialog.getByRole('status')).toMatchTextContent(/^1 e-post siden/)
   const sendPath = /^\/api\/email-logs\/resend-failed$/
-  const loseAnswer = intercept('POST', sendPath, async (_, forward) => {
-    await (await forward()).text()
-    throw new TypeError('Failed to fetch')
-  })
+  const restoreAnswers = loseAnswers('POST', sendPath)
   await dialog.getByRole('button', { name: /^Send/ }).click()
   await expectToast('Feil', 'Kunne ikke sende e-postene på nytt')
-  loseAnswer()
+  restoreAnswers()
   // The mail is in the queue: the second try finds nothing left to send.
   await retry.click()
   await expectToast('Suksess', '0 e-poster er lagt i køen på nytt.')
@@ -134,12 +127,63 @@ test('an agreement that could not be copied is copied by the next try', async ()
   await addAgreement()
   await openOffice('/admin?tab=agreements')
   await press('Vis avtale: Kvalitetssystem')
-  const restore = intercept('POST', /^\/api\/agreements\/[^/]+\/copy$/, isBusy)
+  const restore = failWith503('POST', /^\/api\/agreements\/[^/]+\/copy$/)
   await press('Kopier avtale')
-  await expectToast('Feil', 'Kunne ikke kopiere avtale: Serveren er opptatt.')
+  await expectToast('Feil', 'Kunne ikke kopiere avtale: Databasen er borte.')
   restore()
   await retry.click()
   await expectToast('Avtale opprettet', 'Kopi av Kvalitetssystem')
   await expect.element(page.getByRole('dialog', { name: 'Kopi av Kvalitetssystem' })).toBeVisible()
   expect(await call(listAgreements, { query: {} })).toHaveLength(2)
+})
+
+test('a deletion that could not be undone is undone by the next try', async () => {
+  await clearCustomers()
+  await addCustomers([{ name: 'Blåbær AS', email: 'post@blaber.example' }])
+  await openOffice('/admin?tab=customers')
+  await press('Slett Blåbær AS')
+  await question.getByRole('button', { name: 'Slett' }).click()
+  await expectToast('Kunde slettet', 'Blåbær AS')
+  const restore = failWith503('POST', /\/restore$/)
+  await page.getByRole('button', { name: /^Angre/ }).click()
+  await expectToast('Feil', 'Ikke gjenopprettet. Databasen er borte.')
+  restore()
+  await retry.click()
+  await expectToast('Gjenopprettet', 'Blåbær AS')
+  await expect.element(rowOf('Blåbær AS')).toBeVisible()
+})
+
+test('what is too old and could not be deleted is deleted by the next try', async () => {
+  await openOffice('/admin?tab=settings&section=system')
+  await press('Slett nå …')
+  const restore = failWith503('POST', /^\/api\/retention\/purge$/)
+  await question.getByRole('button', { name: 'Slett nå' }).click()
+  await expectToast('Feil', 'Kunne ikke slette')
+  await expect.element(question).not.toBeInTheDocument()
+  const problem = page.getByText(/^Slettingen stoppet\./)
+  await expect.element(problem).toBeVisible()
+  restore()
+  await retry.click()
+  await expectToast('Sletting fullført', /er slettet/)
+  await expect.element(problem).not.toBeInTheDocument()
+})
+
+test('a person is searched for and erased by the next try', async () => {
+  await clearCustomers()
+  await addCustomers([{ name: 'Kari Nordmann', email: 'kari@kunde.example' }])
+  await openOffice('/admin?tab=settings&section=personvern')
+  const restoreSearch = failWith503('POST', /^\/api\/privacy\/search$/)
+  await page.getByLabelText(/^E-postadresse/).fill('kari@kunde.example')
+  await userEvent.keyboard('{Enter}')
+  await expectToast('Feil', 'Kunne ikke søke')
+  restoreSearch()
+  await retry.click()
+  await press('Slett alt om personen')
+  const restoreErasure = failWith503('POST', /^\/api\/privacy\/erase$/)
+  await question.getByRole('button', { name: 'Slett alt' }).click()
+  await expectToast('Feil', 'Kunne ikke slette opplysningene')
+  restoreErasure()
+  await retry.click()
+  await expectToast('Personopplysninger slettet', 'kari@kunde.example')
+  expect(await readCustomers()).toEqual([])
 })

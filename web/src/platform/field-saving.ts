@@ -4,7 +4,7 @@ import { ApiError, errorText } from './api-client.ts'
 export type FieldOutcome<Value> =
   | { readonly kind: 'saved' }
   /** Rejected, or not sent; the reason is shown at the field. */
-  | { readonly kind: 'failed'; readonly problem: string }
+  | { readonly kind: 'failed'; readonly problem: string; readonly error?: unknown }
   /** Another user has changed the same field since it was read; `stored` is their value. */
   | { readonly kind: 'changed'; readonly stored: Value }
 
@@ -40,13 +40,14 @@ export const fieldSaving =
     let current = saving.entity
     for (;;) {
       const stored = readValue(current, field)
-      if (stored !== seen) return { kind: 'changed', stored }
+      // Stored already if only the answer to the first try was lost.
+      if (stored !== seen) return stored === value ? { kind: 'saved' } : { kind: 'changed', stored }
       try {
         await send(field, value, current.version)
         return { kind: 'saved' }
       } catch (error) {
         const next = conflictIn(error)
-        if (next === null) return { kind: 'failed', problem: problemOf(error, field) }
+        if (next === null) return { kind: 'failed', problem: problemOf(error, field), error }
         current = next
       }
     }

@@ -62,3 +62,14 @@ export const hold = (method: string, path: RegExp): { release: () => void } => {
   })
   return { release: resolve }
 }
+
+/** Lets the calls of a path reach the server, but loses its answers; returns a function that stops it. */
+export const loseAnswers = (method: string, path: RegExp): (() => void) =>
+  intercept(method, path, async (_, forward) => {
+    await (await forward()).text()
+    throw new TypeError('Failed to fetch')
+  })
+
+/** Fails the calls of a path as a server without its database does; returns a function that stops it. */
+export const failWith503 = (method: string, path: RegExp): (() => void) =>
+  intercept(method, path, () => errorAnswer(503, 'Databasen er borte.'))

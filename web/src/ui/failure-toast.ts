@@ -1,8 +1,9 @@
 import { ApiError, NetworkError } from '../platform/api-client.ts'
+import type { FieldOutcome } from '../platform/field-saving.ts'
 import { type ToastAction, toastFailure } from './toast-store.ts'
 
 /** Whether the same call may succeed later: the network or the server failed, not the input. */
-const isPassing = (error: unknown): boolean =>
+export const isPassing = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)
 
 /** The toast's button that repeats a failed action; undefined if repeating it can't help. */
@@ -16,4 +17,14 @@ export const retryAction = (error: unknown, run: () => unknown): ToastAction | u
 export const toastError = (error: unknown, description: string, retry?: () => unknown): void => {
   if (error instanceof ApiError && error.status === 409) return
   toastFailure(description, retry && retryAction(error, retry))
+}
+
+/** Shows why a field was not saved, after `what`. */
+export const toastOutcome = (
+  what: string,
+  outcome: Exclude<FieldOutcome<unknown>, { kind: 'saved' }>,
+  retry: () => unknown,
+): void => {
+  if (outcome.kind === 'changed') toastFailure(`${what} Feltet er endret av en annen i mellomtiden.`)
+  else toastFailure(`${what} ${outcome.problem}`, retryAction(outcome.error, retry))
 }

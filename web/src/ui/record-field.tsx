@@ -4,12 +4,12 @@ import { formatDay, isDay } from '../platform/format/days.ts'
 import { formatNumber } from '../platform/format.ts'
 import { Button, IconButton } from './button.tsx'
 import { DateField } from './date-field.tsx'
+import { toastOutcome } from './failure-toast.ts'
 import { Field, type FieldControlProps, Input, Textarea } from './field.tsx'
 import { EditIcon } from './icons.tsx'
 import { parseNumber } from './number-field.tsx'
 import { Select, type SelectOption } from './select.tsx'
 import { Notice } from './states.tsx'
-import { toastFailure } from './toast-store.ts'
 import { useEscape } from './use-escape.ts'
 import { useExclusive } from './use-exclusive.ts'
 import { useRecordDraft } from './use-record-draft.ts'
@@ -124,12 +124,9 @@ export function RecordField(props: RecordFieldProps) {
   }
   useEscape(editing !== null && hasFocus, () => stop(true))
 
-  const apply = (outcome: FieldOutcome<FieldValue>, withFocus: boolean) => {
+  const apply = (outcome: FieldOutcome<FieldValue>, withFocus: boolean, retry: () => unknown) => {
     if (outcome.kind === 'saved') return stop(withFocus)
-    if (!isMounted.current) {
-      const reason = outcome.kind === 'failed' ? outcome.problem : 'Feltet er endret av en annen i mellomtiden.'
-      return toastFailure(`${label} ble ikke lagret. ${reason}`)
-    }
+    if (!isMounted.current) return toastOutcome(`${label} ble ikke lagret.`, outcome, retry)
     setEditing((open) => {
       if (!open) return open
       const { typed, seen } = open
@@ -143,7 +140,8 @@ export function RecordField(props: RecordFieldProps) {
     if (!editing) return
     const next = valueOfTyped(editing.typed, kind)
     if (next === seen) return stop(withFocus)
-    void run(async () => apply(await onSave(next, seen), withFocus))
+    const send = () => run(async () => apply(await onSave(next, seen), withFocus, send))
+    void send()
   }
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -6,7 +6,6 @@ import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { toastError } from '../../../ui/failure-toast.ts'
 import { Field, Textarea } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { CloseIcon, EditIcon } from '../../../ui/icons.tsx'
@@ -139,11 +138,12 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
   const [editing, setEditing] = useState<AgreementCondition | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [removing, setRemoving] = useState<AgreementCondition | null>(null)
+  const toastFailure = useFailureToast()
   const busy = add.isPending || remove.isPending || order.isPending
 
-  const fail = (what: string) => (failure: unknown) => {
+  const fail = (what: string, retry: () => unknown) => (failure: unknown) => {
     setProblem(`${what} ${errorText(failure)}`)
-    toastError(failure, `${what} ${errorText(failure)}`)
+    toastFailure(failure, `${what} ${errorText(failure)}`, retry)
   }
   /** Allows one change at a time; the list is refetched before the next. */
   const change = (run: () => void) => {
@@ -152,10 +152,13 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
     run()
   }
 
-  const failRemoval = fail('Betingelsen ble ikke fjernet.')
-  const confirmRemoval = async ({ id }: AgreementCondition) => {
+  const addOne = (id: number) =>
+    change(() => add.mutate(id, { onError: fail('Betingelsen ble ikke lagt til.', () => addOne(id)) }))
+  const saveOrder = (ids: Parameters<typeof order.mutate>[0]) =>
+    change(() => order.mutate(ids, { onError: fail('Rekkefølgen ble ikke lagret.', () => saveOrder(ids)) }))
+  const removeOne = async (id: string) => {
     setProblem(null)
-    await remove.mutateAsync(id).catch(failRemoval)
+    await remove.mutateAsync(id).catch(fail('Betingelsen ble ikke fjernet.', () => removeOne(id)))
     setRemoving(null)
   }
 
@@ -186,9 +189,7 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
                   name={condition.name}
                   isFirst={index === 0}
                   isLast={index === data.length - 1}
-                  onMove={(by) =>
-                    change(() => order.mutate(reordered(index, by), { onError: fail('Rekkefølgen ble ikke lagret.') }))
-                  }
+                  onMove={(by) => saveOrder(reordered(index, by))}
                 />
                 <IconButton
                   label={`Egen tekst for ${condition.name}`}
@@ -201,7 +202,7 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
                   onClick={() =>
                     condition.customContent || agreement.status === 'sent'
                       ? setRemoving(condition)
-                      : change(() => remove.mutate(condition.id, { onError: failRemoval }))
+                      : change(() => void removeOne(condition.id))
                   }
                 />
               </span>
@@ -209,20 +210,14 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
           </li>
         ))}
       </ol>
-      {!frozen && (
-        <AddCondition
-          attached={data}
-          adding={add.isPending ? add.variables : null}
-          onAdd={(id) => change(() => add.mutate(id, { onError: fail('Betingelsen ble ikke lagt til.') }))}
-        />
-      )}
+      {!frozen && <AddCondition attached={data} adding={add.isPending ? add.variables : null} onAdd={addOne} />}
       {editing && <TextDialog agreement={agreement} condition={editing} onClose={() => setEditing(null)} />}
       {removing && (
         <ConfirmDialog
           title="Fjerne betingelsen?"
           confirmLabel="Fjern"
           workingLabel="Fjerner …"
-          onConfirm={() => confirmRemoval(removing)}
+          onConfirm={() => removeOne(removing.id)}
           onCancel={() => setRemoving(null)}
         >
           {removing.customContent ? (

@@ -1,15 +1,17 @@
 import { agreementSentences, isExpired, mailKindOf } from '@kontor/contract/agreements/agreements.rules'
 import { agreementSendSchema } from '@kontor/contract/agreements/agreements.schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { errorText, messageOf } from '../../../platform/api-client.ts'
 import { nowText, useNow } from '../../../platform/now.ts'
 import { Button } from '../../../ui/button.tsx'
+import { retryAction } from '../../../ui/failure-toast.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { LabelledCheckbox } from '../../../ui/form-fields.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { useOwnToast } from '../../../ui/use-failure-toast.ts'
 import { companyQuery } from '../../company-register/company-register.api.ts'
 import { ContactPersonFormDialog } from '../../customers/components/contact-person-form-dialog.tsx'
 import { nameOfPerson } from '../../customers/components/person-name.ts'
@@ -80,6 +82,8 @@ export function AgreementSendDialog({ agreement: opened, onSent, onClose }: Agre
   const [problem, setProblem] = useState<string | null>(null)
   /** What the user has been asked about an agreement without lines or amount. */
   const [question, setQuestion] = useState<string | null>(null)
+  const formRef = useRef<HTMLFormElement>(null)
+  const showToast = useOwnToast()
   const now = nowText(useNow())
   const recipient = persons?.find(({ id }) => id === chosen) ?? null
   const verification = fields.verification ?? agreement.verification
@@ -130,11 +134,10 @@ export function AgreementSendDialog({ agreement: opened, onSent, onClose }: Agre
       const current = conflictingAgreement(error)
       if (current) readAgain(current)
       setProblem(current ? 'Avtalen er endret i mellomtiden. Se over feltene, og send på nytt.' : errorText(error))
-      toast({
-        title: 'Feil ved sending',
-        description: `Kunne ikke sende avtale: ${messageOf(error)}`,
-        variant: 'destructive',
-      })
+      if (current) return
+      const description = `Kunne ikke sende avtale: ${messageOf(error)}`
+      const action = retryAction(error, () => formRef.current?.requestSubmit())
+      showToast(() => toast({ title: 'Feil ved sending', description, variant: 'destructive', action }))
     }
   }
 
@@ -157,6 +160,7 @@ export function AgreementSendDialog({ agreement: opened, onSent, onClose }: Agre
       incomplete={!recipient?.email}
       submitLabel={question === null ? texts.label : 'Send likevel'}
       workingLabel="Sender …"
+      formRef={formRef}
       onSubmit={submit}
       onClose={onClose}
     >

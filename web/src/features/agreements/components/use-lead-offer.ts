@@ -2,6 +2,7 @@ import { leadStatuses } from '@kontor/contract/leads/leads.rules'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
+import { retryAction } from '../../../ui/failure-toast.ts'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { useSetStatus } from '../../leads/leads.api.ts'
 import { type Agreement, agreementLeadQuery } from '../agreements.api.ts'
@@ -23,7 +24,7 @@ export const useLeadOffer = ({ id, status }: Agreement) => {
       await setStatus.mutateAsync({ id: lead.id, value: offered })
       toast({ title: 'Status oppdatert vellykket', description: `${lead.company_name}: ${offered}` })
     } catch (error) {
-      toastFailure(`Leadet fikk ikke statusen «${offered}». ${errorText(error)}`)
+      toastFailure(`Leadet fikk ikke statusen «${offered}». ${errorText(error)}`, retryAction(error, apply))
     }
   }
   return { lead: isOffered ? lead : null, checked, setChecked: setChosen, apply }

@@ -6,12 +6,14 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/format.ts'
+import { isPassing, retryAction } from '../../../ui/failure-toast.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { TextField } from '../../../ui/form-fields.tsx'
 import { CheckIcon } from '../../../ui/icons.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { useOwnToast } from '../../../ui/use-failure-toast.ts'
 import type { Lead } from '../leads.api.ts'
 import { leadCustomersQuery, useMakeCustomers } from '../leads.customers.api.ts'
 import { countOfLeads } from './lead-cells.tsx'
@@ -50,6 +52,8 @@ export function LeadCustomersDialog({ leads, onClose }: LeadCustomersDialogProps
   const [underway, setUnderway] = useState<{ readonly done: number; readonly total: number } | null>(null)
   const [stopping, setStopping] = useState(false)
   const [report, setReport] = useState<Report | null>(null)
+  const formRef = useRef<HTMLFormElement>(null)
+  const showToast = useOwnToast()
   const run = useRef<AbortController | null>(null)
   const form: Form = useForm({
     resolver: zodResolver(leadCustomersFormSchema),
@@ -91,7 +95,8 @@ export function LeadCustomersDialog({ leads, onClose }: LeadCustomersDialogProps
         setUnderway((now) => now && { ...now, done: now.done + 1 })
       },
     })
-    toast(customersToast(open, outcome))
+    const action = retryAction([...outcome.failed.values()].find(isPassing), () => formRef.current?.requestSubmit())
+    showToast(() => toast({ ...customersToast(open, outcome), action }))
     if (outcome.done.size === open.length) return onClose(null)
     setUnderway(null)
     setReport({ sentence: customersSentence(open, outcome), failed: outcome.failed.size > 0 })
@@ -112,6 +117,7 @@ export function LeadCustomersDialog({ leads, onClose }: LeadCustomersDialogProps
       submitLabel="Gjør til kunder"
       workingLabel={stopping ? 'Stopper …' : `Lagrer ${progress ?? ''} …`}
       {...(customers.size > 0 && { cancelLabel: 'Lukk' })}
+      formRef={formRef}
       onSubmit={submit}
       onStop={() => {
         run.current?.abort()

@@ -6,8 +6,8 @@ import { nowText } from '../../../platform/now.ts'
 import { useRecordShortcut } from '../../../platform/shortcuts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ChoiceMenu } from '../../../ui/choice-menu.tsx'
+import { toastOutcome } from '../../../ui/failure-toast.ts'
 import { CheckIcon, ChevronDownIcon, MailIcon, PhoneIcon } from '../../../ui/icons.tsx'
-import { toastFailure } from '../../../ui/toast-store.ts'
 import { useExclusive } from '../../../ui/use-exclusive.ts'
 import type { Lead } from '../leads.api.ts'
 import type { LeadSaving } from './use-lead-saving.ts'
@@ -39,8 +39,7 @@ function Postpone({ lead, saving, onOtherDay }: PostponeProps) {
     setAnchor(null)
     if (day === otherDay) return onOtherDay()
     const outcome = await saving.text('next_step_at')(day, lead.next_step_at)
-    if (outcome.kind === 'failed') toastFailure(`Fristen ble ikke endret. ${outcome.problem}`)
-    if (outcome.kind === 'changed') toastFailure('Fristen er endret av en annen i mellomtiden.')
+    if (outcome.kind !== 'saved') toastOutcome('Fristen ble ikke endret.', outcome, () => choose(day))
   }
 
   return (
@@ -70,12 +69,11 @@ function Postpone({ lead, saving, onOtherDay }: PostponeProps) {
 function FinishStep({ lead, saving }: Pick<PostponeProps, 'lead' | 'saving'>) {
   const [working, run] = useExclusive()
   const isMissing = lead.next_step === null && lead.next_step_at === null
-  const finish = () =>
+  const finish = (): Promise<void> =>
     run(async () => {
       if (isMissing) return
       const outcome = await saving.finishStep()
-      if (outcome.kind === 'failed') toastFailure(`Neste steg ble ikke endret. ${outcome.problem}`)
-      if (outcome.kind === 'changed') toastFailure('Neste steg er endret av en annen i mellomtiden.')
+      if (outcome.kind !== 'saved') toastOutcome('Neste steg ble ikke endret.', outcome, finish)
     })
   useRecordShortcut('f', 'Neste steg er utført', () => void finish())
   return (

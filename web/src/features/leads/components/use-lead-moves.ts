@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
+import { retryAction } from '../../../ui/failure-toast.ts'
 import { toastFailure } from '../../../ui/toast-store.ts'
 import { useExclusive } from '../../../ui/use-exclusive.ts'
 import { type RecordMoves, useRecordMoves } from '../../../ui/use-record-moves.ts'
@@ -30,7 +32,7 @@ export const useLeadMoves = (
   const { cards } = useBoardColumns(list, isBoard && id !== null)
   const leads = page?.leads ?? []
 
-  const openBeyond = (step: -1 | 1) =>
+  const openBeyond = (step: -1 | 1): Promise<void> =>
     run(async () => {
       const { key } = list
       const next = key.page + step
@@ -43,9 +45,17 @@ export const useLeadMoves = (
         const { lead, isOnPage } = nearestBeyond(current.leads, beyond.leads, known, step)
         if (lead) open(lead.id, isOnPage ? {} : { page: next === 1 ? null : String(next) })
       } catch (error) {
-        toastFailure(errorText(error))
+        toastFailure(
+          errorText(error),
+          retryAction(error, () => latest.current(step)),
+        )
       }
     })
+
+  const latest = useRef(openBeyond)
+  useEffect(() => {
+    latest.current = openBeyond
+  })
 
   const inList = {
     offset: page ? (page.pagination.page - 1) * page.pagination.size : 0,

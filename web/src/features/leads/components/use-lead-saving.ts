@@ -1,5 +1,6 @@
 import { errorText } from '../../../platform/api-client.ts'
 import { fieldSaving } from '../../../platform/field-saving.ts'
+import { retryAction } from '../../../ui/failure-toast.ts'
 import type { FieldValue } from '../../../ui/record-field.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { conflictingLead, type Lead, useUpdateLead } from '../leads.api.ts'
@@ -12,7 +13,10 @@ export type Flag = 'customer_active' | 'vat_registered' | 'business_registered' 
 export type TextField = Exclude<EditableField, Flag | 'status' | 'owner_id' | 'lost_reason'>
 
 /** The next step and its day as one value. */
-const stepOf = ({ next_step, next_step_at }: Lead): string => JSON.stringify([next_step, next_step_at])
+const stepOf = ({ next_step, next_step_at }: Pick<Lead, 'next_step' | 'next_step_at'>): string =>
+  JSON.stringify([next_step, next_step_at])
+
+const noStep = stepOf({ next_step: null, next_step_at: null })
 
 /** Saves the fields of a lead one by one; the next step is finished together with its day. */
 export const useLeadSaving = (lead: Lead) => {
@@ -29,10 +33,13 @@ export const useLeadSaving = (lead: Lead) => {
     const undo = async () => {
       try {
         await update.mutateAsync({ id, changes: restored })
-        toast({ title: 'Neste steg er satt tilbake', description: company_name })
       } catch (error) {
-        toastFailure(`Neste steg ble ikke satt tilbake. ${errorText(error)}`)
+        const stored = conflictingLead(error)
+        // Put back already if only the answer to the first try was lost.
+        if (stored === null || stepOf(stored) !== stepOf(lead))
+          return toastFailure(`Neste steg ble ikke satt tilbake. ${errorText(error)}`, retryAction(error, undo))
       }
+      toast({ title: 'Neste steg er satt tilbake', description: company_name })
     }
     const description = next_step === null ? company_name : `${company_name}: ${next_step}`
     toast({ title: 'Neste steg utført', description, action: { label: 'Angre', run: undo } })
@@ -64,7 +71,7 @@ export const useLeadSaving = (lead: Lead) => {
         ...common,
         readValue: stepOf,
         send: (_field, _value, version) => clearStep(version),
-      })('next_step')('', stepOf(lead)),
+      })('next_step')(noStep, stepOf(lead)),
   }
 }
 

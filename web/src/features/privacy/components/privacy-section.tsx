@@ -13,7 +13,8 @@ import { Figures } from '../../../ui/figures.tsx'
 import { TextField } from '../../../ui/form-fields.tsx'
 import { ChevronDownIcon, DownloadIcon, SearchIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/states.tsx'
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
+import { useFailureToast } from '../../../ui/use-failure-toast.ts'
 import {
   type PersonEntry,
   type PersonErasure,
@@ -165,40 +166,46 @@ export function PrivacySection() {
   const exporting = useExportPerson()
   const erasing = useErasePerson()
   const findings = search.data
+  const toastFailure = useFailureToast()
   const [problem, setProblem] = useState<string | null>(null)
   const [isConfirming, setConfirming] = useState(false)
   const form = useForm({ resolver: zodResolver(personSchema), defaultValues: { email: '' } })
 
-  const fail = (message: string, error: unknown) => {
+  const fail = (message: string, error: unknown, retry: () => unknown) => {
     setProblem(`${message}: ${errorText(error)}`)
-    toastFailure(message)
+    toastFailure(error, message, retry)
+  }
+
+  const searchFor = (email: string) => {
+    setProblem(null)
+    erasing.reset()
+    search.mutate(email, { onError: (error) => fail('Kunne ikke søke', error, () => searchFor(email)) })
   }
 
   const find = form.handleSubmit(({ email }) => {
-    if (search.isPending) return
-    setProblem(null)
-    erasing.reset()
-    search.mutate(email, { onError: (error) => fail('Kunne ikke søke', error) })
+    if (!search.isPending) searchFor(email)
   })
 
-  const download = async ({ email }: PersonSearch) => {
+  const download = async (person: PersonSearch) => {
+    const { email } = person
     if (exporting.isPending) return
     setProblem(null)
     try {
       downloadJson(`personopplysninger-${email.replaceAll(/[^\w.-]/g, '-')}.json`, await exporting.mutateAsync(email))
     } catch (error) {
-      fail('Kunne ikke hente opplysningene', error)
+      fail('Kunne ikke hente opplysningene', error, () => download(person))
     }
   }
 
-  const erase = async ({ email }: PersonSearch) => {
+  const erase = async (person: PersonSearch) => {
+    const { email } = person
     setProblem(null)
     try {
       await erasing.mutateAsync(email)
       search.reset()
       toast({ title: 'Personopplysninger slettet', description: email })
     } catch (error) {
-      fail('Kunne ikke slette opplysningene', error)
+      fail('Kunne ikke slette opplysningene', error, () => erase(person))
     }
     setConfirming(false)
   }

@@ -2,6 +2,7 @@ import type { PurgeCounts } from '@kontor/contract/retention/retention.schema'
 import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../../platform/api-client.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { retryAction } from '../../../ui/failure-toast.ts'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { countsText, retentionQuery, usePurge } from '../retention.api.ts'
 
@@ -25,7 +26,7 @@ export function PurgeDialog({ onDone, onCancel }: PurgeDialogProps) {
       toast({ title: 'Sletting fullført', description: `${countsText(done)} er slettet.` })
       onDone(null)
     } catch (error) {
-      toastFailure('Kunne ikke slette')
+      toastFailure('Kunne ikke slette', retryAction(error, confirm))
       onDone(`Slettingen stoppet. Det som er slettet, er slettet. ${errorText(error)}`)
     }
   }
