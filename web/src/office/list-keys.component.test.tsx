@@ -8,6 +8,7 @@ import { addLeads, clearLeads, expectCount } from '../testing/leads.ts'
 import { focus } from '../testing/locators.ts'
 import { openOffice } from '../testing/office.tsx'
 import { logIn } from '../testing/session.ts'
+import { addWebinar, clearWebinars } from '../testing/webinars.ts'
 
 const names = ['Eksempel A AS', 'Eksempel B AS', 'Eksempel C AS']
 const search = page.getByRole('searchbox')
@@ -130,6 +131,25 @@ for (const { what, open, opener, opened, edited } of lists) {
     await expect.element(search).toHaveFocus()
   })
 }
+
+test('webinars: Enter opens the registrations, E edits and Delete asks, and the focus stays in the row', async () => {
+  await clearWebinars()
+  for (const name of ['Eksempel A', 'Eksempel B']) await addWebinar({ name })
+  await openOffice('/admin?tab=webinars')
+  const row = page.getByRole('button', { name: 'Påmeldinger til Eksempel B' })
+  await expect.element(row).toBeVisible()
+  await focus(row)
+  await press(row, 'e')
+  await expect.element(page.getByRole('dialog', { name: 'Rediger webinar' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await closed()
+  await press(row, '{Delete}')
+  await expect.element(question).toMatchTextContent('Eksempel B')
+  await userEvent.keyboard('{Escape}')
+  await closed()
+  await press(row, '{Enter}')
+  await expect.element(row).toHaveAttribute('aria-expanded', 'true')
+})
 
 test('Space selects where rows have checkboxes, and the help lists the keys', async () => {
   await lists[0]?.open()

@@ -66,6 +66,24 @@ test('creates the first product from the empty list and reports missing fields',
   ])
 })
 
+test('suggests the types in use, and warns of a number that another product has', async () => {
+  await create({ number: 'K-1', name: 'Kurs', type: 'Opplæring', salesPrice: 100 })
+  await open()
+  await expect.element(title(1)).toBeVisible()
+  await page.getByRole('button', { name: 'Nytt produkt' }).click()
+  const type = (await createDialog.getByLabelText(/^Type/).findElement()) as HTMLInputElement
+  expect([...(type.list?.options ?? [])].map(({ value }) => value)).toEqual(['Tjeneste', 'Vare', 'Opplæring'])
+  const warning = createDialog.getByText('Nummeret brukes også av «Kurs».')
+  await createDialog.getByLabelText(/^Nummer/).fill('K-2')
+  await expect.element(warning).not.toBeInTheDocument()
+  await createDialog.getByLabelText(/^Nummer/).fill(' k-1 ')
+  await expect.element(warning).toBeVisible()
+  await expectAccessible()
+  await createDialog.getByLabelText(/^Navn/).fill('Kurs til')
+  await createDialog.getByRole('button', { name: 'Lagre' }).click()
+  await expectToast('Produkt opprettet', 'Kurs til')
+})
+
 test('keeps margin, price and price with VAT consistent in both directions', async () => {
   await create({ number: '1', name: 'Befaring', costPrice: 60, salesPrice: 80, salesPriceIncVat: 100 })
   await open()
