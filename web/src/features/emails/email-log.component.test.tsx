@@ -132,6 +132,27 @@ test('says when the content of a mail was not kept, and offers no resending', as
   await expectAccessible()
 })
 
+test('the preview is named by the subject, and only the mail in it scrolls, also on a phone', async () => {
+  const scrolling = () =>
+    [...dialog.element().querySelectorAll('*')].filter(
+      (element) =>
+        /auto|scroll/.test(getComputedStyle(element).overflowY) && element.scrollHeight > element.clientHeight + 1,
+    )
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.viewport(width, height)
+    await show([failed])
+    await look.first().click()
+    await expect.element(page.getByRole('dialog', { name: 'Takk for din henvendelse', exact: true })).toBeVisible()
+    await expect.element(dialog.getByTitle('E-postens innhold')).toBeVisible()
+    expect(scrolling()).toEqual([])
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+  }
+})
+
 test('names who got a copy', async () => {
   await show([{ ...mail, cc: ['leder@kunde.example', 'styret@kunde.example'] }])
   await look.click()
