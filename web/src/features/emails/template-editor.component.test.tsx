@@ -60,6 +60,20 @@ test('writes paragraphs, bold words, lists and tags by keyboard', async () => {
   )
 })
 
+test('a tag is one piece: a key takes it whole, and undoing brings it back', async () => {
+  await edit('<p>Hei {name}</p>')
+  for (const keys of ['{Backspace}', '{ArrowLeft}x']) {
+    await goToEnd()
+    await userEvent.keyboard(keys)
+    await expect.element(text).not.toMatchTextContent(/N|a|v|n/)
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect.element(text).toMatchTextContent('Hei Navn')
+  }
+  await goToEnd()
+  await userEvent.keyboard('!')
+  expect(await save()).toBe('<p>Hei {name}!</p>')
+})
+
 test('inserts a tag, a link and a button, and takes the last step back', async () => {
   await edit('Hei')
   await goToEnd()
