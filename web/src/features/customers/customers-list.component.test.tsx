@@ -40,6 +40,13 @@ test('lists customers by name with number, trade and status, and counts them', a
   await expectAccessible()
 })
 
+test('marks only inactive customers where a row has no status column', async () => {
+  await page.viewport(390, 844)
+  await open()
+  await expect.element(page.getByText('Inaktiv', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Aktiv', { exact: true })).not.toBeInTheDocument()
+})
+
 test('ends a long e-mail address with an ellipsis inside its cell', async () => {
   await page.viewport(1024, 768)
   const email = `${'kontoret-for-lange-adresser-'.repeat(2)}1@${'eksempel'.repeat(6)}.example`

@@ -3,7 +3,7 @@ import { keysOf } from '@kontor/contract/shared/fields'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
 import { formatDateTime } from '../../../platform/format.ts'
 import { MailLink, PhoneLink } from '../../../ui/address-links.tsx'
-import { ActiveState, emptyCell } from '../../../ui/column-cells.tsx'
+import { ActiveBadge, ActiveState, emptyCell } from '../../../ui/column-cells.tsx'
 import { actionsColumn, type Column } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { PeopleIcon } from '../../../ui/icons.tsx'
@@ -110,9 +110,11 @@ export function NarrowCustomer({ customer, actions }: { customer: Customer; acti
         <span className="flex items-center gap-2">
           {nameButton(customer, actions.onOpen)}
           <RegisterBadge mark={customer.register} />
-          <span className="ml-auto shrink-0 text-[0.8125rem]">
-            <ActiveState isActive={customer.isActive} />
-          </span>
+          {!customer.isActive && (
+            <span className="ml-auto shrink-0 text-[0.8125rem]">
+              <ActiveBadge isActive={false} />
+            </span>
+          )}
         </span>
         <span className="truncate text-[0.8125rem]">
           <MailLink email={email} />

@@ -1,6 +1,6 @@
 import { productLabels } from '@kontor/contract/products/products.rules'
 import { formatMargin, formatNumber, formatOre } from '../../../platform/format.ts'
-import { ActiveState, emptyCell, numericColumn } from '../../../ui/column-cells.tsx'
+import { ActiveBadge, ActiveState, emptyCell, numericColumn } from '../../../ui/column-cells.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { actionsColumn, type Column } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
@@ -96,9 +96,11 @@ export function NarrowProduct({ product, actions }: { product: Product; actions:
     <span className="flex min-w-0 flex-col leading-snug">
       <span className="flex min-w-0 items-center gap-2">
         <span className="min-w-0 flex-1">{nameButton(product, actions.onEdit)}</span>
-        <span className="text-[0.8125rem]">
-          <ActiveState isActive={product.isActive} />
-        </span>
+        {!product.isActive && (
+          <span className="text-[0.8125rem]">
+            <ActiveBadge isActive={false} />
+          </span>
+        )}
         {rowActions(product, actions)}
       </span>
       <span className="truncate pb-0.5 text-[0.8125rem] text-soft">
