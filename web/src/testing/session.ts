@@ -9,16 +9,17 @@ type Role = 'admin' | 'sales'
 /** The anti-forgery token of the session, by `logIn` or on a screen; the session outlives a test file. */
 let auth = ''
 
-// Every way to log in answers one, and so does what renews the session.
+// Every way to log in answers one, and so does what renews the session; only the login of leads opens a session without.
 watchAnswers(async (call, answer) => {
-  if (!answer.ok || !call.startsWith('POST ') || !answer.headers.get('content-type')?.includes('json')) return
+  if (!answer.ok || !/^(POST|PUT) /.test(call) || !answer.headers.get('content-type')?.includes('json')) return
+  if (call === `POST ${login.path}`) auth = ''
   const body: unknown = await answer.clone().json()
   if (body instanceof Object && 'auth' in body && typeof body.auth === 'string') auth = body.auth
 })
 
 const isLoggedIn = async (role: Role): Promise<boolean> => {
   const answer = await fetch(readSession.path)
-  return answer.ok && (await answer.json()).user.role === role
+  return answer.ok && (await answer.json()).user.role === role && (role === 'sales' || auth !== '')
 }
 
 /** Logs in with the role, reusing a valid session. `auth` is an administrator's anti-forgery token. */
