@@ -3,9 +3,12 @@
 import { resetSecondFactor } from './features/session/session.reset.service.ts'
 import { loadConfig } from './platform/config/config.ts'
 import { openExisting } from './platform/database/connect.ts'
+import { runAsKontor } from './platform/database/origin.ts'
 import { runCommand } from './platform/lifecycle/command.ts'
 import { say } from './platform/lifecycle/lifecycle.ts'
 import { StartFailure } from './platform/lifecycle/start-failure.ts'
+
+const log = { warn: (details: object, message: string) => say(`${message}: ${JSON.stringify(details)}`) }
 
 await runCommand('The reset was interrupted; nothing was changed.', async (lifecycle) => {
   const [, , username] = process.argv
@@ -13,7 +16,7 @@ await runCommand('The reset was interrupted; nothing was changed.', async (lifec
     throw new StartFailure('Name the user, or admin for the shared password: npm run reset-second-factor -- <user>')
   }
   const database = await openExisting(loadConfig(process.env), lifecycle)
-  const reset = await resetSecondFactor(database, username)
+  const reset = await runAsKontor({ log }, () => resetSecondFactor(database, username))
   if (!reset) throw new StartFailure(`There is no user ${username}.`)
   say(`${username} logs in by password alone now: ${reset.removed} removed, ${reset.ended} sessions ended.`)
 })

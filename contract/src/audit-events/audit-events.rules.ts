@@ -54,10 +54,14 @@ export const auditActions = {
   purged: { label: 'Slettet etter frist', verb: 'slettet etter frist' },
   login: { label: 'Logget inn', verb: 'logget inn' },
   'login-failed': { label: 'Innlogging avvist', verb: 'prøvde å logge inn med feil passord eller faktor' },
+  'login-blocked': { label: 'Innlogging sperret', verb: 'ble stanset etter for mange forsøk på å logge inn' },
+  confirmed: { label: 'Identitet bekreftet', verb: 'bekreftet identiteten sin' },
   logout: { label: 'Logget ut', verb: 'logget ut' },
   'password-changed': { label: 'Passord byttet', verb: 'byttet passordet til' },
   'factor-added': { label: 'Ekstra faktor lagt til', verb: 'la til en ekstra innloggingsfaktor for' },
   'factor-removed': { label: 'Ekstra faktor fjernet', verb: 'fjernet en ekstra innloggingsfaktor for' },
+  'factor-renamed': { label: 'Ekstra faktor fikk nytt navn', verb: 'endret navnet på en ekstra innloggingsfaktor for' },
+  'codes-made': { label: 'Gjenopprettingskoder laget', verb: 'laget nye gjenopprettingskoder for' },
   'sessions-ended': { label: 'Økter avsluttet', verb: 'avsluttet økter for' },
 } as const
 

@@ -105,9 +105,10 @@ type Registration = z.output<typeof passkeyRegistrationSchema>
 /** Returns recovery codes with the first factor. @throws HttpError 400 when the browser's answer is wrong or late, 409 for a known passkey */
 export const addPasskey = async (
   deps: Deps,
-  { userId }: Principal,
+  principal: Principal,
   { name, response }: Registration,
 ): Promise<string[] | null> => {
+  const { userId } = principal
   const { rpID, origin } = siteOf(deps.config)
   const challenge = recognizeChallenge(deps, `add ${nameOf(userId)}`)
   const registration = await verified(
@@ -127,7 +128,7 @@ export const addPasskey = async (
   }
   const { id, publicKey, counter } = registrationInfo.credential
   const passkey = { name, credentialId: id, publicKey: Buffer.from(publicKey), counter }
-  return addFactor(deps, userId, async (tx) => {
+  return addFactor(deps, principal, name, async (tx) => {
     if (!(await queries.addPasskey(tx, userId, { ...passkey, transports: response.response.transports }))) {
       throw new HttpError(409, 'Denne passnøkkelen er lagt til før.')
     }

@@ -138,11 +138,16 @@ export const usePasskey = (
 
 const own = (account: Account, id: number) => and(belongsTo(authenticators, account), eq(authenticators.id, id))
 
-export const renameAuthenticator = (db: Queryable, account: Account, id: number, name: string): Promise<boolean> =>
-  hasRows(db.update(authenticators).set({ name }).where(own(account, id)).returning({ id: authenticators.id }))
+/** Locks one of the account's authenticators until the transaction ends. */
+export const lockAuthenticator = (tx: Queryable, account: Account, id: number) =>
+  firstRow(tx.select({ name: authenticators.name }).from(authenticators).where(own(account, id)).for('update'))
 
-export const removeAuthenticator = (tx: Queryable, account: Account, id: number): Promise<boolean> =>
-  hasRows(tx.delete(authenticators).where(own(account, id)).returning({ id: authenticators.id }))
+export const renameAuthenticator = async (tx: Queryable, id: number, name: string): Promise<void> => {
+  await tx.update(authenticators).set({ name }).where(eq(authenticators.id, id))
+}
+
+export const removeAuthenticator = (tx: Queryable, account: Account, id: number) =>
+  firstRow(tx.delete(authenticators).where(own(account, id)).returning({ name: authenticators.name }))
 
 export const removeAllAuthenticators = async (tx: Queryable, account: Account): Promise<number> => {
   const removed = await tx

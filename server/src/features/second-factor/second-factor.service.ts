@@ -11,7 +11,7 @@ import type {
   TotpStart,
 } from '@kontor/contract/second-factor/second-factor.schema'
 import { Secret, TOTP } from 'otpauth'
-import { recordEvent } from '../../platform/database/audit.ts'
+import { type AuditEvent, recordEvent } from '../../platform/database/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound } from '../../platform/errors/http-error.ts'
@@ -84,16 +84,30 @@ const storeNewRecoveryCodes = async (tx: Queryable, account: Account): Promise<s
   return codes
 }
 
+/** Records a change of the account's second factors. */
+const recordFactorEvent = (
+  tx: Queryable,
+  { userId, username }: Principal,
+  event: Pick<AuditEvent, 'action' | 'former' | 'facts'>,
+): Promise<void> =>
+  recordEvent(tx, { ...event, kind: 'user', id: userId ?? undefined, title: username, security: true })
+
 /**
- * Adds a second factor by `add`; with the first one, recovery codes are made, and returned.
+ * Adds a second factor of this name by `add`; with the first one, recovery codes are made, and returned.
  * @throws HttpError as `add` does
  */
-export const addFactor = ({ database }: Deps, account: Account, add: (tx: Queryable) => Promise<void>) =>
+export const addFactor = (
+  { database }: Deps,
+  principal: Principal,
+  name: string,
+  add: (tx: Queryable) => Promise<void>,
+) =>
   database.db.transaction(async (tx) => {
+    const account = principal.userId
     await queries.lockAccount(tx, account)
     const isFirst = !(await queries.hasAuthenticator(tx, account))
     await add(tx)
-    await recordEvent(tx, { action: 'factor-added', kind: 'user', id: account ?? undefined, security: true })
+    await recordFactorEvent(tx, principal, { action: 'factor-added', facts: { factor: name } })
     return isFirst ? await storeNewRecoveryCodes(tx, account) : null
   })
 
@@ -102,9 +116,10 @@ const wrongCode = (sentence: string) => new HttpError(400, sentence, { fields: {
 /** Stores the secret of an app that shows the right code. @throws HttpError 400 for a wrong code, 409 if there is an app or it took too long */
 export const confirmTotp = async (
   deps: Deps,
-  { userId }: Principal,
+  principal: Principal,
   { ticket, code }: { readonly ticket: string; readonly code: string },
 ): Promise<string[] | null> => {
+  const { userId } = principal
   const secret = secretOf(deps, userId, ticket)
   const step = stepOf(secret, code, deps.clock.now())
   if (step === null)
@@ -114,7 +129,7 @@ export const confirmTotp = async (
     secret: deps.signing.secrets.seal(secret, totpContext(userId)),
     lastStep: step,
   }
-  return addFactor(deps, userId, async (tx) => {
+  return addFactor(deps, principal, app.name, async (tx) => {
     if (!(await queries.addTotp(tx, userId, app))) throw appExists()
   })
 }
@@ -175,29 +190,30 @@ const authenticatorNotFound = () => notFound('Innloggingsmåten finnes ikke.')
 /** @throws HttpError 404 */
 export const renameAuthenticator = async (
   { database }: Deps,
-  { userId }: Principal,
+  principal: Principal,
   id: number,
   name: string,
-): Promise<void> => {
-  if (!(await queries.renameAuthenticator(database.db, userId, id, name))) throw authenticatorNotFound()
-}
-
-/** Removes a second factor, and the recovery codes with the last one. @throws HttpError 404, 409 if the role requires one */
-export const removeAuthenticator = (
-  { database }: Deps,
-  { userId, role, username }: Principal,
-  id: number,
 ): Promise<void> =>
   database.db.transaction(async (tx) => {
-    await queries.lockAccount(tx, userId)
-    if (!(await queries.removeAuthenticator(tx, userId, id))) throw authenticatorNotFound()
-    await recordEvent(tx, {
-      action: 'factor-removed',
-      kind: 'user',
-      id: userId ?? undefined,
-      title: username,
-      security: true,
+    const former = await queries.lockAuthenticator(tx, principal.userId, id)
+    if (!former) throw authenticatorNotFound()
+    if (former.name === name) return
+    await queries.renameAuthenticator(tx, id, name)
+    await recordFactorEvent(tx, principal, {
+      action: 'factor-renamed',
+      former: { factor: former.name },
+      facts: { factor: name },
     })
+  })
+
+/** Removes a second factor, and the recovery codes with the last one. @throws HttpError 404, 409 if the role requires one */
+export const removeAuthenticator = ({ database }: Deps, principal: Principal, id: number): Promise<void> =>
+  database.db.transaction(async (tx) => {
+    const { userId, role } = principal
+    await queries.lockAccount(tx, userId)
+    const removed = await queries.removeAuthenticator(tx, userId, id)
+    if (!removed) throw authenticatorNotFound()
+    await recordFactorEvent(tx, principal, { action: 'factor-removed', facts: { factor: removed.name } })
     if (await queries.hasAuthenticator(tx, userId)) return
     if ((await queries.readPolicy(tx))[role]) {
       throw new HttpError(
@@ -209,12 +225,14 @@ export const removeAuthenticator = (
   })
 
 /** @throws HttpError 409 without a second factor */
-export const makeRecoveryCodes = ({ database }: Deps, { userId }: Principal): Promise<string[]> =>
+export const makeRecoveryCodes = ({ database }: Deps, principal: Principal): Promise<string[]> =>
   database.db.transaction(async (tx) => {
+    const { userId } = principal
     await queries.lockAccount(tx, userId)
     if (!(await queries.hasAuthenticator(tx, userId))) {
       throw new HttpError(409, 'Legg til en autentiseringsapp eller en passnøkkel først.')
     }
+    await recordFactorEvent(tx, principal, { action: 'codes-made' })
     return storeNewRecoveryCodes(tx, userId)
   })
 

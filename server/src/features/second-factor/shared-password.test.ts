@@ -63,7 +63,17 @@ describe('switching off the shared password', () => {
 
 describe('npm run reset-second-factor', () => {
   it('lets a user in by password alone, whatever the case of the name, and ends the sessions', async () => {
-    expect(await run('KARI')).toMatchObject({ code: 0, output: expect.stringContaining('1 removed') })
+    const { code, output } = await run('KARI')
+    expect(code).toBe(0)
+    expect(output).toContain('1 removed')
+    expect(output).toMatch(/security event: .*factor-removed/)
+    const { rows } = await kontor.database.pool.query(
+      'SELECT actor, actor_kind, action, kind, title, after FROM audit_events ORDER BY id DESC LIMIT 1',
+    )
+    const after = { removed: 1, sessions: expect.any(Number) }
+    expect(rows).toEqual([
+      { actor: 'Kontor', actor_kind: 'system', action: 'factor-removed', kind: 'user', title: 'kari', after },
+    ])
     expect((await kari('GET', '/api/users')).statusCode).toBe(401)
     kari = await logInNamed()
     expect((await kari('GET', '/api/second-factor')).json()).toMatchObject({ authenticators: [], recoveryCodesLeft: 0 })

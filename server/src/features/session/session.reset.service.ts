@@ -1,3 +1,4 @@
+import { recordEvent } from '../../platform/database/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { lockAccount, removeAllAuthenticators, replaceRecoveryCodes } from '../second-factor/second-factor.queries.ts'
 import * as users from '../users/users.queries.ts'
@@ -27,6 +28,15 @@ export const resetSecondFactor = async (
     const removed = await removeAllAuthenticators(tx, account)
     await replaceRecoveryCodes(tx, account, [])
     if (isShared) await users.switchSharedPassword(tx, true)
-    return { removed, ended: await endAllSessions(tx, account) }
+    const ended = await endAllSessions(tx, account)
+    await recordEvent(tx, {
+      action: 'factor-removed',
+      kind: 'user',
+      id: account ?? undefined,
+      title: user?.username ?? adminName,
+      facts: { removed, sessions: ended },
+      security: true,
+    })
+    return { removed, ended }
   })
 }

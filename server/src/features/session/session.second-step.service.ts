@@ -7,7 +7,14 @@ import type { OpenedSession } from '../../platform/session/sessions.ts'
 import { checkPasskey } from '../second-factor/second-factor.passkeys.service.ts'
 import { useRecoveryCode, useTotp } from '../second-factor/second-factor.service.ts'
 import * as users from '../users/users.queries.ts'
-import { checkPassword, type LoginResult, type PasswordCheck, recordLogin } from './session.service.ts'
+import {
+  auditActorOf,
+  checkPassword,
+  type LoginResult,
+  type PasswordCheck,
+  recordConfirmation,
+  recordLogin,
+} from './session.service.ts'
 
 /** Stricter than for passwords: codes are short, and only those who know the password get here. */
 const policy = { freeAttempts: 5, maxDelaySeconds: 15 * 60 }
@@ -15,16 +22,18 @@ const policy = { freeAttempts: 5, maxDelaySeconds: 15 * 60 }
 /** Checks a second factor if the counters allow it; attempts are counted apart from those with passwords. */
 const checkSecondFactor = (
   deps: Deps,
-  { userId }: Principal,
+  principal: Principal,
   address: string,
   verify: () => Promise<boolean>,
 ): Promise<PasswordCheck<true>> =>
   checkPassword(deps, {
-    account: `second factor of ${userId ?? 'admin'}`,
+    account: `second factor of ${principal.userId ?? 'admin'}`,
     address,
     policy,
     step: 'second factor',
+    whose: async () => auditActorOf(principal),
     verify: async () => (await verify()) || undefined,
+    record: (tx) => recordConfirmation(tx, principal, 'second factor'),
   })
 
 /** Checks a passkey as the second step. */

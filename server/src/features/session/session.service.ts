@@ -70,7 +70,7 @@ type AuditActor = NonNullable<AuditEvent['actor']>
 
 const unknownUser: AuditActor = { name: 'Ukjent bruker', id: null, kind: 'visitor' }
 
-const auditActorOf = (principal: Principal): AuditActor => ({
+export const auditActorOf = (principal: Principal): AuditActor => ({
   name: actorOf(principal),
   id: principal.userId,
   kind: principal.role === 'admin' ? 'admin' : 'user',
@@ -79,6 +79,20 @@ const auditActorOf = (principal: Principal): AuditActor => ({
 /** Records a login in the audit trail. */
 export const recordLogin = (tx: Queryable, principal: Principal, step: Attempt<unknown>['step']): Promise<void> =>
   recordEvent(tx, { action: 'login', kind: 'session', facts: { step }, security: true, actor: auditActorOf(principal) })
+
+/** Records that a logged-in user, or one whose login waits for it, has proved who they are. */
+export const recordConfirmation = (
+  tx: Queryable,
+  principal: Principal,
+  step: Attempt<unknown>['step'],
+): Promise<void> =>
+  recordEvent(tx, {
+    action: 'confirmed',
+    kind: 'session',
+    facts: { step },
+    security: true,
+    actor: auditActorOf(principal),
+  })
 
 export const recordLogout = (db: Queryable, principal: Principal): Promise<void> =>
   recordEvent(db, { action: 'logout', kind: 'session', actor: auditActorOf(principal) })
@@ -113,18 +127,24 @@ export const checkPassword = async <Found>(
     { ...byAccount, policy },
     { ...byAddress, policy: policies.address },
   ])
-  if (retryAfterSeconds > 0) return { outcome: 'blocked', retryAfterSeconds }
-  const found = await verify()
-  if (found === undefined) {
+  const recordRefusal = async (refusal: Pick<AuditEvent, 'action' | 'throttled'>): Promise<void> => {
     // Never the name that was typed: it may be a password.
     const actor = whose && ((await whose()) ?? unknownUser)
     await recordEvent(db, {
-      action: 'login-failed',
+      ...refusal,
       kind: 'session',
       facts: { step },
       security: true,
       ...(actor && { actor }),
     })
+  }
+  if (retryAfterSeconds > 0) {
+    await recordRefusal({ action: 'login-blocked', throttled: true })
+    return { outcome: 'blocked', retryAfterSeconds }
+  }
+  const found = await verify()
+  if (found === undefined) {
+    await recordRefusal({ action: 'login-failed' })
     return { outcome: 'wrong' }
   }
   const now = deps.clock.now()
@@ -262,17 +282,20 @@ export const changeAdministratorPassword = async (
 /** Checks the logged-in user's password. A wrong one counts as a failed login. */
 export const confirmPassword = (
   deps: Deps,
-  { userId, username }: Principal,
+  principal: Principal,
   password: string,
   address: string,
-): Promise<PasswordCheck<true>> =>
-  checkPassword(deps, {
+): Promise<PasswordCheck<true>> => {
+  const { userId, username } = principal
+  return checkPassword(deps, {
     account: userId === null ? adminAccount : userAccount(username),
     address,
     step: 'confirmation',
+    record: (tx) => recordConfirmation(tx, principal, 'confirmation'),
     verify: async () => {
       const { db } = deps.database
       const stored = await (userId === null ? users.findAdminPassword(db) : users.findUserPassword(db, userId))
       return (await verifyPassword(stored, password)) || undefined
     },
   })
+}

@@ -26,7 +26,7 @@ export const findActiveUserById = (db: Queryable, id: number) =>
 export const findUserByName = (db: Queryable, username: string) =>
   firstRow(
     db
-      .select({ id: users.id })
+      .select({ id: users.id, username: users.username })
       .from(users)
       .where(eq(sql`lower(${users.username})`, username.toLowerCase())),
   )

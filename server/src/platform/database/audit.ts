@@ -1,7 +1,8 @@
-import { desc, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { auditEvents } from './audit-events.table.ts'
 import type { Queryable } from './database.ts'
 import { currentOrigin } from './origin.ts'
+import { hasRows } from './rows.ts'
 import { contains } from './search.ts'
 
 /** An event that isn't a change of a row: triggers record those. */
@@ -12,37 +13,61 @@ export interface AuditEvent {
   readonly kind: string
   readonly id?: string | number | undefined
   readonly title?: string | undefined
+  /** Values that `facts` replaced, by the same names. */
+  readonly former?: Readonly<Record<string, unknown>>
   /** Values by column or name. Never secrets. */
   readonly facts?: Readonly<Record<string, unknown>>
   /** Also goes to the log, as a warning. */
   readonly security?: boolean
+  /** Skipped if the same actor did it from the same address within the last minute: unlimited attempts must not fill the trail. */
+  readonly throttled?: boolean
   /** Who did it, where no session says so: a login. */
   readonly actor?: { readonly name: string; readonly id: number | null; readonly kind: 'user' | 'admin' | 'visitor' }
 }
+
+const wasJustRecorded = (db: Queryable, action: string, actor: string, address: string | null): Promise<boolean> =>
+  hasRows(
+    db
+      .select({ id: auditEvents.id })
+      .from(auditEvents)
+      .where(
+        and(
+          gt(auditEvents.at, sql`now() - interval '1 minute'`),
+          eq(auditEvents.action, action),
+          eq(auditEvents.actor, actor),
+          address === null ? isNull(auditEvents.address) : eq(auditEvents.address, address),
+        ),
+      )
+      .limit(1),
+  )
 
 /**
  * Adds an event to the audit trail: what happened, with who did it and from where, which the request says. Call it in the transaction of
  * what it records. For example: `recordEvent(tx, { action: 'factor-added', kind: 'user', id, title: username, security: true })`.
  */
 export const recordEvent = async (db: Queryable, event: AuditEvent): Promise<void> => {
-  const { action, kind, id, title, facts, security = false, actor } = event
+  const { action, kind, id, title, former, facts, security = false, throttled = false, actor } = event
   const origin = currentOrigin()
   const known = origin?.actorKind === 'user' || origin?.actorKind === 'admin'
+  const name = actor?.name ?? origin?.actor ?? 'Kontor'
+  // Where visitors come from is only kept when somebody's account is at stake.
+  const address = known || security ? (origin?.address ?? null) : null
+  if (throttled && (await wasJustRecorded(db, action, name, address))) return
   await db.insert(auditEvents).values({
-    actor: actor?.name ?? origin?.actor ?? 'Kontor',
+    actor: name,
     actorId: actor ? actor.id : (origin?.actorId ?? null),
     actorKind: actor?.kind ?? origin?.actorKind ?? 'system',
-    // Where visitors come from is only kept when somebody's account is at stake.
-    address: known || security ? (origin?.address ?? null) : null,
+    address,
     requestId: origin?.requestId ?? null,
     action,
     kind,
     entityId: id === undefined ? null : String(id),
     title: title?.slice(0, 300) ?? null,
+    before: former ?? null,
     after: facts ?? null,
   })
   if (security) {
-    const details = { event: action, kind, id, actor: actor?.name ?? origin?.actor, address: origin?.address }
+    const details = { event: action, kind, id, actor: name, address: origin?.address }
     origin?.log?.warn(details, 'security event')
   }
 }

@@ -18,7 +18,13 @@ const origins = new AsyncLocalStorage<Origin>()
 /** Runs `work` on behalf of `origin`: everything that it writes is recorded as theirs. */
 export const runAs = <Result>(origin: Origin, work: () => Result): Result => origins.run(origin, work)
 
-/** Undefined outside of requests: Kontor itself. */
+/** Runs `work` on behalf of Kontor itself: a job or a command. `log` gets its security events. */
+export const runAsKontor = <Result>(
+  { log, requestId = null }: { readonly log: NonNullable<Origin['log']>; readonly requestId?: string | null },
+  work: () => Result,
+): Result => runAs({ actor: 'Kontor', actorId: null, actorKind: 'system', address: null, requestId, log }, work)
+
+/** Undefined outside of requests, jobs and commands. */
 export const currentOrigin = (): Origin | undefined => origins.getStore()
 
 /** What the triggers of the audit trail read, see `audit_origin()` in migration 0044. */
