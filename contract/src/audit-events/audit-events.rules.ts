@@ -33,6 +33,9 @@ export const auditKinds = {
   setting: { label: 'Innstilling', noun: 'innstillingene' },
   import: { label: 'Import', noun: 'importen av' },
   export: { label: 'Eksport', noun: '' },
+  backup: { label: 'Sikkerhetskopi', noun: 'sikkerhetskopien' },
+  trash: { label: 'Papirkurv', noun: 'papirkurven' },
+  'audit-event': { label: 'Hendelse', noun: 'hendelser' },
   person: { label: 'Personopplysninger', noun: 'opplysninger om en person' },
 } as const
 
@@ -52,6 +55,7 @@ export const auditActions = {
   downloaded: { label: 'Lastet ned', verb: 'lastet ned PDF-en av' },
   erased: { label: 'Person slettet', verb: 'slettet' },
   purged: { label: 'Slettet etter frist', verb: 'slettet etter frist' },
+  requested: { label: 'Bestilt', verb: 'bestilte' },
   login: { label: 'Logget inn', verb: 'logget inn' },
   'login-failed': { label: 'Innlogging avvist', verb: 'prøvde å logge inn med feil passord eller faktor' },
   'login-blocked': { label: 'Innlogging sperret', verb: 'ble stanset etter for mange forsøk på å logge inn' },
@@ -151,6 +155,11 @@ const shared: Readonly<Record<string, string>> = {
   kind: 'Slag',
   format: 'Filtype',
   rows: 'Rader',
+  selected: 'Valgte rader',
+  webinar: 'Webinar',
+  actor: 'Hvem',
+  action: 'Hendelse',
+  from: 'Fra',
   rowsCreated: 'Nye rader',
   rowsUpdated: 'Oppdaterte rader',
   removed: 'Fjernet',
@@ -225,6 +234,8 @@ export const auditValueText = (kind: string, column: string, value: unknown): st
   if (kind === 'agreement' && column === 'status') {
     return Object.hasOwn(agreementStatuses, text) ? agreementStatuses[text as keyof typeof agreementStatuses] : text
   }
+  if (kind === 'export' && column === 'kind') return own<{ label: string }>(auditKinds, text)?.label ?? text
+  if (kind === 'export' && column === 'action') return own<{ label: string }>(auditActions, text)?.label ?? text
   return words[column]?.[text] ?? textOfString(text)
 }
 
@@ -264,6 +275,15 @@ const settings: Readonly<Record<string, string>> = {
   shared_password_off: 'for om det felles passordet er slått av',
 }
 
+/** What was deleted because it had reached its age, by the kinds of those events. */
+const purged: Readonly<Record<string, string>> = {
+  contact: 'henvendelser',
+  email: 'innholdet i e-poster',
+  trash: 'det som lå i papirkurven,',
+  import: 'opplysninger om importer',
+  'audit-event': 'hendelser',
+}
+
 /** What happened, after the actor: "endret kunden Nordfiktiv AS". */
 export const auditSentence = (event: {
   readonly action: string
@@ -271,6 +291,7 @@ export const auditSentence = (event: {
   readonly entityId: string | null
   readonly title: string | null
 }): string => {
+  if (event.action === 'purged') return `slettet ${own(purged, event.kind) ?? event.kind} etter frist`
   const verb = own<{ verb: string }>(auditActions, event.action)?.verb ?? event.action
   const noun = own<{ noun: string }>(auditKinds, event.kind)?.noun ?? event.kind
   const name = event.kind === 'setting' ? own(settings, event.entityId ?? '') : event.title

@@ -94,3 +94,61 @@ test('of many blocked attempts, one is recorded a minute', async () => {
     { ...seller, action: 'login-blocked', kind: 'session', after: { step: 'password' } },
   ])
 })
+
+test('exports are recorded with what they contain, never with tokens', async () => {
+  const call = await kontor.asAdmin()
+  const { id } = (
+    await call('POST', '/api/customers', { name: 'Fjellheim AS', email: 'post@fjellheim.example' })
+  ).json()
+  const webinar = { name: 'Trygg på nett', date: '2026-05-05T10:00:00.000Z', capacity: 10 }
+  const created = await call('POST', '/api/webinars', webinar)
+  expect(created.statusCode).toBe(200)
+  await startCounting()
+  for (const url of [
+    `/api/customers/export?q=fjell&columns=name&sort=name:desc&ids=${id}&format=csv&auth=`,
+    '/api/export/excel?q=as&industry=Bygg&owner=none',
+    '/api/audit-events/export?kind=customer&action=created&from=2026-01-01&q=',
+    `/api/webinars/${created.json().id}/registrations/export`,
+  ])
+    expect((await call('GET', url)).statusCode, url).toBe(200)
+  const exported = { ...administrator, action: 'exported', kind: 'export', entity_id: null, before: null }
+  expect(await events()).toEqual([
+    {
+      ...exported,
+      title: 'Kunder',
+      after: { format: 'csv', q: 'fjell', columns: ['name'], sort: 'name:desc', selected: 1 },
+    },
+    { ...exported, title: 'Leads', after: { format: 'xlsx', q: 'as', industry: 'Bygg', owner: 'none' } },
+    {
+      ...exported,
+      title: 'Hendelser',
+      after: { format: 'xlsx', kind: 'customer', action: 'created', from: '2026-01-01' },
+    },
+    { ...exported, title: 'Påmeldinger', after: { format: 'xlsx', webinar: 'Trygg på nett' } },
+  ])
+})
+
+test('the purge records how many of each kind it deleted', async () => {
+  const call = await kontor.asAdmin()
+  await pool.query(`INSERT INTO contacts (name, email, subject, message, created_at)
+    SELECT 'Kari', 'kari@kunde.example', 'general', 'Hei', '2020-01-01' FROM generate_series(1, 2)`)
+  await pool.query(
+    `INSERT INTO email_logs (to_address, from_address, from_name, subject, html_content, text_content, attachments, type, delivery, message_id, created_at)
+     VALUES ('kari@kunde.example', 'post@eksempel.example', 'Eksempel', 'Emne', '<p>Hei</p>', 'Hei', '[]', 'other', 'sent', 'en@eksempel.example', '2020-01-01')`,
+  )
+  const { id } = (await call('POST', '/api/customers', { name: 'Borte AS', email: 'post@borte.example' })).json()
+  await call('DELETE', `/api/customers/${id}`)
+  await pool.query("UPDATE trash SET deleted_at = '2020-01-01'")
+  await pool.query(`INSERT INTO audit_events (actor, actor_kind, action, kind, at)
+    VALUES ('Kari', 'user', 'created', 'lead', '2020-01-01')`)
+  await startCounting()
+  expect((await call('POST', '/api/retention/purge')).statusCode).toBe(200)
+  expect((await call('POST', '/api/retention/purge')).statusCode).toBe(200)
+  const purged = (await events()).filter(({ action }) => action === 'purged')
+  expect(purged.map(({ actor, kind, after }) => [actor, kind, after])).toEqual([
+    ['Administrator', 'contact', { deleted: 2 }],
+    ['Administrator', 'trash', { deleted: 1 }],
+    ['Administrator', 'email', { deleted: 1 }],
+    ['Administrator', 'audit-event', { deleted: 1 }],
+  ])
+})

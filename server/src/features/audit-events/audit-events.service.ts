@@ -3,7 +3,7 @@ import type { AuditEvent, AuditFilter } from '@kontor/contract/audit-events/audi
 import type { ExportFormat } from '@kontor/contract/shared/exports'
 import { addMonths, osloDay, startOfOsloDay } from '@kontor/contract/shared/time'
 import type { FastifyReply } from 'fastify'
-import { purgeAuditEvents } from '../../platform/database/audit.ts'
+import { purgeAuditEvents, recordPurged } from '../../platform/database/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { pagedRows } from '../../platform/spreadsheet/paged-rows.ts'
@@ -46,6 +46,7 @@ export const sendAuditEvents = (reply: FastifyReply, db: Queryable, filter: Audi
     sheetName: 'Hendelser',
     columns,
     format,
+    filters: filter,
     rows: pagedRows(async (last: ReturnType<typeof toRow> | undefined) =>
       (await listAuditEventsAfter(db, filter, last, rowsPerPage)).map(toRow),
     ),
@@ -55,5 +56,12 @@ export const sendAuditEvents = (reply: FastifyReply, db: Queryable, filter: Audi
 export const purgeOldAuditEvents = async ({ database: { db }, clock }: Deps): Promise<void> => {
   const { months } = await readAuditRetention(db)
   const until = startOfOsloDay(addMonths(osloDay(clock.now().toISOString()), -months))
-  while ((await purgeAuditEvents(db, until)) > 0);
+  let purged: number
+  do {
+    purged = await db.transaction(async (tx) => {
+      const count = await purgeAuditEvents(tx, until)
+      await recordPurged(tx, 'audit-event', count)
+      return count
+    })
+  } while (purged > 0)
 }

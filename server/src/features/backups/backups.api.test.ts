@@ -354,8 +354,13 @@ describe('POST /api/backups', () => {
     const answer = await kontor.asAdmin('POST', '/api/backups')
     expect(answer.statusCode).toBe(200)
     await waitForJobs(kontor.database.pool)
-    expect((await kontor.list()).backups).toMatchObject([{ state: 'done', verified: true }])
+    const { backups } = await kontor.list()
+    expect(backups).toMatchObject([{ state: 'done', verified: true }])
     expect(await temporaryDatabases(kontor)).toBe(0)
+    const { rows } = await kontor.database.pool.query(
+      "SELECT actor, action, title FROM audit_events WHERE kind = 'backup'",
+    )
+    expect(rows).toEqual([{ actor: 'Administrator', action: 'requested', title: backups[0].fileName }])
   })
 
   it('is rejected while one is queued, or when none are set up', async () => {

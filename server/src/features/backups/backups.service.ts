@@ -11,6 +11,7 @@ import type { BackupList } from '@kontor/contract/backups/backups.schema'
 import { addMinutes, osloWallTime } from '@kontor/contract/shared/time'
 import { openStore } from '../../platform/backup/open-store.ts'
 import { tryLock } from '../../platform/database/advisory-lock.ts'
+import { recordEvent } from '../../platform/database/audit.ts'
 import { openDatabase, type Queryable, queryableOn } from '../../platform/database/database.ts'
 import { addSetting, deleteSetting } from '../../platform/database/system-settings.queries.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -62,6 +63,7 @@ export const requestBackup = async (deps: Deps): Promise<void> => {
     const run = await queries.insertActive(tx, { ...newRun(deps, location), state: 'queued' })
     if (!run) throw new HttpError(409, 'En sikkerhetskopi er allerede i gang.')
     await deps.jobs.send(tx, backupQueue, [{ id: run.id }])
+    await recordEvent(tx, { action: 'requested', kind: 'backup', id: run.id, title: run.fileName })
   })
 }
 

@@ -147,6 +147,7 @@ export const sendCustomers = async (
     name: 'kunder',
     sheetName: 'Kunder',
     format,
+    filters: { q: search, columns: keys, sort, ids },
     columns: pickColumns({ ...columns, ...exportOnly }, fields),
     rows: sort
       ? await inOrder(sort)

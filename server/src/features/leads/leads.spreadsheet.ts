@@ -167,14 +167,15 @@ export const leadImport = (actor: string, users: readonly User[]): ImportTarget<
 /** Rows per query: small enough that other requests aren't blocked while they are written. */
 const pageSize = 500
 
-type LeadExport = Pick<z.output<typeof leadExportQuery>, 'format' | 'columns' | 'sort' | 'ids'>
+type LeadExport = z.output<typeof leadExportQuery>
 
 export const sendLeads = async (
   reply: FastifyReply,
   db: Queryable,
   criteria: LeadCriteria,
-  { format, columns: keys, sort, ids }: LeadExport,
+  { format, ...filters }: LeadExport,
 ) => {
+  const { columns: keys, sort, ids } = filters
   const filter = { ...criteria, ids }
   const inOrder = async (order: LeadSort) =>
     rowsInOrder(await listLeadIds(db, filter, order), pageSize, (page) =>
@@ -184,6 +185,7 @@ export const sendLeads = async (
     name: 'leads',
     sheetName: 'Leads',
     format,
+    filters,
     columns: keys ? pickColumns(written, keys) : written,
     rows: sort
       ? await inOrder(sort)

@@ -1,7 +1,7 @@
 import { purgeTimes } from '@kontor/contract/retention/retention.rules'
 import type { PurgeCounts } from '@kontor/contract/retention/retention.schema'
 import { addOsloDays, osloDay, osloMoment } from '@kontor/contract/shared/time'
-import { maskAuditEvents } from '../../platform/database/audit.ts'
+import { maskAuditEvents, recordPurged } from '../../platform/database/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { deleteStoredMails, listStoredMails } from '../../platform/mail/file-mailer.ts'
@@ -22,12 +22,13 @@ export const purgeExpired = async (deps: Deps): Promise<PurgeCounts> => {
   const today = osloDay(startedAt)
   const done = { enquiries: 0, mails: 0 }
 
-  const repeat = async (step: Step): Promise<void> => {
+  const repeat = async (kind: 'contact' | 'email', step: Step): Promise<void> => {
     for (;;) {
       const { enquiries, mailIds } = await database.db.transaction(async (tx) => {
         const batch = await step(tx)
         const sum = { enquiries: done.enquiries + batch.enquiries, mails: done.mails + batch.mailIds.length }
         await recordPurge(tx, { startedAt, finishedAt: null, ...sum })
+        await recordPurged(tx, kind, kind === 'contact' ? batch.enquiries : batch.mailIds.length)
         return batch
       })
       await deleteStoredMails(config.dataDir, mailIds)
@@ -37,7 +38,7 @@ export const purgeExpired = async (deps: Deps): Promise<PurgeCounts> => {
     }
   }
 
-  await repeat(async (tx) => {
+  await repeat('contact', async (tx) => {
     const due = await lockDueContacts(tx, today, batchSize)
     const removed = await removeEnquiries(tx, due)
     // The audit trail must not keep what has reached its age.
@@ -50,7 +51,7 @@ export const purgeExpired = async (deps: Deps): Promise<PurgeCounts> => {
   })
   // Before the mails that belonged to it.
   await purgeOldTrash(deps)
-  await repeat(async (tx) => ({ enquiries: 0, mailIds: await emptyDueMails(tx, today, batchSize) }))
+  await repeat('email', async (tx) => ({ enquiries: 0, mailIds: await emptyDueMails(tx, today, batchSize) }))
   await purgeOldAuditEvents(deps)
   await sweepStoredMails(deps)
   await recordPurge(database.db, { startedAt, finishedAt: clock.now().toISOString(), ...done })

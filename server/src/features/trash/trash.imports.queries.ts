@@ -1,6 +1,7 @@
 import type { ImportKind } from '@kontor/contract/trash/trash.rules'
 import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { recordPurged } from '../../platform/database/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { importChanges, imports } from '../../platform/database/imports.table.ts'
 import { type Relation, readRelations, readTables } from '../../platform/database/relations.ts'
@@ -144,14 +145,16 @@ export const listSkipped = async (
 }
 
 /** Forgets what imports up to `before` wrote. Those that created leads stay, since the leads' timelines name them. */
-export const purgeImports = async (db: Queryable, before: string): Promise<void> => {
-  const due = lte(imports.importedAt, before)
-  const isNamed = and(
-    eq(imports.kind, 'leads' satisfies ImportKind),
-    gt(imports.rowsCreated, 0),
-    isNull(imports.undoneAt),
-  )
-  await db.delete(imports).where(and(due, sql`not (${isNamed})`))
-  const dueIds = db.select({ id: imports.id }).from(imports).where(due)
-  await db.delete(importChanges).where(inArray(importChanges.importId, dueIds))
-}
+export const purgeImports = (db: Queryable, before: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    const due = lte(imports.importedAt, before)
+    const isNamed = and(
+      eq(imports.kind, 'leads' satisfies ImportKind),
+      gt(imports.rowsCreated, 0),
+      isNull(imports.undoneAt),
+    )
+    const { rowCount } = await tx.delete(imports).where(and(due, sql`not (${isNamed})`))
+    await recordPurged(tx, 'import', rowCount ?? 0)
+    const dueIds = tx.select({ id: imports.id }).from(imports).where(due)
+    await tx.delete(importChanges).where(inArray(importChanges.importId, dueIds))
+  })

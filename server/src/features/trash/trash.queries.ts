@@ -1,6 +1,7 @@
 import { enquiryMonths } from '@kontor/contract/contacts/contacts.rules'
 import type { Cursor } from '@kontor/contract/shared/paging'
 import { and, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { recordPurged } from '../../platform/database/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { firstRow } from '../../platform/database/rows.ts'
 import { trash } from '../../platform/database/trash.table.ts'
@@ -67,9 +68,13 @@ export const purgeTrash = async (
   { before, today }: { readonly before: string; readonly today: string },
 ): Promise<void> => {
   const isDue = sql`${lte(trash.deletedAt, before)} or (${isDueEnquiry(today)})`
-  let purged: number | null
+  let purged: number
   do {
     const due = sql`select ctid from ${trash} where ${isDue} limit ${purgeBatch} for update skip locked`
-    purged = (await db.execute(sql`delete from ${trash} where ctid = any(array(${due}))`)).rowCount
+    purged = await db.transaction(async (tx) => {
+      const { rowCount } = await tx.execute(sql`delete from ${trash} where ctid = any(array(${due}))`)
+      await recordPurged(tx, 'trash', rowCount ?? 0)
+      return rowCount ?? 0
+    })
   } while (purged)
 }

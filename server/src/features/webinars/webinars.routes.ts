@@ -73,6 +73,7 @@ export const webinars: Feature = (app, deps) => {
       name: 'paameldinger',
       format: query.format,
       sheetName: 'Påmeldinger',
+      filters: { webinar: (await findWebinar(db, params.id))?.name },
       columns: hasStates ? { ...columns, ...stateColumn } : columns,
       rows: toAsyncGenerator(registrations.map(withStateLabel)),
     })

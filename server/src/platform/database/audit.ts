@@ -72,6 +72,11 @@ export const recordEvent = async (db: Queryable, event: AuditEvent): Promise<voi
   }
 }
 
+/** Records that rows were deleted because they had reached their age; nothing if there were none. Call it in the transaction of the deletion. */
+export const recordPurged = async (tx: Queryable, kind: string, deleted: number): Promise<void> => {
+  if (deleted > 0) await recordEvent(tx, { action: 'purged', kind, facts: { deleted } })
+}
+
 const setMode = async (tx: Queryable, mode: 'off' | 'restored' | ''): Promise<void> => {
   await tx.execute(sql`select set_config('kontor.audit', ${mode}, true)`)
 }

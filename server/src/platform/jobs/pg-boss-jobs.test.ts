@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
 import { createJobClock, makeRetriesDue, waitForJobs } from '../../testing/jobs.ts'
 import { isSoak } from '../../testing/rounds.ts'
+import { recordEvent } from '../database/audit.ts'
 import { maskError } from '../http/request-log.ts'
 import type { Jobs } from './jobs.ts'
 import { createJobs, type JobsOptions } from './pg-boss-jobs.ts'
@@ -63,6 +64,22 @@ describe('a job', () => {
         [{ n: 2 }, 0, false],
       ]),
     )
+  })
+
+  test('is recorded as Kontor, and its security events are logged', async () => {
+    const queue = newQueue()
+    let done = false
+    const jobs = await start((all) =>
+      all.work(queue, { retry, concurrency: 1 }, async () => {
+        await recordEvent(database.db, { action: 'erased', kind: 'person', title: queue, security: true })
+        done = true
+      }),
+    )
+    await database.db.transaction((tx) => jobs.send(tx, queue, [{}]))
+    await waitUntil(() => done)
+    const { rows } = await database.pool.query('SELECT actor, actor_kind FROM audit_events WHERE title = $1', [queue])
+    expect(rows).toEqual([{ actor: 'Kontor', actor_kind: 'system' }])
+    expect(loggedMessages).toContain('security event')
   })
 
   test('does not exist when its transaction rolls back', async () => {

@@ -11,6 +11,7 @@ import {
 } from 'pg-boss'
 import { connectionOf, keepsPreparedStatements, type Queryable } from '../database/database.ts'
 import { lockSchema } from '../database/migrate.ts'
+import { runAsKontor } from '../database/origin.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { currentContext, runInContext } from '../request-context.ts'
 import { startSpan } from '../tracing/tracing.ts'
@@ -253,12 +254,16 @@ const startWorker = async (boss: PgBoss, registration: Registration, log: JobLog
       pollingIntervalSeconds: cron ? pollScheduledSeconds : pollSeconds,
     },
     (jobs: JobWithMetadata<never>[]) =>
-      Promise.all(jobs.map((job) => runInItsContext(job, () => runJob(job, handle, log)))),
+      Promise.all(jobs.map((job) => runInItsContext(job, log, () => runJob(job, handle, log)))),
   )
 }
 
-/** Runs a job as a part of the request that queued it: its log lines name that request, and its span belongs to that trace. */
-const runInItsContext = async (job: JobWithMetadata<never>, run: () => Promise<JobResult>): Promise<JobResult> => {
+/** Runs a job as a part of the request that queued it: its log lines name that request, and its span belongs to that trace. The audit trail names Kontor. */
+const runInItsContext = async (
+  job: JobWithMetadata<never>,
+  log: JobLog,
+  run: () => Promise<JobResult>,
+): Promise<JobResult> => {
   const { requestId, traceparent } = originOf(job)
   const attributes = {
     'messaging.system': 'pg-boss',
@@ -266,7 +271,7 @@ const runInItsContext = async (job: JobWithMetadata<never>, run: () => Promise<J
     'kontor.try': job.retryCount + 1,
   }
   const span = startSpan({ name: `process ${job.name}`, kind: 'consumer', attributes }, traceparent)
-  const result = await runInContext({ requestId, span }, run)
+  const result = await runInContext({ requestId, span }, () => runAsKontor({ log, requestId: requestId ?? null }, run))
   span?.end({}, result.status === 'failed')
   return result
 }

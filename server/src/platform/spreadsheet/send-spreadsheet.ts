@@ -1,4 +1,5 @@
 import type { ExportFormat } from '@kontor/contract/shared/exports'
+import { formatSort, type Sort } from '@kontor/contract/shared/sorting'
 import { csvType, escapeCellText } from '@kontor/contract/shared/spreadsheet'
 import { osloWallTime } from '@kontor/contract/shared/time'
 import type { FastifyReply } from 'fastify'
@@ -78,6 +79,22 @@ async function* cellRows<C extends ExportColumns, Cell>(
 export const pickColumns = (columns: ExportColumns, keys: readonly string[]): ExportColumns =>
   Object.fromEntries(keys.flatMap((key) => (columns[key] ? [[key, columns[key]]] : [])))
 
+/** What an export contains, as its event names it. Empty values are left out; ids are counted. */
+type ExportFilters = Readonly<Record<string, unknown>> & {
+  readonly sort?: Sort<string> | undefined
+  readonly ids?: readonly number[] | undefined
+}
+
+const factsOf = ({ sort, ids, ...filters }: ExportFilters, format: ExportFormat) =>
+  Object.fromEntries(
+    Object.entries({
+      format,
+      ...filters,
+      sort: sort && formatSort(sort),
+      selected: ids?.length,
+    }).filter(([, value]) => value !== undefined && value !== ''),
+  )
+
 /**
  * Streams an .xlsx or CSV file, an event of the audit trail, while the rows are read, in constant memory. Text is never written as a formula; dates are real dates,
  * booleans are Ja and Nei.
@@ -94,17 +111,20 @@ export const sendSpreadsheet = async <const C extends ExportColumns>(
     columns,
     rows,
     format,
+    filters,
   }: {
     readonly name: string
     readonly sheetName: string
     readonly columns: C
     readonly rows: AsyncIterable<ExportRow<C>>
     readonly format: ExportFormat
+    /** Recorded with the event. Never tokens. */
+    readonly filters: ExportFilters
   },
 ): Promise<ReadableStream<Uint8Array>> => {
   const source = rows[Symbol.asyncIterator]()
   const first = await source.next()
-  await recordEvent(db, { action: 'exported', kind: 'export', title: sheetName, facts: { format } })
+  await recordEvent(db, { action: 'exported', kind: 'export', title: sheetName, facts: factsOf(filters, format) })
   reply.header('content-disposition', `attachment; filename="${name}.${format}"`)
   if (format === 'csv') {
     reply.type(`${csvType}; charset=utf-8`)
