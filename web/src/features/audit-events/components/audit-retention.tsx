@@ -4,8 +4,10 @@ import { auditRetentionSchema } from '@kontor/contract/audit-events/audit-events
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
+import { errorText } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
 import { submitFormByKey } from '../../../ui/submit-by-key.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { useFailureToast } from '../../../ui/use-failure-toast.ts'
@@ -50,6 +52,16 @@ function RetentionForm({ retention }: { retention: AuditRetention }) {
 
 /** How long events are kept. */
 export function AuditRetentionSetting() {
-  const { data } = useQuery(auditRetentionQuery)
-  return data && <RetentionForm retention={data} />
+  const { data, error, refetch } = useQuery(auditRetentionQuery)
+  if (data) return <RetentionForm retention={data} />
+  if (!error) return null
+  return (
+    <div className="mt-8">
+      <ErrorState
+        title="Kunne ikke hente hvor lenge hendelser beholdes"
+        message={errorText(error)}
+        onRetry={() => void refetch()}
+      />
+    </div>
+  )
 }

@@ -10,7 +10,7 @@ import { ListControls } from '../../../ui/list-controls.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { ListBar } from '../../../ui/shown-count.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { ErrorState, NoResults } from '../../../ui/states.tsx'
+import { EmptyState, ErrorState, NoResults } from '../../../ui/states.tsx'
 import { auditEventsQuery, auditSummaryQuery, useAuditExportAddress } from '../audit-events.api.ts'
 import { AuditEventItem } from './audit-event-item.tsx'
 import { AuditRetentionSetting } from './audit-retention.tsx'
@@ -33,6 +33,7 @@ export function AuditSection() {
   const addressOf = useAuditExportAddress()
   const [exporting, setExporting] = useState(false)
   const { events, pagination } = page.data ?? {}
+  const isEmpty = pagination?.total === 0 && !filters.filtered
   return (
     <section aria-labelledby={titleId}>
       <div className="flex items-center justify-between gap-2">
@@ -101,7 +102,12 @@ export function AuditSection() {
         />
       )}
       {!events && !page.error && <Skeleton className="h-96 w-full" />}
-      {events?.length === 0 && (
+      {isEmpty && (
+        <EmptyState title="Ingen hendelser ennå">
+          Her vises hvem som endrer, sender, eksporterer, sletter og logger inn, fra den første gangen.
+        </EmptyState>
+      )}
+      {events?.length === 0 && !isEmpty && (
         <NoResults resetLabel="Nullstill filtre" onReset={filters.reset}>
           Ingen hendelser passer til søket og filtrene.
         </NoResults>
