@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../testing/axe.ts'
+import { hold } from '../testing/calls.ts'
 import { clearEnquiries, enquiry, sendEnquiries } from '../testing/contacts.ts'
 import { addCustomers, clearCustomers } from '../testing/customers.ts'
 import { expectTexts } from '../testing/locators.ts'
@@ -30,6 +31,19 @@ test('has eight accessible tabs and keeps the chosen one in the URL', async () =
   await expect.poll(shownUrl).toMatch(/[?&]tab=settings/)
   history.back()
   await expect.element(tab('E-post Logg')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('the chosen tab stays in view on a phone when counts appear', async () => {
+  await page.viewport(390, 844)
+  const counts = hold('GET', /^\/api\/contacts\/counts$/)
+  await openOffice('/admin?tab=settings')
+  await expect.element(tab('Innstillinger')).toBeVisible()
+  counts.release()
+  await expectTexts(page.getByRole('tab'), ['Kontakter1', ...tabs.slice(1)])
+  const right = (element: Element) => element.getBoundingClientRect().right
+  await expect
+    .poll(() => right(tab('Innstillinger').element()) - right(page.getByRole('tablist').element()))
+    .toBeLessThan(1)
 })
 
 test('keeps the search of each tab until the tab is pressed again', async () => {

@@ -39,11 +39,11 @@ export function Tabs({ tabs, counts = {}, value, onValueChange, onPressAgain, la
   const shownCounts = tabs.flatMap(({ id }) => (counts[id]?.value ? [{ id, ...counts[id] }] : []))
   const list = useRef<HTMLDivElement>(null)
 
-  // The tab list scrolls on narrow screens: bring the chosen tab into view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each chosen tab
+  // The tab list scrolls on narrow screens: bring the chosen tab into view, also when counts arrive later and push it out.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each chosen tab and for each count that appears
   useEffect(() => {
     list.current?.querySelector('[data-state="active"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [value])
+  }, [value, shownCounts.length])
 
   return (
     <Radix.Root value={value} onValueChange={onValueChange} activationMode="manual">
