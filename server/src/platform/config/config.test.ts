@@ -6,6 +6,9 @@ import { StartFailure } from '../lifecycle/start-failure.ts'
 import { loadConfig } from './config.ts'
 import { variables } from './variables.ts'
 
+/** The public key of the example in age's manual, without its last character, which is p. */
+const recipientStart = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8'
+
 const configErrors = (env: Record<string, string>): readonly string[] => {
   try {
     loadConfig(env)
@@ -129,8 +132,18 @@ describe('invalid values', () => {
     ['TRUST_PROXY', 'constructor', 'TRUST_PROXY must be on or off, but is "constructor".'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, but is "loud".'],
     ['WORKER', 'yes', 'WORKER must be on, off or only, but is "yes".'],
+    [
+      'BACKUP_RECIPIENT',
+      `${recipientStart}q`,
+      `BACKUP_RECIPIENT must be public keys of age like age1…, but is "${recipientStart}q".`,
+    ],
+    ['BACKUP_TO', 's3:/kopier', 'BACKUP_TO must be a folder, or a bucket like s3://name/prefix, but is "s3:/kopier".'],
   ])('%s=%s is reported in one sentence', (name, value, sentence) => {
     expect(configErrors({ [name]: value })).toEqual([sentence])
+  })
+
+  test('public keys of age are accepted, several too', () => {
+    expect(configErrors({ BACKUP_RECIPIENT: `${recipientStart}p, ${recipientStart}p` })).toEqual([])
   })
 
   test.each([

@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { Encrypter } from 'age-encryption'
 import { z } from 'zod'
 
 /** A setting in the environment. The messages of its schema complete the sentence "PORT …". */
@@ -50,7 +51,7 @@ const namesSeveralHosts = (text: string) => {
 const withoutTrailingSlash = (text: string) => text.replace(/\/+$/, '')
 
 const isBackupTarget = (text: string) =>
-  !/^[a-z][a-z0-9+.-]*:\/\//.test(text) || /^s3:\/\/[a-z0-9][a-z0-9.-]+[a-z0-9](\/[\w./-]*)?$/.test(text)
+  !/^[a-z][a-z0-9+.-]+:\//i.test(text) || /^s3:\/\/[a-z0-9][a-z0-9.-]+[a-z0-9](\/[\w./-]*)?$/.test(text)
 
 const splitRecipients = (text: string) => text.split(/[\s,]+/).filter((recipient) => recipient !== '')
 
@@ -71,6 +72,16 @@ const isDnsServer = (text: string): boolean => {
 const isRsaKey = (text: string): boolean => {
   try {
     return createPrivateKey(text.replaceAll('\\n', '\n')).asymmetricKeyType === 'rsa'
+  } catch {
+    return false
+  }
+}
+
+/** Whether it is a public key of age; a checksum in it finds typing errors. */
+const isAgeRecipient = (text: string): boolean => {
+  try {
+    new Encrypter().addRecipient(text)
+    return true
   } catch {
     return false
   }
@@ -256,9 +267,7 @@ export const configSchema = z.object({
     z
       .string()
       .transform(splitRecipients)
-      .refine((recipients) => recipients.every((recipient) => /^age1[a-z0-9]{20,}$/.test(recipient)), {
-        error: 'must be public keys of age like age1…',
-      }),
+      .refine((recipients) => recipients.every(isAgeRecipient), { error: 'must be public keys of age like age1…' }),
     {
       doc: 'The public keys of age to which backups in BACKUP_TO are encrypted, separated by commas. Restoring needs one of their private keys, which this server must not have. Unset: not encrypted.',
     },
