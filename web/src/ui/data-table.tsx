@@ -133,7 +133,7 @@ const pageMargins = 72
 const maxContentWidth = 1848
 
 /** The rest of the window beside a list's heading and filters, but at least a few rows. */
-const defaultBoxHeight = 'max(20rem, calc(100dvh - 13rem))'
+const defaultBoxHeight = 'max(20rem, calc(100dvh - 13rem - var(--search-line)))'
 
 /** Fetches more when this close to the last row. */
 const rowsBeforeEnd = 50

@@ -180,3 +180,22 @@ test('the table scrolls sideways in its box, the page never', async () => {
   await expect.element(page.getByRole('table').getByText('Forfalt').first()).toBeInTheDocument()
   expect(pageWidth()).toBe(768)
 })
+
+test('shows the pager below the list also where the search has a line of its own', async () => {
+  await page.viewport(768, 900)
+  await open()
+  await expectCount(120)
+  await expect.element(next).toBeVisible()
+  expect(search.element().getBoundingClientRect().left).toBeLessThan(100)
+  await expect.poll(() => next.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(900)
+})
+
+test('does not show empty checkboxes as disabled in dark mode', async () => {
+  await commands.emulateMedia({ colorScheme: 'dark' })
+  await open()
+  await expectCount(120)
+  const box = page.getByRole('row').nth(1).getByRole('checkbox')
+  await expect.element(box).toHaveStyle({ appearance: 'none' })
+  await choose(1)
+  await expect.element(box).toHaveStyle({ appearance: 'auto' })
+})

@@ -28,7 +28,7 @@ const nameOf = ({ company_name }: Lead): string => company_name
 const heightOf = (_: Lead, wide: boolean): number => (wide ? 40 : 92)
 
 /** The rest of the window below the table's top, but at least a few rows. */
-const boxHeight = 'max(20rem, calc(100dvh - 13.5rem))'
+const boxHeight = 'max(20rem, calc(100dvh - 13.5rem - var(--search-line)))'
 
 interface LeadTableProps {
   readonly list: LeadListState
