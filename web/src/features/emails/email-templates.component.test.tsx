@@ -62,7 +62,7 @@ test('reports what cannot be a mail at its field, before and after it is sent', 
   for (const { width, height } of sizes) {
     await page.viewport(width, height)
     for (const name of ['Avbryt', 'Lagre']) {
-      expect(overlap(toasts.element(), dialog.getByRole('button', { name }).element())).toBe(false)
+      await expect.poll(() => overlap(toasts.element(), dialog.getByRole('button', { name }).element())).toBe(false)
     }
   }
   await expect.element(dialog.getByText(/^<script> kan ikke stå i en e-post/).first()).toBeVisible()
