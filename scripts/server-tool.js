@@ -13,5 +13,10 @@ const resolved = ['reset-second-factor', 'verify-agreement'].includes(name) ? ar
 
 await main(async () => {
   await ensureInstalled({ production: true })
-  return runNode24([`server/src/${name}.ts`, ...resolved])
+  return runNode24([
+    '--import',
+    './server/src/platform/database/resolve-drizzle.ts',
+    `server/src/${name}.ts`,
+    ...resolved,
+  ])
 })

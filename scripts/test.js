@@ -34,6 +34,7 @@ const vitest =
     // Fewer rounds of garbage collection, as in its workers.
     const command = [
       '--max-semi-space-size=64',
+      ...['--import', './server/src/platform/database/resolve-drizzle.ts'],
       ...['node_modules/vitest/vitest.mjs', 'run', ...chosen, ...reporters, ...args],
     ]
     const code = await runNode24(command, { env: { ...env, ...settings }, deferOutput })

@@ -50,11 +50,15 @@ const walls: readonly (Wall & { readonly from: RegExp })[] = [
   },
   {
     from: /^server\/src\/platform\//,
-    to: /^server\/src\/(?:features\/|app\.ts|main\.ts)/,
+    to: /^server\/src\/(?:features\/|app\.ts|main\.ts|start\.ts)/,
     testsMay: /./,
     message: 'the platform imports no feature',
   },
-  { from: /^server\/src\/features\//, to: /^server\/src\/main\.ts$/, message: 'features do not import main.ts' },
+  {
+    from: /^server\/src\/features\//,
+    to: /^server\/src\/(?:main|start)\.ts$/,
+    message: 'features do not import main.ts',
+  },
   { from: /^web\/src\/site\//, to: /^web\/src\/office\//, message: 'the site does not import the office' },
   {
     from: /^web\/src\/(?:features|ui|platform|content)\//,

@@ -1,15 +1,19 @@
 import { locks } from 'node:worker_threads'
 import { photoFormats, photoLimits, photoWidths } from '@kontor/contract/company/company.rules'
 import type { FastifyRequest } from 'fastify'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import type { Queryable } from '../../platform/database/database.ts'
 import { HttpError } from '../../platform/errors/http-error.ts'
 import { receiveFile, type UploadProblem } from '../../platform/http/receive-file.ts'
 import { insertPhoto, type PhotoFile } from './company.queries.ts'
 
-// The library reads many formats; a photo needs only these readers.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
+/** Loads the library on first use, and of its many readers leaves only those that a photo needs. */
+const loadSharp = async () => {
+  const { default: sharp } = await import('sharp')
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
+  return sharp
+}
 
 const uploadErrors: Readonly<Record<UploadProblem, readonly [status: number, error: string]>> = {
   noForm: [415, 'Bildet må sendes som et skjema (multipart/form-data).'],
@@ -39,6 +43,7 @@ const encoders: Record<PhotoFile['format'], (image: Sharp) => Sharp> = {
 }
 
 const convert = async (bytes: ArrayBuffer): Promise<PhotoFile[]> => {
+  const sharp = await loadSharp()
   const image = sharp(bytes, { limitInputPixels: photoLimits.pixels, failOn: 'error' }).autoOrient()
   const size = await uprightSize(image)
   if (size.width * size.height > photoLimits.pixels) throw new HttpError(422, 'Bildet har for mange piksler.')

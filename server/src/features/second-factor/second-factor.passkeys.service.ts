@@ -1,13 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { maxPasskeys } from '@kontor/contract/second-factor/second-factor.rules'
 import type { PasskeyAssertion, passkeyRegistrationSchema } from '@kontor/contract/second-factor/second-factor.schema'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { z } from 'zod'
 import type { Config } from '../../platform/config/config.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -19,6 +13,9 @@ import * as queries from './second-factor.queries.ts'
 import { addFactor } from './second-factor.service.ts'
 
 type Account = queries.Account
+
+/** Loaded on first use: its 350 modules would slow down every start. */
+const loadWebAuthn = () => import('@simplewebauthn/server')
 
 /** Milliseconds from sending a challenge to its answer. */
 const challengeLifetime = 5 * 60_000
@@ -84,6 +81,7 @@ export const startPasskey = async (deps: Deps, { userId, username }: Principal) 
   const { db } = deps.database
   const known = await queries.listCredentials(db, userId)
   if (known.length >= maxPasskeys) throw new HttpError(409, `Du kan ha høyst ${maxPasskeys} passnøkler.`)
+  const { generateRegistrationOptions } = await loadWebAuthn()
   return {
     ...(await generateRegistrationOptions({
       rpName: (await readCompany(db)).name,
@@ -111,6 +109,7 @@ export const addPasskey = async (
   const { userId } = principal
   const { rpID, origin } = siteOf(deps.config)
   const challenge = recognizeChallenge(deps, `add ${nameOf(userId)}`)
+  const { verifyRegistrationResponse } = await loadWebAuthn()
   const registration = await verified(
     verifyRegistrationResponse({
       // The library knows the transports by name; unknown ones do no harm.
@@ -138,6 +137,7 @@ export const addPasskey = async (
 /** Options for a login: with the account's passkeys as the second step, with any passkey as the whole login. */
 export const startAssertion = async (deps: Deps, account: Account | 'anyone') => {
   const known = account === 'anyone' ? [] : await queries.listCredentials(deps.database.db, account)
+  const { generateAuthenticationOptions } = await loadWebAuthn()
   return {
     ...(await generateAuthenticationOptions({
       rpID: siteOf(deps.config).rpID,
@@ -166,6 +166,7 @@ export const checkPasskey = async (
   if (account !== 'anyone' && passkey.userId !== account) return undefined
   const { rpID, origin } = siteOf(deps.config)
   const challenge = recognizeChallenge(deps, account === 'anyone' ? 'login' : `step ${nameOf(account)}`)
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
   const assertion = await verified(
     verifyAuthenticationResponse({
       response,

@@ -3,11 +3,13 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Decrypter, Encrypter } from 'age-encryption'
 import { StartFailure } from '../lifecycle/start-failure.ts'
 
 /** How every encrypted file begins (https://age-encryption.org/v1). */
 const header = 'age-encryption.org/v1\n'
+
+/** Loaded on first use: its modules would slow down every start. */
+const loadAge = () => import('age-encryption')
 
 /** Feeds what passes through it to a hash. */
 const passThrough = (hash: Hash): Transform =>
@@ -30,6 +32,7 @@ const fromWeb = (stream: ReadableStream<Uint8Array>) =>
  * @returns the SHA-256 of what was encrypted
  */
 export const encryptFile = async (from: string, to: string, recipients: readonly string[]): Promise<string> => {
+  const { Encrypter } = await loadAge()
   const encrypter = new Encrypter()
   for (const recipient of recipients) encrypter.addRecipient(recipient)
   const hash = createHash('sha256')
@@ -55,6 +58,7 @@ export const isEncrypted = async (file: string): Promise<boolean> => {
  * @throws StartFailure when none of the keys fits, or the file is damaged
  */
 export const decryptFile = async (from: string, to: string, identityFile: string): Promise<void> => {
+  const { Decrypter } = await loadAge()
   const decrypter = new Decrypter()
   for (const identity of await readIdentities(identityFile)) decrypter.addIdentity(identity)
   try {

@@ -1,0 +1,94 @@
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { agreementRights } from './features/agreements/agreements.evidence.table.ts'
+import { claimEvidenceKey } from './features/agreements/agreements.keys.service.ts'
+import { watchSite } from './features/site-texts/site-texts.render.service.ts'
+import { ensureFirstUsers, type GeneratedAccounts, refuseWeakPasswords } from './features/users/users.service.ts'
+import { systemClock } from './platform/clock.ts'
+import { loadConfig } from './platform/config/config.ts'
+import { connect } from './platform/database/connect.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { prepareDatabase } from './platform/database/rights.ts'
+import { loadSite } from './platform/http/site.ts'
+import { createJobs } from './platform/jobs/pg-boss-jobs.ts'
+import { prepareDrain } from './platform/lifecycle/drain.ts'
+import { runUntilStopped, say } from './platform/lifecycle/lifecycle.ts'
+import { listen } from './platform/lifecycle/listen.ts'
+import { createMailHooks } from './platform/mail/mail-hooks.ts'
+import { openMailer } from './platform/mail/open-mailer.ts'
+import { openSigning } from './platform/signing/signing.ts'
+import { openTracing } from './platform/tracing/open-tracing.ts'
+import { copyDatabase } from './restore.ts'
+
+/** What the web workspace's build made. */
+const webBuild = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+/** Milliseconds of a stop, of 10 s in all, for requests under way and then for running jobs; the database has the rest. */
+const drainMs = 5_500
+const finishJobsMs = 2_000
+
+const tellPasswords = ({ adminPassword, sales }: GeneratedAccounts): void => {
+  if (adminPassword || sales) say('These passwords were made just now and are shown only this once:')
+  if (adminPassword) say(`  Administrator (/admin): ${adminPassword}`)
+  if (sales) say(`  Sales user ${sales.username} (/login): ${sales.password}`)
+}
+
+await runUntilStopped(async (lifecycle) => {
+  const { signal, onStop } = lifecycle
+  const config = loadConfig(process.env)
+  const [site] = await Promise.all([loadSite(webBuild, config.publicUrl), refuseWeakPasswords(config)])
+  onStop(await openTracing(config))
+  const access = await connect(config, lifecycle, 'refuse', copyDatabase(config))
+  signal.throwIfAborted()
+  await prepareDatabase(access, agreementRights)
+  const database = openDatabase(access.runtime)
+  onStop(database.close)
+  signal.throwIfAborted()
+
+  const signing = await openSigning(config)
+  await claimEvidenceKey(database.db, signing.key, config.evidenceKeyReplaces)
+  const mailer = openMailer(config)
+  onStop(async () => mailer.close())
+  let app: FastifyInstance | undefined
+  const jobs = createJobs({
+    pool: database.pool,
+    worker: config.worker,
+    log: {
+      info: (details, message) => app?.log.info(details, message),
+      warn: (details, message) => app?.log.warn(details, message),
+      error: (details, message) => app?.log.error(details, message),
+    },
+  })
+  const deps = {
+    config,
+    database,
+    databaseOwner: access.owner,
+    mailer,
+    mailHooks: createMailHooks(),
+    jobs,
+    signing,
+    clock: systemClock,
+  }
+  tellPasswords(await ensureFirstUsers(deps))
+  const siteLog = { warn: (details: object, message: string) => app?.log.warn(details, message) }
+  const watch = config.worker === 'only' ? null : await watchSite(database.db, site, siteLog)
+  if (watch) onStop(watch.stop)
+  app = await buildApp({ ...deps, ...(watch && { refreshSite: watch.refreshSoon }) }, { site })
+  onStop(app.close)
+  signal.throwIfAborted()
+  await jobs.start()
+  onStop(() => jobs.stop(finishJobsMs))
+  signal.throwIfAborted()
+
+  const drain = prepareDrain(app.server)
+  onStop(async () => {
+    app?.eventStreams.endAll()
+    const cutOff = await drain(drainMs)
+    if (cutOff === 1) say('1 request took too long and was cut off.')
+    if (cutOff > 1) say(`${cutOff} requests took too long and were cut off.`)
+  })
+  const address = await listen(app, config)
+  say(`Kontor is ready: ${address}`)
+  process.send?.({ ready: address })
+})
