@@ -34,7 +34,11 @@ export default defineConfig({
           // A worker loads the server's modules once for all its files, which is a fifth of the time otherwise.
           isolate: false,
           globalSetup: 'server/src/testing/global-setup.ts',
-          execArgv: [...execArgv, '--import', './server/src/platform/database/resolve-drizzle.ts'],
+          execArgv: [
+            ...execArgv,
+            ...['--import', './server/src/platform/database/resolve-drizzle.ts'],
+            ...['--import', './server/src/testing/quick-hashes.ts'],
+          ],
         },
       },
       {

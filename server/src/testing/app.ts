@@ -1,13 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import argon2 from '@node-rs/argon2'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../app.ts'
-import { addAdminPassword, insertUser } from '../features/users/users.queries.ts'
 import { ensureFirstUsers } from '../features/users/users.service.ts'
 import { type Config, loadConfig } from '../platform/config/config.ts'
-import { openDatabase, type Queryable } from '../platform/database/database.ts'
+import { openDatabase } from '../platform/database/database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { createJobs } from '../platform/jobs/pg-boss-jobs.ts'
 import { createMailHooks } from '../platform/mail/mail-hooks.ts'
@@ -19,14 +17,6 @@ import { createJobClock } from './jobs.ts'
 import { recordCalls } from './record-calls.ts'
 
 const passwords = { adminPassword: 'administratorens-passord', salesPassword: 'selgerens-passord' }
-
-/** Checking a hash that the product makes takes 40 ms of a core; these take none. */
-const quickHash = (password: string) => argon2.hash(password, { memoryCost: 8, timeCost: 1 })
-
-const addFirstUsers = async (db: Queryable, username: string): Promise<void> => {
-  await addAdminPassword(db, await quickHash(passwords.adminPassword))
-  await insertUser(db, { username, passwordHash: await quickHash(passwords.salesPassword) })
-}
 
 /** A clock that stands still until a test moves it. */
 interface TestClock {
@@ -90,7 +80,6 @@ export const startTestApp = async (overrides: Partial<Config> = {}): Promise<Tes
     signing,
   }
   const app = await buildApp(deps, { guardOverload: false, prepare: recordCalls })
-  if (!('adminPassword' in overrides)) await addFirstUsers(runtime.db, config.salesUsername)
   await ensureFirstUsers(deps)
   await app.ready()
   await jobs.start()

@@ -1,18 +1,19 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inject, onTestFinished } from 'vitest'
+import { inject } from 'vitest'
 import { stopPostmaster } from '../platform/database/embedded/postmaster.ts'
 import { findPostmaster } from '../platform/database/embedded/processes.ts'
+import { onCleanup } from './cleanup.ts'
 import { copyFolder } from './postgres.ts'
 
-/** A folder that is removed after the test; first stops a database that a killed server left running in it. */
+/** A folder that is removed after the test, `describe` or file that called it; first stops a database that a killed server left running in it. */
 export const createDataDir = (name = 'data'): string => {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-data-'))
   // The database's user, a different one when root runs the tests, must be able to enter.
   chmodSync(folder, 0o755)
   const dataDir = join(folder, name)
-  onTestFinished(async () => {
+  onCleanup(async () => {
     await stopDatabaseOf(dataDir)
     rmSync(folder, { recursive: true, force: true })
   })

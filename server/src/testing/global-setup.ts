@@ -4,11 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { agreementRights } from '../features/agreements/agreements.evidence.table.ts'
 import { runtimeRole } from '../platform/database/embedded/cluster.ts'
-import { prepareDatabase } from '../platform/database/rights.ts'
 import { assertEndpointsCalled } from './endpoint-coverage.ts'
-import { makePreparedDataDir, runOnServer, startTestPostgres, withDatabase } from './postgres.ts'
+import {
+  asRuntime,
+  makePreparedDataDir,
+  prepareTestDatabase,
+  runOnServer,
+  startTestPostgres,
+  withDatabase,
+} from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -35,7 +40,8 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     server.options,
     `DO $$ BEGIN CREATE ROLE ${runtimeRole} LOGIN; EXCEPTION WHEN duplicate_object THEN END $$`,
   )
-  await prepareDatabase({ owner: withDatabase(server.options, template), runtimeRole }, agreementRights)
+  const owner = withDatabase(server.options, template)
+  await prepareTestDatabase(owner, asRuntime(owner))
   project.provide('testPostgres', server.options)
   project.provide('testTemplate', template)
   const calls = await mkdtemp(join(tmpdir(), 'kontor-calls-'))

@@ -34,16 +34,21 @@ export const startTestPostgres = async (): Promise<{ options: pg.PoolConfig; sto
   }
 }
 
-/** Creates a data folder with a stopped, migrated database without rows, for tests to copy. */
-export const makePreparedDataDir = async (): Promise<{ dataDir: string; remove: () => Promise<void> }> => {
-  const dataDir = await mkdtemp(join(tmpdir(), `kontor-test-${process.pid}-`))
-  const { owner, runtime, stop } = await startEmbedded({ dataDir, log: () => {} })
+/** Migrates a database and adds the job queue's tables. */
+export const prepareTestDatabase = async (owner: pg.PoolConfig, runtime: pg.PoolConfig): Promise<void> => {
   await prepareDatabase({ owner, runtimeRole }, agreementRights)
   const database = openDatabase(runtime)
   const jobs = createJobs({ pool: database.pool, worker: 'off', log: { warn: () => {}, error: () => {} } })
   await jobs.start()
   await jobs.stop(0)
   await database.close()
+}
+
+/** Creates a data folder with a stopped, migrated database without rows, for tests to copy. */
+export const makePreparedDataDir = async (): Promise<{ dataDir: string; remove: () => Promise<void> }> => {
+  const dataDir = await mkdtemp(join(tmpdir(), `kontor-test-${process.pid}-`))
+  const { owner, runtime, stop } = await startEmbedded({ dataDir, log: () => {} })
+  await prepareTestDatabase(owner, runtime)
   await stop()
   return { dataDir, remove: () => rm(dataDir, { recursive: true }) }
 }
@@ -67,6 +72,9 @@ export const withDatabase = (server: pg.PoolConfig, database: string): pg.PoolCo
   const connectionString = server.connectionString.replace(/^(\w+:\/\/[^/]*)(\/[^?]*)?/, `$1/${database}`)
   return { ...server, connectionString }
 }
+
+/** Options with the server's privileges, for a server role that may take any role. */
+export const asRuntime = (options: pg.PoolConfig): pg.PoolConfig => ({ ...options, options: `-c role=${runtimeRole}` })
 
 /** Runs one statement on the server itself, outside the tests' databases. */
 export const runOnServer = async <Row extends pg.QueryResultRow>(

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { startRegister } from '../../../../stand-ins/register.ts'
 import { createDataDir } from '../../testing/data-dir.ts'
+import { createTestDatabase } from '../../testing/database.ts'
 import { startServerProcess } from '../../testing/server-process.ts'
 
 const fixtures = new URL('../../../../stand-ins/brreg/', import.meta.url)
@@ -25,6 +26,7 @@ test('returns and logs no birth dates, even at trace level and for malformed ans
   const register = await startRegister()
   const server = startServerProcess({
     env: {
+      DATABASE_URL: (await createTestDatabase()).url,
       DATA_DIR: createDataDir(),
       BRREG_BASE_URL: register.url,
       LOG_LEVEL: 'trace',

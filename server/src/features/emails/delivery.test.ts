@@ -11,6 +11,7 @@ import { openMailer } from '../../platform/mail/open-mailer.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { createJobClock, makeRetriesDue, waitForJobs } from '../../testing/jobs.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
+import { quickStart } from '../../testing/server-process.ts'
 import { deliverMails } from './emails.jobs.ts'
 import { listEmailLogs } from './emails.list.queries.ts'
 import { failExhaustedMails, findEmailLog, readEmailSettings } from './emails.queries.ts'
@@ -225,7 +226,12 @@ test.concurrent('delivers a mail whose worker was killed during delivery', async
   outbox.server.behave('hang')
   await outbox.queue('kari@nordmann.example')
   const workerFile = fileURLToPath(new URL('../../testing/mail-worker.ts', import.meta.url))
-  const child = spawn(process.execPath, [workerFile, JSON.stringify(outbox.database.options), outbox.server.url])
+  const child = spawn(process.execPath, [
+    ...quickStart,
+    workerFile,
+    JSON.stringify(outbox.database.options),
+    outbox.server.url,
+  ])
   cleanups.push(() => child.kill('SIGKILL'))
   const [queued] = await outbox.log()
   await expect.poll(outbox.server.unanswered).toBe(1)

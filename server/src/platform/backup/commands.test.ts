@@ -10,16 +10,22 @@ import { insertBigRows } from '../../testing/big-rows.ts'
 import { createDataDir, createPreparedDataDir } from '../../testing/data-dir.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { insertSampleRows } from '../../testing/sample-rows.ts'
-import { startServerProcess } from '../../testing/server-process.ts'
+import { quickStart, startServerProcess } from '../../testing/server-process.ts'
 import { StartFailure } from '../lifecycle/start-failure.ts'
 
 type CommandResult = { code: number | null; output: string }
 
+/** With Node's compile cache a start takes a third less CPU time. */
+const { PATH, NODE_COMPILE_CACHE } = process.env
+
 const start = (command: 'backup' | 'restore', env: Record<string, string>, ...files: string[]) => {
   const entry = fileURLToPath(new URL(`../../${command}.ts`, import.meta.url))
   const { promise: ended, resolve } = Promise.withResolvers<CommandResult>()
-  const child = execFile(process.execPath, [entry, ...files], { cwd: '/', env }, (_error, stdout, stderr) =>
-    resolve({ code: child.exitCode, output: stdout + stderr }),
+  const child = execFile(
+    process.execPath,
+    [...quickStart, entry, ...files],
+    { cwd: '/', env: { PATH, NODE_COMPILE_CACHE, ...env } },
+    (_error, stdout, stderr) => resolve({ code: child.exitCode, output: stdout + stderr }),
   )
   return { child, ended }
 }

@@ -142,6 +142,14 @@ describe('invalid values', () => {
     expect(configErrors({ [name]: value })).toEqual([sentence])
   })
 
+  test('a database owner or a direct address alone is rejected', () => {
+    const url = 'postgres://kontor@localhost/kontor'
+    expect(configErrors({ DATABASE_OWNER_URL: url, DATABASE_DIRECT_URL: url })).toEqual([
+      'DATABASE_OWNER_URL needs DATABASE_URL, the same database for the role that the server works as.',
+      'DATABASE_DIRECT_URL needs DATABASE_URL, the same database through a pooler.',
+    ])
+  })
+
   test('public keys of age are accepted, several too', () => {
     expect(configErrors({ BACKUP_RECIPIENT: `${recipientStart}p, ${recipientStart}p` })).toEqual([])
   })

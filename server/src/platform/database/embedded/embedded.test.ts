@@ -20,6 +20,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createDataDir, createPreparedDataDir, databasePid } from '../../../testing/data-dir.ts'
+import { quickStart } from '../../../testing/server-process.ts'
 import { reachableFolder } from './data-folder.ts'
 import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './embedded.ts'
 import { findPostmaster, readLockFile, servedFolder } from './processes.ts'
@@ -65,7 +66,7 @@ const startInOtherProcess = (dataDir: string, user?: { uid: number; gid: number 
     } catch (error) {
       console.log(error.message)
     }`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+  const child = spawn(process.execPath, [...quickStart, '--input-type=module', '--eval', code], {
     ...user,
     cwd: '/',
     stdio: ['ignore', 'pipe', 'inherit'],

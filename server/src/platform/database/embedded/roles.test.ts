@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { customers } from '../../../features/customers/customers.table.ts'
+import { onCleanup } from '../../../testing/cleanup.ts'
 import { createDataDir, createPreparedDataDir, databasePid } from '../../../testing/data-dir.ts'
 import { insertSampleRows } from '../../../testing/sample-rows.ts'
 import { createJobs } from '../../jobs/pg-boss-jobs.ts'
@@ -19,9 +20,13 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const start = async (dataDir: string): Promise<EmbeddedDatabase> => {
   const database = await startEmbedded({ dataDir, log: () => {} })
-  onTestFinished(database.killNow)
+  onCleanup(async () => database.killNow())
   return database
 }
+
+/** The tests that leave a database as it was share this one. */
+const dataDir = await createPreparedDataDir()
+const shared = await start(dataDir)
 
 const connect = async (options: pg.ClientConfig): Promise<pg.Client> => {
   const client = new pg.Client(options)
@@ -37,8 +42,7 @@ const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.co
 
 describe("the server's role", () => {
   test('may read and write rows, and nothing else', async () => {
-    const { runtime } = await start(await createPreparedDataDir())
-    const client = await connect(runtime)
+    const client = await connect(shared.runtime)
     await client.query(`INSERT INTO contacts (name, email, subject, message) VALUES ('Kari', 'a@b.example', 'x', 'y')`)
     await client.query(
       `UPDATE contacts SET name = 'Ola'; DELETE FROM contacts; SELECT FROM agreements; SELECT FROM migrations`,
@@ -82,11 +86,10 @@ describe("the server's role", () => {
   })
 
   test('cannot connect to another database', async () => {
-    const { runtime } = await start(createDataDir())
     for (const database of ['postgres', 'template1'])
-      expect(codeOf(await new pg.Client({ ...runtime, database }).connect().catch((error: unknown) => error))).toBe(
-        '42501',
-      )
+      expect(
+        codeOf(await new pg.Client({ ...shared.runtime, database }).connect().catch((error: unknown) => error)),
+      ).toBe('42501')
   })
 })
 
@@ -121,9 +124,7 @@ const refused = `Peer authentication failed for user "${superuser}"`
 
 describe('access to the database', () => {
   test.runIf(runsAsRoot)("is limited to the user who started it; the database's own user is refused", async () => {
-    const dataDir = await createPreparedDataDir()
-    const { owner } = await start(dataDir)
-    expect(connectAsOtherUser(dataDir, owner)).toContain(refused)
+    expect(connectAsOtherUser(dataDir, shared.owner)).toContain(refused)
   })
 
   test('is limited in the same way when an earlier version left it running', async () => {
@@ -150,31 +151,30 @@ test("replaces a link planted by the database's user instead of following it", a
   expect(lstatSync(file).isSymbolicLink()).toBe(false)
 })
 
-test("the evidence of an accepted agreement survives any status change by the server's role", async () => {
-  const { owner, runtime } = await start(await createPreparedDataDir())
-  const { db, close } = openDatabase(asSuperuser(owner))
-  onTestFinished(close)
-  await insertSampleRows(db)
-  const client = await connect(runtime)
-  const count = async () => (await client.query('SELECT FROM agreement_answers')).rowCount
-  const before = await count()
-  await client.query(`UPDATE agreements SET status = 'draft'; SELECT delete_agreement(id) FROM agreements`)
-  expect(before).toBeGreaterThan(0)
-  expect(await count()).toBe(before)
-})
-
 test("the server's role can analyze a table after an import", async () => {
-  const { runtime } = await start(await createPreparedDataDir())
-  const client = await connect(runtime)
+  const client = await connect(shared.runtime)
   await client.query(
     `INSERT INTO customers (name, email) SELECT 'Kunde ' || n, n || '@kunde.example' FROM generate_series(1, 50) n`,
   )
-  const { db, close } = openDatabase(runtime)
+  const { db, close } = openDatabase(shared.runtime)
   onTestFinished(close)
   await analyzeTable(db, customers)
   expect((await client.query(`SELECT reltuples FROM pg_class WHERE oid = 'customers'::regclass`)).rows).toEqual([
     { reltuples: 50 },
   ])
+  await client.query('DELETE FROM customers')
+})
+
+test("the evidence of an accepted agreement survives any status change by the server's role", async () => {
+  const { db, close } = openDatabase(asSuperuser(shared.owner))
+  onTestFinished(close)
+  await insertSampleRows(db)
+  const client = await connect(shared.runtime)
+  const count = async () => (await client.query('SELECT FROM agreement_answers')).rowCount
+  const before = await count()
+  await client.query(`UPDATE agreements SET status = 'draft'; SELECT delete_agreement(id) FROM agreements`)
+  expect(before).toBeGreaterThan(0)
+  expect(await count()).toBe(before)
 })
 
 test("transfers ownership of an earlier version's data folder at the next start and keeps its rows", async () => {

@@ -3,10 +3,12 @@ import { existsSync, readdirSync, renameSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { copyDatabase } from '../../../restore.ts'
 import { createDataDir } from '../../../testing/data-dir.ts'
+import { copyFolder } from '../../../testing/postgres.ts'
 import { insertSampleRows } from '../../../testing/sample-rows.ts'
+import { quickStart } from '../../../testing/server-process.ts'
 import { loadConfig } from '../../config/config.ts'
 import { openDatabase } from '../database.ts'
 import { migrateDatabase } from '../migrate.ts'
@@ -40,9 +42,8 @@ const open = async (dataDir: string) => {
   return database
 }
 
-/** A data folder of PostgreSQL 17 with sample rows, stopped. */
-const createOldDataDir = async (): Promise<string> => {
-  const dataDir = prepareDataDir(createDataDir())
+/** Fills a data folder with a stopped database of PostgreSQL 17 that has sample rows. */
+const fillOldDataDir = async (dataDir: string): Promise<void> => {
   const user = databaseUser()
   const folder = join(
     chooseBaseFolder(dataDir, user, () => {}),
@@ -62,6 +63,15 @@ const createOldDataDir = async (): Promise<string> => {
   await insertSampleRows(database.db)
   await database.close()
   await stopPostmaster(folder, postmaster)
+}
+
+const available = findOld(tmpdir()) !== undefined
+const original = createDataDir()
+
+/** A copy of the data folder of PostgreSQL 17. */
+const createOldDataDir = async (): Promise<string> => {
+  const dataDir = createDataDir()
+  await copyFolder(original, dataDir)
   return dataDir
 }
 
@@ -74,10 +84,10 @@ const readLeads = async (options: Parameters<typeof openDatabase>[0]): Promise<u
   }
 }
 
-const available = findOld(tmpdir()) !== undefined
-
 // The package `postgres-17` has no binaries for some platforms.
 describe.skipIf(!available)('a data folder of PostgreSQL 17', () => {
+  beforeAll(() => fillOldDataDir(prepareDataDir(original)))
+
   test('is migrated with all rows at the next start, and kept until the new one has run for a day', async () => {
     const dataDir = await createOldDataDir()
     const database = await open(dataDir)
@@ -107,7 +117,7 @@ describe.skipIf(!available)('a data folder of PostgreSQL 17', () => {
     const code = `import { startEmbedded } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url))}
       const upgrade = async () => { console.log('copying'); await new Promise(() => setInterval(() => {}, 1000)) }
       await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log: () => {}, upgrade })`
-    const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+    const child = spawn(process.execPath, [...quickStart, '--input-type=module', '--eval', code], {
       cwd: dirname(fileURLToPath(import.meta.url)),
       stdio: ['ignore', 'pipe', 'inherit'],
     })
