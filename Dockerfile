@@ -13,6 +13,8 @@ COPY e2e/package.json e2e/
 COPY server/package.json server/
 COPY stand-ins/package.json stand-ins/
 COPY web/package.json web/
+COPY scripts/prune-packages.js scripts/
+COPY scripts/lib/paths.js scripts/lib/
 
 FROM manifests AS web
 RUN npm ci --include=dev --workspace=web --workspace=contract
@@ -22,7 +24,7 @@ COPY web web
 RUN node web/build/build.ts
 
 FROM manifests AS packages
-# Only Node's program is needed of its package, not the headers.
+# Only Node's program is needed of its package.
 RUN npm ci --omit=dev && cp node_modules/node/bin/node /usr/local/bin/kontor-node && rm -r node_modules/node
 
 FROM ${RUN_IMAGE}

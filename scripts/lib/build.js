@@ -19,6 +19,7 @@ import { fromRoot, node24 } from './paths.js'
 import { childEnv } from './run.js'
 
 const sources = ['web', 'contract', 'package-lock.json', 'tsconfig.base.json']
+const installed = ['package.json', '.npmrc', 'scripts/prune-packages.js', 'scripts/lib/paths.js']
 const notSources = new Set(['node_modules', 'dist', 'test-results'])
 const dist = fromRoot('web', 'dist')
 /** The build runs here, so that servers and tests started during it still find the last one complete. */
@@ -45,10 +46,10 @@ const sourcesDigest = () => {
 
 const buildFailed = 'The web build failed; see the error above.'
 
-/** Every package.json, since npm compares them all with the lock file, and what the build reads. */
+/** Every package.json, since npm compares them all with the lock file, and what the install and the build read. */
 const copyForBuild = (folder) => {
   const { workspaces } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'))
-  const files = ['package.json', '.npmrc', ...sources, ...workspaces.map((name) => join(name, 'package.json'))]
+  const files = [...installed, ...sources, ...workspaces.map((name) => join(name, 'package.json'))]
   for (const file of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     cpSync(fromRoot(file), join(folder, file), {
