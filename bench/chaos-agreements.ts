@@ -73,8 +73,8 @@ export const startAgreementClients = (address: string): AgreementClients => {
         // Other failures are expected while something is broken: only acknowledged answers count.
         if (error instanceof Rejected) rejected.push(error.message)
         client = undefined
-        await new Promise((resolve) => setTimeout(resolve, 500))
       }
+      await new Promise((resolve) => setTimeout(resolve, 500))
     }
   }
   const running = run()

@@ -11,7 +11,7 @@ import {
   serverRole,
   startPostgresServer,
 } from '../server/src/testing/postgres-server.ts'
-import { type Kontor, startKontor } from '../stand-ins/kontor.ts'
+import { startKontor } from '../stand-ins/kontor.ts'
 import { type SmtpStandIn, startSmtp } from '../stand-ins/smtp.ts'
 import { startTcpProxy, type TcpProxy } from '../stand-ins/tcp-proxy.ts'
 import { signalAll } from './cluster.ts'
@@ -26,8 +26,12 @@ export interface Rig {
   readonly clientProxy: TcpProxy
   /** The file system of the database, if it is a small one. */
   readonly smallDisk: string | undefined
-  instance(index: number): Kontor
-  killInstance(index: number): Promise<void>
+  /** Signals one of the instances that run. */
+  signalOne(signal: NodeJS.Signals): void
+  /** Kills instances once both run, and starts them again in the background. */
+  killInstances(indexes: readonly number[]): Promise<void>
+  /** Resolves when no instance is being started. */
+  restarted(): Promise<void>
   killDatabase(): Promise<void>
   /** Starts what has ended by itself, as a supervisor does; returns what it was. */
   restartEnded(): Promise<readonly string[]>
@@ -94,15 +98,16 @@ export const startRig = async (): Promise<Rig> => {
   const instances = await Promise.all([startInstance(), startInstance()])
   const useTargets = () => clientProxy.setTargets(instances.map(({ url }) => ({ port: Number(new URL(url).port) })))
   useTargets()
-  const instance = (index: number): Kontor => {
-    const found = instances[index]
-    if (!found) throw new Error(`There is no instance ${index}`)
-    return found
-  }
-  const replaceInstance = async (index: number) => {
-    await instance(index).stop()
+  const starting = new Map<number, Promise<void>>()
+  const replace = async (index: number): Promise<void> => {
+    await instances[index]?.stop()
     instances[index] = await startInstance()
     useTargets()
+    starting.delete(index)
+  }
+  const running = () => instances.filter(({ pid }, index) => !starting.has(index) && isAlive(pid))
+  const restarted = async () => {
+    await Promise.all(starting.values())
   }
   return {
     address: `http://127.0.0.1:${clientProxy.port}`,
@@ -111,29 +116,38 @@ export const startRig = async (): Promise<Rig> => {
     smtpProxy,
     clientProxy,
     smallDisk: hasSmallDisk ? disk : undefined,
-    instance,
-    killInstance: async (index) => {
-      process.kill(instance(index).pid, 'SIGKILL')
-      await replaceInstance(index)
+    signalOne: (signal) => {
+      const all = running()
+      const one = all[Math.floor(Math.random() * all.length)]
+      if (one) process.kill(one.pid, signal)
     },
+    killInstances: async (indexes) => {
+      await restarted()
+      for (const index of indexes) {
+        const { pid } = instances[index] ?? {}
+        if (pid !== undefined && isAlive(pid)) process.kill(pid, 'SIGKILL')
+        starting.set(index, replace(index))
+      }
+    },
+    restarted,
     killDatabase: async () => {
       signalAll(database, 'SIGKILL')
       await database.ended
       database = await startDatabase()
     },
     restartEnded: async () => {
-      const restarted: string[] = []
+      const ended: string[] = []
       if (!isAlive(database.pid)) {
         await database.ended
         database = await startDatabase()
-        restarted.push('database')
+        ended.push('database')
       }
-      for (const index of instances.keys()) {
-        if (isAlive(instance(index).pid)) continue
-        await replaceInstance(index)
-        restarted.push('server')
+      for (const [index, { pid }] of instances.entries()) {
+        if (starting.has(index) || isAlive(pid)) continue
+        starting.set(index, replace(index))
+        ended.push('server')
       }
-      return restarted
+      return ended
     },
     setMailServer: (isUp) => {
       smtpProxy.setTargets(isUp ? [{ port: smtpPort }] : [])
@@ -141,6 +155,7 @@ export const startRig = async (): Promise<Rig> => {
     },
     query: (statement) => runStatements(port, [statement], 'kontor'),
     close: async () => {
+      await restarted()
       await Promise.all(instances.map((one) => one.stop()))
       signalAll(database, 'SIGKILL')
       await Promise.all([database.ended, databaseProxy.close(), smtpProxy.close(), clientProxy.close(), smtp.close()])

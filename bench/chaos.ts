@@ -10,7 +10,10 @@ if (!(minutes > 0)) throw new Error('The minutes must be positive: npm run chaos
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const someMs = (from: number, to: number) => pause(from + Math.random() * (to - from))
-const someInstance = () => Math.floor(Math.random() * 2)
+/** Clients must have got so many writes through before the next fault. */
+const writesBetween = 6
+/** A fault that the servers haven't recovered from by then is a failure. */
+const limitMs = 600_000
 
 const fillDisk = async ({ smallDisk }: Rig): Promise<void> => {
   if (!smallDisk) return
@@ -28,96 +31,155 @@ const fillDisk = async ({ smallDisk }: Rig): Promise<void> => {
   }
 }
 
-const faults: Readonly<Record<string, (rig: Rig) => Promise<void>>> = {
-  'server killed': (rig) => rig.killInstance(someInstance()),
-  'both servers killed': async (rig) => {
-    await Promise.all([rig.killInstance(0), rig.killInstance(1)])
+interface Fault {
+  readonly name: string
+  /** How often it comes in each deal. */
+  readonly cards: number
+  /** How many of its cards are a process, its threads or a server that was killed. */
+  readonly kills: number
+  cause(rig: Rig): Promise<void>
+}
+
+const faults: readonly Fault[] = [
+  { name: 'server killed', cards: 4, kills: 1, cause: (rig) => rig.killInstances([Math.floor(Math.random() * 2)]) },
+  { name: 'both servers killed', cards: 1, kills: 2, cause: (rig) => rig.killInstances([0, 1]) },
+  { name: 'database killed', cards: 12, kills: 1, cause: (rig) => rig.killDatabase() },
+  {
+    name: 'threads killed, clock moved',
+    cards: 8,
+    kills: 1,
+    cause: async (rig) => rig.signalOne('SIGUSR2'),
   },
-  'database killed': (rig) => rig.killDatabase(),
-  'threads killed, clock moved': async (rig) => {
-    process.kill(rig.instance(someInstance()).pid, 'SIGUSR2')
+  {
+    name: 'mail server killed',
+    cards: 8,
+    kills: 1,
+    cause: async (rig) => {
+      rig.setMailServer(false)
+      await someMs(300, 2_000)
+      rig.setMailServer(true)
+    },
   },
-  'database connections cut': async ({ databaseProxy }) => databaseProxy.cut(),
-  'database connections frozen': async ({ databaseProxy }) => {
-    databaseProxy.freeze()
-    await someMs(1_000, 9_000)
-    databaseProxy.thaw()
+  { name: 'database connections cut', cards: 2, kills: 0, cause: async ({ databaseProxy }) => databaseProxy.cut() },
+  {
+    name: 'database connections frozen',
+    cards: 2,
+    kills: 0,
+    cause: async ({ databaseProxy }) => {
+      databaseProxy.freeze()
+      await someMs(1_000, 9_000)
+      databaseProxy.thaw()
+    },
   },
-  'clients cut off': async ({ clientProxy }) => clientProxy.cut(),
-  'mail server down': async (rig) => {
-    rig.setMailServer(false)
-    await someMs(1_000, 5_000)
-    rig.setMailServer(true)
+  { name: 'clients cut off', cards: 2, kills: 0, cause: async ({ clientProxy }) => clientProxy.cut() },
+  {
+    name: 'mail server frozen',
+    cards: 2,
+    kills: 0,
+    cause: async ({ smtpProxy }) => {
+      smtpProxy.freeze()
+      await someMs(1_000, 5_000)
+      smtpProxy.thaw({ cut: true })
+    },
   },
-  'mail server frozen': async ({ smtpProxy }) => {
-    smtpProxy.freeze()
-    await someMs(1_000, 5_000)
-    smtpProxy.thaw({ cut: true })
+  {
+    name: 'mail server answers 451',
+    cards: 2,
+    kills: 0,
+    cause: async ({ smtp }) => {
+      smtp.misbehave({ refuse: () => ({ code: 451, text: '4.3.0 Try again later' }) })
+      await someMs(300, 2_000)
+      smtp.misbehave({})
+    },
   },
-  'mail server answers 451': async ({ smtp }) => {
-    smtp.misbehave({ refuse: () => ({ code: 451, text: '4.3.0 Try again later' }) })
-    await someMs(1_000, 5_000)
-    smtp.misbehave({})
+  {
+    name: 'mail server drops connections',
+    cards: 2,
+    kills: 0,
+    cause: async ({ smtp }) => {
+      smtp.misbehave({ drop: true })
+      await someMs(300, 2_000)
+      smtp.misbehave({})
+    },
   },
-  'mail server drops connections': async ({ smtp }) => {
-    smtp.misbehave({ drop: true })
-    await someMs(1_000, 5_000)
-    smtp.misbehave({})
-  },
-  'disk full': fillDisk,
+  { name: 'disk full', cards: 2, kills: 0, cause: fillDisk },
+]
+
+/** Every fault as often as it has cards, in random order, so that no kind is left out by chance. */
+const dealFaults = (possible: readonly Fault[]): Fault[] =>
+  possible
+    .flatMap((fault) => Array.from({ length: fault.cards }, () => ({ fault, order: Math.random() })))
+    .sort((one, other) => one.order - other.order)
+    .map(({ fault }) => fault)
+
+const breakEverything = async (rig: Rig): Promise<void> => {
+  if (!rig.smallDisk) console.log('The disk is never full: a small file system needs root on Linux.')
+  const possible = faults.filter(({ name }) => rig.smallDisk || name !== 'disk full')
+  const writers = startWriters(rig.address, 6, 300)
+  const agreements = startAgreementClients(rig.address)
+  const counts = new Map<string, number>()
+  const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1)
+
+  const end = performance.now() + minutes * 60_000
+  let [deck, kills]: [Fault[], number] = [[], 0]
+  while (performance.now() < end) {
+    const enough = writers.acknowledged.size + writesBetween
+    await until(() => writers.acknowledged.size >= enough, 'writes are acknowledged again', limitMs)
+    if (deck.length === 0) {
+      deck = dealFaults(possible)
+      console.log(`${kills} kills, ${writers.acknowledged.size} enquiries acknowledged`)
+    }
+    const fault = deck.pop()
+    if (!fault) break
+    count(fault.name)
+    kills += fault.kills
+    await fault.cause(rig)
+    for (const what of await rig.restartEnded()) count(`${what} ended by itself and was restarted`)
+  }
+  await rig.restarted()
+  await Promise.all([writers.stop(), agreements.stop()])
+
+  const pending = async () => {
+    // Otherwise their last delay could be hours.
+    await rig.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'")
+    const rows = await rig.query(`SELECT FROM email_logs WHERE delivery IN ('queued', 'retrying')`)
+    return rows.length
+  }
+  await until(async () => (await pending()) === 0, 'all mails have an outcome', limitMs, 1_000)
+
+  const stored = (await rig.query('SELECT message FROM contacts')).map(({ message }) => String(message))
+  const mails = await rig.query('SELECT id, type, delivery, attempts, error_message AS error FROM email_logs')
+  const received = rig.smtp.mails.map(({ mail }) => mail.messageId ?? '')
+  const { problems, repeated } = findProblems(writers, stored, mails as unknown as MailRow[], received)
+  const answered = await rig.query(
+    'SELECT agreement_id AS id, count(*)::int AS answers FROM agreement_answers GROUP BY 1',
+  )
+  const answeredIds = new Set(answered.map(({ id }) => String(id)))
+  for (const sentence of agreements.rejected) console.error(sentence)
+  const agreementProblems = {
+    'rejected calls': agreements.rejected.length,
+    'agreements with two answers': answered.filter(({ answers }) => Number(answers) > 1).length,
+    'agreements whose two answers were both acknowledged': [...agreements.answers.values()].filter(
+      (all) => all.length > 1,
+    ).length,
+    'acknowledged answers that are lost': [...agreements.answers.keys()].filter((id) => !answeredIds.has(id)).length,
+  }
+  const all = [...problems, ...Object.entries(agreementProblems).filter(([, number]) => number > 0)]
+
+  console.log(
+    `${minutes} minutes, ${[...counts.values()].reduce((sum, number) => sum + number, 0)} events, ${kills} of them kills:`,
+  )
+  for (const [what, number] of [...counts].toSorted()) console.log(`  ${number} × ${what}`)
+  console.log(
+    `${writers.acknowledged.size} enquiries acknowledged, ${writers.unknown.size} with an open outcome, ${stored.length} stored; ${agreements.answers.size} answers to agreements acknowledged, ${answered.length} stored; ${mails.length} mails, ${mails.filter(({ delivery }) => delivery === 'failed').length} failed, ${repeated} received twice`,
+  )
+  for (const [what, number] of all) console.error(`FAILED: ${number} ${what}`)
+  process.exitCode = all.length > 0 ? 1 : 0
 }
 
 const rig = await startRig()
-if (!rig.smallDisk) console.log('The disk is never full: a small file system needs root on Linux.')
-const writers = startWriters(rig.address, 6)
-const agreements = startAgreementClients(rig.address)
-const counts = new Map<string, number>()
-const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1)
-const names = Object.keys(faults).filter((name) => rig.smallDisk || name !== 'disk full')
-
-const end = performance.now() + minutes * 60_000
-while (performance.now() < end) {
-  const enough = writers.acknowledged.size + 20
-  await until(() => writers.acknowledged.size > enough, 'writes are acknowledged again')
-  const name = names[Math.floor(Math.random() * names.length)] ?? ''
-  count(name)
-  await faults[name]?.(rig)
-  for (const what of await rig.restartEnded()) count(`${what} ended by itself and was restarted`)
+try {
+  await breakEverything(rig)
+} finally {
+  await rig.close()
 }
-await Promise.all([writers.stop(), agreements.stop()])
-
-const pending = async () => {
-  // Otherwise their last delay could be hours.
-  await rig.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'")
-  const rows = await rig.query(`SELECT FROM email_logs WHERE delivery IN ('queued', 'retrying')`)
-  return rows.length
-}
-await until(async () => (await pending()) === 0, 'all mails have an outcome', 600_000)
-
-const stored = (await rig.query('SELECT message FROM contacts')).map(({ message }) => String(message))
-const mails = await rig.query('SELECT id, type, delivery, attempts, error_message AS error FROM email_logs')
-const received = rig.smtp.mails.map(({ mail }) => mail.messageId ?? '')
-const { problems, repeated } = findProblems(writers, stored, mails as unknown as MailRow[], received)
-const answered = await rig.query(
-  'SELECT agreement_id AS id, count(*)::int AS answers FROM agreement_answers GROUP BY 1',
-)
-const answeredIds = new Set(answered.map(({ id }) => String(id)))
-for (const sentence of agreements.rejected) console.error(sentence)
-const agreementProblems = {
-  'rejected calls': agreements.rejected.length,
-  'agreements with two answers': answered.filter(({ answers }) => Number(answers) > 1).length,
-  'agreements whose two answers were both acknowledged': [...agreements.answers.values()].filter(
-    (all) => all.length > 1,
-  ).length,
-  'acknowledged answers that are lost': [...agreements.answers.keys()].filter((id) => !answeredIds.has(id)).length,
-}
-const all = [...problems, ...Object.entries(agreementProblems).filter(([, number]) => number > 0)]
-
-console.log(`${minutes} minutes, ${[...counts.values()].reduce((sum, number) => sum + number, 0)} events:`)
-for (const [what, number] of [...counts].toSorted()) console.log(`  ${number} × ${what}`)
-console.log(
-  `${writers.acknowledged.size} enquiries acknowledged, ${writers.unknown.size} with an open outcome, ${stored.length} stored; ${agreements.answers.size} answers to agreements acknowledged, ${answered.length} stored; ${mails.length} mails, ${mails.filter(({ delivery }) => delivery === 'failed').length} failed, ${repeated} received twice`,
-)
-for (const [what, number] of all) console.error(`FAILED: ${number} ${what}`)
-process.exitCode = all.length > 0 ? 1 : 0
-await rig.close()

@@ -34,13 +34,13 @@ const post = (address: string, agent: Agent, body: string): Promise<number | und
     call.end(body)
   })
 
-/** Sends enquiries from `clients` concurrent clients until stopped, each with a message of its own. */
-export const startWriters = (address: string, clients: number): Writers => {
+/** Sends enquiries from `clients` concurrent clients until stopped, each with a message of its own and `restMs` after an answer. */
+export const startWriters = (address: string, clients: number, restMs = 0): Writers => {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const [acknowledged, unknown, refused] = [new Set<string>(), new Set<string>(), new Set<string>()]
   const stopping = new AbortController()
   let [counter, last] = [0, performance.now()]
-  const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMs))
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
   const client = async () => {
     while (!stopping.signal.aborted) {
       const id = `enquiry-${process.pid}-${counter++}`
@@ -49,10 +49,11 @@ export const startWriters = (address: string, clients: number): Writers => {
       if (status === 200) {
         acknowledged.add(id)
         last = performance.now()
+        if (restMs > 0) await pause(restMs)
         continue
       }
       ;(status === undefined || status >= 500 ? unknown : refused).add(id)
-      await pause()
+      await pause(pauseMs)
     }
   }
   const running = Promise.all(Array.from({ length: clients }, client))
@@ -74,11 +75,12 @@ export const until = async (
   condition: () => boolean | Promise<boolean>,
   what: string,
   limitMs = 120_000,
+  everyMs = 50,
 ): Promise<void> => {
   const deadline = performance.now() + limitMs
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error(`Never came true in ${limitMs} ms: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await new Promise((resolve) => setTimeout(resolve, everyMs))
   }
 }
 
