@@ -129,10 +129,15 @@ describe('the search', () => {
     expect(await search('nord_iktiv')).toEqual([])
   })
 
-  test('lists at most 20 results', async () => {
+  test('lists at most 20 results, among them some of each kind', async () => {
     await pool.query(`INSERT INTO leads (company_name) SELECT 'Mange ' || n FROM generate_series(1, 30) n`)
     expect(await search('mange', sales)).toHaveLength(20)
-    expect((await search('mange')).length).toBeLessThanOrEqual(20)
+    expect(await search('mange')).toHaveLength(20)
+    await pool.query(`INSERT INTO customers (name, email) SELECT 'Altfor mange ' || n, 'a@b.example'
+      FROM generate_series(1, 6) n`)
+    const kinds = (await search('mange')).map(({ kind }) => kind)
+    expect(kinds.filter((kind) => kind === 'lead')).toHaveLength(16)
+    expect(kinds.filter((kind) => kind === 'customer')).toHaveLength(4)
   })
 
   test('does not find archived customers and agreements', async () => {

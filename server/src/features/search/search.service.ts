@@ -87,21 +87,36 @@ const findWebinars = async (db: Queryable, wanted: queries.Wanted): Promise<Rank
     rank,
   }))
 
-/** Maximum results per kind, so that each kind gets a share. */
-const limitPerKind = 4
+/** Each kind's best results come along, however good those of the others are. */
+const sharePerKind = 4
 
-const searchesFor: Readonly<Record<Role, readonly ((db: Queryable, q: string) => Promise<Ranked[]>)[]>> = {
-  sales: [(db, q) => findLeads(db, { q, limit: searchLimits.results })],
-  admin: [findLeads, findCustomersAndPersons, findAgreements, findContacts, findWebinars].map(
-    (find) => (db: Queryable, q: string) => find(db, { q, limit: limitPerKind }),
-  ),
+type Search = (db: Queryable, wanted: queries.Wanted) => Promise<Ranked[]>
+
+const searchesFor: Readonly<Record<Role, readonly Search[]>> = {
+  sales: [findLeads],
+  admin: [findLeads, findCustomersAndPersons, findAgreements, findContacts, findWebinars],
+}
+
+const byRank = (a: Ranked, b: Ranked): number =>
+  a.rank - b.rank || foundKinds.indexOf(a.found.kind) - foundKinds.indexOf(b.found.kind)
+
+/** Each kind's share, and the best of the others in the places that remain. */
+const bestOf = (ranked: readonly Ranked[]): Ranked[] => {
+  const counts = new Map<Found['kind'], number>()
+  const [shares, others]: [Ranked[], Ranked[]] = [[], []]
+  for (const one of ranked) {
+    const count = counts.get(one.found.kind) ?? 0
+    counts.set(one.found.kind, count + 1)
+    if (count < sharePerKind) shares.push(one)
+    else others.push(one)
+  }
+  const places = Math.max(0, searchLimits.results - shares.length)
+  return [...shares, ...others.slice(0, places)].sort(byRank).slice(0, searchLimits.results)
 }
 
 /** The best results among records that the role may read. */
 export const searchRecords = async (db: Queryable, role: Role, q: string): Promise<Found[]> => {
-  const found = (await Promise.all(searchesFor[role].map((find) => find(db, q)))).flat()
-  return found
-    .sort((a, b) => a.rank - b.rank || foundKinds.indexOf(a.found.kind) - foundKinds.indexOf(b.found.kind))
-    .slice(0, searchLimits.results)
-    .map((one) => one.found)
+  const wanted = { q, limit: searchLimits.results }
+  const found = await Promise.all(searchesFor[role].map((find) => find(db, wanted)))
+  return bestOf(found.flat().sort(byRank)).map((one) => one.found)
 }

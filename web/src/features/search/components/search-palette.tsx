@@ -102,6 +102,7 @@ export function SearchPalette({ commands, onOpen, findOpener, onClose }: SearchP
     if (text === '') return ''
     if (failure) return `Søket virket ikke. ${errorText(failure)}`
     if (!isCurrent) return found.length + fitting.length === 0 ? 'Søker …' : ''
+    if (found.length === searchLimits.results) return `De ${searchLimits.results} beste treffene`
     return found.length + fitting.length === 0 ? `Ingen treff på «${text}».` : countText(found.length + fitting.length)
   }
 
