@@ -25,11 +25,11 @@ const backdateLeads = `
   FROM (SELECT id AS lead, (max(id) OVER () - id) * interval '19 hours' AS age FROM leads) ages WHERE lead = id`
 
 const backdateLeadChanges = `
-  UPDATE lead_status_changes SET changed_at = changed_at - (now() - leads.created_at) / 2
+  UPDATE lead_status_changes SET changed_at = leads.created_at + (changed_at - leads.created_at) / 2
   FROM leads WHERE leads.id = lead_id`
 
 const backdateLeadEntries = `
-  UPDATE lead_entries SET created_at = lead_entries.created_at - (now() - leads.created_at) / 2
+  UPDATE lead_entries SET created_at = leads.created_at + (lead_entries.created_at - leads.created_at) / 2
   FROM leads WHERE leads.id = lead_id`
 
 /** Waits until every mail has been tried once: a delivery still in progress would overwrite these updates. */
