@@ -65,7 +65,7 @@ export const contactColumns = (actions: ContactActions): readonly Column<Contact
     header: 'Navn',
     pinned: 'start',
     isName: true,
-    className: 'w-[22%] xl:w-[16%]',
+    className: 'w-[20%] xl:w-[16%]',
     cell: (contact) => (
       <span className="flex items-center gap-2">
         {nameButton(contact, actions.onOpen, true)}
@@ -91,7 +91,7 @@ export const contactColumns = (actions: ContactActions): readonly Column<Contact
     id: 'subject',
     header: 'Emne',
     pickable: 'shown',
-    className: 'w-[15%] xl:w-[13%]',
+    className: 'w-[17%] xl:w-[13%]',
     cell: ({ subject }) => contactSubjectLabel(subject),
   },
   {

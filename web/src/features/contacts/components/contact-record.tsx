@@ -1,3 +1,4 @@
+import { contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, errorText } from '../../../platform/api-client.ts'
@@ -54,7 +55,7 @@ export function UnknownContact({ id, onClose }: { id: string; onClose: () => voi
 
 function LoadedSheet({ contact, moves, onEdit, onDelete, onClose }: Omit<ContactSheetProps, 'id'> & LoadedProps) {
   const [linking, setLinking] = useState<'customer' | 'lead' | null>(null)
-  const { id, name, suspect, message, timeline, customer, lead } = contact
+  const { id, name, subject, suspect, message, timeline, customer, lead } = contact
   const actions = (
     <>
       {!suspect && !customer && (
@@ -84,9 +85,10 @@ function LoadedSheet({ contact, moves, onEdit, onDelete, onClose }: Omit<Contact
         onClose={onClose}
       >
         <StateBar contact={contact} />
-        <p className="max-w-prose whitespace-pre-wrap text-[0.9375rem] leading-relaxed [overflow-wrap:anywhere]">
-          {message}
-        </p>
+        <div className="max-w-prose text-[0.9375rem] [overflow-wrap:anywhere]">
+          <h3 className="mb-1 font-semibold tracking-tight">{contactSubjectLabel(subject)}</h3>
+          <p className="whitespace-pre-wrap leading-relaxed">{message}</p>
+        </div>
         {!suspect && <ContactReply contact={contact} />}
         <RecordPart title="Historikk">
           <ContactTimeline entries={timeline} />
