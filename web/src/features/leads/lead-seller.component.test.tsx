@@ -53,6 +53,24 @@ test('shows and filters the day of the next step and the owner; the filters are 
   await expect.poll(shownUrl).toContain('owner=me')
 })
 
+test('Mine leads is a view, which Back leaves', async () => {
+  await seed()
+  await openOffice('/leads?due=overdue', 'sales')
+  await expectCount(1)
+  await page.getByRole('button', { name: /^Visninger/ }).click()
+  await page.getByRole('button', { name: 'Mine leads' }).click()
+  await expect.poll(shownUrl).toBe('/leads?owner=me')
+  await expectCount(1)
+  await page.getByRole('button', { name: 'Visninger Mine leads' }).click()
+  await expect.element(page.getByRole('button', { name: 'Mine leads', exact: true })).toHaveAttribute('aria-current')
+  history.back()
+  await expect.poll(shownUrl).toBe('/leads?due=overdue')
+  await openOffice('/leads')
+  await page.getByRole('button', { name: /^Visninger/ }).click()
+  await expect.element(page.getByText('Ingen visninger er lagret ennå.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Mine leads' })).not.toBeInTheDocument()
+})
+
 test('filters by an owner whose account is inactive, but assigns no lead to them', async () => {
   await openOffice('/leads', 'admin')
   await commands.sql(`INSERT INTO users (username, password_hash, is_active) VALUES ('sluttet', 'x', false)`)

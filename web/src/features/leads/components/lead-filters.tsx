@@ -8,6 +8,7 @@ import { FilterSelect, filterWidth } from '../../../ui/filter-select.tsx'
 import { ListControls } from '../../../ui/list-controls.tsx'
 import { allLeadOwnersQuery, type LeadSummary } from '../leads.api.ts'
 import { StatusMark, statusOptions } from './lead-cells.tsx'
+import { mineName } from './lead-view-list.tsx'
 import type { LeadListState } from './use-lead-list.ts'
 
 const dueTexts: Readonly<Record<LeadDue, string>> = {
@@ -69,7 +70,7 @@ export function LeadFilters({ list, searchBox, canOwn, onReset }: LeadFiltersPro
         label="Ansvarlig"
         allLabel="Alle ansvarlige"
         options={[
-          ...(canOwn || key.owner === 'me' ? [{ value: 'me', label: 'Mine leads' }] : []),
+          ...(canOwn || key.owner === 'me' ? [{ value: 'me', label: mineName }] : []),
           { value: 'none', label: 'Uten ansvarlig' },
           ...owners.map(({ id, name, is_active }) => ({
             value: String(id),

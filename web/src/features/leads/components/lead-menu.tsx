@@ -14,13 +14,15 @@ interface LeadMenuProps {
   readonly visibility: ColumnVisibility
   /** There are leads, filtered away or not. */
   readonly hasLeads: boolean
+  /** False for the administrator, who owns no leads. */
+  readonly canOwn: boolean
   readonly onExport: () => void
   readonly onImport: () => void
   readonly onOpenTrash: (() => void) | undefined
 }
 
 /** The list's views, and its rare actions. */
-export function LeadMenu({ list, visibility, hasLeads, onExport, onImport, onOpenTrash }: LeadMenuProps) {
+export function LeadMenu({ list, visibility, hasLeads, canOwn, onExport, onImport, onOpenTrash }: LeadMenuProps) {
   const { view, setView } = list
   const hasColumns = useMediaQuery('(min-width: 48rem)')
   const items: MenuItem[] = [
@@ -37,7 +39,7 @@ export function LeadMenu({ list, visibility, hasLeads, onExport, onImport, onOpe
       {hasLeads && view === 'table' && (
         <ViewButton label="Vis som tavle" icon={<BoardIcon />} onClick={() => setView('board')} />
       )}
-      {hasLeads && view !== 'figures' && <LeadViews list={list} visibility={visibility} />}
+      {hasLeads && view !== 'figures' && <LeadViews list={list} visibility={visibility} canOwn={canOwn} />}
       <ListMenu
         items={items}
         columns={hasLeads && view === 'table' && hasColumns ? { columns: pickableLeadColumns, visibility } : null}

@@ -12,22 +12,41 @@ interface ViewListProps {
   readonly onRemove: (view: LeadView) => void
 }
 
+export const mineName = 'Mine leads'
+
+interface ShowButtonProps {
+  readonly name: string
+  readonly isShown: boolean
+  readonly onShow: () => void
+}
+
+const ShowButton = ({ name, isShown, onShow }: ShowButtonProps) => (
+  <button
+    type="button"
+    aria-current={isShown || undefined}
+    onClick={onShow}
+    className={cx(
+      'min-w-0 flex-1 truncate rounded-sm px-2 py-2 text-left hover:bg-sunken',
+      isShown && 'bg-fjord-tint font-semibold',
+    )}
+  >
+    {name}
+  </button>
+)
+
+/** The view that every owner of leads has. */
+export const MineView = (props: Omit<ShowButtonProps, 'name'>) => (
+  <div className="mb-2 flex border-rule border-b pb-2">
+    <ShowButton name={mineName} {...props} />
+  </div>
+)
+
 /** The user's own views, then those that others have shared. */
 export function ViewList({ views, activeId, onShow, onShare, onRemove }: ViewListProps) {
   const own = views.filter(({ shared_by }) => shared_by === null)
   const others = views.filter(({ shared_by }) => shared_by !== null)
   const choose = (view: LeadView) => (
-    <button
-      type="button"
-      aria-current={view.id === activeId || undefined}
-      onClick={() => onShow(view)}
-      className={cx(
-        'min-w-0 flex-1 truncate rounded-sm px-2 py-2 text-left hover:bg-sunken',
-        view.id === activeId && 'bg-fjord-tint font-semibold',
-      )}
-    >
-      {view.name}
-    </button>
+    <ShowButton name={view.name} isShown={view.id === activeId} onShow={() => onShow(view)} />
   )
   return (
     <>

@@ -14,31 +14,33 @@ import { toast } from '../../../ui/toast-store.ts'
 import type { ColumnVisibility } from '../../../ui/use-column-visibility.ts'
 import { useExclusive } from '../../../ui/use-exclusive.ts'
 import { type LeadView, useCreateView, useDeleteView, useUpdateView } from '../leads.views.api.ts'
-import { ViewList } from './lead-view-list.tsx'
+import { MineView, mineName, ViewList } from './lead-view-list.tsx'
 import { type ActiveView, storedIn, useActiveView } from './use-active-view.ts'
 import type { LeadListState } from './use-lead-list.ts'
 
 interface LeadViewsProps {
   readonly list: LeadListState
   readonly visibility: ColumnVisibility
+  /** False for the administrator, who owns no leads. */
+  readonly canOwn: boolean
 }
 
-/** The saved views of the list: filters, sort order and columns. Its button names the one that is shown. */
-export function LeadViews({ list, visibility }: LeadViewsProps) {
+/** The list's views: the user's own leads, and saved filters, sort orders and columns. Its button names the one that is shown. */
+export function LeadViews({ list, visibility, canOwn }: LeadViewsProps) {
   const [open, setOpen] = useState(false)
   const view = useActiveView(list, visibility)
   const { active, isChanged } = view
+  const shownName = active?.name ?? (canOwn && list.isMine ? mineName : undefined)
+  const close = () => setOpen(false)
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
-        <Button
-          className={cx(active ? 'max-sm:w-9 max-sm:px-0!' : 'max-xl:w-9 max-xl:px-0!', active && 'bg-fjord-tint')}
-        >
+        <Button className={cx(shownName ? 'bg-fjord-tint max-sm:w-9 max-sm:px-0!' : 'max-xl:w-9 max-xl:px-0!')}>
           <BookmarkIcon />
-          <span className={cx(active ? 'sr-only' : 'max-xl:sr-only')}>Visninger</span>{' '}
-          {active && (
+          <span className={cx(shownName ? 'sr-only' : 'max-xl:sr-only')}>Visninger</span>{' '}
+          {shownName && (
             <>
-              <span className="max-w-32 truncate max-sm:sr-only xl:max-w-48">{active.name}</span>{' '}
+              <span className="max-w-32 truncate max-sm:sr-only xl:max-w-48">{shownName}</span>{' '}
               {isChanged && <span className="font-normal text-soft max-sm:sr-only">Endret</span>}
             </>
           )}
@@ -49,7 +51,16 @@ export function LeadViews({ list, visibility }: LeadViewsProps) {
         aria-label="Lagrede visninger"
         className="max-h-[min(32rem,var(--radix-popover-content-available-height))] w-[min(22rem,calc(100vw-1rem))] overflow-y-auto p-3 text-sm"
       >
-        <Views view={view} onClose={() => setOpen(false)} />
+        {canOwn && (
+          <MineView
+            isShown={list.isMine}
+            onShow={() => {
+              list.showMine()
+              close()
+            }}
+          />
+        )}
+        <Views view={view} onClose={close} />
       </PopoverPanel>
     </Popover.Root>
   )

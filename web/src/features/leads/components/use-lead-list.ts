@@ -81,12 +81,15 @@ export const useLeadList = () => {
   )
   const showSaved = (id: number, { sort: order, ...filter }: Omit<LeadListKey, 'page'>) =>
     write({ ...filter, sort: order === defaultLeadSort ? null : order, page: null, saved: String(id) }, 'push')
+  const noFilter = { q: null, industry: null, status: null, due: null, owner: null, page: null, saved: null }
+  const showMine = () => write({ ...noFilter, owner: 'me' }, 'push')
   const setSaved = (id: number | null) => write({ saved: id === null ? null : String(id) })
   const reset = () => {
     setSearch('')
     setIndustry('')
-    write({ q: null, industry: null, status: null, due: null, owner: null, page: null, saved: null })
+    write(noFilter)
   }
+  const isFilteredOtherwise = key.q !== '' || key.industry !== '' || key.status !== '' || key.due !== ''
   return {
     key,
     sort,
@@ -105,7 +108,9 @@ export const useLeadList = () => {
     saved,
     setSaved,
     showSaved,
-    isFiltered: key.q !== '' || key.industry !== '' || key.status !== '' || key.due !== '' || key.owner !== '',
+    showMine,
+    isMine: saved === null && key.owner === 'me' && !isFilteredOtherwise,
+    isFiltered: isFilteredOtherwise || key.owner !== '',
     reset,
   }
 }

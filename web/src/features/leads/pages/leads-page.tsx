@@ -138,6 +138,7 @@ export function LeadsPage({ extrasOf, timelineOf, canOwn, onOpenTrash }: LeadsPa
           list={list}
           visibility={visibility}
           hasLeads={hasLeads}
+          canOwn={canOwn}
           onExport={() => setDialog({ kind: 'export', list: list.key, ids: [] })}
           onImport={() => setDialog({ kind: 'import' })}
           onOpenTrash={onOpenTrash}
