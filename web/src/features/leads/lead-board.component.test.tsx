@@ -1,6 +1,6 @@
 import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
 import { beforeEach, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { commands, page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { errorAnswer, intercept } from '../../testing/calls.ts'
 import {
@@ -204,4 +204,23 @@ test('a card says what is next, since when it has its status and whose it is, an
   await expect.element(cards).not.toMatchTextContent('Ny')
   await cards.getByText('Ringe om tilbudet').click()
   await expect.poll(() => shownUrl()).toBe(`/leads/${id}?view=board`)
+})
+
+test('in a narrow window, shows enough of the column that is cut off, and whose each card is', async () => {
+  const username = 'et-langt-brukernavn'
+  await commands.sql(`INSERT INTO users (username, password_hash, is_active) VALUES ('${username}', 'x', true)`)
+  try {
+    await commands.sql(`UPDATE leads SET owner_id = (SELECT id FROM users WHERE username = '${username}')`)
+    await page.viewport(1024, 768)
+    await openOffice('/leads?view=board', 'sales')
+    const owner = await cards.getByText(username).findElement()
+    expect(owner.scrollWidth).toBeLessThanOrEqual(owner.clientWidth)
+    const { left, right, width } = column('Avslått').element().getBoundingClientRect()
+    expect(right).toBeGreaterThan(1024)
+    const shownShare = (1024 - left) / width
+    expect(shownShare).toBeGreaterThan(0.2)
+    expect(shownShare).toBeLessThan(0.6)
+  } finally {
+    await commands.sql(`DELETE FROM users WHERE username = '${username}'`)
+  }
 })

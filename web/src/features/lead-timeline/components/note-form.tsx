@@ -65,17 +65,12 @@ export function NoteForm({ leadId }: { leadId: number }) {
           />
         )}
       </Field>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         <Button size="small" variant="primary" aria-disabled={working || isEmpty} onClick={saveNote}>
           Lagre notat
         </Button>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't stand beside the buttons */}
-        <span
-          ref={calls}
-          role="group"
-          aria-label="Logg samtale"
-          className="flex flex-wrap items-center gap-2 sm:ml-auto"
-        >
+        <span ref={calls} role="group" aria-label="Logg samtale" className="flex flex-wrap items-center gap-2">
           <span aria-hidden="true" className="flex items-center gap-1.5 text-[0.8125rem] text-soft">
             <PhoneIcon /> Logg samtale:
           </span>

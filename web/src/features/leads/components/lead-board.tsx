@@ -142,7 +142,7 @@ export function LeadBoard({ list, summary, onMove, onOpen, onEdit, onQuick, onRe
       <div
         onKeyDown={moveByKey}
         {...handlers}
-        className="relative flex h-[calc(100dvh-3rem)] min-h-96 snap-x items-stretch gap-2 overflow-x-auto pb-3 md:h-[max(26rem,calc(100dvh-14.5rem))] xl:h-[max(26rem,calc(100dvh-12.5rem))]"
+        className="relative flex h-[calc(100dvh-3rem)] min-h-96 snap-x items-stretch gap-2 overflow-x-auto pb-3 md:h-[max(26rem,calc(100dvh-14.5rem))] lg:h-[max(26rem,calc(100dvh-12.5rem))]"
       >
         {columns.map((column) => (
           <BoardColumn

@@ -79,15 +79,15 @@ export function LeadCard({ lead, column, onOpen, onQuick }: CardProps) {
           {next_step_at && <DueDay lead={lead} inWords />}
         </span>
       )}
-      <span className="flex items-center justify-between gap-2 text-soft text-xs">
+      <span className="flex flex-wrap items-center justify-between gap-x-2 text-soft text-xs">
         {owner ? (
-          <span className="inline-flex min-w-0 items-center gap-1">
+          <span className="inline-flex min-w-0 max-w-full items-center gap-1">
             <PersonIcon className="size-3.5 shrink-0" />
             <span className="sr-only">Ansvarlig: </span>
             <span className="truncate">{owner}</span>
           </span>
         ) : (
-          <span className="truncate">Uten ansvarlig</span>
+          <span>Uten ansvarlig</span>
         )}
         <span title={`${lead.status} siden ${formatDate(lead.status_since)}`} className="shrink-0 tabular-nums">
           {statusAgeText(lead)}

@@ -84,10 +84,13 @@ export function TextCell({ lead, field, onQuick }: QuickCellProps & { field: 'ne
       data-quick={field}
       aria-label={`Endre ${label} for ${lead.company_name}${text ? `: ${text}` : ''}`}
       onClick={(event) => onQuick(lead, field, event.currentTarget)}
-      className={cx(quickButton, 'w-full')}
+      className={cx(quickButton, 'relative w-full')}
     >
       <span className={cx('truncate', !text && 'text-soft')}>{text ?? '–'}</span>
-      <EditIcon className="ml-auto size-3.5 shrink-0 text-soft opacity-0 max-md:hidden group-hover/quick:opacity-100 group-focus-visible/quick:opacity-100" />
+      {/* Over the text's end, which keeps the width. */}
+      <span className="absolute inset-y-0 right-0 flex items-center rounded-sm bg-fjord-tint px-1.5 text-soft opacity-0 max-md:hidden group-hover/quick:opacity-100 group-focus-visible/quick:opacity-100">
+        <EditIcon className="size-3.5" />
+      </span>
     </button>
   )
 }

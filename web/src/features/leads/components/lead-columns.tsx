@@ -25,11 +25,11 @@ export interface LeadActions {
 /** In pixels, fitting typical content. */
 const widths: Readonly<Record<LeadField, number>> = {
   id: 80,
-  status: 146,
-  company_name: 224,
+  status: 138,
+  company_name: 220,
   org_no: 112,
   organization_form: 150,
-  contact_name: 116,
+  contact_name: 114,
   contact_title: 130,
   phone: 108,
   email: 200,
@@ -38,7 +38,7 @@ const widths: Readonly<Record<LeadField, number>> = {
   industry: 136,
   business_address: 190,
   postal_code: 110,
-  city: 104,
+  city: 94,
   municipality: 120,
   postal_address: 190,
   established_date: 124,
@@ -51,13 +51,13 @@ const widths: Readonly<Record<LeadField, number>> = {
   nace_code1: 132,
   nace_code2: 132,
   nace_code3: 132,
-  next_step: 136,
+  next_step: 148,
   next_step_at: 116,
-  owner: 100,
+  owner: 108,
   lost_reason: 160,
   notes: 220,
-  customer_active: 108,
-  created_at: 104,
+  customer_active: 104,
+  created_at: 100,
 }
 
 const visibleByDefault: ReadonlySet<LeadField> = new Set([
