@@ -21,7 +21,9 @@ export function AdminLayout() {
             </Button>
             <Button asChild variant="quiet" size="small" className="max-sm:px-2">
               <Link to="/leads">
-                Leads<span className="max-sm:sr-only"> System</span>
+                <span>
+                  Leads<span className="max-sm:sr-only"> System</span>
+                </span>
               </Link>
             </Button>
           </nav>

@@ -148,7 +148,7 @@ export function NarrowHead<Row>({ label, columns, sort, onSortChange, selectAll 
             value={formatSort(sort)}
             onValueChange={choose}
             options={options}
-            className="w-full"
+            className="w-full sm:max-w-72"
           />
         </th>
       </tr>

@@ -165,3 +165,24 @@ test('explains a list that arrives truncated, and writes one day in the singular
   await press('Oppdater')
   await expect.element(page.getByText(/Svaret fra serveren var ikke som ventet\. Last siden på nytt\./)).toBeVisible()
 })
+
+test('on a phone, the buttons of a card leave the title its line', async () => {
+  await page.viewport(390, 844)
+  await addAgreement({ title: 'Kvalitetssystem etter ISO 9001 og årlig internrevisjon' })
+  await open()
+  const title = await titles.findElement()
+  const buttons = await page.getByRole('button', { name: /^Slett avtale/ }).findElement()
+  expect(title.getBoundingClientRect().width).toBeGreaterThan(300)
+  expect(buttons.getBoundingClientRect().top).toBeGreaterThan(title.getBoundingClientRect().bottom)
+})
+
+test('in the table, the buttons stay below each other where one is missing', async () => {
+  const rejected = await addAgreement({ title: 'Avvist' })
+  await sendAgreement(rejected)
+  await answerByLink(rejected, { action: 'reject' })
+  await addAgreement({ title: 'Utkast' })
+  await openOffice('/admin?tab=agreements&view=table')
+  const placeOf = async (name: string) =>
+    (await page.getByRole('button', { name }).findElement()).getBoundingClientRect().left
+  expect(await placeOf('Slett avtale: Avvist')).toBe(await placeOf('Slett avtale: Utkast'))
+})

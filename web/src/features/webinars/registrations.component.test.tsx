@@ -1,6 +1,6 @@
 import { listRegistrations, updateRegistration } from '@kontor/contract/webinars/webinars.endpoints'
 import { beforeEach, expect, test } from 'vitest'
-import { type Locator, page, userEvent } from 'vitest/browser'
+import { commands, type Locator, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { errorAnswer, intercept } from '../../testing/calls.ts'
@@ -73,6 +73,18 @@ test('shows the registrations below the webinar and keeps which one in the URL',
   await press('Lukk')
   await expect.element(page.getByRole('button', { name: 'Påmeldinger til Uten noen' })).toHaveFocus()
   await expect.poll(shownUrl).not.toContain('webinar=')
+})
+
+test('links every address, and shows a name beside its mark whole in a narrow window', async () => {
+  await page.viewport(1024, 768)
+  await commands.sql(`UPDATE webinar_registrations SET state = 'waiting' WHERE name = 'Kari Nordmann'`)
+  await openRegistrations()
+  await expect.element(rowOf('Kari Nordmann').getByText('Venteliste')).toBeVisible()
+  const name = rowOf('Kari Nordmann').getByRole('button', { name: /^Åpne/ }).element()
+  expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth)
+  await expect
+    .element(rowOf('Kari Nordmann').getByRole('link', { name: 'kari@nordmann.example' }))
+    .toHaveAttribute('href', 'mailto:kari@nordmann.example')
 })
 
 test('exports the registrations as a spreadsheet or CSV', async () => {

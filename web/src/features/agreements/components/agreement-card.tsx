@@ -9,6 +9,7 @@ import { errorText } from '../../../platform/api-client.ts'
 import { formatDay } from '../../../platform/format/days.ts'
 import { formatDate, formatDateTime, formatOre } from '../../../platform/format.ts'
 import { IconButton } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { retryAction } from '../../../ui/failure-toast.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { ClockIcon, EditIcon, EyeIcon, MailIcon, SendIcon, TrashIcon, WarningIcon } from '../../../ui/icons.tsx'
@@ -23,6 +24,8 @@ interface AgreementActionsProps {
   readonly agreement: Agreement
   readonly onShow: (id: string) => void
   readonly onOpenDialog: (dialog: OpenDialog) => void
+  /** Below those of other rows: the last button keeps its place, whether or not there is one to send. */
+  readonly inColumn?: boolean
 }
 
 export const sendLabel = ({ status }: Agreement): string =>
@@ -135,7 +138,12 @@ export const agreementMenu = ({ agreement, onShow, onOpenDialog }: AgreementActi
 
 export function AgreementActions(props: AgreementActionsProps) {
   return (
-    <span className="-mr-1.5 flex shrink-0 gap-0.5">
+    <span
+      className={cx(
+        '-mr-1.5 flex shrink-0 gap-0.5',
+        props.inColumn && 'w-34 [&>:last-child:not(:first-child)]:ml-auto',
+      )}
+    >
       {agreementMenu(props).map(({ label, icon, onSelect }) => (
         <Tooltip key={label} text={label}>
           <IconButton label={`${label}: ${props.agreement.title}`} icon={icon} onClick={onSelect} />
@@ -156,8 +164,9 @@ export const AgreementCard = memo(function AgreementCard(props: AgreementCardPro
   const { id, reference, title, customerName, createdAt, validUntil, description, totalAmount, vatAmount } = agreement
   return (
     <li data-index={index} className="flex min-w-0 flex-col gap-3 rounded-md border border-rule bg-surface p-4 sm:p-5">
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
+      {/* On phones the buttons stand beside the status and leave the title its line. */}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-3">
+        <div className="max-sm:col-span-2">
           <h3 className="font-semibold text-[0.9375rem] leading-snug [overflow-wrap:anywhere]">
             <button type="button" onClick={() => onShow(id)} className="rounded-sm text-left hover:underline">
               {title}
@@ -167,11 +176,13 @@ export const AgreementCard = memo(function AgreementCard(props: AgreementCardPro
             {reference} · {customerName}
           </p>
         </div>
-        <AgreementActions agreement={agreement} onShow={onShow} onOpenDialog={onOpenDialog} />
-      </div>
-      <div className="flex flex-wrap items-center gap-1.5">
-        <StatusBadge agreement={agreement} />
-        <DeliveryMark agreement={agreement} onSend={() => onOpenDialog({ kind: 'send', id })} />
+        <div className="max-sm:col-start-2 max-sm:row-start-2">
+          <AgreementActions agreement={agreement} onShow={onShow} onOpenDialog={onOpenDialog} />
+        </div>
+        <div className="flex flex-wrap items-center gap-1.5 max-sm:col-start-1 max-sm:row-start-2 sm:col-span-2">
+          <StatusBadge agreement={agreement} />
+          <DeliveryMark agreement={agreement} onSend={() => onOpenDialog({ kind: 'send', id })} />
+        </div>
       </div>
       {description && (
         <p className="line-clamp-2 whitespace-pre-line text-sm [overflow-wrap:anywhere]">{description}</p>

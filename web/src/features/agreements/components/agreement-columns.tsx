@@ -62,7 +62,7 @@ export const agreementColumns = (actions: AgreementRowActions): readonly Column<
   {
     id: 'validUntil',
     header: validityLabels.no,
-    className: 'w-28',
+    className: 'w-28 xl:w-34',
     cell: ({ validUntil }) => (validUntil ? <Figures text={formatDay(validUntil)} /> : emptyCell),
   },
   {
@@ -71,7 +71,7 @@ export const agreementColumns = (actions: AgreementRowActions): readonly Column<
     className: 'w-28 max-xl:hidden',
     cell: ({ createdAt }) => <Figures text={formatDate(createdAt)} />,
   },
-  actionsColumn('w-37 px-1! xl:w-40', (agreement) => <AgreementActions agreement={agreement} {...actions} />),
+  actionsColumn('w-37 px-1! xl:w-40', (agreement) => <AgreementActions agreement={agreement} inColumn {...actions} />),
 ]
 
 export function NarrowAgreement({ agreement, actions }: { agreement: Agreement; actions: AgreementRowActions }) {
@@ -98,7 +98,7 @@ export function NarrowAgreement({ agreement, actions }: { agreement: Agreement; 
         </span>
       </span>
       <span className="shrink-0 max-sm:hidden">
-        <AgreementActions agreement={agreement} {...actions} />
+        <AgreementActions agreement={agreement} inColumn {...actions} />
       </span>
       <span className="-mr-2 shrink-0 self-start pt-1 sm:hidden">
         <RowMenu of={title} items={agreementMenu({ agreement, ...actions })} />

@@ -25,7 +25,7 @@ function Label({ children }: { children: string }) {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="border-rule border-t pt-5">
+    <section className="border-rule border-t pt-5 xl:first:border-t-0 xl:first:pt-0">
       <h3 className="mb-3 font-semibold text-[0.9375rem] tracking-tight">{title}</h3>
       {children}
     </section>

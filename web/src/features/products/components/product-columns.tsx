@@ -47,7 +47,7 @@ const priceColumn = (id: 'costPrice' | 'salesPrice' | 'salesPriceIncVat', width:
 })
 
 export const productColumns = (actions: ProductActions): readonly Column<Product>[] => [
-  { id: 'number', header: productLabels.number, className: 'w-22 xl:w-26', cell: ({ number }) => number },
+  { id: 'number', header: productLabels.number, className: 'w-20 xl:w-26', cell: ({ number }) => number },
   {
     id: 'name',
     header: productLabels.name,
@@ -69,7 +69,7 @@ export const productColumns = (actions: ProductActions): readonly Column<Product
     id: 'type',
     header: productLabels.type,
     pickable: 'shown',
-    className: 'w-24 xl:w-28',
+    className: 'w-26 xl:w-28',
     cell: ({ type }) => type ?? emptyCell,
   },
   {

@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../../platform/format.ts'
-import { PhoneLink } from '../../../ui/address-links.tsx'
+import { MailLink, PhoneLink } from '../../../ui/address-links.tsx'
 import { MomentCell, SuspectBadge } from '../../../ui/column-cells.tsx'
 import type { Column } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
@@ -13,14 +13,6 @@ export interface RegistrationActions {
   readonly onApprove: (registration: Registration) => void
   readonly onEdit: (registration: Registration) => void
   readonly onDelete: (registration: Registration) => void
-}
-
-function EmailLink({ email }: { email: string }) {
-  return (
-    <a href={`mailto:${encodeURIComponent(email)}`} className="rounded-sm hover:underline">
-      {email}
-    </a>
-  )
 }
 
 function RowActions({
@@ -43,10 +35,11 @@ function RowActions({
 
 const emptyCell = <span className="text-soft">–</span>
 
-const nameButton = (registration: Registration, { onEdit }: Pick<RegistrationActions, 'onEdit'>) => (
+const nameButton = (registration: Registration, { onEdit }: Pick<RegistrationActions, 'onEdit'>, inColumn = false) => (
   <RowName
     label={`Åpne påmeldingen fra ${registration.name}`}
     name={registration.name}
+    inColumn={inColumn}
     onOpen={() => onEdit(registration)}
   />
 )
@@ -63,20 +56,21 @@ export const registrationColumns = (actions: RegistrationActions): readonly Colu
     header: 'Navn',
     pinned: 'start',
     isName: true,
+    className: 'w-[24%]',
     cell: (registration) => (
       <span className="flex items-center gap-2">
-        {nameButton(registration, actions)}
+        {nameButton(registration, actions, true)}
         <RegistrationBadge state={registration.state} />
         {registration.suspect && <SuspectBadge />}
       </span>
     ),
   },
-  { id: 'email', header: 'E-post', cell: ({ email }) => <EmailLink email={email} /> },
+  { id: 'email', header: 'E-post', cell: ({ email }) => <MailLink email={email} /> },
   { id: 'company', header: 'Bedrift', cell: ({ company }) => company ?? emptyCell },
   {
     id: 'phone',
     header: 'Telefon',
-    className: 'w-36',
+    className: 'w-32',
     cell: ({ phone }) => (phone === null ? emptyCell : <PhoneLink phone={phone} />),
   },
   {
@@ -100,8 +94,8 @@ export function NarrowRegistration({ registration, ...actions }: { registration:
           <RegistrationBadge state={state} />
           {suspect && <SuspectBadge />}
         </span>
-        <span className="truncate text-[0.8125rem] leading-6 [&>a]:inline-block">
-          <EmailLink email={email} />
+        <span className="truncate text-[0.8125rem]">
+          <MailLink email={email} />
         </span>
         <span className="truncate text-[0.8125rem] text-soft">
           {company}
