@@ -17,6 +17,8 @@ export const trashEntrySchema = z.object({
   /** The id before the deletion, and again after a restore. */
   id: z.string(),
   title: z.string(),
+  /** The lead of a note, the customer of a contact person or the webinar of a registration; null for other kinds and if it is gone. */
+  belongsTo: z.string().nullable(),
   /** Archived or deactivated instead of deleted, since agreements refer to it. */
   archived: z.boolean(),
   deletedAt: instantSchema,

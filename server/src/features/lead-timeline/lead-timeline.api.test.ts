@@ -133,7 +133,9 @@ describe('notes and calls', () => {
     const trash: TrashEntry[] = (await asSales('GET', '/api/trash?kind=leads')).json()
     expect(trash).toHaveLength(2)
     for (const title of ['Samtale: Ikke svar', 'Snakket med Ola.']) {
-      expect(trash).toContainEqual(expect.objectContaining({ kind: 'leadEntries', title, deletedBy: 'salg' }))
+      expect(trash).toContainEqual(
+        expect.objectContaining({ kind: 'leadEntries', title, belongsTo: lead.company_name, deletedBy: 'salg' }),
+      )
     }
     const restore = () => asSales('POST', `/api/trash/leadEntries/${note.id}/restore`)
     expect((await restore()).json()).toMatchObject({ kind: 'leadEntries', title: 'Snakket med Ola.' })

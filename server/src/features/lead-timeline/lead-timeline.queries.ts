@@ -94,7 +94,7 @@ const titleLength = 80
 const titleOf = (text: string): string => {
   const [line = ''] = text.split('\n')
   const characters = [...line]
-  return characters.length > titleLength ? `${characters.slice(0, titleLength).join('')} …` : line
+  return characters.length > titleLength ? `${characters.slice(0, titleLength).join('').trimEnd()}…` : line
 }
 
 export const entryTrash: TrashKind = {

@@ -5,8 +5,24 @@ import { recordPurged } from '../../platform/database/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { firstRow } from '../../platform/database/rows.ts'
 import { trash } from '../../platform/database/trash.table.ts'
+import { customers } from '../customers/customers.table.ts'
+import { leads } from '../leads/leads.table.ts'
+import { webinars } from '../webinars/webinars.table.ts'
 
 const place = sql<string>`${trash.kind} || '-' || ${trash.entityId}`
+
+/** A value of the deleted row. */
+const deletedValue = (column: string): SQL => sql`${trash.content} #>> ${`{tables,0,rows,0,${column}}`}`
+
+/** The name of what the deleted row belongs to. */
+const belongsTo = sql<string | null>`case ${trash.kind}
+  when 'leadEntries' then
+    (select ${leads.company_name} from ${leads} where ${leads.id} = (${deletedValue('lead_id')})::int)
+  when 'contactPersons' then
+    (select ${customers.name} from ${customers} where ${customers.id} = (${deletedValue('customer_id')})::int)
+  when 'registrations' then
+    (select ${webinars.name} from ${webinars} where ${webinars.id} = (${deletedValue('webinar_id')})::uuid)
+end`
 
 /** Entries of these kinds that were deleted after `since`, newest first. */
 export const listEntries = (
@@ -18,6 +34,7 @@ export const listEntries = (
       kind: trash.kind,
       id: trash.entityId,
       title: trash.title,
+      belongsTo,
       archived: trash.archived,
       deletedAt: trash.deletedAt,
       deletedBy: trash.deletedBy,

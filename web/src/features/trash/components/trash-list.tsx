@@ -25,7 +25,7 @@ function TrashSkeleton() {
 }
 
 function TrashRow({ entry, namesKind }: { entry: TrashEntry; namesKind: boolean }) {
-  const { kind, id, title, archived, deletedAt, deletedBy, goneAt } = entry
+  const { kind, id, title, belongsTo, archived, deletedAt, deletedBy, goneAt } = entry
   const undoOf = useUndo()
   const [working, run] = useExclusive()
   const restore = async () => undoOf({ kind, ids: [id] }).run()
@@ -38,6 +38,7 @@ function TrashRow({ entry, namesKind }: { entry: TrashEntry; namesKind: boolean 
           {archived && <Badge>Arkivert</Badge>}
         </p>
         <p className="mt-0.5 text-soft text-sm">
+          {belongsTo && <span className="[overflow-wrap:anywhere]">{belongsTo} · </span>}
           {archived ? 'Fjernet' : 'Slettet'} {formatDateTime(deletedAt)} av {deletedBy} · kan gjenopprettes til{' '}
           {formatDate(goneAt)}
         </p>
