@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts'
 import { formatNumber } from '../platform/format.ts'
+import { useMediaQuery } from './use-media-query.ts'
 
 /**
  * Charts of figures that a table beside them also has: hidden from screen readers. Every bar has its number, and series differ by
@@ -20,10 +21,13 @@ interface NamedValue {
 }
 
 const rowHeight = 36
-const nameWidth = 116
+/** Long names take two lines; on phones they leave room for the bars. */
+const nameWidthOf = (rows: readonly NamedValue[], isWide: boolean): number =>
+  isWide && rows.some(({ name }) => name.length > 18) ? 176 : 116
 
 /** One bar per row, with its name before and its label after it. */
 export function RowBars({ rows }: { rows: readonly NamedValue[] }) {
+  const isWide = useMediaQuery('(min-width: 40rem)')
   return (
     <div aria-hidden="true">
       <ResponsiveContainer width="100%" height={rows.length * rowHeight + 8} minWidth={0}>
@@ -34,7 +38,14 @@ export function RowBars({ rows }: { rows: readonly NamedValue[] }) {
           margin={{ top: 4, right: 84, bottom: 4, left: 0 }}
         >
           <XAxis type="number" hide domain={[0, 'dataMax']} />
-          <YAxis type="category" dataKey="name" width={nameWidth} tickLine={false} axisLine={false} tick={textStyle} />
+          <YAxis
+            type="category"
+            dataKey="name"
+            width={nameWidthOf(rows, isWide)}
+            tickLine={false}
+            axisLine={false}
+            tick={textStyle}
+          />
           <Bar dataKey="value" fill={fill} isAnimationActive={false} minPointSize={2} maxBarSize={22}>
             <LabelList dataKey="label" position="right" {...textStyle} />
           </Bar>

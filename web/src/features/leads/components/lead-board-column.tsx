@@ -41,7 +41,7 @@ export function BoardColumn({ column, leads, count, onDrop, onOpen, onQuick }: B
       className={cx(
         'flex w-[min(18rem,80vw)] shrink-0 snap-start flex-col rounded-md border lg:max-w-96 xl:w-auto xl:min-w-48 xl:flex-1',
         // Where the six don't fit, the last one in view is cut well inside: there are more.
-        'lg:max-xl:w-[calc((100vw-5.5rem)/4.35)] lg:max-xl:grow',
+        'lg:max-xl:w-[calc((100vw-5.5rem)/4.2)] lg:max-xl:grow',
         isDragOver ? 'border-fjord bg-fjord-tint' : 'border-transparent bg-sunken',
       )}
     >

@@ -1,6 +1,6 @@
 import { dueOf, isStaleLead, type LeadStatus, leadStatuses } from '@kontor/contract/leads/leads.rules'
 import { daysBetween, osloDay } from '@kontor/contract/shared/time'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { formatDay } from '../../../platform/format/days.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { nowText } from '../../../platform/now.ts'
@@ -53,7 +53,7 @@ interface QuickCellProps {
 }
 
 const quickButton =
-  'group/quick -mx-1.5 flex h-8 max-w-full items-center gap-1.5 rounded-sm px-1.5 text-left hover:bg-fjord-tint'
+  'group/quick -mx-1.5 flex h-8 max-w-[calc(100%+0.75rem)] items-center gap-1.5 rounded-sm px-1.5 text-left hover:bg-fjord-tint'
 
 export function ChoiceCell({ lead, field, onQuick }: QuickCellProps & { field: 'status' | 'customer_active' }) {
   const text = field === 'status' ? lead.status : activeText(lead.customer_active)
@@ -84,7 +84,7 @@ export function TextCell({ lead, field, onQuick }: QuickCellProps & { field: 'ne
       data-quick={field}
       aria-label={`Endre ${label} for ${lead.company_name}${text ? `: ${text}` : ''}`}
       onClick={(event) => onQuick(lead, field, event.currentTarget)}
-      className={cx(quickButton, 'relative w-full')}
+      className={cx(quickButton, 'relative w-[calc(100%+0.75rem)]')}
     >
       <span className={cx('truncate', !text && 'text-soft')}>{text ?? '–'}</span>
       {/* Over the text's end, which keeps the width. */}
@@ -163,17 +163,23 @@ export function LeadMarks({ lead }: { lead: Lead }): ReactNode {
   )
 }
 
-/** The contact, phone number and city on one line. */
+/** The contact, phone number and city. A dot ends a line rather than beginning one. */
 export function LeadFacts({ lead: { contact_name, phone, city } }: { lead: Lead }) {
-  const facts = [contact_name, phone && <PhoneLink phone={phone} />, city].filter(Boolean)
-  if (facts.length === 0) return '–'
-  return facts.map((fact, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the facts have a fixed order
-    <Fragment key={index}>
-      {index > 0 && ' · '}
-      {fact}
-    </Fragment>
-  ))
+  if (!(contact_name || phone || city)) return '–'
+  return (
+    <>
+      {contact_name}
+      {contact_name && (phone || city) && '\u00a0· '}
+      {phone && (
+        <span className="whitespace-nowrap">
+          <PhoneLink phone={phone} />
+          {city && ' ·'}
+        </span>
+      )}
+      {phone && city && ' '}
+      {city}
+    </>
+  )
 }
 
 interface LeadNameButtonProps {
