@@ -141,7 +141,7 @@ export function AgreementActions(props: AgreementActionsProps) {
     <span
       className={cx(
         '-mr-1.5 flex shrink-0 gap-0.5',
-        props.inColumn && 'w-34 [&>:last-child:not(:first-child)]:ml-auto',
+        props.inColumn && 'w-[8.375rem] [&>:last-child:not(:first-child)]:ml-auto',
       )}
     >
       {agreementMenu(props).map(({ label, icon, onSelect }) => (

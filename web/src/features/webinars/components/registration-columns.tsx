@@ -56,7 +56,7 @@ export const registrationColumns = (actions: RegistrationActions): readonly Colu
     header: 'Navn',
     pinned: 'start',
     isName: true,
-    className: 'w-[24%]',
+    className: 'w-[22%]',
     cell: (registration) => (
       <span className="flex items-center gap-2">
         {nameButton(registration, actions, true)}
@@ -65,7 +65,7 @@ export const registrationColumns = (actions: RegistrationActions): readonly Colu
       </span>
     ),
   },
-  { id: 'email', header: 'E-post', cell: ({ email }) => <MailLink email={email} /> },
+  { id: 'email', header: 'E-post', className: 'w-[22%]', cell: ({ email }) => <MailLink email={email} /> },
   { id: 'company', header: 'Bedrift', cell: ({ company }) => company ?? emptyCell },
   {
     id: 'phone',
