@@ -28,7 +28,10 @@ const run = (command, args) => {
   if (status !== 0) throw new Failure(`${command} ${args[0]} failed; see its error above.`)
 }
 
-const isInstalled = (command) => spawnSync(command, ['--version'], { stdio: 'ignore' }).error === undefined
+/** Docker may be a client without a server. */
+const probes = { docker: 'info', podman: 'info', buildah: '--version' }
+
+const isUsable = ([command, probe]) => spawnSync(command, [probe], { stdio: 'ignore' }).status === 0
 
 const freePort = () =>
   new Promise((resolve) => {
@@ -106,8 +109,8 @@ const checkInChroot = async () => {
 
 await main(async () => {
   const named = process.env.KONTOR_CONTAINER_TOOL
-  const tool = named ?? ['docker', 'podman', 'buildah'].find(isInstalled)
-  if (!tool) throw new Failure('The image is unproven: neither docker nor podman nor buildah is installed.')
+  const tool = named ?? Object.entries(probes).find(isUsable)?.[0]
+  if (!tool) throw new Failure('The image is unproven: neither docker nor podman nor buildah can be used.')
   await (tool === 'buildah' ? checkInChroot() : checkWithEngine(tool))
   console.log(`The image builds, starts without root on a read-only file system, serves and stops (${tool}).`)
 })
