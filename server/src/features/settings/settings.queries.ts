@@ -1,4 +1,4 @@
-import { and, desc, inArray, isNotNull, max, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, max, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { emailLogs } from '../emails/emails.table.ts'
 
@@ -15,11 +15,19 @@ export const findLastDelivery = async (
   db: Queryable,
   deliveries: readonly ('sent' | 'stored')[],
 ): Promise<string | null> => {
-  const [row] = await db
-    .select({ at: max(emailLogs.sentAt) })
-    .from(emailLogs)
-    .where(inArray(emailLogs.delivery, [...deliveries]))
-  return row?.at ?? null
+  // One query for each: with both in one, PostgreSQL reads all delivered mails instead of the index's end.
+  const lastOf = (delivery: 'sent' | 'stored') =>
+    db
+      .select({ at: max(emailLogs.sentAt) })
+      .from(emailLogs)
+      .where(and(eq(emailLogs.delivery, delivery), isNotNull(emailLogs.sentAt)))
+  const rows = await Promise.all(deliveries.map(lastOf))
+  return (
+    rows
+      .flatMap(([row]) => row?.at ?? [])
+      .toSorted()
+      .at(-1) ?? null
+  )
 }
 
 /** The last failed try of the newest undelivered mail with an error. */
