@@ -70,9 +70,11 @@ export const startAgreementClients = (address: string): AgreementClients => {
         const { id, token } = await sendAgreement(client)
         await Promise.allSettled(['accept', 'reject'].map((action) => answer(id, token, action)))
       } catch (error) {
-        // Other failures are expected while something is broken: only acknowledged answers count.
-        if (error instanceof Rejected) rejected.push(error.message)
-        client = undefined
+        // Other failures are expected while something is broken: only acknowledged answers count. The session survives them.
+        if (error instanceof Rejected) {
+          rejected.push(error.message)
+          client = undefined
+        }
       }
       await new Promise((resolve) => setTimeout(resolve, 500))
     }

@@ -6,7 +6,7 @@ export const seedLeads = async ({ sql }: Pick<Kontor, 'sql'>, count: number): Pr
     `INSERT INTO leads (status, company_name, org_no, organization_form, contact_name, contact_title, phone, email, employees,
        revenue_nok, industry, business_address, postal_code, city, municipality, postal_address, established_date,
        registration_date, vat_registered, business_registered, bankruptcy, under_liquidation, sector_code, nace_code1,
-       nace_code2, next_step, notes, customer_active, created_at)
+       nace_code2, next_step, next_step_at, notes, customer_active, created_at)
      SELECT (ARRAY['Ny','Ny','Ny','Kontaktet','Avtalt møte','Tilbud sendt','Avslått','Kunde'])[1 + n % 8],
        (ARRAY['Fjord','Ærlig','Nord','Østre','Ås','Blåbær','Skog','Hav','Berg','Dal','Vik','Lyng'])[1 + h % 12]
          || (ARRAY['bygg','regnskap','transport','data','mat','elektro','bad','kraft'])[1 + h / 12 % 8] || ' ' || n || ' AS',
@@ -21,7 +21,8 @@ export const seedLeads = async ({ sql }: Pick<Kontor, 'sql'>, count: number): Pr
          'Ørsta'])[1 + h / 11 % 10] || CASE WHEN h % 3 = 0 THEN ' ' || h % 90 ELSE '' END END,
        'Kommune ' || h % 350, 'Postboks ' || h % 2000 || ', 0151 Oslo', date '1970-01-01' + h % 20000, date '1995-01-01' + h % 9000,
        n % 3 > 0, true, n % 97 = 0, n % 89 = 0, '2100', (10 + h % 80) || '.' || 100 + h % 800, NULL,
-       CASE WHEN n % 2 = 0 THEN 'Ring etter ferien' END, CASE WHEN n % 3 = 0 THEN 'Ringte i mai; ønsker tilbud til høsten.' END,
+       CASE WHEN n % 2 = 0 THEN 'Ring etter ferien' END, CASE WHEN n % 8 = 0 THEN current_date + h % 60 - 30 END,
+       CASE WHEN n % 3 = 0 THEN 'Ringte i uke ' || h % 52 || '; ønsker tilbud til høsten.' END,
        (ARRAY[true, true, false, NULL])[1 + n % 4], now() - h % 900000 * interval '1 minute'
      FROM (
        SELECT n, abs(hashint4(n)) AS h, first || last::text AS number FROM (

@@ -34,7 +34,7 @@ export const seedRecords = async (kontor: Pick<Kontor, 'sql'>, records: Records)
   )
   await kontor.sql(
     `INSERT INTO agreements (reference, customer_id, title, description, response_token)
-     SELECT 'A-2026-' || lpad(n::text, 4, '0'), 1 + h % (SELECT max(id) FROM customers),
+     SELECT 'A-2026-' || lpad(n::text, 6, '0'), 1 + h % (SELECT max(id) FROM customers),
        (ARRAY['Åpenhetsloven i praksis','Regnskap og lønn','Drift av nettsted','Opplæring'])[1 + h % 4] || ' ' || n,
        repeat('Vi går gjennom avtalene med leverandørene deres, steg for steg. ', 4), 'bench-' || n FROM ${numbered}`,
     [records.agreements],

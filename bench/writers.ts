@@ -53,7 +53,7 @@ export const startWriters = (address: string, clients: number, restMs = 0): Writ
         continue
       }
       ;(status === undefined || status >= 500 ? unknown : refused).add(id)
-      await pause(pauseMs)
+      await pause(Math.max(pauseMs, restMs))
     }
   }
   const running = Promise.all(Array.from({ length: clients }, client))
