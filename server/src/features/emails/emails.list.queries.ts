@@ -1,10 +1,9 @@
 import { emailLogPageSize, maxCountedMails } from '@kontor/contract/emails/emails.rules'
 import type { EmailLogFilter, EmailLogSummary } from '@kontor/contract/emails/emails.schema'
 import type { Cursor } from '@kontor/contract/shared/paging'
-import { searchWords } from '@kontor/contract/shared/search-words'
 import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
-import { containsUnindexed, hasWords } from '../../platform/database/search.ts'
+import { containsUnindexed, hasWords, isIndexed } from '../../platform/database/search.ts'
 import { mailListColumns } from './emails.queries.ts'
 import { emailLogs, mailSearchText, pendingMail, settledMail } from './emails.table.ts'
 
@@ -19,17 +18,11 @@ const matches = (q: string): SQL | undefined => {
 /** The same, but written so that no index applies. */
 const matchesUnindexed = (q: string): SQL | undefined => hasWords(mailSearchText(emailLogs), q, containsUnindexed)
 
-/** The shortest word that the trigram index supports. */
-const minIndexedLength = 3
-
 /** Shorter searches scan only this many of the newest mails: scanning a million would take 5 s. */
 const maxScannedMails = 100_000
 
 const isRecent = sql`${emailLogs.createdAt} >= coalesce(
   (select newest.created_at from ${emailLogs} newest order by newest.created_at desc offset ${sql.raw(String(maxScannedMails))} limit 1), '-infinity')`
-
-const isIndexed = (q: string): boolean =>
-  searchWords(q).some((word) => word.every((spelling) => spelling.length >= minIndexedLength))
 
 const filterCondition = ({ q, type, delivery }: Filter, found = matches): SQL | undefined =>
   and(

@@ -137,6 +137,19 @@ export const searchLeads = (db: Queryable, filter: LeadCriteria, sort: LeadSort,
   return pageRows(db, leads, query)
 }
 
+/**
+ * The same for a search with many matches, without their number: reads the list in its order and skips what doesn't match, so sorts only
+ * where no index has the order.
+ */
+export const searchLeadsInOrder = (db: Queryable, filter: LeadCriteria, sort: LeadSort, { offset, limit }: Slice) => {
+  const ids = sql`(select ${leads.id} from ${inOrderOf(sort, sql`${leads}`)} where ${matching(filter)}
+    order by ${sql.join(orderBy(sort, false), sql`, `)} limit ${limit} offset ${offset})`
+  const query = selectLeads(db, {})
+    .where(inArray(leads.id, ids))
+    .orderBy(...orderBy(sort, false))
+  return pageRows(db, leads, query)
+}
+
 type Counts = ReadonlyMap<LeadStatus, number>
 
 const asCounts = (rows: readonly { status: LeadStatus; n: number }[]): Counts =>

@@ -26,6 +26,13 @@ export const contains = (text: SQLWrapper, part: string): SQL => sql`${text} lik
 /** The same, but written so that no index applies. */
 export const containsUnindexed = (text: SQLWrapper, part: string): SQL => sql`strpos(${text}, ${lowerCase(part)}) > 0`
 
+/** The shortest word that a trigram index supports. */
+const minIndexedLength = 3
+
+/** Whether a trigram index finds what this search looks for, in part at least. */
+export const isIndexed = (query: string): boolean =>
+  searchWords(query).some((word) => word.every((spelling) => spelling.length >= minIndexedLength))
+
 /** Condition: the text, in lower case, has every word of the search; undefined for an empty search. */
 export const hasWords = (text: SQLWrapper, query: string, has = contains): SQL | undefined =>
   and(...searchWords(query).map((word) => or(...word.map((spelling) => has(text, spelling)))))

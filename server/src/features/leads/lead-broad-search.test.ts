@@ -1,0 +1,38 @@
+import { leadSortFields } from '@kontor/contract/leads/leads.rules'
+import type { LeadPage } from '@kontor/contract/leads/leads.schema'
+import { expect, it } from 'vitest'
+import { startTestApp } from '../../testing/app.ts'
+import { searchLeads, searchLeadsInOrder } from './leads.list.queries.ts'
+
+const kontor = await startTestApp({ worker: 'off' })
+const { pool, db } = kontor.database
+const asSales = await kontor.asSales()
+
+/** More matches than a page is sorted for, with empty and equal values in every column. */
+await pool.query(`
+  INSERT INTO leads (company_name, status, city, employees, notes, created_at)
+  SELECT 'Bedrift ' || n % 4000 || ' as', (ARRAY['Ny', 'Kontaktet', 'Kunde'])[n % 3 + 1], nullif('By ' || n % 7, 'By 0'), nullif(n % 11, 0),
+    nullif('Notat ' || n % 5, 'Notat 0'), '2026-01-01T00:00:00Z'::timestamptz + make_interval(mins => n % 900)
+  FROM generate_series(1, 10002) AS n`)
+
+it('finds two letters in many leads, page by page, with their number', async () => {
+  const pageOf = async (page: number): Promise<LeadPage> =>
+    (await asSales('GET', `/api/leads?q=as&sort=company_name:asc&page=${page}`)).json()
+  const [first, second, last] = [await pageOf(1), await pageOf(2), await pageOf(201)]
+  expect(first.pagination).toEqual({ page: 1, size: 50, total: 10_002, pages: 201 })
+  const names = [...first.leads, ...second.leads].map(({ company_name }) => company_name)
+  expect(names).toEqual(names.toSorted(new Intl.Collator('nb').compare))
+  expect(new Set([...first.leads, ...second.leads].map(({ id }) => id)).size).toBe(100)
+  expect(last.leads).toHaveLength(2)
+})
+
+it('returns the same leads in the same order as a search for few, whatever the order', async () => {
+  for (const id of leadSortFields) {
+    for (const desc of [false, true]) {
+      const slice = { offset: 4_990, limit: 20 }
+      const found = await searchLeads(db, { q: 'as' }, { id, desc }, slice)
+      const inOrder = await searchLeadsInOrder(db, { q: 'as' }, { id, desc }, slice)
+      expect([id, desc, inOrder.map((lead) => lead.id)]).toEqual([id, desc, found.map((lead) => lead.id)])
+    }
+  }
+})
