@@ -100,8 +100,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     expect(errors.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([])
   },
   admin: async ({ adminSession }, use) => {
-    // The first test has no session yet, and a test may have logged out.
-    if ((await adminSession.get('/api/email-settings')).status() === 401) await logIn(adminSession)
+    // The first test has no session yet, a test may have logged out, and after a while sensitive calls ask for the password again.
+    if (!(await adminSession.get('/api/session/confirm')).ok()) await logIn(adminSession)
     await use(adminSession)
   },
 })
