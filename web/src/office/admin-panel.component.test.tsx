@@ -41,9 +41,25 @@ test('the chosen tab stays in view on a phone when counts appear', async () => {
   counts.release()
   await expectTexts(page.getByRole('tab'), ['Kontakter1', ...tabs.slice(1)])
   const right = (element: Element) => element.getBoundingClientRect().right
-  await expect
-    .poll(() => right(tab('Innstillinger').element()) - right(page.getByRole('tablist').element()))
-    .toBeLessThan(1)
+  const expectInView = () =>
+    expect
+      .poll(() => right(tab('Innstillinger').element()) - right(page.getByRole('tablist').element()))
+      .toBeLessThan(1)
+  await expectInView()
+  await page.viewport(844, 390)
+  await page.viewport(390, 844)
+  await expectInView()
+})
+
+test('a count that appears does not scroll the page', async () => {
+  await page.viewport(390, 400)
+  const counts = hold('GET', /^\/api\/contacts\/counts$/)
+  await openOffice('/admin?tab=settings&section=bedriften')
+  await expect.element(page.getByLabelText('Kort navn')).toBeInTheDocument()
+  window.scrollTo(0, 300)
+  counts.release()
+  await expectTexts(page.getByRole('tab'), ['Kontakter1', ...tabs.slice(1)])
+  expect(window.scrollY).toBe(300)
 })
 
 test('keeps the search of each tab until the tab is pressed again', async () => {

@@ -33,16 +33,25 @@ function TabCount({ value = 0 }: { value?: number | undefined }) {
   )
 }
 
+/** The list scrolls on narrow screens. Not `scrollIntoView`, which would also scroll a page that is scrolled down. */
+const showChosenTab = (list: HTMLElement): void => {
+  const tab = list.querySelector('[data-state="active"]')?.getBoundingClientRect()
+  const view = list.getBoundingClientRect()
+  if (tab) list.scrollLeft += Math.min(tab.left - view.left, 0) + Math.max(tab.right - view.right, 0)
+}
+
 /** Arrow keys move along the tabs; Enter or Space opens one. Activation is manual because opening a tab fetches its data. */
 export function Tabs({ tabs, counts = {}, value, onValueChange, onPressAgain, label, children }: TabsProps) {
   const countId = useId()
   const shownCounts = tabs.flatMap(({ id }) => (counts[id]?.value ? [{ id, ...counts[id] }] : []))
   const list = useRef<HTMLDivElement>(null)
 
-  // The tab list scrolls on narrow screens: bring the chosen tab into view, also when counts arrive later and push it out.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each chosen tab and for each count that appears
   useEffect(() => {
-    list.current?.querySelector('[data-state="active"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (!list.current) return
+    const observer = new ResizeObserver(() => list.current && showChosenTab(list.current))
+    observer.observe(list.current)
+    return () => observer.disconnect()
   }, [value, shownCounts.length])
 
   return (

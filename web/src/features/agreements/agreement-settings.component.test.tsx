@@ -6,7 +6,7 @@ import { expectToast } from '../../testing/locators.ts'
 import { openOffice } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 
-const amount = page.getByLabelText('Be om kode over (kr inkludert mva)')
+const amount = page.getByLabelText('Be om kode for avtaler over (kr inkludert mva)')
 const section = page.getByRole('region', { name: 'Avtaler', exact: true })
 const stored = () => commands.sql(`SELECT value->>'codeAbove' AS amount FROM system_settings WHERE key = 'agreements'`)
 
@@ -16,10 +16,8 @@ test('sets the amount above which a code is asked for, and shows the keys', asyn
   await logIn('admin')
   await openOffice('/admin?tab=settings&section=avtaler')
   await expect.element(amount).toHaveValue('')
-  await expect.element(section).toMatchTextContent(/Underskrift på bevisI bruk siden .*Signeringsnøkkel [0-9a-f]{16}/)
-  await expect
-    .element(section)
-    .toMatchTextContent(/I navnet Kontor \(self-signed\), i bruk siden .*Egenlaget sertifikat/)
+  await expect.element(section).toMatchTextContent(/Underskrift på bevisI bruk siden .*navnet [0-9a-f]{16}\./)
+  await expect.element(section).toMatchTextContent(/«Kontor \(self-signed\)» har forseglet.*laget sertifikatet selv/)
   await expect.element(section).toMatchTextContent('Ikke satt opp')
   await amount.fill('50 000')
   await press('Lagre beløpet')

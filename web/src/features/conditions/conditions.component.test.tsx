@@ -103,6 +103,17 @@ test('moves cards by their buttons with the keyboard alone', async () => {
   await expectTexts(names, ['C', 'B', 'A'])
 })
 
+test('moves cards by their menus on a phone', async () => {
+  for (const name of ['A', 'B']) await create({ name })
+  await page.viewport(390, 844)
+  await open()
+  await page.getByRole('button', { name: 'Handlinger for A' }).click()
+  await expectTexts(page.getByRole('menuitem'), ['Flytt ned', 'Rediger', 'Slett'])
+  await page.getByRole('menuitem', { name: 'Flytt ned' }).click()
+  await expectTexts(names, ['B', 'A'])
+  await expect.element(page.getByRole('button', { name: 'Handlinger for A' })).toHaveFocus()
+})
+
 test('moves a card with Alt and an arrow, by dragging, and within a category', async () => {
   await create({ name: 'A', category: 'payment', sortOrder: 1 })
   await create({ name: 'B', sortOrder: 2 })

@@ -64,15 +64,17 @@ function CodeAboveForm({ settings }: { settings: AgreementSettings }) {
       className="flex flex-col items-start gap-3"
     >
       {problem && <Notice onClose={() => setProblem(null)}>{problem}</Notice>}
-      <NumberField
-        control={form.control}
-        name="codeAbove"
-        label="Be om kode over (kr inkludert mva)"
-        hint="Gjelder nye avtaler og utkast der ingen har valgt bekreftelse selv, ikke det som er sendt. Tomt felt: bare lenken, uansett beløp."
-        decimals={2}
-        toShown={kronerFromOre}
-        fromTyped={(kroner) => oreFromKroner(kroner) ?? kroner}
-      />
+      <div className="max-w-prose [&_input]:max-w-48">
+        <NumberField
+          control={form.control}
+          name="codeAbove"
+          label="Be om kode for avtaler over (kr inkludert mva)"
+          hint="Kunden får koden på e-post og skriver den inn når de svarer. Gjelder nye avtaler og utkast der ingen har valgt noe annet, ikke det som er sendt. Tomt felt: ingen kode."
+          decimals={2}
+          toShown={kronerFromOre}
+          fromTyped={(kroner) => oreFromKroner(kroner) ?? kroner}
+        />
+      </div>
       <Button size="small" type="submit" aria-disabled={!form.formState.isDirty || update.isPending}>
         {update.isPending ? 'Lagrer …' : 'Lagre beløpet'}
       </Button>
@@ -86,27 +88,39 @@ function Proofs({ settings: { key, seal, timestampAuthority, eid } }: { settings
     {
       label: 'Underskrift på bevis',
       value: `I bruk siden ${formatDate(key.since)}`,
-      detail: `Signeringsnøkkel ${key.id}`,
+      details: [`I bevisene har nøkkelen navnet ${key.id}.`],
     },
     {
       label: 'Forsegling av PDF-er',
-      value: `I navnet ${seal.holder}, i bruk siden ${formatDate(seal.since)}`,
-      detail: `${seal.selfSigned ? 'Egenlaget sertifikat' : 'Eget sertifikat'} (elektronisk segl), SHA-256 ${seal.fingerprint}`,
+      value: `I bruk siden ${formatDate(seal.since)}`,
+      details: [
+        `PDF-lesere viser at «${seal.holder}» har forseglet.`,
+        seal.selfSigned
+          ? 'Kontor har laget sertifikatet selv, så de advarer om at utstederen er ukjent. Til den som drifter Kontor: SEAL_P12.'
+          : 'Bedriften har sitt eget sertifikat.',
+        `Sertifikatets SHA-256: ${seal.fingerprint}`,
+      ],
     },
     {
-      label: 'Bekreftet tidspunkt',
+      label: 'Tidsstempel',
       value: timestampAuthority === null ? 'Ikke satt opp' : 'Satt opp',
-      detail: `Tidsstempel fra en uavhengig tjeneste${timestampAuthority === null ? '' : `: ${timestampAuthority}`}`,
+      details: [
+        'En uavhengig tjeneste bekrefter når svaret kom.',
+        timestampAuthority === null ? 'Til den som drifter Kontor: TSA_URL.' : `Tjenesten er ${timestampAuthority}.`,
+      ],
     },
     {
       label: 'Svar med eID',
       value: eid ? 'Satt opp' : 'Ikke satt opp',
-      detail: 'Kunden viser hvem de er med en elektronisk ID',
+      details: [
+        'Kunden viser hvem de er, for eksempel med BankID.',
+        ...(eid ? [] : ['Til den som drifter Kontor: OIDC_ISSUER.']),
+      ],
     },
   ]
   return (
     <dl className="mt-5 border-rule border-t text-sm">
-      {facts.map(({ label, value, detail }) => (
+      {facts.map(({ label, value, details }) => (
         <div
           key={label}
           className="grid gap-x-6 gap-y-1 border-rule border-b py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)]"
@@ -114,7 +128,11 @@ function Proofs({ settings: { key, seal, timestampAuthority, eid } }: { settings
           <dt className="font-medium">{label}</dt>
           <dd className="leading-relaxed [overflow-wrap:anywhere]">
             {value}
-            <span className="block text-[0.8125rem] text-soft">{detail}</span>
+            {details.map((detail) => (
+              <span key={detail} className="block text-[0.8125rem] text-soft">
+                {detail}
+              </span>
+            ))}
           </dd>
         </div>
       ))}

@@ -9,7 +9,7 @@ import { useUrlWriter } from '../../../platform/url-state.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/button.tsx'
-import { ActiveBadge } from '../../../ui/column-cells.tsx'
+import { ActiveState } from '../../../ui/column-cells.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { DragHandle } from '../../../ui/drag-handle.tsx'
@@ -18,7 +18,7 @@ import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { ArrowDownIcon, ArrowUpIcon, FileIcon } from '../../../ui/icons.tsx'
 import { countedTitle, ListContent } from '../../../ui/list-content.tsx'
 import { RefreshButton } from '../../../ui/list-page.tsx'
-import { EditAndDelete } from '../../../ui/row-action.tsx'
+import { EditAndDelete, editAndDelete, RowMenu } from '../../../ui/row-action.tsx'
 import { DismissibleNotice, EmptyState, NoResults } from '../../../ui/states.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { useDragOrder } from '../../../ui/use-drag-order.ts'
@@ -103,22 +103,32 @@ function ConditionCard(props: ConditionCardProps) {
   return (
     <li
       {...place}
-      className="flex flex-col gap-2 rounded-md border border-rule bg-surface p-4 data-drop-target:bg-fjord-tint"
+      className="flex flex-col gap-1.5 rounded-md border border-rule bg-surface px-4 py-3 data-drop-target:bg-fjord-tint"
     >
-      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+      <div className="flex items-start gap-x-3">
         {handle}
-        <div className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-3 gap-y-1.5">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
           <h4 className="font-semibold text-[0.9375rem] leading-snug [overflow-wrap:anywhere]">{name}</h4>
-          <span className="flex flex-wrap gap-1.5">
-            <ActiveBadge isActive={isActive} />
+          <span className="flex flex-wrap items-center gap-1.5 text-[0.8125rem]">
+            <ActiveState isActive={isActive} />
             {isDefault && <Badge tone="accent">Standard</Badge>}
             <Badge>{conditionCategoryLabel(category)}</Badge>
           </span>
         </div>
-        <span className="-my-1 -mr-1.5 flex items-center gap-0.5">
+        <span className="-my-1 -mr-1.5 flex items-center gap-0.5 max-sm:hidden">
           <MoveButton condition={condition} direction="up" disabled={isFirst} onMove={onMove} />
           <MoveButton condition={condition} direction="down" disabled={isLast} onMove={onMove} />
           <EditAndDelete of={name} onEdit={onEdit} onDelete={onDelete} />
+        </span>
+        <span className="-my-1.5 -mr-2 sm:hidden">
+          <RowMenu
+            of={name}
+            items={[
+              ...(isFirst ? [] : [{ label: 'Flytt opp', icon: <ArrowUpIcon />, onSelect: () => onMove('up') }]),
+              ...(isLast ? [] : [{ label: 'Flytt ned', icon: <ArrowDownIcon />, onSelect: () => onMove('down') }]),
+              ...editAndDelete({ onEdit, onDelete }),
+            ]}
+          />
         </span>
       </div>
       <Content condition={condition} />
@@ -169,7 +179,7 @@ function ConditionCards({ conditions, shown, onEdit, onDelete }: ConditionCardsP
       <p role="status" className="sr-only">
         {moves.announcement}
       </p>
-      <ul className="flex flex-col gap-3">
+      <ul className="flex flex-col gap-2">
         {shown.map((condition, index) => (
           <ConditionCard
             key={condition.id}
@@ -243,13 +253,15 @@ export function ConditionList() {
         <h3 id={titleId} className="mr-auto font-semibold text-base tracking-tight">
           {countedTitle('Betingelser', data)}
         </h3>
-        <FilterSelect
-          label="Filtrer på kategori"
-          allLabel="Alle kategorier"
-          options={categoryOptions(data ?? [], category)}
-          value={category}
-          onChange={(next) => write({ category: next })}
-        />
+        <div data-folded className="max-sm:order-last max-sm:basis-full sm:w-44">
+          <FilterSelect
+            label="Filtrer på kategori"
+            allLabel="Alle kategorier"
+            options={categoryOptions(data ?? [], category)}
+            value={category}
+            onChange={(next) => write({ category: next })}
+          />
+        </div>
         <RefreshButton refreshing={isFetching} onRefresh={() => void refetch()} compact />
         <AddButton onClick={create}>Ny betingelse</AddButton>
       </div>

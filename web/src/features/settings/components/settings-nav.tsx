@@ -1,6 +1,5 @@
 import { Link, useNavigate } from 'react-router'
 import { cx } from '../../../ui/cx.ts'
-import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { addressOfSection, findSection, type SettingsSection, settingsSections } from './settings-sections.ts'
 
@@ -12,17 +11,13 @@ export function SettingsNav({ current }: { current: SettingsSection }) {
   return (
     <>
       <div className="mb-6 sm:max-w-xs lg:hidden">
-        <Field label="Del av innstillingene">
-          {(control) => (
-            <Select
-              {...control}
-              value={current.id}
-              onValueChange={(id) => void navigate(addressOfSection(findSection(id)))}
-              options={settingsSections.map(({ id, label }) => ({ value: id, label }))}
-              className="w-full"
-            />
-          )}
-        </Field>
+        <Select
+          aria-label="Del av innstillingene"
+          value={current.id}
+          onValueChange={(id) => void navigate(addressOfSection(findSection(id)))}
+          options={settingsSections.map(({ id, label }) => ({ value: id, label }))}
+          className="w-full"
+        />
       </div>
       <nav aria-label="Deler av innstillingene" className="max-lg:hidden">
         <ul className="sticky top-4 flex flex-col gap-0.5">

@@ -57,9 +57,8 @@ export function SettingsPage() {
   return (
     <Page>
       <h2 className="font-semibold text-lg tracking-tight sm:text-xl">Innstillinger</h2>
-      <p className="mt-1 mb-6 max-w-prose text-sm text-soft">
-        Her styrer du hva nettstedet sier om bedriften, systeminnstillinger og standardbetingelser for avtaler og
-        kontrakter, hvem som kan logge inn i leads, og hva som er lagret om personer.
+      <p className="mt-1 mb-5 text-sm text-soft">
+        Her styrer du systeminnstillinger og standardbetingelser for avtaler og kontrakter.
       </p>
       <div className="lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-x-12">
         <SettingsNav current={section} />

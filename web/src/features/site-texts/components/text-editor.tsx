@@ -14,7 +14,7 @@ import { conflictingTexts, type StoredSiteTexts, useSaveSiteTexts } from '../sit
 import { PagePreview } from './page-preview.tsx'
 import { allTexts, textPages, textsOfPage } from './text-catalogue.ts'
 import { textProblem } from './text-problems.ts'
-import { TextRow } from './text-row.tsx'
+import { LanguageHeads, TextRow } from './text-row.tsx'
 import { type TextDrafts, useTextDrafts } from './use-text-drafts.ts'
 
 /** The most texts that a search shows. */
@@ -84,9 +84,9 @@ export default function TextEditor({ stored }: { stored: StoredSiteTexts }) {
           placeholder="Søk i alle tekster …"
           value={search}
           onValueChange={setSearch}
-          className="w-full sm:w-72"
+          className="w-full max-sm:order-last sm:w-72"
         />
-        <div className="flex flex-wrap items-center gap-2.5 sm:ml-auto">
+        <div className="ml-auto flex flex-wrap items-center gap-2.5">
           {changes.length > 0 && !working && (
             <>
               <span className="text-[0.8125rem] text-soft">{plural(changes.length)} ikke lagret</span>
@@ -125,6 +125,7 @@ export default function TextEditor({ stored }: { stored: StoredSiteTexts }) {
               ? `${plural(found.length)} på siden`
               : `${plural(found.length)} funnet${found.length > maxFound ? `, de første ${maxFound} vises` : ''}`}
           </p>
+          <LanguageHeads />
           <ul>
             {(search.trim() === '' ? found : listed).map(({ id }) => (
               <TextRow key={id} id={id} drafts={drafts} />

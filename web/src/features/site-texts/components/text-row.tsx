@@ -23,7 +23,7 @@ function TextField({ id, language, drafts }: TextFieldProps) {
   const problem = text === delivered ? null : textProblem(id, text, delivered)
   return (
     <Field
-      label={languages[language]}
+      label={<span className="sm:sr-only">{languages[language]}</span>}
       error={problem?.blocks ? problem.message : undefined}
       hint={
         problem &&
@@ -59,10 +59,21 @@ function TextField({ id, language, drafts }: TextFieldProps) {
   )
 }
 
+/** Names the languages of wide rows, above them. */
+export const LanguageHeads = () => (
+  <div
+    aria-hidden="true"
+    className="sticky top-0 grid grid-cols-2 gap-x-5 bg-paper py-2 font-medium text-[0.8125rem] max-sm:hidden"
+  >
+    <span>{languages.no}</span>
+    <span>{languages.en}</span>
+  </div>
+)
+
 /** One text in both languages, side by side. */
 export function TextRow({ id, drafts }: { id: string; drafts: TextDrafts }) {
   return (
-    <li className="grid gap-x-5 gap-y-3 border-rule border-t py-4 sm:grid-cols-2">
+    <li className="grid gap-x-5 gap-y-3 border-rule border-t py-4 sm:grid-cols-2 sm:pt-1.5 sm:pb-3">
       <TextField id={id} language="no" drafts={drafts} />
       <TextField id={id} language="en" drafts={drafts} />
     </li>
