@@ -68,7 +68,7 @@ export function Dialog(props: DialogProps) {
             </div>
             <Radix.Close
               aria-label="Lukk"
-              className="-mr-1.5 grid size-8 shrink-0 place-items-center rounded-md text-soft hover:bg-sunken hover:text-ink"
+              className="-my-1 -mr-1.5 grid size-8 shrink-0 place-items-center rounded-md text-soft hover:bg-sunken hover:text-ink"
             >
               <CloseIcon />
             </Radix.Close>

@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, useId, useState } from 'react'
+import { type DragEvent, type ReactNode, type RefObject, useId, useState } from 'react'
 import { cx } from './cx.ts'
 import { UploadIcon, WarningIcon } from './icons.tsx'
 
@@ -8,11 +8,12 @@ interface FileDropProps {
   /** The file input's `accept`, e.g. `.xlsx,.xls`. */
   readonly accept: string
   readonly error?: string | null
+  readonly inputRef?: RefObject<HTMLInputElement | null>
   /** `dropped` files may have any ending. */
   readonly onFile: (file: File, how: 'chosen' | 'dropped') => void
 }
 
-export function FileDrop({ label, hint, accept, error, onFile }: FileDropProps) {
+export function FileDrop({ label, hint, accept, error, inputRef, onFile }: FileDropProps) {
   const id = useId()
   const [isDragOver, setIsDragOver] = useState(false)
 
@@ -49,6 +50,7 @@ export function FileDrop({ label, hint, accept, error, onFile }: FileDropProps) 
           {hint}
         </p>
         <input
+          {...(inputRef && { ref: inputRef })}
           id={id}
           type="file"
           accept={accept}

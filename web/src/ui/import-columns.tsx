@@ -72,12 +72,12 @@ export function ImportColumns({ mapping, chosen, onChange }: ImportColumnsProps)
         </Notice>
       )}
       {problem && <Notice tone="danger">{problem}</Notice>}
-      <ul id={id} hidden={!isOpen} className="mt-1 max-h-80 overflow-y-auto overscroll-contain border-rule border-t">
+      <ul id={id} hidden={!isOpen} className="mt-1 max-h-60 overflow-y-auto overscroll-contain border-rule border-t">
         {columns.map(({ header, sample }, at) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity, and never move
             key={at}
-            className="grid grid-cols-2 items-center gap-3 border-rule border-b py-1.5"
+            className="grid grid-cols-2 items-center gap-3 border-rule border-b py-1"
           >
             <span className="min-w-0 text-[0.8125rem] leading-snug">
               <span className={cx('block truncate font-medium', !header && 'text-soft')} title={header}>

@@ -1,13 +1,12 @@
 import type { ChosenColumns, ImportedOnly, ImportMapping, ImportReport } from '@kontor/contract/shared/imports'
 import { csvEnding, spreadsheetEndings, spreadsheetHint } from '@kontor/contract/shared/spreadsheet'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { errorText } from '../platform/api-client.ts'
 import { formatNumber } from '../platform/format.ts'
 import { fieldsOf, isSameChoice, rememberColumns, rememberedColumns } from '../platform/import-columns.ts'
 import { countWritten, fileProblem, type ImportProgress, mappingOf, rowsText } from '../platform/import-file.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { Field } from './field.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { DownloadIcon, FileIcon } from './icons.tsx'
 import { columnsProblem, ImportColumns } from './import-columns.tsx'
@@ -102,6 +101,12 @@ export function ImportDialog(props: ImportDialogProps) {
   const [step, setStep] = useState<Step>({ kind: 'choose', problem: null })
   const [columns, setColumns] = useState<Columns | null>(null)
   const [undoing, setUndoing] = useState(false)
+  const fileField = useRef<HTMLInputElement>(null)
+  const mainButton = useRef<HTMLButtonElement>(null)
+  // The file field, which had the focus, is gone.
+  useEffect(() => {
+    if (step.kind === 'preview' || step.kind === 'done') mainButton.current?.focus()
+  }, [step.kind])
   const running = useRef<{ readonly kind: 'reading' | 'importing'; readonly controller: AbortController } | null>(null)
   const showToast = useOwnToast()
   useLeaveWarning(step.kind === 'importing')
@@ -186,6 +191,7 @@ export function ImportDialog(props: ImportDialogProps) {
       step={step}
       failedFileName={failedFileName}
       columns={columns}
+      mainButton={mainButton}
       onChooseAgain={chooseAgain}
       onPreview={(choice) => void preview(choice)}
       onImport={(choice) => void doImport(choice)}
@@ -199,12 +205,31 @@ export function ImportDialog(props: ImportDialogProps) {
   }
 
   return (
-    <Dialog title={title} width="wide" onClose={close} footer={footer}>
+    <Dialog
+      title={title}
+      width="wide"
+      onClose={close}
+      footer={footer}
+      onOpenAutoFocus={(event) => {
+        event.preventDefault()
+        fileField.current?.focus()
+      }}
+    >
       {step.kind !== 'choose' && (
-        <p className="mb-3 flex items-center gap-2 font-medium text-sm">
-          <FileIcon className="size-4 shrink-0 text-soft" />
-          <span className="truncate">{step.file.name}</span>
-        </p>
+        <div className="mb-2 flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="flex min-w-0 flex-1 basis-40 items-center gap-2 font-medium text-sm">
+            <FileIcon className="size-4 shrink-0 text-soft" />
+            <span className="truncate">{step.file.name}</span>
+          </p>
+          {step.kind === 'preview' && (
+            <Select
+              aria-label="Importer"
+              value={step.choice.only ?? everything}
+              onValueChange={(value) => void preview({ ...step.choice, only: chosenOnly(value) })}
+              options={choices}
+            />
+          )}
+        </div>
       )}
       <p role="status" className={step.kind === 'choose' ? 'sr-only' : 'mb-3 text-sm'}>
         {statusOf(step)}
@@ -216,6 +241,7 @@ export function ImportDialog(props: ImportDialogProps) {
             hint={`${spreadsheetHint}.`}
             accept={spreadsheetEndings.join(',')}
             error={step.problem}
+            inputRef={fileField}
             onFile={(file, how) => choose(file, how === 'dropped')}
           />
           <CsvButton onFile={(file) => choose(file, true)} />
@@ -236,18 +262,6 @@ export function ImportDialog(props: ImportDialogProps) {
           {...columns}
           onChange={(chosen) => setColumns({ mapping: columns.mapping, chosen })}
         />
-      )}
-      {step.kind === 'preview' && (
-        <Field label="Importer" className="mb-4 max-w-60">
-          {(control) => (
-            <Select
-              {...control}
-              value={step.choice.only ?? everything}
-              onValueChange={(value) => void preview({ ...step.choice, only: chosenOnly(value) })}
-              options={choices}
-            />
-          )}
-        </Field>
       )}
       {(step.kind === 'preview' || step.kind === 'done') && <ImportReportView report={step.report} />}
     </Dialog>
@@ -290,6 +304,7 @@ interface FooterProps {
   readonly step: Step
   readonly columns: Columns | null
   readonly failedFileName: string
+  readonly mainButton: RefObject<HTMLButtonElement | null>
   readonly onChooseAgain: () => void
   readonly onPreview: (choice: Choice) => void
   readonly onImport: (choice: Choice) => void
@@ -317,7 +332,7 @@ function PreviewButton({ mapping, chosen, choice, onPreview }: PreviewButtonProp
 }
 
 function Footer(props: FooterProps) {
-  const { step, columns, failedFileName, onChooseAgain, onPreview, onImport, onUndo, onClose } = props
+  const { step, columns, failedFileName, mainButton, onChooseAgain, onPreview, onImport, onUndo, onClose } = props
   if (step.kind === 'choose') return <Button onClick={onClose}>Avbryt</Button>
   if (step.kind === 'reading') return <Button onClick={onChooseAgain}>Avbryt</Button>
   if (step.kind === 'importing') {
@@ -352,14 +367,19 @@ function Footer(props: FooterProps) {
       {step.kind === 'preview' ? (
         <>
           {again}
-          <Button variant="primary" aria-disabled={written === 0} onClick={() => written > 0 && onImport(step.choice)}>
+          <Button
+            ref={mainButton}
+            variant="primary"
+            aria-disabled={written === 0}
+            onClick={() => written > 0 && onImport(step.choice)}
+          >
             {written === 0 ? 'Ingenting å importere' : `Importer ${rowsText(written)}`}
           </Button>
         </>
       ) : (
         <>
           {written > 0 && <Button onClick={onUndo}>Angre importen …</Button>}
-          <Button variant="primary" onClick={onClose}>
+          <Button ref={mainButton} variant="primary" onClick={onClose}>
             Lukk
           </Button>
         </>

@@ -26,7 +26,9 @@ export const importSummary = (report: ImportReport): string => {
 
 const failedRows = ({ rows }: ImportReport): ImportedRow[] => rows.filter(({ outcome }) => outcome === 'failed')
 
-const reasonOf = ({ column, message }: ImportedRow): string => [column, message].filter(Boolean).join(': ')
+/** What is wrong with a row, after the header of the column unless the sentence begins with it. */
+const reasonOf = ({ column, message = '' }: ImportedRow): string =>
+  column && !message.startsWith(`${column} `) ? `${column}: ${message}` : message
 
 /**
  * Downloads the failed rows as an .xlsx file: as they were, with the reasons in a last column, which an import ignores. The file can be
@@ -39,28 +41,6 @@ export const downloadFailedRows = (report: ImportReport, fileName: string): Prom
     [...kept.map((place) => report.headers[place] ?? ''), failedRowsHeader],
     ...failedRows(report).map((row) => [...kept.map((place) => row.cells?.[place] ?? null), reasonOf(row)]),
   ])
-}
-
-function Counts({ report }: { report: ImportReport }) {
-  const { dryRun, rows_created, rows_updated, rows_failed, rows_skipped } = report
-  const unchanged = countUnchanged(report)
-  const counts = [
-    { label: 'Nye', count: rows_created },
-    { label: dryRun ? 'Oppdateres' : 'Oppdatert', count: rows_updated },
-    { label: dryRun ? 'Feiler' : 'Feilet', count: rows_failed },
-    ...(unchanged > 0 ? [{ label: 'Uendret', count: unchanged }] : []),
-    ...(rows_skipped > 0 ? [{ label: dryRun ? 'Hoppes over' : 'Hoppet over', count: rows_skipped }] : []),
-  ]
-  return (
-    <dl className="grid auto-cols-fr grid-flow-col border-rule border-y">
-      {counts.map(({ label, count }) => (
-        <div key={label} className="flex flex-col-reverse border-rule border-l px-3 py-2.5 first:border-l-0 first:pl-0">
-          <dt className="text-[0.8125rem] text-soft">{label}</dt>
-          <dd className="font-semibold text-xl tabular-nums">{formatNumber(count)}</dd>
-        </div>
-      ))}
-    </dl>
-  )
 }
 
 function Changes({ changes }: { changes: readonly ImportedChange[] }) {
@@ -96,17 +76,19 @@ function Rows({ rows, dryRun }: { rows: readonly ImportedRow[]; dryRun: boolean 
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ row, outcome, name, column, message, changes = [] }, place) => (
+        {rows.map((listed, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row may be listed more than once, and the list never changes
           <tr key={place} className="border-rule border-b align-top">
-            <td className="py-1.5 pr-3 tabular-nums">{row}</td>
+            <td className="py-1.5 pr-3 tabular-nums">{listed.row}</td>
             <td className="py-1.5 pr-3">
-              <Badge tone={outcomes[outcome].tone}>{outcomes[outcome][dryRun ? 'before' : 'after']}</Badge>
+              <Badge tone={outcomes[listed.outcome].tone}>
+                {outcomes[listed.outcome][dryRun ? 'before' : 'after']}
+              </Badge>
             </td>
             <td className="py-1.5 [overflow-wrap:anywhere]">
-              {name && <p className="font-medium">{name}</p>}
-              {message && <p>{column ? `${column}: ${message}` : message}</p>}
-              {changes.length > 0 && <Changes changes={changes} />}
+              {listed.name && <p className="font-medium">{listed.name}</p>}
+              {listed.message && <p>{reasonOf(listed)}</p>}
+              {listed.changes && listed.changes.length > 0 && <Changes changes={listed.changes} />}
             </td>
           </tr>
         ))}
@@ -115,7 +97,7 @@ function Rows({ rows, dryRun }: { rows: readonly ImportedRow[]; dryRun: boolean 
   )
 }
 
-/** The result of a dry run or an import: counts, ignored columns, and the rows that need attention. */
+/** The result of a dry run or an import: ignored columns, and the rows that need attention. */
 export function ImportReportView({ report }: { report: ImportReport }) {
   const { dryRun, rows, rows_failed, unknownColumns } = report
   const shown = dryRun ? rows : rows.filter(({ message }) => message)
@@ -124,7 +106,6 @@ export function ImportReportView({ report }: { report: ImportReport }) {
   const hiddenWrites = dryRun ? countWritten(report) - listedWrites : 0
   return (
     <div className="flex flex-col gap-4">
-      <Counts report={report} />
       {unknownColumns.length > 0 && (
         <Notice tone="warning">
           {unknownColumns.length === 1

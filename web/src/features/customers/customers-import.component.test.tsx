@@ -42,6 +42,7 @@ test('previews a spreadsheet before it stores anything, imports it once and coun
   ])
   await expect.element(dialog).toMatchTextContent('.xlsx eller .xls')
   await expect.element(dialog.css('input[type=file]')).toHaveAttribute('accept', '.xlsx,.xls')
+  await expect.element(input).toHaveFocus()
   await expectAccessible()
   await choose('customers-openpyxl.xlsx')
   await expectStatus('Ingenting er lagret ennå. Slik blir det: 39 nye, 1 oppdateres')
@@ -52,6 +53,7 @@ test('previews a spreadsheet before it stores anything, imports it once and coun
   await expect.element(dialog.getByRole('row').filter({ hasText: 'Ny' }).first()).toMatchTextContent(/Prøvefirma .+/)
   await expectAccessible()
   expect(await readCustomers()).toHaveLength(1)
+  await expect.element(dialog.getByRole('button', { name: 'Importer 40 rader' })).toHaveFocus()
 
   await importRows(40)
   await expectStatus('Importen er fullført: 39 nye, 1 oppdatert, 0 feilet.')
@@ -64,7 +66,6 @@ test('previews a spreadsheet before it stores anything, imports it once and coun
   await openDialog()
   await choose('customers-openpyxl.xlsx')
   await expectStatus('Slik blir det: 0 nye, 0 oppdateres, 0 feiler, 40 uendret.')
-  await expect.element(dialog.getByRole('term').filter({ hasText: 'Uendret' })).toBeVisible()
   await expect.element(dialog.getByRole('button', { name: 'Ingenting å importere' })).toBeDisabled()
   await expectAccessible()
 })

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { clearLeads, expectCount, seedLeads } from '../../testing/leads.ts'
+import { chooseFromMenu } from '../../testing/list-menu.ts'
 import { openOffice } from '../../testing/office.tsx'
 
 const dialog = page.getByRole('dialog', { name: 'Eksporter leads' })
@@ -35,6 +36,10 @@ test('exports the selected leads, the list as shown, or all leads', async () => 
     `${(await link.findElement()).getAttribute('href')}&format=csv`.replace('format=xlsx&', ''),
   )
   expect((await answer.text()).split('\r\n')).toHaveLength(2)
+
+  await dialog.getByRole('button', { name: 'Avbryt' }).click()
+  await chooseFromMenu('Eksportvalg')
+  await expect.poll(chosen).toEqual({ ids, columns, ...selected })
 
   await radio(/^Som vist/).click()
   await expect.poll(chosen).toEqual({ columns, sort: 'company_name:asc', format: 'xlsx' })

@@ -139,7 +139,7 @@ export function LeadsPage({ extrasOf, timelineOf, canOwn, onOpenTrash }: LeadsPa
           visibility={visibility}
           hasLeads={hasLeads}
           canOwn={canOwn}
-          onExport={() => setDialog({ kind: 'export', list: list.key, ids: [] })}
+          onExport={() => setDialog({ kind: 'export', list: list.key, ids: [...selection].map(Number) })}
           onImport={() => setDialog({ kind: 'import' })}
           onOpenTrash={onOpenTrash}
         />

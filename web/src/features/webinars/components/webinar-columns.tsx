@@ -29,7 +29,7 @@ function NameButton({ webinar, openedId, onOpen }: { webinar: Webinar } & Pick<W
       className="flex min-w-0 max-w-full items-center gap-1.5 rounded-sm text-left font-semibold hover:underline"
     >
       <ChevronDownIcon className={`size-3.5 shrink-0 text-soft ${isOpen ? '' : '-rotate-90'}`} />
-      <span className="truncate">{webinar.name}</span>
+      <span className="line-clamp-2 whitespace-normal [overflow-wrap:anywhere]">{webinar.name}</span>
     </button>
   )
 }
