@@ -119,7 +119,7 @@ const shared: Readonly<Record<string, string>> = {
   capacity: 'Plasser',
   validUntil: 'Gyldig til',
   verification: 'Bekreftelse',
-  vatRate: 'Mva-sats',
+  vatRate: 'MVA-sats',
   unitPrice: 'Enhetspris',
   quantity: 'Antall',
   customContent: 'Egen tekst',

@@ -9,7 +9,7 @@ export const productLabels = {
   number: 'Nummer',
   name: 'Navn',
   type: 'Type',
-  productTax_Id: 'Mva-sats',
+  productTax_Id: 'MVA-sats',
   costPrice: 'Kostpris',
   grosMargin: 'Margin %',
   salesPrice: 'Salgspris',

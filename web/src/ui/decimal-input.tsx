@@ -1,4 +1,5 @@
-import type { ComponentProps, KeyboardEvent } from 'react'
+import { type ComponentProps, type KeyboardEvent, useState } from 'react'
+import { formatNumber } from '../platform/format.ts'
 import { Input } from './field.tsx'
 
 interface DecimalInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'step'> {
@@ -10,13 +11,17 @@ interface DecimalInputProps extends Omit<ComponentProps<'input'>, 'type' | 'valu
   readonly unit: string
 }
 
-/** A decimal number in Norwegian notation. Not `type="number"`, which drops the comma in some locales and changes on mouse wheel. */
-export function DecimalInput({ value, onValueChange, stepped, unit, ...props }: DecimalInputProps) {
+const grouped = (value: string): string => value.replace(/^\d{4,15}(?=,|$)/, (whole) => formatNumber(Number(whole)))
+
+/** A decimal number in Norwegian notation with grouped thousands; as typed until the field is left. Not `type="number"`, which drops the comma in some locales and changes on mouse wheel. */
+export function DecimalInput({ value, onValueChange, stepped, unit, onBlur, ...props }: DecimalInputProps) {
+  const [typed, setTyped] = useState<string | null>(null)
   const step = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     const next = stepped(value, event.key === 'ArrowUp' ? 1 : -1)
     if (next === null) return
     event.preventDefault()
+    setTyped(null)
     onValueChange(next)
   }
   return (
@@ -25,8 +30,15 @@ export function DecimalInput({ value, onValueChange, stepped, unit, ...props }: 
         {...props}
         inputMode="decimal"
         autoComplete="off"
-        value={value}
-        onChange={(event) => onValueChange(event.target.value)}
+        value={typed ?? grouped(value)}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          onValueChange(target.value.replaceAll(/\s/g, ''))
+        }}
+        onBlur={(event) => {
+          setTyped(null)
+          onBlur?.(event)
+        }}
         onKeyDown={step}
         className="pr-9 text-right"
       />

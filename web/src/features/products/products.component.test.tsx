@@ -84,6 +84,19 @@ test('suggests the types in use, and warns of a number that another product has'
   await expectToast('Produkt opprettet', 'Kurs til')
 })
 
+test('groups the thousands of prices, and takes them typed with spaces', async () => {
+  await create({ number: '1', name: 'Befaring', salesPrice: 1450 })
+  await open()
+  await page.getByRole('button', { name: 'Rediger Befaring' }).click()
+  const price = editDialog.getByLabelText(/^Salgspris/)
+  await expect.element(price).toHaveValue('1\u00a0450,00')
+  await price.fill('12 345,5')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(price).toHaveValue('12\u00a0345,5')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(rowOf('Befaring')).toMatchTextContent(/12.345,50/)
+})
+
 test('keeps margin, price and price with VAT consistent in both directions', async () => {
   await create({ number: '1', name: 'Befaring', costPrice: 60, salesPrice: 80, salesPriceIncVat: 100 })
   await open()
@@ -101,7 +114,7 @@ test('keeps margin, price and price with VAT consistent in both directions', asy
   await incVat.fill('100')
   await expect.element(price).toHaveValue('80,00')
   await expect.element(margin).toHaveValue('62,50')
-  await choose('Mva-sats', /15 %/)
+  await choose('MVA-sats', /15 %/)
   await expect.element(incVat).toHaveValue('100')
   await expect.element(price).toHaveValue('86,96')
 

@@ -119,7 +119,7 @@ export function NarrowCustomer({ customer, actions }: { customer: Customer; acti
         <span className="truncate text-[0.8125rem]">
           <MailLink email={email} />
         </span>
-        <span className="truncate text-[0.8125rem] text-soft">{facts.join(' · ') || '–'}</span>
+        {facts.length > 0 && <span className="truncate text-[0.8125rem] text-soft">{facts.join(' · ')}</span>}
       </span>
       <span className="shrink-0 max-sm:hidden">{rowActions(customer, actions)}</span>
       <span className="-mr-2 shrink-0 self-start pt-1 sm:hidden">
