@@ -11,7 +11,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 /** A native checkbox in the brand colour: lists render dozens of them, so it must be cheap. */
 export function Checkbox({ indeterminate = false, areaClassName, className, ...props }: CheckboxProps) {
   return (
-    <label className={cx('grid size-10 cursor-pointer place-items-center', areaClassName)}>
+    <label className={cx('grid size-10 shrink-0 cursor-pointer place-items-center', areaClassName)}>
       <input
         type="checkbox"
         ref={(node) => {

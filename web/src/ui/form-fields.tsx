@@ -90,9 +90,11 @@ export function SelectField<Values extends FieldValues, Output>(
 export function CheckboxField({ field, label }: { field: UseFormRegisterReturn; label: string }) {
   const id = useId()
   return (
-    <div className="-ml-3 flex items-center text-sm">
+    <div className="-ml-3 flex items-start text-sm">
       <Checkbox id={id} {...field} />
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className="py-2.5">
+        {label}
+      </label>
     </div>
   )
 }
@@ -107,9 +109,11 @@ interface LabelledCheckboxProps {
 export function LabelledCheckbox({ label, checked, onChange }: LabelledCheckboxProps) {
   const id = useId()
   return (
-    <div className="-ml-3 flex items-center text-sm">
+    <div className="-ml-3 flex items-start text-sm">
       <Checkbox id={id} checked={checked} onChange={(event) => onChange(event.target.checked)} />
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className="py-2.5">
+        {label}
+      </label>
     </div>
   )
 }

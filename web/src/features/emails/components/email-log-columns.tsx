@@ -1,10 +1,11 @@
 import { formatDateTime, formatRelative } from '../../../platform/format.ts'
 import { useNow } from '../../../platform/now.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import type { Column } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { EyeIcon, RefreshIcon } from '../../../ui/icons.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
 import type { EmailLog } from '../emails.api.ts'
 import { DeliveryBadge, EmailTypeBadge } from './email-badges.tsx'
 import { Recipient } from './recipient.tsx'
@@ -56,7 +57,7 @@ export const emailLogColumns = (onOpen: (log: EmailLog) => void): readonly Colum
     header: 'Type',
     pickable: 'shown',
     isSortable: false,
-    className: 'w-24',
+    className: 'w-20',
     cell: ({ type }) => <EmailTypeBadge type={type} />,
   },
   {
@@ -72,7 +73,7 @@ export const emailLogColumns = (onOpen: (log: EmailLog) => void): readonly Colum
     id: 'createdAt',
     header: 'Dato',
     pickable: 'shown',
-    className: 'w-38',
+    className: 'w-34',
     cell: ({ createdAt }) => <Moment iso={createdAt} />,
   },
   {
@@ -87,7 +88,7 @@ export const emailLogColumns = (onOpen: (log: EmailLog) => void): readonly Colum
     id: 'actions',
     header: 'Handlinger',
     isSortable: false,
-    className: 'w-32 px-1!',
+    className: 'w-28 px-1!',
     cell: (log) => (
       <Button
         data-main=""
@@ -105,28 +106,34 @@ export const emailLogColumns = (onOpen: (log: EmailLog) => void): readonly Colum
 export function NarrowEmailLog({ log, onOpen }: { log: EmailLog; onOpen: (log: EmailLog) => void }) {
   const now = useNow()
   return (
-    <span className="flex min-w-0 flex-col gap-1 text-[0.8125rem] leading-snug">
-      <span className="flex items-baseline justify-between gap-2">
-        <button
-          type="button"
-          aria-label={`Se e-post til ${log.to}: ${log.subject}`}
+    <span className="flex items-center gap-2">
+      <span className="flex min-w-0 flex-1 flex-col gap-1 text-[0.8125rem] leading-snug">
+        <span className="flex items-baseline justify-between gap-2">
+          <span className="min-w-0 truncate font-semibold text-sm">
+            <Recipient log={log} />
+          </span>
+          <span className="shrink-0 text-soft">{formatRelative(log.createdAt, now)}</span>
+        </span>
+        <span className="min-w-0">
+          <Subject log={log} />
+        </span>
+        <span className="flex flex-wrap items-center gap-x-1.5">
+          <DeliveryBadge delivery={log.delivery} />
+          <EmailTypeBadge type={log.type} />
+          <time dateTime={log.createdAt} className="ml-auto shrink-0 text-soft">
+            <Figures text={formatDateTime(log.createdAt)} />
+          </time>
+        </span>
+      </span>
+      <Tooltip text="Se e-post">
+        <IconButton
+          data-main=""
+          label={`Se e-post til ${log.to}: ${log.subject}`}
+          icon={<EyeIcon />}
+          className="-mr-1"
           onClick={() => onOpen(log)}
-          className="min-w-0 truncate rounded-sm text-left font-semibold text-sm hover:underline"
-        >
-          {log.to}
-        </button>
-        <span className="shrink-0 text-soft">{formatRelative(log.createdAt, now)}</span>
-      </span>
-      <span className="min-w-0">
-        <Subject log={log} />
-      </span>
-      <span className="flex items-center gap-1.5">
-        <DeliveryBadge delivery={log.delivery} />
-        <EmailTypeBadge type={log.type} />
-        <time dateTime={log.createdAt} className="ml-auto shrink-0 text-soft">
-          <Figures text={formatDateTime(log.createdAt)} />
-        </time>
-      </span>
+        />
+      </Tooltip>
     </span>
   )
 }

@@ -63,7 +63,7 @@ const useEmailLogFilters = () => {
 }
 
 const idOf = (log: EmailLog): string => log.id
-const heightOf = (log: EmailLog, wide: boolean): number => (wide ? 40 : log.errorMessage ? 123 : 105)
+const heightOf = (log: EmailLog, wide: boolean): number => (wide ? 40 : log.errorMessage ? 100 : 84)
 const nameOf = (log: EmailLog): string => `e-posten til ${log.to}`
 
 const typeOptions = Object.entries(emailTypes).map(([value, label]) => ({ value, label }))
