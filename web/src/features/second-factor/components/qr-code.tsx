@@ -13,7 +13,7 @@ export default function QrCode({ text, label }: { readonly text: string; readonl
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="size-52 rounded-md border border-rule bg-white text-black"
+      className="size-52 rounded-md border border-rule bg-[white] text-[black]"
     >
       <path d={path} fill="currentColor" />
     </svg>
