@@ -294,6 +294,8 @@ export const auditSentence = (event: {
   if (event.action === 'purged') return `slettet ${own(purged, event.kind) ?? event.kind} etter frist`
   const verb = own<{ verb: string }>(auditActions, event.action)?.verb ?? event.action
   const noun = own<{ noun: string }>(auditKinds, event.kind)?.noun ?? event.kind
+  // Not "importerte importen av kunder.xlsx".
+  if (event.action === 'imported' && event.kind === 'import' && event.title) return `${verb} ${event.title}`
   const name = event.kind === 'setting' ? own(settings, event.entityId ?? '') : event.title
   return [verb, noun, name].filter(Boolean).join(' ')
 }

@@ -11,14 +11,14 @@ export function AdminSettings() {
   useDocumentTitle('Innstillinger')
   return (
     <main>
-      <div className="mx-auto max-w-page px-4 pt-5 pb-3 sm:px-7">
+      <div className="mx-auto max-w-page px-4 pt-3 pb-1 sm:px-7">
         <Link
           to="/admin"
           className="inline-flex items-center gap-1.5 rounded-sm py-1 text-[0.8125rem] text-soft hover:text-ink"
         >
           <ArrowLeftIcon /> Tilbake til panelet
         </Link>
-        <h1 className="mt-1 font-semibold text-2xl tracking-tight">Innstillinger</h1>
+        <h1 className="font-semibold text-lg tracking-tight sm:text-xl">Innstillinger</h1>
         <SettingsLinks />
       </div>
       <Tabs label="Innstillinger" tabs={tabs} value={tabs[0].id} onValueChange={() => {}}>

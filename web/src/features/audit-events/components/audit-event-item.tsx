@@ -1,6 +1,7 @@
 import { auditChanges, auditSentence } from '@kontor/contract/audit-events/audit-events.rules'
 import { Link } from 'react-router'
 import { formatDateTime, formatLongDateTime } from '../../../platform/format.ts'
+import { Figures } from '../../../ui/figures.tsx'
 import type { AuditEvent } from '../audit-events.api.ts'
 
 /** The addresses of records, by the kind of their events. */
@@ -71,8 +72,8 @@ export function AuditEventItem({ event }: { event: AuditEvent }) {
     <li className="border-rule border-b">
       <details className="group text-[0.8125rem]">
         <summary className="flex cursor-pointer flex-wrap items-baseline gap-x-3 rounded-sm py-2 hover:bg-sunken">
-          <time dateTime={event.at} className="shrink-0 text-soft tabular-nums sm:w-32">
-            {formatDateTime(event.at)}
+          <time dateTime={event.at} className="shrink-0 text-soft sm:w-28">
+            <Figures text={formatDateTime(event.at)} />
           </time>
           <span className="min-w-0 flex-1 basis-60 [overflow-wrap:anywhere]">
             <span className="font-medium">{event.actor}</span> {auditSentence(event)}
@@ -84,7 +85,7 @@ export function AuditEventItem({ event }: { event: AuditEvent }) {
             )}
           </span>
         </summary>
-        <div className="flex flex-col gap-2 pb-3 sm:pl-35">
+        <div className="flex flex-col gap-2 pb-3 sm:pl-31">
           <p className="text-soft">
             {formatLongDateTime(event.at)}
             {event.address && `, fra ${event.address}`}

@@ -46,14 +46,14 @@ export function SettingsNav({ current }: { current: SettingsSection }) {
 /** The same for the page that shows only the mail log. */
 export function SettingsLinks() {
   return (
-    <nav aria-label="Andre innstillinger" className="mt-3">
+    <nav aria-label="Andre innstillinger" className="mt-1">
       <p className="text-soft text-sm">Denne siden viser e-postene som er sendt. Her finner du resten:</p>
-      <ul className="-mx-2 mt-1 flex flex-wrap">
+      <ul className="-mx-4 flex overflow-x-auto px-2 [scrollbar-width:none] sm:-mx-2 sm:flex-wrap sm:overflow-visible sm:px-0">
         {settingsSections.map((section) => (
-          <li key={section.id}>
+          <li key={section.id} className="shrink-0">
             <Link
               to={addressOfSection(section)}
-              className="inline-block rounded-md px-2 py-1.5 text-sm underline decoration-border underline-offset-4 hover:bg-sunken"
+              className="inline-block rounded-md px-2 py-1.5 -outline-offset-2 text-sm underline decoration-border underline-offset-4 hover:bg-sunken"
             >
               {section.label}
             </Link>
