@@ -27,8 +27,8 @@ export const importSummary = (report: ImportReport): string => {
 const failedRows = ({ rows }: ImportReport): ImportedRow[] => rows.filter(({ outcome }) => outcome === 'failed')
 
 /** What is wrong with a row, after the header of the column unless the sentence begins with it. */
-const reasonOf = ({ column, message = '' }: ImportedRow): string =>
-  column && !message.startsWith(`${column} `) ? `${column}: ${message}` : message
+const reasonOf = ({ column, message }: ImportedRow): string =>
+  (message?.startsWith(`${column} `) ? [message] : [column, message]).filter(Boolean).join(': ')
 
 /**
  * Downloads the failed rows as an .xlsx file: as they were, with the reasons in a last column, which an import ignores. The file can be

@@ -26,8 +26,8 @@ export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
     >
       <span className="whitespace-nowrap text-[0.8125rem] max-sm:mr-auto">{formatNumber(count)} valgt</span>
       <Button size="small" variant="quiet" onClick={onClear}>
-        <CloseIcon className="size-4 sm:hidden" />
-        <span className="max-sm:sr-only">Fjern valg</span>
+        <CloseIcon className="size-4 lg:hidden" />
+        <span className="max-lg:sr-only">Fjern valg</span>
       </Button>
       {children}
     </div>

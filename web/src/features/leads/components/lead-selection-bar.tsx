@@ -88,10 +88,16 @@ export function LeadSelectionBar(props: LeadSelectionBarProps) {
         Sett neste steg
       </Button>
       <Button size="small" onClick={onExport}>
-        <DownloadIcon /> Eksporter valgte
+        <DownloadIcon />
+        <span>
+          Eksporter<span className="max-lg:sr-only"> valgte</span>
+        </span>
       </Button>
       <Button size="small" variant="danger" onClick={onDelete}>
-        <TrashIcon /> Slett valgte
+        <TrashIcon />
+        <span>
+          Slett<span className="max-lg:sr-only"> valgte</span>
+        </span>
       </Button>
       {menu && (
         <ChoiceMenu
