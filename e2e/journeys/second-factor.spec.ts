@@ -26,12 +26,13 @@ const enterPassword = async (page: Page): Promise<void> => {
   await page.keyboard.press('Enter')
 }
 
-test('adds a passkey, then logs in with it as the second step, alone, and with a recovery code', async ({
+test('adds a passkey, then logs in with it as the second step, alone, and with a recovery code, and confirms with it', async ({
   page,
   admin,
+  kontor,
   expectedErrors,
 }) => {
-  expectedErrors.push(/status of 401/)
+  expectedErrors.push(/status of 40[13]/)
   expect((await admin.post('/api/users', { data: user })).status()).toBe(200)
   await addAuthenticator(page)
   await page.goto('/login')
@@ -74,4 +75,11 @@ test('adds a passkey, then logs in with it as the second step, alone, and with a
   await expect(page).toHaveURL('/leads')
   await page.getByRole('button', { name: 'Innlogging' }).click()
   await expect(page.getByText('9 koder igjen')).toBeVisible()
+
+  await kontor.sql(`UPDATE sessions SET proven_at = proven_at - interval '15 minutes'`)
+  const dialog = (name: string) => page.getByRole('dialog', { name })
+  await page.getByRole('button', { name: 'Lag nye koder' }).click()
+  await dialog('Lage nye gjenopprettingskoder?').getByRole('button', { name: 'Lag nye koder' }).click()
+  await dialog('Bekreft at det er deg').getByRole('button', { name: 'Bruk passnøkkel' }).click()
+  await expect(codes).toHaveCount(10)
 })

@@ -51,12 +51,14 @@ export const auditActions = {
   sent: { label: 'Sendt', verb: 'sendte' },
   imported: { label: 'Importert', verb: 'importerte' },
   undone: { label: 'Import angret', verb: 'angret' },
+  'link-replaced': { label: 'Lenke erstattet', verb: 'laget ny lenke til' },
   exported: { label: 'Eksportert', verb: 'eksporterte' },
   downloaded: { label: 'Lastet ned', verb: 'lastet ned PDF-en av' },
   erased: { label: 'Person slettet', verb: 'slettet' },
   purged: { label: 'Slettet etter frist', verb: 'slettet etter frist' },
   requested: { label: 'Bestilt', verb: 'bestilte' },
   login: { label: 'Logget inn', verb: 'logget inn' },
+  'login-started': { label: 'Riktig passord', verb: 'skrev riktig passord, som første trinn av innloggingen' },
   'login-failed': { label: 'Innlogging avvist', verb: 'prøvde å logge inn med feil passord eller faktor' },
   'login-blocked': { label: 'Innlogging sperret', verb: 'ble stanset etter for mange forsøk på å logge inn' },
   confirmed: { label: 'Identitet bekreftet', verb: 'bekreftet identiteten sin' },
@@ -170,6 +172,7 @@ const shared: Readonly<Record<string, string>> = {
   factor: 'Faktor',
   sessions: 'Økter',
   step: 'Trinn',
+  order: 'Rekkefølge',
 }
 
 const labels: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = {
@@ -272,6 +275,7 @@ const settings: Readonly<Record<string, string>> = {
   lead_lost_reasons: 'for årsaker til avslag',
   second_factor_policy: 'for totrinnsbekreftelse',
   audit_retention: 'for hendelser',
+  condition_order: 'for rekkefølgen på betingelsene',
   shared_password_off: 'for om det felles passordet er slått av',
 }
 

@@ -21,7 +21,7 @@ import {
 } from './second-factor.schema.ts'
 
 export const readStepMethods = sales.get('/api/second-factor/step', {
-  summary: 'Which kinds of second factors the caller may finish the login with.',
+  summary: 'Which kinds of second factors the caller has, to finish a login or to confirm with.',
   pending: 'second-factor',
   response: stepMethodsSchema,
 })
@@ -35,7 +35,7 @@ export const passStep = sales.post('/api/second-factor/step', {
 })
 
 export const startPasskeyStep = sales.post('/api/second-factor/step/passkey/options', {
-  summary: "WebAuthn's options for finishing a login with one of the caller's passkeys.",
+  summary: "WebAuthn's options for finishing a login, or confirming, with one of the caller's passkeys.",
   pending: 'second-factor',
   response: passkeyOptionsSchema,
 })

@@ -60,6 +60,9 @@ export const totpStartSchema = z.object({
 
 export type TotpStart = z.output<typeof totpStartSchema>
 
+/** A proof by a logged-in user. */
+export const codeProofSchema = z.object({ code: codeSchema })
+
 export const totpConfirmationSchema = z.object({ ticket: z.string().max(1000), code: codeSchema })
 
 /** The session continues under a new id, with a new anti-forgery token. */
@@ -115,6 +118,9 @@ export const passkeyAssertionSchema = z.object({
 })
 
 export type PasskeyAssertion = z.output<typeof passkeyAssertionSchema>
+
+/** A proof by a logged-in user. */
+export const passkeyProofSchema = z.object({ response: passkeyAssertionSchema })
 
 export const passkeyStepSchema = z.object({ response: passkeyAssertionSchema, language })
 

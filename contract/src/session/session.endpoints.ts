@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { loginStepSchema } from '../second-factor/second-factor.schema.ts'
+import { codeProofSchema, loginStepSchema, passkeyProofSchema } from '../second-factor/second-factor.schema.ts'
 import { admin, anyone, sales } from '../shared/endpoint.ts'
 import { noContent, uuidParams } from '../shared/fields.ts'
 import {
@@ -80,6 +80,18 @@ export const confirmIdentity = sales.post('/api/session/confirm', {
   summary:
     'Proves who the user is, as calls with `confirm` require that they did lately; 400 for a wrong password, 429 after too many.',
   body: confirmationSchema,
+  response: noContent,
+})
+
+export const confirmByCode = sales.post('/api/session/confirm/code', {
+  summary: 'The same by a code of the authenticator app, valid once. Attempts count as those at the login do.',
+  body: codeProofSchema,
+  response: noContent,
+})
+
+export const confirmByPasskey = sales.post('/api/session/confirm/passkey', {
+  summary: 'The same by one of the user’s passkeys, with the options of `/api/second-factor/step/passkey/options`.',
+  body: passkeyProofSchema,
   response: noContent,
 })
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
-import { openBrowser, setUpApp } from '../../testing/second-factor.ts'
+import { createPasskey } from '../../testing/passkey.ts'
+import { type Caller, codeOf, openBrowser, setUpApp } from '../../testing/second-factor.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
 const { pool } = kontor.database
@@ -27,6 +28,9 @@ const events = async () => {
   )
   return rows
 }
+
+const challengeOf = async (call: Caller, url: string): Promise<{ readonly challenge: string }> =>
+  (await call('POST', url)).json()
 
 const administrator = { actor: 'Administrator', actor_kind: 'admin', address: '127.0.0.1' }
 const seller = { actor: salesUsername, actor_kind: 'user', address: '127.0.0.1' }
@@ -56,22 +60,75 @@ test('second factors are recorded with their names, for the shared administrator
   ])
 })
 
-test('a second step names the account, whether it succeeds or fails', async () => {
+test('a login in two steps says which factor was used, and names the account of a wrong one', async () => {
   const login = { username: salesUsername, password: salesPassword }
   const call = openBrowser(kontor)
   await call('POST', '/api/auth/login', login)
   const { recoveryCodes } = await setUpApp(kontor, call)
+  await startCounting()
   const pending = openBrowser(kontor)
   await pending('POST', '/api/auth/login', login)
-  await startCounting()
   const pass = (code = '') =>
     pending('POST', '/api/second-factor/step', { method: 'recovery-code', code, language: 'no' })
   expect((await pass('aaaa-bbbb-cccc-dddd')).statusCode).toBe(400)
   expect((await pass(recoveryCodes[0])).statusCode).toBe(200)
-  const step = { ...seller, kind: 'session', after: { step: 'second factor' } }
+  const about = { ...seller, kind: 'session' }
+  const second = { ...about, after: { step: 'second factor', factor: 'Gjenopprettingskode' } }
   expect(await events()).toMatchObject([
-    { ...step, action: 'login-failed' },
-    { ...step, action: 'confirmed' },
+    { ...about, action: 'login-started', after: { step: 'password' } },
+    { ...second, action: 'login-failed' },
+    { ...second, action: 'login' },
+  ])
+})
+
+test('a login names the app or the passkey by its own name', async () => {
+  const login = { password: adminPassword }
+  const call = openBrowser(kontor)
+  await call('POST', '/api/admin/login', login)
+  const { secret } = await setUpApp(kontor, call)
+  const passkey = createPasskey()
+  const added = await call('POST', '/api/second-factor/passkeys', {
+    name: 'Kontorets nøkkel',
+    response: passkey.register(await challengeOf(call, '/api/second-factor/passkeys/options')),
+  })
+  expect(added.statusCode).toBe(200)
+  await startCounting()
+  const pending = openBrowser(kontor)
+  await pending('POST', '/api/admin/login', login)
+  const step = { method: 'totp', code: codeOf(secret, kontor) }
+  expect((await pending('POST', '/api/second-factor/step', step)).statusCode).toBe(200)
+  const again = openBrowser(kontor)
+  await again('POST', '/api/admin/login', login)
+  const response = passkey.assert(await challengeOf(again, '/api/second-factor/step/passkey/options'))
+  expect((await again('POST', '/api/second-factor/step/passkey', { response })).statusCode).toBe(200)
+  const alone = passkey.assert(await challengeOf(openBrowser(kontor), '/api/passkey-login/options'))
+  expect((await kontor.call('POST', '/api/passkey-login', { response: alone, panel: true })).statusCode).toBe(200)
+  const logins = (await events()).filter(({ action }) => action === 'login')
+  expect(logins.map(({ actor, after }) => [actor, after])).toEqual([
+    ['Administrator', { step: 'second factor', factor: 'Autentiseringsapp' }],
+    ['Administrator', { step: 'second factor', factor: 'Kontorets nøkkel' }],
+    ['Administrator', { step: 'passkey', factor: 'Kontorets nøkkel' }],
+  ])
+})
+
+test('a login that must set up a factor first counts when it is set up', async () => {
+  const asAdmin = await kontor.asAdmin()
+  const user = { username: 'pålagt', password: 'vindauge-kanel-fjelltopp' }
+  const { id } = (await asAdmin('POST', '/api/users', user)).json()
+  await pool.query(`INSERT INTO system_settings (key, value) VALUES ('second_factor_policy', '{"sales": true}')`)
+  const lastLogin = async () =>
+    (await pool.query('SELECT last_login_at FROM users WHERE id = $1', [id])).rows[0].last_login_at
+  await startCounting()
+  const call = openBrowser(kontor)
+  expect((await call('POST', '/api/auth/login', user)).json().step).toBe('set-up')
+  expect(await lastLogin()).toBeNull()
+  await setUpApp(kontor, call)
+  await pool.query(`DELETE FROM system_settings WHERE key = 'second_factor_policy'`)
+  expect(await lastLogin()).not.toBeNull()
+  expect((await events()).filter(({ actor }) => actor === 'pålagt').map(({ action }) => action)).toEqual([
+    'login-started',
+    'factor-added',
+    'login',
   ])
 })
 

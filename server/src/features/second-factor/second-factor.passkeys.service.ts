@@ -151,14 +151,14 @@ export const startAssertion = async (deps: Deps, account: Account | 'anyone') =>
 }
 
 /**
- * The account whose passkey this is; undefined for a wrong, late or repeated answer. As the whole login (`anyone`), the passkey must
+ * Whose passkey this is, and its name; undefined for a wrong, late or repeated answer. As the whole login (`anyone`), the passkey must
  * have verified its user, by PIN or biometrics.
  */
 export const checkPasskey = async (
   deps: Deps,
   account: Account | 'anyone',
   response: PasskeyAssertion,
-): Promise<{ readonly userId: Account } | undefined> => {
+): Promise<{ readonly userId: Account; readonly name: string } | undefined> => {
   const { db } = deps.database
   const passkey = await queries.findPasskey(db, response.id)
   const { publicKey, counter } = passkey ?? {}
@@ -179,5 +179,6 @@ export const checkPasskey = async (
   )
   if (!assertion?.verified || !(await challenge.use())) return undefined
   const counters = { known: counter, next: assertion.authenticationInfo.newCounter }
-  return (await queries.usePasskey(db, passkey.id, counters, deps.clock.now())) ? { userId: passkey.userId } : undefined
+  const isUsed = await queries.usePasskey(db, passkey.id, counters, deps.clock.now())
+  return isUsed ? { userId: passkey.userId, name: passkey.name } : undefined
 }

@@ -38,7 +38,7 @@ export const hasAuthenticator = (db: Queryable, account: Account): Promise<boole
 export const findTotp = (db: Queryable, account: Account) =>
   firstRow(
     db
-      .select({ id: authenticators.id, secret: authenticators.secret })
+      .select({ id: authenticators.id, name: authenticators.name, secret: authenticators.secret })
       .from(authenticators)
       .where(and(belongsTo(authenticators, account), eq(authenticators.kind, 'totp'))),
   )
@@ -114,6 +114,7 @@ export const findPasskey = (db: Queryable, credentialId: string) =>
       .select({
         id: authenticators.id,
         userId: authenticators.userId,
+        name: authenticators.name,
         publicKey: authenticators.publicKey,
         counter: authenticators.counter,
       })

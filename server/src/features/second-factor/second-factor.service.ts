@@ -135,12 +135,16 @@ export const confirmTotp = async (
 }
 
 /**
- * Checks a code of the account's app. A valid one can't be used again.
+ * Checks a code of the account's app; returns the app's name, undefined for a wrong code. A valid one can't be used again.
  * @throws HttpError 409 if the app's secret was encrypted with another key
  */
-export const useTotp = async ({ database, signing, clock }: Deps, account: Account, code: string): Promise<boolean> => {
+export const useTotp = async (
+  { database, signing, clock }: Deps,
+  account: Account,
+  code: string,
+): Promise<string | undefined> => {
   const app = await queries.findTotp(database.db, account)
-  if (!app?.secret) return false
+  if (!app?.secret) return undefined
   const secret = signing.secrets.open(app.secret, totpContext(account))
   if (secret === undefined) {
     throw new HttpError(
@@ -151,7 +155,7 @@ export const useTotp = async ({ database, signing, clock }: Deps, account: Accou
   const digits = code.replaceAll(/\s/g, '')
   const now = clock.now()
   const step = stepOf(secret, digits, now)
-  return step !== null && queries.useTotpStep(database.db, app.id, step, now)
+  return step !== null && (await queries.useTotpStep(database.db, app.id, step, now)) ? app.name : undefined
 }
 
 /** Checks a recovery code of the account. A valid one is deleted. */

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { createPasskey } from '../../testing/passkey.ts'
+import { type Caller, codeOf, openBrowser, setUpApp } from '../../testing/second-factor.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
 const { clock, database } = kontor
@@ -95,5 +97,97 @@ describe('POST /api/session/confirm', () => {
     const changed = await call('PUT', '/api/users/me/password', change)
     const cookie = `kontor_session=${changed.cookies.at(-1)?.value}`
     expect((await kontor.call('GET', '/api/session/confirm', undefined, { cookie })).statusCode).toBe(204)
+  })
+})
+
+const username = 'to-trinn'
+const password = 'vindauge-kanel-fjelltopp'
+
+/** A user with an app and a passkey, whose proof is too old. */
+const openOldSession = async () => {
+  await (await kontor.asAdmin())('POST', '/api/users', { username, password })
+  const call = openBrowser(kontor)
+  await call('POST', '/api/auth/login', { username, password })
+  const { secret, recoveryCodes } = await setUpApp(kontor, call)
+  const passkey = createPasskey()
+  const { challenge } = (await call('POST', '/api/second-factor/passkeys/options')).json()
+  await call('POST', '/api/second-factor/passkeys', { name: 'Min PC', response: passkey.register({ challenge }) })
+  clock.advance({ minutes: 20 })
+  expect(await statusOf(call)).toBe(403)
+  return { call, secret, recoveryCodes, passkey }
+}
+
+const confirmByPasskey = async (call: Caller, passkey: ReturnType<typeof createPasskey>) => {
+  const { challenge } = (await call('POST', '/api/second-factor/step/passkey/options')).json()
+  return call('POST', '/api/session/confirm/passkey', { response: passkey.assert({ challenge }) })
+}
+
+describe('a second factor as the proof', () => {
+  beforeEach(() => database.pool.query('DELETE FROM users WHERE username = $1', [username]))
+
+  it('is a code of the app, valid once, in the same session', async () => {
+    const { call, secret } = await openOldSession()
+    const before = (await call('GET', '/api/sessions')).json()
+    const code = codeOf(secret, kontor)
+    const byCode = () => call('POST', '/api/session/confirm/code', { code })
+    const answer = await byCode()
+    expect([answer.statusCode, answer.cookies]).toEqual([204, []])
+    expect(await statusOf(call)).toBe(204)
+    expect((await call('GET', '/api/sessions')).json()).toMatchObject(before.map(({ id }: { id: string }) => ({ id })))
+    const again = await byCode()
+    expect([again.statusCode, again.json().fields]).toEqual([
+      400,
+      { code: 'Koden er feil eller brukt før. Vent på den neste.' },
+    ])
+  })
+
+  it('is a passkey of the user, not of another one', async () => {
+    const { call, passkey } = await openOldSession()
+    expect((await confirmByPasskey(call, createPasskey())).statusCode).toBe(400)
+    expect(await statusOf(call)).toBe(403)
+    expect((await confirmByPasskey(call, passkey)).statusCode).toBe(204)
+    expect(await statusOf(call)).toBe(204)
+  })
+
+  it('is never a recovery code', async () => {
+    const { call, recoveryCodes } = await openOldSession()
+    const answer = await call('POST', '/api/session/confirm/code', { code: recoveryCodes[0] })
+    expect([answer.statusCode, answer.json().fields]).toEqual([400, { code: 'Koden har seks sifre' }])
+    expect((await call('GET', '/api/second-factor')).json()).toMatchObject({ recoveryCodesLeft: 10 })
+  })
+
+  it('counts wrong codes with those of the login, and leaves the password alone', async () => {
+    const { call, secret } = await openOldSession()
+    const wrong = () => call('POST', '/api/session/confirm/code', { code: codeOf(secret, kontor, 9) })
+    for (let attempt = 0; attempt < 5; attempt++) expect((await wrong()).statusCode).toBe(400)
+    expect((await call('POST', '/api/session/confirm/code', { code: codeOf(secret, kontor) })).statusCode).toBe(429)
+    expect((await confirm(call, password)).statusCode).toBe(204)
+  })
+
+  it('is of no use without a factor, a finished login or a session', async () => {
+    const [code, passkey] = ['/api/session/confirm/code', '/api/session/confirm/passkey'] as const
+    expect((await (await kontor.asAdmin())('POST', code, { code: '123456' })).statusCode).toBe(400)
+    const { secret } = await openOldSession()
+    const pending = openBrowser(kontor)
+    await pending('POST', '/api/auth/login', { username, password })
+    for (const call of [pending, kontor.call]) {
+      expect((await call('POST', code, { code: codeOf(secret, kontor) })).statusCode).toBe(401)
+      expect((await call('POST', passkey, {})).statusCode).toBe(401)
+    }
+  })
+
+  it('is recorded with the factor', async () => {
+    const { call, secret, passkey } = await openOldSession()
+    await call('POST', '/api/session/confirm/code', { code: codeOf(secret, kontor) })
+    await confirmByPasskey(call, passkey)
+    await confirm(call, password)
+    const { rows } = await database.pool.query(
+      `SELECT actor, after FROM audit_events WHERE action = 'confirmed' ORDER BY id DESC LIMIT 3`,
+    )
+    expect(rows.map(({ actor, after }) => [actor, after])).toEqual([
+      [username, { step: 'confirmation' }],
+      [username, { step: 'second factor', factor: 'Min PC' }],
+      [username, { step: 'second factor', factor: 'Autentiseringsapp' }],
+    ])
   })
 })

@@ -15,7 +15,6 @@ import {
   renewSession,
   storedSessionId,
 } from '../../platform/session/sessions.ts'
-import { findLoginStep } from '../second-factor/second-factor.service.ts'
 import { renewProof } from './session.open.queries.ts'
 import { serveOpenSessions } from './session.open.routes.ts'
 import { deleteExpired } from './session.queries.ts'
@@ -38,7 +37,10 @@ export const english: typeof norwegian = {
 }
 
 /** The session to open after a login. @throws HttpError 401, 429 */
-export const sessionFrom = (result: service.LoginResult, sentences: typeof norwegian): OpenedSession => {
+export const sessionFrom = <Opened extends OpenedSession>(
+  result: service.PasswordCheck<Opened>,
+  sentences: typeof norwegian,
+): Opened => {
   if (result.outcome === 'right') return result.found
   if (result.outcome === 'wrong') throw new HttpError(401, sentences.wrong)
   throw new TooManyRequests(sentences.blocked(result.retryAfterSeconds), result.retryAfterSeconds)
@@ -73,7 +75,7 @@ const logInToPanel = async (
   deps: Deps,
   { username, password }: AdminLogin,
   address: string,
-): Promise<OpenedSession> => {
+): Promise<service.PasswordLogin> => {
   if (username === undefined) {
     await requireSharedPasswordOn(deps)
     return sessionFrom(await service.loginAdministrator(deps, password, address), norwegian)
@@ -94,17 +96,17 @@ export const session: Feature = (app, deps) => {
   deps.jobs.schedule('session-cleaning', '23 * * * *', () => deleteExpired(deps.database.db, deps.clock.now()))
 
   serve(app, endpoints.adminLogin, async ({ body, request }) => {
-    const opened = await logInToPanel(deps, body, clientAddress(request))
+    const { step, ...opened } = await logInToPanel(deps, body, clientAddress(request))
     await openSession(request, opened)
-    return { auth: antiForgeryToken(request), ...(await findLoginStep(deps, opened.principal)) }
+    return { auth: antiForgeryToken(request), ...(step && { step }) }
   })
   serve(app, endpoints.adminLogout, async ({ request, reply }) => logOut(deps, request, reply))
 
   serve(app, endpoints.login, async ({ body, request }) => {
     const result = await service.loginUser(deps, body.username, body.password, clientAddress(request))
-    const { principal, credential } = sessionFrom(result, english)
-    await openSession(request, { principal, credential })
-    return { user: toSessionUser(principal), ...(await findLoginStep(deps, principal)) }
+    const { step, ...opened } = sessionFrom(result, english)
+    await openSession(request, opened)
+    return { user: toSessionUser(opened.principal), ...(step && { step }) }
   })
   serve(app, endpoints.logout, async ({ request, reply }) => logOut(deps, request, reply))
 

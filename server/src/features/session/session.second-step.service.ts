@@ -1,3 +1,4 @@
+import { authenticatorKinds } from '@kontor/contract/second-factor/second-factor.rules'
 import type { PasskeyAssertion } from '@kontor/contract/second-factor/second-factor.schema'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -6,48 +7,58 @@ import { type Principal, sharedAdmin } from '../../platform/session/principal.ts
 import type { OpenedSession } from '../../platform/session/sessions.ts'
 import { checkPasskey } from '../second-factor/second-factor.passkeys.service.ts'
 import { useRecoveryCode, useTotp } from '../second-factor/second-factor.service.ts'
+import { auditActorOf, recordConfirmation, recordLogin } from '../users/users.logins.service.ts'
 import * as users from '../users/users.queries.ts'
-import {
-  auditActorOf,
-  checkPassword,
-  type LoginResult,
-  type PasswordCheck,
-  recordConfirmation,
-  recordLogin,
-} from './session.service.ts'
+import { checkPassword, type LoginResult, type PasswordCheck } from './session.service.ts'
+
+/** In the audit trail. */
+const recoveryCodeName = 'Gjenopprettingskode'
 
 /** Stricter than for passwords: codes are short, and only those who know the password get here. */
 const policy = { freeAttempts: 5, maxDelaySeconds: 15 * 60 }
 
-/** Checks a second factor if the counters allow it; attempts are counted apart from those with passwords. */
+/** Who uses a second factor, and what for: to finish a login, or to prove again who they are. */
+export interface FactorUse {
+  readonly principal: Principal
+  readonly purpose: 'login' | 'confirmation'
+  readonly address: string
+}
+
+/**
+ * Checks a second factor if the counters allow it; attempts are counted apart from those with passwords. `verify` returns the name of
+ * the factor.
+ */
 const checkSecondFactor = (
   deps: Deps,
-  principal: Principal,
-  address: string,
-  verify: () => Promise<boolean>,
-): Promise<PasswordCheck<true>> =>
+  { principal, purpose, address }: FactorUse,
+  factor: string,
+  verify: () => Promise<string | undefined>,
+): Promise<PasswordCheck<string>> =>
   checkPassword(deps, {
     account: `second factor of ${principal.userId ?? 'admin'}`,
     address,
     policy,
     step: 'second factor',
+    factor,
     whose: async () => auditActorOf(principal),
-    verify: async () => (await verify()) || undefined,
-    record: (tx) => recordConfirmation(tx, principal, 'second factor'),
+    verify,
+    record: (tx, name) => {
+      const proof = { step: 'second factor', factor: name } as const
+      return purpose === 'login' ? recordLogin(tx, deps, principal, proof) : recordConfirmation(tx, principal, proof)
+    },
   })
 
-/** Checks a passkey as the second step. */
+/** Checks one of the user's own passkeys. */
 export const checkOwnPasskey = (
   deps: Deps,
-  principal: Principal,
+  use: FactorUse,
   response: PasskeyAssertion,
-  address: string,
-): Promise<PasswordCheck<true>> =>
+): Promise<PasswordCheck<string>> =>
   checkSecondFactor(
     deps,
-    principal,
-    address,
-    async () => (await checkPasskey(deps, principal.userId, response)) !== undefined,
+    use,
+    authenticatorKinds.passkey,
+    async () => (await checkPasskey(deps, use.principal.userId, response))?.name,
   )
 
 /**
@@ -62,12 +73,10 @@ export const loginByPasskey = (deps: Deps, response: PasskeyAssertion, address: 
     whose: async () => undefined,
     verify: async () => {
       const found = await checkPasskey(deps, 'anyone', response)
-      return found && findLogin(deps.database.db, found.userId)
+      const login = found && (await findLogin(deps.database.db, found.userId))
+      return login && { ...login, factor: found.name }
     },
-    record: async (tx, { principal }) => {
-      if (principal.userId !== null) await users.recordLogin(tx, principal.userId, deps.clock.now())
-      await recordLogin(tx, principal, 'passkey')
-    },
+    record: (tx, { principal, factor }) => recordLogin(tx, deps, principal, { step: 'passkey', factor }),
   })
 
 /** A finished login of an active account. */
@@ -88,10 +97,13 @@ const findLogin = async (db: Queryable, userId: number | null): Promise<OpenedSe
 /** Checks a code of the app or a recovery code. A valid one can't be used again. */
 export const checkCode = (
   deps: Deps,
-  principal: Principal,
+  use: FactorUse,
   { method, code }: { readonly method: 'totp' | 'recovery-code'; readonly code: string },
-  address: string,
-): Promise<PasswordCheck<true>> =>
-  checkSecondFactor(deps, principal, address, () =>
-    method === 'totp' ? useTotp(deps, principal.userId, code) : useRecoveryCode(deps, principal.userId, code),
-  )
+): Promise<PasswordCheck<string>> => {
+  const { userId } = use.principal
+  return method === 'totp'
+    ? checkSecondFactor(deps, use, authenticatorKinds.totp, () => useTotp(deps, userId, code))
+    : checkSecondFactor(deps, use, recoveryCodeName, async () =>
+        (await useRecoveryCode(deps, userId, code)) ? recoveryCodeName : undefined,
+      )
+}

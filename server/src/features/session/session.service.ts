@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { LoginStep } from '@kontor/contract/second-factor/second-factor.rules'
 import type { PasswordChange } from '@kontor/contract/session/session.schema'
 import { type AuditEvent, recordEvent } from '../../platform/database/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -6,10 +7,18 @@ import type { Deps } from '../../platform/deps.ts'
 import { HttpError } from '../../platform/errors/http-error.ts'
 import { refuseGuessable } from '../../platform/session/password-policy.ts'
 import { fingerprint, hashPassword, verifyPassword } from '../../platform/session/passwords.ts'
-import { actorOf, type Principal, sharedAdmin, type UserPrincipal } from '../../platform/session/principal.ts'
+import { type Principal, sharedAdmin, type UserPrincipal } from '../../platform/session/principal.ts'
 import type { OpenedSession } from '../../platform/session/sessions.ts'
 import { readCompany } from '../company/company.queries.ts'
 import { companyNames } from '../company/company.service.ts'
+import { findLoginStep } from '../second-factor/second-factor.service.ts'
+import {
+  auditActorOf,
+  type Proof,
+  recordConfirmation,
+  recordLogin,
+  recordLoginStarted,
+} from '../users/users.logins.service.ts'
 import * as users from '../users/users.queries.ts'
 import { adminName } from '../users/users.service.ts'
 import * as queries from './session.queries.ts'
@@ -21,6 +30,11 @@ export type PasswordCheck<Found> =
   | { readonly outcome: 'blocked'; readonly retryAfterSeconds: number }
 
 export type LoginResult = PasswordCheck<OpenedSession>
+
+/** A login by password, and what it still needs; a session is opened all the same. */
+export interface PasswordLogin extends OpenedSession {
+  readonly step?: LoginStep
+}
 
 /**
  * An account is blocked for at most a minute, so that attackers can't lock its owner out. An address, which a whole office may
@@ -70,42 +84,21 @@ type AuditActor = NonNullable<AuditEvent['actor']>
 
 const unknownUser: AuditActor = { name: 'Ukjent bruker', id: null, kind: 'visitor' }
 
-export const auditActorOf = (principal: Principal): AuditActor => ({
-  name: actorOf(principal),
-  id: principal.userId,
-  kind: principal.role === 'admin' ? 'admin' : 'user',
-})
-
-/** Records a login in the audit trail. */
-export const recordLogin = (tx: Queryable, principal: Principal, step: Attempt<unknown>['step']): Promise<void> =>
-  recordEvent(tx, { action: 'login', kind: 'session', facts: { step }, security: true, actor: auditActorOf(principal) })
-
-/** Records that a logged-in user, or one whose login waits for it, has proved who they are. */
-export const recordConfirmation = (
-  tx: Queryable,
-  principal: Principal,
-  step: Attempt<unknown>['step'],
-): Promise<void> =>
-  recordEvent(tx, {
-    action: 'confirmed',
-    kind: 'session',
-    facts: { step },
-    security: true,
-    actor: auditActorOf(principal),
-  })
+/** Records a right password. */
+const recordPasswordLogin = (tx: Queryable, deps: Deps, { principal, step }: PasswordLogin): Promise<void> =>
+  step === undefined ? recordLogin(tx, deps, principal, { step: 'password' }) : recordLoginStarted(tx, principal)
 
 export const recordLogout = (db: Queryable, principal: Principal): Promise<void> =>
   recordEvent(db, { action: 'logout', kind: 'session', actor: auditActorOf(principal) })
 
-interface Attempt<Found> {
+interface Attempt<Found> extends Proof {
   readonly account: string
   readonly address: string
   /** For the account, where it isn't that of passwords. */
   readonly policy?: queries.LoginPolicy
   /** Checks the password; must take as long for an unknown account. */
   readonly verify: () => Promise<Found | undefined>
-  /** What was tried, for the audit trail; a login says who it is about, if anyone. */
-  readonly step: 'password' | 'second factor' | 'passkey' | 'confirmation'
+  /** Whom a login is about, for the audit trail, if anyone; elsewhere the session says so. */
   readonly whose?: () => Promise<AuditActor | undefined>
   /** Runs in the counters' transaction after a correct password. */
   readonly record?: (tx: Queryable, found: Found) => Promise<void>
@@ -114,7 +107,7 @@ interface Attempt<Found> {
 /** Checks a password, or another proof, if the counters allow it. Counts before checking, so that concurrent attempts gain nothing. */
 export const checkPassword = async <Found>(
   deps: Deps,
-  { account, address, policy = policies.account, step, whose, verify, record }: Attempt<Found>,
+  { account, address, policy = policies.account, step, factor, whose, verify, record }: Attempt<Found>,
 ): Promise<PasswordCheck<Found>> => {
   const { db } = deps.database
   const accountAtAddress = hashSubject(`${account} at ${address}`)
@@ -133,7 +126,7 @@ export const checkPassword = async <Found>(
     await recordEvent(db, {
       ...refusal,
       kind: 'session',
-      facts: { step },
+      facts: { step, ...(factor !== undefined && { factor }) },
       security: true,
       ...(actor && { actor }),
     })
@@ -157,7 +150,11 @@ export const checkPassword = async <Found>(
   return { outcome: 'right', found }
 }
 
-export const loginAdministrator = (deps: Deps, password: string, address: string): Promise<LoginResult> =>
+export const loginAdministrator = (
+  deps: Deps,
+  password: string,
+  address: string,
+): Promise<PasswordCheck<PasswordLogin>> =>
   checkPassword(deps, {
     account: adminAccount,
     address,
@@ -166,13 +163,18 @@ export const loginAdministrator = (deps: Deps, password: string, address: string
     verify: async () => {
       const stored = await users.findAdminPassword(deps.database.db)
       if (!(await verifyPassword(stored, password)) || stored === undefined) return undefined
-      return { principal: sharedAdmin, credential: fingerprint(stored) }
+      return { principal: sharedAdmin, credential: fingerprint(stored), ...(await findLoginStep(deps, sharedAdmin)) }
     },
-    record: (tx, { principal }) => recordLogin(tx, principal, 'password'),
+    record: (tx, login) => recordPasswordLogin(tx, deps, login),
   })
 
 /** Logs in with a user's name (in any case) and password. */
-export const loginUser = (deps: Deps, username: string, password: string, address: string): Promise<LoginResult> =>
+export const loginUser = (
+  deps: Deps,
+  username: string,
+  password: string,
+  address: string,
+): Promise<PasswordCheck<PasswordLogin>> =>
   checkPassword(deps, {
     account: userAccount(username),
     address,
@@ -185,12 +187,9 @@ export const loginUser = (deps: Deps, username: string, password: string, addres
       const user = await users.findActiveUser(deps.database.db, username)
       if (!(await verifyPassword(user?.passwordHash, password)) || !user) return undefined
       const principal = { role: user.role, userId: user.id, username: user.username }
-      return { principal, credential: fingerprint(user.passwordHash) }
+      return { principal, credential: fingerprint(user.passwordHash), ...(await findLoginStep(deps, principal)) }
     },
-    record: async (tx, { principal }) => {
-      if (principal.userId !== null) await users.recordLogin(tx, principal.userId, deps.clock.now())
-      await recordLogin(tx, principal, 'password')
-    },
+    record: (tx, login) => recordPasswordLogin(tx, deps, login),
   })
 
 interface PasswordOwner {
@@ -291,7 +290,7 @@ export const confirmPassword = (
     account: userId === null ? adminAccount : userAccount(username),
     address,
     step: 'confirmation',
-    record: (tx) => recordConfirmation(tx, principal, 'confirmation'),
+    record: (tx) => recordConfirmation(tx, principal, { step: 'confirmation' }),
     verify: async () => {
       const { db } = deps.database
       const stored = await (userId === null ? users.findAdminPassword(db) : users.findUserPassword(db, userId))

@@ -47,6 +47,8 @@ const salesCalls = new Set([
   'POST /api/sessions/end-others',
   'GET /api/session/confirm',
   'POST /api/session/confirm',
+  'POST /api/session/confirm/code',
+  'POST /api/session/confirm/passkey',
   'GET /api/second-factor',
   'GET /api/second-factor/step',
   'POST /api/second-factor/step',

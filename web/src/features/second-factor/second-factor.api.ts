@@ -91,6 +91,9 @@ const assertPasskey = async (options: { readonly challenge: string }) => {
   return { ...answer, ...unused }
 }
 
+/** Asks the browser for a passkey of the account that is logged in, or about to be. */
+export const askForPasskey = async () => assertPasskey(await call(startPasskeyStep, {}))
+
 const createPasskey = async (options: { readonly challenge: string }) => {
   const { startRegistration } = await loadWebAuthn()
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
@@ -104,10 +107,8 @@ export const usePassStep = () =>
 
 export const usePassPasskeyStep = () =>
   useMutation({
-    mutationFn: async (language: Language) => {
-      const response = await assertPasskey(await call(startPasskeyStep, {}))
-      return call(passPasskeyStep, { body: { response, language } })
-    },
+    mutationFn: async (language: Language) =>
+      call(passPasskeyStep, { body: { response: await askForPasskey(), language } }),
   })
 
 export const usePasskeyLogin = () =>

@@ -1,5 +1,6 @@
+import { confirmTotp, startTotp } from '@kontor/contract/second-factor/second-factor.endpoints'
 import { createUser, listUsers } from '@kontor/contract/users/users.endpoints'
-import { beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { expectAccessible } from '../../testing/axe.ts'
@@ -7,6 +8,7 @@ import { countCalls } from '../../testing/calls.ts'
 import { expectToast } from '../../testing/locators.ts'
 import { openOffice } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
+import { totpCode } from '../../testing/totp.ts'
 
 const { adminPassword } = inject('accounts')
 const settings = '/admin?tab=settings&section=brukere'
@@ -53,6 +55,45 @@ test('cancelling keeps the form and what was typed, and asks again on the next t
   await password.fill(adminPassword)
   await dialog.getByRole('button', { name: 'Bekreft' }).click()
   await expectToast('Bruker opprettet', 'åse kan nå logge inn i leads.')
+})
+
+describe('with a second factor', () => {
+  const removeFactors = () => commands.sql('DELETE FROM authenticators')
+  afterEach(removeFactors)
+
+  test('takes a code of the app in place of the password', async () => {
+    const { secret, ticket } = await call(startTotp, {})
+    await call(confirmTotp, { body: { ticket, code: await totpCode(secret) } })
+    await fillForm()
+    await dialog.getByRole('button', { name: 'Bruk kode fra appen' }).click()
+    const code = dialog.getByLabelText('Kode')
+    await expect.element(code).toHaveFocus()
+    await expectAccessible()
+    await userEvent.keyboard('000{Enter}')
+    await expect.element(dialog.getByText('Koden har seks sifre')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Bruk passord' }).click()
+    await expect.element(password).toHaveFocus()
+    await dialog.getByRole('button', { name: 'Bruk kode fra appen' }).click()
+    await code.fill(await totpCode(secret, 1))
+    await userEvent.keyboard('{Enter}')
+    await expectToast('Bruker opprettet', 'åse kan nå logge inn i leads.')
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  test('keeps asking when the passkey was not used', async () => {
+    vi.spyOn(navigator.credentials, 'get').mockRejectedValue(new DOMException('Refused', 'NotAllowedError'))
+    await commands.sql(`INSERT INTO authenticators (kind, name, credential_id, public_key, counter, transports)
+      VALUES ('passkey', 'Min PC', 'abc', '\\x00', 0, '[]')`)
+    await commands.sql(`UPDATE sessions SET data = data || '{"passedFactor": true}'`)
+    await fillForm()
+    await expect.element(dialog.getByRole('button', { name: 'Bruk kode fra appen' })).not.toBeInTheDocument()
+    await dialog.getByRole('button', { name: 'Bruk passnøkkel' }).click()
+    await expect.element(dialog.getByText('Passnøkkelen ble ikke brukt. Prøv igjen.')).toBeVisible()
+    await expectAccessible()
+    await password.fill(adminPassword)
+    await userEvent.keyboard('{Enter}')
+    await expectToast('Bruker opprettet', 'åse kan nå logge inn i leads.')
+  })
 })
 
 test('asks before an export, from the menu, and returns the focus when cancelled', async () => {

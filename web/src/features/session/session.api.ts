@@ -3,6 +3,8 @@ import {
   adminLogout,
   changeAdminPassword,
   changeOwnPassword,
+  confirmByCode,
+  confirmByPasskey,
   confirmIdentity,
   endOtherSessions,
   endSession,
@@ -12,7 +14,7 @@ import {
   readAdminPassword,
   readSession,
 } from '@kontor/contract/session/session.endpoints'
-import type { Confirmation, PasswordChange } from '@kontor/contract/session/session.schema'
+import type { PasswordChange } from '@kontor/contract/session/session.schema'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import {
   type MutationFunctionContext,
@@ -25,6 +27,7 @@ import { call } from '../../platform/api-client.ts'
 import { passIfGone } from '../../platform/delete-many.ts'
 import { stopLive } from '../../platform/live.ts'
 import { forgetAdminLogin, rememberAdminLogin, renewAdminLogin } from '../../platform/session.ts'
+import { askForPasskey } from '../second-factor/second-factor.api.ts'
 
 /** The logged-in user, refetched on every mount. Fails with 401 without a session. */
 export const sessionQuery = queryOptions({
@@ -99,8 +102,16 @@ export const useChangeOwnPassword = () =>
     onSuccess: ({ auth }) => renewAdminLogin(auth),
   })
 
-export const useConfirmIdentity = () =>
-  useMutation({ mutationFn: (body: Confirmation) => call(confirmIdentity, { body }) })
+/** What a user proves their identity with. */
+export type Proof = { readonly method: 'password' | 'code'; readonly value: string } | { readonly method: 'passkey' }
+
+const confirm = async (proof: Proof) => {
+  if (proof.method === 'password') return call(confirmIdentity, { body: { password: proof.value } })
+  if (proof.method === 'code') return call(confirmByCode, { body: { code: proof.value } })
+  return call(confirmByPasskey, { body: { response: await askForPasskey() } })
+}
+
+export const useConfirmIdentity = () => useMutation({ mutationFn: confirm })
 
 /** Refetched on every mount, since other devices come and go. */
 export const openSessionsQuery = queryOptions({

@@ -76,6 +76,11 @@ function RecoveryCodes({ left, onRenew }: { readonly left: number; readonly onRe
   )
 }
 
+const fewCodes = (left: number): string => {
+  if (left === 0) return 'ingen gjenopprettingskoder'
+  return left === 1 ? 'bare 1 gjenopprettingskode' : `bare ${left} gjenopprettingskoder`
+}
+
 function Factors({ data, onOpen }: { readonly data: SecondFactor; readonly onOpen: (dialog: OpenDialog) => void }) {
   const { authenticators, recoveryCodesLeft } = data
   const hasApp = authenticators.some(({ kind }) => kind === 'totp')
@@ -84,8 +89,7 @@ function Factors({ data, onOpen }: { readonly data: SecondFactor; readonly onOpe
     <>
       {isOn && recoveryCodesLeft <= 3 && (
         <Notice tone="warning" className="mb-4">
-          Du har {recoveryCodesLeft === 0 ? 'ingen' : `bare ${recoveryCodesLeft}`} gjenopprettingskoder igjen. Lag nye,
-          så du ikke blir stengt ute.
+          Du har {fewCodes(recoveryCodesLeft)} igjen. Lag nye, så du ikke blir stengt ute.
         </Notice>
       )}
       {isOn && (
