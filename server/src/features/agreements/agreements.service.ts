@@ -15,6 +15,7 @@ import type { agreementBeginSchema } from '@kontor/contract/agreements/agreement
 import { agreementAmounts } from '@kontor/contract/shared/money'
 import { addOsloDays, osloDay } from '@kontor/contract/shared/time'
 import type { z } from 'zod'
+import { recordEvent } from '../../platform/database/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { moveToArchive, moveToTrash } from '../../platform/database/trash.ts'
 import type { RequestedDeletion } from '../../platform/deletion.ts'
@@ -235,12 +236,15 @@ const checkParties = async (
 export const changeContent = <Result>(
   deps: Deps,
   id: string,
-  work: (tx: Queryable) => Promise<{ readonly result: Result; readonly detail: string; readonly amounts?: true }>,
+  work: (
+    tx: Queryable,
+    agreement: queries.AgreementRow,
+  ) => Promise<{ readonly result: Result; readonly detail: string; readonly amounts?: true }>,
 ): Promise<Result> =>
   deps.database.db.transaction(async (tx) => {
     const agreement = await getAgreementForUpdate(tx, id)
     checkNotFrozen(agreement)
-    const { result, detail, amounts } = await work(tx)
+    const { result, detail, amounts } = await work(tx, agreement)
     const lines = amounts && (await listLines(tx, id))
     const changed = lines ? calculate(() => agreementAmounts(lines)) : {}
     await queries.updateAgreement(tx, id, { ...changed, ...(await verificationAfter(tx, agreement, changed)) })
@@ -287,6 +291,14 @@ export const renewLink = ({ database, clock }: Deps, id: string, version: number
     await voidProofs(tx, id)
     const at = clock.now().toISOString()
     await insertEvent(tx, { agreementId: id, kind: 'changed', actor: 'admin', at, detail: 'Ny lenke' })
+    // The triggers leave the link out: whoever has it can answer.
+    await recordEvent(tx, {
+      action: 'link-replaced',
+      kind: 'agreement',
+      id,
+      title: `${agreement.reference} ${agreement.title}`,
+      security: true,
+    })
     return getAgreement(tx, id)
   })
 

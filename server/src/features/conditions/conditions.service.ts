@@ -1,3 +1,4 @@
+import { recordEvent } from '../../platform/database/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { deleteToTrash, type RequestedDeletion } from '../../platform/deletion.ts'
 import { notFound } from '../../platform/errors/http-error.ts'
@@ -21,14 +22,25 @@ export const removeCondition = (db: Queryable, id: number, deletion: RequestedDe
     (tx) => deleteCondition(tx, id),
   )
 
+const namesOf = (rows: Awaited<ReturnType<typeof listConditions>>) => rows.map(({ name }) => name)
+
 /** Undefined unless `ids` names them all: one added or deleted concurrently has no known position. */
 export const orderConditions = (db: Queryable, ids: readonly number[]) =>
   db.transaction(async (tx) => {
     const stored = await lockConditions(tx)
+    const former = await listConditions(tx)
     const orders = new Map(stored.map(({ id, sortOrder }) => [id, sortOrder]))
     if (ids.length !== orders.size || ids.some((id) => !orders.has(id))) return undefined
     // Unmoved conditions keep their version, so that open forms of them stay valid.
     const moved = ids.filter((id, index) => orders.get(id) !== index + 1)
     await placeConditions(tx, ids, moved)
-    return listConditions(tx)
+    const placed = await listConditions(tx)
+    await recordEvent(tx, {
+      action: 'updated',
+      kind: 'setting',
+      id: 'condition_order',
+      former: { order: namesOf(former) },
+      facts: { order: namesOf(placed) },
+    })
+    return placed
   })
