@@ -62,16 +62,28 @@ export const withTemporaryDatabase = async <Result>(
       return await work(database)
     } finally {
       await database.close()
-      await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+      await drop(client, name)
     }
   } finally {
     await client.end()
   }
 }
 
+/**
+ * WITH (FORCE) ends sessions, too, but is refused to any role that isn't a superuser while autovacuum works in the database; without it,
+ * PostgreSQL ends autovacuum by itself.
+ */
+const drop = async (client: pg.Client, name: string): Promise<void> => {
+  await client.query(
+    'SELECT pg_terminate_backend(pid, $2) FROM pg_stat_activity WHERE datname = $1 AND usename = session_user',
+    [name, connectTimeoutMs],
+  )
+  await client.query(`DROP DATABASE IF EXISTS ${name}`)
+}
+
 const create = async (client: pg.Client, name: string): Promise<void> => {
   try {
-    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    await drop(client, name)
     await client.query(`CREATE DATABASE ${name}`)
   } catch (cause) {
     if (errorCode(cause) === '42501') throw new NoTemporaryDatabase('rights', { cause })
