@@ -33,7 +33,8 @@ export const openCallers = async (kontor: TestApp, token: string): Promise<Calle
   const { pool } = kontor.database
   const asAdmin = await kontor.asAdmin()
   const userOf = async (username: string, role: 'admin' | 'sales'): Promise<Caller> => {
-    await asAdmin('POST', '/api/users', { username, password, role })
+    const added = await asAdmin('POST', '/api/users', { username, password, role })
+    if (added.statusCode !== 200) throw new Error(`The user was not added: ${added.statusCode} ${added.body}`)
     return logIn(openBrowser(kontor), '/api/auth/login', { username, password })
   }
   const asShared = async () => logIn(openBrowser(kontor), '/api/admin/login', { password: kontor.config.adminPassword })
