@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import { ensureInstalled } from './lib/install.js'
 import { main } from './lib/npm.js'
-import { runNode24 } from './lib/run.js'
+import { envFileArgs, runNode24 } from './lib/run.js'
 
 const [name, ...args] = process.argv.slice(2)
 /** Relative paths are resolved from where npm was called. */
@@ -14,6 +14,7 @@ const resolved = ['reset-second-factor', 'verify-agreement'].includes(name) ? ar
 await main(async () => {
   await ensureInstalled({ production: true })
   return runNode24([
+    ...envFileArgs(),
     '--import',
     './server/src/platform/database/resolve-drizzle.ts',
     `server/src/${name}.ts`,

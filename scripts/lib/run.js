@@ -17,7 +17,7 @@ export const childEnv = (extra = {}) => ({
   ...extra,
 })
 
-/** Node options that load the developer's `.env`, if any. */
+/** Node options that load `.env`, if any: for everything that reads the server's configuration. */
 export const envFileArgs = () => (existsSync(fromRoot('.env')) ? ['--env-file=.env'] : [])
 
 const parentPollMs = 500
