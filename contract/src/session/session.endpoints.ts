@@ -67,12 +67,14 @@ export const listSessions = sales.get('/api/sessions', {
 
 export const endSession = sales.delete('/api/sessions/{id}', {
   summary: 'Ends a session of the user who calls.',
+  confirm: true,
   params: uuidParams,
   response: noContent,
 })
 
 export const endOtherSessions = sales.post('/api/sessions/end-others', {
   summary: 'Ends all sessions of the user who calls but this one; says how many.',
+  confirm: true,
   response: z.object({ ended: z.int() }),
 })
 

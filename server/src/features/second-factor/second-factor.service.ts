@@ -63,9 +63,9 @@ const secretOf = ({ signing, clock }: Deps, account: Account, ticket: string): s
 /** Letters and digits that are not easily confused. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** About 79 bits in groups of four. */
+/** About 119 bits in groups of four: with fewer than 112, ASVS wants them hashed like passwords. */
 const generateRecoveryCode = (): string =>
-  Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')).join(
+  Array.from({ length: 6 }, () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')).join(
     '-',
   )
 

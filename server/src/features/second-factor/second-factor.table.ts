@@ -44,7 +44,7 @@ export const recoveryCodes = pgTable(
   'recovery_codes',
   {
     userId: account(),
-    /** SHA-256 of account and code, which has 79 random bits. */
+    /** SHA-256 of account and code, which has 119 random bits. */
     codeHash: text('code_hash').primaryKey(),
     createdAt: createdAt(),
   },

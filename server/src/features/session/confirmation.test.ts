@@ -32,6 +32,8 @@ describe('a call that needs a recent proof', () => {
     ['POST', '/api/users'],
     ['PUT', '/api/users/999'],
     ['DELETE', '/api/users/999'],
+    ['DELETE', '/api/sessions/00000000-0000-4000-8000-000000000000'],
+    ['POST', '/api/sessions/end-others'],
     ['POST', '/api/agreements/00000000-0000-4000-8000-000000000000/new-link'],
   ] as const)('is refused before anything of it is read: %s %s', async (method, path) => {
     const call = await kontor.asAdmin()

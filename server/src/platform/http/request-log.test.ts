@@ -1,6 +1,7 @@
+import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
-import { maskError, maskText, maskUrl } from './request-log.ts'
+import { logRequests, maskError, maskText, maskUrl, serializers } from './request-log.ts'
 
 const { db } = await createTestDatabase()
 
@@ -57,4 +58,24 @@ describe('an error in the log', () => {
     forged.message = 'changed afterwards'
     expect(JSON.stringify(maskError(forged))).not.toMatch(/kari|forged|argon2/)
   })
+})
+
+it('warns of calls that were refused, and says who made them', async () => {
+  const lines: Record<string, unknown>[] = []
+  const stream = { write: (line: string) => void lines.push(JSON.parse(line)) }
+  const app = fastify({ logger: { level: 'warn', serializers, stream } })
+  logRequests(app)
+  app.decorateRequest('session', {
+    getter: () => ({ principal: { role: 'sales', userId: 7, username: 'salg' } as const }),
+  })
+  app.decorateRequest('principal', null)
+  app.get('/users', async (_request, reply) => reply.code(403).send({}))
+  app.get('/export', { config: { confirm: true } }, async (request, reply) => {
+    request.principal = { role: 'admin', userId: 1, username: 'kari' }
+    return reply.code(403).send({})
+  })
+  app.get('/leads', async () => ({}))
+  for (const url of ['/users', '/export', '/leads']) await app.inject(url)
+  const req = { method: 'GET', url: '/users' }
+  expect(lines).toMatchObject([{ msg: 'security event', event: 'access-refused', userId: 7, status: 403, req }])
 })

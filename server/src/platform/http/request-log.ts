@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { precedesToken } from './private-paths.ts'
 
 const mask = '***'
@@ -79,10 +79,18 @@ export const serializers = {
   req: (request: FastifyRequest) => ({ method: request.method, url: maskUrl(request.url) }),
 }
 
+/** Whether somebody was refused what they may not do; a call that waits for a proof of identity is none. */
+const isRefused = (request: FastifyRequest, { statusCode }: FastifyReply): boolean =>
+  statusCode === 403 && !(request.routeOptions.config.confirm && request.principal)
+
 export const logRequests = (app: FastifyInstance): void => {
   app.addHook('onResponse', (request, reply, done) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10
-    request.log.info({ req: request, status: reply.statusCode, ms, ip: request.ip }, 'answered')
+    const line = { req: request, status: reply.statusCode, ms, ip: request.ip }
+    if (isRefused(request, reply)) {
+      const userId = request.session?.principal?.userId
+      request.log.warn({ event: 'access-refused', userId, ...line }, 'security event')
+    } else request.log.info(line, 'answered')
     done()
   })
 }

@@ -29,7 +29,7 @@ export function RecoveryCodeList({ codes, language = 'no' }: RecoveryCodeListPro
   return (
     <>
       <p className="text-sm text-soft leading-relaxed">{texts.intro}</p>
-      <ol className="my-4 grid grid-cols-1 gap-x-6 gap-y-1 rounded-md bg-sunken px-4 py-3 font-mono text-sm min-[26rem]:grid-cols-2">
+      <ol className="my-4 flex flex-col gap-y-1 rounded-md bg-sunken px-4 py-3 font-mono text-sm">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
