@@ -1,42 +1,5 @@
 import { type PublicAgreement, publicAgreementSchema } from '@kontor/contract/agreements/agreements.answers.schema'
-import {
-  answerAgreement,
-  beginIdentification,
-  copyAgreement,
-  createAgreement,
-  createAgreementCondition,
-  createAgreementProduct,
-  createAgreementTemplate,
-  deleteAgreement,
-  deleteAgreementCondition,
-  deleteAgreementProduct,
-  deleteAgreementTemplate,
-  listAgreementConditions,
-  listAgreementEvents,
-  listAgreementProducts,
-  listAgreements,
-  listAgreementTemplates,
-  openAgreement,
-  orderAgreementConditions,
-  orderAgreementProducts,
-  previewAgreementMail,
-  readAgreement,
-  readAgreementLead,
-  readAgreementPdf,
-  readAgreementResponse,
-  readAgreementResponsePdf,
-  readAgreementSettings,
-  readIdentification,
-  readLeadAgreement,
-  recordAgreementAnswer,
-  renewAgreementLink,
-  sendAgreement,
-  sendAgreementCode,
-  updateAgreement,
-  updateAgreementCondition,
-  updateAgreementProduct,
-  updateAgreementSettings,
-} from '@kontor/contract/agreements/agreements.endpoints'
+import * as endpoints from '@kontor/contract/agreements/agreements.endpoints'
 import { statusAfter } from '@kontor/contract/agreements/agreements.rules'
 import {
   type Agreement,
@@ -60,23 +23,23 @@ import { shows, showsAll, showsRecord } from '../../platform/shows.ts'
 
 export type { Agreement, AgreementCondition, AgreementEvent, AgreementLine, AgreementTemplate, PublicAgreement }
 
-type NewLine = EndpointInput<typeof createAgreementProduct>['body']
-type LineChanges = EndpointInput<typeof updateAgreementProduct>['body']
-type ConditionChanges = EndpointInput<typeof updateAgreementCondition>['body']
-export type CustomerAnswer = EndpointInput<typeof answerAgreement>['body']
+type NewLine = EndpointInput<typeof endpoints.createAgreementProduct>['body']
+type LineChanges = EndpointInput<typeof endpoints.updateAgreementProduct>['body']
+type ConditionChanges = EndpointInput<typeof endpoints.updateAgreementCondition>['body']
+export type CustomerAnswer = EndpointInput<typeof endpoints.answerAgreement>['body']
 
 /** Above which amount agreements ask for a code, whether customers can use an eID, and the keys. */
 export const agreementSettingsQuery = queryOptions({
   queryKey: ['agreement-settings'],
-  queryFn: ({ signal }) => call(readAgreementSettings, {}, { signal }),
+  queryFn: ({ signal }) => call(endpoints.readAgreementSettings, {}, { signal }),
 })
 
 export const conflictingSettings = (error: unknown) => conflictingEntity(error, agreementSettingsSchema)
 
 export const useUpdateAgreementSettings = () =>
   useMutation({
-    mutationFn: (body: EndpointInput<typeof updateAgreementSettings>['body']) =>
-      call(updateAgreementSettings, { body }),
+    mutationFn: (body: EndpointInput<typeof endpoints.updateAgreementSettings>['body']) =>
+      call(endpoints.updateAgreementSettings, { body }),
     ...cacheStored(conflictingSettings, (client, saved) => client.setQueryData(agreementSettingsQuery.queryKey, saved)),
   })
 
@@ -84,7 +47,7 @@ export const useUpdateAgreementSettings = () =>
 export const agreementsQuery = queryOptions({
   queryKey: ['agreements'],
   meta: shows('agreement', 'customer'),
-  queryFn: ({ signal }) => call(listAgreements, { query: {} }, { signal }),
+  queryFn: ({ signal }) => call(endpoints.listAgreements, { query: {} }, { signal }),
   staleTime: 0,
   refetchOnMount: 'always',
 })
@@ -93,7 +56,7 @@ export const agreementsQuery = queryOptions({
 export const archivedAgreementsQuery = queryOptions({
   queryKey: [...agreementsQuery.queryKey, 'archived'],
   meta: shows('agreement', 'customer'),
-  queryFn: ({ signal }) => call(listAgreements, { query: { archived: 'true' } }, { signal }),
+  queryFn: ({ signal }) => call(endpoints.listAgreements, { query: { archived: 'true' } }, { signal }),
   staleTime: 0,
   refetchOnMount: 'always',
 })
@@ -103,7 +66,7 @@ export const agreementQuery = (id: string) =>
   queryOptions({
     queryKey: ['agreement', id],
     meta: showsRecord(id, 'agreement'),
-    queryFn: async ({ signal }) => (await call(readAgreement, { params: { id } }, { signal })).agreement,
+    queryFn: async ({ signal }) => (await call(endpoints.readAgreement, { params: { id } }, { signal })).agreement,
     refetchOnMount: 'always',
   })
 
@@ -113,7 +76,7 @@ export const linesQuery = (id: string) =>
   queryOptions({
     queryKey: [...partsKey(id), 'lines'],
     meta: showsRecord(id, 'agreement'),
-    queryFn: ({ signal }) => call(listAgreementProducts, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call(endpoints.listAgreementProducts, { params: { id } }, { signal }),
     refetchOnMount: 'always',
   })
 
@@ -121,7 +84,7 @@ export const agreementConditionsQuery = (id: string) =>
   queryOptions({
     queryKey: [...partsKey(id), 'conditions'],
     meta: showsRecord(id, 'agreement'),
-    queryFn: ({ signal }) => call(listAgreementConditions, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call(endpoints.listAgreementConditions, { params: { id } }, { signal }),
     refetchOnMount: 'always',
   })
 
@@ -129,7 +92,7 @@ export const eventsQuery = (id: string) =>
   queryOptions({
     queryKey: [...partsKey(id), 'events'],
     meta: showsRecord(id, 'agreement'),
-    queryFn: ({ signal }) => call(listAgreementEvents, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call(endpoints.listAgreementEvents, { params: { id } }, { signal }),
     refetchOnMount: 'always',
   })
 
@@ -184,17 +147,19 @@ const useAgreementChange = <Input>(change: (input: Input) => Promise<AgreementAn
   })
 
 export const useCreateAgreement = () =>
-  useAgreementCreation((input: EndpointInput<typeof createAgreement>) => call(createAgreement, input))
+  useAgreementCreation((input: EndpointInput<typeof endpoints.createAgreement>) =>
+    call(endpoints.createAgreement, input),
+  )
 
 export const useCopyAgreement = () =>
-  useAgreementCreation((input: EndpointInput<typeof copyAgreement>) => call(copyAgreement, input))
+  useAgreementCreation((input: EndpointInput<typeof endpoints.copyAgreement>) => call(endpoints.copyAgreement, input))
 
 /** The lead that the agreement's customer came from; null without one. */
 export const agreementLeadQuery = (id: string) =>
   queryOptions({
     queryKey: ['agreement-lead', id],
     meta: shows('lead'),
-    queryFn: async ({ signal }) => (await call(readAgreementLead, { params: { id } }, { signal })).lead,
+    queryFn: async ({ signal }) => (await call(endpoints.readAgreementLead, { params: { id } }, { signal })).lead,
     refetchOnMount: 'always',
   })
 
@@ -204,46 +169,50 @@ export const leadAgreementQuery = (leadId: number) =>
     queryKey: ['lead-agreement', leadId],
     meta: showsAll(showsRecord(leadId, 'lead'), shows('agreement')),
     queryFn: async ({ signal }) =>
-      (await call(readLeadAgreement, { params: { id: String(leadId) } }, { signal })).agreement,
+      (await call(endpoints.readLeadAgreement, { params: { id: String(leadId) } }, { signal })).agreement,
     refetchOnMount: 'always',
   })
 
 export const templatesQuery = queryOptions({
   queryKey: ['agreement-templates'],
   meta: shows('agreement-template'),
-  queryFn: ({ signal }) => call(listAgreementTemplates, {}, { signal }),
+  queryFn: ({ signal }) => call(endpoints.listAgreementTemplates, {}, { signal }),
   refetchOnMount: 'always',
 })
 
 export const useSaveTemplate = () =>
   useMutation({
-    mutationFn: (body: EndpointInput<typeof createAgreementTemplate>['body']) =>
-      call(createAgreementTemplate, { body }),
+    mutationFn: (body: EndpointInput<typeof endpoints.createAgreementTemplate>['body']) =>
+      call(endpoints.createAgreementTemplate, { body }),
     onSuccess: (_saved, _input, _result, { client }) => client.invalidateQueries(templatesQuery),
   })
 
 export const useDeleteTemplate = () =>
   useMutation({
-    mutationFn: (id: string) => call(deleteAgreementTemplate, { params: { id } }).catch(passIfGone),
+    mutationFn: (id: string) => call(endpoints.deleteAgreementTemplate, { params: { id } }).catch(passIfGone),
     onSettled: (...[, , , , { client }]: Settled) => client.invalidateQueries(templatesQuery),
   })
 
 export const useUpdateAgreement = () =>
-  useAgreementChange((input: EndpointInput<typeof updateAgreement>) => call(updateAgreement, input))
+  useAgreementChange((input: EndpointInput<typeof endpoints.updateAgreement>) => call(endpoints.updateAgreement, input))
 
 export const useSendAgreement = () =>
-  useAgreementChange((input: EndpointInput<typeof sendAgreement>) => call(sendAgreement, input))
+  useAgreementChange((input: EndpointInput<typeof endpoints.sendAgreement>) => call(endpoints.sendAgreement, input))
 
 export const useRenewLink = () =>
-  useAgreementChange((input: EndpointInput<typeof renewAgreementLink>) => call(renewAgreementLink, input))
+  useAgreementChange((input: EndpointInput<typeof endpoints.renewAgreementLink>) =>
+    call(endpoints.renewAgreementLink, input),
+  )
 
 export const useRecordAnswer = () =>
-  useAgreementChange((input: EndpointInput<typeof recordAgreementAnswer>) => call(recordAgreementAnswer, input))
+  useAgreementChange((input: EndpointInput<typeof endpoints.recordAgreementAnswer>) =>
+    call(endpoints.recordAgreementAnswer, input),
+  )
 
 export const useDeleteAgreement = () =>
   useMutation({
     mutationFn: ({ id, version }: Pick<Agreement, 'id' | 'version'>) =>
-      call(deleteAgreement, { params: { id }, query: { version } }).catch(passIfGone),
+      call(endpoints.deleteAgreement, { params: { id }, query: { version } }).catch(passIfGone),
     onSuccess: (_answer, deleted, _result, { client }) =>
       void updateList(client, (agreements) => agreements.filter(({ id }) => id !== deleted.id)),
   })
@@ -258,12 +227,14 @@ const usePartChange = <Input, Answer>(id: string, change: (input: Input) => Prom
 export const useSaveLine = (id: string) =>
   usePartChange(id, ({ lineId, line }: { lineId: string | null; line: NewLine & LineChanges }) =>
     lineId === null
-      ? call(createAgreementProduct, { params: { id }, body: line })
-      : call(updateAgreementProduct, { params: { id, lineId }, body: line }),
+      ? call(endpoints.createAgreementProduct, { params: { id }, body: line })
+      : call(endpoints.updateAgreementProduct, { params: { id, lineId }, body: line }),
   )
 
 export const useDeleteLine = (id: string) =>
-  usePartChange(id, (lineId: string) => call(deleteAgreementProduct, { params: { id, lineId } }).catch(passIfGone))
+  usePartChange(id, (lineId: string) =>
+    call(endpoints.deleteAgreementProduct, { params: { id, lineId } }).catch(passIfGone),
+  )
 
 /** Ids: the new order, and the one that it starts from. */
 interface NewOrder {
@@ -272,32 +243,36 @@ interface NewOrder {
 }
 
 export const useOrderLines = (id: string) =>
-  usePartChange(id, (order: NewOrder) => call(orderAgreementProducts, { params: { id }, body: order }))
+  usePartChange(id, (order: NewOrder) => call(endpoints.orderAgreementProducts, { params: { id }, body: order }))
 
 export const useAddCondition = (id: string) =>
-  usePartChange(id, (conditionId: number) => call(createAgreementCondition, { params: { id }, body: { conditionId } }))
+  usePartChange(id, (conditionId: number) =>
+    call(endpoints.createAgreementCondition, { params: { id }, body: { conditionId } }),
+  )
 
 export const useUpdateCondition = (id: string) =>
   usePartChange(id, ({ lineId, changes }: { lineId: string; changes: ConditionChanges }) =>
-    call(updateAgreementCondition, { params: { id, lineId }, body: changes }),
+    call(endpoints.updateAgreementCondition, { params: { id, lineId }, body: changes }),
   )
 
 export const useRemoveCondition = (id: string) =>
-  usePartChange(id, (lineId: string) => call(deleteAgreementCondition, { params: { id, lineId } }).catch(passIfGone))
+  usePartChange(id, (lineId: string) =>
+    call(endpoints.deleteAgreementCondition, { params: { id, lineId } }).catch(passIfGone),
+  )
 
 export const useOrderConditions = (id: string) =>
-  usePartChange(id, (order: NewOrder) => call(orderAgreementConditions, { params: { id }, body: order }))
+  usePartChange(id, (order: NewOrder) => call(endpoints.orderAgreementConditions, { params: { id }, body: order }))
 
 export const useResendMail = (id: string) =>
   usePartChange(id, (emailLogId: string) => call(resendEmail, { params: { id: emailLogId } }))
 
-export const agreementPdfAddress = (id: string): string => addressOf(readAgreementPdf, { params: { id } })
+export const agreementPdfAddress = (id: string): string => addressOf(endpoints.readAgreementPdf, { params: { id } })
 
-type MailFields = Omit<EndpointInput<typeof previewAgreementMail>['query'], 'contactPersonId'>
+type MailFields = Omit<EndpointInput<typeof endpoints.previewAgreementMail>['query'], 'contactPersonId'>
 
 /** The URL of the mail that sending with these fields would queue, for a sandboxed frame. */
 export const mailPreviewAddress = (id: string, contactPersonId: number, fields: MailFields): string =>
-  addressOf(previewAgreementMail, {
+  addressOf(endpoints.previewAgreementMail, {
     params: { id },
     query: { ...fields, contactPersonId: String(contactPersonId) },
   })
@@ -309,7 +284,7 @@ export const customerLink = (responseToken: string): string =>
 export const agreementResponseQuery = (token: string) =>
   queryOptions({
     queryKey: ['agreement-response', token],
-    queryFn: ({ signal }) => callTagged(readAgreementResponse, { params: { token } }, { signal }),
+    queryFn: ({ signal }) => callTagged(endpoints.readAgreementResponse, { params: { token } }, { signal }),
   })
 
 /** The current view if an answer was rejected because the agreement has changed since it was read; else null. */
@@ -325,10 +300,10 @@ interface AnswerRequest {
 /** If no response arrives, the answer may still have been stored: the agreement's status decides. */
 const submitAnswer = async (token: string, { answer, etag }: AnswerRequest) => {
   try {
-    return await callTagged(answerAgreement, { params: { token }, body: answer }, { ifMatch: etag })
+    return await callTagged(endpoints.answerAgreement, { params: { token }, body: answer }, { ifMatch: etag })
   } catch (error) {
     if (error instanceof ApiError && error.explained) throw error
-    const current = await callTagged(readAgreementResponse, { params: { token } }).catch(() => null)
+    const current = await callTagged(endpoints.readAgreementResponse, { params: { token } }).catch(() => null)
     if (current && current.answer.agreement.status === statusAfter('sent', answer.action)) return current
     throw error
   }
@@ -345,19 +320,20 @@ export const useAnswerAgreement = (token: string) => {
 }
 
 export const useSendCode = (token: string) =>
-  useMutation({ mutationFn: () => call(sendAgreementCode, { params: { token } }) })
+  useMutation({ mutationFn: () => call(endpoints.sendAgreementCode, { params: { token } }) })
 
 export const useBeginIdentification = (token: string) =>
-  useMutation({ mutationFn: () => call(beginIdentification, { params: { token } }) })
+  useMutation({ mutationFn: () => call(endpoints.beginIdentification, { params: { token } }) })
 
 /** Whom the provider identified; fails once the identification is used or too old. */
 export const identificationQuery = (token: string, identification: string) =>
   queryOptions({
     queryKey: ['agreement-identification', token, identification],
-    queryFn: ({ signal }) => call(readIdentification, { params: { token, identification } }, { signal }),
+    queryFn: ({ signal }) => call(endpoints.readIdentification, { params: { token, identification } }, { signal }),
   })
 
 /** Records that a person, not a robot, has opened the agreement. */
-export const markOpened = (token: string): Promise<void> => call(openAgreement, { params: { token } })
+export const markOpened = (token: string): Promise<void> => call(endpoints.openAgreement, { params: { token } })
 
-export const responsePdfAddress = (token: string): string => addressOf(readAgreementResponsePdf, { params: { token } })
+export const responsePdfAddress = (token: string): string =>
+  addressOf(endpoints.readAgreementResponsePdf, { params: { token } })

@@ -1,17 +1,4 @@
-import {
-  approveContact,
-  countContacts,
-  deleteContact,
-  findContactMatches,
-  listContacts,
-  listLeadEnquiries,
-  makeContactCustomer,
-  makeContactLead,
-  readContact,
-  replyToContact,
-  setContactStates,
-  updateContact,
-} from '@kontor/contract/contacts/contacts.endpoints'
+import * as endpoints from '@kontor/contract/contacts/contacts.endpoints'
 import { type ContactState, maxContactsAtOnce } from '@kontor/contract/contacts/contacts.rules'
 import { type Contact, type ContactRecord, contactSchema } from '@kontor/contract/contacts/contacts.schema'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
@@ -30,7 +17,7 @@ const root = ['contacts'] as const
 export const contactsQuery = queryOptions({
   queryKey: root,
   meta: shows('contact'),
-  queryFn: ({ signal }) => call(listContacts, {}, { signal }),
+  queryFn: ({ signal }) => call(endpoints.listContacts, {}, { signal }),
   refetchOnMount: 'always',
 })
 
@@ -38,7 +25,7 @@ export const contactsQuery = queryOptions({
 export const contactCountsQuery = queryOptions({
   queryKey: [...root, 'counts'],
   meta: shows('contact'),
-  queryFn: ({ signal }) => call(countContacts, {}, { signal }),
+  queryFn: ({ signal }) => call(endpoints.countContacts, {}, { signal }),
 })
 
 export const contactRecordQuery = (id: string) =>
@@ -46,7 +33,7 @@ export const contactRecordQuery = (id: string) =>
     queryKey: [...root, 'record', id],
     // Its timeline shows what became of the mails.
     meta: showsAll(showsRecord(id, 'contact'), shows('email')),
-    queryFn: ({ signal }) => call(readContact, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call(endpoints.readContact, { params: { id } }, { signal }),
     refetchOnMount: 'always',
   })
 
@@ -54,7 +41,7 @@ export const contactRecordQuery = (id: string) =>
 export const contactMatchesQuery = (id: string) =>
   queryOptions({
     queryKey: [...root, 'matches', id],
-    queryFn: ({ signal }) => call(findContactMatches, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call(endpoints.findContactMatches, { params: { id } }, { signal }),
     staleTime: 0,
   })
 
@@ -63,7 +50,7 @@ export const leadEnquiriesQuery = (leadId: number) =>
   queryOptions({
     queryKey: [...root, 'lead', leadId],
     meta: shows('contact'),
-    queryFn: ({ signal }) => call(listLeadEnquiries, { params: { id: String(leadId) } }, { signal }),
+    queryFn: ({ signal }) => call(endpoints.listLeadEnquiries, { params: { id: String(leadId) } }, { signal }),
   })
 
 export const conflictingContact = (error: unknown): Contact | null => conflictingEntity(error, contactSchema)
@@ -75,7 +62,7 @@ const cacheContact = (client: QueryClient, stored: Contact): void => {
 
 export const useUpdateContact = () =>
   useMutation({
-    mutationFn: (input: EndpointInput<typeof updateContact>) => call(updateContact, input),
+    mutationFn: (input: EndpointInput<typeof endpoints.updateContact>) => call(endpoints.updateContact, input),
     ...cacheStored(conflictingContact, cacheContact),
   })
 
@@ -88,13 +75,13 @@ const cacheRecord = (record: ContactRecord, _input: unknown, _result: unknown, {
 
 export const useApproveContact = () =>
   useMutation({
-    mutationFn: (id: string) => call(approveContact, { params: { id } }),
+    mutationFn: (id: string) => call(endpoints.approveContact, { params: { id } }),
     onSuccess: cacheRecord,
   })
 
 export const useReplyToContact = () =>
   useMutation({
-    mutationFn: (input: EndpointInput<typeof replyToContact>) => call(replyToContact, input),
+    mutationFn: (input: EndpointInput<typeof endpoints.replyToContact>) => call(endpoints.replyToContact, input),
     onSuccess: cacheRecord,
   })
 
@@ -110,8 +97,8 @@ export const useLinkContact = () =>
   useMutation({
     mutationFn: ({ id, kind, target }: ContactLink) =>
       kind === 'customer'
-        ? call(makeContactCustomer, { params: { id }, body: { customerId: target } })
-        : call(makeContactLead, { params: { id }, body: { leadId: target } }),
+        ? call(endpoints.makeContactCustomer, { params: { id }, body: { customerId: target } })
+        : call(endpoints.makeContactLead, { params: { id }, body: { leadId: target } }),
     onSuccess: async (record, { kind }, result, context) => {
       cacheRecord(record, undefined, result, context)
       await context.client.invalidateQueries({ queryKey: [`${kind}s`] })
@@ -130,7 +117,7 @@ export const useSetContactStates = () =>
       const changed: string[] = []
       for (let from = 0; from < ids.length; from += maxContactsAtOnce) {
         const body = { ids: ids.slice(from, from + maxContactsAtOnce), state }
-        changed.push(...(await call(setContactStates, { body })).ids)
+        changed.push(...(await call(endpoints.setContactStates, { body })).ids)
       }
       return new Set(changed)
     },
@@ -151,7 +138,7 @@ export const useDeleteContacts = () =>
     mutationFn: ({ contacts, onProgress }: { contacts: readonly Contact[]; onProgress: (done: number) => void }) =>
       deleteRows(
         contacts,
-        ({ id, version }) => call(deleteContact, { params: { id }, query: { version } }),
+        ({ id, version }) => call(endpoints.deleteContact, { params: { id }, query: { version } }),
         onProgress,
       ),
     onSuccess: ({ deleted }, _input, _result, { client }) => {

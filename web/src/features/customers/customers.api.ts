@@ -1,16 +1,4 @@
-import {
-  checkCustomerRegister,
-  createContactPerson,
-  createCustomer,
-  deleteContactPerson,
-  deleteCustomer,
-  exportCustomers,
-  importCustomers,
-  listContactPersons,
-  listCustomers,
-  updateContactPerson,
-  updateCustomer,
-} from '@kontor/contract/customers/customers.endpoints'
+import * as endpoints from '@kontor/contract/customers/customers.endpoints'
 import { customersFreshMs } from '@kontor/contract/customers/customers.rules'
 import {
   type ContactPerson,
@@ -35,7 +23,7 @@ export type { ContactPerson, Customer }
 export const customersQuery = queryOptions({
   queryKey: ['customers'],
   meta: shows('customer'),
-  queryFn: ({ signal }) => call(listCustomers, {}, { signal }),
+  queryFn: ({ signal }) => call(endpoints.listCustomers, {}, { signal }),
   staleTime: customersFreshMs,
 })
 
@@ -46,7 +34,7 @@ export const contactPersonsQuery = (customerId: number) =>
   queryOptions({
     queryKey: ['contact-persons', customerId],
     meta: showsRecord(customerId, 'customer'),
-    queryFn: ({ signal }) => call(listContactPersons, { params: { id: String(customerId) } }, { signal }),
+    queryFn: ({ signal }) => call(endpoints.listContactPersons, { params: { id: String(customerId) } }, { signal }),
     refetchOnMount: 'always',
   })
 
@@ -57,7 +45,8 @@ export const conflictingContactPerson = (error: unknown): ContactPerson | null =
 
 export const useCreateCustomer = () =>
   useMutation({
-    mutationFn: (body: EndpointInput<typeof createCustomer>['body']) => call(createCustomer, { body }),
+    mutationFn: (body: EndpointInput<typeof endpoints.createCustomer>['body']) =>
+      call(endpoints.createCustomer, { body }),
     onSuccess: (saved, _input, _result, { client }) => client.setQueryData(customersQuery.queryKey, withAdded(saved)),
   })
 
@@ -66,20 +55,20 @@ const cacheCustomer = (client: QueryClient, saved: Customer) =>
 
 export const useUpdateCustomer = () =>
   useMutation({
-    mutationFn: (input: EndpointInput<typeof updateCustomer>) => call(updateCustomer, input),
+    mutationFn: (input: EndpointInput<typeof endpoints.updateCustomer>) => call(endpoints.updateCustomer, input),
     ...cacheStored(conflictingCustomer, cacheCustomer),
   })
 
 export const useCheckCustomer = () =>
   useMutation({
-    mutationFn: (id: number) => call(checkCustomerRegister, { params: { id: String(id) } }),
+    mutationFn: (id: number) => call(endpoints.checkCustomerRegister, { params: { id: String(id) } }),
     onSuccess: (checked, _input, _result, { client }) => cacheCustomer(client, checked),
   })
 
 export const useDeleteCustomer = () =>
   useMutation({
     mutationFn: ({ id, version }: Pick<Customer, 'id' | 'version'>) =>
-      call(deleteCustomer, { params: { id: String(id) }, query: { version } }).catch(passIfGone),
+      call(endpoints.deleteCustomer, { params: { id: String(id) }, query: { version } }).catch(passIfGone),
     onSuccess: (_answer, { id }, _result, { client }) => client.setQueryData(customersQuery.queryKey, without(id)),
   })
 
@@ -94,13 +83,15 @@ const changePersons = (
 
 export const useCreateContactPerson = () =>
   useMutation({
-    mutationFn: (body: EndpointInput<typeof createContactPerson>['body']) => call(createContactPerson, { body }),
+    mutationFn: (body: EndpointInput<typeof endpoints.createContactPerson>['body']) =>
+      call(endpoints.createContactPerson, { body }),
     onSuccess: (saved, _input, _result, { client }) => changePersons(client, saved.customerId, withAdded(saved)),
   })
 
 export const useUpdateContactPerson = () =>
   useMutation({
-    mutationFn: (input: EndpointInput<typeof updateContactPerson>) => call(updateContactPerson, input),
+    mutationFn: (input: EndpointInput<typeof endpoints.updateContactPerson>) =>
+      call(endpoints.updateContactPerson, input),
     ...cacheStored(conflictingContactPerson, (client, saved) =>
       changePersons(client, saved.customerId, withReplaced(saved)),
     ),
@@ -109,7 +100,7 @@ export const useUpdateContactPerson = () =>
 export const useDeleteContactPerson = () =>
   useMutation({
     mutationFn: ({ id, version }: ContactPerson) =>
-      call(deleteContactPerson, { params: { id: String(id) }, query: { version } }).catch(passIfGone),
+      call(endpoints.deleteContactPerson, { params: { id: String(id) }, query: { version } }).catch(passIfGone),
     onSuccess: (_answer, { id, customerId }, _result, { client }) => changePersons(client, customerId, without(id)),
   })
 
@@ -121,14 +112,14 @@ const useAuth = (): string | undefined => {
 export const useExportAddress = (search: string): string => {
   const auth = useAuth()
   const query = new URLSearchParams({ q: search.trim(), ...(auth && { auth }) })
-  return `${exportCustomers.path}?${query}`
+  return `${endpoints.exportCustomers.path}?${query}`
 }
 
 /** The address of an export with other choices than the search. */
 export const useExportAddressOf = () => {
   const auth = useAuth()
-  return (query: Omit<NonNullable<EndpointInput<typeof exportCustomers>['query']>, 'auth'>): string =>
-    addressOf(exportCustomers, { query: { ...query, auth } })
+  return (query: Omit<NonNullable<EndpointInput<typeof endpoints.exportCustomers>['query']>, 'auth'>): string =>
+    addressOf(endpoints.exportCustomers, { query: { ...query, auth } })
 }
 
 /** Imports a spreadsheet. The list is refetched, but the promise does not wait for it. */
@@ -137,7 +128,7 @@ export const useImportCustomers = () => {
   const auth = useAuth()
   return async (file: File, options: ImportRun) => {
     try {
-      return await importFile(importCustomers, file, { ...options, auth })
+      return await importFile(endpoints.importCustomers, file, { ...options, auth })
     } finally {
       // After a failure, too: rows may have been written before the connection broke.
       if (!options.dryRun) void client.invalidateQueries({ queryKey: customersQuery.queryKey })

@@ -1,20 +1,4 @@
-import {
-  countFailedEmails,
-  createEmailTemplate,
-  deleteEmailTemplate,
-  listEmailLogs,
-  listEmailTemplates,
-  previewEmailLog,
-  previewEmailTemplate,
-  readEmailLog,
-  readEmailLogSummary,
-  readEmailSettings,
-  resendEmail,
-  resendFailedEmails,
-  sendTestEmail,
-  updateEmailSettings,
-  updateEmailTemplate,
-} from '@kontor/contract/emails/emails.endpoints'
+import * as endpoints from '@kontor/contract/emails/emails.endpoints'
 import {
   type EmailLog,
   type EmailLogSummary,
@@ -36,9 +20,9 @@ import { shows, showsRecord } from '../../platform/shows.ts'
 
 export type { EmailLog, EmailLogSummary, EmailSettings, EmailTemplate, EmailTry, FailedEmails, TestEmailResult }
 
-export type TemplateInput = EndpointInput<typeof createEmailTemplate>['body']
+export type TemplateInput = EndpointInput<typeof endpoints.createEmailTemplate>['body']
 
-type LogQuery = NonNullable<EndpointInput<typeof listEmailLogs>['query']>
+type LogQuery = NonNullable<EndpointInput<typeof endpoints.listEmailLogs>['query']>
 
 export type EmailLogFilter = Pick<LogQuery, 'q' | 'type' | 'delivery'>
 
@@ -55,7 +39,11 @@ export const emailLogsQuery = (filter: EmailLogFilter, sort: EmailLogOrder) =>
     queryKey: [...listKey, filter, sort],
     meta: shows('email'),
     queryFn: ({ signal, pageParam }) =>
-      callPage(listEmailLogs, { query: { ...filter, sort, cursor: pageParam, size: rowsPerCall } }, { signal }),
+      callPage(
+        endpoints.listEmailLogs,
+        { query: { ...filter, sort, cursor: pageParam, size: rowsPerCall } },
+        { signal },
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
@@ -67,7 +55,7 @@ export const emailLogSummaryQuery = (filter: EmailLogFilter) =>
   queryOptions({
     queryKey: [...summaryKey, filter],
     meta: shows('email'),
-    queryFn: ({ signal }) => call(readEmailLogSummary, { query: filter }, { signal }),
+    queryFn: ({ signal }) => call(endpoints.readEmailLogSummary, { query: filter }, { signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
@@ -76,26 +64,27 @@ export const emailLogQuery = (id: string) =>
   queryOptions({
     queryKey: ['email-logs', 'one', id],
     meta: showsRecord(id, 'email'),
-    queryFn: ({ signal }) => call(readEmailLog, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call(endpoints.readEmailLog, { params: { id } }, { signal }),
     refetchOnMount: 'always',
     gcTime: 0,
   })
 
 /** The URL of a mail's content as a page, for a sandboxed frame. */
-export const emailPreviewAddress = (id: string): string => addressOf(previewEmailLog, { params: { id } })
+export const emailPreviewAddress = (id: string): string => addressOf(endpoints.previewEmailLog, { params: { id } })
 
 const refetchLog = (...[, , , , { client }]: Settled) =>
   Promise.all([listKey, summaryKey].map((queryKey) => refetchAll(client, queryKey)))
 
 /** Queues a mail again and refetches the log, which then shows the new one. */
 export const useResendEmail = () =>
-  useMutation({ mutationFn: (id: string) => call(resendEmail, { params: { id } }), onSettled: refetchLog })
+  useMutation({ mutationFn: (id: string) => call(endpoints.resendEmail, { params: { id } }), onSettled: refetchLog })
 
 /** Counts the failed mails since a moment that can be resent; disabled without one. */
 export const failedEmailsQuery = (since: string | null) =>
   queryOptions({
     queryKey: ['failed-emails', since],
-    queryFn: since === null ? skipToken : ({ signal }) => call(countFailedEmails, { query: { since } }, { signal }),
+    queryFn:
+      since === null ? skipToken : ({ signal }) => call(endpoints.countFailedEmails, { query: { since } }, { signal }),
     gcTime: 0,
   })
 
@@ -104,25 +93,26 @@ export const recentFailuresQuery = (since: string) =>
   queryOptions({
     queryKey: [...summaryKey, 'failures', since],
     meta: shows('email'),
-    queryFn: ({ signal }) => call(countFailedEmails, { query: { since } }, { signal }),
+    queryFn: ({ signal }) => call(endpoints.countFailedEmails, { query: { since } }, { signal }),
   })
 
 /** Queues the counted failed mails again and refetches the log, which then shows the new ones. */
 export const useResendFailedEmails = () =>
   useMutation({
-    mutationFn: (body: EndpointInput<typeof resendFailedEmails>['body']) => call(resendFailedEmails, { body }),
+    mutationFn: (body: EndpointInput<typeof endpoints.resendFailedEmails>['body']) =>
+      call(endpoints.resendFailedEmails, { body }),
     onSettled: refetchLog,
   })
 
 export const emailTemplatesQuery = queryOptions({
   queryKey: ['email-templates'],
   meta: shows('email-template'),
-  queryFn: ({ signal }) => call(listEmailTemplates, {}, { signal }),
+  queryFn: ({ signal }) => call(endpoints.listEmailTemplates, {}, { signal }),
   refetchOnMount: 'always',
 })
 
 /** The URL to which a form posts a template, for a preview page in a sandboxed frame. */
-export const templatePreviewAddress: string = previewEmailTemplate.path
+export const templatePreviewAddress: string = endpoints.previewEmailTemplate.path
 
 export const conflictingTemplate = (error: unknown): EmailTemplate | null =>
   conflictingEntity(error, emailTemplateSchema)
@@ -133,35 +123,35 @@ const refetchTemplates = (...[, , , , { client }]: Settled) =>
 
 interface SavedTemplate {
   readonly id: string | null
-  readonly template: TemplateInput & EndpointInput<typeof updateEmailTemplate>['body']
+  readonly template: TemplateInput & EndpointInput<typeof endpoints.updateEmailTemplate>['body']
 }
 
 export const useSaveTemplate = () =>
   useMutation({
     mutationFn: ({ id, template }: SavedTemplate) =>
       id === null
-        ? call(createEmailTemplate, { body: template })
-        : call(updateEmailTemplate, { params: { id }, body: template }),
+        ? call(endpoints.createEmailTemplate, { body: template })
+        : call(endpoints.updateEmailTemplate, { params: { id }, body: template }),
     onSettled: refetchTemplates,
   })
 
 export const useActivateTemplate = () =>
   useMutation({
     mutationFn: ({ template: { id, version }, isActive }: { template: EmailTemplate; isActive: boolean }) =>
-      call(updateEmailTemplate, { params: { id }, body: { isActive, version } }),
+      call(endpoints.updateEmailTemplate, { params: { id }, body: { isActive, version } }),
     onSettled: refetchTemplates,
   })
 
 export const useDeleteTemplate = () =>
   useMutation({
-    mutationFn: (id: string) => call(deleteEmailTemplate, { params: { id } }).catch(passIfGone),
+    mutationFn: (id: string) => call(endpoints.deleteEmailTemplate, { params: { id } }).catch(passIfGone),
     onSettled: refetchTemplates,
   })
 
 export const emailSettingsQuery = queryOptions({
   queryKey: ['email-settings'],
   meta: shows('setting'),
-  queryFn: ({ signal }) => call(readEmailSettings, {}, { signal }),
+  queryFn: ({ signal }) => call(endpoints.readEmailSettings, {}, { signal }),
   refetchOnMount: 'always',
 })
 
@@ -170,9 +160,13 @@ export const conflictingSettings = (error: unknown): EmailSettings | null =>
 
 export const useSaveSettings = () =>
   useMutation({
-    mutationFn: (body: EndpointInput<typeof updateEmailSettings>['body']) => call(updateEmailSettings, { body }),
+    mutationFn: (body: EndpointInput<typeof endpoints.updateEmailSettings>['body']) =>
+      call(endpoints.updateEmailSettings, { body }),
     onSuccess: (saved, _input, _result, { client }) => client.setQueryData(emailSettingsQuery.queryKey, saved),
   })
 
 export const useSendTestEmail = () =>
-  useMutation({ mutationFn: (body: EndpointInput<typeof sendTestEmail>['body']) => call(sendTestEmail, { body }) })
+  useMutation({
+    mutationFn: (body: EndpointInput<typeof endpoints.sendTestEmail>['body']) =>
+      call(endpoints.sendTestEmail, { body }),
+  })

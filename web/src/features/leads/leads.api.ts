@@ -1,24 +1,5 @@
 import { type BulkAnswer, lostReasonsSchema } from '@kontor/contract/leads/leads.bulk.schema'
-import {
-  changeLeads,
-  checkLeadRegister,
-  createLead,
-  deleteLead,
-  exportLeads,
-  findLeadDuplicates,
-  importLeads,
-  listLeadHistory,
-  listLeadOwners,
-  listLeads,
-  readLead,
-  readLeadFigures,
-  readLostReasons,
-  setCustomerActive,
-  setLeadStatus,
-  summariseLeads,
-  updateLead,
-  updateLostReasons,
-} from '@kontor/contract/leads/leads.endpoints'
+import * as endpoints from '@kontor/contract/leads/leads.endpoints'
 import { defaultLeadSort, type LeadDue, type LeadStatus, leadPageSize } from '@kontor/contract/leads/leads.rules'
 import {
   type Duplicates,
@@ -40,9 +21,9 @@ import type { ImportRun } from '../../ui/import-dialog.tsx'
 
 export type { BulkAnswer, Duplicates, Lead, LeadOwner, LeadPage, LeadSummary }
 
-export type LeadChanges = EndpointInput<typeof updateLead>['body']
-export type BulkChanges = EndpointInput<typeof changeLeads>['body']['changes']
-export type NewLead = EndpointInput<typeof createLead>['body']
+export type LeadChanges = EndpointInput<typeof endpoints.updateLead>['body']
+export type BulkChanges = EndpointInput<typeof endpoints.changeLeads>['body']['changes']
+export type NewLead = EndpointInput<typeof endpoints.createLead>['body']
 
 /** A filter; '' matches everything. */
 export interface LeadFilter {
@@ -66,7 +47,8 @@ const summariesKey = ['leads', 'summary'] as const
 /** Whether the user may see leads, checked at each visit: a 401 means no. */
 export const leadAccessQuery = queryOptions({
   queryKey: ['leads', 'access'],
-  queryFn: ({ signal }) => call(listLeads, { query: { page: 1, size: 1, sort: defaultLeadSort } }, { signal }),
+  queryFn: ({ signal }) =>
+    call(endpoints.listLeads, { query: { page: 1, size: 1, sort: defaultLeadSort } }, { signal }),
   select: ({ pagination }) => pagination.total,
   refetchOnMount: 'always',
   gcTime: 0,
@@ -77,7 +59,7 @@ export const leadsQuery = (key: LeadListKey) =>
   queryOptions({
     queryKey: [...listsKey, key],
     meta: shows('lead'),
-    queryFn: ({ signal }) => call(listLeads, { query: { ...key, size: leadPageSize } }, { signal }),
+    queryFn: ({ signal }) => call(endpoints.listLeads, { query: { ...key, size: leadPageSize } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -87,7 +69,7 @@ export const leadSummaryQuery = ({ q, industry, due, owner }: Omit<LeadFilter, '
   queryOptions({
     queryKey: [...summariesKey, { q, industry, due, owner }],
     meta: shows('lead'),
-    queryFn: ({ signal }) => call(summariseLeads, { query: { q, industry, due, owner } }, { signal }),
+    queryFn: ({ signal }) => call(endpoints.summariseLeads, { query: { q, industry, due, owner } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -96,7 +78,7 @@ export const leadSummaryQuery = ({ q, industry, due, owner }: Omit<LeadFilter, '
 export const allLeadOwnersQuery = queryOptions({
   queryKey: ['leads', 'owners'],
   meta: shows('user'),
-  queryFn: ({ signal }) => call(listLeadOwners, {}, { signal }),
+  queryFn: ({ signal }) => call(endpoints.listLeadOwners, {}, { signal }),
 })
 
 /** Users that a lead may be assigned to. */
@@ -111,7 +93,7 @@ const recordKey = (id: number) => ['leads', 'record', id] as const
 export const leadQuery = (client: QueryClient, id: number) =>
   queryOptions({
     queryKey: recordKey(id),
-    queryFn: ({ signal }) => call(readLead, { params: { id: String(id) } }, { signal }),
+    queryFn: ({ signal }) => call(endpoints.readLead, { params: { id: String(id) } }, { signal }),
     meta: showsRecord(id, 'lead'),
     placeholderData: () => shownLead(client, id),
     staleTime: 0,
@@ -121,7 +103,7 @@ export const leadHistoryQuery = (id: number) =>
   queryOptions({
     queryKey: ['leads', 'history', id],
     meta: showsRecord(id, 'lead'),
-    queryFn: ({ signal }) => call(listLeadHistory, { params: { id: String(id) } }, { signal }),
+    queryFn: ({ signal }) => call(endpoints.listLeadHistory, { params: { id: String(id) } }, { signal }),
     staleTime: 0,
   })
 
@@ -134,7 +116,7 @@ export interface DuplicateKey {
 export const leadDuplicatesQuery = (query: DuplicateKey) =>
   queryOptions({
     queryKey: ['leads', 'duplicates', query],
-    queryFn: ({ signal }) => call(findLeadDuplicates, { query }, { signal }),
+    queryFn: ({ signal }) => call(endpoints.findLeadDuplicates, { query }, { signal }),
     enabled: query.org_no !== '' || query.email !== '',
     staleTime: 0,
   })
@@ -228,14 +210,14 @@ const rollBack = (client: QueryClient, id: number, field: QuickField, previous: 
 
 export const useCreateLead = () =>
   useMutation({
-    mutationFn: (body: NewLead) => call(createLead, { body }),
+    mutationFn: (body: NewLead) => call(endpoints.createLead, { body }),
     onSuccess: (_saved, _body, _result, { client }) => refetchLists(client),
   })
 
 export const useUpdateLead = () =>
   useMutation({
     mutationFn: ({ id, changes }: { id: number; changes: LeadChanges }) =>
-      call(updateLead, { params: { id: String(id) }, body: changes }),
+      call(endpoints.updateLead, { params: { id: String(id) }, body: changes }),
     ...cacheStored(conflictingLead, showLead),
     onSettled: (_saved, error, _input, _result, { client }) => error === null && refetchCounts(client),
   })
@@ -257,7 +239,7 @@ export const useShownVersions = (ids: readonly number[]) => {
 
 /** Deletes one lead. Call `useForgetDeletedLeads` after the last. */
 export const removeLead = (id: number, version: number | undefined) =>
-  call(deleteLead, { params: { id: String(id) }, query: { version } })
+  call(endpoints.deleteLead, { params: { id: String(id) }, query: { version } })
 
 /** Removes deleted leads from the lists in memory and refetches them. */
 export const useForgetDeletedLeads = () => {
@@ -303,17 +285,21 @@ const useSetQuickField = <Field extends QuickField>(
 }
 
 export const useSetStatus = () =>
-  useSetQuickField('status', (id, status) => call(setLeadStatus, { params: { id }, body: { status } }), moveCount)
+  useSetQuickField(
+    'status',
+    (id, status) => call(endpoints.setLeadStatus, { params: { id }, body: { status } }),
+    moveCount,
+  )
 
 export const useSetCustomerActive = () =>
   useSetQuickField('customer_active', (id, active) =>
-    call(setCustomerActive, { params: { id }, body: { customer_active: active } }),
+    call(endpoints.setCustomerActive, { params: { id }, body: { customer_active: active } }),
   )
 
 /** Makes the same change to several leads; those that others have changed or deleted are skipped. */
 export const useChangeLeads = () =>
   useMutation({
-    mutationFn: (body: EndpointInput<typeof changeLeads>['body']) => call(changeLeads, { body }),
+    mutationFn: (body: EndpointInput<typeof endpoints.changeLeads>['body']) => call(endpoints.changeLeads, { body }),
     onSuccess: (_answer, _body, _result, { client }) => refetchLists(client),
   })
 
@@ -321,7 +307,7 @@ export const useChangeLeads = () =>
 export const leadFiguresQuery = queryOptions({
   queryKey: ['leads', 'figures'],
   meta: { ...shows('lead', 'user'), pause: 3_000 },
-  queryFn: ({ signal }) => call(readLeadFigures, {}, { signal }),
+  queryFn: ({ signal }) => call(endpoints.readLeadFigures, {}, { signal }),
   staleTime: 0,
 })
 
@@ -329,33 +315,34 @@ export const leadFiguresQuery = queryOptions({
 export const lostReasonsQuery = queryOptions({
   queryKey: ['leads', 'lost-reasons'],
   meta: shows('setting'),
-  queryFn: ({ signal }) => call(readLostReasons, {}, { signal }),
+  queryFn: ({ signal }) => call(endpoints.readLostReasons, {}, { signal }),
 })
 
 export const useUpdateLostReasons = () =>
   useMutation({
-    mutationFn: (body: EndpointInput<typeof updateLostReasons>['body']) => call(updateLostReasons, { body }),
+    mutationFn: (body: EndpointInput<typeof endpoints.updateLostReasons>['body']) =>
+      call(endpoints.updateLostReasons, { body }),
     ...cacheStored(conflictingReasons, (client, saved) => client.setQueryData(lostReasonsQuery.queryKey, saved)),
   })
 
 export const useCheckRegister = () =>
   useMutation({
-    mutationFn: (id: number) => call(checkLeadRegister, { params: { id: String(id) } }),
+    mutationFn: (id: number) => call(endpoints.checkLeadRegister, { params: { id: String(id) } }),
     onSuccess: (lead, _id, _result, { client }) => showLead(client, lead),
   })
 
 export const exportAddress = ({ q, status, industry, due, owner }: LeadFilter): string =>
-  addressOf(exportLeads, { query: { q, status, industry, due, owner } })
+  addressOf(endpoints.exportLeads, { query: { q, status, industry, due, owner } })
 
 /** The address of an export with other choices than the filters. */
-export const exportAddressOf = (query: NonNullable<EndpointInput<typeof exportLeads>['query']>): string =>
-  addressOf(exportLeads, { query })
+export const exportAddressOf = (query: NonNullable<EndpointInput<typeof endpoints.exportLeads>['query']>): string =>
+  addressOf(endpoints.exportLeads, { query })
 
 export const useImportLeads = () => {
   const client = useQueryClient()
   return async (file: File, options: ImportRun) => {
     try {
-      return await importFile(importLeads, file, options)
+      return await importFile(endpoints.importLeads, file, options)
     } finally {
       // After a failure, too: a broken connection doesn't say what was written.
       if (!options.dryRun) refetchLists(client)

@@ -1,23 +1,4 @@
-import {
-  addPasskey,
-  changeSecondFactorPolicy,
-  changeSharedPassword,
-  confirmTotp,
-  makeRecoveryCodes,
-  passkeyLogin,
-  passPasskeyStep,
-  passStep,
-  readLoginWays,
-  readSecondFactor,
-  readSecondFactorPolicy,
-  readStepMethods,
-  removeAuthenticator,
-  renameAuthenticator,
-  startPasskey,
-  startPasskeyLogin,
-  startPasskeyStep,
-  startTotp,
-} from '@kontor/contract/second-factor/second-factor.endpoints'
+import * as endpoints from '@kontor/contract/second-factor/second-factor.endpoints'
 import type {
   AddedFactor,
   Authenticator,
@@ -36,33 +17,33 @@ export type { AddedFactor, Authenticator }
 
 export const secondFactorQuery = queryOptions({
   queryKey: ['second-factor'],
-  queryFn: ({ signal }) => call(readSecondFactor, {}, { signal }),
+  queryFn: ({ signal }) => call(endpoints.readSecondFactor, {}, { signal }),
   staleTime: 0,
 })
 
 export const secondFactorPolicyQuery = queryOptions({
   queryKey: ['second-factor-policy'],
-  queryFn: ({ signal }) => call(readSecondFactorPolicy, {}, { signal }),
+  queryFn: ({ signal }) => call(endpoints.readSecondFactorPolicy, {}, { signal }),
   staleTime: 0,
 })
 
 export const stepMethodsQuery = queryOptions({
   queryKey: ['second-factor-step'],
-  queryFn: ({ signal }) => call(readStepMethods, {}, { signal }),
+  queryFn: ({ signal }) => call(endpoints.readStepMethods, {}, { signal }),
   staleTime: 0,
   gcTime: 0,
 })
 
 export const loginWaysQuery = queryOptions({
   queryKey: ['login-ways'],
-  queryFn: ({ signal }) => call(readLoginWays, {}, { signal }),
+  queryFn: ({ signal }) => call(endpoints.readLoginWays, {}, { signal }),
   staleTime: 0,
 })
 
 /** A new secret. Nothing is stored until a code confirms it, so it is a query. */
 export const totpStartQuery = queryOptions({
   queryKey: ['totp-start'],
-  queryFn: ({ signal }) => call(startTotp, {}, { signal }),
+  queryFn: ({ signal }) => call(endpoints.startTotp, {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
 })
@@ -92,7 +73,7 @@ const assertPasskey = async (options: { readonly challenge: string }) => {
 }
 
 /** Asks the browser for a passkey of the account that is logged in, or about to be. */
-export const askForPasskey = async () => assertPasskey(await call(startPasskeyStep, {}))
+export const askForPasskey = async () => assertPasskey(await call(endpoints.startPasskeyStep, {}))
 
 const createPasskey = async (options: { readonly challenge: string }) => {
   const { startRegistration } = await loadWebAuthn()
@@ -103,19 +84,21 @@ const createPasskey = async (options: { readonly challenge: string }) => {
 type Language = 'no' | 'en'
 
 export const usePassStep = () =>
-  useMutation({ mutationFn: (body: EndpointInput<typeof passStep>['body']) => call(passStep, { body }) })
+  useMutation({
+    mutationFn: (body: EndpointInput<typeof endpoints.passStep>['body']) => call(endpoints.passStep, { body }),
+  })
 
 export const usePassPasskeyStep = () =>
   useMutation({
     mutationFn: async (language: Language) =>
-      call(passPasskeyStep, { body: { response: await askForPasskey(), language } }),
+      call(endpoints.passPasskeyStep, { body: { response: await askForPasskey(), language } }),
   })
 
 export const usePasskeyLogin = () =>
   useMutation({
     mutationFn: async ({ panel, language }: { readonly panel: boolean; readonly language: Language }) => {
-      const response = await assertPasskey(await call(startPasskeyLogin, {}))
-      return call(passkeyLogin, { body: { response, panel, language } })
+      const response = await assertPasskey(await call(endpoints.startPasskeyLogin, {}))
+      return call(endpoints.passkeyLogin, { body: { response, panel, language } })
     },
   })
 
@@ -127,42 +110,43 @@ const continueSession = ({ auth }: AddedFactor): void => renewAdminLogin(auth)
 
 export const useConfirmTotp = () =>
   useMutation({
-    mutationFn: (body: EndpointInput<typeof confirmTotp>['body']) => call(confirmTotp, { body }),
+    mutationFn: (body: EndpointInput<typeof endpoints.confirmTotp>['body']) => call(endpoints.confirmTotp, { body }),
     onSuccess: continueSession,
   })
 
 export const useAddPasskey = () =>
   useMutation({
     mutationFn: async (name: string) => {
-      const response = await createPasskey(await call(startPasskey, {}))
-      return call(addPasskey, { body: { name, response } })
+      const response = await createPasskey(await call(endpoints.startPasskey, {}))
+      return call(endpoints.addPasskey, { body: { name, response } })
     },
     onSuccess: continueSession,
   })
 
 export const useRenameAuthenticator = () =>
   useMutation({
-    mutationFn: (input: EndpointInput<typeof renameAuthenticator>) => call(renameAuthenticator, input),
+    mutationFn: (input: EndpointInput<typeof endpoints.renameAuthenticator>) =>
+      call(endpoints.renameAuthenticator, input),
     onSuccess: refetch,
   })
 
 export const useRemoveAuthenticator = () =>
   useMutation({
-    mutationFn: (id: number) => call(removeAuthenticator, { params: { id: String(id) } }),
+    mutationFn: (id: number) => call(endpoints.removeAuthenticator, { params: { id: String(id) } }),
     onSuccess: refetch,
   })
 
 export const useMakeRecoveryCodes = () =>
-  useMutation({ mutationFn: () => call(makeRecoveryCodes, {}), onSuccess: refetch })
+  useMutation({ mutationFn: () => call(endpoints.makeRecoveryCodes, {}), onSuccess: refetch })
 
 export const useChangePolicy = () =>
   useMutation({
-    mutationFn: (body: SecondFactorPolicy) => call(changeSecondFactorPolicy, { body }),
+    mutationFn: (body: SecondFactorPolicy) => call(endpoints.changeSecondFactorPolicy, { body }),
     onSuccess: (saved, _input, _result, { client }) => client.setQueryData(secondFactorPolicyQuery.queryKey, saved),
   })
 
 export const useChangeSharedPassword = () =>
   useMutation({
-    mutationFn: (enabled: boolean) => call(changeSharedPassword, { body: { enabled } }),
+    mutationFn: (enabled: boolean) => call(endpoints.changeSharedPassword, { body: { enabled } }),
     onSuccess: (_saved, _input, _result, { client }) => client.invalidateQueries({ queryKey: loginWaysQuery.queryKey }),
   })

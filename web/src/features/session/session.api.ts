@@ -1,19 +1,4 @@
-import {
-  adminLogin,
-  adminLogout,
-  changeAdminPassword,
-  changeOwnPassword,
-  confirmByCode,
-  confirmByPasskey,
-  confirmIdentity,
-  endOtherSessions,
-  endSession,
-  listSessions,
-  login,
-  logout,
-  readAdminPassword,
-  readSession,
-} from '@kontor/contract/session/session.endpoints'
+import * as endpoints from '@kontor/contract/session/session.endpoints'
 import type { PasswordChange } from '@kontor/contract/session/session.schema'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import {
@@ -32,7 +17,7 @@ import { askForPasskey } from '../second-factor/second-factor.api.ts'
 /** The logged-in user, refetched on every mount. Fails with 401 without a session. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }) => call(readSession, {}, { signal }),
+  queryFn: ({ signal }) => call(endpoints.readSession, {}, { signal }),
   select: (answer) => answer.user,
   refetchOnMount: 'always',
   gcTime: 0,
@@ -44,7 +29,7 @@ const refetchFailed = (client: QueryClient) =>
 
 export const useAdminLogin = () =>
   useMutation({
-    mutationFn: (body: EndpointInput<typeof adminLogin>['body']) => call(adminLogin, { body }),
+    mutationFn: (body: EndpointInput<typeof endpoints.adminLogin>['body']) => call(endpoints.adminLogin, { body }),
     onSuccess: ({ auth, step }, { username }, _result, { client }) => {
       if (step === undefined) finishAdminLogin(client, auth, username)
     },
@@ -61,7 +46,7 @@ export const useFinishAdminLogin = () => {
   return (auth: string, username?: string) => finishAdminLogin(client, auth, username)
 }
 
-/** The same for the leads; their login is held by the cookie alone. */
+/** The same for the leads; their endpoints.login is held by the cookie alone. */
 export const useFinishLogin = () => {
   const client = useQueryClient()
   return () => refetchFailed(client)
@@ -73,32 +58,32 @@ const forgetSession = (_answer: unknown, _input: unknown, _result: unknown, { cl
 }
 
 export const useAdminLogout = () =>
-  useMutation({ mutationFn: () => call(adminLogout, {}), onMutate: stopLive, onSuccess: forgetSession })
+  useMutation({ mutationFn: () => call(endpoints.adminLogout, {}), onMutate: stopLive, onSuccess: forgetSession })
 
 export const useLogin = () =>
   useMutation({
-    mutationFn: (body: EndpointInput<typeof login>['body']) => call(login, { body }),
+    mutationFn: (body: EndpointInput<typeof endpoints.login>['body']) => call(endpoints.login, { body }),
     onSuccess: ({ step }, _input, _result, { client }) => step ?? refetchFailed(client),
   })
 
 export const useLogout = () =>
-  useMutation({ mutationFn: () => call(logout, {}), onMutate: stopLive, onSuccess: forgetSession })
+  useMutation({ mutationFn: () => call(endpoints.logout, {}), onMutate: stopLive, onSuccess: forgetSession })
 
 export const adminPasswordQuery = queryOptions({
   queryKey: ['admin-password'],
-  queryFn: ({ signal }) => call(readAdminPassword, {}, { signal }),
+  queryFn: ({ signal }) => call(endpoints.readAdminPassword, {}, { signal }),
 })
 
 /** The session continues under a new id, with a new anti-forgery token. */
 export const useChangeAdminPassword = () =>
   useMutation({
-    mutationFn: (body: PasswordChange) => call(changeAdminPassword, { body }),
+    mutationFn: (body: PasswordChange) => call(endpoints.changeAdminPassword, { body }),
     onSuccess: ({ auth }) => renewAdminLogin(auth),
   })
 
 export const useChangeOwnPassword = () =>
   useMutation({
-    mutationFn: (body: PasswordChange) => call(changeOwnPassword, { body }),
+    mutationFn: (body: PasswordChange) => call(endpoints.changeOwnPassword, { body }),
     onSuccess: ({ auth }) => renewAdminLogin(auth),
   })
 
@@ -106,9 +91,9 @@ export const useChangeOwnPassword = () =>
 export type Proof = { readonly method: 'password' | 'code'; readonly value: string } | { readonly method: 'passkey' }
 
 const confirm = async (proof: Proof) => {
-  if (proof.method === 'password') return call(confirmIdentity, { body: { password: proof.value } })
-  if (proof.method === 'code') return call(confirmByCode, { body: { code: proof.value } })
-  return call(confirmByPasskey, { body: { response: await askForPasskey() } })
+  if (proof.method === 'password') return call(endpoints.confirmIdentity, { body: { password: proof.value } })
+  if (proof.method === 'code') return call(endpoints.confirmByCode, { body: { code: proof.value } })
+  return call(endpoints.confirmByPasskey, { body: { response: await askForPasskey() } })
 }
 
 export const useConfirmIdentity = () => useMutation({ mutationFn: confirm })
@@ -116,21 +101,21 @@ export const useConfirmIdentity = () => useMutation({ mutationFn: confirm })
 /** Refetched on every mount, since other devices come and go. */
 export const openSessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: ({ signal }) => call(listSessions, {}, { signal }),
+  queryFn: ({ signal }) => call(endpoints.listSessions, {}, { signal }),
   refetchOnMount: 'always',
   gcTime: 0,
 })
 
 export const useEndSession = () =>
   useMutation({
-    mutationFn: (id: string) => call(endSession, { params: { id } }).catch(passIfGone),
+    mutationFn: (id: string) => call(endpoints.endSession, { params: { id } }).catch(passIfGone),
     onSuccess: (_answer, id, _result, { client }) =>
       client.setQueryData(openSessionsQuery.queryKey, (sessions) => sessions?.filter((session) => session.id !== id)),
   })
 
 export const useEndOtherSessions = () =>
   useMutation({
-    mutationFn: () => call(endOtherSessions, {}),
+    mutationFn: () => call(endpoints.endOtherSessions, {}),
     onSuccess: (_answer, _input, _result, { client }) =>
       client.setQueryData(openSessionsQuery.queryKey, (sessions) => sessions?.filter(({ isCurrent }) => isCurrent)),
   })

@@ -1,18 +1,6 @@
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import type { ExportFormat } from '@kontor/contract/shared/exports'
-import {
-  approveRegistration,
-  cancelOwnRegistration,
-  createWebinar,
-  deleteRegistration,
-  deleteWebinar,
-  exportRegistrations,
-  listRegistrations,
-  listWebinars,
-  readOwnRegistration,
-  updateRegistration,
-  updateWebinar,
-} from '@kontor/contract/webinars/webinars.endpoints'
+import * as endpoints from '@kontor/contract/webinars/webinars.endpoints'
 import {
   type Registration,
   registrationSchema,
@@ -34,7 +22,7 @@ const root = ['webinars'] as const
 export const webinarsQuery = queryOptions({
   queryKey: [...root, 'list'],
   meta: shows('webinar'),
-  queryFn: ({ signal }) => call(listWebinars, {}, { signal }),
+  queryFn: ({ signal }) => call(endpoints.listWebinars, {}, { signal }),
   refetchOnMount: 'always',
 })
 
@@ -44,7 +32,7 @@ export const registrationsQuery = (webinarId: string) =>
     queryKey: [...root, webinarId, 'registrations'],
     meta: showsRecord(webinarId, 'webinar'),
     queryFn: async ({ signal, client }) => {
-      const registrations = await call(listRegistrations, { params: { id: webinarId } }, { signal })
+      const registrations = await call(endpoints.listRegistrations, { params: { id: webinarId } }, { signal })
       cacheCounts(client, webinarId, registrations)
       return registrations
     },
@@ -53,7 +41,7 @@ export const registrationsQuery = (webinarId: string) =>
 
 /** The URL of the file with a webinar's registrations, a spreadsheet unless `format` says otherwise. */
 export const exportAddress = (webinarId: string, format?: ExportFormat): string =>
-  addressOf(exportRegistrations, { params: { id: webinarId }, query: format ? { format } : {} })
+  addressOf(endpoints.exportRegistrations, { params: { id: webinarId }, query: format ? { format } : {} })
 
 /** Whether webinars or registrations are being fetched, and a function that refetches those shown. */
 export const useRefreshWebinars = () => {
@@ -99,7 +87,8 @@ export const conflictingRegistration = (error: unknown): Registration | null =>
 
 export const useCreateWebinar = () =>
   useMutation({
-    mutationFn: (body: EndpointInput<typeof createWebinar>['body']) => call(createWebinar, { body }),
+    mutationFn: (body: EndpointInput<typeof endpoints.createWebinar>['body']) =>
+      call(endpoints.createWebinar, { body }),
     onSuccess: (created, _input, _result, { client }) =>
       client.setQueryData(webinarsQuery.queryKey, withAdded(created)),
   })
@@ -109,13 +98,13 @@ const notifyQuery = (notify: boolean) => ({ notify: notify ? 'true' : 'false' })
 interface WebinarUpdate {
   readonly id: string
   readonly notify: boolean
-  readonly changes: EndpointInput<typeof updateWebinar>['body']
+  readonly changes: EndpointInput<typeof endpoints.updateWebinar>['body']
 }
 
 export const useUpdateWebinar = () =>
   useMutation({
     mutationFn: ({ id, notify, changes }: WebinarUpdate) =>
-      call(updateWebinar, { params: { id }, query: notifyQuery(notify), body: changes }),
+      call(endpoints.updateWebinar, { params: { id }, query: notifyQuery(notify), body: changes }),
     ...cacheStored(conflictingWebinar, (client, saved) => {
       cacheWebinar(client, saved)
       // More seats may have gone to the waiting list.
@@ -134,7 +123,8 @@ export const useDeleteWebinars = () =>
     mutationFn: ({ webinars, notify, onProgress }: WebinarDeletion) =>
       deleteRows(
         webinars,
-        ({ id, version }) => call(deleteWebinar, { params: { id }, query: { ...notifyQuery(notify), version } }),
+        ({ id, version }) =>
+          call(endpoints.deleteWebinar, { params: { id }, query: { ...notifyQuery(notify), version } }),
         onProgress,
       ),
     onSuccess: ({ deleted }, _input, _result, { client }) =>
@@ -143,7 +133,8 @@ export const useDeleteWebinars = () =>
 
 export const useUpdateRegistration = () =>
   useMutation({
-    mutationFn: (input: EndpointInput<typeof updateRegistration>) => call(updateRegistration, input),
+    mutationFn: (input: EndpointInput<typeof endpoints.updateRegistration>) =>
+      call(endpoints.updateRegistration, input),
     ...cacheStored(conflictingRegistration, (client, saved) =>
       updateCachedRegistrations(client, saved, withReplaced(saved)),
     ),
@@ -152,7 +143,7 @@ export const useUpdateRegistration = () =>
 /** Approves a suspect registration. */
 export const useApproveRegistration = () =>
   useMutation({
-    mutationFn: ({ id }: Registration) => call(approveRegistration, { params: { id } }),
+    mutationFn: ({ id }: Registration) => call(endpoints.approveRegistration, { params: { id } }),
     onSuccess: (approved, _input, _result, { client }) =>
       updateCachedRegistrations(client, approved, withReplaced(approved)),
   })
@@ -161,7 +152,7 @@ export const useApproveRegistration = () =>
 export const useDeleteRegistration = () =>
   useMutation({
     mutationFn: ({ id, version }: Registration) =>
-      call(deleteRegistration, { params: { id }, query: { version } }).catch(passIfGone),
+      call(endpoints.deleteRegistration, { params: { id }, query: { version } }).catch(passIfGone),
     onSuccess: (_answer, deleted, _result, { client }) => {
       updateCachedRegistrations(client, deleted, without(deleted.id))
       void client.invalidateQueries(registrationsQuery(deleted.webinarId))
@@ -172,13 +163,13 @@ export const useDeleteRegistration = () =>
 export const ownRegistrationQuery = (token: string) =>
   queryOptions({
     queryKey: ['webinar-registration', token],
-    queryFn: ({ signal }) => call(readOwnRegistration, { params: { token } }, { signal }),
+    queryFn: ({ signal }) => call(endpoints.readOwnRegistration, { params: { token } }, { signal }),
   })
 
 /** Cancels the registration behind a personal link. A failure refetches it: it may be cancelled, or too late. */
 export const useCancelOwnRegistration = (token: string) =>
   useMutation({
-    mutationFn: () => call(cancelOwnRegistration, { params: { token } }),
+    mutationFn: () => call(endpoints.cancelOwnRegistration, { params: { token } }),
     onSuccess: (cancelled, _input, _result, { client }) =>
       client.setQueryData(ownRegistrationQuery(token).queryKey, cancelled),
     onError: (_error, _input, _result, { client }) => client.invalidateQueries(ownRegistrationQuery(token)),
