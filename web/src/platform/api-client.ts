@@ -222,3 +222,9 @@ export const call = async <const E extends Endpoint>(
   input: EndpointInput<E>,
   options: CallOptions = {},
 ): Promise<EndpointAnswer<E>> => (await callWithHeaders(endpoint, input, options)).answer
+
+/** A function that calls an endpoint with its input. */
+export const callWith =
+  <const E extends Endpoint>(endpoint: E) =>
+  (input: EndpointInput<E>): Promise<EndpointAnswer<E>> =>
+    call(endpoint, input)

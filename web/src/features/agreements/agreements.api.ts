@@ -15,7 +15,7 @@ import type { AgreementTemplate } from '@kontor/contract/agreements/agreements.t
 import { resendEmail } from '@kontor/contract/emails/emails.endpoints'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError, addressOf, call, callTagged } from '../../platform/api-client.ts'
+import { ApiError, addressOf, call, callTagged, callWith } from '../../platform/api-client.ts'
 import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
 import { passIfGone } from '../../platform/delete-many.ts'
 import type { Settled } from '../../platform/query-client.ts'
@@ -146,13 +146,9 @@ const useAgreementChange = <Input>(change: (input: Input) => Promise<AgreementAn
     ...cacheStored(conflictingAgreement, updateInList),
   })
 
-export const useCreateAgreement = () =>
-  useAgreementCreation((input: EndpointInput<typeof endpoints.createAgreement>) =>
-    call(endpoints.createAgreement, input),
-  )
+export const useCreateAgreement = () => useAgreementCreation(callWith(endpoints.createAgreement))
 
-export const useCopyAgreement = () =>
-  useAgreementCreation((input: EndpointInput<typeof endpoints.copyAgreement>) => call(endpoints.copyAgreement, input))
+export const useCopyAgreement = () => useAgreementCreation(callWith(endpoints.copyAgreement))
 
 /** The lead that the agreement's customer came from; null without one. */
 export const agreementLeadQuery = (id: string) =>
@@ -193,21 +189,13 @@ export const useDeleteTemplate = () =>
     onSettled: (...[, , , , { client }]: Settled) => client.invalidateQueries(templatesQuery),
   })
 
-export const useUpdateAgreement = () =>
-  useAgreementChange((input: EndpointInput<typeof endpoints.updateAgreement>) => call(endpoints.updateAgreement, input))
+export const useUpdateAgreement = () => useAgreementChange(callWith(endpoints.updateAgreement))
 
-export const useSendAgreement = () =>
-  useAgreementChange((input: EndpointInput<typeof endpoints.sendAgreement>) => call(endpoints.sendAgreement, input))
+export const useSendAgreement = () => useAgreementChange(callWith(endpoints.sendAgreement))
 
-export const useRenewLink = () =>
-  useAgreementChange((input: EndpointInput<typeof endpoints.renewAgreementLink>) =>
-    call(endpoints.renewAgreementLink, input),
-  )
+export const useRenewLink = () => useAgreementChange(callWith(endpoints.renewAgreementLink))
 
-export const useRecordAnswer = () =>
-  useAgreementChange((input: EndpointInput<typeof endpoints.recordAgreementAnswer>) =>
-    call(endpoints.recordAgreementAnswer, input),
-  )
+export const useRecordAnswer = () => useAgreementChange(callWith(endpoints.recordAgreementAnswer))
 
 export const useDeleteAgreement = () =>
   useMutation({
