@@ -92,9 +92,12 @@ const compress: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
 /** A text that was made at the start, an HTML page by default; each form is compressed at the first request for it. */
 export const textResource = (text: string, type = 'text/html; charset=utf-8'): Resource => {
   const plain = Buffer.from(text)
-  const forms: Partial<Record<Encoding, Promise<Buffer>>> = {}
-  const compressed = (encoding: Encoding): Promise<Buffer> => {
-    forms[encoding] ??= compress[encoding](plain)
+  const forms: Partial<Record<Encoding, Buffer | Promise<Buffer>>> = {}
+  const compressed = (encoding: Encoding): Buffer | Promise<Buffer> => {
+    forms[encoding] ??= compress[encoding](plain).then((form) => {
+      forms[encoding] = form
+      return form
+    })
     return forms[encoding]
   }
   return { type, digest: digestOf(plain), plain, encodings: [...encodings], compressed }
@@ -110,11 +113,11 @@ const matchesEtag = (header: string | undefined, etag: string): boolean =>
  * Sends a file in the best form that the client accepts, with a strong ETag for that form; 304 without a body when the client has it
  * already.
  */
-export const sendFile = async (
+export const sendFile = (
   request: FastifyRequest,
   reply: FastifyReply,
   { resource: { type, digest, plain, encodings: available, compressed }, headers }: StaticFile,
-): Promise<FastifyReply> => {
+): FastifyReply | Promise<FastifyReply> => {
   const accepted = negotiate(request.headers['accept-encoding'] ?? '', available)
   const encoding = available.find((one) => one === accepted)
   const etag = encoding ? `"${digest}-${encoding}"` : `"${digest}"`
@@ -122,5 +125,7 @@ export const sendFile = async (
   if (reply.statusCode === 200 && matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   if (!encoding) return reply.type(type).send(plain)
   reply.type(type).header('content-encoding', encoding)
-  return reply.send(await compressed(encoding))
+  const form = compressed(encoding)
+  // Without a promise, which would cost as much as a hook.
+  return Buffer.isBuffer(form) ? reply.send(form) : form.then((content) => reply.send(content))
 }

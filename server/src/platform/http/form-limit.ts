@@ -61,14 +61,16 @@ export const limitForms = async (
     timeWindow,
     max: (request) => request.routeOptions.config.formLimit ?? 0,
   })
-  const limit = async (request: FastifyRequest, isAfterBody: boolean): Promise<void> => {
-    const { formLimit, limitAfterBody = false } = request.routeOptions.config
-    if (formLimit === undefined || limitAfterBody !== isAfterBody) return
+  const limit = async (request: FastifyRequest): Promise<void> => {
     const result = await count(request)
     if (result.isAllowed || !result.isExceeded) return
     throw new TooManyRequests(sentenceFor(429, request), result.ttlInSeconds)
   }
-  app.addHook('onRequest', (request) => limit(request, false))
-  app.addHook('preValidation', (request) => limit(request, true))
+  // A hook of these routes alone: one for all would cost every request.
+  app.addHook('onRoute', (route) => {
+    if (route.config?.formLimit === undefined) return
+    if (route.config.limitAfterBody) route.preValidation = limit
+    else route.onRequest = limit
+  })
   deps.jobs.schedule('form-post-cleaning', '53 * * * *', () => deleteEndedFormPosts(deps.database.db, deps.clock.now()))
 }

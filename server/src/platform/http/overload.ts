@@ -28,9 +28,9 @@ export const refuseOverload = (app: FastifyInstance, { maxDelayMs = 1_000, sampl
     clearInterval(timer)
     delays.disable()
   })
-  app.addHook('onRequest', async (request) => {
-    if (!overloaded || request.routeOptions.config.duringOverload) return
-    throw new HttpError(503, sentenceFor(503, request))
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (overloaded && !request.routeOptions.config.duringOverload) throw new HttpError(503, sentenceFor(503, request))
+    done()
   })
 }
 

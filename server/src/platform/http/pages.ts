@@ -21,9 +21,6 @@ import { tokenOf, tokenPageOf } from './private-paths.ts'
 import { privateHeaders, reportViolations } from './security-headers.ts'
 import type { Site } from './site.ts'
 
-/** Visits are counted, not logged: a line for each would record who reads what. */
-const notLogged = { logLevel: 'warn' } as const
-
 // regexp: spaces follow a semicolon, and every run of them is read once.
 const cookiePattern = new RegExp(`(?:^|;\\s*)${languageCookie}=en(?:;|$)`)
 
@@ -114,6 +111,7 @@ const sendPlain = async (
 /** Without scripts, the choice of a language arrives as a parameter: stores it in a cookie and redirects. Null without a choice. */
 const redirectToLanguage = (request: FastifyRequest, reply: FastifyReply): FastifyReply | null => {
   const [path = '', query] = request.url.split('?', 2)
+  if (query === undefined) return null
   const parameters = new URLSearchParams(query)
   const wanted = parameters.get(languageCookie)
   const language = siteLanguages.find((one) => one === wanted)
@@ -132,9 +130,13 @@ const redirectToLanguage = (request: FastifyRequest, reply: FastifyReply): Fasti
  */
 export const registerPages = (app: FastifyInstance, site: Site, findAgreement: FindAgreement): void => {
   app.register(async (pages) => {
+    // Visits are counted, not logged: a line for each would record who reads what. One logger for all requests: making one costs as much
+    // as the answer, and its lines get the request's id anyway.
+    const log = pages.log.child({}, { level: 'warn' })
+    pages.setChildLoggerFactory(() => log)
     for (const path of site.current().pages.keys()) {
       for (const url of [path, englishPrefix + path]) {
-        pages.get(url, notLogged, (request, reply) => {
+        pages.get(url, (request, reply) => {
           const redirect = redirectToLanguage(request, reply)
           if (redirect) return redirect
           const { pages: shown, notFound } = site.current()
@@ -143,16 +145,16 @@ export const registerPages = (app: FastifyInstance, site: Site, findAgreement: F
       }
     }
     for (const [url, file] of site.assets) {
-      pages.get(url, notLogged, (request, reply) => sendFile(request, reply, site.current().files.get(url) ?? file))
+      pages.get(url, (request, reply) => sendFile(request, reply, site.current().files.get(url) ?? file))
     }
-    pages.get(`${photoFolder}/:file`, notLogged, (request, reply) => {
+    pages.get(`${photoFolder}/:file`, (request, reply) => {
       const photo = site.current().files.get(pathOf(request.url))
       return photo ? sendFile(request, reply, photo) : reply.callNotFound()
     })
     for (const [route, html] of site.office) {
       // A parameter is never empty.
       const url = route.replaceAll(/\{(\w+)\}/g, ':$1([^/]+)')
-      pages.get(url, notLogged, (request, reply) =>
+      pages.get(url, (request, reply) =>
         isPlain(request.url)
           ? sendPlain(request, reply, site, findAgreement)
           : sendOffice(reply, html, shownCompany(site)),

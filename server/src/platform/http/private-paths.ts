@@ -43,8 +43,12 @@ export const tokenOf = (url: string): string => {
   return decodeSafely(segments[segments.findIndex(precedesToken) + 1] ?? '')
 }
 
+/** Most pages begin with a letter that no private path begins with, in any spelling. */
+const obviouslyPublic = /^\/(?![aew%/])/i
+
 /** Whether a URL, in any spelling, is below `/api` or a page with a token. */
 export const isPrivatePath = (url: string): boolean => {
+  if (obviouslyPublic.test(url)) return false
   const path = normalizePath(url)
   return isBelowApi(path) || tokenPage.test(path)
 }
