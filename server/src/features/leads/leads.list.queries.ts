@@ -9,7 +9,7 @@ import { and, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizz
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { plainColumns } from '../../platform/database/bulk-rows.ts'
 import { type Queryable, statementName } from '../../platform/database/database.ts'
-import { pageRows, preparePage } from '../../platform/database/rows.ts'
+import { oncePerDatabase, preparePage } from '../../platform/database/rows.ts'
 import { contains, hasWords } from '../../platform/database/search.ts'
 import { users } from '../users/users.table.ts'
 import { selectLeads } from './leads.queries.ts'
@@ -105,7 +105,7 @@ const preparedList = (db: Queryable, { id, desc }: LeadSort, ofStatus: boolean, 
   return preparePage(db, leads, statementName(db, name.filter(Boolean).join('_')), query)
 }
 
-const preparedLists = new WeakMap<Queryable, Map<string, ReturnType<typeof preparedList>>>()
+const preparedLists = oncePerDatabase(() => new Map<string, ReturnType<typeof preparedList>>())
 
 /**
  * A page of the leads of one status or of all, each row with their number in all; empty values are last in either direction, and ids
@@ -117,24 +117,35 @@ export const listLeads = (
   sort: LeadSort,
   { offset, limit, fromEnd }: Slice & { readonly fromEnd: boolean },
 ) => {
-  const lists = preparedLists.get(db) ?? new Map<string, ReturnType<typeof preparedList>>()
-  preparedLists.set(db, lists)
+  const lists = preparedLists(db)
   const key = [sort.id, sort.desc, status !== undefined, fromEnd].join()
   const list = lists.get(key) ?? preparedList(db, sort, status !== undefined, fromEnd)
   lists.set(key, list)
   return list({ status, limit, offset })
 }
 
-/** A page of the leads that match a search, each row with the number of matches. */
-export const searchLeads = (db: Queryable, filter: LeadCriteria, sort: LeadSort, { offset, limit }: Slice) => {
+/** Leads by their ids. Apart from their search, since building and planning this statement takes longer than finding a few. */
+const preparedRead = oncePerDatabase((db) =>
+  preparePage(
+    db,
+    leads,
+    statementName(db, 'read_leads'),
+    selectLeads(db, {}).where(sql`${leads.id} = any(${sql.placeholder('ids')}::int[])`),
+  ),
+)
+
+/** A page of the leads that match a search, and the number of all matches; undefined for an empty page. */
+export const searchLeads = async (db: Queryable, filter: LeadCriteria, sort: LeadSort, { offset, limit }: Slice) => {
   // All matches are counted, so they are found once and sorted. `offset 0` keeps the planner from reading the whole list in its order.
-  const found = sql`(select ${leads.id}, (count(*) over ())::int as total
+  const { rows } = await db.execute<{ id: number; total: number }>(sql`
+    select ${leads.id}, (count(*) over ())::int as total
     from ${inOrderOf(sort, sql`(select * from ${leads} where ${matching(filter) ?? sql`true`} offset 0) as ${leads}`)}
-    order by ${sql.join(orderBy(sort, false), sql`, `)} limit ${limit} offset ${offset}) as found`
-  const query = selectLeads(db, { total: sql<number>`found.total`.as('total') })
-    .innerJoin(found, sql`found.id = ${leads.id}`)
-    .orderBy(...orderBy(sort, false))
-  return pageRows(db, leads, query)
+    order by ${sql.join(orderBy(sort, false), sql`, `)} limit ${limit} offset ${offset}`)
+  const [first] = rows
+  if (!first) return undefined
+  const ids = rows.map(({ id }) => id)
+  const found = new Map((await preparedRead(db)({ ids })).map((lead) => [lead.id, lead]))
+  return { leads: ids.flatMap((id) => found.get(id) ?? []), total: first.total }
 }
 
 /**

@@ -73,8 +73,8 @@ export const pageOfLeads = async (
     }
     const found = await searchLeads(db, filter, sort, { offset, limit: size })
     // Only a page past the last one doesn't say how many there are.
-    const total = found[0]?.total ?? (offset === 0 ? 0 : sum((await countLeads(db, filter)).values()))
-    return { leads: found, pagination: pagination(page, size, total) }
+    const total = found?.total ?? (offset === 0 ? 0 : sum((await countLeads(db, filter)).values()))
+    return { leads: found?.leads ?? [], pagination: pagination(page, size, total) }
   }
   const { status } = filter
   if (offset < farDown) {

@@ -50,10 +50,12 @@ const toSession = (row: SessionRow): StoredSession | undefined => {
     userId === null || username === null || role === null ? sharedAdmin : { role, userId, username }
   const password = principal.userId === null ? row.adminPassword : row.userPassword
   // A deactivated user isn't joined: without a password to compare, the session is invalid.
-  if (typeof password !== 'string' || row.data.credential !== fingerprint(password)) return undefined
+  if (typeof password !== 'string') return undefined
+  const credential = fingerprint(password)
+  if (row.data.credential !== credential) return undefined
   return {
     principal,
-    credential: fingerprint(password),
+    credential,
     passedFactor: row.data.passedFactor === true,
     age: row.age,
     timeLeft: row.timeLeft,

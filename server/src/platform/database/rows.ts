@@ -35,18 +35,9 @@ const decoderOf = (table: PgTable) => {
 }
 
 /**
- * The rows of a query of one table's columns, each selected under its own name, and of other expressions, each with an alias. drizzle
- * looks up the decoder of every single cell, which for a page of a wide table takes longer than the query.
- */
-export const pageRows = async <R>(db: Queryable, table: PgTable, query: Query<R> & SQLWrapper): Promise<R[]> => {
-  const { rows } = await db.execute<Row>(query)
-  // What the query's own mapping would have made of them.
-  return decoderOf(table)(rows) as R[]
-}
-
-/**
- * `pageRows` for a query with placeholders that many calls make: it is built once, and with a name (see `statementName`) parsed once for
- * each connection.
+ * Makes a query with placeholders that many calls use: it is built once, and with a name (see `statementName`) parsed once for each
+ * connection. It selects one table's columns, each under its own name, and other expressions, each with an alias: drizzle looks up the
+ * decoder of every single cell, which for a page of a wide table takes longer than the query.
  */
 export const preparePage = <R>(
   db: Queryable,
@@ -61,7 +52,18 @@ export const preparePage = <R>(
     false,
   )
   const decode = decoderOf(table)
+  // What the query's own mapping would have made of them.
   return async (values) => decode((await statement.execute(values)).rows) as R[]
+}
+
+/** Makes something once for each database, such as a prepared query. */
+export const oncePerDatabase = <Value extends object>(make: (db: Queryable) => Value): ((db: Queryable) => Value) => {
+  const made = new WeakMap<Queryable, Value>()
+  return (db) => {
+    const value = made.get(db) ?? make(db)
+    made.set(db, value)
+    return value
+  }
 }
 
 /** The row of a query that always returns one, such as `INSERT … RETURNING`. */
