@@ -10,7 +10,6 @@ const action = z.enum(fields.keysOf(rules.answerActions), 'Velg hva du vil svare
 /** Who answered, if they said so. */
 const name = fields.optionalLine(limits.answeredBy, 'Navn')
 
-/** The customer's answer. */
 export const answerSchema = z.object({
   action,
   message,

@@ -1,5 +1,3 @@
-/** Constants and checks of agreements, free of dependencies. */
-
 import { copyName } from '../shared/copy-name.ts'
 import { osloDay } from '../shared/time.ts'
 

@@ -1,5 +1,3 @@
-/** Constants and texts of the audit trail, free of dependencies but other features' labels. */
-
 import { agreementStatuses } from '../agreements/agreements.rules.ts'
 import { contactPersonLabels, customerLabels } from '../customers/customers.rules.ts'
 import { leadLabels } from '../leads/leads.rules.ts'

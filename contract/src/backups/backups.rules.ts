@@ -1,6 +1,6 @@
 import { addMonths, addOsloDays, daysBetween, osloDay, osloMoment, startOfOsloDay } from '../shared/time.ts'
 
-/** How long backups are kept, free of dependencies. */
+/** How long backups are kept. */
 export interface KeepRules {
   /** Days for every backup. */
   readonly daily: number

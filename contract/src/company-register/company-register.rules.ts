@@ -1,5 +1,3 @@
-/** Constants and checks for lookups in the national company register; free of dependencies. */
-
 import { organizationNumberDigits } from '../shared/orgnr.ts'
 
 /** Lengths in characters, the delay after the last keystroke in milliseconds, and how many results are shown. */
@@ -19,6 +17,5 @@ export const isSearchable = (text: string): boolean => text.trim().length >= com
 export const isOrganizationNumber = (number: string): boolean =>
   /^[89]\d{8}$/.test(number) && organizationNumberDigits(number) === number
 
-/** The company's public page in the register. */
 export const registerEntryAddress = (number: string): string =>
   `https://virksomhet.brreg.no/nb/oppslag/enheter/${number}`

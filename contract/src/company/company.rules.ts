@@ -1,5 +1,3 @@
-/** The company's facts as delivered, and their limits. Free of dependencies. */
-
 /** A team member. Without a booking link, visitors write to the email address. */
 export interface TeamMember {
   readonly name: string

@@ -1,5 +1,3 @@
-/** Constants of standard conditions, free of dependencies. */
-
 /** Maximum lengths, in characters; `order` is the maximum number of ids in a new order. */
 export const conditionLimits = { name: 200, content: 20_000, category: 100, order: 10_000 } as const
 

@@ -43,7 +43,6 @@ export type Contact = z.output<typeof contactSchema>
 
 const relatedSchema = z.object({ id: z.int(), name: z.string() })
 
-/** An entry of an enquiry's timeline. */
 export const contactEventSchema = z.object({
   id: z.string(),
   kind: z.enum(keysOf(contactEvents)),

@@ -1,5 +1,3 @@
-/** Constants of a customer's record; free of dependencies. */
-
 /** Maximum rows of each kind in a record; the newest are kept. */
 export const maxRecordRows = 200
 

@@ -1,5 +1,3 @@
-/** Constants of customers and contact persons; free of dependencies. */
-
 /** Field labels, in the form's order. */
 export const customerLabels = {
   name: 'Navn',

@@ -1,5 +1,3 @@
-/** Constants of the e-mail log, free of dependencies. */
-
 /** Why a mail was sent, with the panel's labels. */
 export const emailTypes = {
   contact: 'Kontakt',

@@ -1,5 +1,3 @@
-/** Constants of a lead's notes and calls; free of dependencies. */
-
 /** How a call went, with the office's labels. */
 export const callOutcomes = {
   answered: 'Svarte',

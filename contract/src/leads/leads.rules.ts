@@ -1,5 +1,3 @@
-/** Constants and checks of sales leads; only shared dependencies. */
-
 import { parseSort, type Sort } from '../shared/sorting.ts'
 import { addOsloDays } from '../shared/time.ts'
 

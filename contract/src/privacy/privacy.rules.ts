@@ -1,5 +1,3 @@
-/** Constants of personal data search and erasure, free of dependencies. */
-
 /** Kinds of records that may hold personal data, in screen order, with labels. */
 export const personalDataKinds = {
   enquiries: 'Henvendelser',

@@ -1,5 +1,3 @@
-/** Retention periods, free of dependencies. */
-
 /** Months that mail content is kept, except for agreements; the text of an enquiry is deleted with the enquiry at the latest. */
 export const mailContentMonths = 12
 

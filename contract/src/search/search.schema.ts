@@ -12,7 +12,6 @@ export const searchQuery = z.object({
     .default(''),
 })
 
-/** A record that a search found. */
 export const foundSchema = z.object({
   kind: z.enum(foundKinds),
   /** The record's own id: a number for leads, customers and contact persons, else a UUID. */

@@ -17,5 +17,4 @@ export type AuthenticatorKind = keyof typeof authenticatorKinds
 /** How many recovery codes are made at a time. */
 export const recoveryCodeCount = 10
 
-/** At most this many passkeys per account. */
 export const maxPasskeys = 20

@@ -1,5 +1,3 @@
-/** Organisation numbers of the Norwegian company register. Free of dependencies. */
-
 /** Digit separators: spaces of any width, and dots. */
 const separators = /[\s\u200b.]/g
 

@@ -1,5 +1,3 @@
-/** Constants of spreadsheet import and export. Free of dependencies. */
-
 export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export const csvType = 'text/csv'

@@ -124,7 +124,6 @@ export const addMonths = (day: string, months: number): string => {
 /** Calendar days between two days; negative if `to` is earlier. */
 export const daysBetween = (from: string, to: string): number => (midnight(to) - midnight(from)) / dayMs
 
-/** The moment `minutes` later. */
 export const addMinutes = (instant: string, minutes: number): string => iso(milliseconds(instant) + minutes * 60_000)
 
 /** Norwegian clock time at a moment; null in the hour that the end of summer time repeats, where it is ambiguous. */

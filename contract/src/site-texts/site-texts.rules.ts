@@ -1,4 +1,4 @@
-/** The site's texts that the company has changed. Free of dependencies. */
+/** The site's texts that the company has changed. */
 
 import type { CompanyFacts } from '../company/company.rules.ts'
 

@@ -1,6 +1,3 @@
-/** Deleted things and imports that can be undone, free of dependencies. */
-
-/** Kinds of deleted things, with labels. */
 export const trashKinds = {
   leads: 'Lead',
   leadEntries: 'Notat',
@@ -31,7 +28,6 @@ export const undoHint = `Kan angres i ${trashDays} dager fra Papirkurv.`
 /** Maximum skipped rows listed in the response to an undone import; all are counted. */
 export const maxSkippedRows = 100
 
-/** Kinds of imports, with labels. */
 export const importKinds = { leads: 'Leads', customers: 'Kunder' } as const
 
 export type ImportKind = keyof typeof importKinds

@@ -1,4 +1,3 @@
-/** Roles of users, with the office's labels. */
 export const userRoles = { sales: 'Selger', admin: 'Administrator' } as const
 
 export type UserRole = keyof typeof userRoles
