@@ -20,8 +20,8 @@ export const countCodes = (tx: Queryable, agreementId: string, since: string) =>
   )
 
 /**
- * Counts a try at the newest code of an agreement, and returns the code; undefined when it is used, expired or tried too often. Tries
- * at the same time wait for each other, so that none is left out of the count.
+ * Counts an attempt with the newest code of an agreement and returns the code; undefined when it is used, expired or was tried too often.
+ * Concurrent attempts wait for each other, so that each is counted.
  */
 export const tryNewestCode = (
   db: Queryable,
@@ -51,7 +51,7 @@ export const tryNewestCode = (
       .returning({ id: agreementCodes.id, sentTo: agreementCodes.sentTo }),
   )
 
-/** Uses a code up; false when it is already. */
+/** Marks a code as used; false if it already was. */
 export const useCode = (tx: Queryable, id: string, usedAt: string): Promise<boolean> =>
   hasRows(
     tx
@@ -130,7 +130,7 @@ export const findIdentification = (
       ),
   )
 
-/** Uses an identification up; false when it is already. */
+/** Marks an identification as used; false if it already was. */
 export const useIdentification = (tx: Queryable, stateHash: string, usedAt: string): Promise<boolean> =>
   hasRows(
     tx
@@ -140,7 +140,7 @@ export const useIdentification = (tx: Queryable, stateHash: string, usedAt: stri
       .returning({ stateHash: agreementIdentifications.stateHash }),
   )
 
-/** Forgets codes and identifications that were made before an instant: of one agreement, or of all. */
+/** Deletes codes and identifications from before an instant, of one agreement or of all. */
 export const deleteProofsBefore = async (tx: Queryable, before: string, agreementId?: string): Promise<void> => {
   for (const table of [agreementCodes, agreementIdentifications]) {
     const ofAgreement = agreementId === undefined ? undefined : eq(table.agreementId, agreementId)

@@ -21,7 +21,7 @@ export interface IdToken {
   readonly key: PublishedKey
 }
 
-/** How the customer proved who answers, and the proof to use up with the answer. */
+/** How the customer proved who answers, and the proof to mark as used with the answer. */
 export interface AnswererProof {
   readonly verification: Verification
   readonly idToken?: IdToken
@@ -44,7 +44,7 @@ const missingProof = ({ verification }: Pick<AgreementRow, 'verification'>): Htt
     ? refusal('code', agreementSentences.codeNeeded)
     : refusal('identification', agreementSentences.identificationNeeded)
 
-/** Uses a proof up with the answer. @throws HttpError 403 when the agreement asks for another, or it is used already */
+/** Marks a proof as used with the answer. @throws HttpError 403 when the agreement requires another, or it is already used */
 export const useProof = async (
   tx: Queryable,
   agreement: AgreementRow,
@@ -55,7 +55,7 @@ export const useProof = async (
   if (agreement.verification !== method || !(await proof.use(tx, at))) throw missingProof(agreement)
 }
 
-/** Checks what the customer gave with an answer, against what the agreement asks for. @throws HttpError 403 */
+/** Checks the proof given with an answer against what the agreement requires. @throws HttpError 403 */
 export const checkProof = async (
   { database: { db }, clock, signing }: Deps,
   agreement: AgreementRow,

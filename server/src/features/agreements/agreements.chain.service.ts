@@ -23,7 +23,7 @@ interface Answered {
   readonly answer: HashedAnswer & { readonly channel: AnswerChannel }
   readonly origin: { readonly address: string; readonly userAgent: string | null } | null
   readonly verification: Verification
-  /** What an OpenID provider signed of who answers. */
+  /** Who answers, signed by an OpenID provider. */
   readonly idToken?: IdToken | undefined
 }
 

@@ -12,7 +12,7 @@ import { canonicalJson, sha256 } from './agreements.evidence.ts'
 
 const text = z.string().nullable()
 
-/** How it was made sure who answered: nothing but the link, a code sent by email, an OpenID provider, or the office, on the phone. */
+/** How the answerer was verified: by the link alone, a code sent by email, an OpenID provider, or the office on the phone. */
 export const verificationSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('link') }),
   z.object({ method: z.literal('code'), sentTo: z.string() }),
@@ -101,7 +101,7 @@ const distinct = <Address extends string | null>(addresses: readonly Address[]):
   ...new Map(addresses.map((address) => [address?.toLowerCase(), address])).values(),
 ]
 
-/** Each address once: who got the mail isn't named again for a copy. */
+/** Each address once: a recipient of the mail isn't listed again for a copy. */
 export const reachOf = (sendings: readonly z.output<typeof sendingSchema>[]): LinkReach => {
   const to = distinct(sendings.map((sending) => sending.to))
   const addressed = new Set(to.map((address) => address?.toLowerCase()))
@@ -109,7 +109,7 @@ export const reachOf = (sendings: readonly z.output<typeof sendingSchema>[]): Li
   return { to, cc: cc.filter((address) => !addressed.has(address.toLowerCase())) }
 }
 
-/** Null when the record doesn't tell. */
+/** Null if the record doesn't say. */
 export const reachIn = ({ format, link }: EvidenceRecord): LinkReach | null => {
   if (format === 'kontor-evidence-3') return reachOf(link.sendings)
   return link.sentTo === null ? null : { to: [link.sentTo], cc: [] }

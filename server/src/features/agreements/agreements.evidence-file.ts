@@ -14,7 +14,7 @@ import { canonicalJson, parseSnapshot, type Snapshot, sha256 } from './agreement
 
 const text = z.string().nullable()
 
-/** All that is needed to check an answer without the installation that made it. Attached to the sealed PDF. */
+/** Everything needed to check an answer without the installation that made it. Attached to the sealed PDF. */
 const evidenceFileSchema = z.object({
   format: z.literal('kontor-evidence-file-1'),
   /** The text that was answered, and the record of the answer: canonical JSON, byte for byte. */
@@ -34,7 +34,7 @@ const evidenceFileSchema = z.object({
 
 export type EvidenceFile = z.output<typeof evidenceFileSchema>
 
-/** Null when it isn't one. */
+/** Null if the content isn't an evidence file. */
 export const parseEvidenceFile = (content: string): EvidenceFile | null =>
   tryParse((json) => evidenceFileSchema.parse(JSON.parse(json)), content)
 
@@ -43,11 +43,11 @@ export interface CheckedEvidence {
   readonly snapshot: Snapshot | null
   readonly keyId: string | null
   readonly timestamp: Timestamp | null
-  /** Each names what doesn't hold, the first first; empty when everything does. */
+  /** The failed checks, in order; empty if all pass. */
   readonly faults: readonly string[]
 }
 
-/** Null when it can't be read: a fault, which the caller names. */
+/** Null if parsing fails, which the caller reports. */
 export const tryParse = <Value>(parse: (content: string) => Value, content: string): Value | null => {
   try {
     return parse(content)

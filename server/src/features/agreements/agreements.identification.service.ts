@@ -86,7 +86,7 @@ export const openIdentifications = ({ config, database: { db }, clock }: Deps, l
         await answerers.completeIdentification(db, stateHash, { ...identity, identifiedAt: now })
         return `${page}?eid=${state}`
       } catch (error) {
-        // Given up there, or the provider failed: the customer can try again.
+        // The customer cancelled, or the provider failed: they can try again.
         log.warn({ err: error }, 'An identification by eID failed')
         return `${page}?eid=${failedIdentification}`
       }
@@ -109,8 +109,8 @@ interface Begun {
 }
 
 /**
- * What the provider says of who identified themselves, with the ID token and the key that verifies it, so that it needn't be believed
- * later. Some tell the name only when asked for it.
+ * The identity that the provider reports, with the ID token and the key that verifies it, so that it can be checked later. Some providers
+ * return the name only on request.
  */
 const readIdentity = async (
   provider: openid.Configuration,

@@ -77,7 +77,7 @@ const forEachAgreement = async <Due>(due: readonly Due[], work: (one: Due) => Pr
 /** Timestamps for one run. */
 const timestampsAtOnce = 100
 
-/** Has the evidence that has no timestamp yet confirmed, oldest first. @throws Error when the authority fails; the next run goes on */
+/** Requests timestamps for evidence without one, oldest first. @throws Error when the authority fails; the next run continues */
 export const timestampEvidence = async (db: Queryable, authority: string): Promise<void> => {
   for (const link of await listLinksWithoutTimestamp(db, timestampsAtOnce)) {
     const token = await requestTimestamp(authority, timestampedText(link, link.signature))

@@ -14,8 +14,8 @@ const keySetting = 'evidence_key'
 const storedKey = z.object({ id: z.string() })
 
 /**
- * Makes sure that all servers of a database sign with one key: the first start stores its id. Another key takes its place only where the
- * earlier one is known, or named as the one that it replaces.
+ * Makes sure that all servers of a database sign with one key: the first start stores its id. Another key replaces it only where the
+ * earlier one is known, or is named as the one to replace.
  * @throws StartFailure when this server has another key
  */
 export const claimEvidenceKey = async (

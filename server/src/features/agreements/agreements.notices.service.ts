@@ -16,7 +16,7 @@ import {
 } from './agreements.notices.mails.ts'
 import * as queries from './agreements.queries.ts'
 
-/** A mail to the company, and to who is responsible, about an agreement; an answer to it goes to the customer. */
+/** Mails the company and the responsible person about an agreement; replies go to the customer. */
 export const noticeAbout = async (
   tx: Queryable,
   { config }: Pick<Deps, 'config'>,
@@ -48,7 +48,7 @@ export const noteOpening = async (
 ): Promise<void> => {
   if (agreement.openedAt !== null) return
   await queries.setDerivedFields(tx, agreement.id, { openedAt })
-  // Who has answered has read it.
+  // An answered agreement was read.
   if (agreement.status !== 'sent') return
   const link = linkText(reachOf(await listSendings(tx, sha256(agreement.responseToken))), 'no')
   const notice = await noticeAbout(tx, deps, agreement, (noted) => openedNoticeMail(noted, { openedAt, link }))

@@ -44,7 +44,7 @@ const limitDownloads = (app: FastifyInstance): ((request: FastifyRequest) => Pro
   }
 }
 
-/** For the page that readers without scripts get. A malformed token is unknown, too. */
+/** For the page without scripts. A malformed token counts as unknown. */
 export const linkedAgreement =
   (deps: Deps): FindAgreement =>
   async (token) => {

@@ -27,7 +27,7 @@ interface ReceivedAnswer extends Proof {
   readonly storedAddress: string | null
 }
 
-/** Who has probably answered: who got the code, else the only one who got the link. */
+/** Who has probably answered: the recipient of the code, else the link's only recipient. */
 const answererOf = ({ channel, verification, reach }: ReceivedAnswer): string | null => {
   if (verification?.method === 'code') return verification.sentTo
   return channel === 'link' && reach.to.length === 1 && reach.cc.length === 0 ? (reach.to[0] ?? null) : null

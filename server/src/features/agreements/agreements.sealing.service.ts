@@ -114,8 +114,8 @@ const ensureTimestamp = async (
 }
 
 /**
- * The sealed PDF of an answer: made once, then always the same file, except while its timestamp is missing. Answers from before the chain have no evidence to attach, and are
- * sealed all the same.
+ * The sealed PDF of an answer: made once, then always the same file, except while its timestamp is missing. Answers from before the
+ * chain are sealed without an attachment, since they have no evidence.
  */
 export const sealedPdf = async (
   deps: Deps,

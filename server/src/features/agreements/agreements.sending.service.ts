@@ -78,7 +78,7 @@ export const findText = async (tx: Queryable, id: string): Promise<SentText> => 
   return { id: newest.id, snapshot: parseSnapshot(newest.content) }
 }
 
-/** A copy brings the evidence along, other mails the text if asked to. */
+/** A copy attaches the evidence; other mails attach the text if asked to. */
 const findAttachments = async (
   tx: Queryable,
   { id, reference }: SentAgreement,

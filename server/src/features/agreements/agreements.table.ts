@@ -107,7 +107,7 @@ export const agreements = pgTable(
     remindersSent: integer('reminders_sent').notNull().default(0),
     /** The day of the last reminder, manual or scheduled. */
     remindedOn: date('reminded_on', { mode: 'string' }),
-    /** When the company was told that the offer expired unanswered. */
+    /** When the company was notified that the offer expired unanswered. */
     expiryNotedAt: instant('expiry_noted_at'),
     archivedAt: instant('archived_at'),
     version: version(),

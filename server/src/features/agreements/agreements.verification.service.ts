@@ -34,7 +34,7 @@ export interface VerifiedAnswer {
   readonly number: number | null
   readonly keyId: string | null
   readonly timestamp: Timestamp | null
-  /** Empty when the evidence holds; the first is the first that failed. */
+  /** The failed checks, in order; empty if the evidence is valid. */
   readonly faults: readonly string[]
 }
 
@@ -140,7 +140,7 @@ const shownFaults = (agreement: AgreementRow, answers: readonly StoredAnswer[]):
   const { status, evidence, respondedAt, answerChannel, customerResponse } = agreement
   const last = answers.at(-1)
   if (status === 'draft' || status === 'sent') {
-    // Only who asked for contact can be sent the agreement again.
+    // Only after a request for contact can the agreement be sent again.
     const isDecided = answers.some(({ answer }) => answer.action !== 'contact')
     return [
       (isDecided || (status === 'draft' && answers.length > 0)) && 'the office shows an agreement without its answer',

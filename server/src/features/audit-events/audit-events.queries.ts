@@ -82,7 +82,7 @@ export const listAuditEventsAfter = (
     .orderBy(...newestFirst)
     .limit(limit)
 
-/** Everybody whom events name, by name: skips from one to the next in the index. */
+/** All actors, by name; reads one index entry for each (a loose index scan). */
 export const listAuditActors = async (db: Queryable): Promise<string[]> => {
   const { rows } = await db.execute<{ actor: string }>(sql`
     with recursive actors as (

@@ -128,7 +128,7 @@ export const session: Feature = (app, deps) => {
     requireRight(await service.confirmPassword(deps, principal, body.password, clientAddress(request)))
     await renewProof(deps.database.db, storedSessionId(request), deps.clock.now())
   })
-  // The answer is the check of its declaration.
+  // The endpoint's `confirm` does the check.
   serve(app, endpoints.checkConfirmed, async () => undefined)
   serveOpenSessions(app, deps)
 

@@ -131,7 +131,7 @@ const rejectOwn = (principal: AdminPrincipal, id: number, sentence: string): voi
   if (principal.userId === id) throw new HttpError(409, sentence)
 }
 
-/** Lets administrators who remove each other at the same moment do so one after the other: one stays. @throws HttpError 403 to the other */
+/** Serializes administrators who remove each other, so that one stays. @throws HttpError 403 to the other */
 const requireStillAdministrator = async (tx: Queryable, { userId }: AdminPrincipal): Promise<void> => {
   if (userId === null) return
   await waitForLock(tx, 'administrators')

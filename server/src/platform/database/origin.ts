@@ -31,7 +31,7 @@ export const currentOrigin = (): Origin | undefined => origins.getStore()
 const settingOf = ({ actor, actorId, actorKind, address, requestId }: Origin): string =>
   JSON.stringify({ actor, actorId, actorKind, address, requestId })
 
-/** Tells the open transaction who writes. LOCAL: applies until its end, also behind a pooler that shares sessions. */
+/** Names the origin of the open transaction's writes. LOCAL: applies until its end, also behind a pooler that shares sessions. */
 export const nameOrigin = async (client: pg.ClientBase): Promise<void> => {
   const origin = currentOrigin()
   if (origin) await client.query(`select set_config('kontor.origin', $1, true)`, [settingOf(origin)])

@@ -29,8 +29,8 @@ const textOf = (query: unknown): string => {
 }
 
 /**
- * Makes each query a part of the current trace, if there is one: polls and other work of nobody's aren't traced. Queries with a callback
- * are the pool's own, which are traced as the pool's.
+ * Makes each query a part of the current trace, if there is one; polls and other background work have none. Queries with a callback are
+ * the pool's own, which are traced as the pool's.
  */
 export const traceQueries = (target: pg.Pool | pg.PoolClient): void => {
   target.query = new Proxy(target.query, {

@@ -204,7 +204,7 @@ export const loadSite = async (folder: string, publicUrl: string): Promise<Site>
 
   const loadAsset = async (file: string): Promise<Resource> => {
     const asset = await readAsset(folder, file)
-    // The map of the site and what is said to robots name its public address.
+    // The sitemap and robots.txt contain the public address.
     if (!asset.plain.includes(originPlaceholder)) return asset
     return textResource(asset.plain.toString('utf8').replaceAll(originPlaceholder, publicUrl), asset.type)
   }

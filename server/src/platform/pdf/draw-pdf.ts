@@ -47,7 +47,7 @@ export const drawPdf = (source: PdfDocument): Promise<Buffer> => {
 /** Less than this on a text's last page looks forgotten there. Points. */
 const lonelyHeight = 150
 
-/** The most that is moved to the next page for company. Points. */
+/** The most that moves along to the next page. Points. */
 const movedHeight = 200
 
 /** Saves the last page of a text by setting all of it tighter; if that is not enough, moves the clause before to that page. */

@@ -27,7 +27,7 @@ const publicKeySchema = z.object({
 
 export type PublicKey = z.output<typeof publicKeySchema>
 
-/** The key that signs evidence (Ed25519, RFC 8032), kept outside the database, and the public halves of all that ever did here. */
+/** The key that signs evidence (Ed25519, RFC 8032), kept outside the database, and the public keys of all that ever signed here. */
 export interface EvidenceKey {
   readonly id: string
   /** Oldest first; the last one signs now. */
@@ -90,7 +90,7 @@ const parseKey = (text: string, source: string): KeyObject => {
     const key = createPrivateKey(pem)
     if (key.asymmetricKeyType === 'ed25519') return key
   } catch {
-    // Says the same as for a key of another kind.
+    // Not a key: the same error as for a key of another kind.
   }
   throw new StartFailure(`${source} must be an Ed25519 private key in PEM: openssl genpkey -algorithm ed25519`)
 }

@@ -49,7 +49,7 @@ export const readAttachment = (pdf: Buffer): string | null => {
   try {
     return inflateSync(pdf.subarray(begin + 'stream\n'.length, end)).toString('utf8')
   } catch {
-    // Damaged: the seal says so, too.
+    // Damaged: `readSeal` reports that.
     return null
   }
 }

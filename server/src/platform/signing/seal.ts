@@ -187,7 +187,7 @@ const readOrMakeIdentity = async (folder: string): Promise<Identity> => {
   }
 }
 
-/** A key (P-256) and a certificate that says itself that nobody vouches for it, valid for 20 years. PEM. */
+/** A key (P-256) and its self-signed certificate, which is valid for 20 years. PEM. */
 const makeIdentity = async (): Promise<string> => {
   const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
   const now = new Date()
