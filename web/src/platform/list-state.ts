@@ -1,6 +1,6 @@
 import { hasWords, searchableTexts, searchWords } from '@kontor/contract/shared/search-words'
 import { formatSort, parseSort, type Sort } from '@kontor/contract/shared/sorting'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { compareText } from './format.ts'
 import { useUrlWriter } from './url-state.ts'
@@ -36,36 +36,55 @@ const compareSortValues = (a: SortValue, b: SortValue, desc: boolean): number =>
   return compareValues(a, b) * (desc ? -1 : 1)
 }
 
-interface ClientList<Row, SortId extends string> {
-  readonly rows: readonly Row[]
-  readonly idOf: (row: Row) => string | number
+/** A row of a list. */
+export interface Identified {
+  readonly id: string | number
+}
+
+export const rowId = ({ id }: Identified): string => String(id)
+
+/** How a list that is fetched whole is searched and sorted. A constant. */
+export interface ListRules<Row extends Identified, SortId extends string> {
+  readonly sorts: readonly SortId[]
+  readonly byDefault: Sort<SortId>
   /** The texts to search in. */
   readonly textsOf: (row: Row) => readonly (string | null)[]
   readonly sortValueOf: (row: Row, id: SortId) => SortValue
-  readonly sort: Sort<SortId>
+}
+
+interface ClientList<Row> {
+  readonly rows: readonly Row[]
   readonly search: string
   /** A filter besides the search; memoised, or a constant. */
   readonly accepts?: (row: Row) => boolean
+  /** The URL's parameter with the order; a screen's second list has another. */
+  readonly sortKey?: string
 }
 
 const acceptAll = (): boolean => true
 
 /**
- * Sorts and filters a list that was fetched whole. Sorts first, so that a keystroke in the search box sorts nothing; the id
- * breaks ties. The functions must be constants.
+ * Sorts and filters a list that was fetched whole, in the order of the URL. Sorts first, so that a keystroke in the search box sorts
+ * nothing; the id breaks ties. The result's props go to the table.
  */
-export const useClientList = <Row, SortId extends string>(list: ClientList<Row, SortId>): Row[] => {
-  const { rows, idOf, textsOf, sortValueOf, sort, search, accepts = acceptAll } = list
+export const useClientList = <Row extends Identified, SortId extends string>(
+  { sorts, byDefault, textsOf, sortValueOf }: ListRules<Row, SortId>,
+  { rows, search, accepts = acceptAll, sortKey }: ClientList<Row>,
+) => {
+  const [sort, onSortChange] = useUrlSort(sorts, byDefault, sortKey)
+  // Deferred, so that typing never waits for the list.
+  const text = useDeferredValue(search)
   const { id, desc } = sort
   const entries = useMemo(() => rows.map((row) => ({ row, text: searchableTexts(textsOf(row)) })), [rows, textsOf])
   const sorted = useMemo(() => {
     const keyed = entries.map((entry) => ({ ...entry, value: sortValueOf(entry.row, id) }))
-    return keyed.sort((a, b) => compareSortValues(a.value, b.value, desc) || compareValues(idOf(a.row), idOf(b.row)))
-  }, [entries, idOf, sortValueOf, id, desc])
-  return useMemo(() => {
-    const words = searchWords(search)
+    return keyed.sort((a, b) => compareSortValues(a.value, b.value, desc) || compareValues(a.row.id, b.row.id))
+  }, [entries, sortValueOf, id, desc])
+  const shown = useMemo(() => {
+    const words = searchWords(text)
     return sorted.filter(({ row, text }) => hasWords(text, words) && accepts(row)).map(({ row }) => row)
-  }, [sorted, search, accepts])
+  }, [sorted, text, accepts])
+  return { rows: shown, sort, onSortChange }
 }
 
 /**

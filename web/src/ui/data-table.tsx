@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { type Identified, rowId } from '../platform/list-state.ts'
 import { Checkbox } from './checkbox.tsx'
 import { cx } from './cx.ts'
 import { DataTableDetail } from './data-table-detail.tsx'
@@ -85,7 +86,7 @@ const useRowSelection = (rows: RowSelectionOptions) => {
   }
 }
 
-export interface DataTableProps<Row> {
+export interface DataTableProps<Row extends Identified> {
   readonly label: string
   /** Already filtered and sorted. */
   readonly rows: readonly Row[]
@@ -94,10 +95,9 @@ export interface DataTableProps<Row> {
   readonly hidden?: ReadonlySet<string>
   /** Lets the user change the columns' widths (`useColumnWidths`). */
   readonly sizing?: ColumnWidths | undefined
-  readonly idOf: (row: Row) => string
   /** Names a row in its controls' labels. */
   readonly nameOf: (row: Row) => string
-  /** The window width from which the table shows columns; default 48rem. */
+  /** The window width from which the table shows columns; default 64rem. */
   readonly wideFrom?: '48rem' | '64rem'
   /**
    * The width its columns need, in pixels. With less room the table scrolls both ways inside a box of the window's height; heads and
@@ -110,8 +110,8 @@ export interface DataTableProps<Row> {
   readonly pageKey?: string
   /** Renders a row on narrow screens, in place of columns. */
   readonly narrow: (row: Row) => ReactNode
-  /** In pixels. */
-  readonly heightOf: (row: Row, wide: boolean) => number
+  /** A row's height on narrow screens, in pixels. */
+  readonly narrowHeight: number | ((row: Row) => number)
   readonly sort: Sort
   readonly onSortChange: (sort: Sort) => void
   /** Only where the page scrolls, not the table in a box. */
@@ -135,6 +135,11 @@ const maxContentWidth = 1848
 /** The rest of the window beside a list's heading and filters, but at least a few rows. */
 const defaultBoxHeight = 'max(20rem, calc(100dvh - 13rem - var(--search-line)))'
 
+/** A row's height where the table shows columns, in pixels. */
+const wideHeight = 40
+
+export const defaultWideFrom = '64rem'
+
 /** Fetches more when this close to the last row. */
 const rowsBeforeEnd = 50
 
@@ -151,13 +156,13 @@ function Gap({ height }: { height: number }) {
   return height > 0 ? <tr aria-hidden="true" style={{ height }} /> : null
 }
 
-function DataTableInner<Row>(props: DataTableProps<Row>) {
-  const { label, columns, idOf, nameOf, wideFrom = '48rem', narrow, heightOf, onOpen } = props
+function DataTableInner<Row extends Identified>(props: DataTableProps<Row>) {
+  const { label, columns, nameOf, wideFrom = defaultWideFrom, narrow, narrowHeight, onOpen } = props
   const { boxHeight, pageKey, onEndNear, onEdit, onDelete, detail = null } = props
   // A table with an open detail isn't in a box: until it closes, the columns can't be sized, and keep their widths only if they fit.
   const isContained = detail !== null
   const { sort, onSortChange, selection = nothingSelected, onSelectionChange, hidden = nothingSelected } = props
-  const { rows, handlers } = useSteadyRows(props.rows, idOf)
+  const { rows, handlers } = useSteadyRows(props.rows)
   const wide = useMediaQuery(`(min-width: ${wideFrom})`)
   const box = useRef<HTMLDivElement>(null)
   const visibleColumns = useMemo(() => columns.filter(({ id }) => !hidden.has(id)), [columns, hidden])
@@ -169,16 +174,17 @@ function DataTableInner<Row>(props: DataTableProps<Row>) {
   const idAt = useCallback(
     (index: number) => {
       const row = rows[index]
-      return row && idOf(row)
+      return row && rowId(row)
     },
-    [rows, idOf],
+    [rows],
   )
   const heightAt = (index: number): number => {
     const row = rows[index]
-    return row ? heightOf(row, wide) : 0
+    if (!row || wide) return row ? wideHeight : 0
+    return typeof narrowHeight === 'number' ? narrowHeight : narrowHeight(row)
   }
   const [detailHeight, setDetailHeight] = useState(0)
-  const openedIndex = detail === null ? -1 : rows.findIndex((row) => idOf(row) === detail.id)
+  const openedIndex = detail === null ? -1 : rows.findIndex((row) => rowId(row) === detail.id)
   const virtualRows = useVisibleRows({
     layout: `${wide ? 'wide' : 'narrow'} ${detail ? `${detail.id} ${detailHeight}` : ''}`,
     count: rows.length,
@@ -271,7 +277,7 @@ function DataTableInner<Row>(props: DataTableProps<Row>) {
           {virtualRows.visible.map(({ index, gap }) => {
             const row = rows[index]
             if (row === undefined) return null
-            const id = idOf(row)
+            const id = rowId(row)
             return [
               <Gap key={`gap-${id}`} height={gap} />,
               <DataTableRow

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useRef } from 'react'
+import type { Identified } from '../platform/list-state.ts'
 import type { SearchState } from '../platform/url-state.ts'
-import { DataTable, type DataTableProps } from './data-table.tsx'
+import { DataTable, type DataTableProps, defaultWideFrom } from './data-table.tsx'
 import type { Column } from './data-table-model.ts'
 import type { ListContentProps } from './list-content.tsx'
 import { ListControls } from './list-controls.tsx'
@@ -12,7 +13,7 @@ import { NoResults } from './states.tsx'
 import { type PickableColumn, useColumnVisibility } from './use-column-visibility.ts'
 import { useMediaQuery } from './use-media-query.ts'
 
-interface TableListPageProps<Row>
+interface TableListPageProps<Row extends Identified>
   extends Omit<DataTableProps<Row>, 'hidden' | 'sizing' | 'minWidth'>,
     Omit<ListContentProps<unknown>, 'children' | 'skeleton'> {
   readonly title: string
@@ -51,7 +52,7 @@ const pickableColumns = <Row,>(columns: readonly Column<Row>[]): PickableColumn[
 const noMinWidth = (): number => 0
 
 /** A screen with a table, its search, filters, menu with columns, and row count. */
-export function TableListPage<Row>(props: TableListPageProps<Row>) {
+export function TableListPage<Row extends Identified>(props: TableListPageProps<Row>) {
   const {
     title,
     menu = [],
@@ -77,7 +78,7 @@ export function TableListPage<Row>(props: TableListPageProps<Row>) {
     footer,
     ...table
   } = list
-  const { columns, rows, sort, wideFrom = '48rem' } = table
+  const { columns, rows, sort, wideFrom = defaultWideFrom } = table
   const pickable = useMemo(() => pickableColumns(columns), [columns])
   const visibility = useColumnVisibility(columnsKey, pickable)
   const shownColumns = pickable.filter(({ id }) => !visibility.hidden.has(id)).length

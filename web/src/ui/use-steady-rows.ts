@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { type Identified, rowId } from '../platform/list-state.ts'
 import { useIsLive } from '../platform/live.ts'
 import { type Place, steadyPlaces } from './steady-places.ts'
 
@@ -69,11 +70,10 @@ interface Groups<Row> {
 
 /**
  * Keeps rows in place while the pointer or the keyboard is in the list: others may change what is listed at any time. Values update, deleted
- * rows go; new rows, another order and other groups wait until both have left, or the user asks for other rows. `idOf` is a constant.
+ * rows go; new rows, another order and other groups wait until both have left, or the user asks for other rows.
  */
-export const useSteadyRows = <Row>(
+export const useSteadyRows = <Row extends Identified>(
   rows: readonly Row[],
-  idOf: (row: Row) => string,
   { groupOf = noGroup, isFetching = false, chunks = 0 }: Groups<Row> = {},
 ) => {
   const { isOccupied, handlers } = useIsOccupied()
@@ -84,15 +84,15 @@ export const useSteadyRows = <Row>(
   const view = currentView()
 
   const { places, steady } = useMemo(() => {
-    const current = rows.map((row): Place => ({ id: idOf(row), group: groupOf(row) }))
+    const current = rows.map((row): Place => ({ id: rowId(row), group: groupOf(row) }))
     if (!isHeld || shown.current.view !== view) return { places: current, steady: rows }
     const known = new Set(shown.current.places.map(({ id }) => id))
     const added = chunks > shown.current.chunks ? current.flatMap(({ id }) => (known.has(id) ? [] : id)) : []
     const kept = steadyPlaces(shown.current.places, current, new Set([...moving.current, ...added]))
-    const byId = new Map([...(isFetching ? lastRows.current : []), ...rows].map((row) => [idOf(row), row]))
+    const byId = new Map([...(isFetching ? lastRows.current : []), ...rows].map((row) => [rowId(row), row]))
     const held = kept.flatMap(({ id }) => byId.get(id) ?? [])
     return held.length > 0 ? { places: kept, steady: held } : { places: current, steady: rows }
-  }, [rows, idOf, groupOf, isHeld, isFetching, chunks, view])
+  }, [rows, groupOf, isHeld, isFetching, chunks, view])
   useLayoutEffect(() => {
     shown.current = { view, chunks, places }
     lastRows.current = steady
@@ -103,7 +103,7 @@ export const useSteadyRows = <Row>(
   return {
     rows: steady,
     /** The group in which a row is shown. */
-    shownGroupOf: useCallback((row: Row): string => groups.get(idOf(row)) ?? groupOf(row), [groups, idOf, groupOf]),
+    shownGroupOf: useCallback((row: Row): string => groups.get(rowId(row)) ?? groupOf(row), [groups, groupOf]),
     /** The user moves this row to another group: it goes there at once. */
     letMove: useCallback((id: string): void => void moving.current.add(id), []),
     handlers,

@@ -1,13 +1,13 @@
 import { agreementStatuses } from '@kontor/contract/agreements/agreements.rules'
-import { formatSort, parseSort, type Sort } from '@kontor/contract/shared/sorting'
+import { formatSort, parseSort } from '@kontor/contract/shared/sorting'
 import { addOsloDays, osloDay } from '@kontor/contract/shared/time'
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { compareText, millisecondsOf } from '../../../platform/format.ts'
-import { type SortValue, useClientList, useUrlPage, useUrlSort } from '../../../platform/list-state.ts'
+import { type ListRules, useClientList, useUrlPage } from '../../../platform/list-state.ts'
 import { nowText, useNow } from '../../../platform/now.ts'
 import { useUrlFilters, useUrlWriter } from '../../../platform/url-state.ts'
-import { DataTable } from '../../../ui/data-table.tsx'
+import { DataTable, type DataTableProps } from '../../../ui/data-table.tsx'
 import { FilterSelect, filterWidth } from '../../../ui/filter-select.tsx'
 import { CardsIcon, ChartIcon, TableIcon } from '../../../ui/icons.tsx'
 import type { ListContentProps } from '../../../ui/list-content.tsx'
@@ -33,27 +33,24 @@ import { AgreementOverview } from './agreement-overview.tsx'
 
 const agreementSorts = ['createdAt', 'title', 'customerName', 'status', 'validUntil', 'total'] as const
 
-type AgreementSort = Sort<(typeof agreementSorts)[number]>
-
-const newestFirst: AgreementSort = { id: 'createdAt', desc: true }
-
 const statusFilters = { ...agreementStatuses, expired: 'Utløpt' } as const
 const statusFilterKeys = Object.keys(statusFilters) as (keyof typeof statusFilters)[]
 
 const statusOrder: readonly string[] = Object.keys(agreementStatuses)
 
-const idOf = ({ id }: Agreement): string => id
-
-const textsOf = ({ reference, title, customerName, description, status }: Agreement) => [
-  ...[reference, title, customerName, description],
-  agreementStatuses[status],
-]
-
-const sortValueOf = (agreement: Agreement, id: AgreementSort['id']): SortValue => {
-  if (id === 'createdAt') return millisecondsOf(agreement.createdAt)
-  if (id === 'status') return statusOrder.indexOf(agreement.status)
-  if (id === 'total') return agreement.totalAmount + agreement.vatAmount
-  return agreement[id]
+const rules: ListRules<Agreement, (typeof agreementSorts)[number]> = {
+  sorts: agreementSorts,
+  byDefault: { id: 'createdAt', desc: true },
+  textsOf: ({ reference, title, customerName, description, status }) => [
+    ...[reference, title, customerName, description],
+    agreementStatuses[status],
+  ],
+  sortValueOf: (agreement, id) => {
+    if (id === 'createdAt') return millisecondsOf(agreement.createdAt)
+    if (id === 'status') return statusOrder.indexOf(agreement.status)
+    if (id === 'total') return agreement.totalAmount + agreement.vatAmount
+    return agreement[id]
+  },
 }
 
 /** Rendering a thousand cards at once is noticeably slow. */
@@ -103,7 +100,6 @@ const customersOf = (agreements: readonly Agreement[]) =>
     .map(([value, label]) => ({ value, label }))
     .sort((a, b) => compareText(a.label, b.label))
 
-const heightOf = (_: Agreement, wide: boolean): number => (wide ? 40 : 106)
 const titleOf = ({ title }: Agreement): string => title
 
 interface AgreementListProps extends AgreementRowActions, Pick<ListContentProps<Agreement>, 'query' | 'empty'> {
@@ -162,7 +158,7 @@ function Cards({
   onOpenDialog,
 }: AgreementRowActions & { shown: readonly Agreement[]; query: string }) {
   const { page, pages, onPage, turnTo } = useUrlPage(shown, cardsPerPage, query)
-  const { rows, handlers } = useSteadyRows(onPage, idOf)
+  const { rows, handlers } = useSteadyRows(onPage)
   const top = useRef<HTMLUListElement>(null)
   const keys = useRowKeys({ list: top, rows, ...useAgreementKeys({ onShow, onOpenDialog }) })
   const keptFocus = useKeptRowFocus()
@@ -188,13 +184,9 @@ function Cards({
   )
 }
 
-interface TableProps extends AgreementRowActions {
-  readonly shown: readonly Agreement[]
-  readonly sort: Sort
-  readonly onSortChange: (sort: Sort) => void
-}
+type TableProps = AgreementRowActions & Pick<DataTableProps<Agreement>, 'rows' | 'sort' | 'onSortChange'>
 
-function Table({ shown, sort, onSortChange, onShow, onOpenDialog }: TableProps) {
+function Table({ onShow, onOpenDialog, ...list }: TableProps) {
   const actions = useMemo(() => ({ onShow, onOpenDialog }), [onShow, onOpenDialog])
   const columns = useMemo(() => agreementColumns(actions), [actions])
   const narrow = useCallback(
@@ -206,15 +198,11 @@ function Table({ shown, sort, onSortChange, onShow, onOpenDialog }: TableProps) 
   return (
     <DataTable
       label="Avtaler"
-      rows={shown}
+      {...list}
       columns={columns}
-      idOf={idOf}
       nameOf={titleOf}
-      wideFrom="64rem"
       narrow={narrow}
-      heightOf={heightOf}
-      sort={sort}
-      onSortChange={onSortChange}
+      narrowHeight={106}
       sizing={sizing}
       {...keys}
     />
@@ -230,7 +218,6 @@ export function AgreementList({ query, empty, menu, primary, dialogs, onShow, on
   const write = useUrlWriter()
   const isTable = params.get('view') === 'table'
   const hasOverview = params.get('overview') === 'true'
-  const [sort, setSort] = useUrlSort(agreementSorts, newestFirst)
   const now = useNow()
   const inScope = useMemo(() => {
     const instant = nowText(now)
@@ -245,17 +232,17 @@ export function AgreementList({ query, empty, menu, primary, dialogs, onShow, on
       status === null || (status === 'expired' ? hasLapsed(agreement, now) : agreement.status === status),
     [status, now],
   )
-  const search = useDeferredValue(filters.text)
-  const shown = useClientList({ rows: inScope, idOf, textsOf, sortValueOf, sort, search, accepts })
+  const list = useClientList(rules, { rows: inScope, search: filters.text, accepts })
+  const shown = list.rows
   const searchBox = useRef<HTMLInputElement>(null)
 
   // The day of creation has no column of its own at these widths.
   const isDayMoved = useMediaQuery('(min-width: 64rem) and (max-width: 79.99rem)')
 
-  const order = formatSort(sort)
+  const order = formatSort(list.sort)
   const changeOrder = (next: string) => {
     const chosen = parseSort(next, agreementSorts)
-    if (chosen) setSort(chosen)
+    if (chosen) list.onSortChange(chosen)
   }
   const reset = () => {
     filters.reset()
@@ -330,7 +317,7 @@ export function AgreementList({ query, empty, menu, primary, dialogs, onShow, on
             total={agreements.length}
             what="avtaler"
             filtered={filters.filtered}
-            sortedBy={isTable && isDayMoved && sort.id === 'createdAt' ? 'Opprettet' : undefined}
+            sortedBy={isTable && isDayMoved && list.sort.id === 'createdAt' ? 'Opprettet' : undefined}
             onReset={reset}
           />
           {shown.length === 0 ? (
@@ -338,7 +325,7 @@ export function AgreementList({ query, empty, menu, primary, dialogs, onShow, on
               Ingen avtaler passer til søket og filteret.
             </NoResults>
           ) : isTable ? (
-            <Table shown={shown} sort={sort} onSortChange={setSort} onShow={onShow} onOpenDialog={onOpenDialog} />
+            <Table {...list} onShow={onShow} onOpenDialog={onOpenDialog} />
           ) : (
             <Cards
               shown={shown}

@@ -1,10 +1,9 @@
 import { type ContactState, contactStates, contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
-import type { Sort } from '@kontor/contract/shared/sorting'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { DeleteOutcome } from '../../../platform/delete-many.ts'
 import { compareText, millisecondsOf } from '../../../platform/format.ts'
-import { type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
+import { type ListRules, useClientList } from '../../../platform/list-state.ts'
 import { type RecordPlace, useRecordAddress } from '../../../platform/record-address.ts'
 import { useUrlFilters } from '../../../platform/url-state.ts'
 import { nothingSelected } from '../../../ui/data-table-model.ts'
@@ -22,26 +21,21 @@ import { type Contact, contactsQuery } from '../contacts.api.ts'
 
 const place: RecordPlace = { path: '/admin/kontakter', list: '/admin' }
 
-const sorts = ['createdAt', 'name', 'email', 'company', 'subject'] as const
-
-type ContactSort = Sort<(typeof sorts)[number]>
-
-const newestFirst: ContactSort = { id: 'createdAt', desc: true }
-
-const textsOf = ({ name, email, company, subject, message }: Contact) => [
-  ...[name, email, company, subject],
-  contactSubjectLabel(subject),
-  message,
-]
-
-const sortValueOf = (contact: Contact, id: ContactSort['id']): SortValue => {
-  if (id === 'createdAt') return millisecondsOf(contact.createdAt)
-  return id === 'subject' ? contactSubjectLabel(contact.subject) : contact[id]
+const rules: ListRules<Contact, 'createdAt' | 'name' | 'email' | 'company' | 'subject'> = {
+  sorts: ['createdAt', 'name', 'email', 'company', 'subject'],
+  byDefault: { id: 'createdAt', desc: true },
+  textsOf: ({ name, email, company, subject, message }) => [
+    ...[name, email, company, subject],
+    contactSubjectLabel(subject),
+    message,
+  ],
+  sortValueOf: (contact, id) => {
+    if (id === 'createdAt') return millisecondsOf(contact.createdAt)
+    return id === 'subject' ? contactSubjectLabel(contact.subject) : contact[id]
+  },
 }
 
-const idOf = ({ id }: Contact): string => id
 const nameOf = ({ name }: Contact): string => `henvendelsen fra ${name}`
-const heightOf = (_: Contact, wide: boolean): number => (wide ? 40 : 84)
 
 const states = Object.keys(contactStates) as ContactState[]
 const stateOptions = states.map((value) => ({ value, label: contactStates[value] }))
@@ -67,20 +61,17 @@ export function ContactsPage() {
   const contacts = query.data ?? noContacts
   const filters = useUrlFilters({ subject: null, state: states })
   const { subject, state } = filters.values
-  const [sort, setSort] = useUrlSort(sorts, newestFirst)
   const accepts = useMemo(
     () => (contact: Contact) =>
       (subject === null || contact.subject === subject) && (state === null || contact.state === state),
     [subject, state],
   )
-  // Deferred, so that typing never waits for the list.
-  const search = useDeferredValue(filters.text)
-  const shown = useClientList({ rows: contacts, idOf, textsOf, sortValueOf, sort, search, accepts })
+  const list = useClientList(rules, { rows: contacts, search: filters.text, accepts })
   const [selection, setSelection] = useState(nothingSelected)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const { id: recordId, open: openRecord, close: closeRecord } = useRecordAddress(place)
-  const ids = useMemo(() => shown.map(idOf), [shown])
+  const ids = useMemo(() => list.rows.map(({ id }) => id), [list.rows])
   const moves = useRecordMoves(ids, recordId, openRecord)
   const subjects = useMemo(() => subjectOptions(contacts, subject), [contacts, subject])
 
@@ -131,19 +122,15 @@ export function ContactsPage() {
         label="Kontakthenvendelser"
         filters={{ ...filters, setText: clearing(filters.setText), reset: clearing(filters.reset) }}
         search={{ label: 'Søk i henvendelser', placeholder: 'Søk i navn, e-post, bedrift, emne og melding' }}
-        count={{ shown: shown.length, total: contacts.length, what: 'henvendelser' }}
+        count={{ shown: list.rows.length, total: contacts.length, what: 'henvendelser' }}
         noResults="Ingen henvendelser passer til søket og filteret."
         notice={<DismissibleNotice problem={problem} onClose={() => setProblem(null)} />}
         columnsKey="contactColumns"
-        rows={shown}
+        {...list}
         columns={columns}
-        idOf={idOf}
         nameOf={nameOf}
-        wideFrom="64rem"
         narrow={narrow}
-        heightOf={heightOf}
-        sort={sort}
-        onSortChange={setSort}
+        narrowHeight={84}
         selection={selection}
         onSelectionChange={setSelection}
         onOpen={open}

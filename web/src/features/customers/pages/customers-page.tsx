@@ -2,14 +2,13 @@ import { customerLabels } from '@kontor/contract/customers/customers.rules'
 import { keysOf } from '@kontor/contract/shared/fields'
 import type { ImportReport } from '@kontor/contract/shared/imports'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
-import type { Sort } from '@kontor/contract/shared/sorting'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useCallback, useDeferredValue, useMemo } from 'react'
+import { type ComponentType, useCallback, useMemo } from 'react'
 import { ApiError, errorText } from '../../../platform/api-client.ts'
 import { useCreateShortcut } from '../../../platform/create-request.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { countUnchanged, countWritten } from '../../../platform/import-file.ts'
-import { type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
+import { type ListRules, useClientList } from '../../../platform/list-state.ts'
 import { type RecordPlace, useRecordAddress } from '../../../platform/record-address.ts'
 import { undoHint } from '../../../platform/restore-deleted.ts'
 import { useUrlFilters } from '../../../platform/url-state.ts'
@@ -87,39 +86,24 @@ type OpenDialog =
 const { description, ...sortable } = customerLabels
 const sorts = [...keysOf(sortable), 'createdAt', 'updatedAt'] as const
 
-type CustomerSort = Sort<(typeof sorts)[number]>
+const rules: ListRules<Customer, (typeof sorts)[number]> = {
+  sorts,
+  byDefault: { id: 'name', desc: false },
+  // Matches an organisation number with or without spaces.
+  textsOf: ({ name, email, organizationNumber: number, industry, city, phone }) => [
+    ...[name, email, number, industry, city, phone],
+    number && formatOrganizationNumber(number).replaceAll('\u00a0', ' '),
+  ],
+  // Active customers first; timestamps sort correctly as text.
+  sortValueOf: (customer, id) => (id === 'isActive' ? !customer.isActive : customer[id]),
+}
 
-const byName: CustomerSort = { id: 'name', desc: false }
-
-/** Matches an organisation number with or without spaces. */
-const textsOf = ({ name, email, organizationNumber: number, industry, city, phone }: Customer) => [
-  ...[name, email, number, industry, city, phone],
-  number && formatOrganizationNumber(number).replaceAll('\u00a0', ' '),
-]
-
-/** Active customers first; timestamps sort correctly as text. */
-const sortValueOf = (customer: Customer, id: CustomerSort['id']): SortValue =>
-  id === 'isActive' ? !customer.isActive : customer[id]
-
-const numberOf = ({ id }: Customer): number => id
-const idOf = ({ id }: Customer): string => String(id)
 const nameOf = ({ name }: Customer): string => name
-
-const heightOf = (_: Customer, wide: boolean): number => (wide ? 40 : 84)
 
 /** Pixels for name and buttons, and for each other column. The default columns fit any screen. */
 const minWidthOf = (shownColumns: number): number => (shownColumns <= 4 ? 0 : 400 + shownColumns * 140)
 
 const noCustomers: readonly Customer[] = []
-
-/** The customers that the search finds, in the list's order. */
-const useShownCustomers = (customers: readonly Customer[] = noCustomers, text: string) => {
-  const [sort, setSort] = useUrlSort(sorts, byName)
-  // Deferred, so that typing never waits for the list.
-  const search = useDeferredValue(text)
-  const shown = useClientList({ rows: customers, idOf: numberOf, textsOf, sortValueOf, sort, search })
-  return { shown, sort, setSort }
-}
 
 interface CustomerDeleteDialogProps {
   readonly customer: Customer
@@ -160,11 +144,12 @@ const place: RecordPlace = { path: '/admin/kunder', list: '/admin', tab: 'custom
 export function CustomersPage({ Record }: { Record: ComponentType<CustomerRecordProps> }) {
   const query = useQuery(customersQuery)
   const filters = useUrlFilters({})
-  const { shown, sort, setSort } = useShownCustomers(query.data, filters.text)
+  const customers = query.data ?? noCustomers
+  const list = useClientList(rules, { rows: customers, search: filters.text })
   const { dialog, setDialog, close, ending, notice } = useListDialog<OpenDialog>()
   const { id: recordId, open: openRecord, close: closeRecord } = useRecordAddress(place)
   const open = useCallback((customer: Customer) => openRecord(customer.id), [openRecord])
-  const shownIds = useMemo(() => shown.map(({ id }) => id), [shown])
+  const shownIds = useMemo(() => list.rows.map(({ id }) => id), [list.rows])
   const moves = useRecordMoves(shownIds, recordId === null ? null : Number(recordId), openRecord)
   const exportAddress = useExportAddress(filters.text)
   const create = () => setDialog({ kind: 'create' })
@@ -206,11 +191,11 @@ export function CustomersPage({ Record }: { Record: ComponentType<CustomerRecord
           onClose={closeRecord}
         />
       )}
-      {dialog?.kind === 'export' && <CustomerExport search={filters.text} sort={sort} onClose={close} />}
+      {dialog?.kind === 'export' && <CustomerExport search={filters.text} sort={list.sort} onClose={close} />}
       {dialog?.kind === 'import' && <CustomerImport onClose={close} />}
-      {dialog?.kind === 'create' && <CustomerFormDialog customers={query.data ?? []} onClose={close} />}
+      {dialog?.kind === 'create' && <CustomerFormDialog customers={customers} onClose={close} />}
       {dialog?.kind === 'edit' && (
-        <CustomerFormDialog customer={dialog.customer} customers={query.data ?? []} onClose={close} />
+        <CustomerFormDialog customer={dialog.customer} customers={customers} onClose={close} />
       )}
       {dialog?.kind === 'contacts' && <ContactPersonsDialog customer={dialog.customer} onClose={close} />}
       {dialog?.kind === 'delete' && (
@@ -243,19 +228,15 @@ export function CustomersPage({ Record }: { Record: ComponentType<CustomerRecord
       label="Kunder"
       filters={filters}
       search={{ label: 'Søk i kunder', placeholder: 'Søk i navn, e-post, org.nr, bransje, poststed og telefon' }}
-      count={{ shown: shown.length, total: query.data?.length ?? 0, what: 'kunder' }}
+      count={{ shown: list.rows.length, total: customers.length, what: 'kunder' }}
       noResults="Ingen kunder passer til søket."
       columnsKey="customerColumns"
       minWidthOf={minWidthOf}
-      rows={shown}
+      {...list}
       columns={columns}
-      idOf={idOf}
       nameOf={nameOf}
-      wideFrom="64rem"
       narrow={narrow}
-      heightOf={heightOf}
-      sort={sort}
-      onSortChange={setSort}
+      narrowHeight={84}
       onOpen={open}
       onEdit={actions.onEdit}
       onDelete={actions.onDelete}

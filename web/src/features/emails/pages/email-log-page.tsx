@@ -62,8 +62,7 @@ const useEmailLogFilters = () => {
   }
 }
 
-const idOf = (log: EmailLog): string => log.id
-const heightOf = (log: EmailLog, wide: boolean): number => (wide ? 40 : log.errorMessage ? 100 : 84)
+const narrowHeight = ({ errorMessage }: EmailLog): number => (errorMessage ? 100 : 84)
 const nameOf = (log: EmailLog): string => `e-posten til ${log.to}`
 
 const typeOptions = Object.entries(emailTypes).map(([value, label]) => ({ value, label }))
@@ -172,11 +171,9 @@ export function EmailLogPage() {
       footer={<MoreRows more={more} />}
       rows={rows}
       columns={columns}
-      idOf={idOf}
       nameOf={nameOf}
-      wideFrom="64rem"
       narrow={narrow}
-      heightOf={heightOf}
+      narrowHeight={narrowHeight}
       sort={filters.sort}
       onSortChange={filters.setSort}
       onOpen={open}

@@ -1,6 +1,7 @@
 import { type LeadStatus, leadStatuses } from '@kontor/contract/leads/leads.rules'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { errorText, SessionExpiredError } from '../../../platform/api-client.ts'
+import { rowId } from '../../../platform/list-state.ts'
 import { useShortcut } from '../../../platform/shortcuts.ts'
 import { ErrorState, Notice } from '../../../ui/states.tsx'
 import { useSteadyRows } from '../../../ui/use-steady-rows.ts'
@@ -36,7 +37,6 @@ const useFocusOnMovedCard = () => {
 export const staleText = (error: unknown): string =>
   `Failed to fetch leads. Listen kan være gammel. ${errorText(error)}`
 
-const idOf = ({ id }: Lead): string => String(id)
 const statusOf = ({ status }: Lead): LeadStatus => status
 
 interface LeadBoardProps extends Pick<CardProps, 'onOpen' | 'onQuick'> {
@@ -60,17 +60,17 @@ export function LeadBoard({ list, summary, onMove, onOpen, onEdit, onQuick, onRe
     shownGroupOf: columnOf,
     letMove,
     handlers,
-  } = useSteadyRows(board.cards, idOf, { groupOf: statusOf, isFetching, chunks })
+  } = useSteadyRows(board.cards, { groupOf: statusOf, isFetching, chunks })
   // An expired session is redirecting to login: no error.
   const failedColumns = columns.filter(({ error }) => error && !(error instanceof SessionExpiredError))
   const failedColumn = failedColumns.find(({ isLoaded }) => !isLoaded) ?? failedColumns[0]
   const quick: OpenQuick = (lead, field, anchor) => {
     followFocus(lead.id)
-    letMove(idOf(lead))
+    letMove(rowId(lead))
     onQuick(lead, field, anchor)
   }
   const move = (lead: Lead, status: LeadStatus) => {
-    letMove(idOf(lead))
+    letMove(rowId(lead))
     onMove(lead, status)
   }
 

@@ -2,6 +2,7 @@ import { type LeadStatus, leadLabels } from '@kontor/contract/leads/leads.rules'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/format.ts'
+import { rowId } from '../../../platform/list-state.ts'
 import { useShortcut } from '../../../platform/shortcuts.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -23,9 +24,7 @@ import { StatusBar } from './lead-filters.tsx'
 import { LeadSelectionBar } from './lead-selection-bar.tsx'
 import type { LeadListState } from './use-lead-list.ts'
 
-const idOf = ({ id }: Lead): string => String(id)
 const nameOf = ({ company_name }: Lead): string => company_name
-const heightOf = (_: Lead, wide: boolean): number => (wide ? 40 : 92)
 
 /** The rest of the window below the table's top, but at least a few rows. */
 const boxHeight = 'max(20rem, calc(100dvh - 13.5rem - var(--search-line)))'
@@ -51,7 +50,7 @@ function LeadTable({ list, page, visibility, selection, onSelectionChange, actio
   // By its id: rows that hold still are in another order than the leads.
   const leadOf = (row: HTMLElement | null): Lead | undefined => {
     const id = row?.querySelector<HTMLElement>('[data-lead]')?.dataset.lead
-    return leads.find((lead) => idOf(lead) === id)
+    return leads.find((lead) => rowId(lead) === id)
   }
 
   useShortcut('s', 'Endre status på raden', () => {
@@ -68,10 +67,10 @@ function LeadTable({ list, page, visibility, selection, onSelectionChange, actio
       columns={columns}
       hidden={hidden}
       sizing={sizing}
-      idOf={idOf}
       nameOf={nameOf}
       narrow={narrow}
-      heightOf={heightOf}
+      narrowHeight={92}
+      wideFrom="48rem"
       minWidth={tableWidth(hidden)}
       boxHeight={boxHeight}
       pageKey={`${pagination.page} ${list.key.sort}`}

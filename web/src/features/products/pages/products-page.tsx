@@ -1,9 +1,8 @@
-import type { Sort } from '@kontor/contract/shared/sorting'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useDeferredValue, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useCreateShortcut } from '../../../platform/create-request.ts'
 import { formatNumber } from '../../../platform/format.ts'
-import { type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
+import { type ListRules, useClientList } from '../../../platform/list-state.ts'
 import { undoHint } from '../../../platform/restore-deleted.ts'
 import { useUrlFilters } from '../../../platform/url-state.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
@@ -33,31 +32,27 @@ const sorts = [
   'usageCount',
 ] as const
 
-type ProductSort = Sort<(typeof sorts)[number]>
-
-const byNumber: ProductSort = { id: 'number', desc: false }
-
-const numberOf = ({ id }: Product): number => id
-const idOf = ({ id }: Product): string => String(id)
-const nameOf = ({ name }: Product): string => name
-const heightOf = (_: Product, wide: boolean): number => (wide ? 40 : 84)
-
-const textsOf = ({ number, name, description, comment, type }: Product) => [number, name, description, comment, type]
-
-const sortValueOf = (product: Product, id: ProductSort['id']): SortValue => {
-  switch (id) {
-    case 'isActive':
-      // Active ones first.
-      return !product.isActive
-    case 'costPrice':
-    case 'salesPrice':
-    case 'salesPriceIncVat':
-    case 'grosMargin':
-      return shownAmounts(product)[id]
-    default:
-      return product[id]
-  }
+const rules: ListRules<Product, (typeof sorts)[number]> = {
+  sorts,
+  byDefault: { id: 'number', desc: false },
+  textsOf: ({ number, name, description, comment, type }) => [number, name, description, comment, type],
+  sortValueOf: (product, id) => {
+    switch (id) {
+      case 'isActive':
+        // Active ones first.
+        return !product.isActive
+      case 'costPrice':
+      case 'salesPrice':
+      case 'salesPriceIncVat':
+      case 'grosMargin':
+        return shownAmounts(product)[id]
+      default:
+        return product[id]
+    }
+  },
 }
+
+const nameOf = ({ name }: Product): string => name
 
 const statusOptions = [
   { value: 'active', label: 'Aktive' },
@@ -133,15 +128,12 @@ export function ProductsPage() {
   const products = query.data ?? noProducts
   const filters = useUrlFilters({ type: null, status: ['active', 'inactive'] })
   const { type, status } = filters.values
-  const [sort, setSort] = useUrlSort(sorts, byNumber)
   const accepts = useMemo(
     () => (product: Product) =>
       (type === null || product.type === type) && (status === null || product.isActive === (status === 'active')),
     [type, status],
   )
-  // Deferred, so that typing never waits for the list.
-  const search = useDeferredValue(filters.text)
-  const shown = useClientList({ rows: products, idOf: numberOf, textsOf, sortValueOf, sort, search, accepts })
+  const list = useClientList(rules, { rows: products, search: filters.text, accepts })
   const { dialog, setDialog, close, ending, notice } = useListDialog<OpenDialog>()
   const create = () => setDialog({ kind: 'form' })
   useCreateShortcut('Nytt produkt', create)
@@ -184,18 +176,14 @@ export function ProductsPage() {
       label="Produkter"
       filters={filters}
       search={{ label: 'Søk i produkter', placeholder: 'Søk i nummer, navn, beskrivelse og type' }}
-      count={{ shown: shown.length, total: products.length, what: 'produkter' }}
+      count={{ shown: list.rows.length, total: products.length, what: 'produkter' }}
       noResults="Ingen produkter passer til søket og filtrene."
       columnsKey="productColumns"
-      rows={shown}
+      {...list}
       columns={columns}
-      idOf={idOf}
       nameOf={nameOf}
-      wideFrom="64rem"
       narrow={narrow}
-      heightOf={heightOf}
-      sort={sort}
-      onSortChange={setSort}
+      narrowHeight={84}
       onOpen={actions.onEdit}
       onEdit={actions.onEdit}
       onDelete={actions.onDelete}

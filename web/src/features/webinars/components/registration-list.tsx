@@ -1,7 +1,6 @@
-import type { Sort } from '@kontor/contract/shared/sorting'
 import { registrationStates } from '@kontor/contract/webinars/webinars.rules'
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
-import { type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { type ListRules, useClientList } from '../../../platform/list-state.ts'
 import { undoHint } from '../../../platform/restore-deleted.ts'
 import { useUrlText } from '../../../platform/url-state.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
@@ -16,21 +15,17 @@ import { RegistrationEditDialog } from './registration-edit-dialog.tsx'
 import { useApproval } from './use-approval.ts'
 import { registrationParams } from './use-opened-webinar.ts'
 
-const sorts = ['createdAt', 'name', 'email', 'company', 'phone'] as const
-type RegistrationSort = Sort<(typeof sorts)[number]>
-const defaultSort: RegistrationSort = { id: 'createdAt', desc: true }
+const rules: ListRules<Registration, 'createdAt' | 'name' | 'email' | 'company' | 'phone'> = {
+  sorts: ['createdAt', 'name', 'email', 'company', 'phone'],
+  byDefault: { id: 'createdAt', desc: true },
+  textsOf: ({ name, email, company, phone, state }) => [
+    ...[name, email, company, phone],
+    state ? registrationStates[state] : null,
+  ],
+  sortValueOf: (registration, id) => registration[id],
+}
 
-const idOf = ({ id }: Registration): string => id
 const nameOf = ({ name }: Registration): string => `påmeldingen fra ${name}`
-const textsOf = ({ name, email, company, phone, state }: Registration) => [
-  name,
-  email,
-  company,
-  phone,
-  state ? registrationStates[state] : null,
-]
-const sortValueOf = (registration: Registration, id: RegistrationSort['id']): SortValue => registration[id]
-const heightOf = (_: Registration, wide: boolean): number => (wide ? 40 : 84)
 
 interface OpenDialog {
   readonly kind: 'edit' | 'delete'
@@ -40,14 +35,12 @@ interface OpenDialog {
 /** The registrations for one webinar, with search and dialogs. */
 export function RegistrationList({ registrations }: { registrations: readonly Registration[] }) {
   const [text, setText] = useUrlText(registrationParams.search)
-  const [sort, setSort] = useUrlSort(sorts, defaultSort, registrationParams.sort)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const remove = useDeleteRegistration()
   const [approve, question] = useApproval(setProblem)
   const searchBox = useRef<HTMLInputElement>(null)
-  const search = useDeferredValue(text)
-  const shown = useClientList({ rows: registrations, idOf, textsOf, sortValueOf, sort, search })
+  const list = useClientList(rules, { rows: registrations, search: text, sortKey: registrationParams.sort })
 
   const actions = useMemo(
     () => ({
@@ -86,27 +79,23 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
           inputRef={searchBox}
           className="min-w-48 flex-1 sm:max-w-96"
         />
-        <ShownCount shown={shown.length} total={registrations.length} what="påmeldinger" />
+        <ShownCount shown={list.rows.length} total={registrations.length} what="påmeldinger" />
       </search>
       <div className="mt-3">
         <DismissibleNotice problem={problem} onClose={() => setProblem(null)} />
-        {shown.length === 0 ? (
+        {list.rows.length === 0 ? (
           <NoResults resetLabel="Tøm søket" onReset={reset}>
             Ingen påmeldinger passer til søket.
           </NoResults>
         ) : (
           <DataTable
             label="Påmeldinger"
-            rows={shown}
+            {...list}
             columns={columns}
             sizing={sizing}
-            idOf={idOf}
             nameOf={nameOf}
-            wideFrom="64rem"
             narrow={narrow}
-            heightOf={heightOf}
-            sort={sort}
-            onSortChange={setSort}
+            narrowHeight={84}
             onOpen={actions.onEdit}
             onEdit={actions.onEdit}
             onDelete={actions.onDelete}

@@ -1,7 +1,6 @@
-import type { Sort } from '@kontor/contract/shared/sorting'
-import { useCallback, useDeferredValue, useMemo, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { formatNumber } from '../../../platform/format.ts'
-import { type SortValue, useClientList, useUrlSort } from '../../../platform/list-state.ts'
+import { type ListRules, useClientList } from '../../../platform/list-state.ts'
 import { useUrlText } from '../../../platform/url-state.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
@@ -23,15 +22,14 @@ import type { WebinarForm } from './webinar-form-dialog.tsx'
 /** The dialog that is open over the list. */
 export type OpenDialog = WebinarForm | { readonly kind: 'delete'; readonly webinars: readonly Webinar[] }
 
-const sorts = ['name', 'date', 'registrationCount'] as const
-type WebinarSort = Sort<(typeof sorts)[number]>
-const latestFirst: WebinarSort = { id: 'date', desc: true }
+const rules: ListRules<Webinar, 'name' | 'date' | 'registrationCount'> = {
+  sorts: ['name', 'date', 'registrationCount'],
+  byDefault: { id: 'date', desc: true },
+  textsOf: ({ name }) => [name],
+  sortValueOf: (webinar, id) => webinar[id],
+}
 
-const textsOf = ({ name }: Webinar) => [name]
-const sortValueOf = (webinar: Webinar, id: WebinarSort['id']): SortValue => webinar[id]
-const idOf = ({ id }: Webinar): string => id
 const nameOf = ({ name }: Webinar): string => name
-const heightOf = (_: Webinar, wide: boolean): number => (wide ? 40 : 92)
 
 const noWebinars: readonly Webinar[] = []
 
@@ -45,10 +43,8 @@ interface WebinarListProps extends Omit<QueryListPageProps<Webinar>, 'controls' 
 export function WebinarList({ selection, onSelectionChange, onOpenDialog, ...page }: WebinarListProps) {
   const webinars = page.query.data ?? noWebinars
   const [text, setText] = useUrlText('q')
-  const [sort, setSort] = useUrlSort(sorts, latestFirst)
-  // Deferred, so that typing never waits for the list.
-  const search = useDeferredValue(text)
-  const shown = useClientList({ rows: webinars, idOf, textsOf, sortValueOf, sort, search })
+  const list = useClientList(rules, { rows: webinars, search: text })
+  const shown = list.rows
   const searchBox = useRef<HTMLInputElement>(null)
   const { openWebinar, openedId, heading, toggle, close } = useOpenedWebinar(webinars)
 
@@ -81,7 +77,7 @@ export function WebinarList({ selection, onSelectionChange, onOpenDialog, ...pag
   const selectAll = {
     label: 'Velg alle',
     icon: <CheckIcon />,
-    onSelect: () => onSelectionChange(new Set(shown.map(idOf))),
+    onSelect: () => onSelectionChange(new Set(shown.map(({ id }) => id))),
   }
 
   return (
@@ -114,16 +110,12 @@ export function WebinarList({ selection, onSelectionChange, onOpenDialog, ...pag
           ) : (
             <DataTable
               label="Webinarer"
-              rows={shown}
+              {...list}
               columns={columns}
               sizing={sizing}
-              idOf={idOf}
               nameOf={nameOf}
-              wideFrom="64rem"
               narrow={narrow}
-              heightOf={heightOf}
-              sort={sort}
-              onSortChange={setSort}
+              narrowHeight={92}
               detail={
                 openWebinar && {
                   id: openWebinar.id,
