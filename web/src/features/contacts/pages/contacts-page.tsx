@@ -12,6 +12,7 @@ import { MailIcon } from '../../../ui/icons.tsx'
 import { countedTitle } from '../../../ui/list-content.tsx'
 import { DismissibleNotice, EmptyState } from '../../../ui/states.tsx'
 import { TableListPage } from '../../../ui/table-list.tsx'
+import { useListDialog } from '../../../ui/use-list-dialog.ts'
 import { useRecordMoves } from '../../../ui/use-record-moves.ts'
 import { type ContactActions, contactColumns, NarrowContact } from '../components/contact-columns.tsx'
 import { ContactDialogs, type OpenDialog } from '../components/contact-dialogs.tsx'
@@ -68,8 +69,7 @@ export function ContactsPage() {
   )
   const list = useClientList(rules, { rows: contacts, search: filters.text, accepts })
   const [selection, setSelection] = useState(nothingSelected)
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { dialog, setDialog, close, setProblem, ending, notice } = useListDialog<OpenDialog>()
   const { id: recordId, open: openRecord, close: closeRecord } = useRecordAddress(place)
   const ids = useMemo(() => list.rows.map(({ id }) => id), [list.rows])
   const moves = useRecordMoves(ids, recordId, openRecord)
@@ -82,12 +82,11 @@ export function ContactsPage() {
       onEdit: (contact) => setDialog({ kind: 'edit', contact }),
       onDelete: (contact) => setDialog({ kind: 'delete', contacts: [contact] }),
     }),
-    [open],
+    [open, setDialog],
   )
   const columns = useMemo(() => contactColumns(actions), [actions])
   const narrow = useCallback((contact: Contact) => <NarrowContact contact={contact} actions={actions} />, [actions])
 
-  const close = () => setDialog((open) => (open === dialog ? null : open))
   /** Clears the selection along with a change of the filters. */
   const clearing =
     <Args extends unknown[]>(change: (...args: Args) => void) =>
@@ -96,10 +95,9 @@ export function ContactsPage() {
       change(...args)
     }
   const showOutcome = ({ deleted }: DeleteOutcome, failure: string | null) => {
-    close()
+    ending.onDone(failure)
     if (recordId !== null && deleted.has(recordId)) closeRecord()
     setSelection((old) => new Set([...old].filter((id) => !deleted.has(id))))
-    setProblem(failure)
   }
   const selected = contacts.filter(({ id }) => selection.has(id))
   const selectionBar = selection.size > 0 && (
@@ -124,7 +122,7 @@ export function ContactsPage() {
         search={{ label: 'Søk i henvendelser', placeholder: 'Søk i navn, e-post, bedrift, emne og melding' }}
         count={{ shown: list.rows.length, total: contacts.length, what: 'henvendelser' }}
         noResults="Ingen henvendelser passer til søket og filteret."
-        notice={<DismissibleNotice problem={problem} onClose={() => setProblem(null)} />}
+        notice={<DismissibleNotice problem={notice.problem} onClose={notice.onProblemClose} />}
         columnsKey="contactColumns"
         {...list}
         columns={columns}

@@ -1,5 +1,5 @@
 import { registrationStates } from '@kontor/contract/webinars/webinars.rules'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { type ListRules, useClientList } from '../../../platform/list-state.ts'
 import { undoHint } from '../../../platform/restore-deleted.ts'
 import { useUrlText } from '../../../platform/url-state.ts'
@@ -9,6 +9,7 @@ import { SearchBox } from '../../../ui/search-box.tsx'
 import { ShownCount } from '../../../ui/shown-count.tsx'
 import { DismissibleNotice, NoResults } from '../../../ui/states.tsx'
 import { useColumnWidths } from '../../../ui/use-column-widths.ts'
+import { useListDialog } from '../../../ui/use-list-dialog.ts'
 import { type Registration, useDeleteRegistration } from '../webinars.api.ts'
 import { NarrowRegistration, registrationColumns } from './registration-columns.tsx'
 import { RegistrationEditDialog } from './registration-edit-dialog.tsx'
@@ -35,8 +36,7 @@ interface OpenDialog {
 /** The registrations for one webinar, with search and dialogs. */
 export function RegistrationList({ registrations }: { registrations: readonly Registration[] }) {
   const [text, setText] = useUrlText(registrationParams.search)
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { dialog, setDialog, close, setProblem, ending, notice } = useListDialog<OpenDialog>()
   const remove = useDeleteRegistration()
   const [approve, question] = useApproval(setProblem)
   const searchBox = useRef<HTMLInputElement>(null)
@@ -48,7 +48,7 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
       onEdit: (registration: Registration) => setDialog({ kind: 'edit', registration }),
       onDelete: (registration: Registration) => setDialog({ kind: 'delete', registration }),
     }),
-    [approve],
+    [approve, setDialog],
   )
   const sizing = useColumnWidths('registrationColumns')
   const columns = useMemo(() => registrationColumns(actions), [actions])
@@ -56,15 +56,10 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
     (registration: Registration) => <NarrowRegistration registration={registration} {...actions} />,
     [actions],
   )
-  const close = () => setDialog((open) => (open === dialog ? null : open))
   const freesSeat = dialog?.registration.state === undefined && registrations.some(({ state }) => state === 'waiting')
   const reset = () => {
     setText('')
     searchBox.current?.focus()
-  }
-  const showOutcome = (failure: string | null) => {
-    close()
-    setProblem(failure)
   }
 
   return (
@@ -82,7 +77,7 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
         <ShownCount shown={list.rows.length} total={registrations.length} what="påmeldinger" />
       </search>
       <div className="mt-3">
-        <DismissibleNotice problem={problem} onClose={() => setProblem(null)} />
+        <DismissibleNotice problem={notice.problem} onClose={notice.onProblemClose} />
         {list.rows.length === 0 ? (
           <NoResults resetLabel="Tøm søket" onReset={reset}>
             Ingen påmeldinger passer til søket.
@@ -112,8 +107,7 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
           deleted={{ title: 'Suksess', description: 'Påmeldingen er slettet.' }}
           failed="Kunne ikke slette påmelding"
           problem="Påmeldingen ble ikke slettet."
-          onDone={showOutcome}
-          onCancel={close}
+          {...ending}
         >
           Påmeldingen fra{' '}
           <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{dialog.registration.name}</strong> blir

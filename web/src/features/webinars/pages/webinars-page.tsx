@@ -7,6 +7,7 @@ import { nothingSelected } from '../../../ui/data-table-model.ts'
 import { CalendarIcon } from '../../../ui/icons.tsx'
 import { countedTitle } from '../../../ui/list-content.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
+import { useListDialog } from '../../../ui/use-list-dialog.ts'
 import { useRegistrationsOf } from '../components/use-opened-webinar.ts'
 import { WebinarDeleteDialog } from '../components/webinar-delete-dialog.tsx'
 import { WebinarFormDialog } from '../components/webinar-form-dialog.tsx'
@@ -21,17 +22,14 @@ export function WebinarsPage() {
   const { refreshing, refresh } = useRefreshWebinars()
   const [openedId, setOpenedId] = useRegistrationsOf()
   const [selection, setSelection] = useState(nothingSelected)
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { dialog, setDialog, close, ending, notice } = useListDialog<OpenDialog>()
   const create = () => setDialog({ kind: 'create' })
-  const close = () => setDialog((open) => (open === dialog ? null : open))
   useCreateShortcut('Nytt webinar', create)
 
   const showOutcome = ({ deleted }: DeleteOutcome, failure: string | null) => {
-    close()
+    ending.onDone(failure)
     if (openedId !== null && deleted.has(openedId)) setOpenedId(null, 'replace')
     setSelection((previous) => new Set([...previous].filter((id) => !deleted.has(id))))
-    setProblem(failure)
   }
   const empty = (
     <EmptyState
@@ -49,8 +47,7 @@ export function WebinarsPage() {
       query={{ data, error, isFetching: refreshing, refetch: refresh }}
       texts={texts}
       empty={empty}
-      problem={problem}
-      onProblemClose={() => setProblem(null)}
+      {...notice}
       primary={<AddButton onClick={create}>Nytt webinar</AddButton>}
       dialogs={
         dialog?.kind === 'delete' ? (
