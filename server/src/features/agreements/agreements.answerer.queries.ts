@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { firstRow, hasRows, oneRow } from '../../platform/database/rows.ts'
 import type { PublishedKey } from '../../platform/signing/id-token.ts'
@@ -68,11 +68,14 @@ export const insertIdentification = async (
   await db.insert(agreementIdentifications).values(identification)
 }
 
-/** An identification that this browser began, not completed and not too old. */
-export const findBegunIdentification = (
-  db: Queryable,
-  { stateHash, browserHash, now }: { readonly stateHash: string; readonly browserHash: string; readonly now: string },
-) =>
+interface BrowserState {
+  readonly stateHash: string
+  readonly browserHash: string
+  readonly now: string
+}
+
+/** An identification that this browser began and that isn't too old. */
+const findOfBrowser = (db: Queryable, { stateHash, browserHash, now }: BrowserState, also: SQL | undefined) =>
   firstRow(
     db
       .select()
@@ -81,11 +84,15 @@ export const findBegunIdentification = (
         and(
           eq(agreementIdentifications.stateHash, stateHash),
           eq(agreementIdentifications.browserHash, browserHash),
-          isNull(agreementIdentifications.identifiedAt),
           gt(agreementIdentifications.expiresAt, now),
+          also,
         ),
       ),
   )
+
+/** An identification that this browser began, not completed and not too old. */
+export const findBegunIdentification = (db: Queryable, state: BrowserState) =>
+  findOfBrowser(db, state, isNull(agreementIdentifications.identifiedAt))
 
 /** Stores what the provider said, once. */
 export const completeIdentification = (
@@ -109,26 +116,10 @@ export const completeIdentification = (
   )
 
 /** A completed identification of this browser for an agreement that is neither used nor too old. */
-export const findIdentification = (
-  db: Queryable,
-  agreementId: string,
-  { stateHash, browserHash, now }: { readonly stateHash: string; readonly browserHash: string; readonly now: string },
-) =>
-  firstRow(
-    db
-      .select()
-      .from(agreementIdentifications)
-      .where(
-        and(
-          eq(agreementIdentifications.stateHash, stateHash),
-          eq(agreementIdentifications.agreementId, agreementId),
-          eq(agreementIdentifications.browserHash, browserHash),
-          isNotNull(agreementIdentifications.identifiedAt),
-          isNull(agreementIdentifications.usedAt),
-          gt(agreementIdentifications.expiresAt, now),
-        ),
-      ),
-  )
+export const findIdentification = (db: Queryable, agreementId: string, state: BrowserState) => {
+  const { agreementId: of, identifiedAt, usedAt } = agreementIdentifications
+  return findOfBrowser(db, state, and(eq(of, agreementId), isNotNull(identifiedAt), isNull(usedAt)))
+}
 
 /** Marks an identification as used; false if it already was. */
 export const useIdentification = (tx: Queryable, stateHash: string, usedAt: string): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import type { AgreementEventKind } from '@kontor/contract/agreements/agreements.rules'
 import { maxListRows } from '@kontor/contract/shared/paging'
-import { and, asc, desc, eq, gte, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { currentOrigin } from '../../platform/database/origin.ts'
 import { firstRow, hasRows, oneRow } from '../../platform/database/rows.ts'
@@ -87,41 +87,26 @@ export const listEvents = async (db: Queryable, agreementId: string) => {
   return newestFirst.reverse()
 }
 
-/** Whether the timeline has an entry of a kind since a moment. */
-export const hasEventSince = (
-  tx: Queryable,
-  { agreementId, kind, since }: { agreementId: string; kind: AgreementEventKind; since: string },
-): Promise<boolean> =>
+const hasEvent = (tx: Queryable, agreementId: string, kind: AgreementEventKind, also: SQL | undefined) =>
   hasRows(
     tx
       .select({ id: agreementEvents.id })
       .from(agreementEvents)
-      .where(
-        and(
-          eq(agreementEvents.agreementId, agreementId),
-          eq(agreementEvents.kind, kind),
-          gte(agreementEvents.at, since),
-        ),
-      )
+      .where(and(eq(agreementEvents.agreementId, agreementId), eq(agreementEvents.kind, kind), also))
       .limit(1),
   )
+
+/** Whether the timeline has an entry of a kind since a moment. */
+export const hasEventSince = (
+  tx: Queryable,
+  { agreementId, kind, since }: { agreementId: string; kind: AgreementEventKind; since: string },
+): Promise<boolean> => hasEvent(tx, agreementId, kind, gte(agreementEvents.at, since))
 
 /** Whether the timeline already has an opening from this address on this day in Norway. */
 export const wasOpened = (
   tx: Queryable,
   { agreementId, address, day }: { agreementId: string; address: string; day: string },
-): Promise<boolean> =>
-  hasRows(
-    tx
-      .select({ id: agreementEvents.id })
-      .from(agreementEvents)
-      .where(
-        and(
-          eq(agreementEvents.agreementId, agreementId),
-          eq(agreementEvents.kind, 'opened'),
-          eq(agreementEvents.address, address),
-          eq(sql`(${agreementEvents.at} AT TIME ZONE 'Europe/Oslo')::date`, sql`${day}::date`),
-        ),
-      )
-      .limit(1),
-  )
+): Promise<boolean> => {
+  const isOnDay = eq(sql`(${agreementEvents.at} AT TIME ZONE 'Europe/Oslo')::date`, sql`${day}::date`)
+  return hasEvent(tx, agreementId, 'opened', and(eq(agreementEvents.address, address), isOnDay))
+}
