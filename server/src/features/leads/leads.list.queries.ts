@@ -134,6 +134,11 @@ const preparedRead = oncePerDatabase((db) =>
   ),
 )
 
+const readInOrder = async (db: Queryable, ids: readonly number[]) => {
+  const read = new Map((await preparedRead(db)({ ids })).map((lead) => [lead.id, lead]))
+  return ids.flatMap((id) => read.get(id) ?? [])
+}
+
 /** A page of the leads that match a search, and the number of all matches; undefined for an empty page. */
 export const searchLeads = async (db: Queryable, filter: LeadCriteria, sort: LeadSort, { offset, limit }: Slice) => {
   // All matches are counted, so they are found once and sorted. `offset 0` keeps the planner from reading the whole list in its order.
@@ -144,22 +149,15 @@ export const searchLeads = async (db: Queryable, filter: LeadCriteria, sort: Lea
   const [first] = rows
   if (!first) return undefined
   const ids = rows.map(({ id }) => id)
-  const found = new Map((await preparedRead(db)({ ids })).map((lead) => [lead.id, lead]))
-  return { leads: ids.flatMap((id) => found.get(id) ?? []), total: first.total }
+  return { leads: await readInOrder(db, ids), total: first.total }
 }
 
 /**
  * The same for a search with many matches, without their number: reads the list in its order and skips what doesn't match, so sorts only
  * where no index has the order.
  */
-export const searchLeadsInOrder = (db: Queryable, filter: LeadCriteria, sort: LeadSort, { offset, limit }: Slice) => {
-  const ids = sql`(select ${leads.id} from ${inOrderOf(sort, sql`${leads}`)} where ${matching(filter)}
-    order by ${sql.join(orderBy(sort, false), sql`, `)} limit ${limit} offset ${offset})`
-  const query = selectLeads(db, {})
-    .where(inArray(leads.id, ids))
-    .orderBy(...orderBy(sort, false))
-  return pageRows(db, leads, query)
-}
+export const searchLeadsInOrder = async (db: Queryable, filter: LeadCriteria, sort: LeadSort, slice: Slice) =>
+  readInOrder(db, await listLeadIds(db, filter, sort, slice))
 
 type Counts = ReadonlyMap<LeadStatus, number>
 
@@ -207,10 +205,15 @@ export const listLeadsAfter = async (
   return rows
 }
 
-/** The ids of all leads under a filter, in the list's order. */
-export const listLeadIds = async (db: Queryable, filter: LeadCriteria, sort: LeadSort): Promise<number[]> => {
+/** The ids of the leads under a filter, in the list's order: all of them, or a page. */
+export const listLeadIds = async (
+  db: Queryable,
+  filter: LeadCriteria,
+  sort: LeadSort,
+  page?: Slice,
+): Promise<number[]> => {
   const { rows } = await db.execute<{ id: number }>(sql`
     select ${leads.id} as id from ${inOrderOf(sort, sql`${leads}`)} where ${matching(filter) ?? sql`true`}
-    order by ${sql.join(orderBy(sort, false), sql`, `)}`)
+    order by ${sql.join(orderBy(sort, false), sql`, `)} limit ${page?.limit ?? null} offset ${page?.offset ?? 0}`)
   return rows.map(({ id }) => id)
 }

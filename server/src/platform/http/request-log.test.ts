@@ -1,4 +1,4 @@
-import fastify from 'fastify'
+import fastify, { type FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
 import { logRequests, maskError, maskText, maskUrl, serializers } from './request-log.ts'
@@ -65,9 +65,8 @@ it('warns of calls that were refused, and says who made them', async () => {
   const stream = { write: (line: string) => void lines.push(JSON.parse(line)) }
   const app = fastify({ logger: { level: 'warn', serializers, stream } })
   logRequests(app)
-  app.decorateRequest('session', {
-    getter: () => ({ principal: { role: 'sales', userId: 7, username: 'salg' } as const }),
-  })
+  const session: Partial<FastifyRequest['session']> = { principal: { role: 'sales', userId: 7, username: 'salg' } }
+  app.decorateRequest('session', { getter: () => session as FastifyRequest['session'] })
   app.decorateRequest('principal', null)
   app.get('/users', async (_request, reply) => reply.code(403).send({}))
   app.get('/export', { config: { confirm: true } }, async (request, reply) => {
