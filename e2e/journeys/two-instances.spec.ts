@@ -1,11 +1,15 @@
 import type { Page } from '@playwright/test'
-import { startAnotherInstance } from '../../stand-ins/kontor.ts'
+import { type Kontor, startAnotherInstance } from '../../stand-ins/kontor.ts'
 import { addLeads, clearLeads, openLeads, rowOf } from '../harness/leads.ts'
 import { expect, test } from '../harness/test.ts'
 
 const statusOf = (page: Page, name: string) => rowOf(page, name).getByRole('button', { name: /^Status for/ })
 const history = (page: Page) => page.getByRole('list', { name: 'Historikk' })
 const column = (page: Page, status: string) => page.getByRole('region', { name: status, exact: true })
+const stop = async (kontor: Kontor): Promise<void> => {
+  const code = await kontor.stop()
+  expect(code, kontor.output()).toBe(0)
+}
 const nextStep = (page: Page) => page.getByRole('button', { name: /^Endre Neste steg/ })
 
 test("two sellers on two instances see each other's work in the list, on the board and in a record, and keep what they type", async ({
@@ -17,7 +21,7 @@ test("two sellers on two instances see each other's work in the list, on the boa
   test.slow()
   await clearLeads(kontor)
   await addLeads(admin, [{ company_name: 'Bakeri AS' }, { company_name: 'Verft AS', next_step: 'Ringe' }])
-  const otherKontor = await startAnotherInstance(kontor, { WORKER: 'off' })
+  let otherKontor = await startAnotherInstance(kontor, { WORKER: 'off' })
   const otherContext = await browser.newContext({ baseURL: otherKontor.url })
   const other = await otherContext.newPage()
   try {
@@ -83,11 +87,35 @@ test("two sellers on two instances see each other's work in the list, on the boa
       await expect(history(page)).toContainText('Status: Avtalt møte → Tilbud sendt')
     })
 
-    // "Oppdater" is there only while the connection is lost.
-    await expect(other.getByRole('button', { name: 'Oppdater' })).toBeHidden()
+    const tab = await otherContext.newPage()
+    await test.step('a second tab shares the connection, and takes over when the first is closed', async () => {
+      const streams: string[] = []
+      otherContext.on('request', (request) => {
+        if (request.url().includes('/api/changes')) streams.push(request.url())
+      })
+      await tab.goto('/leads')
+      await expect(rowOf(tab, 'Kafé AS')).toBeVisible()
+      await addLeads(admin, [{ company_name: 'Fiskeri AS' }])
+      await expect(rowOf(tab, 'Fiskeri AS')).toBeVisible()
+      expect(streams).toEqual([])
+      await other.close()
+      await addLeads(admin, [{ company_name: 'Gartneri AS' }])
+      await expect(rowOf(tab, 'Gartneri AS')).toBeVisible()
+      expect(streams).toHaveLength(1)
+    })
+
+    await test.step('"Oppdater" is there while the connection is lost, and a new connection shows what was missed', async () => {
+      const refresh = tab.getByRole('button', { name: 'Oppdater' })
+      await expect(refresh).toBeHidden()
+      await stop(otherKontor)
+      await expect(refresh).toBeVisible()
+      await addLeads(admin, [{ company_name: 'Meieri AS' }])
+      otherKontor = await startAnotherInstance(kontor, { WORKER: 'off', PORT: new URL(otherKontor.url).port })
+      await expect(refresh).toBeHidden({ timeout: 30_000 })
+      await expect(rowOf(tab, 'Meieri AS')).toBeVisible()
+    })
   } finally {
     await otherContext.close()
-    const code = await otherKontor.stop()
-    expect(code, otherKontor.output()).toBe(0)
+    await stop(otherKontor)
   }
 })

@@ -13,7 +13,7 @@ import type { CustomerRecord } from '../customer-records.api.ts'
 const link = (to: string, text: ReactNode) => (
   <Link
     to={to}
-    className="-my-1 inline-block py-1 underline decoration-rule underline-offset-3 [overflow-wrap:anywhere] hover:decoration-ink"
+    className="py-1 underline decoration-rule underline-offset-3 [overflow-wrap:anywhere] hover:decoration-ink"
   >
     {text}
   </Link>

@@ -25,13 +25,13 @@ export interface LeadActions {
 /** In pixels, fitting typical content. */
 const widths: Readonly<Record<LeadField, number>> = {
   id: 80,
-  status: 138,
+  status: 136,
   company_name: 220,
   org_no: 112,
   organization_form: 150,
-  contact_name: 114,
+  contact_name: 112,
   contact_title: 130,
-  phone: 108,
+  phone: 118,
   email: 200,
   employees: 90,
   revenue_nok: 150,
@@ -51,12 +51,12 @@ const widths: Readonly<Record<LeadField, number>> = {
   nace_code1: 132,
   nace_code2: 132,
   nace_code3: 132,
-  next_step: 148,
+  next_step: 146,
   next_step_at: 116,
   owner: 108,
   lost_reason: 160,
   notes: 220,
-  customer_active: 104,
+  customer_active: 100,
   created_at: 100,
 }
 

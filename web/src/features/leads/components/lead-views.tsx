@@ -35,7 +35,7 @@ export function LeadViews({ list, visibility, canOwn }: LeadViewsProps) {
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
-        <Button className={cx(shownName ? 'bg-fjord-tint max-sm:w-9 max-sm:px-0!' : 'max-xl:w-9 max-xl:px-0!')}>
+        <Button className={cx(shownName ? 'bg-fjord-tint! max-sm:w-9 max-sm:px-0!' : 'max-xl:w-9 max-xl:px-0!')}>
           <BookmarkIcon />
           <span className={cx(shownName ? 'sr-only' : 'max-xl:sr-only')}>Visninger</span>{' '}
           {shownName && (
