@@ -6,7 +6,7 @@ import type { SelectOption } from './select.tsx'
 
 interface ChoiceMenuProps {
   readonly label: string
-  /** The element that opened the menu: positions it and gets the focus back. */
+  /** The element that opened the menu: positions it, and gets the focus back unless a choice has opened a field. */
   readonly anchor: HTMLElement
   readonly value: string
   readonly options: readonly SelectOption[]
@@ -33,7 +33,7 @@ const indexByKey = (key: string, focused: number, options: readonly SelectOption
 
 /** A single-choice menu at a control of a row. One menu serves all rows, so each row only renders a button. Open while rendered. */
 export function ChoiceMenu({ label, anchor, value, options, onChoose, onClose }: ChoiceMenuProps) {
-  // Keeps the focus where an outside click put it.
+  // Keeps the focus where an outside click put it, or in the field that a choice has opened.
   const closedByOutsideClick = useRef(false)
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -68,7 +68,8 @@ export function ChoiceMenu({ label, anchor, value, options, onChoose, onClose }:
         }}
         onCloseAutoFocus={(event) => {
           event.preventDefault()
-          if (!closedByOutsideClick.current) anchor.focus()
+          const isTyping = document.activeElement instanceof HTMLInputElement
+          if (!closedByOutsideClick.current && !isTyping) anchor.focus()
         }}
         className="max-h-96 min-w-40 overflow-y-auto p-1"
       >

@@ -1,4 +1,14 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import type { FieldOutcome, SaveField } from '../platform/field-saving.ts'
 import { formatDay, isDay } from '../platform/format/days.ts'
 import { formatNumber } from '../platform/format.ts'
@@ -65,7 +75,13 @@ function ChangedNotice({ label, stored, onKeepMine, onUseStored }: ChangedNotice
   )
 }
 
+/** Starts editing a field from elsewhere. */
+export interface EditableField {
+  readonly edit: () => void
+}
+
 interface RecordFieldProps {
+  readonly ref?: Ref<EditableField> | undefined
   readonly label: string
   readonly value: FieldValue
   readonly kind?: FieldKind
@@ -94,7 +110,7 @@ interface Editing {
  * reverts. What can't be saved stays as typed, with the reason.
  */
 export function RecordField(props: RecordFieldProps) {
-  const { label, value, kind = 'text', link, shown = shownOf(value), onSave } = props
+  const { ref, label, value, kind = 'text', link, shown = shownOf(value), onSave } = props
   const [editing, setEditing] = useState<Editing | null>(null)
   const [working, run] = useExclusive()
   const [hasFocus, setHasFocus] = useState(false)
@@ -163,6 +179,7 @@ export function RecordField(props: RecordFieldProps) {
   }
 
   const start = () => setEditing({ typed: kind === 'date' ? String(value ?? '') : typedOf(value, kind), seen: value })
+  useImperativeHandle(ref, () => ({ edit: () => editing === null && start() }))
   if (!editing) {
     const text = shown || '–'
     return (

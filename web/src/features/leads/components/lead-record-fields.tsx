@@ -1,9 +1,9 @@
 import { leadLabels, leadLimits } from '@kontor/contract/leads/leads.rules'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { MailLink, PhoneLink } from '../../../ui/address-links.tsx'
-import { RecordChoice, RecordField } from '../../../ui/record-field.tsx'
+import { type EditableField, RecordChoice, RecordField } from '../../../ui/record-field.tsx'
 import { RecordPart } from '../../../ui/record-sheet.tsx'
 import { type Lead, leadOwnersQuery, lostReasonsQuery } from '../leads.api.ts'
 import { activeOptions } from './lead-cells.tsx'
@@ -45,10 +45,16 @@ interface LeadFieldProps {
   readonly saving: LeadSaving
 }
 
-export function LeadField({ lead, field, saving }: LeadFieldProps & { field: TextField }) {
+interface LeadTextFieldProps extends LeadFieldProps {
+  readonly ref?: Ref<EditableField>
+  readonly field: TextField
+}
+
+export function LeadField({ ref, lead, field, saving }: LeadTextFieldProps) {
   const maxLength = maxLengths[field]
   return (
     <RecordField
+      ref={ref}
       {...inputs[field]}
       {...(maxLength !== undefined && { maxLength })}
       {...(field === 'org_no' && { shown: formatOrganizationNumber(lead.org_no ?? '') })}

@@ -1,9 +1,10 @@
 import { leadLabels, lostStatus } from '@kontor/contract/leads/leads.rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { ApiError, errorText } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PeopleIcon } from '../../../ui/icons.tsx'
-import { RecordChoice } from '../../../ui/record-field.tsx'
+import { type EditableField, RecordChoice } from '../../../ui/record-field.tsx'
 import { MissingRecord, RecordSheet } from '../../../ui/record-sheet.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import type { RecordMoves } from '../../../ui/use-record-moves.ts'
@@ -24,8 +25,6 @@ interface LeadRecordProps {
   readonly onEdit: (lead: Lead) => void
   readonly onDelete: (lead: Lead) => void
   readonly onBecameCustomer: (lead: Lead) => void
-  /** Opens the dialog for the next step and its day. */
-  readonly onNextStep: (lead: Lead) => void
   /** Resolves to why the status wasn't changed, or to null. */
   readonly onStatus: (lead: Lead, status: string) => Promise<string | null>
   readonly onClose: () => void
@@ -56,8 +55,9 @@ export function LeadRecord({ id, ...props }: LeadRecordProps) {
 }
 
 function LoadedRecord(props: Omit<LeadRecordProps, 'id'> & { lead: Lead }) {
-  const { lead, moves, extrasOf, timelineOf, onEdit, onDelete, onBecameCustomer, onNextStep, onStatus, onClose } = props
+  const { lead, moves, extrasOf, timelineOf, onEdit, onDelete, onBecameCustomer, onStatus, onClose } = props
   const saving = useLeadSaving(lead)
+  const day = useRef<EditableField>(null)
   const warning = registerSentences(registerMarkOf(lead))
 
   const saveStatus = async (status: string) => {
@@ -67,7 +67,7 @@ function LoadedRecord(props: Omit<LeadRecordProps, 'id'> & { lead: Lead }) {
 
   const actions = (
     <>
-      <LeadNextActions lead={lead} saving={saving} onOtherDay={() => onNextStep(lead)} />
+      <LeadNextActions lead={lead} saving={saving} onOtherDay={() => day.current?.edit()} />
       {lead.customer_id === null && (
         <Button size="small" onClick={() => onBecameCustomer(lead)}>
           <PeopleIcon /> Gjør til kunde
@@ -92,7 +92,7 @@ function LoadedRecord(props: Omit<LeadRecordProps, 'id'> & { lead: Lead }) {
         <RecordChoice label={leadLabels.status} value={lead.status} options={statusOptions} onSave={saveStatus} />
         <LeadOwnerField lead={lead} saving={saving} />
         <LeadField lead={lead} field="next_step" saving={saving} />
-        <LeadField lead={lead} field="next_step_at" saving={saving} />
+        <LeadField ref={day} lead={lead} field="next_step_at" saving={saving} />
         {lead.status === lostStatus && <LeadReasonField lead={lead} saving={saving} />}
       </div>
       {warning && <Notice tone="warning">{warning}</Notice>}

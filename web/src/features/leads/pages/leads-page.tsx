@@ -184,7 +184,6 @@ export function LeadsPage({ extrasOf, timelineOf, canOwn, onOpenTrash }: LeadsPa
           onEdit={(lead) => setDialog({ kind: 'edit', lead })}
           onDelete={askToDelete}
           onBecameCustomer={onBecameCustomer}
-          onNextStep={(lead) => setDialog({ kind: 'next-step', leads: [lead] })}
           onStatus={changeStatus}
           onClose={closeRecord}
         />
