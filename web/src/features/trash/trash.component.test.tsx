@@ -93,6 +93,19 @@ test('lists deletions in Papirkurv, and restores one', async () => {
   expect(await call(listProducts, {})).toMatchObject([{ id: product.id, name: 'Kurs' }])
 })
 
+test('lists ten deletions at first, and the others on request', async () => {
+  for (const name of Array.from({ length: 11 }, (_, index) => `Kurs ${index}`)) {
+    const { id } = await call(createProduct, { body: { number: name, name } })
+    await call(deleteProduct, { params: { id: String(id) } })
+  }
+  await openOffice('/admin?tab=settings&section=papirkurv')
+  const rows = page.getByRole('region', { name: 'Papirkurv' }).getByRole('button', { name: /^Gjenopprett Kurs/ })
+  await expect.element(rows).toHaveLength(10)
+  await page.getByRole('button', { name: 'Vis flere' }).click()
+  await expect.element(rows).toHaveLength(11)
+  await expect.element(page.getByRole('button', { name: 'Vis flere' })).not.toBeInTheDocument()
+})
+
 test('reports that Papirkurv could not be fetched', async () => {
   intercept('GET', /^\/api\/trash/, () => errorAnswer(503, 'Databasen svarer ikke.'))
   await openOffice('/admin?tab=settings&section=papirkurv')

@@ -1,5 +1,6 @@
 import { type TrashKindName, trashDays, trashKinds } from '@kontor/contract/trash/trash.rules'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatDate, formatDateTime } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -56,9 +57,13 @@ function TrashRow({ entry, namesKind }: { entry: TrashEntry; namesKind: boolean 
   )
 }
 
+/** Entries shown at first, so that the imports below stay within reach. */
+const shortLength = 10
+
 /** What was deleted in the last 30 days, to be restored: of one kind, or of all that the user may see. */
 export function TrashList({ kind }: { kind?: TrashKindName }) {
   const query = useInfiniteQuery(trashQuery(kind))
+  const [isLong, setLong] = useState(false)
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   if (!data) {
     if (!error) return <TrashSkeleton />
@@ -72,20 +77,20 @@ export function TrashList({ kind }: { kind?: TrashKindName }) {
       </EmptyState>
     )
   }
+  const shown = isLong ? entries : entries.slice(0, shortLength)
+  const showMore = () => {
+    if (shown.length < entries.length) setLong(true)
+    else void fetchNextPage({ cancelRefetch: false })
+  }
   return (
     <>
       <ul className="border-rule border-t">
-        {entries.map((entry) => (
+        {shown.map((entry) => (
           <TrashRow key={`${entry.kind} ${entry.id}`} entry={entry} namesKind={!kind} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button
-          size="small"
-          className="mt-3"
-          aria-disabled={isFetchingNextPage}
-          onClick={() => void fetchNextPage({ cancelRefetch: false })}
-        >
+      {(shown.length < entries.length || hasNextPage) && (
+        <Button size="small" className="mt-3" aria-disabled={isFetchingNextPage} onClick={showMore}>
           {isFetchingNextPage ? 'Henter …' : 'Vis flere'}
         </Button>
       )}

@@ -15,9 +15,7 @@ export function TrashSection() {
         Det som slettes, kan gjenopprettes i {trashDays} dager, med alt som hørte til. Henvendelser som er blitt for
         gamle, og det som slettes på en persons forespørsel, havner ikke her.
       </p>
-      <div className="max-h-[max(30rem,calc(100dvh-24rem))] overflow-y-auto">
-        <TrashList />
-      </div>
+      <TrashList />
       <ImportList />
     </section>
   )
