@@ -97,10 +97,14 @@ export function NarrowRegistration({ registration, ...actions }: { registration:
         <span className="truncate text-[0.8125rem]">
           <MailLink email={email} />
         </span>
-        <span className="truncate text-[0.8125rem] text-soft">
-          {company}
-          {company && phone && ' · '}
-          {phone && <PhoneLink phone={phone} />}
+        <span className="flex min-w-0 items-baseline gap-1 text-[0.8125rem] text-soft">
+          {company && <span className="truncate">{company}</span>}
+          {company && phone && <span aria-hidden="true">·</span>}
+          {phone && (
+            <span className="max-w-full shrink-0">
+              <PhoneLink phone={phone} />
+            </span>
+          )}
           {!(company || phone) && <Figures text={formatDateTime(createdAt)} />}
         </span>
       </span>
