@@ -154,7 +154,7 @@ test('the list of customers and its dialogs fit long words at every width, acces
   await dialog.getByRole('button', { name: 'Avbryt' }).click()
   await page.getByRole('button', { name: 'Forkast' }).click()
 
-  await dialog.getByRole('button', { name: 'Kontakter' }).click()
+  await dialog.getByRole('button', { name: 'Kontaktpersoner' }).click()
   await expect(dialog).toContainText('Østby-Ødegård-Fjellheim')
   await expectFitsAndAccessible(page)
   await dialog.getByRole('button', { name: 'Ny kontaktperson' }).click()

@@ -10,7 +10,7 @@ import { Notice } from './states.tsx'
 import { toast } from './toast-store.ts'
 
 const outcomeText = ({ removed, restored }: UndoneImport): string =>
-  `${rowsText(removed)} er fjernet, og ${rowsText(restored)} har fått tilbake det som sto der før.`
+  `${rowsText(removed)} er slettet, og ${rowsText(restored)} har fått tilbake det som sto der før.`
 
 function SkippedRows({ undone, onClose }: { undone: UndoneImport; onClose: () => void }) {
   const { skipped, rows } = undone
@@ -64,7 +64,7 @@ export function UndoImportDialog({ importId, onDone, onCancel }: UndoImportDialo
       onCancel={onCancel}
     >
       {undo.error && <Notice className="mb-3">{errorText(undo.error)}</Notice>}
-      Rader som importen laget, fjernes, og de andre får tilbake det som sto der før. Rader som noen har endret eller
+      Rader som importen laget, slettes, og de andre får tilbake det som sto der før. Rader som noen har endret eller
       brukt siden, står som de er.
     </ConfirmDialog>
   )

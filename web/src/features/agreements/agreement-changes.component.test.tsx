@@ -43,7 +43,7 @@ test('warns before a line, a text or a condition of a sent agreement is changed'
     await dialog.getByRole('button', { name: 'Avbryt' }).click()
   }
   for (const [button, name] of [
-    ['Slett linjen Rådgivning', 'Fjerne produktet?'],
+    ['Fjern linjen Rådgivning', 'Fjerne produktet?'],
     ['Fjern Betalingsfrist', 'Fjerne betingelsen?'],
   ] as const) {
     await press(button)

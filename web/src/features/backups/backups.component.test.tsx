@@ -38,7 +38,7 @@ const showBackups = (backups: object[]) =>
 
 const open = () => openOffice('/admin?tab=settings&section=system')
 
-const section = () => page.getByRole('region', { name: 'Sikkerhetskopier' })
+const section = () => page.getByRole('region', { name: 'Faste sikkerhetskopier' })
 
 test('lists the backups: when, how large, where, verified, kept until, or why it failed', async () => {
   showBackups([failed, done])

@@ -14,7 +14,7 @@ import { openOffice } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 
 const opener = page.getByRole('button', { name: 'Kontakter hos Eksempel Bakeri AS' })
-const list = page.getByRole('dialog', { name: 'Kontakter hos Eksempel Bakeri AS' })
+const list = page.getByRole('dialog', { name: 'Kontaktpersoner hos Eksempel Bakeri AS' })
 const created = page.getByRole('dialog', { name: 'Ny kontaktperson' })
 const changed = page.getByRole('dialog', { name: 'Rediger kontaktperson' })
 

@@ -205,6 +205,6 @@ test('fits a phone: cards, their order and the dialog with its buttons', async (
   await expectAccessible()
   await names.first().click()
   const details = page.getByRole('dialog', { name: 'Åse & Sønn AS' })
-  await expect.element(details.getByRole('button', { name: 'Kontakter' })).toBeVisible()
+  await expect.element(details.getByRole('button', { name: 'Kontaktpersoner' })).toBeVisible()
   await expectAccessible()
 })

@@ -58,7 +58,7 @@ test('lets sales users restore leads and undo their own imports from the leads',
   await expect.element(dialog).toMatchTextContent(`av ${user.username} fra leads fra messen.xlsx`)
   await imports.click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Angre importen' }).click()
-  await expectToast('Importen er angret', '1 rad er fjernet')
+  await expectToast('Importen er angret', '1 rad er slettet')
   await expect.element(dialog.getByText('Ingen importer fra de siste 30 dagene kan angres.')).toBeVisible()
   // Esc would close the message first.
   await dialog.getByRole('button', { name: 'Lukk' }).click()

@@ -137,7 +137,7 @@ test('undoes an import from Papirkurv, and lists the rows that stay', async () =
   await row.getByRole('button', { name: /^Angre importen/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Angre importen' }).click()
   const outcome = page.getByRole('dialog', { name: 'Importen er angret' })
-  await expect.element(outcome).toMatchTextContent('1 rad er fjernet')
+  await expect.element(outcome).toMatchTextContent('1 rad er slettet')
   await expect.element(outcome).toMatchTextContent('Endret AS: Endret etter importen')
   await expectAccessible()
   await outcome.getByRole('button', { name: 'Lukk' }).first().click()

@@ -79,7 +79,7 @@ function LineActions({ name, move, onEdit, onDelete }: LineActionsProps) {
     <span className="-mr-1.5 flex max-[50rem]:w-full max-[50rem]:justify-end">
       <MoveButtons name={name} {...move} />
       <IconButton label={`Rediger linjen ${name}`} icon={<EditIcon />} onClick={onEdit} />
-      <IconButton label={`Slett linjen ${name}`} icon={<TrashIcon />} onClick={onDelete} />
+      <IconButton label={`Fjern linjen ${name}`} icon={<TrashIcon />} onClick={onDelete} />
     </span>
   )
 }
@@ -236,8 +236,8 @@ export function AgreementLines({ agreement, frozen, onUnsavedChange }: Agreement
           workingLabel="Fjerner …"
           remove={() => remove.mutateAsync(dialog.line.id)}
           deleted={{ title: 'Produkt slettet', description: dialog.line.description }}
-          failed={(reason) => `Produktet ble ikke slettet. ${reason}`}
-          problem="Produktet ble ikke slettet."
+          failed={(reason) => `Produktet ble ikke fjernet. ${reason}`}
+          problem="Produktet ble ikke fjernet."
           {...ending}
         >
           <p>Er du sikker på at du vil fjerne dette produktet?</p>

@@ -87,7 +87,7 @@ export function BackupSection() {
     <section aria-labelledby={titleId}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 id={titleId} className="font-semibold text-base tracking-tight">
-          Sikkerhetskopier
+          Faste sikkerhetskopier
         </h3>
         {data?.schedule && (
           <Button size="small" aria-disabled={isBusy} onClick={() => !isBusy && start.mutate()}>

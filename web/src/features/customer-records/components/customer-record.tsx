@@ -96,7 +96,7 @@ function LoadedRecord(props: LoadedRecordProps) {
         moves={moves}
         actions={
           <Button size="small" onClick={() => onContacts(customer)}>
-            <PeopleIcon /> Kontakter
+            <PeopleIcon /> Kontaktpersoner
           </Button>
         }
         onEdit={() => onEdit(customer)}

@@ -60,7 +60,7 @@ export function ContactPersonsDialog({ customer, onClose }: { customer: Customer
   return (
     <>
       <Dialog
-        title={`Kontakter hos ${customer.name}`}
+        title={`Kontaktpersoner hos ${customer.name}`}
         onClose={onClose}
         footer={
           <>

@@ -36,11 +36,10 @@ function TrashRow({ entry, namesKind }: { entry: TrashEntry; namesKind: boolean 
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-semibold [overflow-wrap:anywhere]">{title}</span>
           {(namesKind || kind === 'leadEntries') && <Badge>{trashKinds[kind]}</Badge>}
-          {archived && <Badge>Arkivert</Badge>}
         </p>
         <p className="mt-0.5 text-soft text-sm">
           {belongsTo && <span className="[overflow-wrap:anywhere]">{belongsTo} · </span>}
-          {archived ? 'Fjernet' : 'Slettet'} {formatDateTime(deletedAt)} av {deletedBy} · kan gjenopprettes til{' '}
+          {archived ? 'Arkivert' : 'Slettet'} {formatDateTime(deletedAt)} av {deletedBy} · kan gjenopprettes til{' '}
           {formatDate(goneAt)}
         </p>
       </div>
