@@ -53,7 +53,7 @@ test('cancelling keeps the form and what was typed, and asks again on the next t
   expect(await call(listUsers, {})).toHaveLength(1)
   await form.getByRole('button', { name: 'Opprett' }).click()
   await password.fill(adminPassword)
-  await dialog.getByRole('button', { name: 'Bekreft' }).click()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expectToast('Bruker opprettet', 'åse kan nå logge inn i leads.')
 })
 

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Notice } from '../../../ui/states.tsx'
+import { submitFormByKey } from '../../../ui/submit-by-key.ts'
 import { type AddedFactor, totpStartQuery, useConfirmTotp } from '../second-factor.api.ts'
 import { type Language, secondFactorTexts } from './second-factor-texts.ts'
 
@@ -36,7 +37,7 @@ export function AppSetUp({ language = 'no', onAdded }: AppSetUpProps) {
   const isWrong = confirm.error instanceof ApiError && confirm.error.fields.code !== undefined
   if (error) return <Notice>{errorText(error)}</Notice>
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form noValidate onSubmit={submit} onKeyDownCapture={submitFormByKey} className="flex flex-col gap-4">
       <p className="text-sm text-soft leading-relaxed">{texts.scan}</p>
       {start ? (
         <Suspense fallback={placeholder}>
@@ -68,7 +69,12 @@ export function AppSetUp({ language = 'no', onAdded }: AppSetUpProps) {
           />
         )}
       </Field>
-      <Button type="submit" variant="primary" aria-disabled={confirm.isPending || !start} className="self-start">
+      <Button
+        type="submit"
+        variant="primary"
+        aria-disabled={confirm.isPending || !start}
+        className="self-start in-[[role=dialog]]:self-end"
+      >
         {confirm.isPending ? texts.adding : texts.add}
       </Button>
     </form>

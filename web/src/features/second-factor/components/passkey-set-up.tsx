@@ -3,6 +3,7 @@ import { errorText } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/states.tsx'
+import { submitFormByKey } from '../../../ui/submit-by-key.ts'
 import { type AddedFactor, canUsePasskeys, isCancelled, isRegistered, useAddPasskey } from '../second-factor.api.ts'
 import { type Language, secondFactorTexts } from './second-factor-texts.ts'
 
@@ -33,7 +34,7 @@ export function PasskeySetUp({ language = 'no', onAdded }: PasskeySetUpProps) {
 
   if (!canUsePasskeys()) return <Notice tone="warning">{step.noPasskeys}</Notice>
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form noValidate onSubmit={submit} onKeyDownCapture={submitFormByKey} className="flex flex-col gap-4">
       <p className="text-sm text-soft leading-relaxed">{texts.passkeyHint}</p>
       {add.error && <Notice>{problemOf(add.error)}</Notice>}
       <Field label={texts.name} hint={texts.nameHint} required error={isMissing ? texts.nameMissing : undefined}>
@@ -41,7 +42,12 @@ export function PasskeySetUp({ language = 'no', onAdded }: PasskeySetUpProps) {
           <Input {...control} maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
         )}
       </Field>
-      <Button type="submit" variant="primary" aria-disabled={add.isPending} className="self-start">
+      <Button
+        type="submit"
+        variant="primary"
+        aria-disabled={add.isPending}
+        className="self-start in-[[role=dialog]]:self-end"
+      >
         {add.isPending ? texts.adding : texts.add}
       </Button>
     </form>

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/states.tsx'
+import { submitFormByKey } from '../../../ui/submit-by-key.ts'
 import { secondFactorTexts } from '../../second-factor/components/second-factor-texts.ts'
 import { canUsePasskeys, isCancelled, stepMethodsQuery } from '../../second-factor/second-factor.api.ts'
 import { type Proof, useConfirmIdentity } from '../session.api.ts'
@@ -74,7 +75,13 @@ function ConfirmationDialog({ onAnswer }: ConfirmationDialogProps) {
         </>
       }
     >
-      <form id="confirm-identity" noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <form
+        id="confirm-identity"
+        noValidate
+        onSubmit={submit}
+        onKeyDownCapture={submitFormByKey}
+        className="flex flex-col gap-4"
+      >
         {byPasskey && failure && <Notice>{failure}</Notice>}
         <Field label={label} error={byPasskey ? undefined : (failure ?? undefined)}>
           {(control) => (
