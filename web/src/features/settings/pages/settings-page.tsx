@@ -50,6 +50,9 @@ const contents: Readonly<Record<SettingsSection['id'], ReactNode>> = {
   ),
 }
 
+/** Parts that use a wide screen: fields side by side, and a list. The others keep lines short. */
+const wide: ReadonlySet<SettingsSection['id']> = new Set(['tekster', 'hendelser'])
+
 /** System settings, and the conditions that go with new agreements: one part at a time, named in the URL. */
 export function SettingsPage() {
   const [params] = useSearchParams()
@@ -62,10 +65,7 @@ export function SettingsPage() {
       </p>
       <div className="lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-x-12">
         <SettingsNav current={section} />
-        <div
-          key={section.id}
-          className={section.id === 'tekster' ? 'min-w-0' : 'flex min-w-0 max-w-4xl flex-col gap-12'}
-        >
+        <div key={section.id} className={wide.has(section.id) ? 'min-w-0' : 'flex min-w-0 max-w-4xl flex-col gap-12'}>
           {contents[section.id]}
         </div>
       </div>

@@ -7,7 +7,7 @@ import type { TextDrafts, TextLanguage } from './use-text-drafts.ts'
 
 const languages = { no: 'Norsk', en: 'Engelsk' } as const
 
-/** Letters on a line of a field, about. */
+/** Letters on a line of a field, about: for browsers that don't size fields by their content. */
 const lineLength = 48
 
 interface TextFieldProps {
@@ -43,7 +43,7 @@ function TextField({ id, language, drafts }: TextFieldProps) {
             rows={Math.max(1, Math.ceil(text.length / lineLength))}
             value={text}
             onChange={({ target }) => drafts.type(language, id, target.value)}
-            className={cx('min-h-9!', text !== delivered && 'border-fjord')}
+            className={cx('field-sizing-content min-h-9!', text !== delivered && 'border-fjord')}
           />
           {text !== delivered && (
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem]">

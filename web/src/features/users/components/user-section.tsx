@@ -16,7 +16,7 @@ import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { toastError } from '../../../ui/failure-toast.ts'
 import { Field, Input } from '../../../ui/field.tsx'
 import { SelectField, TextField } from '../../../ui/form-fields.tsx'
-import { CheckIcon, PeopleIcon } from '../../../ui/icons.tsx'
+import { PeopleIcon } from '../../../ui/icons.tsx'
 import { countedTitle, ListContent } from '../../../ui/list-content.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -157,14 +157,7 @@ function UserList({ users, onAction }: { users: readonly User[]; onAction: (acti
           <div className="min-w-56 flex-1">
             <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               <span className="font-semibold text-sm [overflow-wrap:anywhere]">{user.username}</span>
-              {user.isActive ? (
-                <span className="inline-flex items-center gap-1 text-success text-xs">
-                  <CheckIcon className="size-3" />
-                  Aktiv
-                </span>
-              ) : (
-                <Badge>Inaktiv</Badge>
-              )}
+              {!user.isActive && <Badge>Inaktiv</Badge>}
               {user.role === 'admin' && <Badge>{userRoles.admin}</Badge>}
             </p>
             <p className="mt-0.5 text-[0.8125rem] text-soft">
@@ -184,6 +177,7 @@ function UserList({ users, onAction }: { users: readonly User[]; onAction: (acti
             </Button>
             <Button
               size="small"
+              className="min-w-22"
               aria-label={`${user.isActive ? 'Deaktiver' : 'Aktiver'} ${user.username}`}
               onClick={() => onAction(user.isActive ? 'deactivate' : 'activate', user)}
             >
