@@ -65,7 +65,7 @@ export const webinarColumns = ({ openedId, onOpen, ...actions }: WebinarActions)
   {
     id: 'date',
     header: 'Dato',
-    className: 'w-28',
+    className: 'w-26',
     cell: ({ date }) => (
       <time dateTime={date}>
         <Figures text={formatDate(date)} />
@@ -76,7 +76,7 @@ export const webinarColumns = ({ openedId, onOpen, ...actions }: WebinarActions)
     id: 'clock',
     header: 'Tid',
     isSortable: false,
-    className: 'w-20',
+    className: 'w-16',
     cell: ({ date }) => <Figures text={formatTime(date)} />,
   },
   {
