@@ -79,6 +79,17 @@ for (const { what, open, list } of dropdowns) {
   })
 }
 
+test('after Esc in a select, the very next key acts', async () => {
+  await mount(<Form />)
+  const list = page.getByRole('listbox')
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await expect.element(list).toBeVisible()
+  await userEvent.keyboard('{Escape}{ArrowDown}')
+  await expect.element(list).toBeVisible()
+  await userEvent.keyboard('{Escape}{Escape}')
+  await expect.element(form).not.toBeInTheDocument()
+})
+
 test('a press beside a dialog without an open dropdown closes it', async () => {
   await mount(<Form />)
   await expect.element(form).toBeVisible()

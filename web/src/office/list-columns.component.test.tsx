@@ -103,6 +103,17 @@ test('with many columns, the name, the status and the buttons stay in view while
   }
 })
 
+test('a list that is sorted by a hidden column says so', async () => {
+  await openCustomers()
+  await head('E-post').getByRole('button', { name: 'E-post' }).click()
+  await expect.element(head('E-post')).toHaveAttribute('aria-sort', 'ascending')
+  await showPicker()
+  await picker.getByRole('checkbox', { name: 'E-post' }).click()
+  await expect.element(page.getByText('Sortert etter E-post')).toBeVisible()
+  await picker.getByRole('checkbox', { name: 'E-post' }).click()
+  await expect.element(page.getByText('Sortert etter E-post')).not.toBeInTheDocument()
+})
+
 test('the columns of webinars are sized, too; with registrations open, they keep widths that fit', async () => {
   localStorage.removeItem('webinarColumnsWidths')
   await clearWebinars()

@@ -109,3 +109,19 @@ test('the choice of order lines up with the search and the filters above and the
   expect(edges(order).right).toBe(edges(filters).right)
   expect(edges(order).left).toBe(edges(row).left)
 })
+
+test('a list begins within 200 pixels on a laptop, and its first row within 300 on a phone', async () => {
+  await call(createLead, { body: { company_name: 'Kort AS' } })
+  const topOf = (target: Locator) => target.first().element().getBoundingClientRect().top
+  const head = page.getByRole('columnheader')
+  const row = page.getByRole('button', { name: /^(Les henvendelsen fra|Åpne) / })
+  for (const path of ['/admin', '/leads']) {
+    await page.viewport(1440, 900)
+    await openOffice(path)
+    await expect.element(head.first()).toBeVisible()
+    expect(topOf(head)).toBeLessThanOrEqual(200)
+    await page.viewport(390, 844)
+    await expect.element(page.getByRole('combobox', { name: 'Sorter etter' })).toBeVisible()
+    expect(topOf(row)).toBeLessThanOrEqual(300)
+  }
+})
