@@ -48,11 +48,21 @@ export interface TestApp {
   asSales(): Promise<Caller>
 }
 
+const stretchTimeouts = (app: FastifyInstance, factor: number): void => {
+  app.addHook('onRoute', (route) => {
+    if (route.handlerTimeout) route.handlerTimeout *= factor
+  })
+}
+
 /**
  * Starts the whole server on its own database, with jobs running and mails stored in a throw-away `DATA_DIR` (or sent, with
- * `smtpUrl`). Stops and removes everything after the test, `describe` or file that called it.
+ * `smtpUrl`). Stops and removes everything after the test, `describe` or file that called it. Handlers may take `patience` times as long
+ * as users have to wait at most, since the machine may be busy with something else, too.
  */
-export const startTestApp = async (overrides: Partial<Config> = {}): Promise<TestApp> => {
+export const startTestApp = async (
+  overrides: Partial<Config> = {},
+  { patience = 6 }: { readonly patience?: number } = {},
+): Promise<TestApp> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'kontor-app-'))
   const database = await createTestDatabase()
   const runtime = openDatabase(database.runtime)
@@ -79,7 +89,13 @@ export const startTestApp = async (overrides: Partial<Config> = {}): Promise<Tes
     clock,
     signing,
   }
-  const app = await buildApp(deps, { guardOverload: false, prepare: recordCalls })
+  const app = await buildApp(deps, {
+    guardOverload: false,
+    prepare: (app) => {
+      recordCalls(app)
+      stretchTimeouts(app, patience)
+    },
+  })
   await ensureFirstUsers(deps)
   await app.ready()
   await jobs.start()

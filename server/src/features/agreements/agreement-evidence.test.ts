@@ -145,7 +145,7 @@ test('npm run verify-agreement prints whether the evidence holds, and fails when
   expect(await run(agreement.id)).toMatchObject({ code: 1, output: expect.stringContaining('DOES NOT HOLD') })
   expect(await run(unknownId)).toMatchObject({ code: 1, output: expect.stringContaining('There is no agreement') })
   expect(await run()).toMatchObject({ code: 1, output: expect.stringContaining('Name the agreement') })
-})
+}, 240_000)
 
 test('the evidence contains neither the token nor its hash', async () => {
   const agreement = await createAndSend()

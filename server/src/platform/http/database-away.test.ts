@@ -83,7 +83,7 @@ it('answers 503 immediately while the database is down, still serves pages, and 
 })
 
 it('answers 503 after ten seconds when the database accepts a query but does not respond', async () => {
-  const kontor = await startTestApp({ worker: 'off' })
+  const kontor = await startTestApp({ worker: 'off' }, { patience: 1 })
   const asAdmin = await kontor.asAdmin()
   const other = new pg.Client(kontor.database.options)
   await other.connect()
