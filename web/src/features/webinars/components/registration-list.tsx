@@ -90,7 +90,7 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
             sizing={sizing}
             nameOf={nameOf}
             narrow={narrow}
-            narrowHeight={84}
+            narrowHeight={92}
             onOpen={actions.onEdit}
             onEdit={actions.onEdit}
             onDelete={actions.onDelete}

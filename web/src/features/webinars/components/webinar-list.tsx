@@ -115,7 +115,7 @@ export function WebinarList({ selection, onSelectionChange, onOpenDialog, ...pag
               sizing={sizing}
               nameOf={nameOf}
               narrow={narrow}
-              narrowHeight={92}
+              narrowHeight={108}
               detail={
                 openWebinar && {
                   id: openWebinar.id,
