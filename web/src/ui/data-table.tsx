@@ -299,6 +299,7 @@ function DataTableInner<Row extends Identified>(props: DataTableProps<Row>) {
                 <DataTableDetail
                   key={`detail-${id}`}
                   columns={(wide ? visibleColumns.length : 1) + (onSelectionChange ? 1 : 0)}
+                  wide={wide}
                   onHeight={setDetailHeight}
                 >
                   {detail.content}
