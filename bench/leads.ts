@@ -118,7 +118,8 @@ const exports: readonly { readonly name: string; readonly query: string }[] = [
   { name: 'csv', query: '?format=csv' },
   {
     name: 'csv as shown, in order of statuses',
-    query: '?format=csv&sort=status:asc&columns=company_name,contact_name,status,email,phone,place',
+    query:
+      '?format=csv&sort=status:asc&columns=company_name,status,contact_name,phone,city,next_step,next_step_at,owner,customer_active,created_at',
   },
 ]
 
