@@ -177,9 +177,18 @@ const breakEverything = async (rig: Rig): Promise<void> => {
   process.exitCode = all.length > 0 ? 1 : 0
 }
 
+/** Rejects on Ctrl + C, so that the small file system doesn't stay mounted. */
+const interruption = new Promise<never>((_resolve, reject) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => reject(new Error('Interrupted')))
+})
+
 const rig = await startRig()
 try {
-  await breakEverything(rig)
+  await Promise.race([breakEverything(rig), interruption])
+} catch (error) {
+  console.error(error)
+  process.exitCode = 1
 } finally {
   await rig.close()
 }
+process.exit()

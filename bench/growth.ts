@@ -1,5 +1,6 @@
 // `npm run growth -w bench [-- <leads> <mails> <agreements>]`: fills a database as many years would, then makes every call that lists, searches,
 // counts or reports. Figures: README.md.
+import { Agent, get } from 'node:http'
 import { leadSortFields } from '@kontor/contract/leads/leads.rules'
 import { openSql } from '../stand-ins/database.ts'
 import { startAnotherInstance } from '../stand-ins/kontor.ts'
@@ -110,17 +111,27 @@ interface Measured {
 
 const used = () => Object.values(kontor.used()).reduce((sum, ms) => sum + ms, 0)
 
+const agent = new Agent({ keepAlive: true })
+
+/** Reads an answer without decompressing it: the client isn't measured. Returns its status. */
+const read = (path: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const headers = { cookie, 'accept-encoding': 'gzip' }
+    get(origin + path, { agent, headers }, (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode ?? 0))
+      answer.on('error', reject)
+    }).on('error', reject)
+  })
+
 const measure = async (path: string): Promise<Measured> => {
   const times: number[] = []
   const before = used()
   for (let call = 0; call < calls; call++) {
     const start = performance.now()
-    const answer = await fetch(origin + path, { headers: { cookie } })
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
-    await answer.arrayBuffer().catch((cause) => {
-      throw new Error(`${path} could not be read`, { cause })
-    })
-    times.push(performance.now() - start)
+    const status = await read(path)
+    // Whatever takes longer than a handler may is answered so.
+    if (status !== 200 && status !== 503) throw new Error(`${path} answered ${status}`)
+    times.push(status === 503 ? Number.POSITIVE_INFINITY : performance.now() - start)
   }
   return { path, ms: percentile(times, 0.5), processor: (used() - before) / calls }
 }
@@ -128,7 +139,11 @@ const measure = async (path: string): Promise<Measured> => {
 const idle = residentMemory(kontor.pid)
 const risen = watchMemory(kontor.pid)
 const measured: Measured[] = []
-for (const path of paths) measured.push(await measure(path))
+for (const path of paths) {
+  const one = await measure(path)
+  measured.push(one)
+  if (one.processor > limitMs) console.error(`${one.processor.toFixed(0)} ms ${path}`)
+}
 const metrics = await measure('/metrics')
 const slowest = [...measured, metrics].toSorted((one, other) => other.processor - one.processor)
 
@@ -139,7 +154,8 @@ console.log(`${paths.length + 1} calls, median of ${calls}; the slowest by the p
 for (const { path, ms, processor } of slowest.slice(0, 40)) {
   console.log(`${processor.toFixed(0).padStart(6)} ms processor ${ms.toFixed(0).padStart(6)} ms  ${path}`)
 }
-const slow = slowest.filter(({ processor }) => processor > limitMs)
+const slow = slowest.filter(({ processor, ms }) => processor > limitMs || ms === Number.POSITIVE_INFINITY)
 console.log(`${slow.length} calls took more than ${limitMs} ms of processor time`)
 process.exitCode = slow.length > 0 ? 1 : 0
+agent.destroy()
 await kontor.stop()

@@ -99,8 +99,8 @@ export const leads = pgTable(
     index('leads_org_no_index').on(table.org_no),
     index('leads_email_index').on(sql`lower(${table.email})`),
     index('leads_customer_index').on(table.customer_id),
-    // For imports, which match leads without a number by name.
-    index('leads_name_without_number_index').on(sql`lower(${table.company_name})`).where(sql`${table.org_no} is null`),
+    // For imports, which match leads without a number by name, and for enquiries of the company.
+    index('leads_lower_name_index').on(sql`lower(${table.company_name})`),
     index('leads_search_index').using('gin', table.search_text.op('gin_trgm_ops')),
     index('leads_industry_index').using('gin', table.industry_text.op('gin_trgm_ops')),
   ],
