@@ -26,6 +26,30 @@ it('finds two letters in many leads, page by page, with their number', async () 
   expect(last.leads).toHaveLength(2)
 })
 
+it('finds two letters in few leads, without an owner too, and says how many there are on a page past the last one', async () => {
+  await pool.query(`UPDATE leads SET city = 'Xq ' || id WHERE id % 1000 = 0`)
+  const { rows } = await pool.query<{ id: number }>(
+    `SELECT id FROM leads WHERE id % 1000 = 0 ORDER BY company_name, id`,
+  )
+  for (const owner of ['', '&owner=none']) {
+    const { leads, pagination } = (
+      await asSales('GET', `/api/leads?q=xq&sort=company_name:asc${owner}`)
+    ).json() as LeadPage
+    expect(leads.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+    expect(pagination).toEqual({ page: 1, size: 50, total: rows.length, pages: 1 })
+  }
+  const past = (await asSales('GET', '/api/leads?q=xq&page=2')).json()
+  expect(past).toEqual({ leads: [], pagination: { page: 2, size: 50, total: rows.length, pages: 1 } })
+  const none = (await asSales('GET', '/api/leads?q=xz')).json()
+  expect(none).toMatchObject({ leads: [], pagination: { total: 0 } })
+})
+
+it('pages through all leads without an owner', async () => {
+  const last = (await asSales('GET', '/api/leads?owner=none&sort=id:asc&page=201')).json() as LeadPage
+  expect(last.pagination.total).toBe(10_002)
+  expect(last.leads).toHaveLength(2)
+})
+
 it('returns the same leads in the same order as a search for few, whatever the order', async () => {
   for (const id of leadSortFields) {
     for (const desc of [false, true]) {

@@ -159,6 +159,20 @@ export const searchLeads = async (db: Queryable, filter: LeadCriteria, sort: Lea
 export const searchLeadsInOrder = async (db: Queryable, filter: LeadCriteria, sort: LeadSort, slice: Slice) =>
   readInOrder(db, await listLeadIds(db, filter, sort, slice))
 
+/** From this number of matches on, a page is found soonest in the list's order. */
+const manyMatches = 10_000
+
+/**
+ * The number of all matches, and their ids unless there are many. Neither sorts nor reads them, so that PostgreSQL looks through the leads in
+ * parallel.
+ */
+export const findLeadIds = async (db: Queryable, filter: LeadCriteria) => {
+  const { rows } = await db.execute<{ total: number; ids: number[] | null }>(sql`
+    select count(*)::int as total, case when count(*) <= ${manyMatches}::int then coalesce(array_agg(${leads.id}), '{}') end as ids
+    from ${leads} where ${matching(filter) ?? sql`true`}`)
+  return rows[0] ?? { total: 0, ids: [] }
+}
+
 type Counts = ReadonlyMap<LeadStatus, number>
 
 const asCounts = (rows: readonly { status: LeadStatus; n: number }[]): Counts =>

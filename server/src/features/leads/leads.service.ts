@@ -15,6 +15,7 @@ import {
   countAllLeads,
   countLeads,
   countLeadsOf,
+  findLeadIds,
   type LeadCriteria,
   listLeads,
   searchLeads,
@@ -48,34 +49,44 @@ export const criteriaOf = (
 const isSearch = ({ q, industry, due, owner }: LeadCriteria): boolean =>
   Boolean(q?.trim() || industry?.trim() || due || owner !== undefined)
 
-/** No index finds words of one or two letters, so such a search reads all leads. */
-const readsAll = ({ q = '', industry, due, owner }: LeadCriteria): boolean =>
-  q.trim() !== '' && !isIndexed(q) && !industry?.trim() && !due && owner === undefined
-
-/** From this number of matches on, a page is found soonest in the list's order. */
-const manyMatches = 10_000
+/**
+ * Whether an index finds what this search looks for: words of one or two letters are in none, and leads without an owner are too many.
+ */
+const isFoundByIndex = ({ q = '', industry = '', due, owner }: LeadCriteria): boolean =>
+  isIndexed(q) || isIndexed(industry) || due !== undefined || typeof owner === 'number'
 
 /** Pages this far down are read from the list's nearer end. */
 const farDown = 1_000
 
-export const pageOfLeads = async (
+interface WantedPage {
+  readonly page: number
+  readonly size: number
+  readonly sort: LeadSort
+}
+
+const pageOfSearch = async (
   db: Queryable,
   filter: LeadCriteria,
-  { page, size, sort }: { readonly page: number; readonly size: number; readonly sort: LeadSort },
+  { page, size, sort }: WantedPage,
 ): Promise<LeadPage> => {
-  const offset = (page - 1) * size
-  if (isSearch(filter)) {
-    // Counted first: PostgreSQL counts in parallel, but not while it also sorts.
-    const matches = readsAll(filter) ? sum((await countLeads(db, filter)).values()) : 0
-    if (matches > manyMatches) {
-      const leads = await searchLeadsInOrder(db, filter, sort, { offset, limit: size })
-      return { leads, pagination: pagination(page, size, matches) }
-    }
-    const found = await searchLeads(db, filter, sort, { offset, limit: size })
+  const slice = { offset: (page - 1) * size, limit: size }
+  if (isFoundByIndex(filter)) {
+    const found = await searchLeads(db, filter, sort, slice)
     // Only a page past the last one doesn't say how many there are.
-    const total = found?.total ?? (offset === 0 ? 0 : sum((await countLeads(db, filter)).values()))
+    const total = found?.total ?? (page === 1 ? 0 : sum((await countLeads(db, filter)).values()))
     return { leads: found?.leads ?? [], pagination: pagination(page, size, total) }
   }
+  const { total, ids } = await findLeadIds(db, filter)
+  const leads = ids
+    ? ((await searchLeads(db, { ids }, sort, slice))?.leads ?? [])
+    : await searchLeadsInOrder(db, filter, sort, slice)
+  return { leads, pagination: pagination(page, size, total) }
+}
+
+export const pageOfLeads = async (db: Queryable, filter: LeadCriteria, wanted: WantedPage): Promise<LeadPage> => {
+  if (isSearch(filter)) return pageOfSearch(db, filter, wanted)
+  const { page, size, sort } = wanted
+  const offset = (page - 1) * size
   const { status } = filter
   if (offset < farDown) {
     const leads = await listLeads(db, status, sort, { offset, limit: size, fromEnd: false })
