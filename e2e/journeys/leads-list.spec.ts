@@ -3,7 +3,7 @@ import { expectFitsAndAccessible } from '../harness/axe.ts'
 import { addLeads, clearLeads, openLeads, seedLeads } from '../harness/leads.ts'
 import { expect, test } from '../harness/test.ts'
 
-test('an expired session asks for the password on top and keeps the list and what is typed', async ({
+test('an expired session asks for the password on top, keeps the list and continues what was saved', async ({
   page,
   kontor,
   expectedErrors,
@@ -34,8 +34,6 @@ test('an expired session asks for the password on top and keeps the list and wha
   await page.context().clearCookies()
   await dialog.getByRole('button', { name: 'Lagre' }).click()
   await logInAgain()
-  await expect(dialog.getByLabel('Notater')).toHaveValue('Lang samtale')
-  await dialog.getByRole('button', { name: 'Lagre' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Viser 10 av 60 leads')).toBeVisible()
 
@@ -45,7 +43,11 @@ test('an expired session asks for the password on top and keeps the list and wha
   await page.context().clearCookies()
   await page.keyboard.press('Enter')
   await logInAgain()
-  await expect(step).toHaveValue('Ringe')
+  await expect(step).toBeHidden()
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Ringe')
+  expect(await kontor.sql('SELECT notes, next_step FROM leads WHERE company_name = $1', [name])).toEqual([
+    { notes: 'Lang samtale', next_step: 'Ringe' },
+  ])
 })
 
 const longLead = {

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@kontor/contract/session/session.schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Fragment, lazy, Suspense, useEffect, useState } from 'react'
+import { Fragment, lazy, Suspense, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { leadAccessQuery } from '../features/leads/leads.api.ts'
 import { LeadsPage } from '../features/leads/pages/leads-page.tsx'
@@ -9,7 +9,7 @@ import { PasswordDialog } from '../features/session/components/password-dialog.t
 import { SessionRenewal } from '../features/session/components/renewal-screen.tsx'
 import { sessionQuery, useChangeOwnPassword, useLogout } from '../features/session/session.api.ts'
 import { MorningMailDialog } from '../features/users/components/morning-mail-dialog.tsx'
-import { onUnauthorized, SessionExpiredError } from '../platform/api-client.ts'
+import { onSessionExpired, SessionExpiredError } from '../platform/api-client.ts'
 import { useDocumentTitle } from '../platform/document-title.ts'
 import { useLive } from '../platform/live.ts'
 import { officeCompany as company } from '../platform/office-company.ts'
@@ -17,6 +17,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EditIcon, EyeIcon, LogoutIcon, MailIcon, PersonIcon } from '../ui/icons.tsx'
 import { type MenuItem, OverflowMenu } from '../ui/overflow-menu.tsx'
+import { useHeldCalls } from '../ui/use-held-calls.ts'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { type LogOutOptions, logOut } from './log-out.ts'
 import { LogoutButton } from './logout-button.tsx'
@@ -129,16 +130,15 @@ export function LeadsLayout() {
   const logout = useLogout()
   const access = useQuery(leadAccessQuery)
   const { data: user } = useQuery(sessionQuery)
-  const [isExpired, setExpired] = useState(false)
   const [isTrashOpen, setTrashOpen] = useState(false)
-  useEffect(() => onUnauthorized(() => setExpired(true)), [])
+  const { isHolding: isExpired, release } = useHeldCalls(onSessionExpired)
   useLive(user !== undefined && !isExpired)
   const client = useQueryClient()
   // Another user gets a fresh screen.
   const [owner, setOwner] = useState(0)
-  const renew = (renewed: SessionUser) => {
-    setExpired(false)
-    if (renewed.username === user?.username) return
+  const renew = (isSameUser: boolean) => {
+    release(isSameUser)
+    if (isSameUser) return
     setOwner(owner + 1)
     void client.resetQueries()
   }

@@ -44,7 +44,7 @@ export class NetworkError extends Error {
 
 /** The message to show the user for an error that a call threw. */
 export const errorText = (error: unknown): string => {
-  // Users read this after logging in again: the login covers the screen until then.
+  // Users read this after another user has logged in, or the same one has and the session is gone again.
   if (error instanceof SessionExpiredError) return 'Økten var utløpt. Prøv igjen.'
   if (error instanceof ApiError) {
     return error.explained ? error.text : `Serveren svarte ikke som ventet (${error.status}). Prøv igjen om litt.`
@@ -69,16 +69,29 @@ export const onUnauthorized = (listener: () => void): (() => void) => {
   return () => void unauthorizedListeners.delete(listener)
 }
 
-let askForConfirmation: (() => Promise<boolean>) | undefined
+/** Asks the user for what a rejected call lacked. Resolves to whether to repeat the call. */
+export type Ask = () => Promise<boolean>
 
-/**
- * Calls `ask` whenever a call is rejected until the user proves who they are; if it resolves to true, the call is repeated. Returns the
- * unsubscribe function.
- */
-export const onConfirmationRequired = (ask: () => Promise<boolean>): (() => void) => {
+let askForConfirmation: Ask | undefined
+
+/** Calls `ask` whenever a call is rejected until the user proves who they are. Returns the unsubscribe function. */
+export const onConfirmationRequired = (ask: Ask): (() => void) => {
   askForConfirmation = ask
   return () => {
     if (askForConfirmation === ask) askForConfirmation = undefined
+  }
+}
+
+let askForLogin: Ask | undefined
+
+/**
+ * Calls `ask` whenever a call fails for lack of a session, which has expired. The call waits, and is repeated at most once. Returns the
+ * unsubscribe function.
+ */
+export const onSessionExpired = (ask: Ask): (() => void) => {
+  askForLogin = ask
+  return () => {
+    if (askForLogin === ask) askForLogin = undefined
   }
 }
 
@@ -140,22 +153,33 @@ const readAnswer = async <E extends Endpoint>(endpoint: E, response: Response): 
   return answer.data as EndpointAnswer<E>
 }
 
+/** Whether to repeat a call that failed: the user has supplied what it lacked. */
+const mayRepeat = async (error: ApiError, { pending }: Endpoint, hasLoggedInAgain: boolean): Promise<boolean> => {
+  if (error instanceof ConfirmationError) return (await askForConfirmation?.()) ?? false
+  if (!(error instanceof SessionExpiredError)) return false
+  for (const listener of unauthorizedListeners) listener()
+  const renewal = askForLogin?.()
+  // The calls of an unfinished login can't wait for its end.
+  if (renewal === undefined || hasLoggedInAgain || pending !== undefined) return false
+  return renewal
+}
+
 /**
- * Sends a request to an endpoint, with the session cookie and the input's params and query; `init` has the body. Resolves to
- * a successful response, not yet read; throws as `call` does.
+ * Sends a request to an endpoint, with the session cookie and the input's params and query; `makeInit` returns the body and headers of
+ * each attempt. Resolves to a successful response, not yet read; throws as `call` does.
  */
 export const send = async (
   endpoint: Endpoint,
   address: Omit<Parts, 'body'>,
-  init: Omit<RequestInit, 'method'> = {},
+  makeInit: () => Omit<RequestInit, 'method'>,
+  hasLoggedInAgain = false,
 ): Promise<Response> => {
-  const request = { method: endpoint.method, credentials: 'include', ...init } as const
+  const request = { method: endpoint.method, credentials: 'include', ...makeInit() } as const
   const response = await fetch(addressOf(endpoint, address), request).catch(failUnlessAborted)
   if (response.ok) return response
   const error = await toApiError(endpoint, response)
-  if (error instanceof ConfirmationError && (await askForConfirmation?.())) return send(endpoint, address, init)
-  if (error instanceof SessionExpiredError) for (const listener of unauthorizedListeners) listener()
-  throw error
+  if (!(await mayRepeat(error, endpoint, hasLoggedInAgain))) throw error
+  return send(endpoint, address, makeInit, hasLoggedInAgain || error instanceof SessionExpiredError)
 }
 
 /** An answer with its ETag; null if the server sent none. */
@@ -176,14 +200,14 @@ const callWithHeaders = async <const E extends Endpoint>(
 ): Promise<{ readonly answer: EndpointAnswer<E>; readonly headers: Headers }> => {
   const { body, ...address } = input as Parts
   const { signal, ifMatch } = options
-  const response = await send(endpoint, address, {
+  const response = await send(endpoint, address, () => ({
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(ifMatch && { 'if-match': ifMatch }),
     },
     body: JSON.stringify(body),
     signal: signal ?? null,
-  })
+  }))
   return { answer: await readAnswer(endpoint, response), headers: response.headers }
 }
 

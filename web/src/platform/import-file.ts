@@ -29,8 +29,8 @@ interface ImportOptions {
   readonly only?: ImportedOnly
   /** The fields of the file's columns; without it, the headers decide. */
   readonly columns?: ChosenColumns | undefined
-  /** The session's anti-forgery token, if the login gave one. */
-  readonly auth?: string | undefined
+  /** Returns the session's anti-forgery token, if the login gave one. A login during the import changes it. */
+  readonly readAuth?: () => string | undefined
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: ImportProgress) => void
 }
@@ -107,7 +107,7 @@ const readReport = async (response: Response, { onProgress }: ImportOptions): Pr
  * if the connection breaks while the rows are read.
  */
 export const importFile = async (endpoint: Endpoint, file: File, options: ImportOptions): Promise<ImportReport> => {
-  const { dryRun, only, columns, auth, signal } = options
+  const { dryRun, only, columns, readAuth, signal } = options
   const form = new FormData()
   form.append(fileField, file)
   const response = await send(
@@ -120,10 +120,13 @@ export const importFile = async (endpoint: Endpoint, file: File, options: Import
         columns: columns?.map((field) => field ?? '').join(','),
       },
     },
-    {
-      body: form,
-      headers: { accept: importStreamType, ...(auth && { authorization: `Bearer ${auth}` }) },
-      signal: signal ?? null,
+    () => {
+      const auth = readAuth?.()
+      return {
+        body: form,
+        headers: { accept: importStreamType, ...(auth && { authorization: `Bearer ${auth}` }) },
+        signal: signal ?? null,
+      }
     },
   )
   try {

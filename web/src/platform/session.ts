@@ -35,3 +35,9 @@ export const renewAdminLogin = (auth: string): void => {
 export const forgetAdminLogin = (): void => session.set({ state: 'out' })
 
 export const useAdminSession = session.use
+
+/** The anti-forgery token that is valid now; undefined outside the panel. */
+export const readAuth = (): string | undefined => {
+  const current = session.get()
+  return current.state === 'in' ? current.auth : undefined
+}

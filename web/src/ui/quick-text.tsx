@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { Button } from './button.tsx'
 import { Field, Input, Textarea } from './field.tsx'
 import { PopoverPanel } from './popover-panel.tsx'
+import { isInRenewal } from './renewal-mark.ts'
 import { Notice } from './states.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 import { useExclusive } from './use-exclusive.ts'
@@ -56,7 +57,7 @@ export function QuickText({ label, anchor, value, maxLength, multiline, onSave, 
         onEscapeKeyDown={onClose}
         onInteractOutside={(event) => {
           event.preventDefault()
-          save()
+          if (!isInRenewal(event.target)) save()
         }}
         onCloseAutoFocus={(event) => {
           event.preventDefault()

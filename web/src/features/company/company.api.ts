@@ -48,7 +48,7 @@ export const useUploadPhoto = () =>
     mutationFn: async (file: File): Promise<string> => {
       const form = new FormData()
       form.append(fileField, file)
-      const response = await send(uploadPhoto, {}, { body: form })
+      const response = await send(uploadPhoto, {}, () => ({ body: form }))
       return photoSchema.parse(await response.json()).id
     },
     onSuccess: (photo, file, _result, { client }) => client.setQueryData(photoFileKey(photo), file),

@@ -13,7 +13,7 @@ import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
 import { passIfGone } from '../../platform/delete-many.ts'
 import { importFile } from '../../platform/import-file.ts'
 import { withAdded, without, withReplaced } from '../../platform/list-cache.ts'
-import { useAdminSession } from '../../platform/session.ts'
+import { readAuth, useAdminSession } from '../../platform/session.ts'
 import { shows, showsRecord } from '../../platform/shows.ts'
 import type { ImportRun } from '../../ui/import-dialog.tsx'
 
@@ -125,10 +125,9 @@ export const useExportAddressOf = () => {
 /** Imports a spreadsheet. The list is refetched, but the promise does not wait for it. */
 export const useImportCustomers = () => {
   const client = useQueryClient()
-  const auth = useAuth()
   return async (file: File, options: ImportRun) => {
     try {
-      return await importFile(endpoints.importCustomers, file, { ...options, auth })
+      return await importFile(endpoints.importCustomers, file, { ...options, readAuth })
     } finally {
       // After a failure, too: rows may have been written before the connection broke.
       if (!options.dryRun) void client.invalidateQueries({ queryKey: customersQuery.queryKey })

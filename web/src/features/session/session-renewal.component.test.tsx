@@ -1,17 +1,24 @@
 import { logout } from '@kontor/contract/session/session.endpoints'
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import { call } from '../../platform/api-client.ts'
 import { expectAccessible } from '../../testing/axe.ts'
-import { intercept } from '../../testing/calls.ts'
+import { countCalls, errorAnswer, intercept } from '../../testing/calls.ts'
 import { expectedErrors } from '../../testing/console-errors.ts'
-import { addLeads, clearLeads, expectCount, readLeads, rowOf } from '../../testing/leads.ts'
+import { clearCustomers, readCustomers } from '../../testing/customers.ts'
+import { addLeads, clearLeads, expectCount, leadPath, leadsPath, readLeads, rowOf } from '../../testing/leads.ts'
+import { chooseFromMenu } from '../../testing/list-menu.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn, logOut } from '../../testing/session.ts'
 
 const bakery = 'Eksempel Bakeri AS'
 const form = page.getByRole('dialog', { name: 'Rediger lead' })
 const renewal = page.getByRole('dialog', { name: 'Logg inn igjen' })
+// The server reads each file in a separate process, which starts slowly on a busy machine.
+const slowReading = { timeout: 50_000 }
+
+const loginPath = /^\/api\/auth\/login$/
 
 beforeEach(async () => {
   await clearLeads()
@@ -34,21 +41,50 @@ const saveWithoutSession = async (): Promise<void> => {
   await expectAccessible()
 }
 
-const logInAgain = async (): Promise<void> => {
+const submitLogin = async (): Promise<void> => {
   await renewal.getByLabelText('Password').fill(inject('accounts').sales.password)
   await renewal.getByRole('button', { name: 'Login' }).click()
+}
+
+const logInAgain = async (): Promise<void> => {
+  await submitLogin()
   await expect.element(renewal).not.toBeInTheDocument()
 }
 
-test('asks for the password on top when the session has expired, and saves what was typed', async () => {
+test('asks once for the password on top when the session has expired, then continues the save and all other calls', async () => {
   await saveWithoutSession()
+  const reading = Promise.all([readLeads(), readLeads()])
+  await expect.poll(() => countCalls('GET', leadsPath)).toBeGreaterThan(2)
+  await logInAgain()
+  await expect.element(form).not.toBeInTheDocument()
+  await expect.element(rowOf(bakery).getByRole('button', { name: `Rediger ${bakery}` })).toHaveFocus()
+  expect((await readLeads())[0]?.notes).toBe('Lang samtale')
+  expect(await reading).toHaveLength(2)
+  expect(countCalls('PUT', leadPath)).toBe(2)
+  await logOut()
+})
+
+test('fails the call when the session is gone again, and asks again', async () => {
+  await saveWithoutSession()
+  const letThrough = intercept('PUT', leadPath, () => errorAnswer(401, 'Du er ikke logget inn.'))
+  await submitLogin()
+  await expect.poll(() => countCalls('PUT', leadPath)).toBe(2)
+  letThrough()
+  await expect.element(renewal.getByLabelText('Password')).toHaveValue('')
   await logInAgain()
   await expect.element(form.getByRole('alert')).toMatchTextContent('Økten var utløpt. Prøv igjen.')
   await expect.element(form.getByLabelText('Notater')).toHaveValue('Lang samtale')
-  await form.getByRole('button', { name: 'Lagre' }).click()
-  await expect.element(form).not.toBeInTheDocument()
-  expect((await readLeads())[0]?.notes).toBe('Lang samtale')
+  expect(countCalls('PUT', leadPath)).toBe(2)
   await logOut()
+})
+
+test('fails the call when the user leaves instead', async () => {
+  await saveWithoutSession()
+  const reading = readLeads()
+  const failure = expect(reading).rejects.toThrow('401')
+  await cleanup()
+  await failure
+  expect(countCalls('PUT', leadPath)).toBe(1)
 })
 
 const inputOf = async (field: Locator): Promise<HTMLInputElement> => {
@@ -64,17 +100,19 @@ const cursorIn = async (field: Locator): Promise<readonly unknown[] | null> => {
   return [input.value, input.selectionStart, input.selectionEnd]
 }
 
-/** Types into a field, with the cursor within the text; ends the session and presses Enter. Expects all of it back after the login. */
+/** Types into a field, with the cursor within the text, while a call finds the session expired. Expects all of it back after the login. */
 const interrupt = async (field: Locator, text: string): Promise<void> => {
   await field.fill(text)
   const input = await inputOf(field)
   input.setSelectionRange(2, 2)
   await call(logout, {})
-  await userEvent.keyboard('{Enter}')
+  const reading = readLeads()
   await expect.element(renewal.getByLabelText('Password')).toHaveFocus()
   await expect.element(renewal.getByLabelText('Username')).toHaveValue(inject('accounts').sales.username)
   await logInAgain()
   await expect.poll(() => cursorIn(field)).toEqual([text, 2, 2])
+  expect(await reading).toHaveLength(1)
+  expect(countCalls('PUT', leadPath)).toBe(0)
 }
 
 test('puts the cursor of a form back where it was', async () => {
@@ -97,6 +135,27 @@ test('puts the cursor of a field in a record back where it was', async () => {
     .click()
   await page.getByRole('button', { name: /^Endre Kontaktperson/ }).click()
   await interrupt(page.getByRole('textbox', { name: 'Kontaktperson' }), 'Kari Nordmann')
+  await call(logout, {})
+  await userEvent.keyboard('{Enter}')
+  await logInAgain()
+  await expect.element(page.getByRole('button', { name: 'Endre Kontaktperson: Kari Nordmann' })).toHaveFocus()
+  expect((await readLeads())[0]?.contact_name).toBe('Kari Nordmann')
+  await logOut()
+})
+
+test('puts the cursor of a text in a row back where it was, and then saves it', async () => {
+  expectedErrors.push(/401/)
+  await openOffice('/leads', 'sales')
+  await rowOf(bakery)
+    .getByRole('button', { name: `Endre neste steg for ${bakery}` })
+    .click()
+  const step = page.getByRole('textbox', { name: `Neste steg for ${bakery}` })
+  await interrupt(step, 'Ringe Kari')
+  await call(logout, {})
+  await userEvent.keyboard('{Enter}')
+  await logInAgain()
+  await expect.element(step).not.toBeInTheDocument()
+  expect((await readLeads())[0]?.next_step).toBe('Ringe Kari')
   await logOut()
 })
 
@@ -125,24 +184,28 @@ test('opens the login in a pause of the typing', async () => {
   const typing = setInterval(() => search.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true })), 20)
   onTestFinished(() => clearInterval(typing))
   await call(logout, {})
-  await expect(readLeads()).rejects.toThrow('401')
+  const reading = readLeads()
   for (let frame = 0; frame < 60; frame++) await new Promise(requestAnimationFrame)
   await expect.element(renewal).not.toBeInTheDocument()
   expect(document.activeElement).toBe(search)
   clearInterval(typing)
   await expect.element(renewal.getByLabelText('Password')).toHaveFocus()
+  await logInAgain()
+  expect(await reading).toHaveLength(1)
   await logOut()
 })
 
 test('starts with a fresh screen when another user logs in', async () => {
   await saveWithoutSession()
-  intercept('POST', /^\/api\/auth\/login$/, async (_, forward) => {
+  intercept('POST', loginPath, async (_, forward) => {
     await forward()
     return Response.json({ user: { username: 'en annen', role: 'sales' } })
   })
   await logInAgain()
   await expect.element(form).not.toBeInTheDocument()
   await expectCount(1)
+  expect(countCalls('PUT', leadPath)).toBe(1)
+  expect((await readLeads())[0]?.notes).toBeNull()
   await logOut()
 })
 
@@ -151,4 +214,21 @@ test('goes to the login on a first visit without a session', async () => {
   await openOffice('/leads', 'nobody')
   await expect.poll(shownUrl).toBe('/login')
   await expect.element(renewal).not.toBeInTheDocument()
+})
+
+test('continues an import with the anti-forgery token of the new session', async () => {
+  expectedErrors.push(/401/)
+  await logIn('admin')
+  await clearCustomers()
+  await openOffice('/admin?tab=customers')
+  await chooseFromMenu('Importer')
+  await call(logout, {})
+  await page
+    .getByRole('dialog', { name: 'Importer kunder' })
+    .getByLabelText(/^Velg en fil/)
+    .upload('e2e/fixtures/spreadsheets/customers-openpyxl.xlsx')
+  await renewal.getByLabelText('Passord').fill(inject('accounts').adminPassword)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('button', { name: 'Importer 40 rader' }), slowReading).toBeVisible()
+  expect(await readCustomers()).toHaveLength(0)
 })

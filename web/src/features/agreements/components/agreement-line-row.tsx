@@ -5,6 +5,7 @@ import { formatNumber, formatOre, formatPercent } from '../../../platform/format
 import { Button } from '../../../ui/button.tsx'
 import { Figures } from '../../../ui/figures.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
+import { isInRenewal } from '../../../ui/renewal-mark.ts'
 import { Notice } from '../../../ui/states.tsx'
 import type { AgreementLine } from '../agreements.api.ts'
 import { amountsOf, type LineForm } from './agreement-line-values.ts'
@@ -113,7 +114,8 @@ export function LineRow({ agreementId, line, name, vatRate, onStateChange, onAdd
   }, [isNew])
 
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) void row.leave()
+    const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
+    if (!isInside && !isInRenewal(relatedTarget)) void row.leave()
   }
 
   return (

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { onSessionExpired } from '../../../platform/api-client.ts'
 import { useDocumentTitle } from '../../../platform/document-title.ts'
 import { useLive } from '../../../platform/live.ts'
 import { officeCompany as company } from '../../../platform/office-company.ts'
 import { useAdminSession } from '../../../platform/session.ts'
+import { useHeldCalls } from '../../../ui/use-held-calls.ts'
 import { AdminLoginForm } from './admin-login-form.tsx'
-import { RenewalScreen, screenLayout } from './renewal-screen.tsx'
+import { isSameAdmin, RenewalScreen, screenLayout } from './renewal-screen.tsx'
 
 function LoginScreen() {
   useDocumentTitle('Logg inn')
@@ -30,10 +32,11 @@ function UnlockedScreen({ children }: { children: ReactNode }) {
   )
 }
 
-/** Asks for the administrator's password before showing its children, and again when the session has expired. */
+/** Asks for the administrator's password before showing its children, and again when the session has expired. Calls wait for that. */
 export function AdminGate({ children }: { children: ReactNode }) {
   const session = useAdminSession()
   const { state } = session
+  const { release } = useHeldCalls(onSessionExpired, state !== 'out')
   useLive(state === 'in')
   if (state === 'out') return <LoginScreen />
   return (
@@ -41,7 +44,11 @@ export function AdminGate({ children }: { children: ReactNode }) {
       <UnlockedScreen>{children}</UnlockedScreen>
       {session.state === 'expired' && (
         <RenewalScreen>
-          <AdminLoginForm username={session.username} autoFocus={false} />
+          <AdminLoginForm
+            username={session.username}
+            autoFocus={false}
+            onLoggedIn={(username) => release(isSameAdmin(session.username, username))}
+          />
         </RenewalScreen>
       )}
     </>

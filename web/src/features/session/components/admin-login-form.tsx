@@ -14,7 +14,8 @@ interface AdminLoginFormProps {
   readonly username?: string | null
   /** False where the caller moves the focus. */
   readonly autoFocus?: boolean
-  readonly onLoggedIn?: () => void
+  /** With the name of the administrator; null with the shared password. */
+  readonly onLoggedIn?: (username: string | null) => void
 }
 
 /** The panel's login: with the shared password or, on demand, with an administrator's own username and password. */
@@ -39,8 +40,9 @@ export function AdminLoginForm({ username: known = null, autoFocus = true, onLog
       ;(isUsername ? usernameInput : passwordInput).current?.select()
     }
     const onSuccess = ({ step: next }: { readonly step?: LoginStepName | undefined }) =>
-      next ? setStep(next) : onLoggedIn?.()
-    login.mutate(isNamed ? { username, password } : { password }, { onSuccess, onError })
+      next ? setStep(next) : onLoggedIn?.(isNamed ? username : null)
+    // The login removes this form, which would drop the callbacks of `mutate`.
+    void login.mutateAsync(isNamed ? { username, password } : { password }).then(onSuccess, onError)
   }
 
   const change = () => {
@@ -51,7 +53,7 @@ export function AdminLoginForm({ username: known = null, autoFocus = true, onLog
 
   const pass = (auth: string, name = isNamed ? username : undefined) => {
     finish(auth, name)
-    onLoggedIn?.()
+    onLoggedIn?.(name ?? null)
   }
   if (step) {
     return <LoginStep step={step} language="no" onPassed={pass} onCancel={() => setStep(null)} />

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { errorText, onConfirmationRequired } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { submitFormByKey } from '../../../ui/submit-by-key.ts'
+import { useHeldCalls } from '../../../ui/use-held-calls.ts'
 import { secondFactorTexts } from '../../second-factor/components/second-factor-texts.ts'
 import { canUsePasskeys, isCancelled, stepMethodsQuery } from '../../second-factor/second-factor.api.ts'
 import { type Proof, useConfirmIdentity } from '../session.api.ts'
@@ -120,19 +121,6 @@ function ConfirmationDialog({ onAnswer }: ConfirmationDialogProps) {
 
 /** Asks users to prove who they are when a call requires it, over whatever is open. The call is then repeated. */
 export function Confirmation() {
-  const [answer, setAnswer] = useState<((confirmed: boolean) => void) | null>(null)
-  useEffect(() => {
-    let waiting: Promise<boolean> | undefined
-    return onConfirmationRequired(() => {
-      // Calls that are refused while the dialog is open wait for the same answer.
-      waiting ??= new Promise<boolean>((resolve) => {
-        setAnswer(() => resolve)
-      }).finally(() => {
-        waiting = undefined
-        setAnswer(null)
-      })
-      return waiting
-    })
-  }, [])
-  return answer && <ConfirmationDialog onAnswer={answer} />
+  const { isHolding, release } = useHeldCalls(onConfirmationRequired)
+  return isHolding && <ConfirmationDialog onAnswer={release} />
 }

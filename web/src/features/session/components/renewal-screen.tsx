@@ -2,6 +2,7 @@ import type { SessionUser } from '@kontor/contract/session/session.schema'
 import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { officeCompany as company } from '../../../platform/office-company.ts'
+import { renewalMark } from '../../../ui/renewal-mark.ts'
 import { useReturnFocus } from '../../../ui/use-return-focus.ts'
 import { useTypingPause } from '../../../ui/use-typing-pause.ts'
 import { AdminLoginForm } from './admin-login-form.tsx'
@@ -31,6 +32,7 @@ function RenewalDialog({ children }: { children: ReactNode }) {
     <Dialog.Root open>
       <Dialog.Portal>
         <Dialog.Content
+          {...renewalMark}
           className={`${screenLayout} fixed inset-0 z-50 overflow-y-auto outline-none`}
           onOpenAutoFocus={focusPassword}
           onCloseAutoFocus={returnFocus}
@@ -54,21 +56,27 @@ function RenewalDialog({ children }: { children: ReactNode }) {
 interface RenewalProps {
   /** Whose session has expired. */
   readonly user: SessionUser
-  readonly onRenewed: (user: SessionUser) => void
+  /** With whether it is the same user. */
+  readonly onRenewed: (isSameUser: boolean) => void
 }
+
+/** Whether two names of administrators are the same; null is the shared password. Names are typed in any case. */
+export const isSameAdmin = (one: string | null, other: string | null): boolean =>
+  one?.toLowerCase() === other?.toLowerCase()
 
 /** The renewal for either kind of user; another sales user may log in. */
 export function SessionRenewal({ user, onRenewed }: RenewalProps) {
+  const admin = user.named ? user.username : null
   return (
     <RenewalScreen>
       {user.role === 'admin' ? (
         <AdminLoginForm
-          username={user.named ? user.username : null}
+          username={admin}
           autoFocus={false}
-          onLoggedIn={() => onRenewed(user)}
+          onLoggedIn={(username) => onRenewed(isSameAdmin(admin, username))}
         />
       ) : (
-        <LoginForm username={user.username} onLoggedIn={onRenewed} />
+        <LoginForm username={user.username} onLoggedIn={({ username }) => onRenewed(username === user.username)} />
       )}
     </RenewalScreen>
   )
