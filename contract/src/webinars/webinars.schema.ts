@@ -97,6 +97,7 @@ const parseMoment = (text: string): string | null => {
 }
 
 const invalidMoment = 'Skriv datoen som dd.mm.åååå og klokkeslettet som tt:mm'
+const invalidTime = 'Skriv klokkeslettet som tt:mm'
 const yearRange = `Året må være mellom ${webinarYears.first} og ${webinarYears.last}`
 
 /**
@@ -110,7 +111,8 @@ export const webinarDateSchema = z
   .transform((text, context) => {
     const moment = text === '' ? null : parseMoment(text)
     if (moment !== null) return moment
-    context.addIssue({ code: 'custom', message: text === '' ? 'Dato er påkrevd' : invalidMoment })
+    const fault = parseMoment(text.slice(0, 10)) === null ? invalidMoment : invalidTime
+    context.addIssue({ code: 'custom', message: text === '' ? 'Dato er påkrevd' : fault })
     return z.NEVER
   })
   .refine((moment) => isBetweenYears(moment, webinarYears.first, webinarYears.last), yearRange)

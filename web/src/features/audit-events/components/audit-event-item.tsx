@@ -79,7 +79,7 @@ export function AuditEventItem({ event }: { event: AuditEvent }) {
             <span className="font-medium">{event.actor}</span> {auditSentence(event)}
             {first && (
               <span className="text-soft">
-                {`: ${first.label} ${shorten(first.before) || '–'} → ${shorten(first.after) || '–'}`}
+                {`: ${first.label} ${shorten(first.before) || '–'}\u00a0→ ${shorten(first.after) || '–'}`}
                 {others.length > 0 && ` og ${others.length} ${others.length === 1 ? 'felt' : 'felter'} til`}
               </span>
             )}

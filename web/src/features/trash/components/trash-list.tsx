@@ -1,4 +1,4 @@
-import { type TrashKindName, trashDays, trashKinds } from '@kontor/contract/trash/trash.rules'
+import { type TrashKindName, trashKinds } from '@kontor/contract/trash/trash.rules'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
@@ -69,13 +69,7 @@ export function TrashList({ kind }: { kind?: TrashKindName }) {
     return <ErrorState title="Kunne ikke hente papirkurven" message={errorText(error)} onRetry={() => void refetch()} />
   }
   const entries = data.pages.flatMap(({ rows }) => rows)
-  if (entries.length === 0) {
-    return (
-      <EmptyState icon={<TrashIcon />} title="Papirkurven er tom">
-        Det som slettes, ligger her i {trashDays} dager.
-      </EmptyState>
-    )
-  }
+  if (entries.length === 0) return <EmptyState icon={<TrashIcon />} title="Papirkurven er tom" />
   const shown = isLong ? entries : entries.slice(0, shortLength)
   const showMore = () => {
     if (shown.length < entries.length) setLong(true)
