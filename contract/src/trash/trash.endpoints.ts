@@ -23,7 +23,7 @@ export const listImports = sales.get('/api/imports', {
 
 export const undoImport = sales.post('/api/imports/{importId}/undo', {
   summary:
-    'Undoes an import: deletes the rows that it created and gives the others their former values. Skips and lists rows that changed since. Sales users undo their own imports.',
+    'Undoes an import: deletes the rows that it created and gives the others their former values. Skips and lists rows that were changed, used or deleted since. Sales users undo their own imports.',
   params: schemas.importParams,
   response: schemas.undoneImportSchema,
 })

@@ -62,9 +62,9 @@ export const undoneImportSchema = z.object({
   removed: z.int(),
   /** Rows set back to their former values. */
   restored: z.int(),
-  /** Rows left alone because they were changed or used after the import. */
+  /** Rows that were changed, used or deleted after the import. With the others, all rows that the import wrote. */
   skipped: z.int(),
-  /** The first hundred of them. */
+  /** The first hundred of them; those that were deleted come last. */
   rows: z.array(z.object({ id: z.int(), title: z.string(), reason: z.string() })),
 })
 

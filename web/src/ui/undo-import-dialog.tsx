@@ -18,7 +18,7 @@ function SkippedRows({ undone, onClose }: { undone: UndoneImport; onClose: () =>
   return (
     <Dialog title="Importen er angret" onClose={onClose} footer={<Button onClick={onClose}>Lukk</Button>}>
       <p className="text-sm">
-        {outcomeText(undone)} {rowsText(skipped)} står som de er, fordi noen har endret eller brukt dem siden:
+        {outcomeText(undone)} {rowsText(skipped)} er hoppet over, fordi noen har endret, brukt eller slettet dem siden:
       </p>
       <ul className="mt-3 text-sm">
         {rows.map(({ id, title, reason }) => (

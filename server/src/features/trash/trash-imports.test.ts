@@ -122,6 +122,34 @@ describe('POST /api/imports/{importId}/undo', () => {
     )
   })
 
+  test('lists rows that were deleted since, so that the counts add up to those of the import', async () => {
+    await addLead({ company_name: 'Gammel AS', org_no: '974760673' })
+    const report = await importRows([
+      header,
+      ['Gammel Nytt AS', '974760673', '', '', '', ''],
+      ['Slettet AS', '900200005', '', '', '', ''],
+      ['Tømt AS', '900200013', '', '', '', ''],
+      ['Gjenopprettet AS', '900200021', '', '', '', ''],
+      ['Ny AS', '', '', '', '', ''],
+    ])
+    const { rows } = await pool.query<{ id: number; org_no: string }>('SELECT id, org_no FROM leads')
+    const [updated, created, emptied, restored] = ['974760673', '900200005', '900200013', '900200021'].map(
+      (number) => rows.find(({ org_no }) => org_no === number)?.id,
+    )
+    for (const id of [updated, created, emptied, restored]) await admin('DELETE', `/api/leads/${id}`)
+    await admin('POST', `/api/trash/leads/${restored}/restore`)
+    await pool.query('DELETE FROM trash WHERE entity_id = $1', [emptied])
+    const answer = await undone(report.importId)
+    expect(report).toMatchObject({ rows_created: 4, rows_updated: 1 })
+    expect(answer).toMatchObject({ removed: 2, restored: 0, skipped: 3 })
+    const reason = 'Slettet etter importen'
+    expect(answer.rows).toEqual([
+      { id: updated, title: 'Gammel Nytt AS', reason },
+      { id: created, title: 'Slettet AS', reason },
+      { id: emptied, title: `Lead ${emptied}`, reason },
+    ])
+  })
+
   test('undoes once, also under concurrent calls', async () => {
     const { importId } = await importRows([header, ['Ny AS', '', '', '', '', '']])
     const statuses = await Promise.all([undo(importId), undo(importId)])

@@ -1,4 +1,4 @@
-import type { ImportKind } from '@kontor/contract/trash/trash.rules'
+import { type ImportKind, trashKinds } from '@kontor/contract/trash/trash.rules'
 import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { recordPurged } from '../../platform/database/audit.ts'
@@ -7,6 +7,7 @@ import { importChanges, imports } from '../../platform/database/imports.table.ts
 import { type Relation, readRelations, readTables } from '../../platform/database/relations.ts'
 import { insertedValue } from '../../platform/database/restore-trash.ts'
 import { firstRow } from '../../platform/database/rows.ts'
+import { trash } from '../../platform/database/trash.table.ts'
 import { customers } from '../customers/customers.table.ts'
 import { leads } from '../leads/leads.table.ts'
 
@@ -122,26 +123,59 @@ export const lockImportedRows = async (tx: Queryable, kind: ImportKind, importId
     order by ${table.id} for update`)
 }
 
+/** Why a row of an import can't be undone. */
+export type SkipReason = 'changed' | 'used' | 'deleted'
+
+/** Some rows of an import, and the number of all. */
+interface SkippedRows {
+  readonly total: number
+  readonly rows: readonly { readonly id: number; readonly title: string; readonly reason: SkipReason }[]
+}
+
+const readSkipped = async (tx: Queryable, statement: SQL): Promise<SkippedRows> => {
+  const { rows } = await tx.execute<SkippedRows['rows'][number] & { readonly total: number }>(statement)
+  return { total: rows[0]?.total ?? 0, rows: rows.map(({ id, title, reason }) => ({ id, title, reason })) }
+}
+
+const inTrash = (kind: ImportKind, id: SQL): SQL => sql`${trash.kind} = ${kind} and ${trash.entityId} = ${id}::text`
+
 /**
- * Rows of the import that were changed or used since, `limit` at most, and the number of all. Call it after `removeCreated` and before
- * `restoreUpdated`.
+ * Rows of the import that were changed, used or archived since, `limit` at most, and the number of all. Call it after `removeCreated` and
+ * before `restoreUpdated`.
  */
-export const listSkipped = async (
-  tx: Queryable,
-  kind: ImportKind,
-  importId: string,
-  limit: number,
-): Promise<{ readonly total: number; readonly rows: { id: number; title: string; changed: boolean }[] }> => {
+export const listSkipped = (tx: Queryable, kind: ImportKind, importId: string, limit: number): Promise<SkippedRows> => {
   const { table, title } = targets[kind]
-  const { rows } = await tx.execute<{ id: number; title: string; changed: boolean; total: number }>(sql`
-    select ${table.id} as id, ${title} as title, ${table.version} <> written.version as changed, count(*) over ()::int as total
+  return readSkipped(
+    tx,
+    sql`
+    select ${table.id} as id, ${title} as title, count(*) over ()::int as total,
+      case when ${trash.archived} then 'deleted' when ${table.version} <> written.version then 'changed' else 'used' end as reason
     from ${table} join (
       select id, 1 as version, true as created from (${createdIds(importId)}) as created
       union all
       select id, version, false from (${updatedRows(importId)}) as updated) as written on written.id = ${table.id}
+      left join ${trash} on ${inTrash(kind, sql`${table.id}`)}
     where written.created or ${table.version} <> written.version
-    order by ${table.id} limit ${limit}`)
-  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total, ...row }) => row) }
+    order by ${table.id} limit ${limit}`,
+  )
+}
+
+/**
+ * Rows of the import that were deleted since, `limit` at most, and the number of all. Call it before `removeCreated`. Rows that are gone
+ * for good have no name any more.
+ */
+export const listDeleted = (tx: Queryable, kind: ImportKind, importId: string, limit: number): Promise<SkippedRows> => {
+  const { table } = targets[kind]
+  return readSkipped(
+    tx,
+    sql`
+    select written.id, coalesce(${trash.title}, ${`${trashKinds[kind]} `} || written.id) as title, 'deleted' as reason,
+      count(*) over ()::int as total
+    from (${createdIds(importId)} union select id from (${updatedRows(importId)}) as updated) as written
+      left join ${trash} on ${inTrash(kind, sql`written.id`)}
+    where not exists (select from ${table} where ${table.id} = written.id)
+    order by written.id limit ${limit}`,
+  )
 }
 
 /** Forgets what imports up to `before` wrote. Those that created leads stay, since the leads' timelines name them. */

@@ -24,8 +24,14 @@ export const listOwnImports = async (deps: Deps, principal: Principal): Promise<
   }))
 }
 
+const reasonTexts: Readonly<Record<queries.SkipReason, string>> = {
+  changed: 'Endret etter importen',
+  used: 'Tatt i bruk etter importen',
+  deleted: 'Slettet etter importen',
+}
+
 /**
- * Undoes an import in one transaction, except for rows that were changed or used since. Of two concurrent calls, the second gets 409.
+ * Undoes an import in one transaction, except for rows that were changed, used or deleted since. Of two concurrent calls, the second gets 409.
  * @throws HttpError 403, 404, 409
  */
 export const undo = (deps: Deps, principal: Principal, importId: string): Promise<UndoneImport> =>
@@ -44,25 +50,25 @@ export const undo = (deps: Deps, principal: Principal, importId: string): Promis
     await recordStatusesOnly(tx)
     await recordAsOne(tx)
     await queries.lockImportedRows(tx, kind, importId)
+    const deleted = await queries.listDeleted(tx, kind, importId, maxSkippedRows)
     const removed = await queries.removeCreated(tx, kind, importId)
-    const { total, rows } = await queries.listSkipped(tx, kind, importId, maxSkippedRows)
+    const kept = await queries.listSkipped(tx, kind, importId, maxSkippedRows)
+    const skipped = kept.total + deleted.total
     const restored = await queries.restoreUpdated(tx, kind, importId)
     await queries.markUndone(tx, importId, deps.clock.now().toISOString())
     await recordEvent(tx, {
       action: 'undone',
       kind: 'import',
       id: importId,
-      facts: { kind, removed, restored, skipped: total },
+      facts: { kind, removed, restored, skipped },
     })
     return {
       importId,
       removed,
       restored,
-      skipped: total,
-      rows: rows.map(({ id, title, changed }) => ({
-        id,
-        title,
-        reason: changed ? 'Endret etter importen' : 'Tatt i bruk etter importen',
-      })),
+      skipped,
+      rows: [...kept.rows, ...deleted.rows]
+        .slice(0, maxSkippedRows)
+        .map(({ id, title, reason }) => ({ id, title, reason: reasonTexts[reason] })),
     }
   })

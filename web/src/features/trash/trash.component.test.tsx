@@ -1,4 +1,9 @@
-import { createCustomer, listCustomers, updateCustomer } from '@kontor/contract/customers/customers.endpoints'
+import {
+  createCustomer,
+  deleteCustomer,
+  listCustomers,
+  updateCustomer,
+} from '@kontor/contract/customers/customers.endpoints'
 import { createProduct, deleteProduct, listProducts } from '@kontor/contract/products/products.endpoints'
 import { beforeEach, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
@@ -112,33 +117,37 @@ test('reports that Papirkurv could not be fetched', async () => {
   await expect.element(page.getByRole('heading', { name: 'Kunne ikke hente papirkurven' })).toBeVisible()
 })
 
-/** As an import that created a customer, and updated one that was changed again since. */
+/** As an import that created two customers, of which one was deleted since, and updated one that was changed again since. */
 const addImport = async (): Promise<void> => {
   const [created, changed] = [await addCustomer('Ny AS'), await addCustomer('Endret AS')]
+  const deleted = await addCustomer('Slettet AS')
+  await call(deleteCustomer, { params: { id: String(deleted.id) }, query: {} })
   await call(updateCustomer, { params: { id: String(changed.id) }, body: { city: 'Ås' } })
   const id = '00000000-0000-4000-8000-00000000a001'
   await commands.sql(
     `WITH import AS (INSERT INTO imports (id, kind, imported_at, imported_by, rows_created, rows_updated)
-       VALUES ('${id}', 'customers', now(), 'Administrator', 1, 1))
+       VALUES ('${id}', 'customers', now(), 'Administrator', 2, 1))
      SELECT 1`,
   )
   await commands.sql(
     `INSERT INTO import_changes (import_id, created, updated) VALUES
-    ('${id}', ARRAY[$1::int], jsonb_build_array(jsonb_build_object('id', $2::int, 'version', 1, 'former', '{"city": "Oslo"}'::jsonb)))`,
-    [created.id, changed.id],
+    ('${id}', ARRAY[$1::int, $2], jsonb_build_array(jsonb_build_object('id', $3::int, 'version', 1, 'former', '{"city": "Oslo"}'::jsonb)))`,
+    [created.id, deleted.id, changed.id],
   )
 }
 
-test('undoes an import from Papirkurv, and lists the rows that stay', async () => {
+test('undoes an import from Papirkurv, and lists the rows that it skips', async () => {
   await addImport()
   await openOffice('/admin?tab=settings&section=papirkurv')
-  const row = page.getByRole('listitem').filter({ hasText: 'Kunder: 1 nye, 1 oppdatert' })
+  const row = page.getByRole('listitem').filter({ hasText: 'Kunder: 2 nye, 1 oppdatert' })
   await expect.element(row).toMatchTextContent(/av Administrator · kan angres til/)
   await row.getByRole('button', { name: /^Angre importen/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Angre importen' }).click()
   const outcome = page.getByRole('dialog', { name: 'Importen er angret' })
   await expect.element(outcome).toMatchTextContent('1 rad er slettet')
+  await expect.element(outcome).toMatchTextContent('2 rader er hoppet over')
   await expect.element(outcome).toMatchTextContent('Endret AS: Endret etter importen')
+  await expect.element(outcome).toMatchTextContent('Slettet AS: Slettet etter importen')
   await expectAccessible()
   await outcome.getByRole('button', { name: 'Lukk' }).first().click()
   await expect.element(row).not.toBeInTheDocument()
