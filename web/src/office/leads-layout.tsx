@@ -177,6 +177,7 @@ export function LeadsLayout() {
         <h1 className="sr-only">Leads</h1>
         <LeadsPage
           canOwn={user === undefined || hasAccount(user)}
+          canEditReasons={user?.role === 'admin'}
           extrasOf={({ id, customer_id }) => (
             <Suspense>
               <LeadEnquiries leadId={id} canOpen={user?.role === 'admin'} />

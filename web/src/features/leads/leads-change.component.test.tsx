@@ -231,6 +231,7 @@ test('sets one status for several leads and names the missing one; deletes them 
   await page.getByRole('option', { name: 'Avslått' }).click()
   await expectToast('Status oppdatert vellykket', '2 leads: Avslått')
   const reasons = page.getByRole('dialog', { name: 'Hvorfor ble 2 leads avslått?' })
+  await expect.element(reasons).toHaveAccessibleDescription('Årsakene telles under Tall.')
   await expectAccessible()
   await reasons.getByRole('button', { name: 'For dyrt' }).click()
   await expectToast('Årsak lagret', '2 leads: For dyrt')

@@ -20,6 +20,8 @@ import { countOfLeads } from './lead-cells.tsx'
 
 interface LostReasonDialogProps {
   readonly leads: readonly Lead[]
+  /** Whether the user may edit the list of reasons. */
+  readonly canEditReasons: boolean
   readonly onClose: () => void
 }
 
@@ -27,7 +29,7 @@ const namesOf = (leads: readonly Lead[]): string =>
   leads.length === 1 ? (leads[0]?.company_name ?? '') : countOfLeads(leads.length)
 
 /** Asks why leads were lost; one press answers. */
-export function LostReasonDialog({ leads, onClose }: LostReasonDialogProps) {
+export function LostReasonDialog({ leads, canEditReasons, onClose }: LostReasonDialogProps) {
   const { data, error } = useQuery(lostReasonsQuery)
   const change = useChangeLeads()
   const [problem, setProblem] = useState<string | null>(null)
@@ -53,7 +55,7 @@ export function LostReasonDialog({ leads, onClose }: LostReasonDialogProps) {
   return (
     <Dialog
       title={`Hvorfor ble ${namesOf(leads)} avslått?`}
-      description="Årsakene telles under Tall. Listen redigeres i Innstillinger."
+      description={`Årsakene telles under Tall.${canEditReasons ? ' Listen redigeres i Innstillinger.' : ''}`}
       onClose={onClose}
       footer={<Button onClick={onClose}>Hopp over</Button>}
     >

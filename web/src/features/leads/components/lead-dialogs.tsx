@@ -149,6 +149,8 @@ export type OpenDialog =
 interface LeadDialogsProps {
   readonly dialog: OpenDialog | null
   readonly extrasOf: LeadExtras | undefined
+  /** Whether the user may edit the reasons why leads are lost. */
+  readonly canEditReasons: boolean
   readonly onClose: () => void
   readonly onBecameCustomer: (lead: Lead) => void
   readonly onProblem: (problem: string) => void
@@ -156,7 +158,8 @@ interface LeadDialogsProps {
   readonly onDeleted: (remaining: readonly number[], problem: string | null) => void
 }
 
-export function LeadDialogs({ dialog, extrasOf, onClose, onBecameCustomer, onProblem, onDeleted }: LeadDialogsProps) {
+export function LeadDialogs(props: LeadDialogsProps) {
+  const { dialog, extrasOf, canEditReasons, onClose, onBecameCustomer, onProblem, onDeleted } = props
   switch (dialog?.kind) {
     case undefined:
       return null
@@ -167,7 +170,7 @@ export function LeadDialogs({ dialog, extrasOf, onClose, onBecameCustomer, onPro
         <LeadFormDialog lead={dialog.lead} extrasOf={extrasOf} onBecameCustomer={onBecameCustomer} onClose={onClose} />
       )
     case 'lost':
-      return <LostReasonDialog leads={dialog.leads} onClose={onClose} />
+      return <LostReasonDialog leads={dialog.leads} canEditReasons={canEditReasons} onClose={onClose} />
     case 'next-step': {
       const done = (problem: string | null) => {
         onClose()

@@ -62,11 +62,13 @@ interface LeadsPageProps {
   readonly timelineOf?: LeadExtras
   /** False for the administrator, who owns no leads. */
   readonly canOwn: boolean
+  /** Whether the user may edit the reasons why leads are lost. */
+  readonly canEditReasons: boolean
   /** Opens what was deleted and imported. */
   readonly onOpenTrash?: () => void
 }
 
-export function LeadsPage({ extrasOf, timelineOf, canOwn, onOpenTrash }: LeadsPageProps) {
+export function LeadsPage({ extrasOf, timelineOf, canOwn, canEditReasons, onOpenTrash }: LeadsPageProps) {
   const list = useLeadList()
   const page = useQuery(leadsQuery(list.key))
   const summary = useQuery(leadSummaryQuery(list.key))
@@ -189,6 +191,7 @@ export function LeadsPage({ extrasOf, timelineOf, canOwn, onOpenTrash }: LeadsPa
         />
       )}
       <LeadDialogs
+        canEditReasons={canEditReasons}
         dialog={open}
         extrasOf={extrasOf}
         onClose={closeDialog}
