@@ -1,12 +1,13 @@
 import { logout } from '@kontor/contract/session/session.endpoints'
-import { beforeEach, expect, inject, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { call } from '../../platform/api-client.ts'
+import { readAuth } from '../../platform/session.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { countCalls, errorAnswer, intercept } from '../../testing/calls.ts'
 import { expectedErrors } from '../../testing/console-errors.ts'
-import { clearCustomers, readCustomers } from '../../testing/customers.ts'
+import { addCustomers, clearCustomers, readCustomers } from '../../testing/customers.ts'
 import { addLeads, clearLeads, expectCount, leadPath, leadsPath, readLeads, rowOf } from '../../testing/leads.ts'
 import { chooseFromMenu } from '../../testing/list-menu.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
@@ -216,6 +217,11 @@ test('goes to the login on a first visit without a session', async () => {
   await expect.element(renewal).not.toBeInTheDocument()
 })
 
+const logInAgainAsAdmin = async (): Promise<void> => {
+  await renewal.getByLabelText('Passord').fill(inject('accounts').adminPassword)
+  await userEvent.keyboard('{Enter}')
+}
+
 test('continues an import with the anti-forgery token of the new session', async () => {
   expectedErrors.push(/401/)
   await logIn('admin')
@@ -227,8 +233,28 @@ test('continues an import with the anti-forgery token of the new session', async
     .getByRole('dialog', { name: 'Importer kunder' })
     .getByLabelText(/^Velg en fil/)
     .upload('e2e/fixtures/spreadsheets/customers-openpyxl.xlsx')
-  await renewal.getByLabelText('Passord').fill(inject('accounts').adminPassword)
-  await userEvent.keyboard('{Enter}')
+  await logInAgainAsAdmin()
   await expect.element(page.getByRole('button', { name: 'Importer 40 rader' }), slowReading).toBeVisible()
   expect(await readCustomers()).toHaveLength(0)
+})
+
+test('continues a download with the anti-forgery token of the new session', async () => {
+  expectedErrors.push(/401/)
+  await logIn('admin')
+  await clearCustomers()
+  await addCustomers([{ name: bakery, email: 'post@kunde.example' }])
+  await openOffice('/admin?tab=customers')
+  const opened: URL[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    opened.push(new URL(this.href))
+  })
+  const before = readAuth()
+  await call(logout, {})
+  await chooseFromMenu('Eksporter')
+  await logInAgainAsAdmin()
+  await expect.poll(() => opened).toHaveLength(1)
+  expect(readAuth()).not.toBe(before)
+  expect(opened.map(({ pathname, searchParams }) => [pathname, searchParams.get('auth')])).toEqual([
+    ['/api/customers/export', readAuth()],
+  ])
 })
