@@ -44,7 +44,13 @@ const isAlive = (pid) => {
 const removeLeftovers = () => {
   for (const name of readdirSync(sharedMemory)) {
     const [, pid] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? []
-    if (pid && !isAlive(Number(pid))) rmSync(join(sharedMemory, name), { recursive: true, force: true })
+    if (!pid || isAlive(Number(pid))) continue
+    try {
+      rmSync(join(sharedMemory, name), { recursive: true, force: true })
+    } catch (error) {
+      // A database may still run in it, or a file system be mounted there.
+      console.warn(`A folder of an earlier run stays: ${error.message}`)
+    }
   }
 }
 
