@@ -79,14 +79,19 @@ for (const { what, open, list } of dropdowns) {
   })
 }
 
-test('after Esc in a select, the very next key acts', async () => {
+test('after Esc in a select, the focus is back and the next key acts', async () => {
   await mount(<Form />)
   const list = page.getByRole('listbox')
-  await page.getByRole('combobox', { name: 'Status' }).click()
+  const select = page.getByRole('combobox', { name: 'Status' })
+  await select.click()
   await expect.element(list).toBeVisible()
-  await userEvent.keyboard('{Escape}{ArrowDown}')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(select).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}')
   await expect.element(list).toBeVisible()
-  await userEvent.keyboard('{Escape}{Escape}')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(select).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
   await expect.element(form).not.toBeInTheDocument()
 })
 

@@ -1,5 +1,5 @@
 import { logout } from '@kontor/contract/session/session.endpoints'
-import { beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, inject, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { call } from '../../platform/api-client.ts'
@@ -182,14 +182,19 @@ test('opens the login in a pause of the typing', async () => {
   await expectCount(1)
   const search = await inputOf(page.getByRole('searchbox'))
   search.focus()
-  const typing = setInterval(() => search.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true })), 20)
-  onTestFinished(() => clearInterval(typing))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await call(logout, {})
+  const before = vi.getTimerCount()
   const reading = readLeads()
-  for (let frame = 0; frame < 60; frame++) await new Promise(requestAnimationFrame)
-  await expect.element(renewal).not.toBeInTheDocument()
+  while (vi.getTimerCount() === before) await new Promise(requestAnimationFrame)
+  for (let key = 0; key < 5; key++) {
+    vi.advanceTimersByTime(400)
+    search.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }))
+  }
+  expect(renewal.query()).toBeNull()
   expect(document.activeElement).toBe(search)
-  clearInterval(typing)
+  vi.advanceTimersByTime(500)
+  vi.useRealTimers()
   await expect.element(renewal.getByLabelText('Password')).toHaveFocus()
   await logInAgain()
   expect(await reading).toHaveLength(1)
