@@ -291,7 +291,7 @@ export const renewLink = ({ database, clock }: Deps, id: string, version: number
     await voidProofs(tx, id)
     const at = clock.now().toISOString()
     await insertEvent(tx, { agreementId: id, kind: 'changed', actor: 'admin', at, detail: 'Ny lenke' })
-    // The triggers leave the link out: whoever has it can answer.
+    // The audit triggers don't record links, since anyone with a link can answer.
     await recordEvent(tx, {
       action: 'link-replaced',
       kind: 'agreement',

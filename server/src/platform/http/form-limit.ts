@@ -69,8 +69,8 @@ export const limitForms = async (
   // A hook of these routes alone: one for all would cost every request.
   app.addHook('onRoute', (route) => {
     if (route.config?.formLimit === undefined) return
-    if (route.config.limitAfterBody) route.preValidation = limit
-    else route.onRequest = limit
+    const stage = route.config.limitAfterBody ? 'preValidation' : 'onRequest'
+    route[stage] = [route[stage] ?? [], limit].flat()
   })
   deps.jobs.schedule('form-post-cleaning', '53 * * * *', () => deleteEndedFormPosts(deps.database.db, deps.clock.now()))
 }

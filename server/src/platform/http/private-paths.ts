@@ -43,8 +43,10 @@ export const tokenOf = (url: string): string => {
   return decodeSafely(segments[segments.findIndex(precedesToken) + 1] ?? '')
 }
 
-/** Most pages begin with a letter that no private path begins with, in any spelling. */
-const obviouslyPublic = /^\/(?![aew%/])/i
+const initials = ['api', 'en', ...tokenPrefixes].map(([initial]) => initial).join('')
+
+// regexp: looks at the first two characters alone. Most pages begin with a letter that no private path begins with, in any spelling.
+const obviouslyPublic = new RegExp(`^/(?![${initials}%/])`, 'i')
 
 /** Whether a URL, in any spelling, is below `/api` or a page with a token. */
 export const isPrivatePath = (url: string): boolean => {
