@@ -2,7 +2,7 @@ import { adminCookie } from './processes.ts'
 
 const answerTimeoutMs = 20_000
 
-/** Creates agreements and lets two clients answer each at once. */
+/** Three offices create agreements, and two clients answer each at once. */
 export interface AgreementClients {
   /** The acknowledged answers by agreement. */
   readonly answers: ReadonlyMap<string, readonly string[]>
@@ -53,14 +53,20 @@ export const startAgreementClients = (address: string): AgreementClients => {
   const answers = new Map<string, string[]>()
   const rejected: string[] = []
   const stopping = new AbortController()
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 500))
+  /** Answers until the server says something: it may have stored an answer whose acknowledgement was lost. */
   const answer = async (id: string, token: string, action: string): Promise<void> => {
-    const response = await fetch(`${address}/api/agreement-response/${token}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ action, message: 'Ja', name: 'Kari' }),
-      signal: AbortSignal.timeout(answerTimeoutMs),
-    })
-    if (response.ok) answers.set(id, [...(answers.get(id) ?? []), action])
+    while (!stopping.signal.aborted) {
+      const response = await fetch(`${address}/api/agreement-response/${token}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ action, message: 'Ja', name: 'Kari' }),
+        signal: AbortSignal.timeout(answerTimeoutMs),
+      }).catch(() => undefined)
+      if (response?.ok) answers.set(id, [...(answers.get(id) ?? []), action])
+      if (response && response.status < 500) return
+      await pause()
+    }
   }
   const run = async () => {
     let client: Client | undefined
@@ -68,7 +74,7 @@ export const startAgreementClients = (address: string): AgreementClients => {
       try {
         client ??= await logIn(address)
         const { id, token } = await sendAgreement(client)
-        await Promise.allSettled(['accept', 'reject'].map((action) => answer(id, token, action)))
+        await Promise.all(['accept', 'reject'].map((action) => answer(id, token, action)))
       } catch (error) {
         // Other failures are expected while something is broken: only acknowledged answers count. The session survives them.
         if (error instanceof Rejected) {
@@ -76,16 +82,16 @@ export const startAgreementClients = (address: string): AgreementClients => {
           client = undefined
         }
       }
-      await new Promise((resolve) => setTimeout(resolve, 500))
+      await pause()
     }
   }
-  const running = run()
+  const running = Promise.all([run(), run(), run()])
   return {
     answers,
     rejected,
-    stop: () => {
+    stop: async () => {
       stopping.abort()
-      return running
+      await running
     },
   }
 }

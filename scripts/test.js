@@ -27,7 +27,7 @@ const check = async ({ args, signal }) => {
 
 const vitest =
   (stage, projects, settings = {}) =>
-  async ({ args, env, folder, deferOutput }) => {
+  async ({ args, env, folder }) => {
     const file = join(folder, `${stage}.json`)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const chosen = projects.map((project) => `--project=${project}`)
@@ -37,14 +37,14 @@ const vitest =
       ...['--import', './server/src/platform/database/resolve-drizzle.ts'],
       ...['node_modules/vitest/vitest.mjs', 'run', ...chosen, ...reporters, ...args],
     ]
-    const code = await runNode24(command, { env: { ...env, ...settings }, deferOutput })
+    const code = await runNode24(command, { env: { ...env, ...settings } })
     return readVitest(stage, code, readReport(file))
   }
 
-const browser = async ({ args, env, folder, deferOutput }) => {
+const browser = async ({ args, env, folder }) => {
   const file = join(folder, 'browser.json')
   const command = ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e', '--reporter=list,json', ...args]
-  const code = await runNode24(command, { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file }, deferOutput })
+  const code = await runNode24(command, { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file } })
   return readPlaywright('browser', code, readReport(file))
 }
 
@@ -55,9 +55,6 @@ const stages = {
   components: vitest('components', ['components'], { NODE_ENV: 'production' }),
   browser,
 }
-
-/** Stages of a group run in parallel: the component tests have one page, which leaves a core idle. */
-const groups = [['check'], ['unit'], ['components', 'browser']]
 
 const stageNames = Object.keys(stages)
 const isStage = (name) => stageNames.includes(name)
@@ -99,11 +96,11 @@ await main(async () => {
   const { signal } = interruption
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, () => interruption.abort())
 
-  const runStage = async (stage, deferOutput) => {
+  const runStage = async (stage) => {
     const start = performance.now()
     const result = {
       stage,
-      ...(await stages[stage]({ args, env, folder, signal, deferOutput })),
+      ...(await stages[stage]({ args, env, folder, signal })),
       took: secondsSince(start),
     }
     console.log(`\n${result.failures.length > 0 ? 'FAILED' : 'ok'}: ${stage} (${result.took.toFixed(0)} s)\n`)
@@ -112,12 +109,9 @@ await main(async () => {
 
   const results = []
   try {
-    for (const group of groups) {
-      const names = group.filter((name) => selected.includes(name))
-      if (signal.aborted || names.length === 0) continue
-      // Of two parallel stages, only the last prints while it runs.
-      const runs = names.map((name, index) => runStage(name, index < names.length - 1))
-      results.push(...(await Promise.all(runs)))
+    // One after the other: the browser tests take both processors, and longer side by side.
+    for (const stage of stageNames.filter((name) => selected.includes(name))) {
+      if (!signal.aborted) results.push(await runStage(stage))
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -36,25 +36,21 @@ const onNpmExit = (callback) => {
 
 /**
  * Runs Node 24 with `args` in the checkout, with inherited stdio. Forwards signals; if this process is killed, the child sees
- * its IPC channel close. Aborting `end` sends SIGTERM. `deferOutput` prints the output only on exit. Resolves to the exit code,
- * or 128 + n after signal n.
+ * its IPC channel close. Aborting `end` sends SIGTERM. Resolves to the exit code, or 128 + n after signal n.
  */
-export const runNode24 = (args, { env = {}, end, deferOutput = false } = {}) =>
+export const runNode24 = (args, { env = {}, end } = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(node24, args, {
       cwd: root,
       env: childEnv(env),
-      stdio: ['inherit', ...(deferOutput ? ['pipe', 'pipe'] : ['inherit', 'inherit']), 'ipc'],
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     })
-    const output = []
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk))
     const handlers = forwardedSignals.map((signal) => [signal, () => child.kill(signal)])
     for (const [signal, handler] of handlers) process.on(signal, handler)
     end?.addEventListener('abort', () => child.kill('SIGTERM'))
     const watch = onNpmExit(() => child.kill('SIGTERM'))
     child.on('error', reject)
-    child.on(deferOutput ? 'close' : 'exit', (code, signal) => {
-      process.stdout.write(Buffer.concat(output))
+    child.on('exit', (code, signal) => {
       clearInterval(watch)
       for (const [name, handler] of handlers) process.off(name, handler)
       resolve(code ?? 128 + constants.signals[signal])

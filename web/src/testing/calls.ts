@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { backendCookie, backendHeader } from './component-backend-names.ts'
 
 /** Answers a call instead of the server; `forward` makes the real call. */
@@ -14,6 +15,7 @@ const backendName = (): string => new RegExp(`${backendCookie}=([\\w-]+)`).exec(
 const realFetch = globalThis.fetch.bind(globalThis)
 const interceptions: Interception[] = []
 const calls: string[] = []
+const unanswered = new Set<Request>()
 const listeners: ((call: string, answer: Response) => void)[] = []
 
 /** Calls the listener with each call, as `POST /api/contacts`, and its answer. To read one, it clones it at once. */
@@ -28,15 +30,21 @@ globalThis.fetch = async (input, init) => {
   calls.push(call)
   const found = interceptions.findLast(({ method, path }) => method === request.method && path.test(pathname))
   const forward = () => realFetch(request.clone())
-  const answer = await (found ? found.handle(request, forward) : forward())
-  for (const listener of listeners) listener(call, answer)
-  return answer
+  unanswered.add(request)
+  try {
+    const answer = await (found ? found.handle(request, forward) : forward())
+    for (const listener of listeners) listener(call, answer)
+    return answer
+  } finally {
+    unanswered.delete(request)
+  }
 }
 
 /** Removes every interception and resets the counts. */
 export const resetCalls = (): void => {
   interceptions.length = 0
   calls.length = 0
+  unanswered.clear()
 }
 
 /** Answers the calls of a path in the server's place until the test ends or the returned function is called. */
@@ -49,6 +57,9 @@ export const intercept = (method: string, path: RegExp, handle: Handler): (() =>
 /** How often the page has made a call in this test. */
 export const countCalls = (method: string, path: RegExp): number =>
   calls.filter((call) => call.startsWith(`${method} `) && path.test(call.slice(method.length + 1))).length
+
+/** Waits until the page has an answer to every call that it has made. */
+export const waitForAnswers = (): Promise<void> => expect.poll(() => unanswered.size).toBe(0)
 
 /** An error response as the server sends it. */
 export const errorAnswer = (status: number, error: string): Response => Response.json({ error }, { status })

@@ -12,6 +12,9 @@ const usePageHidden = (): boolean =>
     () => false,
   )
 
+/** Tests switch it off: a busy machine may look at a toast later. */
+export const autoClose = { isOn: true }
+
 /**
  * Closes a toast after a while, not counting the time while the pointer is on it, it has the focus or the page is hidden. Returns
  * the props that notice the first two.
@@ -22,7 +25,7 @@ export const useAutoClose = (open: boolean, close: () => void, durationMs = 5_00
   const paused = usePageHidden() || hovered || focused
   const remaining = useRef(durationMs)
   useEffect(() => {
-    if (!open || paused) return
+    if (!open || paused || !autoClose.isOn) return
     const startedAt = performance.now()
     const timer = setTimeout(close, remaining.current)
     return () => {
