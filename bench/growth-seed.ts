@@ -22,19 +22,24 @@ const withoutIndexes = async ({ sql }: Database, table: string, fill: () => Prom
   for (const { definition } of indexes) await sql(String(definition))
 }
 
-/** Two years of the log: one in a hundred failed, one in fifty was written to a file, all others were sent. */
+/**
+ * Two years of the log: one in a hundred failed, one in fifty was written to a file, all others were sent. Mails to visitors belong to an
+ * enquiry; those older than a year have lost their content to the nightly purge.
+ */
 const seedMails = async ({ sql }: Database, count: number): Promise<void> => {
   await sql(
     `INSERT INTO email_logs (to_address, from_address, from_name, subject, html_content, text_content, type, delivery, attempts,
-       error_message, message_id, sent_at, created_at)
+       error_message, message_id, related_id, sent_at, created_at)
      SELECT 'kari' || h % 300000 || '@firma' || h % 5000 || '.example', 'post@firma.example', 'Nordfiktiv',
        (ARRAY['Takk for din henvendelse','Bekreftelse på webinar-påmelding','Avtale til gjennomlesing','Kvittering'])[1 + h % 4] || ' ' || n,
-       '<p>Hei, takk for at du tok kontakt.</p>', 'Hei, takk for at du tok kontakt.',
+       CASE WHEN at > now() - interval '1 year' THEN '<p>Hei, takk for at du tok kontakt.</p>' END,
+       CASE WHEN at > now() - interval '1 year' THEN 'Hei, takk for at du tok kontakt.' END,
        (ARRAY['contact','webinar','agreement','other'])[1 + h % 4], delivery, 1, CASE delivery WHEN 'failed' THEN '550 No such user' END,
-       '<' || n || '@growth.example>', CASE WHEN delivery <> 'failed' THEN at END, at
+       '<' || n || '@growth.example>', CASE h % 4 WHEN 0 THEN enquiries[1 + h % cardinality(enquiries)] END,
+       CASE WHEN delivery <> 'failed' THEN at END, at
      FROM (SELECT n, abs(hashint4(n)) AS h, now() - ($1 - n) * interval '1 minute' AS at,
          CASE WHEN n % 100 = 0 THEN 'failed' WHEN n % 50 = 1 THEN 'stored' ELSE 'sent' END AS delivery
-       FROM generate_series(1, $1::int) n) mails`,
+       FROM generate_series(1, $1::int) n) mails, (SELECT array_agg(id::text) AS enquiries FROM contacts) seeded`,
     [count],
   )
 }
@@ -49,8 +54,8 @@ const seedLines = async ({ sql }: Database): Promise<void> => {
 /** Beside them, customers, contact persons and enquiries in proportion. */
 export const seedGrowth = async (kontor: Database, { leads, mails, agreements }: Growth): Promise<void> => {
   await withoutIndexes(kontor, 'leads', () => seedLeads(kontor, leads))
-  await withoutIndexes(kontor, 'email_logs', () => seedMails(kontor, mails))
   await seedRecords(kontor, { leads: 0, agreements, customers: leads / 50, enquiries: leads / 20 })
+  await withoutIndexes(kontor, 'email_logs', () => seedMails(kontor, mails))
   await seedLines(kontor)
   for (const table of ['leads', 'email_logs', 'agreement_products']) await kontor.sql(`VACUUM ANALYZE ${table}`)
 }

@@ -142,20 +142,20 @@ const measured: Measured[] = []
 for (const path of paths) {
   const one = await measure(path)
   measured.push(one)
-  if (one.processor > limitMs) console.error(`${one.processor.toFixed(0)} ms ${path}`)
+  if (one.ms > limitMs) console.error(`${one.ms.toFixed(0)} ms ${path}`)
 }
 const metrics = await measure('/metrics')
-const slowest = [...measured, metrics].toSorted((one, other) => other.processor - one.processor)
+const slowest = [...measured, metrics].toSorted((one, other) => other.ms - one.ms)
 
 console.log(`${leads} leads, ${mails} mails, ${agreements} agreements`)
 console.log(`start ${startMs.toFixed(0)} ms, ${startProcessorMs.toFixed(0)} ms of processor time`)
 console.log(`memory ${idle.toFixed(0)} MB, at most ${risen().toFixed(0)} MB more during all calls`)
-console.log(`${paths.length + 1} calls, median of ${calls}; the slowest by the processor time of server and database:`)
+console.log(`${paths.length + 1} calls, median of ${calls}; the slowest, with the processor time of server and database:`)
 for (const { path, ms, processor } of slowest.slice(0, 40)) {
-  console.log(`${processor.toFixed(0).padStart(6)} ms processor ${ms.toFixed(0).padStart(6)} ms  ${path}`)
+  console.log(`${ms.toFixed(0).padStart(6)} ms ${processor.toFixed(0).padStart(6)} ms processor  ${path}`)
 }
-const slow = slowest.filter(({ processor, ms }) => processor > limitMs || ms === Number.POSITIVE_INFINITY)
-console.log(`${slow.length} calls took more than ${limitMs} ms of processor time`)
+const slow = slowest.filter(({ ms }) => ms > limitMs)
+console.log(`${slow.length} calls took more than ${limitMs} ms`)
 process.exitCode = slow.length > 0 ? 1 : 0
 agent.destroy()
 await kontor.stop()

@@ -9,7 +9,7 @@ import { and, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizz
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { plainColumns } from '../../platform/database/bulk-rows.ts'
 import { type Queryable, statementName } from '../../platform/database/database.ts'
-import { oncePerDatabase, preparePage } from '../../platform/database/rows.ts'
+import { idsOf, oncePerDatabase, preparePage } from '../../platform/database/rows.ts'
 import { contains, hasWords } from '../../platform/database/search.ts'
 import { users } from '../users/users.table.ts'
 import { selectLeads } from './leads.queries.ts'
@@ -162,15 +162,16 @@ export const searchLeadsInOrder = async (db: Queryable, filter: LeadCriteria, so
 /** From this number of matches on, a page is found soonest in the list's order. */
 const manyMatches = 10_000
 
-/**
- * The number of all matches, and their ids unless there are many. Neither sorts nor reads them, so that PostgreSQL looks through the leads in
- * parallel.
- */
-export const findLeadIds = async (db: Queryable, filter: LeadCriteria) => {
-  const { rows } = await db.execute<{ total: number; ids: number[] | null }>(sql`
-    select count(*)::int as total, case when count(*) <= ${manyMatches}::int then coalesce(array_agg(${leads.id}), '{}') end as ids
-    from ${leads} where ${matching(filter) ?? sql`true`}`)
-  return rows[0] ?? { total: 0, ids: [] }
+interface FoundLeads {
+  readonly total: number
+  readonly ids?: readonly number[]
+}
+
+/** The number of all matches, and their ids unless there are many. Sorts nothing, so that PostgreSQL looks through the leads in parallel. */
+export const findLeadIds = async (db: Queryable, filter: LeadCriteria): Promise<FoundLeads> => {
+  const condition = matching(filter)
+  const ids = await idsOf(db.select({ id: leads.id }).from(leads).where(condition).limit(manyMatches))
+  return ids.length < manyMatches ? { total: ids.length, ids } : { total: await db.$count(leads, condition) }
 }
 
 type Counts = ReadonlyMap<LeadStatus, number>

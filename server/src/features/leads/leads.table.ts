@@ -95,6 +95,7 @@ export const leads = pgTable(
     index('leads_revenue_desc_index').on(table.revenue_nok.desc().nullsLast(), table.id.desc()),
     index('leads_next_step_at_index').on(table.next_step_at, table.id),
     index('leads_next_step_at_desc_index').on(table.next_step_at.desc().nullsLast(), table.id.desc()),
+    index('leads_lost_reason_index').on(table.lost_reason).where(sql`${table.status} = 'Avslått'`),
     index('leads_owner_index').on(table.owner_id, table.next_step_at),
     index('leads_org_no_index').on(table.org_no),
     index('leads_email_index').on(sql`lower(${table.email})`),
