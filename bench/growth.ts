@@ -150,7 +150,9 @@ const slowest = [...measured, metrics].toSorted((one, other) => other.ms - one.m
 console.log(`${leads} leads, ${mails} mails, ${agreements} agreements`)
 console.log(`start ${startMs.toFixed(0)} ms, ${startProcessorMs.toFixed(0)} ms of processor time`)
 console.log(`memory ${idle.toFixed(0)} MB, at most ${risen().toFixed(0)} MB more during all calls`)
-console.log(`${paths.length + 1} calls, median of ${calls}; the slowest, with the processor time of server and database:`)
+console.log(
+  `${paths.length + 1} calls, median of ${calls}; the slowest, with the processor time of server and database:`,
+)
 for (const { path, ms, processor } of slowest.slice(0, 40)) {
   console.log(`${ms.toFixed(0).padStart(6)} ms ${processor.toFixed(0).padStart(6)} ms processor  ${path}`)
 }

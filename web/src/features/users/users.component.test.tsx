@@ -13,7 +13,11 @@ const usersPath = /^\/api\/users$/
 const dialog = page.getByRole('dialog')
 const question = page.getByRole('alertdialog')
 const heading = (count: number) => page.getByRole('heading', { name: `Brukere (${count})` })
-const rowOf = (name: string) => page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: /Opprettet \d/ })
+const rowOf = (name: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .filter({ hasText: /Opprettet \d/ })
 const open = () => openOffice('/admin?tab=settings&section=brukere')
 
 /** Logs in without touching the page's own session; resolves to the status. */
