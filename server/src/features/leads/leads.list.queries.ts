@@ -51,8 +51,14 @@ const matching = ({ q = '', status, industry = '', due, owner, ids }: LeadCriter
 /** Columns that are never null: one index serves both directions. */
 const alwaysThere: ReadonlySet<string> = new Set(['id', 'status', 'company_name', 'created_at', 'last_touched_at'])
 
-/** Text columns without a Norwegian collation of their own. */
-const foreign: ReadonlySet<string> = new Set(['email', 'notes'])
+/** Columns without a collation of their own. Numbers as text are compared byte by byte, in two thirds of the time. */
+const collations: ReadonlyMap<string, string> = new Map([
+  ['email', 'nb-x-icu'],
+  ['notes', 'nb-x-icu'],
+  ...['phone', 'postal_code', 'sector_code', 'nace_code1', 'nace_code2', 'nace_code3'].map(
+    (field): [string, string] => [field, 'C'],
+  ),
+])
 
 /** `leads` with the names of their owners. */
 const withOwners = (rows: SQL): SQL => sql`${rows} left join ${users} on ${users.id} = ${leads.owner_id}`
@@ -62,7 +68,8 @@ const inOrderOf = ({ id: field }: LeadSort, rows: SQL): SQL => (field === 'owner
 
 const sortValue = (field: LeadSort['id'], column: PgColumn): SQL => {
   if (field === 'status') return statusPlace(column)
-  return foreign.has(field) ? sql`${column} collate "nb-x-icu"` : sql`${column}`
+  const collation = collations.get(field)
+  return collation ? sql`${column} collate ${sql.identifier(collation)}` : sql`${column}`
 }
 
 const orderBy = ({ id: field, desc }: LeadSort, reversed: boolean): SQL[] => {
