@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { focusFirstField } from './focus-first-field.ts'
 import { onSubmitKey } from './submit-by-key.ts'
 import { DiscardQuestion } from './unsaved-guard.tsx'
 import { useExclusive } from './use-exclusive.ts'
@@ -25,9 +26,6 @@ interface FormDialogProps {
   readonly formRef?: RefObject<HTMLFormElement | null>
   readonly children: ReactNode
 }
-
-/** Matches an editable control with keyboard input. */
-const firstField = ':is(input, textarea, [role=combobox]):not([readonly], :disabled)'
 
 /**
  * A dialog with a form. Focuses its first field, saves on Ctrl+Enter in any field, ignores a second submit while the first runs, and asks before
@@ -57,14 +55,6 @@ export function FormDialog(props: FormDialogProps) {
 
   // On the whole dialog: a click beside the fields moves the focus out of the form.
   const submitByKey = onSubmitKey(() => form.current?.requestSubmit())
-
-  const focusFirstField = (event: Event) => {
-    const field = form.current?.querySelector<HTMLElement>(firstField)
-    // On touch screens the keyboard would cover the form before the user has seen it.
-    if (!field || window.matchMedia('(pointer: coarse)').matches) return
-    event.preventDefault()
-    field.focus()
-  }
 
   const keepEditing = () => {
     setConfirmingDiscard(false)

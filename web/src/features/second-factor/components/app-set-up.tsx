@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { ApiError, errorText } from '../../../platform/api-client.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { submitFormByKey } from '../../../ui/submit-by-key.ts'
 import { type AddedFactor, totpStartQuery, useConfirmTotp } from '../second-factor.api.ts'
 import { type Language, secondFactorTexts } from './second-factor-texts.ts'
+import { SetUpEnd } from './set-up-end.tsx'
 
 const QrCode = lazy(() => import('./qr-code.tsx'))
 
@@ -17,10 +17,12 @@ const placeholder = <Skeleton className="size-52 rounded-md" />
 interface AppSetUpProps {
   readonly language?: Language
   readonly onAdded: (added: AddedFactor) => void
+  /** In a dialog. */
+  readonly onCancel?: () => void
 }
 
 /** Shows a new secret as a QR code and as text, and takes the app's first code. */
-export function AppSetUp({ language = 'no', onAdded }: AppSetUpProps) {
+export function AppSetUp({ language = 'no', onAdded, onCancel }: AppSetUpProps) {
   const texts = secondFactorTexts[language].setUp
   const { data: start, error } = useQuery(totpStartQuery)
   const confirm = useConfirmTotp()
@@ -69,14 +71,12 @@ export function AppSetUp({ language = 'no', onAdded }: AppSetUpProps) {
           />
         )}
       </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        aria-disabled={confirm.isPending || !start}
-        className="self-start in-[[role=dialog]]:self-end"
-      >
-        {confirm.isPending ? texts.adding : texts.add}
-      </Button>
+      <SetUpEnd
+        label={confirm.isPending ? texts.adding : texts.add}
+        isWorking={confirm.isPending}
+        isReady={start !== undefined}
+        onCancel={onCancel}
+      />
     </form>
   )
 }

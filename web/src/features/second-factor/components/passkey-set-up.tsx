@@ -1,19 +1,21 @@
 import { type FormEvent, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { submitFormByKey } from '../../../ui/submit-by-key.ts'
 import { type AddedFactor, canUsePasskeys, isCancelled, isRegistered, useAddPasskey } from '../second-factor.api.ts'
 import { type Language, secondFactorTexts } from './second-factor-texts.ts'
+import { SetUpEnd } from './set-up-end.tsx'
 
 interface PasskeySetUpProps {
   readonly language?: Language
   readonly onAdded: (added: AddedFactor) => void
+  /** In a dialog. */
+  readonly onCancel?: () => void
 }
 
 /** Names a new passkey, and lets the browser create it. */
-export function PasskeySetUp({ language = 'no', onAdded }: PasskeySetUpProps) {
+export function PasskeySetUp({ language = 'no', onAdded, onCancel }: PasskeySetUpProps) {
   const { setUp: texts, step } = secondFactorTexts[language]
   const add = useAddPasskey()
   const [name, setName] = useState(texts.defaultName)
@@ -42,14 +44,7 @@ export function PasskeySetUp({ language = 'no', onAdded }: PasskeySetUpProps) {
           <Input {...control} maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
         )}
       </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        aria-disabled={add.isPending}
-        className="self-start in-[[role=dialog]]:self-end"
-      >
-        {add.isPending ? texts.adding : texts.add}
-      </Button>
+      <SetUpEnd label={add.isPending ? texts.adding : texts.add} isWorking={add.isPending} onCancel={onCancel} />
     </form>
   )
 }

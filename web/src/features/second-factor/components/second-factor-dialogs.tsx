@@ -6,6 +6,7 @@ import { errorText } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { focusFirstField } from '../../../ui/focus-first-field.ts'
 import { TextField } from '../../../ui/form-fields.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
 import { Notice } from '../../../ui/states.tsx'
@@ -72,8 +73,16 @@ export function AddFactorDialog({ kind, onAdded, onClose }: AddFactorDialogProps
   const finish = ({ recoveryCodes }: AddedFactor) => (recoveryCodes ? setCodes(recoveryCodes) : onAdded())
   if (codes) return <CodesDialog codes={codes} onClose={onAdded} />
   return (
-    <Dialog title={kind === 'app' ? 'Legg til autentiseringsapp' : 'Legg til passnøkkel'} onClose={onClose}>
-      {kind === 'app' ? <AppSetUp onAdded={finish} /> : <PasskeySetUp onAdded={finish} />}
+    <Dialog
+      title={kind === 'app' ? 'Legg til autentiseringsapp' : 'Legg til passnøkkel'}
+      onClose={onClose}
+      onOpenAutoFocus={focusFirstField}
+    >
+      {kind === 'app' ? (
+        <AppSetUp onAdded={finish} onCancel={onClose} />
+      ) : (
+        <PasskeySetUp onAdded={finish} onCancel={onClose} />
+      )}
     </Dialog>
   )
 }
