@@ -26,6 +26,8 @@ export interface Rig {
   readonly clientProxy: TcpProxy
   /** The file system of the database, if it is a small one. */
   readonly smallDisk: string | undefined
+  /** Rejects when an instance can't be started again. */
+  readonly failed: Promise<never>
   /** Signals one of the instances that run. */
   signalOne(signal: NodeJS.Signals): void
   /** Kills instances once both run, and starts them again in the background. */
@@ -64,17 +66,20 @@ const startAnyway = async <Started>(start: () => Promise<Started>): Promise<Star
   }
 }
 
-const mountSmallDisk = (folder: string): boolean =>
+/** What the database needs at first and for the enquiries and mails of each minute. Megabytes. */
+const diskSize = (minutes: number): number => Math.ceil(400 + 20 * minutes)
+
+const mountSmallDisk = (folder: string, minutes: number): boolean =>
   process.platform === 'linux' &&
   process.getuid?.() === 0 &&
-  spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', 'tmpfs', folder]).status === 0
+  spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSize(minutes)}m,mode=755`, 'tmpfs', folder]).status === 0
 
-export const startRig = async (): Promise<Rig> => {
+export const startRig = async (minutes: number): Promise<Rig> => {
   const folder = makeServersFolder()
   const disk = join(folder, 'disk')
   mkdirSync(disk)
   chmodSync(disk, 0o755)
-  const hasSmallDisk = mountSmallDisk(disk)
+  const hasSmallDisk = mountSmallDisk(disk, minutes)
   const port = await findFreePort()
   createServerFolder(join(disk, 'postgres'))
   const startDatabase = () => startAnyway(() => startPostgresServer(join(disk, 'postgres'), port, settings))
@@ -99,12 +104,14 @@ export const startRig = async (): Promise<Rig> => {
   const useTargets = () => clientProxy.setTargets(instances.map(({ url }) => ({ port: Number(new URL(url).port) })))
   useTargets()
   const starting = new Map<number, Promise<void>>()
-  const replace = async (index: number): Promise<void> => {
+  const { promise: failed, reject: fail } = Promise.withResolvers<never>()
+  const startAgain = async (index: number): Promise<void> => {
     await instances[index]?.stop()
     instances[index] = await startInstance()
     useTargets()
     starting.delete(index)
   }
+  const replace = (index: number): void => void starting.set(index, startAgain(index).catch(fail))
   const running = () => instances.filter(({ pid }, index) => !starting.has(index) && isAlive(pid))
   const restarted = async () => {
     await Promise.all(starting.values())
@@ -116,6 +123,7 @@ export const startRig = async (): Promise<Rig> => {
     smtpProxy,
     clientProxy,
     smallDisk: hasSmallDisk ? disk : undefined,
+    failed,
     signalOne: (signal) => {
       const all = running()
       const one = all[Math.floor(Math.random() * all.length)]
@@ -126,7 +134,7 @@ export const startRig = async (): Promise<Rig> => {
       for (const index of indexes) {
         const { pid } = instances[index] ?? {}
         if (pid !== undefined && isAlive(pid)) process.kill(pid, 'SIGKILL')
-        starting.set(index, replace(index))
+        replace(index)
       }
     },
     restarted,
@@ -144,7 +152,7 @@ export const startRig = async (): Promise<Rig> => {
       }
       for (const [index, { pid }] of instances.entries()) {
         if (starting.has(index) || isAlive(pid)) continue
-        starting.set(index, replace(index))
+        replace(index)
         ended.push('server')
       }
       return ended

@@ -182,9 +182,9 @@ const interruption = new Promise<never>((_resolve, reject) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => reject(new Error('Interrupted')))
 })
 
-const rig = await startRig()
+const rig = await startRig(minutes)
 try {
-  await Promise.race([breakEverything(rig), interruption])
+  await Promise.race([breakEverything(rig), rig.failed, interruption])
 } catch (error) {
   console.error(error)
   process.exitCode = 1
