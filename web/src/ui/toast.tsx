@@ -52,7 +52,7 @@ function ToastCard({ message }: { message: ToastState }) {
 
   return (
     <li
-      {...useAutoClose(true, close, action ? actionDurationMs : undefined)}
+      {...useAutoClose(close, action ? actionDurationMs : undefined)}
       {...useSwipe(close)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: F8 and Tab lead to it
       tabIndex={0}

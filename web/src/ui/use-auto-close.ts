@@ -19,20 +19,20 @@ export const autoClose = { isOn: true }
  * Closes a toast after a while, not counting the time while the pointer is on it, it has the focus or the page is hidden. Returns
  * the props that notice the first two.
  */
-export const useAutoClose = (open: boolean, close: () => void, durationMs = 5_000) => {
+export const useAutoClose = (close: () => void, durationMs = 5_000) => {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const paused = usePageHidden() || hovered || focused
   const remaining = useRef(durationMs)
   useEffect(() => {
-    if (!open || paused || !autoClose.isOn) return
+    if (paused || !autoClose.isOn) return
     const startedAt = performance.now()
     const timer = setTimeout(close, remaining.current)
     return () => {
       clearTimeout(timer)
       remaining.current -= performance.now() - startedAt
     }
-  }, [open, paused, close])
+  }, [paused, close])
   return {
     onPointerEnter: () => setHovered(true),
     onPointerLeave: () => setHovered(false),

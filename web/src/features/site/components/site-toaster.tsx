@@ -11,7 +11,7 @@ function ToastCard({ message: { id, title, description, variant } }: { message: 
   const close = useCallback(() => dismissToast(id), [id])
   return (
     <li
-      {...useAutoClose(true, close)}
+      {...useAutoClose(close)}
       {...useSwipe(close)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: F8 and Tab lead to it
       tabIndex={0}
