@@ -4,7 +4,6 @@ import { mount } from '../testing/office.tsx'
 import { mountSite } from '../testing/site.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { toast } from '../ui/toast-store.ts'
-import { autoClose } from '../ui/use-auto-close.ts'
 
 const toasts = page.getByRole('region', { name: 'Varsler (F8)' }).getByRole('listitem')
 const countToasts = () => toasts.elements().length
@@ -29,7 +28,6 @@ describe.each([
     await pointAway()
     // The site has the language of its address; the office's page is Norwegian.
     document.documentElement.lang = 'no'
-    autoClose.isOn = true
     await mountToaster()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   })

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { currentToast, dismissToast } from '../ui/toast-store.ts'
-import { autoClose } from '../ui/use-auto-close.ts'
 import { resetCalls } from './calls.ts'
 // Types of the commands.
 import type {} from './component-backend.ts'
@@ -18,7 +17,6 @@ beforeEach(async () => {
   await cleanup()
   expectedErrors.length = 0
   consoleErrors.length = 0
-  autoClose.isOn = false
   // A resize recomputes the whole layout.
   if (innerWidth !== 1280 || innerHeight !== 900) await page.viewport(1280, 900)
   // Until the page has the focus, keys go to the runner's own page around it. Press Tab by `userEvent.keyboard('{Tab}')`, which ensures

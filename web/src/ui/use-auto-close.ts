@@ -12,9 +12,6 @@ const usePageHidden = (): boolean =>
     () => false,
   )
 
-/** Tests switch it off: a busy machine may look at a toast later. */
-export const autoClose = { isOn: true }
-
 /**
  * Closes a toast after a while, not counting the time while the pointer is on it, it has the focus or the page is hidden. Returns
  * the props that notice the first two.
@@ -25,7 +22,7 @@ export const useAutoClose = (close: () => void, durationMs = 5_000) => {
   const paused = usePageHidden() || hovered || focused
   const remaining = useRef(durationMs)
   useEffect(() => {
-    if (paused || !autoClose.isOn) return
+    if (paused) return
     const startedAt = performance.now()
     const timer = setTimeout(close, remaining.current)
     return () => {
