@@ -43,7 +43,10 @@ export const readMigrations = async (): Promise<Migration[]> => {
  */
 export const migrateDatabase = async ({ pool }: Pick<Database, 'pool'>): Promise<void> => {
   const migrations = await readMigrations()
-  let more = true
+  // Looked up first, with the pool's patience: that of a migration would let a start wait an hour for a database that has vanished.
+  const history = await readHistory(pool)
+  assertSameHistory(migrations, history)
+  let more = history.length < migrations.length
   while (more) more = await inTransaction(pool, (client) => applyNext(client, migrations))
 }
 
@@ -77,7 +80,7 @@ export const applyNext = async (client: pg.ClientBase, migrations: readonly Migr
 type Step = Pick<Migration, 'name' | 'hash'>
 
 /** The applied migrations, oldest first; none for a new database. */
-export const readHistory = async (client: pg.ClientBase): Promise<Step[]> => {
+export const readHistory = async (client: pg.ClientBase | pg.Pool): Promise<Step[]> => {
   const exists = await client.query<{ found: boolean }>(`SELECT to_regclass('migrations') IS NOT NULL AS found`)
   if (!exists.rows[0]?.found) return []
   return (await client.query<Step>('SELECT name, hash FROM migrations ORDER BY name')).rows

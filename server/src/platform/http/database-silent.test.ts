@@ -5,6 +5,7 @@ import { startTestApp } from '../../testing/app.ts'
 import { onCleanup } from '../../testing/cleanup.ts'
 import { startDatabaseProxy } from '../../testing/database-proxy.ts'
 import { openDatabase } from '../database/database.ts'
+import { migrateDatabase } from '../database/migrate.ts'
 
 const startBehindProxy = async () => {
   const kontor = await startTestApp({ worker: 'off' })
@@ -78,6 +79,24 @@ it('fails a transaction when the database hangs halfway, and does not wait for i
   // Only the query was swallowed; no ROLLBACK followed.
   expect(proxy.swallowed()).toBe(1)
   expect(database.pool.totalCount).toBe(0)
+})
+
+it('gives up a start when the database hangs while its schema is looked up', async () => {
+  const { proxy, database } = await startBehindProxy()
+  database.pool.on('acquire', (client) => {
+    const { query } = client
+    vi.spyOn(client, 'query').mockImplementation((...args: unknown[]) => {
+      if (String(args[0]).includes('to_regclass')) proxy.freeze()
+      return Reflect.apply(query, client, args)
+    })
+  })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const failing = migrateDatabase(database).catch((error: unknown) => error)
+  while (proxy.swallowed() === 0) await nextTurn()
+  expect(String(await advanceUntilSettled(failing))).toContain('sent nothing for 7 seconds')
 })
 
 it('sets PostgreSQL timeouts for long statements and idle transactions', async () => {
