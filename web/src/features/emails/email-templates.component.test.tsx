@@ -64,7 +64,7 @@ test('reports what cannot be a mail at its field, before and after it is sent', 
   }
   for (const { width, height } of sizes) {
     await page.viewport(width, height)
-    // Anew for each size: it closes by itself.
+    // A toast closes by itself, so each size gets a new one.
     await dialog.getByRole('button', { name: 'Lagre' }).click()
     await expectToast('Feil', 'Kunne ikke opprette e-post mal')
     await expect.poll(isToastBeside).toBe(true)

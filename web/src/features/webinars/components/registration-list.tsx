@@ -74,7 +74,13 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
           inputRef={searchBox}
           className="min-w-48 flex-1 sm:max-w-96"
         />
-        <ShownCount shown={list.rows.length} total={registrations.length} what="påmeldinger" />
+        {/* Without a search, the title has the count. */}
+        <ShownCount
+          shown={list.rows.length}
+          total={registrations.length}
+          what="påmeldinger"
+          className={text === '' ? 'sr-only' : ''}
+        />
       </search>
       <div className="mt-3">
         <DismissibleNotice problem={notice.problem} onClose={notice.onProblemClose} />
