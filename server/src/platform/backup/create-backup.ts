@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Database } from '../database/database.ts'
 import { readHistory } from '../database/migrate.ts'
-import { inTransaction } from '../database/transaction.ts'
+import { allowMaintenance, inTransaction } from '../database/transaction.ts'
 import { errorCode } from '../errors/error-code.ts'
 import { StartFailure } from '../lifecycle/start-failure.ts'
 import { outboxFolder } from '../mail/file-mailer.ts'
@@ -75,6 +75,7 @@ const copyAll = async (
   archive: ArchiveWriter,
   { appVersion, dataDir, excludedTables, signal }: BackupOptions,
 ): Promise<Manifest> => {
+  await allowMaintenance(client)
   await client.query(`SET LOCAL datestyle = 'ISO'; SET LOCAL timezone = 'UTC'; SET LOCAL client_encoding = 'UTF8'`)
   const createdAt = new Date().toISOString()
   const migrations = await readHistory(client)

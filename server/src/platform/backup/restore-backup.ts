@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type Database, type Queryable, queryableOn } from '../database/database.ts'
 import { applyNext, lockSchema, type Migration, readMigrations } from '../database/migrate.ts'
-import { inTransaction } from '../database/transaction.ts'
+import { allowMaintenance, inTransaction } from '../database/transaction.ts'
 import { StartFailure } from '../lifecycle/start-failure.ts'
 import { outboxFolder } from '../mail/file-mailer.ts'
 import { readArchive } from './archive.ts'
@@ -48,6 +48,7 @@ export const restoreBackup = async (options: RestoreOptions): Promise<void> => {
     await rm(draft, { recursive: true, force: true })
     await inTransaction(database.pool, async (client) => {
       await assertEmpty(client)
+      await allowMaintenance(client)
       await migrate(client, migrations.slice(0, manifest.migrations.length))
       await fill(client, draft, file, manifest, signal)
       await migrate(client, migrations)

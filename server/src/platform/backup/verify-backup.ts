@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { DatabaseOptions } from '../database/database.ts'
-import { inTransaction } from '../database/transaction.ts'
+import { allowMaintenance, inTransaction } from '../database/transaction.ts'
 import { outboxFolder } from '../mail/file-mailer.ts'
 import type { Manifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -33,6 +33,7 @@ export const verifyBackup = ({ file, manifest, server, owner, folder, signal }: 
   withTemporaryDatabase(server, owner, async (database) => {
     await restoreBackup({ database, dataDir: folder, file, manifest, signal })
     await inTransaction(database.pool, async (client) => {
+      await allowMaintenance(client)
       await client.query(`SET LOCAL datestyle = 'ISO'; SET LOCAL timezone = 'UTC'; SET LOCAL client_encoding = 'UTF8'`)
       // A scan that begins in the middle of a table returns its rows in another order.
       await client.query('SET LOCAL synchronize_seqscans = off')

@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { z } from 'zod'
 import { StartFailure } from '../lifecycle/start-failure.ts'
 import type { Database } from './database.ts'
-import { inTransaction } from './transaction.ts'
+import { allowMaintenance, inTransaction } from './transaction.ts'
 
 /** One migration, as written by `npm run db:generate -w server`. */
 export interface Migration {
@@ -19,6 +20,8 @@ export interface Migration {
 
 /** An arbitrary number that nothing else locks; must stay the same in every version of the program. */
 const lockId = 7_350_271
+
+const lockIntervalMs = 200
 
 const folder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
@@ -43,16 +46,21 @@ export const readMigrations = async (): Promise<Migration[]> => {
  */
 export const migrateDatabase = async ({ pool }: Pick<Database, 'pool'>): Promise<void> => {
   const migrations = await readMigrations()
-  // Looked up first, with the pool's patience: that of a migration would let a start wait an hour for a database that has vanished.
-  const history = await readHistory(pool)
-  assertSameHistory(migrations, history)
-  let more = history.length < migrations.length
+  let more = true
   while (more) more = await inTransaction(pool, (client) => applyNext(client, migrations))
 }
 
-/** Takes the lock for schema changes, until the caller's transaction ends. */
+/**
+ * Takes the lock for schema changes, until the caller's transaction ends. Asks for it repeatedly, since another instance's migration may take
+ * long: a statement that waits for a lock looks like one whose database has vanished.
+ */
 export const lockSchema = async (client: pg.ClientBase): Promise<void> => {
-  await client.query('SELECT pg_advisory_xact_lock($1)', [lockId])
+  while (!(await tryLockSchema(client))) await pause(lockIntervalMs)
+}
+
+const tryLockSchema = async (client: pg.ClientBase): Promise<boolean> => {
+  const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS taken', [lockId])
+  return rows[0]?.taken === true
 }
 
 /**
@@ -68,6 +76,7 @@ export const applyNext = async (client: pg.ClientBase, migrations: readonly Migr
   await client.query(
     'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
   )
+  await allowMaintenance(client)
   try {
     await client.query(next.sql)
   } catch (error) {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { connectionOf, type Queryable } from './database.ts'
 import { allowSilence } from './silence.ts'
 
-/** For statements of migrations, backups and restores: building an index, say. Milliseconds. */
+/** For the statements of migrations, backups and restores: building an index, say. Milliseconds. */
 const maintenanceTimeoutMs = 60 * 60_000
 
 /** For the statements of an import. Milliseconds. */
@@ -21,8 +21,14 @@ export const allowLongStatements = async (tx: Queryable): Promise<void> => {
 }
 
 /**
+ * Lets a transaction's statements, and the pauses between them, take up to an hour. Only where they may: a database that vanishes
+ * meanwhile is waited for as long.
+ */
+export const allowMaintenance = (client: pg.ClientBase): Promise<void> => extendTimeouts(client, maintenanceTimeoutMs)
+
+/**
  * Runs `work` on one connection inside a transaction that commits when it returns and rolls back when it throws.
- * For long-running SQL that bypasses drizzle: migrations, backups. Features use `db.transaction`.
+ * For SQL that bypasses drizzle: migrations, backups. Features use `db.transaction`.
  */
 export const inTransaction = async <Result>(
   pool: pg.Pool,
@@ -32,7 +38,6 @@ export const inTransaction = async <Result>(
   const client = await pool.connect()
   try {
     await client.query(begin)
-    await extendTimeouts(client, maintenanceTimeoutMs)
     const result = await work(client)
     await client.query('COMMIT')
     client.release()

@@ -4,8 +4,11 @@ import { startAnotherApp } from '../../testing/another-app.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { onCleanup } from '../../testing/cleanup.ts'
 import { startDatabaseProxy } from '../../testing/database-proxy.ts'
-import { openDatabase } from '../database/database.ts'
+import { type Database, openDatabase } from '../database/database.ts'
+import { runtimeRole } from '../database/embedded/cluster.ts'
 import { migrateDatabase } from '../database/migrate.ts'
+import { grantRights } from '../database/rights.ts'
+import { createJobs } from '../jobs/pg-boss-jobs.ts'
 
 const startBehindProxy = async () => {
   const kontor = await startTestApp({ worker: 'off' })
@@ -17,6 +20,9 @@ const startBehindProxy = async () => {
     app.inject({ method: 'POST', url: '/api/admin/login', payload: { password: kontor.config.adminPassword } })
   return { proxy, database, app, login }
 }
+
+const startJobs = ({ pool }: Database): Promise<void> =>
+  createJobs({ pool, worker: 'off', log: { warn: () => {}, error: () => {} } }).start()
 
 /** Advances fake timers until `work` settles. */
 const advanceUntilSettled = async <Value>(work: Promise<Value>): Promise<Value> => {
@@ -81,12 +87,17 @@ it('fails a transaction when the database hangs halfway, and does not wait for i
   expect(database.pool.totalCount).toBe(0)
 })
 
-it('gives up a start when the database hangs while its schema is looked up', async () => {
+it.each([
+  ['its schema is looked up', 'to_regclass', migrateDatabase],
+  ['it waits for another start', 'advisory_xact_lock', ({ pool }: Database) => grantRights(pool, runtimeRole, {})],
+  ['its rights are granted', 'has_table_privilege', ({ pool }: Database) => grantRights(pool, runtimeRole, {})],
+  ["its queue's schema is created", 'to_regnamespace', startJobs],
+])('gives up a start when the database hangs while %s', async (_step, statement, start) => {
   const { proxy, database } = await startBehindProxy()
   database.pool.on('acquire', (client) => {
     const { query } = client
     vi.spyOn(client, 'query').mockImplementation((...args: unknown[]) => {
-      if (String(args[0]).includes('to_regclass')) proxy.freeze()
+      if (String(args[0]).includes(statement)) proxy.freeze()
       return Reflect.apply(query, client, args)
     })
   })
@@ -94,7 +105,7 @@ it('gives up a start when the database hangs while its schema is looked up', asy
   onTestFinished(() => {
     vi.useRealTimers()
   })
-  const failing = migrateDatabase(database).catch((error: unknown) => error)
+  const failing = start(database).catch((error: unknown) => error)
   while (proxy.swallowed() === 0) await nextTurn()
   expect(String(await advanceUntilSettled(failing))).toContain('sent nothing for 7 seconds')
 })
