@@ -55,12 +55,12 @@ const isAlive = (pid: number): boolean => {
 }
 
 /** Like systemd: again after a while, as long as it takes. */
-const startAnyway = async <Started>(start: () => Promise<Started>): Promise<Started> => {
+const startAnyway = async <Started>(start: () => Promise<Started>, signal: AbortSignal): Promise<Started> => {
   for (let attempt = 1; ; attempt++) {
     try {
       return await start()
     } catch (error) {
-      if (attempt === 60) throw error
+      if (attempt === 60 || signal.aborted) throw error
       await pause(500)
     }
   }
@@ -82,7 +82,9 @@ export const startRig = async (minutes: number): Promise<Rig> => {
   const hasSmallDisk = mountSmallDisk(disk, minutes)
   const port = await findFreePort()
   createServerFolder(join(disk, 'postgres'))
-  const startDatabase = () => startAnyway(() => startPostgresServer(join(disk, 'postgres'), port, settings))
+  const closing = new AbortController()
+  const { signal } = closing
+  const startDatabase = () => startAnyway(() => startPostgresServer(join(disk, 'postgres'), port, settings), signal)
   let database: PostgresServer = await startDatabase()
   await runStatements(port, ['CREATE DATABASE kontor'])
   const smtp = await startSmtp()
@@ -99,7 +101,7 @@ export const startRig = async (minutes: number): Promise<Rig> => {
     LOG_LEVEL: 'fatal',
     NODE_OPTIONS: `--import=${preload}`,
   }
-  const startInstance = () => startAnyway(() => startKontor(env))
+  const startInstance = () => startAnyway(() => startKontor(env, undefined, signal), signal)
   const instances = await Promise.all([startInstance(), startInstance()])
   const useTargets = () => clientProxy.setTargets(instances.map(({ url }) => ({ port: Number(new URL(url).port) })))
   useTargets()
@@ -163,6 +165,8 @@ export const startRig = async (minutes: number): Promise<Rig> => {
     },
     query: (statement) => runStatements(port, [statement], 'kontor'),
     close: async () => {
+      // An instance may wait for a database that is gone.
+      closing.abort()
       await restarted()
       await Promise.all(instances.map((one) => one.stop()))
       signalAll(database, 'SIGKILL')

@@ -58,8 +58,13 @@ const minimalEnvironment = (): NodeJS.ProcessEnv =>
 
 /**
  * Starts the real server from `home` on a free port with an empty database. Fails with its output if it doesn't start.
+ * @param signal kills it at any time
  */
-export const startKontor = async (env: Readonly<Record<string, string>> = {}, home: string = root): Promise<Kontor> => {
+export const startKontor = async (
+  env: Readonly<Record<string, string>> = {},
+  home: string = root,
+  signal?: AbortSignal,
+): Promise<Kontor> => {
   const [folder, port] = [newDataFolder(), await freePort()]
   const dataDir = join(folder, 'data')
   const child = spawn(process.execPath, ['server/src/main.ts'], {
@@ -75,6 +80,7 @@ export const startKontor = async (env: Readonly<Record<string, string>> = {}, ho
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    ...(signal && { signal, killSignal: 'SIGKILL' }),
   })
   const printed: string[] = []
   child.stdout?.on('data', (chunk) => printed.push(String(chunk)))
