@@ -171,7 +171,8 @@ export const startRig = async (minutes: number): Promise<Rig> => {
       await Promise.all(instances.map((one) => one.stop()))
       signalAll(database, 'SIGKILL')
       await Promise.all([database.ended, databaseProxy.close(), smtpProxy.close(), clientProxy.close(), smtp.close()])
-      if (hasSmallDisk) spawnSync('umount', [disk])
+      // Lazily: the database's killed processes may not be gone yet.
+      if (hasSmallDisk) spawnSync('umount', ['--lazy', disk])
       rmSync(folder, { recursive: true, force: true })
     },
   }

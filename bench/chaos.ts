@@ -177,9 +177,9 @@ const breakEverything = async (rig: Rig): Promise<void> => {
   process.exitCode = all.length > 0 ? 1 : 0
 }
 
-/** Rejects on Ctrl + C, so that the small file system doesn't stay mounted. */
+/** Rejects on Ctrl + C, so that the small file system doesn't stay mounted. The signal comes twice: from the terminal and from npm. */
 const interruption = new Promise<never>((_resolve, reject) => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => reject(new Error('Interrupted')))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => reject(new Error('Interrupted')))
 })
 
 const rig = await startRig(minutes)
