@@ -1,4 +1,6 @@
 // Preloaded into servers under `npm run chaos`: on SIGUSR2, kills all worker threads and moves the clock by up to two hours.
+// Adds a line to the file CHAOS_THREADS each time: how many threads there were.
+import { appendFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import workerThreads, { type Worker } from 'node:worker_threads'
 
@@ -25,6 +27,7 @@ if (workerThreads.isMainThread) {
 
   process.on('SIGUSR2', () => {
     offset = Math.round((Math.random() * 2 - 1) * furthestMs)
+    appendFileSync(process.env.CHAOS_THREADS ?? '', `${threads.size}\n`)
     for (const worker of threads) worker.terminate()
   })
 }

@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process'
+import { type ChildProcess, fork, spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import {
   createServerFolder,
   findFreePort,
@@ -12,15 +14,15 @@ import {
   startPostgresServer,
 } from '../server/src/testing/postgres-server.ts'
 import { startKontor } from '../stand-ins/kontor.ts'
-import { type SmtpStandIn, startSmtp } from '../stand-ins/smtp.ts'
 import { startTcpProxy, type TcpProxy } from '../stand-ins/tcp-proxy.ts'
+import type { MailFault } from './chaos-mail-server.ts'
 import { signalAll } from './cluster.ts'
+import { until } from './writers.ts'
 
 /** Two instances, their database and their mail server, with proxies between them. */
 export interface Rig {
   /** Where clients connect: to both instances in turns. */
   readonly address: string
-  readonly smtp: SmtpStandIn
   readonly databaseProxy: TcpProxy
   readonly smtpProxy: TcpProxy
   readonly clientProxy: TcpProxy
@@ -28,8 +30,8 @@ export interface Rig {
   readonly smallDisk: string | undefined
   /** Rejects when an instance can't be started again. */
   readonly failed: Promise<never>
-  /** Signals one of the instances that run. */
-  signalOne(signal: NodeJS.Signals): void
+  /** Kills the worker threads of an instance and moves its clock; returns how many threads it had. */
+  killThreads(): Promise<number>
   /** Kills instances once both run, and starts them again in the background. */
   killInstances(indexes: readonly number[]): Promise<void>
   /** Resolves when no instance is being started. */
@@ -37,13 +39,19 @@ export interface Rig {
   killDatabase(): Promise<void>
   /** Starts what has ended by itself, as a supervisor does; returns what it was. */
   restartEnded(): Promise<readonly string[]>
-  setMailServer(isUp: boolean): void
+  /** Kills the mail server, and starts it again after `awayMs`. */
+  killMailServer(awayMs: number): Promise<void>
+  /** Until the next call, or until it is killed. */
+  disturbMailServer(fault: MailFault): void
+  /** The Message-IDs of all mails that the mail server received. */
+  receivedMails(): readonly string[]
   query(statement: string): Promise<Record<string, unknown>[]>
   close(): Promise<void>
 }
 
 const settings = ['max_wal_size=96MB', 'min_wal_size=32MB', 'wal_recycle=off', 'shared_buffers=64MB']
 const preload = new URL('./chaos-preload.ts', import.meta.url).href
+const mailServer = fileURLToPath(new URL('./chaos-mail-server.ts', import.meta.url))
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const isAlive = (pid: number): boolean => {
@@ -74,6 +82,14 @@ const mountSmallDisk = (folder: string, minutes: number): boolean =>
   process.getuid?.() === 0 &&
   spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSize(minutes)}m,mode=755`, 'tmpfs', folder]).status === 0
 
+const startMailServer = async (port: number, file: string): Promise<ChildProcess> => {
+  const child = fork(mailServer, [String(port), file])
+  await once(child, 'message')
+  return child
+}
+
+const linesOf = (file: string): readonly string[] => readFileSync(file, 'utf8').split('\n').slice(0, -1)
+
 export const startRig = async (minutes: number): Promise<Rig> => {
   const folder = makeServersFolder()
   const disk = join(folder, 'disk')
@@ -87,8 +103,10 @@ export const startRig = async (minutes: number): Promise<Rig> => {
   const startDatabase = () => startAnyway(() => startPostgresServer(join(disk, 'postgres'), port, settings), signal)
   let database: PostgresServer = await startDatabase()
   await runStatements(port, ['CREATE DATABASE kontor'])
-  const smtp = await startSmtp()
-  const smtpPort = Number(new URL(smtp.url).port)
+  const [mailFile, threadFile] = [join(folder, 'mails'), join(folder, 'threads')]
+  for (const file of [mailFile, threadFile]) writeFileSync(file, '')
+  const smtpPort = await findFreePort()
+  let mail = await startMailServer(smtpPort, mailFile)
   const [databaseProxy, smtpProxy, clientProxy] = [
     await startTcpProxy([{ port }]),
     await startTcpProxy([{ port: smtpPort }]),
@@ -100,6 +118,7 @@ export const startRig = async (minutes: number): Promise<Rig> => {
     EVIDENCE_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     LOG_LEVEL: 'fatal',
     NODE_OPTIONS: `--import=${preload}`,
+    CHAOS_THREADS: threadFile,
   }
   const startInstance = () => startAnyway(() => startKontor(env, undefined, signal), signal)
   const instances = await Promise.all([startInstance(), startInstance()])
@@ -120,16 +139,20 @@ export const startRig = async (minutes: number): Promise<Rig> => {
   }
   return {
     address: `http://127.0.0.1:${clientProxy.port}`,
-    smtp,
     databaseProxy,
     smtpProxy,
     clientProxy,
     smallDisk: hasSmallDisk ? disk : undefined,
     failed,
-    signalOne: (signal) => {
+    killThreads: async () => {
       const all = running()
       const one = all[Math.floor(Math.random() * all.length)]
-      if (one) process.kill(one.pid, signal)
+      if (!one) return 0
+      const before = linesOf(threadFile).length
+      process.kill(one.pid, 'SIGUSR2')
+      const isDone = () => linesOf(threadFile).length > before
+      await until(() => isDone() || !isAlive(one.pid), 'the threads are killed')
+      return isDone() ? Number(linesOf(threadFile).at(-1)) : 0
     },
     killInstances: async (indexes) => {
       await restarted()
@@ -159,10 +182,15 @@ export const startRig = async (minutes: number): Promise<Rig> => {
       }
       return ended
     },
-    setMailServer: (isUp) => {
-      smtpProxy.setTargets(isUp ? [{ port: smtpPort }] : [])
-      if (!isUp) smtpProxy.cut()
+    killMailServer: async (awayMs) => {
+      const ended = once(mail, 'exit')
+      mail.kill('SIGKILL')
+      await ended
+      await pause(awayMs)
+      mail = await startMailServer(smtpPort, mailFile)
     },
+    disturbMailServer: (fault) => void mail.send(fault),
+    receivedMails: () => linesOf(mailFile),
     query: (statement) => runStatements(port, [statement], 'kontor'),
     close: async () => {
       // An instance may wait for a database that is gone.
@@ -170,7 +198,8 @@ export const startRig = async (minutes: number): Promise<Rig> => {
       await restarted()
       await Promise.all(instances.map((one) => one.stop()))
       signalAll(database, 'SIGKILL')
-      await Promise.all([database.ended, databaseProxy.close(), smtpProxy.close(), clientProxy.close(), smtp.close()])
+      mail.kill('SIGKILL')
+      await Promise.all([database.ended, databaseProxy.close(), smtpProxy.close(), clientProxy.close()])
       // Lazily: the database's killed processes may not be gone yet.
       if (hasSmallDisk) spawnSync('umount', ['--lazy', disk])
       rmSync(folder, { recursive: true, force: true })

@@ -2,14 +2,16 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { startAgreementClients } from './chaos-agreements.ts'
+import type { MailFault } from './chaos-mail-server.ts'
 import { type Rig, startRig } from './chaos-rig.ts'
-import { findProblems, type MailRow, startWriters, until } from './writers.ts'
+import { findProblems, type MailRow, mailQuery, startWriters, until } from './writers.ts'
 
 const minutes = Number(process.argv[2] ?? 2)
 if (!(minutes > 0)) throw new Error('The minutes must be positive: npm run chaos -- 10')
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-const someMs = (from: number, to: number) => pause(from + Math.random() * (to - from))
+const between = (from: number, to: number) => from + Math.random() * (to - from)
+const someMs = (from: number, to: number) => pause(between(from, to))
 /** Clients must have got so many writes through before the next fault. */
 const writesBetween = 6
 /** A fault that the servers haven't recovered from by then is a failure. */
@@ -31,78 +33,105 @@ const fillDisk = async ({ smallDisk }: Rig): Promise<void> => {
   }
 }
 
+const disturbMailServer = async (rig: Rig, fault: MailFault): Promise<number> => {
+  rig.disturbMailServer(fault)
+  await someMs(300, 2_000)
+  rig.disturbMailServer('none')
+  return 0
+}
+
 interface Fault {
   readonly name: string
   /** How often it comes in each deal. */
   readonly cards: number
-  /** How many of its cards are a process, its threads or a server that was killed. */
-  readonly kills: number
-  cause(rig: Rig): Promise<void>
+  /** Returns how many processes were killed; all threads of one count as one. */
+  cause(rig: Rig): Promise<number>
 }
 
 const faults: readonly Fault[] = [
-  { name: 'server killed', cards: 4, kills: 1, cause: (rig) => rig.killInstances([Math.floor(Math.random() * 2)]) },
-  { name: 'both servers killed', cards: 1, kills: 2, cause: (rig) => rig.killInstances([0, 1]) },
-  { name: 'database killed', cards: 12, kills: 1, cause: (rig) => rig.killDatabase() },
+  {
+    name: 'server killed',
+    cards: 4,
+    cause: async (rig) => {
+      await rig.killInstances([Math.floor(Math.random() * 2)])
+      return 1
+    },
+  },
+  {
+    name: 'both servers killed',
+    cards: 1,
+    cause: async (rig) => {
+      await rig.killInstances([0, 1])
+      return 2
+    },
+  },
+  {
+    name: 'database killed',
+    cards: 12,
+    cause: async (rig) => {
+      await rig.killDatabase()
+      return 1
+    },
+  },
   {
     name: 'threads killed, clock moved',
     cards: 8,
-    kills: 1,
-    cause: async (rig) => rig.signalOne('SIGUSR2'),
+    cause: async (rig) => ((await rig.killThreads()) > 0 ? 1 : 0),
   },
   {
     name: 'mail server killed',
     cards: 8,
-    kills: 1,
     cause: async (rig) => {
-      rig.setMailServer(false)
-      await someMs(300, 2_000)
-      rig.setMailServer(true)
+      await rig.killMailServer(between(300, 2_000))
+      return 1
     },
   },
-  { name: 'database connections cut', cards: 2, kills: 0, cause: async ({ databaseProxy }) => databaseProxy.cut() },
+  {
+    name: 'database connections cut',
+    cards: 2,
+    cause: async ({ databaseProxy }) => {
+      databaseProxy.cut()
+      return 0
+    },
+  },
   {
     name: 'database connections frozen',
     cards: 2,
-    kills: 0,
     cause: async ({ databaseProxy }) => {
       databaseProxy.freeze()
       await someMs(1_000, 9_000)
       databaseProxy.thaw()
+      return 0
     },
   },
-  { name: 'clients cut off', cards: 2, kills: 0, cause: async ({ clientProxy }) => clientProxy.cut() },
+  {
+    name: 'clients cut off',
+    cards: 2,
+    cause: async ({ clientProxy }) => {
+      clientProxy.cut()
+      return 0
+    },
+  },
   {
     name: 'mail server frozen',
     cards: 2,
-    kills: 0,
     cause: async ({ smtpProxy }) => {
       smtpProxy.freeze()
       await someMs(1_000, 5_000)
       smtpProxy.thaw({ cut: true })
+      return 0
     },
   },
+  { name: 'mail server answers 451', cards: 2, cause: (rig) => disturbMailServer(rig, 'refuses') },
+  { name: 'mail server drops connections', cards: 2, cause: (rig) => disturbMailServer(rig, 'drops') },
   {
-    name: 'mail server answers 451',
+    name: 'disk full',
     cards: 2,
-    kills: 0,
-    cause: async ({ smtp }) => {
-      smtp.misbehave({ refuse: () => ({ code: 451, text: '4.3.0 Try again later' }) })
-      await someMs(300, 2_000)
-      smtp.misbehave({})
+    cause: async (rig) => {
+      await fillDisk(rig)
+      return 0
     },
   },
-  {
-    name: 'mail server drops connections',
-    cards: 2,
-    kills: 0,
-    cause: async ({ smtp }) => {
-      smtp.misbehave({ drop: true })
-      await someMs(300, 2_000)
-      smtp.misbehave({})
-    },
-  },
-  { name: 'disk full', cards: 2, kills: 0, cause: fillDisk },
 ]
 
 /** Every fault as often as it has cards, in random order, so that no kind is left out by chance. */
@@ -131,9 +160,9 @@ const breakEverything = async (rig: Rig): Promise<void> => {
     }
     const fault = deck.pop()
     if (!fault) break
+    const killed = await fault.cause(rig)
+    kills += killed
     count(fault.name)
-    kills += fault.kills
-    await fault.cause(rig)
     for (const what of await rig.restartEnded()) count(`${what} ended by itself and was restarted`)
   }
   await rig.restarted()
@@ -148,9 +177,8 @@ const breakEverything = async (rig: Rig): Promise<void> => {
   await until(async () => (await pending()) === 0, 'all mails have an outcome', limitMs, 1_000)
 
   const stored = (await rig.query('SELECT message FROM contacts')).map(({ message }) => String(message))
-  const mails = await rig.query('SELECT id, type, delivery, attempts, error_message AS error FROM email_logs')
-  const received = rig.smtp.mails.map(({ mail }) => mail.messageId ?? '')
-  const { problems, repeated } = findProblems(writers, stored, mails as unknown as MailRow[], received)
+  const mails = (await rig.query(mailQuery)) as unknown as MailRow[]
+  const { problems, repeated } = findProblems(writers, stored, mails, rig.receivedMails())
   const answered = await rig.query(
     'SELECT agreement_id AS id, count(*)::int AS answers FROM agreement_answers GROUP BY 1',
   )

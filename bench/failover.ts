@@ -8,7 +8,7 @@ import { startSmtp } from '../stand-ins/smtp.ts'
 import { startTcpProxy } from '../stand-ins/tcp-proxy.ts'
 import { addStandby, promote, signalAll, startCluster } from './cluster.ts'
 import { adminCookie } from './processes.ts'
-import { findProblems, type MailRow, startWriters, until } from './writers.ts'
+import { findProblems, type MailRow, mailQuery, startWriters, until } from './writers.ts'
 
 const rounds = Number(process.argv[2] ?? 4)
 if (!(rounds > 0)) throw new Error('The number of rounds must be positive: npm run failover-drill -- 10')
@@ -68,9 +68,9 @@ const query = (statement: string) => runStatements(primary.port, [statement], 'k
 const pending = `SELECT count(*)::int AS n FROM email_logs WHERE delivery IN ('queued', 'retrying')`
 await until(async () => (await query(pending))[0]?.n === 0, 'all mails have an outcome', 600_000)
 const stored = (await query('SELECT message FROM contacts')).map(({ message }) => String(message))
-const mails = await query('SELECT id, type, delivery, attempts, error_message AS error FROM email_logs')
+const mails = (await query(mailQuery)) as unknown as MailRow[]
 const received = smtp.mails.map(({ mail }) => mail.messageId ?? '')
-const { problems, repeated } = findProblems(writers, stored, mails as unknown as MailRow[], received)
+const { problems, repeated } = findProblems(writers, stored, mails, received)
 const late = outages.filter(({ ms }) => ms > limitMs)
 const longest = (fault: string) => Math.max(0, ...outages.filter((one) => one.fault === fault).map(({ ms }) => ms))
 

@@ -85,12 +85,17 @@ export const until = async (
 }
 
 export interface MailRow {
-  readonly id: string
+  /** With angle brackets, as the mail server received it. */
+  readonly messageId: string
   readonly type: string
   readonly delivery: string
   readonly attempts: number
   readonly error: string | null
 }
+
+/** Reads the rows for `findProblems`. */
+export const mailQuery = `
+  SELECT '<' || message_id || '>' AS "messageId", type, delivery, attempts, error_message AS error FROM email_logs`
 
 /** What must never be true. Compares the ledger with what is stored, and the mail log with what the mail server received. */
 export const findProblems = (
@@ -100,7 +105,10 @@ export const findProblems = (
   received: readonly string[],
 ) => {
   const kept = new Set(stored)
-  const distinct = new Set(received)
+  const times = new Map<string, number>()
+  for (const id of received) times.set(id, (times.get(id) ?? 0) + 1)
+  const timesReceived = ({ messageId }: MailRow) => times.get(messageId) ?? 0
+  const logged = new Set(mails.map(({ messageId }) => messageId))
   const problems = {
     'acknowledged, but lost': [...acknowledged].filter((id) => !kept.has(id)).length,
     'stored twice': stored.length - kept.size,
@@ -110,17 +118,17 @@ export const findProblems = (
     ).length,
     'mails without an outcome': mails.filter(({ delivery }) => delivery !== 'sent' && delivery !== 'failed').length,
     'failed mails that do not say why': mails.filter(({ delivery, error }) => delivery === 'failed' && !error).length,
-    'mails sent by the log, but not received':
-      mails.filter(({ delivery }) => delivery === 'sent').length - distinct.size,
+    'mails sent by the log, but not received': mails.filter(
+      (mail) => mail.delivery === 'sent' && timesReceived(mail) === 0,
+    ).length,
+    'mails received, but not in the log': [...times.keys()].filter((id) => !logged.has(id)).length,
+    // Each try is counted before it is made.
+    'mails received more often than they were tried': mails.filter((mail) => timesReceived(mail) > mail.attempts)
+      .length,
     'enquiries without two mails': 2 * kept.size - mails.filter(({ type }) => type !== 'agreement').length,
   }
-  const repeated = received.length - distinct.size
-  const interrupted = mails.filter(({ attempts }) => attempts > 1).length
   return {
-    problems: Object.entries({
-      ...problems,
-      'mails sent twice without an interrupted try': Math.max(0, repeated - interrupted),
-    }).filter(([, count]) => count !== 0),
-    repeated,
+    problems: Object.entries(problems).filter(([, count]) => count !== 0),
+    repeated: received.length - times.size,
   }
 }

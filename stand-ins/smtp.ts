@@ -41,8 +41,14 @@ const read = async (stream: SMTPServerDataStream): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
-/** Starts a mail server on loopback. */
-export const startSmtp = async (): Promise<SmtpStandIn> => {
+interface SmtpOptions {
+  readonly port?: number
+  /** Called before a mail is accepted. */
+  readonly onMail?: (received: ReceivedMail) => void
+}
+
+/** Starts a mail server on loopback, on any free port unless one is given. */
+export const startSmtp = async ({ port = 0, onMail }: SmtpOptions = {}): Promise<SmtpStandIn> => {
   const mails: ReceivedMail[] = []
   let faults: SmtpFaults = {}
 
@@ -53,7 +59,9 @@ export const startSmtp = async (): Promise<SmtpStandIn> => {
     const to = session.envelope.rcptTo.map(({ address }) => address)
     const refused = refuse?.(to)
     if (refused) return refusal(refused)
-    mails.push({ to, mail: await PostalMime.parse(raw) })
+    const received = { to, mail: await PostalMime.parse(raw) }
+    onMail?.(received)
+    mails.push(received)
     return undefined
   }
 
@@ -75,7 +83,7 @@ export const startSmtp = async (): Promise<SmtpStandIn> => {
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
+    server.listen(port, '127.0.0.1', resolve)
   })
   // Tests include clients that disconnect in the middle of a mail.
   server.on('error', () => {})
