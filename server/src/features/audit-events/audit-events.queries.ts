@@ -94,7 +94,7 @@ export const listAuditActors = async (db: Queryable): Promise<string[]> => {
   return rows.map(({ actor }) => actor)
 }
 
-const retentionKey = 'audit_retention'
+export const retentionKey = 'audit_retention'
 
 export const readAuditRetention = async (db: Queryable): Promise<AuditRetention> => {
   const stored = await readSetting(db, retentionKey)

@@ -1,5 +1,6 @@
 import * as endpoints from '@kontor/contract/audit-events/audit-events.endpoints'
 import { pagination } from '@kontor/contract/shared/paging'
+import { logSecurityEvent } from '../../platform/database/audit.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
 import { requireOwnPage } from '../../platform/session/anti-forgery.ts'
@@ -27,6 +28,7 @@ export const auditEvents: Feature = (app, { database: { db } }) => {
 
   serve(app, endpoints.changeAuditRetention, async ({ body }) => {
     await queries.writeAuditRetention(db, body)
+    logSecurityEvent({ action: 'updated', kind: 'setting', id: queries.retentionKey })
     return body
   })
 }

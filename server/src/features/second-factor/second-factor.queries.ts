@@ -197,7 +197,7 @@ export const deleteExpiredChallenges = async (db: Queryable, now: Date): Promise
   await db.delete(usedChallenges).where(lte(usedChallenges.expiresAt, now.toISOString()))
 }
 
-const policyKey = 'second_factor_policy'
+export const policyKey = 'second_factor_policy'
 
 export const readPolicy = async (db: Queryable): Promise<SecondFactorPolicy> => {
   const stored = await settings.readSetting(db, policyKey)

@@ -11,7 +11,7 @@ import type {
   TotpStart,
 } from '@kontor/contract/second-factor/second-factor.schema'
 import { Secret, TOTP } from 'otpauth'
-import { type AuditEvent, recordEvent } from '../../platform/database/audit.ts'
+import { type AuditEvent, logSecurityEvent, recordEvent } from '../../platform/database/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound } from '../../platform/errors/http-error.ts'
@@ -250,5 +250,6 @@ export const changePolicy = async (
     throw new HttpError(409, 'Sett opp totrinnsbekreftelse for deg selv før du krever den av administratorer.')
   }
   await queries.writePolicy(db, policy)
+  logSecurityEvent({ action: 'updated', kind: 'setting', id: queries.policyKey })
   return policy
 }

@@ -1,9 +1,10 @@
 import type { LoginWays } from '@kontor/contract/second-factor/second-factor.schema'
+import { logSecurityEvent } from '../../platform/database/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError } from '../../platform/errors/http-error.ts'
 import type { AdminPrincipal } from '../../platform/session/principal.ts'
 import { hasPasskeys, hasProtectedAdministrator } from '../second-factor/second-factor.queries.ts'
-import { isSharedPasswordOn, switchSharedPassword } from '../users/users.queries.ts'
+import { isSharedPasswordOn, sharedPasswordOffKey, switchSharedPassword } from '../users/users.queries.ts'
 
 export const readLoginWays = async ({ database: { db } }: Deps): Promise<LoginWays> => ({
   passkeys: await hasPasskeys(db),
@@ -27,6 +28,7 @@ export const changeSharedPassword = (
       )
     }
     await switchSharedPassword(tx, enabled)
+    logSecurityEvent({ action: 'updated', kind: 'setting', id: sharedPasswordOffKey })
   })
 
 /** @throws HttpError 403 */

@@ -4,7 +4,7 @@ import type { userCreateSchema, userUpdateSchema } from '@kontor/contract/users/
 import type { z } from 'zod'
 import type { Config } from '../../platform/config/config.ts'
 import { waitForLock } from '../../platform/database/advisory-lock.ts'
-import { recordEvent } from '../../platform/database/audit.ts'
+import { logSecurityEvent, recordEvent } from '../../platform/database/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { isDuplicate } from '../../platform/database/failures.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -112,6 +112,7 @@ export const addUser = async (
     passwordHash: await hashPassword(password),
   })
   if (!added) throw nameTaken()
+  logSecurityEvent({ action: 'created', kind: 'user', id: added.id })
   return added
 }
 
@@ -130,6 +131,12 @@ const hashNewPassword = async (
 const rejectOwn = (principal: AdminPrincipal, id: number, sentence: string): void => {
   if (principal.userId === id) throw new HttpError(409, sentence)
 }
+
+type Access = NonNullable<Awaited<ReturnType<typeof queries.findUser>>>
+
+/** Whether a change is about what the user may do, or under which name. */
+const changesAccess = (former: Access | undefined, updated: Access): boolean =>
+  former?.username !== updated.username || former.role !== updated.role || former.isActive !== updated.isActive
 
 /** Serializes administrators who remove each other, so that one stays. @throws HttpError 403 to the other */
 const requireStillAdministrator = async (tx: Queryable, { userId }: AdminPrincipal): Promise<void> => {
@@ -152,7 +159,9 @@ export const changeUser = async (
   const update = db
     .transaction(async (tx) => {
       if (changes.isActive === false || changes.role === 'sales') await requireStillAdministrator(tx, principal)
+      const former = await queries.findUser(tx, id)
       const updated = await queries.updateUser(tx, id, { ...changes, passwordHash })
+      if (updated && changesAccess(former, updated)) logSecurityEvent({ action: 'updated', kind: 'user', id })
       if (updated && passwordHash !== undefined) {
         await recordEvent(tx, { action: 'password-changed', kind: 'user', id, title: updated.username, security: true })
       }
@@ -170,5 +179,6 @@ export const removeUser = async ({ database }: Deps, principal: AdminPrincipal, 
   await database.db.transaction(async (tx) => {
     await requireStillAdministrator(tx, principal)
     if (!(await queries.deleteUser(tx, id))) throw userNotFound()
+    logSecurityEvent({ action: 'deleted', kind: 'user', id })
   })
 }

@@ -66,10 +66,19 @@ export const recordEvent = async (db: Queryable, event: AuditEvent): Promise<voi
     before: former ?? null,
     after: facts ?? null,
   })
-  if (security) {
-    const details = { event: action, kind, id, actor: name, address: origin?.address }
-    origin?.log?.warn(details, 'security event')
-  }
+  if (security) logSecurityEvent({ action, kind, id, actor: name })
+}
+
+/** Writes an event to the log, as a warning, which the trail has already: through `recordEvent`, or through the triggers. */
+export const logSecurityEvent = ({
+  action,
+  kind,
+  id,
+  actor,
+}: Pick<AuditEvent, 'action' | 'kind' | 'id'> & { readonly actor?: string }): void => {
+  const origin = currentOrigin()
+  const details = { event: action, kind, id, actor: actor ?? origin?.actor, address: origin?.address }
+  origin?.log?.warn(details, 'security event')
 }
 
 /** Records that rows were deleted because they had reached their age; nothing if there were none. Call it in the transaction of the deletion. */

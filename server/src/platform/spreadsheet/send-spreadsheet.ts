@@ -124,7 +124,8 @@ export const sendSpreadsheet = async <const C extends ExportColumns>(
 ): Promise<ReadableStream<Uint8Array>> => {
   const source = rows[Symbol.asyncIterator]()
   const first = await source.next()
-  await recordEvent(db, { action: 'exported', kind: 'export', title: sheetName, facts: factsOf(filters, format) })
+  const facts = factsOf(filters, format)
+  await recordEvent(db, { action: 'exported', kind: 'export', title: sheetName, facts, security: true })
   reply.header('content-disposition', `attachment; filename="${name}.${format}"`)
   if (format === 'csv') {
     reply.type(`${csvType}; charset=utf-8`)

@@ -46,7 +46,7 @@ export function AuditSection() {
       </div>
       <p className="mt-1 mb-4 max-w-prose text-soft text-sm">
         Hvem som har gjort hva, når og hvorfra: endringer med verdiene før og etter, innlogginger, utsendinger,
-        eksporter og slettinger. Hendelser kan ikke endres eller slettes av noen. Når en person slettes, maskeres det
+        eksporter og slettinger. Ingen kan endre eller slette hendelser i Kontor. Når en person slettes, maskeres det
         som handler om personen.
       </p>
       <div className="mb-2 flex items-center gap-2">

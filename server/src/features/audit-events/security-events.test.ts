@@ -1,0 +1,86 @@
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { startTestApp } from '../../testing/app.ts'
+import { type Caller, openBrowser, setUpApp } from '../../testing/second-factor.ts'
+
+const kontor = await startTestApp({ worker: 'off' })
+const { adminPassword } = kontor.config
+const password = 'et-passord-av-rett-lengde'
+/** Without a log of its own, each request has this one. */
+const warn = vi.spyOn(kontor.app.log, 'warn')
+
+const logged = () =>
+  warn.mock.calls.flatMap(([line, text]) => (String(text) === 'security event' ? [Object(line)] : []))
+
+const named = async (call: Caller, id: number, changes: object) => {
+  const users: { id: number; version: number }[] = (await call('GET', '/api/users')).json()
+  const { version } = users.find((user) => user.id === id) ?? {}
+  return call('PUT', `/api/users/${id}`, { ...changes, version })
+}
+
+let kari: Caller
+let kariId: number
+
+beforeAll(async () => {
+  const shared = await kontor.asAdmin()
+  const added = await shared('POST', '/api/users', { username: 'kari', password, role: 'admin' })
+  kariId = added.json().id
+  kari = openBrowser(kontor)
+  await kari('POST', '/api/admin/login', { username: 'kari', password })
+  await setUpApp(kontor, kari)
+  warn.mockClear()
+})
+
+afterEach(() => warn.mockClear())
+
+it('logs logins and wrong passwords', async () => {
+  const call = openBrowser(kontor)
+  await call('POST', '/api/admin/login', { password: 'et helt galt passord' })
+  await call('POST', '/api/admin/login', { password: adminPassword })
+  expect(logged()).toMatchObject([
+    { event: 'login-failed', address: '127.0.0.1' },
+    { event: 'login', address: '127.0.0.1' },
+  ])
+})
+
+it('logs added, renamed, promoted, deactivated and deleted users, and no other change of theirs', async () => {
+  const { id } = (await kari('POST', '/api/users', { username: 'ola', password })).json()
+  await named(kari, id, { username: 'olav' })
+  await named(kari, id, { role: 'admin' })
+  await named(kari, id, { isActive: false })
+  await named(kari, id, { username: 'olav', role: 'admin', isActive: false })
+  expect((await kari('DELETE', `/api/users/${id}`)).statusCode).toBe(204)
+  const event = { kind: 'user', id, actor: 'kari', address: '127.0.0.1' }
+  expect(logged()).toEqual([
+    { event: 'created', ...event },
+    { event: 'updated', ...event },
+    { event: 'updated', ...event },
+    { event: 'updated', ...event },
+    { event: 'deleted', ...event },
+  ])
+  await kari('DELETE', `/api/users/${id}`)
+  await named(kari, kariId, { isActive: false })
+  expect(logged()).toHaveLength(5)
+})
+
+it('logs exported lists', async () => {
+  for (const url of ['/api/customers/export', '/api/export/excel', '/api/audit-events/export']) {
+    expect((await kari('GET', url)).statusCode, url).toBe(200)
+  }
+  const event = { event: 'exported', kind: 'export', actor: 'kari' }
+  expect(logged()).toMatchObject([event, event, event])
+})
+
+it('logs who must have a second factor, whether the shared password works, and how long events are kept', async () => {
+  expect((await kari('PUT', '/api/second-factor/policy', { sales: true, admin: false })).statusCode).toBe(200)
+  for (const enabled of [false, true]) {
+    expect((await kari('PUT', '/api/admin/password/shared', { enabled })).statusCode).toBe(200)
+  }
+  expect((await kari('PUT', '/api/audit-events/retention', { months: 12 })).statusCode).toBe(200)
+  const event = { event: 'updated', kind: 'setting', actor: 'kari' }
+  expect(logged()).toMatchObject([
+    { ...event, id: 'second_factor_policy' },
+    { ...event, id: 'shared_password_off' },
+    { ...event, id: 'shared_password_off' },
+    { ...event, id: 'audit_retention' },
+  ])
+})
