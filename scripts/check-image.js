@@ -1,7 +1,9 @@
-// `npm run check-image`: builds the Dockerfile and runs the image as compose.yaml does, with docker, podman or buildah. Without a registry,
-// KONTOR_BUILD_IMAGE (with Node and npm) and KONTOR_RUN_IMAGE name local images to build from.
+// `npm run check-image`: builds the Dockerfile, runs the image with a database of its own, then compose.yaml; with docker, podman or buildah
+// (which can't run compose.yaml). Without a registry, KONTOR_BUILD_IMAGE (with Node and npm) and KONTOR_RUN_IMAGE name local images to build
+// from. KONTOR_CONTAINER_TOOL names the tool.
 import { spawn, spawnSync } from 'node:child_process'
-import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:https'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +33,7 @@ const run = (command, args) => {
 /** Docker may be a client without a server. */
 const probes = { docker: 'info', podman: 'info', buildah: '--version' }
 
-const isUsable = ([command, probe]) => spawnSync(command, [probe], { stdio: 'ignore' }).status === 0
+const isUsable = ([command, ...args]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
 
 const freePort = () =>
   new Promise((resolve) => {
@@ -47,24 +49,94 @@ const buildArgs = () =>
     return value ? ['--build-arg', `${name}=${value}`] : []
   })
 
-/** Waits until the server is ready, then checks a page of the site. */
-const checkServer = async (address) => {
+const waitUntil = async (condition, sentence) => {
   const deadline = Date.now() + startTimeoutMs
-  const isReady = () =>
-    fetch(`${address}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  while (!(await isReady())) {
-    if (Date.now() > deadline) throw new Failure('The image did not become ready.')
+  while (!(await condition().catch(() => false))) {
+    if (Date.now() > deadline) throw new Failure(sentence)
     await sleep(500)
   }
+}
+
+/** Waits until the server is ready, then checks a page of the site. */
+const checkServer = async (address) => {
+  await waitUntil(async () => (await fetch(`${address}/readyz`)).ok, 'The image did not become ready.')
   const page = await (await fetch(`${address}/`)).text()
   if (!page.includes('</html>')) throw new Failure('The image serves no home page.')
 }
 
+/** Runs the health check that the image declares, which podman would only run under systemd. */
+const checkHealth = (engine, container) => {
+  const declared = JSON.parse(output(engine, ['inspect', '-f', '{{json .Config.Healthcheck}}', container]))
+  if (!declared) throw new Failure('The image has no health check.')
+  run(engine, ['exec', container, ...declared.Test.slice(1)])
+}
+
+const isPodman = (engine) => output(engine, ['--version']).includes('podman')
+
+/** The command for compose.yaml with its first arguments; undefined if there is none. */
+const composeFor = (engine) => {
+  const candidates = [
+    [engine, ['compose']],
+    ['podman-compose', ['--podman-path', engine]],
+  ]
+  return candidates.find(([command, first]) => isUsable([command, ...first, 'version']))
+}
+
+/** The status and text of an answer of the proxy, whose certificate is its own. */
+const askProxy = (port, path, body) =>
+  new Promise((resolve, reject) => {
+    const headers = { host: `localhost:${port}`, ...(body && { 'content-type': 'application/json' }) }
+    const options = { port, path, headers, method: body ? 'POST' : 'GET', rejectUnauthorized: false }
+    const call = request({ host: '127.0.0.1', servername: 'localhost', agent: false, ...options }, async (answer) => {
+      resolve({ status: answer.statusCode, text: Buffer.concat(await answer.toArray()).toString() })
+    })
+    call.once('error', reject).end(body && JSON.stringify(body))
+  })
+
+const enquiry = { name: 'Kari Nordmann', email: 'kari@kunde.example', subject: 'general', message: 'Hei' }
+
+/** Runs compose.yaml with the image that was built: TLS, mails, and one instance killed while the other serves. */
+const checkCompose = async (engine) => {
+  const found = composeFor(engine)
+  if (!found) {
+    console.log('compose.yaml is unproven: there is neither docker compose nor podman-compose.')
+    return
+  }
+  const [command, first] = found
+  const [port, mailPort] = [await freePort(), await freePort()]
+  const env = { PUBLIC_URL: `https://localhost:${port}`, HTTPS_PORT: port, MAIL_PORT: mailPort, KONTOR_IMAGE: image }
+  const compose = (...args) => {
+    const options = { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }
+    const { status } = spawnSync(command, [...first, '-p', 'kontor-check', ...args], options)
+    if (status !== 0) throw new Failure(`${command} ${args[0]} failed; see its error above.`)
+  }
+  const secrets = fromRoot('deploy', 'secrets')
+  const hadSecrets = existsSync(secrets)
+  if (!hadSecrets) run('sh', [fromRoot('deploy', 'make-secrets.sh')])
+  try {
+    compose('up', '-d', '--no-build')
+    const isReady = async () => (await askProxy(port, '/readyz')).status === 200
+    await waitUntil(isReady, 'No instance of compose.yaml became ready.')
+    const { status } = await askProxy(port, '/api/contacts', enquiry)
+    if (status !== 200) throw new Failure(`compose.yaml answered an enquiry with ${status}.`)
+    const countMails = async () => (await (await fetch(`http://127.0.0.1:${mailPort}/api/v1/messages`)).json()).total
+    await waitUntil(async () => (await countMails()) === 2, 'The mail catcher of compose.yaml got no mails.')
+    compose('stop', '-t', '0', 'kontor-1')
+    for (let call = 0; call < 4; call++) {
+      const page = await askProxy(port, '/')
+      if (page.status !== 200) throw new Failure(`With one instance gone, the proxy answered ${page.status}.`)
+    }
+  } finally {
+    compose('down', '-v')
+    if (!hadSecrets) rmSync(secrets, { recursive: true })
+  }
+  console.log('compose.yaml runs: two instances behind TLS, mails, and one serves when the other is gone.')
+}
+
 const checkWithEngine = async (engine) => {
-  run(engine, ['build', ...buildArgs(), '-t', image, '.'])
+  // Podman's own format has no health checks.
+  const format = isPodman(engine) ? ['--format', 'docker'] : []
+  run(engine, ['build', ...format, ...buildArgs(), '-t', image, '.'])
   const port = await freePort()
   const hardened = ['--read-only', '--tmpfs=/tmp', '--cap-drop=ALL', '--security-opt=no-new-privileges']
   const container = output(engine, ['run', '-d', ...hardened, '-p', `127.0.0.1:${port}:3000`, image])
@@ -72,6 +144,7 @@ const checkWithEngine = async (engine) => {
     await checkServer(`http://127.0.0.1:${port}`)
     const user = output(engine, ['exec', container, 'id', '-u'])
     if (user !== String(imageUser)) throw new Failure(`The image runs as ${user}.`)
+    checkHealth(engine, container)
     run(engine, ['stop', '-t', '15', container])
     const code = output(engine, ['inspect', '-f', '{{.State.ExitCode}}', container])
     if (code !== '0') throw new Failure(`The server ended with ${code}.`)
@@ -113,4 +186,5 @@ await main(async () => {
   if (!tool) throw new Failure('The image is unproven: neither docker nor podman nor buildah can be used.')
   await (tool === 'buildah' ? checkInChroot() : checkWithEngine(tool))
   console.log(`The image builds, starts without root on a read-only file system, serves and stops (${tool}).`)
+  if (tool !== 'buildah') await checkCompose(tool)
 })

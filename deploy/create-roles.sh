@@ -1,0 +1,13 @@
+#!/bin/sh
+# Run by the image of PostgreSQL in compose.yaml when it makes its data folder: a database whose owner only migrates, and the role that the
+# server works as.
+set -eu
+psql -v ON_ERROR_STOP=1 -U postgres \
+  -v owner_password="$(cat /run/secrets/database_owner_password)" -v app_password="$(cat /run/secrets/database_app_password)" <<'SQL'
+CREATE ROLE kontor_owner LOGIN PASSWORD :'owner_password';
+CREATE ROLE kontor_app LOGIN PASSWORD :'app_password';
+GRANT kontor_app TO kontor_owner;
+CREATE DATABASE kontor OWNER kontor_owner;
+REVOKE ALL ON DATABASE kontor FROM PUBLIC;
+GRANT CONNECT ON DATABASE kontor TO kontor_app;
+SQL
