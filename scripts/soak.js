@@ -1,4 +1,5 @@
-// `npm run soak -- [factor]`: runs the tests that use `rounds` (server/src/testing/rounds.ts) with many rounds instead of one.
+// `npm run soak -- [factor]`: runs the tests that use `rounds` (server/src/testing/rounds.ts) with many rounds instead of one, then the
+// failover drill.
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './lib/build.js'
@@ -13,6 +14,9 @@ const soakTests = () =>
     .map((name) => join('server', 'src', name))
     .filter((file) => file.endsWith('.test.ts') && /\/rounds\.ts'/.test(readFileSync(fromRoot(file), 'utf8')))
 
+/** Of the failover drill, times the factor. */
+const failovers = 10
+
 await main(async () => {
   const [factor = '1', ...rest] = process.argv.slice(2)
   if (!(Number(factor) > 0) || rest.length > 0)
@@ -21,8 +25,10 @@ await main(async () => {
   ensureBuilt()
   const folder = makeScratchFolder()
   try {
-    const command = ['node_modules/vitest/vitest.mjs', 'run', '--project=server', '--reporter=verbose', ...soakTests()]
-    return await runNode24(command, { env: { TMPDIR: folder, KONTOR_SOAK: factor } })
+    const tests = ['node_modules/vitest/vitest.mjs', 'run', '--project=server', '--reporter=verbose', ...soakTests()]
+    const drill = ['bench/failover.ts', String(Math.ceil(failovers * Number(factor)))]
+    const failed = await runNode24(tests, { env: { TMPDIR: folder, KONTOR_SOAK: factor } })
+    return (await runNode24(drill, { env: { TMPDIR: folder } })) || failed
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
