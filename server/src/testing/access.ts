@@ -65,9 +65,11 @@ export const openCallers = async (kontor: TestApp, token: string): Promise<Calle
 /** What the server made of the caller: let in, asked for a login, refused, or asked for a proof. */
 export type Access = 'yes' | '401' | '403' | 'confirm'
 
+type Call = Pick<Endpoint, 'method' | 'path' | 'params'>
+
 const samples: Readonly<Record<string, string>> = { kind: 'leads', orgnr: '1', organizationNumber: '1' }
 
-const sampleUrl = ({ path, params }: Endpoint, token: string): string =>
+const sampleUrl = ({ path, params }: Call, token: string): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     if (name === 'token') return token
     const uuid = '00000000-0000-4000-8000-000000000000'
@@ -81,7 +83,7 @@ const bodies: Readonly<Record<string, object>> = {
 }
 
 /** Calls an endpoint with input that is invalid or names nothing stored: what matters is whether the caller gets that far. */
-export const tryAccess = async (call: Caller, endpoint: Endpoint, token: string): Promise<Access> => {
+export const tryAccess = async (call: Caller, endpoint: Call, token: string): Promise<Access> => {
   const { method, path } = endpoint
   const body = method === 'GET' || method === 'DELETE' ? undefined : { not: 'valid' }
   const answer = await call(method, sampleUrl(endpoint, token), bodies[`${method} ${path}`] ?? body)

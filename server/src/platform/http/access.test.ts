@@ -11,13 +11,29 @@ const callers = await openCallers(kontor, responseToken)
 const kinds = Object.keys(callerKinds) as CallerKind[]
 
 /** They end the caller's session. */
-const isLogout = ({ path }: Endpoint): boolean => path.endsWith('/logout')
+const isLogout = ({ path }: Call): boolean => path.endsWith('/logout')
 
 /** Answers with an office session are refused: the customer answers, not the office (docs/decisions/0043). */
 const answersOfCustomers = new Set(['POST /api/agreement-response/{token}'])
 
+type Call = Pick<Endpoint, 'method' | 'path' | 'caller' | 'params' | 'confirm' | 'pending'>
+
+/** Calls that aren't part of the contract, since no page makes them. */
+const undeclared: readonly Call[] = [
+  { method: 'GET', path: '/healthz', caller: 'public' },
+  { method: 'GET', path: '/readyz', caller: 'public' },
+  // Called from this machine; from elsewhere it takes a token.
+  { method: 'GET', path: '/metrics', caller: 'public' },
+  { method: 'GET', path: '/.well-known/security.txt', caller: 'public' },
+  { method: 'GET', path: '/api/docs', caller: 'admin' },
+  { method: 'GET', path: '/api/docs/json', caller: 'admin' },
+  { method: 'GET', path: '/api/docs/yaml', caller: 'admin' },
+  { method: 'POST', path: '/', caller: 'public' },
+  { method: 'POST', path: '/en/', caller: 'public' },
+]
+
 /** What the contract declares. */
-const declared = ({ method, path, caller, confirm, pending }: Endpoint, kind: CallerKind): Access => {
+const declared = ({ method, path, caller, confirm, pending }: Call, kind: CallerKind): Access => {
   const isLoggedIn = ['seller', 'named', 'shared', 'unconfirmed'].includes(kind)
   if (caller === 'public') return isLoggedIn && answersOfCustomers.has(`${method} ${path}`) ? '403' : 'yes'
   if (kind === 'pending' && pending === 'second-factor') return 'yes'
@@ -30,8 +46,9 @@ const signs: Readonly<Record<Access, string>> = { yes: 'yes', 401: '–', 403: '
 
 const intro = `# Who may call what
 
-Every endpoint of the API, called as every kind of caller. A test writes this table and fails when it is not what the server does;
-after a change, \`npm test -- unit server/src/platform/http/access.test.ts -u\` updates it.
+Every call but for files and pages, made as every kind of caller. \`GET /api/eid/callback\` is missing: it lets in only the browser that
+began an identification, whoever that is (\`features/agreements/agreement-eid.test.ts\`). A test writes this table and fails when it is
+not what the server does; after a change, \`npm test -- unit server/src/platform/http/access.test.ts -u\` updates it.
 
 **yes**: let in; the call may still be invalid, or name something that isn't the caller's. **–**: 401, as if nobody were logged in.
 **403**: not for this role. **confirm**: 403 until the caller proves who they are again
@@ -41,7 +58,8 @@ after a change, \`npm test -- unit server/src/platform/http/access.test.ts -u\` 
 it('lets in whom the contract declares, and nobody else', async () => {
   // A stream of changes would never end.
   kontor.app.eventStreams.endAll()
-  const endpoints = (await declaredEndpoints()).toSorted(
+  const calls: Call[] = [...(await declaredEndpoints()), ...undeclared]
+  const endpoints = calls.toSorted(
     (a, b) =>
       Number(isLogout(a)) - Number(isLogout(b)) || a.path.localeCompare(b.path) || a.method.localeCompare(b.method),
   )
