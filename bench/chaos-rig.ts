@@ -17,6 +17,7 @@ import { startKontor } from '../stand-ins/kontor.ts'
 import { startTcpProxy, type TcpProxy } from '../stand-ins/tcp-proxy.ts'
 import type { MailFault } from './chaos-mail-server.ts'
 import { signalAll } from './cluster.ts'
+import { isAlive } from './processes.ts'
 import { until } from './writers.ts'
 
 /** Two instances, their database and their mail server, with proxies between them. */
@@ -53,14 +54,6 @@ const settings = ['max_wal_size=96MB', 'min_wal_size=32MB', 'wal_recycle=off', '
 const preload = new URL('./chaos-preload.ts', import.meta.url).href
 const mailServer = fileURLToPath(new URL('./chaos-mail-server.ts', import.meta.url))
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
 
 /** Like systemd: again after a while, as long as it takes. */
 const startAnyway = async <Started>(start: () => Promise<Started>, signal: AbortSignal): Promise<Started> => {

@@ -44,6 +44,15 @@ const seedMails = async ({ sql }: Database, count: number): Promise<void> => {
   )
 }
 
+/** What the audit trail has of these mails. */
+const seedMailEvents = async ({ sql }: Database): Promise<void> => {
+  await sql(
+    `INSERT INTO audit_events (at, actor, actor_kind, action, kind, entity_id, title, after)
+     SELECT created_at, 'Kontor', 'system', 'sent', 'email', id, subject, jsonb_build_object('to', to_address, 'type', type)
+     FROM email_logs ORDER BY created_at`,
+  )
+}
+
 const seedLines = async ({ sql }: Database): Promise<void> => {
   await sql(
     `INSERT INTO agreement_products (agreement_id, description, quantity, unit_price, total_price, sort_order)
@@ -56,6 +65,8 @@ export const seedGrowth = async (kontor: Database, { leads, mails, agreements }:
   await withoutIndexes(kontor, 'leads', () => seedLeads(kontor, leads))
   await seedRecords(kontor, { leads: 0, agreements, customers: leads / 50, enquiries: leads / 20 })
   await withoutIndexes(kontor, 'email_logs', () => seedMails(kontor, mails))
+  await withoutIndexes(kontor, 'audit_events', () => seedMailEvents(kontor))
   await seedLines(kontor)
-  for (const table of ['leads', 'email_logs', 'agreement_products']) await kontor.sql(`VACUUM ANALYZE ${table}`)
+  for (const table of ['leads', 'email_logs', 'audit_events', 'agreement_products'])
+    await kontor.sql(`VACUUM ANALYZE ${table}`)
 }

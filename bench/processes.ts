@@ -4,6 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { adminPassword, startKontor } from '../stand-ins/kontor.ts'
 import { databaseMs, processorMs } from './processor-time.ts'
 
+export const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
 /** The real server with a database of its own, as in production. `used` is its processor time so far, in milliseconds. */
 export const startServer = async (env: Readonly<Record<string, string>> = {}) => {
   const kontor = await startKontor({ NODE_ENV: 'production', ...env })
