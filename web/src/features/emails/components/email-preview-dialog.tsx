@@ -79,9 +79,10 @@ function ResendFooter({ log, onProblem }: { log: EmailLog; onProblem: (problem: 
 
 const triesText = (count: number): string => (count === 1 ? '1 forsøk' : `${count} forsøk`)
 
-/** Every delivery attempt of a mail: time, outcome and the mail server's reply. */
-function EmailTries({ tries, open }: { tries: readonly EmailTry[]; open: boolean }) {
+/** Every delivery attempt of a mail: time, outcome and the mail server's reply. The reply to a single one stands above already. */
+function EmailTries({ tries, delivery }: { tries: readonly EmailTry[]; delivery: EmailLog['delivery'] }) {
   if (tries.length === 0) return null
+  const open = tries.length > 1 && delivery !== 'sent' && delivery !== 'stored'
   return (
     <details open={open} className="text-[0.8125rem]">
       <summary className="w-fit cursor-pointer rounded-sm py-1 font-medium">
@@ -166,7 +167,7 @@ export function EmailPreviewDialog({ log: listedLog, onOpen, onClose }: EmailPre
         {log.errorMessage && (
           <Notice tone={log.delivery === 'failed' ? 'danger' : 'warning'}>{log.errorMessage}</Notice>
         )}
-        {data && <EmailTries tries={data.tries} open={data.delivery !== 'sent' && data.delivery !== 'stored'} />}
+        {data && <EmailTries tries={data.tries} delivery={data.delivery} />}
         {content}
       </div>
     </Dialog>
