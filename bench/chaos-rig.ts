@@ -8,7 +8,6 @@ import {
   createServerFolder,
   findFreePort,
   makeServersFolder,
-  type PostgresServer,
   runStatements,
   serverRole,
   startPostgresServer,
@@ -33,15 +32,16 @@ export interface Rig {
   readonly failed: Promise<never>
   /** Kills the worker threads of an instance and moves its clock; returns how many threads it had. */
   killThreads(): Promise<number>
-  /** Kills instances once both run, and starts them again in the background. */
-  killInstances(indexes: readonly number[]): Promise<void>
+  /** Kills instances once both run, and starts them again in the background. Returns how many ran. */
+  killInstances(indexes: readonly number[]): Promise<number>
   /** Resolves when no instance is being started. */
   restarted(): Promise<void>
-  killDatabase(): Promise<void>
+  /** Kills the database and starts it again; returns how many ran: 1, or 0 if it had ended by itself. */
+  killDatabase(): Promise<number>
   /** Starts what has ended by itself, as a supervisor does; returns what it was. */
   restartEnded(): Promise<readonly string[]>
-  /** Kills the mail server, and starts it again after `awayMs`. */
-  killMailServer(awayMs: number): Promise<void>
+  /** Kills the mail server, and starts it again after `awayMs`; returns 1. */
+  killMailServer(awayMs: number): Promise<number>
   /** Until the next call, or until it is killed. */
   disturbMailServer(fault: MailFault): void
   /** The Message-IDs of all mails that the mail server received. */
@@ -58,10 +58,11 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** Like systemd: again after a while, as long as it takes. */
 const startAnyway = async <Started>(start: () => Promise<Started>, signal: AbortSignal): Promise<Started> => {
   for (let attempt = 1; ; attempt++) {
+    signal.throwIfAborted()
     try {
       return await start()
     } catch (error) {
-      if (attempt === 60 || signal.aborted) throw error
+      if (attempt === 60) throw error
       await pause(500)
     }
   }
@@ -77,34 +78,68 @@ const mountSmallDisk = (folder: string, minutes: number): boolean =>
 
 const startMailServer = async (port: number, file: string): Promise<ChildProcess> => {
   const child = fork(mailServer, [String(port), file])
-  await once(child, 'message')
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`The mail server ended with ${code}`)))
+  ended.catch(() => undefined)
+  await Promise.race([once(child, 'message'), ended])
   return child
 }
 
 const linesOf = (file: string): readonly string[] => readFileSync(file, 'utf8').split('\n').slice(0, -1)
 
-export const startRig = async (minutes: number): Promise<Rig> => {
+/** @param closing ends everything when it is aborted, also while the rig is being started */
+export const startRig = async (minutes: number, closing: AbortController): Promise<Rig> => {
+  const cleanups: (() => unknown)[] = []
+  const close = async () => {
+    closing.abort()
+    for (const cleanUp of cleanups.toReversed()) await cleanUp()
+  }
+  try {
+    return { ...(await startParts(minutes, closing.signal, (cleanUp) => cleanups.push(cleanUp))), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+const startParts = async (
+  minutes: number,
+  signal: AbortSignal,
+  onClose: (cleanUp: () => unknown) => void,
+): Promise<Omit<Rig, 'close'>> => {
   const folder = makeServersFolder()
   const disk = join(folder, 'disk')
   mkdirSync(disk)
   chmodSync(disk, 0o755)
   const hasSmallDisk = mountSmallDisk(disk, minutes)
+  onClose(() => {
+    // Lazily: the database's killed processes may not be gone yet.
+    if (hasSmallDisk) spawnSync('umount', ['--lazy', disk])
+    rmSync(folder, { recursive: true, force: true })
+  })
   const port = await findFreePort()
   createServerFolder(join(disk, 'postgres'))
-  const closing = new AbortController()
-  const { signal } = closing
   const startDatabase = () => startAnyway(() => startPostgresServer(join(disk, 'postgres'), port, settings), signal)
-  let database: PostgresServer = await startDatabase()
+  let database = startDatabase()
+  const stopDatabase = async (): Promise<void> => {
+    const running = await database
+    signalAll(running, 'SIGKILL')
+    await running.ended
+  }
+  // It may be starting, or have failed to.
+  onClose(() => stopDatabase().catch(() => undefined))
+  await database
   await runStatements(port, ['CREATE DATABASE kontor'])
   const [mailFile, threadFile] = [join(folder, 'mails'), join(folder, 'threads')]
   for (const file of [mailFile, threadFile]) writeFileSync(file, '')
   const smtpPort = await findFreePort()
   let mail = await startMailServer(smtpPort, mailFile)
+  onClose(() => mail.kill('SIGKILL'))
   const [databaseProxy, smtpProxy, clientProxy] = [
     await startTcpProxy([{ port }]),
     await startTcpProxy([{ port: smtpPort }]),
     await startTcpProxy(),
   ]
+  for (const proxy of [databaseProxy, smtpProxy, clientProxy]) onClose(proxy.close)
   const env = {
     DATABASE_URL: `postgres://${serverRole}@127.0.0.1:${databaseProxy.port}/kontor`,
     SMTP_URL: `smtp://127.0.0.1:${smtpProxy.port}`,
@@ -130,6 +165,10 @@ export const startRig = async (minutes: number): Promise<Rig> => {
   const restarted = async () => {
     await Promise.all(starting.values())
   }
+  onClose(async () => {
+    await restarted()
+    await Promise.all(instances.map((one) => one.stop()))
+  })
   return {
     address: `http://127.0.0.1:${clientProxy.port}`,
     databaseProxy,
@@ -149,23 +188,28 @@ export const startRig = async (minutes: number): Promise<Rig> => {
     },
     killInstances: async (indexes) => {
       await restarted()
+      let killed = 0
       for (const index of indexes) {
         const { pid } = instances[index] ?? {}
-        if (pid !== undefined && isAlive(pid)) process.kill(pid, 'SIGKILL')
+        if (pid !== undefined && isAlive(pid)) killed += Number(process.kill(pid, 'SIGKILL'))
         replace(index)
       }
+      return killed
     },
     restarted,
     killDatabase: async () => {
-      signalAll(database, 'SIGKILL')
-      await database.ended
-      database = await startDatabase()
+      const killed = Number(isAlive((await database).pid))
+      await stopDatabase()
+      database = startDatabase()
+      await database
+      return killed
     },
     restartEnded: async () => {
       const ended: string[] = []
-      if (!isAlive(database.pid)) {
-        await database.ended
-        database = await startDatabase()
+      if (!isAlive((await database).pid)) {
+        await stopDatabase()
+        database = startDatabase()
+        await database
         ended.push('database')
       }
       for (const [index, { pid }] of instances.entries()) {
@@ -180,22 +224,11 @@ export const startRig = async (minutes: number): Promise<Rig> => {
       mail.kill('SIGKILL')
       await ended
       await pause(awayMs)
-      mail = await startMailServer(smtpPort, mailFile)
+      mail = await startAnyway(() => startMailServer(smtpPort, mailFile), signal)
+      return 1
     },
     disturbMailServer: (fault) => void mail.send(fault),
     receivedMails: () => linesOf(mailFile),
     query: (statement) => runStatements(port, [statement], 'kontor'),
-    close: async () => {
-      // An instance may wait for a database that is gone.
-      closing.abort()
-      await restarted()
-      await Promise.all(instances.map((one) => one.stop()))
-      signalAll(database, 'SIGKILL')
-      mail.kill('SIGKILL')
-      await Promise.all([database.ended, databaseProxy.close(), smtpProxy.close(), clientProxy.close()])
-      // Lazily: the database's killed processes may not be gone yet.
-      if (hasSmallDisk) spawnSync('umount', ['--lazy', disk])
-      rmSync(folder, { recursive: true, force: true })
-    },
   }
 }

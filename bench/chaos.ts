@@ -52,26 +52,17 @@ const faults: readonly Fault[] = [
   {
     name: 'server killed',
     cards: 4,
-    cause: async (rig) => {
-      await rig.killInstances([Math.floor(Math.random() * 2)])
-      return 1
-    },
+    cause: (rig) => rig.killInstances([Math.floor(Math.random() * 2)]),
   },
   {
     name: 'both servers killed',
     cards: 1,
-    cause: async (rig) => {
-      await rig.killInstances([0, 1])
-      return 2
-    },
+    cause: (rig) => rig.killInstances([0, 1]),
   },
   {
     name: 'database killed',
     cards: 12,
-    cause: async (rig) => {
-      await rig.killDatabase()
-      return 1
-    },
+    cause: (rig) => rig.killDatabase(),
   },
   {
     name: 'threads killed, clock moved',
@@ -81,10 +72,7 @@ const faults: readonly Fault[] = [
   {
     name: 'mail server killed',
     cards: 8,
-    cause: async (rig) => {
-      await rig.killMailServer(between(300, 2_000))
-      return 1
-    },
+    cause: (rig) => rig.killMailServer(between(300, 2_000)),
   },
   {
     name: 'database connections cut',
@@ -205,18 +193,23 @@ const breakEverything = async (rig: Rig): Promise<void> => {
   process.exitCode = all.length > 0 ? 1 : 0
 }
 
-/** Rejects on Ctrl + C, so that the small file system doesn't stay mounted. The signal comes twice: from the terminal and from npm. */
+/** Aborted by Ctrl + C, so that the small file system doesn't stay mounted. The signal comes twice: from the terminal and from npm. */
+const closing = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => closing.abort())
 const interruption = new Promise<never>((_resolve, reject) => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => reject(new Error('Interrupted')))
+  closing.signal.addEventListener('abort', () => reject(new Error('Interrupted')))
 })
+interruption.catch(() => undefined)
 
-const rig = await startRig(minutes)
 try {
-  await Promise.race([breakEverything(rig), rig.failed, interruption])
+  const rig = await startRig(minutes, closing)
+  try {
+    await Promise.race([breakEverything(rig), rig.failed, interruption])
+  } finally {
+    await rig.close()
+  }
 } catch (error) {
   console.error(error)
   process.exitCode = 1
-} finally {
-  await rig.close()
 }
 process.exit()
