@@ -2,8 +2,9 @@
 # Run by the image of PostgreSQL in compose.yaml when it makes its data folder: a database whose owner only migrates, and the role that the
 # server works as.
 set -eu
-psql -v ON_ERROR_STOP=1 -U postgres \
-  -v owner_password="$(cat /run/secrets/database_owner_password)" -v app_password="$(cat /run/secrets/database_app_password)" <<'SQL'
+psql -v ON_ERROR_STOP=1 -U postgres <<'SQL'
+\set owner_password `cat /run/secrets/database_owner_password`
+\set app_password `cat /run/secrets/database_app_password`
 CREATE ROLE kontor_owner LOGIN PASSWORD :'owner_password';
 CREATE ROLE kontor_app LOGIN PASSWORD :'app_password';
 GRANT kontor_app TO kontor_owner;

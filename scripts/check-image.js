@@ -77,7 +77,7 @@ const isPodman = (engine) => output(engine, ['--version']).includes('podman')
 const composeFor = (engine) => {
   const candidates = [
     [engine, ['compose']],
-    ['podman-compose', ['--podman-path', engine]],
+    ...(isPodman(engine) ? [['podman-compose', ['--podman-path', engine]]] : []),
   ]
   return candidates.find(([command, first]) => isUsable([command, ...first, 'version']))
 }
@@ -87,47 +87,61 @@ const askProxy = (port, path, body) =>
   new Promise((resolve, reject) => {
     const headers = { host: `localhost:${port}`, ...(body && { 'content-type': 'application/json' }) }
     const options = { port, path, headers, method: body ? 'POST' : 'GET', rejectUnauthorized: false }
-    const call = request({ host: '127.0.0.1', servername: 'localhost', agent: false, ...options }, async (answer) => {
-      resolve({ status: answer.statusCode, text: Buffer.concat(await answer.toArray()).toString() })
+    const call = request({ host: '127.0.0.1', servername: 'localhost', agent: false, ...options }, (answer) => {
+      const read = async () => ({ status: answer.statusCode, text: Buffer.concat(await answer.toArray()).toString() })
+      read().then(resolve, reject)
     })
     call.once('error', reject).end(body && JSON.stringify(body))
   })
 
 const enquiry = { name: 'Kari Nordmann', email: 'kari@kunde.example', subject: 'general', message: 'Hei' }
 
-/** Runs compose.yaml with the image that was built: TLS, mails, and one instance killed while the other serves. */
+const instances = ['kontor-1', 'kontor-2']
+
+const askReady = 'fetch("http://127.0.0.1:3000/readyz").then(({ ok }) => process.exit(ok ? 0 : 1))'
+
+/** Runs compose.yaml with the image that was built: TLS, mails, and one instance stopped while the other serves. */
 const checkCompose = async (engine) => {
   const found = composeFor(engine)
-  if (!found) {
-    console.log('compose.yaml is unproven: there is neither docker compose nor podman-compose.')
-    return
-  }
+  if (!found) throw new Failure('compose.yaml is unproven: there is neither docker compose nor podman-compose.')
   const [command, first] = found
   const [port, mailPort] = [await freePort(), await freePort()]
-  const env = { PUBLIC_URL: `https://localhost:${port}`, HTTPS_PORT: port, MAIL_PORT: mailPort, KONTOR_IMAGE: image }
-  const compose = (...args) => {
+  const env = { TRIAL_URL: `https://localhost:${port}`, HTTPS_PORT: port, MAIL_PORT: mailPort, KONTOR_IMAGE: image }
+  const tryCompose = (...args) => {
     const options = { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }
-    const { status } = spawnSync(command, [...first, '-p', 'kontor-check', ...args], options)
-    if (status !== 0) throw new Failure(`${command} ${args[0]} failed; see its error above.`)
+    return spawnSync(command, [...first, '-p', 'kontor-check', ...args], options).status === 0
+  }
+  const compose = (...args) => {
+    if (!tryCompose(...args)) throw new Failure(`${command} ${args[0]} failed; see its error above.`)
   }
   const secrets = fromRoot('deploy', 'secrets')
   const hadSecrets = existsSync(secrets)
   if (!hadSecrets) run('sh', [fromRoot('deploy', 'make-secrets.sh')])
   try {
+    // The volumes of a check that was killed have other passwords.
+    tryCompose('down', '-v')
     compose('up', '-d', '--no-build')
-    const isReady = async () => (await askProxy(port, '/readyz')).status === 200
-    await waitUntil(isReady, 'No instance of compose.yaml became ready.')
+    for (const name of instances) {
+      await waitUntil(
+        async () => tryCompose('exec', '-T', name, 'node', '-e', askReady),
+        `${name} did not become ready.`,
+      )
+    }
     const { status } = await askProxy(port, '/api/contacts', enquiry)
     if (status !== 200) throw new Failure(`compose.yaml answered an enquiry with ${status}.`)
     const countMails = async () => (await (await fetch(`http://127.0.0.1:${mailPort}/api/v1/messages`)).json()).total
     await waitUntil(async () => (await countMails()) === 2, 'The mail catcher of compose.yaml got no mails.')
-    compose('stop', '-t', '0', 'kontor-1')
+    compose('stop', '-t', '0', instances[0])
     for (let call = 0; call < 4; call++) {
       const page = await askProxy(port, '/')
-      if (page.status !== 200) throw new Failure(`With one instance gone, the proxy answered ${page.status}.`)
+      if (page.status !== 200 || !page.text.includes('</html>'))
+        throw new Failure(`With one instance gone, the proxy answered ${page.status}.`)
     }
+  } catch (error) {
+    tryCompose('logs')
+    throw error
   } finally {
-    compose('down', '-v')
+    tryCompose('down', '-v')
     if (!hadSecrets) rmSync(secrets, { recursive: true })
   }
   console.log('compose.yaml runs: two instances behind TLS, mails, and one serves when the other is gone.')

@@ -1,5 +1,5 @@
-// `npm run soak -- [factor]`: runs the tests that use `rounds` (server/src/testing/rounds.ts) with many rounds instead of one, then the
-// failover drill.
+// `npm run soak -- [factor]`: runs the tests that use `rounds` (server/src/testing/rounds.ts) with many rounds instead of one, then, on Linux,
+// the failover drill.
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './lib/build.js'
@@ -28,6 +28,8 @@ await main(async () => {
     const tests = ['node_modules/vitest/vitest.mjs', 'run', '--project=server', '--reporter=verbose', ...soakTests()]
     const drill = ['bench/failover.ts', String(Math.ceil(failovers * Number(factor)))]
     const failed = await runNode24(tests, { env: { TMPDIR: folder, KONTOR_SOAK: factor } })
+    // Ended by a signal, or where the drill can't freeze a database with all its processes.
+    if (failed > 128 || process.platform !== 'linux') return failed
     return (await runNode24(drill, { env: { TMPDIR: folder } })) || failed
   } finally {
     rmSync(folder, { recursive: true, force: true })
