@@ -28,7 +28,7 @@ export const auditEvents: Feature = (app, { database: { db } }) => {
 
   serve(app, endpoints.changeAuditRetention, async ({ body }) => {
     await queries.writeAuditRetention(db, body)
-    logSecurityEvent({ action: 'updated', kind: 'setting', id: queries.retentionKey })
+    logSecurityEvent({ action: 'updated', kind: 'setting', id: queries.retentionKey, values: body })
     return body
   })
 }

@@ -250,6 +250,6 @@ export const changePolicy = async (
     throw new HttpError(409, 'Sett opp totrinnsbekreftelse for deg selv før du krever den av administratorer.')
   }
   await queries.writePolicy(db, policy)
-  logSecurityEvent({ action: 'updated', kind: 'setting', id: queries.policyKey })
+  logSecurityEvent({ action: 'updated', kind: 'setting', id: queries.policyKey, values: policy })
   return policy
 }

@@ -28,7 +28,7 @@ export const changeSharedPassword = (
       )
     }
     await switchSharedPassword(tx, enabled)
-    logSecurityEvent({ action: 'updated', kind: 'setting', id: sharedPasswordOffKey })
+    logSecurityEvent({ action: 'updated', kind: 'setting', id: sharedPasswordOffKey, values: { enabled } })
   })
 
 /** @throws HttpError 403 */

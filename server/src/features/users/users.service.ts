@@ -100,6 +100,10 @@ const nameTaken = () => {
   return new HttpError(409, sentence, { fields: { username: sentence } })
 }
 
+type UserRow = NonNullable<Awaited<ReturnType<typeof queries.findUser>>>
+
+const accessOf = ({ role, isActive }: UserRow) => ({ role, isActive })
+
 export const addUser = async (
   { database }: Deps,
   { username, password, role, isActive }: z.output<typeof userCreateSchema>,
@@ -112,7 +116,7 @@ export const addUser = async (
     passwordHash: await hashPassword(password),
   })
   if (!added) throw nameTaken()
-  logSecurityEvent({ action: 'created', kind: 'user', id: added.id })
+  logSecurityEvent({ action: 'created', kind: 'user', id: added.id, values: accessOf(added) })
   return added
 }
 
@@ -132,10 +136,8 @@ const rejectOwn = (principal: AdminPrincipal, id: number, sentence: string): voi
   if (principal.userId === id) throw new HttpError(409, sentence)
 }
 
-type Access = NonNullable<Awaited<ReturnType<typeof queries.findUser>>>
-
 /** Whether a change is about what the user may do, or under which name. */
-const changesAccess = (former: Access | undefined, updated: Access): boolean =>
+const changesAccess = (former: UserRow | undefined, updated: UserRow): boolean =>
   former?.username !== updated.username || former.role !== updated.role || former.isActive !== updated.isActive
 
 /** Serializes administrators who remove each other, so that one stays. @throws HttpError 403 to the other */
@@ -161,7 +163,10 @@ export const changeUser = async (
       if (changes.isActive === false || changes.role === 'sales') await requireStillAdministrator(tx, principal)
       const former = await queries.findUser(tx, id)
       const updated = await queries.updateUser(tx, id, { ...changes, passwordHash })
-      if (updated && changesAccess(former, updated)) logSecurityEvent({ action: 'updated', kind: 'user', id })
+      if (updated && changesAccess(former, updated)) {
+        const renamed = former?.username !== updated.username
+        logSecurityEvent({ action: 'updated', kind: 'user', id, values: { ...accessOf(updated), renamed } })
+      }
       if (updated && passwordHash !== undefined) {
         await recordEvent(tx, { action: 'password-changed', kind: 'user', id, title: updated.username, security: true })
       }

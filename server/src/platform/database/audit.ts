@@ -66,18 +66,20 @@ export const recordEvent = async (db: Queryable, event: AuditEvent): Promise<voi
     before: former ?? null,
     after: facts ?? null,
   })
-  if (security) logSecurityEvent({ action, kind, id, actor: name })
+  if (security) logSecurityEvent({ action, kind, id, by: name })
 }
 
-/** Writes an event to the log, as a warning, which the trail has already: through `recordEvent`, or through the triggers. */
-export const logSecurityEvent = ({
-  action,
-  kind,
-  id,
-  actor,
-}: Pick<AuditEvent, 'action' | 'kind' | 'id'> & { readonly actor?: string }): void => {
+interface SecurityEvent extends Pick<AuditEvent, 'action' | 'kind' | 'id'> {
+  /** Who did it, if not the caller. */
+  readonly by?: string
+  /** What was set. Never names or addresses of people. */
+  readonly values?: Readonly<Record<string, string | number | boolean>>
+}
+
+/** Logs an event as a warning. For events that the audit trail already has, from `recordEvent` or from a trigger. */
+export const logSecurityEvent = ({ action, kind, id, by, values }: SecurityEvent): void => {
   const origin = currentOrigin()
-  const details = { event: action, kind, id, actor: actor ?? origin?.actor, address: origin?.address }
+  const details = { event: action, kind, id, ...values, actor: by ?? origin?.actor, address: origin?.address }
   origin?.log?.warn(details, 'security event')
 }
 
