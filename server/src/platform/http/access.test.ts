@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { type Access, type CallerKind, callerKinds, openCallers, tryAccess } from '../../testing/access.ts'
 import { startAgreementApp } from '../../testing/agreement-app.ts'
 import { declaredEndpoints } from '../../testing/endpoint-coverage.ts'
+import { registeredRoutes } from '../../testing/registered-routes.ts'
 
 const { kontor, createAndSend } = await startAgreementApp({ brregBaseUrl: 'http://127.0.0.1:9' })
 const { responseToken } = await createAndSend()
@@ -22,7 +23,6 @@ type Call = Pick<Endpoint, 'method' | 'path' | 'caller' | 'params' | 'confirm' |
 const undeclared: readonly Call[] = [
   { method: 'GET', path: '/healthz', caller: 'public' },
   { method: 'GET', path: '/readyz', caller: 'public' },
-  // Called from this machine; from elsewhere it takes a token.
   { method: 'GET', path: '/metrics', caller: 'public' },
   { method: 'GET', path: '/.well-known/security.txt', caller: 'public' },
   { method: 'GET', path: '/api/docs', caller: 'admin' },
@@ -46,9 +46,10 @@ const signs: Readonly<Record<Access, string>> = { yes: 'yes', 401: '–', 403: '
 
 const intro = `# Who may call what
 
-Every call but for files and pages, made as every kind of caller. \`GET /api/eid/callback\` is missing: it lets in only the browser that
-began an identification, whoever that is (\`features/agreements/agreement-eid.test.ts\`). A test writes this table and fails when it is
-not what the server does; after a change, \`npm test -- unit server/src/platform/http/access.test.ts -u\` updates it.
+Every call except for files and pages, made as every kind of caller from the machine itself: from elsewhere, \`GET /metrics\` needs a token.
+\`GET /api/eid/callback\` is missing: it only lets in the browser that began an identification
+(\`features/agreements/agreement-eid.test.ts\`). A test writes this table and fails when it is not what the server does; after a change,
+\`npm test -- unit server/src/platform/http/access.test.ts -u\` updates it.
 
 **yes**: let in; the call may still be invalid, or name something that isn't the caller's. **–**: 401, as if nobody were logged in.
 **403**: not for this role. **confirm**: 403 until the caller proves who they are again
@@ -73,6 +74,16 @@ it('lets in whom the contract declares, and nobody else', async () => {
   }
   const head = `| Call | ${Object.values(callerKinds).join(' | ')} |\n|---|${kinds.map(() => '---|').join('')}`
   await expect([intro, head, ...rows, ''].join('\n')).toMatchFileSnapshot('../../../../docs/access.md')
+})
+
+it('calls every route that is registered', async () => {
+  const called = [...(await declaredEndpoints()), ...undeclared].map(({ method, path }) => `${method} ${path}`)
+  const registered = registeredRoutes(kontor.app).map(
+    ({ method, url }) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`,
+  )
+  const isFile = (name: string) => name.startsWith('GET /api/docs/')
+  const left = registered.filter((name) => !called.includes(name) && !isFile(name))
+  expect(left).toEqual(['GET /api/eid/callback'])
 })
 
 it('needs a recent proof for every export', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
+import { type Method, type Route, registeredRoutes } from '../../testing/registered-routes.ts'
 import { loadConfig } from '../config/config.ts'
 import { denyByDefault } from './default-deny.ts'
 import { createServer } from './server.ts'
@@ -108,29 +109,6 @@ const salesCalls = new Set([
   'POST /api/imports/excel',
 ])
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-
-interface Route {
-  readonly method: Method
-  readonly url: string
-}
-
-/** Every registered route, parsed from Fastify's route tree, which has one level per path segment. */
-const registeredRoutes = (): Route[] => {
-  const segments: string[] = []
-  return app
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line): Route[] => {
-      const [, indent, segment, methods] = /^([│ ]*)[├└]── (\S+) \(([A-Z, ]+)\)$/.exec(line) ?? []
-      if (indent === undefined || segment === undefined || methods === undefined) return []
-      segments.length = indent.length / 4
-      segments.push(segment)
-      const url = segments.join('')
-      return methods.split(', ').flatMap((method) => (method === 'HEAD' ? [] : [{ method: method as Method, url }]))
-    })
-}
-
 const routeName = ({ method, url }: Route): string => `${method} ${url}`
 
 /** A URL that matches the route. The tree omits a segment before the `*` of the documentation's files. */
@@ -138,7 +116,7 @@ const sampleUrl = (url: string): string =>
   url.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000').replace('docs/*', 'docs/static/swagger-ui.css')
 
 describe('a route', () => {
-  const routes = registeredRoutes()
+  const routes = registeredRoutes(app)
 
   it('is found by this test, for any method', () => {
     const names = routes.map(routeName)
