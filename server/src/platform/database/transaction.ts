@@ -21,8 +21,8 @@ export const allowLongStatements = async (tx: Queryable): Promise<void> => {
 }
 
 /**
- * Lets a transaction's statements, and the pauses between them, take up to an hour. Only where they may: a database that vanishes
- * meanwhile is waited for as long.
+ * Lets a transaction's statements, and the pauses between them, take up to an hour. Only for those that need it: if the database vanishes,
+ * they wait just as long.
  */
 export const allowMaintenance = (client: pg.ClientBase): Promise<void> => extendTimeouts(client, maintenanceTimeoutMs)
 

@@ -140,6 +140,8 @@ export const createJobs = (options: JobsOptions): Jobs => {
       await inTransaction(pool, createQueueSchema)
       await inTransaction(pool, async (client) => {
         await lockSchema(client)
+        // The lock waits on this connection while the queues are set up on others, which takes long on a busy machine.
+        await client.query(`SET LOCAL idle_in_transaction_session_timeout = '10min'`)
         await boss.start()
         for (const registration of registrations.values()) await openQueue(boss, registration, liveness)
       })

@@ -79,7 +79,7 @@ function ResendFooter({ log, onProblem }: { log: EmailLog; onProblem: (problem: 
 
 const triesText = (count: number): string => (count === 1 ? '1 forsøk' : `${count} forsøk`)
 
-/** Every delivery attempt of a mail: time, outcome and the mail server's reply. The reply to a single one stands above already. */
+/** Every delivery attempt of a mail: time, outcome and the mail server's reply. The reply to a single one is shown above. */
 function EmailTries({ tries, delivery }: { tries: readonly EmailTry[]; delivery: EmailLog['delivery'] }) {
   if (tries.length === 0) return null
   const open = tries.length > 1 && delivery !== 'sent' && delivery !== 'stored'
