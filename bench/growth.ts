@@ -151,6 +151,7 @@ for (const path of paths) {
   if (one.ms > limitMs) console.error(`${one.ms.toFixed(0)} ms ${path}`)
 }
 const metrics = await measure('/metrics')
+const most = risen()
 agent.destroy()
 
 process.kill(kontor.pid, 'SIGTERM')
@@ -166,7 +167,7 @@ console.log(`${leads} leads, ${mails} mails, ${agreements} agreements`)
 console.log(
   `start ${startMs.toFixed(0)} ms, ${startProcessorMs.toFixed(0)} ms of processor time; with its database ${restartMs.toFixed(0)} ms`,
 )
-console.log(`memory ${idle.toFixed(0)} MB, at most ${risen().toFixed(0)} MB more during all calls`)
+console.log(`memory ${idle.toFixed(0)} MB, at most ${most.toFixed(0)} MB more during all calls`)
 console.log(
   `${paths.length + 1} calls, median of ${calls}; the slowest, with the processor time of server and database:`,
 )
