@@ -49,31 +49,15 @@ interface Fault {
 }
 
 const faults: readonly Fault[] = [
-  {
-    name: 'server killed',
-    cards: 4,
-    cause: (rig) => rig.killInstances([Math.floor(Math.random() * 2)]),
-  },
-  {
-    name: 'both servers killed',
-    cards: 1,
-    cause: (rig) => rig.killInstances([0, 1]),
-  },
-  {
-    name: 'database killed',
-    cards: 12,
-    cause: (rig) => rig.killDatabase(),
-  },
+  { name: 'server killed', cards: 4, cause: (rig) => rig.killInstances([Math.floor(Math.random() * 2)]) },
+  { name: 'both servers killed', cards: 1, cause: (rig) => rig.killInstances([0, 1]) },
+  { name: 'database killed', cards: 12, cause: (rig) => rig.killDatabase() },
   {
     name: 'threads killed, clock moved',
     cards: 8,
     cause: async (rig) => ((await rig.killThreads()) > 0 ? 1 : 0),
   },
-  {
-    name: 'mail server killed',
-    cards: 8,
-    cause: (rig) => rig.killMailServer(between(300, 2_000)),
-  },
+  { name: 'mail server killed', cards: 8, cause: (rig) => rig.killMailServer(between(300, 2_000)) },
   {
     name: 'database connections cut',
     cards: 2,

@@ -73,7 +73,7 @@ const checkHealth = (engine, container) => {
 
 const isPodman = (engine) => output(engine, ['--version']).includes('podman')
 
-/** The command for compose.yaml with its first arguments; undefined if there is none. */
+/** The program that runs compose.yaml, with the arguments it always needs; undefined if none is installed. */
 const composeFor = (engine) => {
   const candidates = [
     [engine, ['compose']],
