@@ -6,14 +6,30 @@ import { root } from './lib/paths.js'
 /** Types, sources in TypeScript (Node refuses to load those of packages), source maps, modules for the runtime Bare, static libraries. */
 const isUnused = (name) => /\.(?:[cm]?ts|tsx|map|bare|a)$/.test(name)
 
+/** Folders beside a `package.json` that are for its authors. */
+const forAuthors = new Set([
+  'test',
+  'tests',
+  'docs',
+  'example',
+  'examples',
+  'benchmark',
+  'benchmarks',
+  '.yarn',
+  '.github',
+])
+
 /** What the package `node` unpacks beside its program: C headers and manuals. */
 const besideNode = ['include', 'share', 'CHANGELOG.md']
 
 /** Doesn't follow links, so never leaves the packages. */
 const prune = (folder) => {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+  const entries = readdirSync(folder, { withFileTypes: true })
+  const isPackage = entries.some(({ name }) => name === 'package.json')
+  for (const entry of entries) {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) prune(path)
+    if (entry.isDirectory() && isPackage && forAuthors.has(entry.name)) rmSync(path, { recursive: true })
+    else if (entry.isDirectory()) prune(path)
     else if (entry.isFile() && isUnused(entry.name)) rmSync(path)
   }
 }

@@ -21,8 +21,7 @@ const timings = (page: Page) =>
     }
   })
 
-const waitForFirstPaint = (page: Page) =>
-  expect.poll(async () => (await timings(page)).painted).toBeGreaterThan(0)
+const waitForFirstPaint = (page: Page) => expect.poll(async () => (await timings(page)).painted).toBeGreaterThan(0)
 
 /** URL of the largest thing painted so far, empty for a text. */
 const largestPaint = (page: Page) =>
