@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { createStore } from './store.ts'
 
 /** A single key without Ctrl or Alt, and the label of its action on the current screen. */
@@ -99,14 +99,14 @@ interface Place {
   readonly within: RefObject<Element | null> | null
 }
 
-/** Without `run`, the key does nothing and isn't listed. */
+/** Without `run`, the key does nothing and isn't listed. Layout effects: a key right after rendering acts on what is shown. */
 const useEntry = (key: string, label: string, run: (() => void) | undefined, { inRecord, within }: Place): void => {
   const latest = useRef(run)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = run
   }, [run])
   const works = run !== undefined
-  useEffect(
+  useLayoutEffect(
     () => (works ? add({ key, label, inRecord, within, run: () => latest.current?.() }) : undefined),
     [key, label, inRecord, within, works],
   )

@@ -1,11 +1,11 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 /**
  * Closes a popup (e.g. a list) on Esc before an enclosing dialog receives the key: dialogs listen on the document, and earlier than
- * React's handlers.
+ * React's handlers. A layout effect: the key may come right after the popup.
  */
 export const useEscape = (active: boolean, close: () => void): void => {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!active) return
     const closeFirst = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing) return

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { isShortcutPress, useRecordShortcut } from '../platform/shortcuts.ts'
 
 /** A record's position in its filtered list, and functions to move on; null if there is no such record. */
@@ -58,10 +58,10 @@ export const useRecordKeys = (sheet: RefObject<HTMLElement | null>, moves: Recor
   useRecordShortcut('j', 'Neste i listen', () => moves?.onNext?.())
   useRecordShortcut('k', 'Forrige i listen', () => moves?.onPrevious?.())
   const latest = useRef(moves)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = moves
   }, [moves])
-  useEffect(() => {
+  useLayoutEffect(() => {
     const move = (event: KeyboardEvent) => {
       if (!(event.key === 'ArrowLeft' || event.key === 'ArrowRight') || !isShortcutPress(event, sheet.current)) return
       if (event.target instanceof Element && event.target.closest(arrowControls)) return
