@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** The labels of the contact form in the visitor's language. */
 export const labels = {
@@ -49,6 +49,12 @@ export const isHydrated = (page: Page): Promise<boolean> =>
     const isLive = (island: Element) => Object.keys(island).some((key) => key.startsWith('__reactContainer'))
     return islands.length > 0 && islands.every(isLive)
   })
+
+/** Waits until the page is hydrated and shows its webinars, which load late. */
+export const waitForWebinars = async (page: Page): Promise<void> => {
+  await expect.poll(() => isHydrated(page)).toBe(true)
+  await expect(page.locator('#webinar-registration').getByRole('status')).toHaveCount(0)
+}
 
 export const chooseLanguage = (page: Page, language: SiteLanguage) =>
   page.getByRole('banner').getByRole('button', { name: language.toUpperCase(), exact: true }).click()

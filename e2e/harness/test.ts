@@ -73,7 +73,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const code = await kontor.stop()
       expect(code, kontor.output()).toBe(0)
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   adminSession: [
     async ({ playwright, kontor }, use) => {

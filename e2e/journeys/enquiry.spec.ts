@@ -1,6 +1,6 @@
 import { expectAccessible, expectAccessibleMail } from '../harness/axe.ts'
 import { clearEnquiries, openPanel } from '../harness/panel.ts'
-import { chooseLanguage, fillForm, sendButton, siteToast } from '../harness/site.ts'
+import { chooseLanguage, fillForm, sendButton, siteToast, waitForWebinars } from '../harness/site.ts'
 import { expect, test } from '../harness/test.ts'
 
 const visitor = {
@@ -24,6 +24,8 @@ test('an enquiry goes from the visitor to the panel, the log, both mailboxes and
     await chooseLanguage(page, 'en')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     await fillForm(page, 'en', visitor)
+    // Until then, the page may move beneath the pointer to keep its place.
+    await waitForWebinars(page)
     await sendButton(page, 'en').hover()
     await page.mouse.down()
     await page.mouse.up()

@@ -27,9 +27,11 @@ test('an expired session asks for the password on top, keeps the list and contin
   await expect(page.getByText('Viser 10 av 60 leads')).toBeVisible()
 
   const name = 'Blåfjell Eksempel 51 AS'
+  const enquiries = page.waitForResponse(/\/api\/leads\/\d+\/enquiries$/)
   await page.getByRole('button', { name: `Rediger ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Rediger lead' })
   await expect(dialog.getByText('Statusen er ikke endret ennå.')).toBeAttached()
+  await enquiries
   await dialog.getByLabel('Notater').fill('Lang samtale')
   await page.context().clearCookies()
   await dialog.getByRole('button', { name: 'Lagre' }).click()

@@ -116,6 +116,7 @@ test('a seller works through the morning by keyboard alone: calls three, moves o
     await keyboard.press('Control+Enter')
     await expectToast(page, 'Kunde opprettet', yard)
     await expect(dialog).toBeHidden()
+    await expect(historyOf(page)).toContainText('Ble kunde')
     await keyboard.press('f')
     await expectToast(page, 'Neste steg utført', yard)
     await keyboard.press('n')
@@ -146,8 +147,10 @@ test('a seller works through the morning by keyboard alone: calls three, moves o
     await keyboard.type('verft')
     const found = page.getByRole('group', { name: 'Kunder' }).getByRole('option', { name: yard })
     await expect(found).toBeVisible()
-    // The answer to the whole word: what comes later would be highlighted first.
     await expect(page.getByRole('group', { name: 'Leads' }).getByRole('option', { name: yard })).toBeVisible()
+    // Until the whole word is answered, Enter opens the first result of that answer.
+    const palette = page.getByRole('dialog', { name: 'Søk i alt' })
+    await expect(palette.getByRole('status')).toHaveText(/treff/)
     while ((await found.getAttribute('aria-selected')) !== 'true') await keyboard.press('ArrowDown')
     await keyboard.press('Enter')
     await expect(recordOf(page, yard)).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isHydrated } from '../harness/site.ts'
+import { waitForWebinars } from '../harness/site.ts'
 import { expect, test } from '../harness/test.ts'
 
 /** The contact section's distance from the header, and whether its first field is in view. */
@@ -22,19 +22,15 @@ test.describe('on a phone', () => {
       await kontor.sql('DELETE FROM webinars')
       const insert = `INSERT INTO webinars (name, date) SELECT 'Webinar', '2031-06-24T08:00:00.000Z' FROM generate_series(1, $1::int)`
       await kontor.sql(insert, [count])
-      const waitForWebinars = async (): Promise<void> => {
-        await expect.poll(() => isHydrated(page)).toBe(true)
-        await expect(page.locator('#webinar-registration').getByRole('status')).toHaveCount(0)
-      }
 
       await page.goto('/#contact')
-      await waitForWebinars()
+      await waitForWebinars(page)
       await expect.poll(() => placeOfForm(page)).toEqual(arrived)
 
       await page.goto('/om-oss')
       await page.goto('/')
       await page.locator('#hero').getByRole('link', { name: 'Kontakt oss' }).tap()
-      await waitForWebinars()
+      await waitForWebinars(page)
       await expect.poll(() => placeOfForm(page)).toEqual(arrived)
     })
   }

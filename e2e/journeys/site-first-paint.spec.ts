@@ -71,6 +71,7 @@ test('the first visit paints before it asks for typeface or scripts, moves nothi
     await page.getByRole('link', { name: 'Personvern' }).first().click()
     await page.waitForURL('/personvern')
     await waitForFirstPaint(page)
+    await expect.poll(async () => (await timings(page)).typeface).toBeGreaterThan(0)
     const next = await timings(page)
     expect(next.typeface).toBeLessThan(next.painted)
   })

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { isHydrated } from '../harness/site.ts'
 import { expect, test } from '../harness/test.ts'
 
-/** Records the paths that the browser prefetches. */
+/** Records the paths that the browser has prefetched. */
 const recordPrefetches = (page: Page): string[] => {
   const paths: string[] = []
-  page.context().on('request', (request) => {
+  page.context().on('requestfinished', (request) => {
     if (request.headers()['sec-purpose']?.startsWith('prefetch')) paths.push(new URL(request.url()).pathname)
   })
   return paths
