@@ -52,6 +52,19 @@ test('returns roles, accounts and signing rights from fixtures', async () => {
   expect((await get('/fullmakt/enheter/900000545/prokura')).status).toBe(404)
 })
 
+test('holds responses until told otherwise', async () => {
+  register.misbehave({ held: true, only: /roller$/ })
+  let answered = false
+  const held = get(`${companies}/900000103/roller`).finally(() => {
+    answered = true
+  })
+  await expect.poll(() => register.requests.at(-1)).toMatch(/roller$/)
+  expect((await get(companies)).status).toBe(200)
+  expect(answered).toBe(false)
+  register.misbehave({})
+  expect((await held).status).toBe(200)
+})
+
 test('simulates delays, 429, 503, truncated bodies and the old accounts format', async () => {
   register.misbehave({ delayMs: 200 })
   const began = performance.now()

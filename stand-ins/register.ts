@@ -8,6 +8,8 @@ import { type Company, search } from './register-search.ts'
 export interface RegisterFaults {
   /** Milliseconds before every response. */
   readonly delayMs?: number
+  /** Holds every response until the next call of `misbehave`. */
+  readonly held?: boolean
   /** Status to return instead; 429 has `Retry-After: 1`. */
   readonly status?: 429 | 503
   /** Closes the connection in the middle of the body. */
@@ -118,6 +120,7 @@ export const startRegister = async (): Promise<RegisterStandIn> => {
   const companies = fixture('enheter.json') as readonly Company[]
   const requests: string[] = []
   let faults: RegisterFaults = {}
+  let replaced = Promise.withResolvers<void>()
   let lastUserAgent: string | undefined
   let [concurrent, maxConcurrent] = [0, 0]
   const server = createServer(async (request, response) => {
@@ -132,6 +135,7 @@ export const startRegister = async (): Promise<RegisterStandIn> => {
     })
     const { bodies, only, ...rest } = faults
     const active: RegisterFaults = { ...(bodies && { bodies }), ...(only && !only.test(path) ? {} : rest) }
+    if (active.held) await replaced.promise
     if (active.delayMs) await sleep(active.delayMs)
     send(response, route(companies, url, active), active)
   })
@@ -149,6 +153,8 @@ export const startRegister = async (): Promise<RegisterStandIn> => {
     },
     misbehave: (next) => {
       faults = next
+      replaced.resolve()
+      replaced = Promise.withResolvers()
       maxConcurrent = 0
     },
     close: () =>

@@ -63,7 +63,7 @@ test('the PDF of an answer is sealed once, with its evidence, and says alone whe
   const broken = await runVerify(file)
   expect(broken).toMatchObject({ code: 1, output: expect.stringContaining('the PDF was changed after it was sealed') })
   expect(await runVerify(join(kontor.config.dataDir, 'mangler.pdf'))).toMatchObject({ code: 1 })
-})
+}, 240_000)
 
 test('the PDF of an open agreement has no seal, and verifying it says so', async () => {
   const agreement = await createAndSend()

@@ -9,12 +9,14 @@ import { s3Access, startS3 } from '../../../../stand-ins/s3.ts'
 import { openBackup } from '../../platform/backup/backup-source.ts'
 import { checkBackup } from '../../platform/backup/check-backup.ts'
 import { restoreBackup } from '../../platform/backup/restore-backup.ts'
+import { temporaryName } from '../../platform/backup/temporary-database.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { onCleanup } from '../../testing/cleanup.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { waitForJobs } from '../../testing/jobs.ts'
 import { insertSampleRows } from '../../testing/sample-rows.ts'
+import { identifyDatabase } from './backups.queries.ts'
 import { runDueBackup } from './backups.service.ts'
 
 const newFolder = async (): Promise<string> => {
@@ -42,9 +44,10 @@ const start = async (overrides: Partial<Config> = {}) => {
   }
 }
 
-const temporaryDatabases = async ({ database }: Pick<TestApp, 'database'>): Promise<number> => {
-  const { rows } = await database.pool.query(`SELECT FROM pg_database WHERE starts_with(datname, 'kontor_verify_')`)
-  return rows.length
+const hasTemporaryDatabase = async ({ database }: Pick<TestApp, 'database'>): Promise<boolean> => {
+  const name = temporaryName(await identifyDatabase(database.db))
+  const { rowCount } = await database.pool.query('SELECT FROM pg_database WHERE datname = $1', [name])
+  return rowCount === 1
 }
 
 const mailsTo = async ({ database }: Pick<TestApp, 'database'>): Promise<string[]> => {
@@ -356,7 +359,7 @@ describe('POST /api/backups', () => {
     await waitForJobs(kontor.database.pool)
     const { backups } = await kontor.list()
     expect(backups).toMatchObject([{ state: 'done', verified: true }])
-    expect(await temporaryDatabases(kontor)).toBe(0)
+    expect(await hasTemporaryDatabase(kontor)).toBe(false)
     const { rows } = await kontor.database.pool.query(
       "SELECT actor, action, title FROM audit_events WHERE kind = 'backup'",
     )

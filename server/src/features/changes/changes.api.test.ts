@@ -121,10 +121,9 @@ describe('following changes', () => {
   })
 
   it('replays what a client has missed, and reports how far back it goes', async () => {
-    await follow(await logInAsSales())
+    const earlier = await follow(await logInAsSales())
     const id = await createLead('Nettopp AS')
-    const first = await follow(await logInAsSales())
-    await first.until(names('lead', id))
+    await earlier.until(names('lead', id))
     const late = await readEvents(here, '/api/changes?missed=20000', await logInAsSales())
     await late.until(names('lead', id))
     const { data } = await late.until(is('ready'))
@@ -137,13 +136,16 @@ describe('following changes', () => {
   })
 
   it('resets its streams when its database connection breaks', async () => {
-    const stream = await follow(await logInAsSales())
+    const streams = [await follow(await logInAsSales()), await follow(await logInAsSales(), there)]
     const byName = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND application_name = $1`
     await database.pool.query(byName, [listenerName])
-    await stream.until(is('lost'))
-    await stream.until(is('reset'))
-    await stream.until(names('lead', await createLead('Etterpå AS')))
+    for (const stream of streams) {
+      await stream.until(is('lost'))
+      await stream.until(is('reset'))
+    }
+    const id = await createLead('Etterpå AS')
+    for (const stream of streams) await stream.until(names('lead', id))
   })
 })
 

@@ -74,4 +74,4 @@ test('returns and logs no birth dates, even at trace level and for malformed ans
     expect(answers.join().includes(date), `${date} in an answer`).toBe(false)
     expect(server.output().includes(date), `${date} in the log`).toBe(false)
   }
-})
+}, 120_000)

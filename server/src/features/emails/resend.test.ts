@@ -18,13 +18,22 @@ const visitor = { name: 'Åse Bjørnstad', email: 'aase@nordmann.example' }
 const log = async (): Promise<EmailLog[]> => (await admin('GET', '/api/email-logs')).json()
 const resend = (id: string) => admin('POST', `/api/email-logs/${id}/resend`)
 
+const isToVisitor = ({ to }: EmailLog): boolean => to === visitor.email
+
 /** Waits until the newest mail to the visitor has this delivery state, and returns it. */
 const newestWhen = async (delivery: string): Promise<EmailLog> => {
   for (const end = Date.now() + 45_000; ; await sleep(20)) {
-    const newest = (await log()).find(({ to }) => to === visitor.email)
+    const newest = (await log()).find(isToVisitor)
     if (newest?.delivery === delivery) return newest
     if (Date.now() > end) throw new Error(`Not ${delivery}: ${JSON.stringify(newest)}`)
   }
+}
+
+/** The same once the company's notice of the enquiry has it, too. */
+const newestWhenBoth = async (delivery: string): Promise<EmailLog> => {
+  const noticeState = async () => (await log()).find((mail) => !isToVisitor(mail))?.delivery
+  await expect.poll(noticeState, { timeout: 45_000 }).toBe(delivery)
+  return newestWhen(delivery)
 }
 
 const enquire = () => kontor.call('POST', '/api/contacts', { ...visitor, subject: 'general', message: 'Hei' })
@@ -41,7 +50,7 @@ beforeEach(async () => {
 test('resends a failed mail as a new row that refers to it; both keep the mail server’s responses', async () => {
   server.behave({ code: 550, message: 'Ingen slik postkasse', at: 'recipient' })
   await enquire()
-  const failed = await newestWhen('failed')
+  const failed = await newestWhenBoth('failed')
   server.behave('accept')
   await admin('PUT', '/api/email-settings', { fromEmail: 'rettet@firma.example' })
   await pool.query(`UPDATE email_logs SET cc = '{leder@nordmann.example}' WHERE id = $1`, [failed.id])
@@ -80,7 +89,7 @@ test('resends a failed mail as a new row that refers to it; both keep the mail s
 test('keeps each try of a retried mail, oldest first', async () => {
   server.behave({ code: 451, message: 'Kom tilbake senere' })
   await enquire()
-  const { id } = await newestWhen('retrying')
+  const { id } = await newestWhenBoth('retrying')
   server.behave('accept')
   await makeRetriesDue(pool, 2)
   await newestWhen('sent')

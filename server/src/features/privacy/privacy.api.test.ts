@@ -3,6 +3,7 @@ import type { PersonErasure, PersonSearch } from '@kontor/contract/privacy/priva
 import { beforeEach, describe, expect, it } from 'vitest'
 import { outboxFolder } from '../../platform/mail/file-mailer.ts'
 import { startTestApp } from '../../testing/app.ts'
+import { waitForJobs } from '../../testing/jobs.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
 const { database } = kontor
@@ -368,7 +369,8 @@ describe('POST /api/privacy/erase', () => {
     const visitor = { name: 'Kari', email: kari, subject: 'general', message: 'Hemmelig' }
     await working.call('POST', '/api/contacts', visitor)
     const files = async () => (await readdir(outboxFolder(working.config.dataDir))).length
-    await expect.poll(files).toBe(2)
+    await waitForJobs(working.database.pool)
+    expect(await files()).toBe(2)
     expect((await call('POST', '/api/privacy/erase', { email: kari })).statusCode).toBe(200)
     expect(await files()).toBe(0)
   })

@@ -41,7 +41,7 @@ const connect = async (server: DatabaseOptions): Promise<pg.Client> => {
 }
 
 /** The same for one Kontor at every run, so that it drops what a killed run left, and never that of another Kontor. */
-const nameFor = (owner: string): string => `kontor_verify_${hash('sha256', owner).slice(0, 16)}`
+export const temporaryName = (owner: string): string => `kontor_verify_${hash('sha256', owner).slice(0, 16)}`
 
 /**
  * Runs `work` with an empty database that is dropped afterwards. Only one may exist for an `owner` at a time.
@@ -53,7 +53,7 @@ export const withTemporaryDatabase = async <Result>(
   owner: string,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> => {
-  const name = nameFor(owner)
+  const name = temporaryName(owner)
   const client = await connect(server)
   try {
     await create(client, name)

@@ -4,6 +4,7 @@ import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { forgetAdminLogin } from '../../platform/session.ts'
 import { expectAccessible } from '../../testing/axe.ts'
+import { waitForAnswers } from '../../testing/calls.ts'
 import { expectToast } from '../../testing/locators.ts'
 import { openOffice } from '../../testing/office.tsx'
 import { logIn, logOut } from '../../testing/session.ts'
@@ -17,6 +18,7 @@ const dialog = page.getByRole('dialog')
 
 const openLogin = async (path: string) => {
   await openOffice(path)
+  await waitForAnswers()
   await logOut()
   forgetAdminLogin()
   await expect.element(password).toHaveFocus()

@@ -36,6 +36,8 @@ test('undoes a deletion from the toast', async () => {
   await removeCustomer('Blåbær AS')
   await expectToast('Kunde slettet', 'Blåbær AS')
   await expect.element(rowOf('Blåbær AS')).not.toBeInTheDocument()
+  // A toast stays while it is pointed at.
+  await userEvent.hover(undo)
   await expectAccessible()
   await undo.click()
   await expectToast('Gjenopprettet', 'Blåbær AS')

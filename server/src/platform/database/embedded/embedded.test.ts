@@ -60,8 +60,8 @@ const startInOtherProcess = (dataDir: string, user?: { uid: number; gid: number 
   const code = `import { startEmbedded } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url))}
     try {
       const database = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log: () => {} })
-      console.log('up')
       process.once('SIGTERM', () => database.stop().then(() => process.exit()))
+      console.log('up')
       setInterval(() => undefined, 1000)
     } catch (error) {
       console.log(error.message)
