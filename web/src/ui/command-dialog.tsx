@@ -29,8 +29,8 @@ interface CommandListProps {
   readonly status: string
   /** Below the status, such as a button to try again. */
   readonly footer?: ReactNode
-  /** Gets null for Enter while there are no items. */
-  readonly onChoose: (item: CommandItem | null) => void
+  /** Gets null for Enter while there are no items. `isPicked` if the user clicked the item or moved to it; Enter alone takes the first. */
+  readonly onChoose: (item: CommandItem | null, isPicked: boolean) => void
 }
 
 interface CommandDialogProps extends CommandListProps {
@@ -89,7 +89,10 @@ function CommandList({ input, ...props }: CommandListProps & { input: RefObject<
     highlightedIndex,
     onHighlightedIndexChange: ({ highlightedIndex: index }) =>
       setHighlighted(index < 0 ? first : { index, id: items[index]?.id ?? null }),
-    onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem),
+    onSelectedItemChange: ({ selectedItem, type }) => {
+      const isPicked = place >= 0 || type === useCombobox.stateChangeTypes.ItemClick
+      if (selectedItem) onChoose(selectedItem, isPicked)
+    },
   })
 
   return (
@@ -108,7 +111,7 @@ function CommandList({ input, ...props }: CommandListProps & { input: RefObject<
               setHighlighted(first)
               onQueryChange(event.currentTarget.value)
             },
-            onKeyDown: ({ key }) => key === 'Enter' && items.length === 0 && onChoose(null),
+            onKeyDown: ({ key }) => key === 'Enter' && items.length === 0 && onChoose(null, false),
           })}
           className="min-w-0 flex-1 bg-transparent px-1 py-2 text-base outline-none placeholder:text-soft"
         />

@@ -165,6 +165,23 @@ test('opens the best result when Enter was pressed before it arrived', async () 
   await expect.poll(shownUrl).toBe(`/leads/${lead}`)
 })
 
+test.each([
+  ['clicked', () => option(/^Nordfiktiv Teknologi AS/).click()],
+  ['moved to', () => userEvent.keyboard('{ArrowDown}{Enter}')],
+])('opens the result that was %s while those of a longer text are on their way', async (_, choose) => {
+  await openOffice('/leads')
+  await expectCount(2)
+  await openPalette()
+  await userEvent.keyboard('nordfiktiv')
+  await expect.element(dialog.getByText('2 treff')).toBeVisible()
+  const { release } = hold('GET', searchPath)
+  await userEvent.keyboard(' as')
+  await expect.element(option(/^Nordfiktiv Bygg AS/)).toHaveAttribute('aria-selected', 'true')
+  await choose()
+  await expect.poll(shownUrl).toBe(`/leads/${lead}`)
+  release()
+})
+
 test('keeps the newer results when older ones arrive later', async () => {
   await openOffice('/leads')
   await expectCount(2)

@@ -68,7 +68,7 @@ export function SearchPalette({ commands, onOpen, findOpener, onClose }: SearchP
     onClose()
     onOpen(addressOfFound(one))
   }
-  const choose = (item: CommandItem | null) => {
+  const choose = (item: CommandItem | null, isPicked: boolean) => {
     const command = fitting.find(({ id }) => id === item?.id)
     if (command) {
       onClose()
@@ -76,8 +76,8 @@ export function SearchPalette({ commands, onOpen, findOpener, onClose }: SearchP
       return
     }
     const one = found.find((result) => itemOfFound(result).id === item?.id)
-    if (!isCurrent) setWaiting(true)
-    else if (one) openFound(one)
+    if (one && (isCurrent || isPicked)) openFound(one)
+    else if (!isCurrent) setWaiting(true)
   }
   const openFirst = useRef(openFound)
   useEffect(() => {
