@@ -90,8 +90,9 @@ function CommandList({ input, ...props }: CommandListProps & { input: RefObject<
     onHighlightedIndexChange: ({ highlightedIndex: index }) =>
       setHighlighted(index < 0 ? first : { index, id: items[index]?.id ?? null }),
     onSelectedItemChange: ({ selectedItem, type }) => {
-      const isPicked = place >= 0 || type === useCombobox.stateChangeTypes.ItemClick
-      if (selectedItem) onChoose(selectedItem, isPicked)
+      const { InputBlur, ItemClick } = useCombobox.stateChangeTypes
+      // Leaving the field chooses nothing.
+      if (selectedItem && type !== InputBlur) onChoose(selectedItem, place >= 0 || type === ItemClick)
     },
   })
 

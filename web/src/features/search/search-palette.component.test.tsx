@@ -165,10 +165,20 @@ test('opens the best result when Enter was pressed before it arrived', async () 
   await expect.poll(shownUrl).toBe(`/leads/${lead}`)
 })
 
+const click = new MouseEvent('click', { bubbles: true })
+
 test.each([
-  ['clicked', () => option(/^Nordfiktiv Teknologi AS/).click()],
-  ['moved to', () => userEvent.keyboard('{ArrowDown}{Enter}')],
-])('opens the result that was %s while those of a longer text are on their way', async (_, choose) => {
+  // As a tap does: without a pointer that moves over it first.
+  ['clicked', async () => (await option(/^Nordfiktiv Teknologi AS/).findElement()).dispatchEvent(click)],
+  [
+    'moved to',
+    async () => {
+      await userEvent.keyboard('{ArrowDown}')
+      await expect.element(option(/^Nordfiktiv Teknologi AS/)).toHaveAttribute('aria-selected', 'true')
+      await userEvent.keyboard('{Enter}')
+    },
+  ],
+])('opens the result that was %s while newer results load', async (_, choose) => {
   await openOffice('/leads')
   await expectCount(2)
   await openPalette()
@@ -180,6 +190,21 @@ test.each([
   await choose()
   await expect.poll(shownUrl).toBe(`/leads/${lead}`)
   release()
+})
+
+test('Tab and Shift + Tab leave the field without choosing anything', async () => {
+  await openOffice('/leads')
+  await expectCount(2)
+  await openPalette()
+  await userEvent.keyboard('nordfiktiv')
+  await expect.element(dialog.getByText('2 treff')).toBeVisible()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(dialog.getByRole('button', { name: 'Lukk' })).toHaveFocus()
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  await expect.element(field).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}{Tab}')
+  await expect.element(dialog.getByRole('button', { name: 'Lukk' })).toHaveFocus()
+  expect(shownUrl()).toBe('/leads')
 })
 
 test('keeps the newer results when older ones arrive later', async () => {
