@@ -5,6 +5,7 @@ import { useShortcut } from '../platform/shortcuts.ts'
 import { mount } from '../testing/office.tsx'
 import { useEscape } from './use-escape.ts'
 import { useRecordKeys } from './use-record-moves.ts'
+import { useRowKeys } from './use-row-keys.ts'
 
 interface Screen {
   readonly count: number
@@ -12,7 +13,7 @@ interface Screen {
 }
 
 function WithShortcut({ count, onKey }: Screen) {
-  useShortcut('t', 'Tell', () => onKey(count))
+  useShortcut('t', 'Tast', () => onKey(count))
   return null
 }
 
@@ -27,19 +28,33 @@ function WithPopup({ count, onKey }: Screen) {
   return null
 }
 
+function WithRows({ count, onKey }: Screen) {
+  const list = useRef(null)
+  return (
+    <div ref={list} {...useRowKeys({ list, rows: [count], onOpen: onKey })}>
+      <p data-index="0">
+        <input type="checkbox" aria-label="Velg" />
+      </p>
+    </div>
+  )
+}
+
 test.each([
   ['t', WithShortcut],
   ['ArrowRight', WithRecordKeys],
   ['Escape', WithPopup],
+  ['Enter', WithRows],
 ])('%s acts on what the screen shows, even right after it changed', async (key, Part) => {
   const onKey = vi.fn()
   function Counter() {
     const [count, setCount] = useState(0)
     return (
-      <button type="button" onClick={() => startTransition(() => setCount(count + 1))}>
-        {count}
+      <>
+        <button type="button" onClick={() => startTransition(() => setCount(count + 1))}>
+          {count}
+        </button>
         <Part count={count} onKey={onKey} />
-      </button>
+      </>
     )
   }
   await mount(<Counter />)
@@ -47,7 +62,8 @@ test.each([
   const element = await button.findElement()
   const pressed = new Promise<void>((resolve) => {
     new MutationObserver(() => {
-      element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+      const target = page.getByRole('checkbox').query() ?? element
+      target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
       resolve()
     }).observe(element, { characterData: true, subtree: true })
   })

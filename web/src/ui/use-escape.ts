@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 
 /**
  * Closes a popup (e.g. a list) on Esc before an enclosing dialog receives the key: dialogs listen on the document, and earlier than
- * React's handlers. A layout effect: the key may come right after the popup.
+ * React's handlers. A layout effect: the key may come right after the popup opens.
  */
 export const useEscape = (active: boolean, close: () => void): void => {
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
 import { isShortcutPress, useListShortcut, useShortcut } from '../platform/shortcuts.ts'
 import { firstList, focusFirstRow, indexOfRow, mainControlOf, moveBetweenRows, rowIn } from './row-focus.ts'
 
@@ -17,7 +17,7 @@ interface RowKeys<Row> {
 /** The keys of a list's rows: arrows move, Enter opens, E edits, Delete asks, Space selects. The result's props go to the list. */
 export const useRowKeys = <Row>({ list, rows, onOpen, onEdit, onDelete, onToggle }: RowKeys<Row>) => {
   const latest = useRef({ rows, onOpen, onToggle })
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = { rows, onOpen, onToggle }
   })
   const onFocusedRow = (run: ((row: Row) => void) | undefined) =>
