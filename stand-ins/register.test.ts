@@ -52,7 +52,7 @@ test('returns roles, accounts and signing rights from fixtures', async () => {
   expect((await get('/fullmakt/enheter/900000545/prokura')).status).toBe(404)
 })
 
-test('holds responses until told otherwise', async () => {
+test('holds responses until the next call of misbehave', async () => {
   register.misbehave({ held: true, only: /roller$/ })
   let answered = false
   const held = get(`${companies}/900000103/roller`).finally(() => {

@@ -120,7 +120,7 @@ export const startRegister = async (): Promise<RegisterStandIn> => {
   const companies = fixture('enheter.json') as readonly Company[]
   const requests: string[] = []
   let faults: RegisterFaults = {}
-  let replaced = Promise.withResolvers<void>()
+  let nextFaults = Promise.withResolvers<void>()
   let lastUserAgent: string | undefined
   let [concurrent, maxConcurrent] = [0, 0]
   const server = createServer(async (request, response) => {
@@ -135,7 +135,7 @@ export const startRegister = async (): Promise<RegisterStandIn> => {
     })
     const { bodies, only, ...rest } = faults
     const active: RegisterFaults = { ...(bodies && { bodies }), ...(only && !only.test(path) ? {} : rest) }
-    if (active.held) await replaced.promise
+    if (active.held) await nextFaults.promise
     if (active.delayMs) await sleep(active.delayMs)
     send(response, route(companies, url, active), active)
   })
@@ -153,8 +153,8 @@ export const startRegister = async (): Promise<RegisterStandIn> => {
     },
     misbehave: (next) => {
       faults = next
-      replaced.resolve()
-      replaced = Promise.withResolvers()
+      nextFaults.resolve()
+      nextFaults = Promise.withResolvers()
       maxConcurrent = 0
     },
     close: () =>

@@ -148,7 +148,7 @@ test('a seller works through the morning by keyboard alone: calls three, moves o
     const found = page.getByRole('group', { name: 'Kunder' }).getByRole('option', { name: yard })
     await expect(found).toBeVisible()
     await expect(page.getByRole('group', { name: 'Leads' }).getByRole('option', { name: yard })).toBeVisible()
-    // Until the whole word is answered, Enter opens the first result of that answer.
+    // Until the whole word is answered, Enter on the first result opens the first of that answer.
     const palette = page.getByRole('dialog', { name: 'Søk i alt' })
     await expect(palette.getByRole('status')).toHaveText(/treff/)
     while ((await found.getAttribute('aria-selected')) !== 'true') await keyboard.press('ArrowDown')

@@ -53,7 +53,7 @@ test('shows what others add, change and delete in an open list, without its refr
   await expect.element(refresh).not.toBeInTheDocument()
 })
 
-test('fetches a page once for many changes at the same time', async () => {
+test('fetches a page at most twice for many changes at the same time', async () => {
   await openLeads()
   await expectCount(0)
   await call(createLead, { body: { company_name: 'Først AS' } })
