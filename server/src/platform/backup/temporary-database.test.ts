@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import type { DatabaseOptions } from '../../platform/database/database.ts'
 import { runOnServer, withDatabase } from '../../testing/postgres.ts'
-import { withTemporaryDatabase } from './temporary-database.ts'
+import { temporaryName, withTemporaryDatabase } from './temporary-database.ts'
 
 const server = inject('testPostgres')
 
@@ -45,6 +45,17 @@ test('drops its database while autovacuum works in it', async () => {
     await expect.poll(working).toHaveLength(1)
   })
   expect(await databasesOf(role)).toEqual([])
+})
+
+test('leaves a session alone that its role may not end: dropping waits for it', async () => {
+  const { role, asRole } = await startRole()
+  const name = temporaryName(role)
+  const session = new pg.Client(withDatabase(server, name))
+  const work = withTemporaryDatabase(asRole, role, () => session.connect())
+  // After five seconds: still in use, not refused.
+  await expect(work).rejects.toMatchObject({ code: '55006' })
+  await session.end()
+  await runOnServer(server, `DROP DATABASE ${name}`)
 })
 
 test('ends the sessions that a killed run left in its database', async () => {

@@ -70,12 +70,13 @@ export const withTemporaryDatabase = async <Result>(
 }
 
 /**
+ * Ends the sessions that the role may end, and waits five seconds for others, such as one of its own that is just closing after `SET ROLE`.
  * WITH (FORCE) ends sessions, too, but is refused to any role that isn't a superuser while autovacuum works in the database; without it,
  * PostgreSQL ends autovacuum by itself.
  */
 const drop = async (client: pg.Client, name: string): Promise<void> => {
   await client.query(
-    'SELECT pg_terminate_backend(pid, $2) FROM pg_stat_activity WHERE datname = $1 AND usename = session_user',
+    "SELECT pg_terminate_backend(pid, $2) FROM pg_stat_activity WHERE datname = $1 AND pg_has_role(usesysid, 'USAGE')",
     [name, connectTimeoutMs],
   )
   await client.query(`DROP DATABASE IF EXISTS ${name}`)
