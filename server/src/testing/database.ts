@@ -32,3 +32,31 @@ export const createTestDatabase = async ({ empty = false } = {}): Promise<TestDa
   })
   return { ...database, options, url: urlOf(options), runtime: asRuntime(options) }
 }
+
+/** The tables that reference each list of tables, directly or not, and the tables themselves; each schema is the same. */
+const dependants = new Map<string, readonly string[]>()
+
+const findDependants = async (pool: pg.Pool, tables: readonly string[]): Promise<readonly string[]> => {
+  const { rows } = await pool.query<{ name: string }>(
+    `WITH RECURSIVE found(id) AS (
+       SELECT unnest($1::text[])::regclass::oid
+       UNION SELECT conrelid FROM pg_constraint JOIN found ON confrelid = id WHERE contype = 'f'
+     )
+     SELECT id::regclass::text AS name FROM found`,
+    [tables],
+  )
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * Deletes all rows of the tables and of those that reference them, as `TRUNCATE … CASCADE` does, many times
+ * faster on tables with few rows. Runs no triggers.
+ */
+export const clearTables = async (pool: pg.Pool, ...tables: readonly string[]): Promise<void> => {
+  const key = tables.join()
+  const found = dependants.get(key) ?? (await findDependants(pool, tables))
+  dependants.set(key, found)
+  const all = found.includes('leads') ? [...found, 'lead_counts'] : found
+  const deletions = all.map((name) => `DELETE FROM ${name};`).join(' ')
+  await pool.query(`BEGIN; SET LOCAL session_replication_role = replica; ${deletions} COMMIT`)
+}

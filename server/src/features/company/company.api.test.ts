@@ -2,6 +2,7 @@ import { deliveredCompany } from '@kontor/contract/company/company.rules'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startAgreementApp } from '../../testing/agreement-app.ts'
 import { startTestApp } from '../../testing/app.ts'
+import { clearTables } from '../../testing/database.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
 const admin = await kontor.asAdmin()
@@ -24,7 +25,7 @@ const own = {
 }
 
 beforeEach(async () => {
-  await pool.query('TRUNCATE company, company_photos, email_logs, contacts CASCADE')
+  await clearTables(pool, 'company', 'company_photos', 'email_logs', 'contacts')
 })
 
 describe("the company's facts", () => {
@@ -115,7 +116,7 @@ describe('mails', () => {
 
   test("have the company's letterhead, signature and sender from the moment it changes", async () => {
     expect((await enquire()).html_content).toContain('Eksempel AS')
-    await pool.query('TRUNCATE email_logs, contacts CASCADE')
+    await clearTables(pool, 'email_logs', 'contacts')
     await change({ ...own, name: 'Fjord & Fjell <AS>' })
     const mail = await enquire()
     expect(mail).toMatchObject({ from_name: 'Fjord & Fjell <AS>', from_address: own.email })

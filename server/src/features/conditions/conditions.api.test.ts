@@ -1,6 +1,7 @@
 import type { Condition } from '@kontor/contract/conditions/conditions.schema'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
+import { clearTables } from '../../testing/database.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
 const admin = await kontor.asAdmin()
@@ -34,7 +35,7 @@ const attachToAgreement = (conditionId: number) =>
   )
 
 beforeEach(async () => {
-  await pool.query('TRUNCATE agreements, customers, conditions CASCADE')
+  await clearTables(pool, 'agreements', 'customers', 'conditions')
 })
 
 describe('a condition', () => {

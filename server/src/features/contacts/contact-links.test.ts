@@ -1,6 +1,7 @@
 import type { Contact, ContactMatches, ContactRecord } from '@kontor/contract/contacts/contacts.schema'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
+import { clearTables } from '../../testing/database.ts'
 
 const kontor = await startTestApp({ worker: 'off', publicFormLimit: 10_000 })
 const admin = await kontor.asAdmin()
@@ -29,7 +30,7 @@ const persons = async (customerId: number | undefined) =>
   (await admin('GET', `/api/customers/${customerId}/contact-persons`)).json()
 const rows = async (text: string) => (await pool.query(text)).rows
 
-beforeEach(() => pool.query('TRUNCATE contacts, email_logs, customers, leads CASCADE'))
+beforeEach(() => clearTables(pool, 'contacts', 'email_logs', 'customers', 'leads'))
 
 describe.each([
   { kind: 'customer', key: 'customerId', missing: 'Kunden finnes ikke.' },

@@ -3,6 +3,7 @@ import type { Contact, ContactRecord } from '@kontor/contract/contacts/contacts.
 import type { EmailLog } from '@kontor/contract/emails/emails.schema'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
+import { clearTables } from '../../testing/database.ts'
 
 // Mails stay queued here; contact-replies.test.ts delivers them.
 const kontor = await startTestApp({ worker: 'off', publicFormLimit: 10_000, notifyEmail: 'varsel@eksempel.example' })
@@ -45,7 +46,7 @@ const refusals = (method: 'GET' | 'POST', path: (id: string) => string, body?: o
 }
 
 beforeEach(async () => {
-  await kontor.database.pool.query('TRUNCATE contacts, email_logs, customers, leads CASCADE')
+  await clearTables(kontor.database.pool, 'contacts', 'email_logs', 'customers', 'leads')
 })
 
 describe('the record of an enquiry', () => {

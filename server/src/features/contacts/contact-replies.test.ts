@@ -3,6 +3,7 @@ import type { Contact, ContactRecord } from '@kontor/contract/contacts/contacts.
 import { beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 import { onCleanup } from '../../testing/cleanup.ts'
+import { clearTables } from '../../testing/database.ts'
 import { waitForJobs } from '../../testing/jobs.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 
@@ -44,7 +45,7 @@ const received = (subject: string) => server.received.filter(({ mail }) => mail.
 
 beforeEach(async () => {
   server.behave('accept')
-  await kontor.database.pool.query('TRUNCATE contacts, email_logs CASCADE')
+  await clearTables(kontor.database.pool, 'contacts', 'email_logs')
 })
 
 test('replies continue the conversation that the confirmation began', async () => {

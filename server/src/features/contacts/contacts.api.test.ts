@@ -3,6 +3,7 @@ import type { Contact } from '@kontor/contract/contacts/contacts.schema'
 import type { EmailLog } from '@kontor/contract/emails/emails.schema'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
+import { clearTables } from '../../testing/database.ts'
 
 // Mails stay queued here; emails.api.test.ts tests delivery.
 const kontor = await startTestApp({ worker: 'off', publicFormLimit: 10_000, notifyEmail: 'varsel@eksempel.example' })
@@ -29,7 +30,7 @@ const storedOne = async (body: unknown = enquiry): Promise<Contact> => {
 }
 
 beforeEach(async () => {
-  await kontor.database.pool.query('TRUNCATE contacts, email_logs CASCADE')
+  await clearTables(kontor.database.pool, 'contacts', 'email_logs')
 })
 
 describe('a visitor sends an enquiry', () => {

@@ -1,6 +1,7 @@
 import type { ContactPerson } from '@kontor/contract/customers/customers.schema'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
+import { clearTables } from '../../testing/database.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
 const admin = await kontor.asAdmin()
@@ -19,7 +20,7 @@ const personsOf = async (customerId: number): Promise<ContactPerson[]> =>
   (await admin('GET', `/api/customers/${customerId}/contact-persons`)).json()
 
 beforeEach(async () => {
-  await pool.query('TRUNCATE agreements, contact_persons, customers CASCADE')
+  await clearTables(pool, 'agreements', 'contact_persons', 'customers')
 })
 
 describe('a contact person', () => {

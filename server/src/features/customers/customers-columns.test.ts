@@ -2,6 +2,7 @@ import type { Customer } from '@kontor/contract/customers/customers.schema'
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
+import { clearTables } from '../../testing/database.ts'
 import { logInAsAdmin } from '../../testing/upload.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
@@ -17,7 +18,7 @@ const send = async (rows: CellValue[][], query: string) => {
 }
 
 beforeEach(async () => {
-  await pool.query('TRUNCATE customers CASCADE')
+  await clearTables(pool, 'customers')
 })
 
 const known = [

@@ -2,6 +2,7 @@ import type { Customer } from '@kontor/contract/customers/customers.schema'
 import { writeXlsx } from 'hucre/xlsx'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
+import { clearTables } from '../../testing/database.ts'
 import { logInAsAdmin } from '../../testing/upload.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
@@ -15,7 +16,7 @@ const stored = async (): Promise<Customer[]> => (await admin('GET', '/api/custom
 const send = (bytes: Uint8Array, name = 'kunder.csv', query = '') => session.upload(url + query, { name, bytes })
 
 beforeEach(async () => {
-  await pool.query('TRUNCATE customers CASCADE')
+  await clearTables(pool, 'customers')
 })
 
 const lines = (delimiter: string, lineEnd: string) =>

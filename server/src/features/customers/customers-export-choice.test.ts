@@ -3,6 +3,7 @@ import { osloDay } from '@kontor/contract/shared/time'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
+import { clearTables } from '../../testing/database.ts'
 import { logInAsAdmin } from '../../testing/upload.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
@@ -22,7 +23,7 @@ const xlsxRows = async (query: string) => {
 const csv = async (query = ''): Promise<string> => (await session.get(`${url}?format=csv${query}`)).body
 
 beforeEach(async () => {
-  await pool.query('TRUNCATE customers CASCADE')
+  await clearTables(pool, 'customers')
 })
 
 describe('the export of customers as CSV', () => {

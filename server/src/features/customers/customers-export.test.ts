@@ -4,6 +4,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { beginImport } from '../../platform/database/imports.ts'
 import { startTestApp } from '../../testing/app.ts'
+import { clearTables } from '../../testing/database.ts'
 import { logInAsAdmin } from '../../testing/upload.ts'
 import { insertCustomers as insertImported } from './customers.queries.ts'
 
@@ -28,7 +29,7 @@ const insertCustomers = async (tx: typeof db, rows: Parameters<typeof insertImpo
   insertImported(tx, rows, await beginImport(tx, cause))
 
 beforeEach(async () => {
-  await pool.query('TRUNCATE customers CASCADE')
+  await clearTables(pool, 'customers')
 })
 
 describe('the export of customers', () => {
@@ -41,7 +42,7 @@ describe('the export of customers', () => {
     ])
     const before = await stored()
     const bytes = (await session.get(url)).rawPayload
-    await pool.query('TRUNCATE customers CASCADE')
+    await clearTables(pool, 'customers')
     await session.upload('/api/customers/import', { name: 'kunder.xlsx', bytes })
     const editableFields = ({ id: _, createdAt: __, updatedAt: ___, ...fields }: Customer) => fields
     expect((await stored()).map(editableFields)).toEqual(before.map(editableFields))

@@ -5,6 +5,7 @@ import { XlsxStreamWriter } from 'hucre/xlsx'
 import { beforeEach, expect, test } from 'vitest'
 import { openSpreadsheet } from '../../platform/spreadsheet/read-spreadsheet.ts'
 import { startTestApp } from '../../testing/app.ts'
+import { clearTables } from '../../testing/database.ts'
 import { logInAsAdmin, multipartForm } from '../../testing/upload.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
@@ -37,7 +38,7 @@ const withPart = (name: string, change: (xml: Uint8Array) => Uint8Array): Uint8A
   return zipSync({ ...parts, [name]: change(part) }, { level: 9 })
 }
 
-beforeEach(() => database.pool.query('TRUNCATE customers CASCADE'))
+beforeEach(() => clearTables(database.pool, 'customers'))
 
 test('rejects a text longer than a cell may hold before expanding it into thousands of cells', async () => {
   const long = 'x'.repeat(1_000_000)

@@ -3,6 +3,7 @@ import { failedRowsHeader } from '@kontor/contract/shared/spreadsheet'
 import type { CellValue } from 'hucre/xlsx'
 import { beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
+import { clearTables } from '../../testing/database.ts'
 import { logInAsAdmin } from '../../testing/upload.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
@@ -17,7 +18,7 @@ const header = ['Navn', 'E-post', 'Org.nr']
 const stored = async (): Promise<Customer[]> => (await admin('GET', '/api/customers')).json()
 
 beforeEach(async () => {
-  await pool.query('TRUNCATE customers CASCADE')
+  await clearTables(pool, 'customers')
 })
 
 test('takes only new rows or only changes, if asked to', async () => {

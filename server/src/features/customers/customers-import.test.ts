@@ -3,6 +3,7 @@ import type { Customer } from '@kontor/contract/customers/customers.schema'
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
+import { clearTables } from '../../testing/database.ts'
 import { logInAsAdmin } from '../../testing/upload.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
@@ -25,7 +26,7 @@ const header = ['Navn', 'E-post', 'Org.nr', 'Telefon', 'Postnr', 'Beskrivelse', 
 const stored = async (): Promise<Customer[]> => (await admin('GET', '/api/customers')).json()
 
 beforeEach(async () => {
-  await pool.query('TRUNCATE customers CASCADE')
+  await clearTables(pool, 'customers')
 })
 
 describe('a spreadsheet of customers', () => {

@@ -4,6 +4,7 @@ import type { ImportReport } from '@kontor/contract/shared/imports'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
+import { clearTables } from '../../testing/database.ts'
 import { oddEmail, oddLine, oddOrganizationNumber, oddPhone, oddPostcode, oddText } from '../../testing/odd-values.ts'
 import { logInAsAdmin } from '../../testing/upload.ts'
 
@@ -41,14 +42,14 @@ const customer = fc.record({
 } satisfies Record<keyof typeof customerLabels, fc.Arbitrary<unknown>>)
 
 beforeEach(async () => {
-  await pool.query('TRUNCATE customers CASCADE')
+  await clearTables(pool, 'customers')
 })
 
 describe('the export of customers', () => {
   test('changes nothing when imported again, for all values that the form accepts', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(customer, { minLength: 20, maxLength: 25 }), async (customers) => {
-        await pool.query('TRUNCATE customers CASCADE')
+        await clearTables(pool, 'customers')
         for (const body of customers) await admin('POST', '/api/customers', body)
         const before = await stored()
         expect(before.length).toBeGreaterThan(0)
@@ -65,7 +66,7 @@ describe('the export of customers', () => {
   test('changes nothing when imported again as CSV', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(customer, { minLength: 40, maxLength: 40 }), async (customers) => {
-        await pool.query('TRUNCATE customers CASCADE')
+        await clearTables(pool, 'customers')
         for (const body of customers) await admin('POST', '/api/customers', body)
         const before = await stored()
         const bytes = await exported('?format=csv')

@@ -1,6 +1,7 @@
 import type { ContactPerson, Customer } from '@kontor/contract/customers/customers.schema'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
+import { clearTables } from '../../testing/database.ts'
 import { waitForBlockedTransaction } from '../../testing/locks.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
@@ -62,7 +63,7 @@ const addAcceptedAgreement = (customerId: number, contactPersonId: number | null
   )
 
 beforeEach(async () => {
-  await pool.query('TRUNCATE agreements, contact_persons, customers CASCADE')
+  await clearTables(pool, 'agreements', 'contact_persons', 'customers')
 })
 
 describe('a customer', () => {

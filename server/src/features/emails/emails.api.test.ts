@@ -6,6 +6,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { outboxFolder } from '../../platform/mail/file-mailer.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { clearTables } from '../../testing/database.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 
 const enquiry = {
@@ -35,7 +36,7 @@ describe('with a mail server', async () => {
   const admin = await kontor.asAdmin()
   afterAll(() => server.stop())
   beforeEach(async () => {
-    await kontor.database.pool.query('TRUNCATE email_logs')
+    await clearTables(kontor.database.pool, 'email_logs')
   })
 
   const sendAndReceive = async (body: object) => {

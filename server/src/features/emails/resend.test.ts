@@ -3,6 +3,7 @@ import type { EmailLog } from '@kontor/contract/emails/emails.schema'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 import { attachedFile } from '../../testing/attached-file.ts'
+import { clearTables } from '../../testing/database.ts'
 import { makeRetriesDue } from '../../testing/jobs.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { webinars } from '../webinars/webinars.table.ts'
@@ -43,7 +44,7 @@ const passDoubleClickTime = () => pool.query(`UPDATE email_logs SET created_at =
 
 beforeEach(async () => {
   server.behave('accept')
-  await pool.query('TRUNCATE email_logs')
+  await clearTables(pool, 'email_logs')
   await pool.query('DELETE FROM pgboss.job')
 })
 

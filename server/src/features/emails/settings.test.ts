@@ -5,6 +5,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { outboxFolder } from '../../platform/mail/file-mailer.ts'
 import { startTestApp } from '../../testing/app.ts'
+import { clearTables } from '../../testing/database.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 
 const server = await startMailServer()
@@ -26,7 +27,7 @@ const newSettings = {
 
 beforeEach(async () => {
   server.behave('accept')
-  await kontor.database.pool.query('TRUNCATE email_settings, email_logs')
+  await clearTables(kontor.database.pool, 'email_settings', 'email_logs')
 })
 
 describe('the settings', () => {

@@ -3,6 +3,7 @@ import type { EmailTemplate } from '@kontor/contract/emails/emails.schema'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 import { attachedFile } from '../../testing/attached-file.ts'
+import { clearTables } from '../../testing/database.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { webinars } from '../webinars/webinars.table.ts'
 
@@ -29,7 +30,7 @@ const change = (id: string, body: object) => admin('PUT', `/api/email-templates/
 const activeSubjects = async () => (await list()).filter(({ isActive }) => isActive).map(({ subject }) => subject)
 
 beforeEach(async () => {
-  await kontor.database.pool.query('TRUNCATE email_templates, email_settings, email_logs')
+  await clearTables(kontor.database.pool, 'email_templates', 'email_settings', 'email_logs')
 })
 
 describe('templates', () => {

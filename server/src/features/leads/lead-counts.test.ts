@@ -2,6 +2,7 @@ import type { LeadPage, LeadSummary } from '@kontor/contract/leads/leads.schema'
 import { beforeEach, expect, it } from 'vitest'
 import { startAnotherApp } from '../../testing/another-app.ts'
 import { startTestApp } from '../../testing/app.ts'
+import { clearTables } from '../../testing/database.ts'
 import { addUpCounts } from './leads.list.queries.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
@@ -78,7 +79,7 @@ it('counts a change written before another one but committed after it', async ()
   await slow.query('COMMIT')
   slow.release()
   expect(await shown()).toEqual({ Ny: 2 })
-  await pool.query('TRUNCATE leads CASCADE')
+  await clearTables(pool, 'leads')
   expect(await shown()).toEqual({})
 })
 

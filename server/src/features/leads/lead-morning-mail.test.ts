@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../platform/database/database.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { onCleanup } from '../../testing/cleanup.ts'
+import { clearTables } from '../../testing/database.ts'
 import { sendMorningMails } from './leads.morning.service.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
@@ -23,7 +24,7 @@ beforeEach(async () => {
   // Tuesday.
   kontor.clock.set('2026-03-24T06:00:00.000Z')
   await pool.query('DELETE FROM leads')
-  await pool.query('TRUNCATE email_logs')
+  await clearTables(pool, 'email_logs')
   await pool.query('UPDATE users SET morning_mailed_on = NULL')
   await settings({ email: 'selger@eksempel.example', enabled: true })
 })

@@ -2,6 +2,7 @@ import { leadStatuses } from '@kontor/contract/leads/leads.rules'
 import type { Lead, LeadPage, LeadSummary } from '@kontor/contract/leads/leads.schema'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
+import { clearTables } from '../../testing/database.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
 const { pool } = kontor.database
@@ -255,7 +256,7 @@ describe('GET /api/leads/summary', () => {
     expect(Object.fromEntries(Object.entries(countsByStatus(await summary())).filter(([, n]) => n > 0))).toEqual(
       counted,
     )
-    await pool.query('TRUNCATE leads CASCADE')
+    await clearTables(pool, 'leads')
     expect((await summary()).total).toBe(0)
   })
 })

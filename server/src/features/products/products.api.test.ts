@@ -1,6 +1,7 @@
 import type { Product } from '@kontor/contract/products/products.schema'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
+import { clearTables } from '../../testing/database.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
 const admin = await kontor.asAdmin()
@@ -40,7 +41,7 @@ const addLineWith = async (productId: number, agreementId?: string) =>
   pool.query(addLine, [agreementId ?? (await newAgreement()), productId])
 
 beforeEach(async () => {
-  await pool.query('TRUNCATE agreements, customers, products CASCADE')
+  await clearTables(pool, 'agreements', 'customers', 'products')
 })
 
 describe('a product', () => {

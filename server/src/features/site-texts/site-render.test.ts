@@ -3,6 +3,7 @@ import { loadSite, type Site } from '../../platform/http/site.ts'
 import { startAnotherApp } from '../../testing/another-app.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { onCleanup } from '../../testing/cleanup.ts'
+import { clearTables } from '../../testing/database.ts'
 import { createSiteBuild } from '../../testing/site-build.ts'
 import { watchSite } from './site-texts.render.service.ts'
 
@@ -12,7 +13,7 @@ const { db, pool } = kontor.database
 const folder = await createSiteBuild()
 
 beforeEach(async () => {
-  await pool.query('TRUNCATE company, site_texts')
+  await clearTables(pool, 'company', 'site_texts')
 })
 
 /** An instance's site, kept up to date. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
+import { clearTables } from '../../testing/database.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
 const admin = await kontor.asAdmin()
@@ -10,7 +11,7 @@ const change = (body: object) => admin('PUT', '/api/site-texts', body)
 const lead = (language: 'no' | 'en', text: string | null) => ({ id: 'home.hero.lead', language, text })
 
 beforeEach(async () => {
-  await kontor.database.pool.query('TRUNCATE site_texts')
+  await clearTables(kontor.database.pool, 'site_texts')
 })
 
 describe("the site's texts", () => {

@@ -3,6 +3,7 @@ import type { EmailLog } from '@kontor/contract/emails/emails.schema'
 import type { RefusedForm } from '@kontor/contract/shared/public-form'
 import { beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
+import { clearTables } from '../../testing/database.ts'
 
 // The form of a page without scripts. Stands in for the build's renderer: shows what it is given.
 const kontor = await startTestApp({ worker: 'off', publicFormLimit: 10_000 })
@@ -33,7 +34,7 @@ const stored = async (): Promise<Contact[]> => (await admin('GET', '/api/contact
 const mails = async (): Promise<EmailLog[]> => (await admin('GET', '/api/email-logs')).json()
 
 beforeEach(async () => {
-  await kontor.database.pool.query('TRUNCATE contacts, email_logs CASCADE')
+  await clearTables(kontor.database.pool, 'contacts', 'email_logs')
 })
 
 test('stores the enquiry with its mails and redirects to the page that says so', async () => {

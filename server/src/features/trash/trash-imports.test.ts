@@ -4,6 +4,7 @@ import type { ImportEntry, UndoneImport } from '@kontor/contract/trash/trash.sch
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
+import { clearTables } from '../../testing/database.ts'
 import { logInAsAdmin, multipartForm } from '../../testing/upload.ts'
 import { purgeExpired } from '../retention/retention.service.ts'
 
@@ -17,7 +18,7 @@ const sales = await kontor.asSales()
 const session = await logInAsAdmin(kontor)
 
 beforeEach(() => clock.set(now))
-afterEach(() => pool.query('TRUNCATE leads, customers, imports, trash CASCADE'))
+afterEach(() => clearTables(pool, 'leads', 'customers', 'imports', 'trash'))
 
 const sheet = (rows: CellValue[][]) => writeXlsx({ sheets: [{ name: 'Ark', rows }] })
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
+import { clearTables } from '../../testing/database.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
 const { pool } = kontor.database
@@ -43,7 +44,7 @@ beforeEach(async () => {
   await remove(`/api/contacts/${enquiry}`)
 })
 
-afterEach(() => pool.query('TRUNCATE trash, webinars, customers, leads, contacts, email_logs CASCADE'))
+afterEach(() => clearTables(pool, 'trash', 'webinars', 'customers', 'leads', 'contacts', 'email_logs'))
 
 test('finds a person in the trash, and says what an erasure would do', async () => {
   const { count, entries } = await group()

@@ -2,6 +2,7 @@ import type { EmailLog } from '@kontor/contract/emails/emails.schema'
 import type { Registration, Webinar } from '@kontor/contract/webinars/webinars.schema'
 import { beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
+import { clearTables } from '../../testing/database.ts'
 
 // Mails stay queued. The test clock stands at 2026-03-24T09:00:00.000Z.
 const kontor = await startTestApp({ worker: 'off', publicFormLimit: 10_000, notifyEmail: 'varsel@eksempel.example' })
@@ -29,7 +30,7 @@ const subjects = async (to: string) =>
     .filter((mail) => mail.to === to)
     .map(({ subject }) => subject)
 
-beforeEach(() => pool.query('TRUNCATE webinars, webinar_registrations, email_logs CASCADE'))
+beforeEach(() => clearTables(pool, 'webinars', 'webinar_registrations', 'email_logs'))
 
 test('approving a suspect registration gives it a seat and sends its mails exactly once', async () => {
   const { webinar, registration } = await withSuspect()

@@ -5,6 +5,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import type { Config } from '../../platform/config/config.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { attachedFile } from '../../testing/attached-file.ts'
+import { clearTables } from '../../testing/database.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { webinarRegistrations } from './webinars.table.ts'
 
@@ -131,7 +132,7 @@ describe('mails to those registered', async () => {
     publicFormLimit: 1_000,
   })
   afterEach(async () => {
-    await pool.query('TRUNCATE webinars, webinar_registrations, email_logs')
+    await clearTables(pool, 'webinars', 'webinar_registrations', 'email_logs')
   })
   const subjects = async (): Promise<string[]> => {
     const rows: EmailLog[] = (await admin('GET', '/api/email-logs')).json()

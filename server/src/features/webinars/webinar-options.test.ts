@@ -2,6 +2,7 @@ import type { Webinar } from '@kontor/contract/webinars/webinars.schema'
 import ICAL from 'ical.js'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
+import { clearTables } from '../../testing/database.ts'
 import { emailLogs } from '../emails/emails.table.ts'
 
 // Mails stay queued. The test clock stands at 2026-03-24T09:00:00.000Z.
@@ -56,7 +57,7 @@ const entryOf = (mail: Awaited<ReturnType<typeof mailsTo>>[number] | undefined) 
 }
 
 beforeEach(async () => {
-  await pool.query('TRUNCATE webinars, webinar_registrations, email_logs, email_templates')
+  await clearTables(pool, 'webinars', 'webinar_registrations', 'email_logs', 'email_templates')
 })
 
 describe('the optional fields of a webinar', () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../platform/database/database.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { onCleanup } from '../../testing/cleanup.ts'
+import { clearTables } from '../../testing/database.ts'
 import { remindRegistrants } from './webinars.news.service.ts'
 
 const kontor = await startTestApp({ worker: 'off', publicFormLimit: 10_000 })
@@ -48,7 +49,7 @@ const moveTo = async (instant: string): Promise<void> => {
 }
 
 beforeEach(async () => {
-  await pool.query('TRUNCATE webinars, webinar_registrations, email_logs')
+  await clearTables(pool, 'webinars', 'webinar_registrations', 'email_logs')
   kontor.clock.set('2026-03-24T09:00:00.000Z')
   admin = firstSession
 })

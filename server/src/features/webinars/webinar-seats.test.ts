@@ -2,6 +2,7 @@ import type { Registration, Webinar } from '@kontor/contract/webinars/webinars.s
 import { readXlsx } from 'hucre/xlsx'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
+import { clearTables } from '../../testing/database.ts'
 import { waitForBlockedTransaction } from '../../testing/locks.ts'
 import { emailLogs } from '../emails/emails.table.ts'
 import { webinarRegistrations } from './webinars.table.ts'
@@ -62,7 +63,7 @@ const moveTo = async (instant: string): Promise<void> => {
 }
 
 beforeEach(async () => {
-  await pool.query('TRUNCATE webinars, webinar_registrations, email_logs')
+  await clearTables(pool, 'webinars', 'webinar_registrations', 'email_logs')
   kontor.clock.set('2026-03-24T09:00:00.000Z')
   admin = firstSession
 })

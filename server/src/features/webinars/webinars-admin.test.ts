@@ -2,6 +2,7 @@ import type { Registration, Webinar } from '@kontor/contract/webinars/webinars.s
 import { readXlsx } from 'hucre/xlsx'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
+import { clearTables } from '../../testing/database.ts'
 import { webinarRegistrations } from './webinars.table.ts'
 
 // Mails stay queued here; webinar-news.test.ts tests delivery. The test clock stands at 2026-03-24T09:00:00.000Z.
@@ -34,7 +35,7 @@ const addSuspect = (webinarId: string, email = 'robot@spam.example') =>
   db.insert(webinarRegistrations).values({ webinarId, name: 'Robot', email, suspect: true })
 
 beforeEach(async () => {
-  await pool.query('TRUNCATE webinars, webinar_registrations, email_logs')
+  await clearTables(pool, 'webinars', 'webinar_registrations', 'email_logs')
 })
 
 describe('the list of webinars', () => {

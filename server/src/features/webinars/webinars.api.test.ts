@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EmailLog } from '@kontor/contract/emails/emails.schema'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
+import { clearTables } from '../../testing/database.ts'
 import { waitForBlockedTransaction } from '../../testing/locks.ts'
 import { webinarRegistrations, webinars } from './webinars.table.ts'
 
@@ -37,7 +38,7 @@ const htmlOf = async (mail: EmailLog | undefined): Promise<string> =>
   (await admin('GET', `/api/email-logs/${mail?.id}`)).json().htmlContent
 
 beforeEach(async () => {
-  await pool.query('TRUNCATE webinars, webinar_registrations, email_logs')
+  await clearTables(pool, 'webinars', 'webinar_registrations', 'email_logs')
 })
 
 describe('the list of open webinars', () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createTestDatabase } from '../../testing/database.ts'
+import { clearTables, createTestDatabase } from '../../testing/database.ts'
 import { loadConfig } from '../config/config.ts'
 import { deleteEndedFormPosts } from '../database/form-posts.ts'
 import { createJobs } from '../jobs/pg-boss-jobs.ts'
@@ -69,7 +69,7 @@ describe('the public forms', () => {
   })
 
   it('stop counting an address over its limit, and accept it again after ten minutes', async () => {
-    await database.pool.query('TRUNCATE form_posts')
+    await clearTables(database.pool, 'form_posts')
     expect(await statuses('/api/one', ...Array<string>(6).fill('192.0.2.10'))).toEqual([200, 200, 200, 429, 429, 429])
     expect(await storedPosts()).toEqual([{ posts: 4 }])
     now = new Date(now.getTime() + 10 * 60_000)
