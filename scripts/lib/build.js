@@ -21,6 +21,8 @@ import { childEnv } from './run.js'
 const sources = ['web', 'contract', 'package-lock.json', 'tsconfig.base.json']
 const installed = ['package.json', '.npmrc', 'scripts/prune-packages.js', 'scripts/lib/paths.js']
 const notSources = new Set(['node_modules', 'dist', 'test-results'])
+/** Tests and their helpers are not part of the build: changing them needs no new one. */
+const isTestFile = (path) => /\.test\.tsx?(?:-snapshots)?$|(?:^|[\\/])src[\\/]testing$/.test(path)
 const dist = fromRoot('web', 'dist')
 /** The build runs here, so that servers and tests started during it still find the last one complete. */
 const draft = fromRoot('node_modules', '.cache', 'kontor', 'web')
@@ -29,7 +31,7 @@ const stampIn = (folder) => join(folder, '.sources')
 
 const filesBelow = (path) =>
   readdirSync(fromRoot(path), { withFileTypes: true })
-    .filter((entry) => !notSources.has(entry.name) && !entry.name.endsWith('.tsbuildinfo'))
+    .filter(({ name }) => !notSources.has(name) && !isTestFile(join(path, name)))
     .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(path, entry.name)) : [join(path, entry.name)]))
     .sort()
 

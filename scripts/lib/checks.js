@@ -6,11 +6,17 @@ import { childEnv } from './run.js'
 
 const bin = (name) => fromRoot('node_modules', '.bin', name)
 
+/** Keeps what the compiler found, so that the next run checks only what has changed since: a tenth of the time. */
+const typesOf = (folder) => ({
+  name: `types:${folder}`,
+  command: [
+    ...[bin('tsc'), '-p', folder, '--incremental'],
+    ...['--tsBuildInfoFile', fromRoot('node_modules', '.cache', 'kontor', 'types', `${folder}.tsbuildinfo`)],
+  ],
+})
+
 const checks = [
-  ...['contract', 'server', 'web', 'demo', 'stand-ins', 'e2e', 'bench', 'scripts'].map((folder) => ({
-    name: `types:${folder}`,
-    command: [bin('tsc'), '-p', folder],
-  })),
+  ...['contract', 'server', 'web', 'demo', 'stand-ins', 'e2e', 'bench', 'scripts'].map(typesOf),
   { name: 'biome', command: [bin('biome'), 'ci', '--error-on-warnings', '--colors=off', '.'] },
   { name: 'knip', command: [bin('knip'), '--no-progress', '--treat-config-hints-as-errors'] },
   { name: 'regexps', command: [node24, 'scripts/check-regexps.ts'] },
