@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { adminPassword, sales } from './stand-ins/kontor.ts'
+import { measurePatience } from './stand-ins/patience.ts'
 import { componentCommands, forwardCalls } from './web/src/testing/component-backend.ts'
 import web from './web/vite.config.ts'
 
@@ -11,6 +12,8 @@ const components = 'web/src/**/*.component.test.tsx'
 const { CHROMIUM_PATH, CHROMIUM_SHELL_PATH = CHROMIUM_PATH } = process.env
 const executablePath =
   CHROMIUM_SHELL_PATH ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
+
+const patienceMs = measurePatience()
 
 /** Fewer rounds of garbage collection: a tenth less time. */
 const execArgv = ['--max-semi-space-size=64']
@@ -24,7 +27,8 @@ export default defineConfig({
     // Far beyond what any test takes, also on a machine that is busy with something else.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 45_000 } },
+    expect: { poll: { timeout: patienceMs } },
+    provide: { patienceMs },
     projects: [
       {
         extends: true,
@@ -89,7 +93,7 @@ export default defineConfig({
                 ],
               },
               contextOptions: { locale: 'nb-NO', timezoneId: 'Europe/Oslo', reducedMotion: 'reduce' },
-              actionTimeout: 45_000,
+              actionTimeout: patienceMs,
             }),
             instances: [{ browser: 'chromium' }],
             commands: componentCommands,

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { measurePatience } from '../stand-ins/patience.ts'
 
 // Nothing leaves the machine: also disable the browser's own services.
 const offlineArgs = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
@@ -13,6 +14,8 @@ const launch = (executablePath: string | undefined) => ({
 })
 const { CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: shell = chromium } = process.env
 
+const patienceMs = measurePatience()
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -25,7 +28,7 @@ export default defineConfig({
   forbidOnly: true,
   // Far longer than any test takes, even on a busy machine.
   timeout: 180_000,
-  expect: { timeout: 45_000 },
+  expect: { timeout: patienceMs },
   reporter: 'list',
   // At most one worker starts the full browser: a worker restarts when it changes projects, since their browsers differ.
   projects: [
@@ -35,7 +38,7 @@ export default defineConfig({
   use: {
     locale: 'nb-NO',
     timezoneId: 'Europe/Oslo',
-    actionTimeout: 45_000,
+    actionTimeout: patienceMs,
     viewport: { width: 1280, height: 900 },
     screenshot: 'only-on-failure',
     ...launch(chromium),

@@ -20,13 +20,24 @@ export const copyFolder = async (from: string, to: string): Promise<void> => {
   await run('cp', ['-a', from, to])
 }
 
+/** Rows of tests need not survive a power cut, but those of a killed server must. */
+const settingsOfTests = ['fsync = off', 'full_page_writes = off', 'jit = off']
+
+const applySettings = async (superuserOptions: pg.PoolConfig, settings: readonly string[]): Promise<void> => {
+  for (const setting of settings) await runOnServer(superuserOptions, `ALTER SYSTEM SET ${setting}`)
+  await runOnServer(superuserOptions, 'SELECT pg_reload_conf()')
+}
+
 /** Starts the embedded PostgreSQL in its own folder, for the tests of one run. */
 export const startTestPostgres = async (): Promise<{ options: pg.PoolConfig; stop: () => Promise<void> }> => {
   await removeLeftovers()
   const dataDir = await mkdtemp(join(tmpdir(), `kontor-test-${process.pid}-`))
   const { owner, stop } = await startEmbedded({ dataDir, log: () => {} })
+  const options = { ...owner, user: superuser }
+  // This one is never killed.
+  await applySettings(options, [...settingsOfTests, 'synchronous_commit = off'])
   return {
-    options: { ...owner, user: superuser },
+    options,
     stop: async () => {
       await stop()
       await rm(dataDir, { recursive: true })
@@ -49,6 +60,7 @@ export const makePreparedDataDir = async (): Promise<{ dataDir: string; remove: 
   const dataDir = await mkdtemp(join(tmpdir(), `kontor-test-${process.pid}-`))
   const { owner, runtime, stop } = await startEmbedded({ dataDir, log: () => {} })
   await prepareTestDatabase(owner, runtime)
+  await applySettings({ ...owner, user: superuser }, settingsOfTests)
   await stop()
   return { dataDir, remove: () => rm(dataDir, { recursive: true }) }
 }

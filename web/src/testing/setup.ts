@@ -1,11 +1,12 @@
 // Runs again before each file, while the modules it imports are loaded once: hooks for all tests belong here.
 
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, expect, inject, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
+// Types of the commands and of what the configuration provides.
+import type {} from '../../../stand-ins/patience.ts'
 import { currentToast, dismissToast } from '../ui/toast-store.ts'
 import { resetCalls } from './calls.ts'
-// Types of the commands.
 import type {} from './component-backend.ts'
 import { consoleErrors, expectedErrors } from './console-errors.ts'
 // Adds `css` to locators.
@@ -22,7 +23,7 @@ beforeEach(async () => {
   // Until the page has the focus, keys go to the runner's own page around it. Press Tab by `userEvent.keyboard('{Tab}')`, which ensures
   // that, too; `userEvent.tab()` does not.
   window.focus()
-  await vi.waitUntil(() => document.hasFocus(), { timeout: 45_000 })
+  await vi.waitUntil(() => document.hasFocus(), { timeout: inject('patienceMs') })
 })
 
 afterEach(async () => {
