@@ -1,7 +1,10 @@
 // `npm test`: everything that CI runs. Plain JavaScript, since the system's Node (20 or later) runs it before Node 24 is installed.
 // Run selected stages by name: `npm test -- check unit`. Arguments after a single stage go to its runner:
 // `npm test -- browser e2e/journeys/login.spec.ts:14`, `npm test -- unit server/src/app.test.ts -t 'starts'`.
+// `npm test -- --changed [commit]`: the checks, then the tests that the changes since the commit, or uncommitted ones, can break.
+import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
+import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { ensurePgBouncer, ensureSealTools } from './lib/apt.js'
 import { ensureBuilt } from './lib/build.js'
@@ -9,8 +12,9 @@ import { runChecks } from './lib/checks.js'
 import { ensureArial, findChromium, findChromiumShell } from './lib/chromium.js'
 import { ensureInstalled } from './lib/install.js'
 import { Failure, main } from './lib/npm.js'
+import { node24, root } from './lib/paths.js'
 import { readPlaywright, readReport, readVitest } from './lib/reports.js'
-import { runNode24 } from './lib/run.js'
+import { childEnv, runNode24 } from './lib/run.js'
 import { makeScratchFolder } from './lib/scratch-folder.js'
 import { summary } from './lib/summary.js'
 
@@ -59,6 +63,31 @@ const stages = {
 const stageNames = Object.keys(stages)
 const isStage = (name) => stageNames.includes(name)
 
+/** The tests that the changes since `commit` can break, per stage. */
+const findChangedTests = (commit = 'HEAD') => {
+  const command = ['scripts/changed-tests/main.ts', commit]
+  const { status, stdout } = spawnSync(node24, command, {
+    cwd: root,
+    env: childEnv(),
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  if (status !== 0) throw new Failure(`The changes since ${commit} could not be read.`)
+  return JSON.parse(stdout)
+}
+
+/** The stages to run, each with its runner's arguments. */
+const planOf = (argv) => {
+  if (argv[0] === '--changed') {
+    const files = findChangedTests(argv[1])
+    return stageNames
+      .map((name) => ({ name, args: files[name] ?? [] }))
+      .filter(({ name, args }) => name === 'check' || args.length > 0)
+  }
+  const { selected, args } = parseArguments(argv)
+  return stageNames.filter((name) => selected.includes(name)).map((name) => ({ name, args }))
+}
+
 /** Parses stage names, then arguments, which only a single stage can take. */
 const parseArguments = (argv) => {
   const end = argv.findIndex((name) => !isStage(name))
@@ -76,19 +105,32 @@ const findBrowsers = () => {
   return { CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: findChromiumShell(chromium) }
 }
 
-const secondsSince = (start) => (performance.now() - start) / 1000
+/** Seconds since the machine started: of all its processors together, and in which they were idle. */
+const readClock = () => {
+  const times = cpus().map(({ times }) => times)
+  const sum = (kinds) => times.reduce((total, time) => total + kinds.reduce((ms, kind) => ms + time[kind], 0), 0) / 1000
+  return { at: performance.now() / 1000, busy: sum(['user', 'nice', 'sys', 'irq']), idle: sum(['idle']) }
+}
+
+/** What passed since `start` in seconds: on the wall, of the processors, and the idle part of theirs; other programs count, too. */
+const timeSince = (start) => {
+  const now = readClock()
+  const [busy, idle] = [now.busy - start.busy, now.idle - start.idle]
+  return { took: now.at - start.at, processor: busy, idle: idle / (busy + idle) }
+}
 
 await main(async () => {
-  const { selected, args } = parseArguments(process.argv.slice(2))
-  const start = performance.now()
+  const start = readClock()
   await ensureInstalled()
-  const browsers = selected.includes('components') || selected.includes('browser') ? findBrowsers() : {}
-  if (selected.includes('unit')) {
+  const plan = planOf(process.argv.slice(2))
+  const runs = (...names) => plan.some(({ name }) => names.includes(name))
+  const browsers = runs('components', 'browser') ? findBrowsers() : {}
+  if (runs('unit')) {
     ensureSealTools()
     ensurePgBouncer()
   }
   // All kinds of tests start the server, which serves the build.
-  if (selected.some((name) => name !== 'check')) ensureBuilt()
+  if (runs('unit', 'components', 'browser')) ensureBuilt()
   const folder = makeScratchFolder()
   const env = { TMPDIR: folder, ...browsers }
 
@@ -96,12 +138,12 @@ await main(async () => {
   const { signal } = interruption
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, () => interruption.abort())
 
-  const runStage = async (stage) => {
-    const start = performance.now()
+  const runStage = async ({ name: stage, args }) => {
+    const start = readClock()
     const result = {
       stage,
       ...(await stages[stage]({ args, env, folder, signal })),
-      took: secondsSince(start),
+      ...timeSince(start),
     }
     console.log(`\n${result.failures.length > 0 ? 'FAILED' : 'ok'}: ${stage} (${result.took.toFixed(0)} s)\n`)
     return result
@@ -110,12 +152,12 @@ await main(async () => {
   const results = []
   try {
     // One after the other: the browser tests take both processors, and longer side by side.
-    for (const stage of stageNames.filter((name) => selected.includes(name))) {
+    for (const stage of plan) {
       if (!signal.aborted) results.push(await runStage(stage))
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  console.log(summary(results, secondsSince(start)))
+  console.log(summary(results, timeSince(start)))
   return signal.aborted || results.some(({ failures }) => failures.length > 0) ? 1 : 0
 })

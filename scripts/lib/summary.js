@@ -7,19 +7,28 @@ const table = (rows) => {
   return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column])).join('  ')}`.trimEnd())
 }
 
-/** Formats the summary of a run: stages with times, the slowest tests, and failures with the command that reruns them. */
-export const summary = (results, totalSeconds) => {
+const timesText = ({ took, processor, idle }) => [
+  seconds(took),
+  `${seconds(processor)} of processors`,
+  `${(100 * idle).toFixed(0)} % idle`,
+]
+
+/**
+ * Formats the summary of a run: stages with times (on the wall, and of the machine's processors), the slowest tests, and failures with
+ * the command that reruns them. `total` are the times of the whole run.
+ */
+export const summary = (results, total) => {
   const collect = (key) => results.flatMap((result) => result[key])
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   const failures = collect('failures')
   const lines = ['', 'Stages']
-  const stages = results.map(({ stage, passed, skipped, failures: failed, took }) => [
+  const stages = results.map(({ stage, passed, skipped, failures: failed, ...times }) => [
     failed.length > 0 ? 'FAILED' : 'ok',
     stage,
-    seconds(took),
+    ...timesText(times),
     `${passed} passed, ${failed.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
   ])
-  lines.push(...table([...stages, ['', 'all', seconds(totalSeconds), '']]))
+  lines.push(...table([...stages, ['', 'all', ...timesText(total), '']]))
   const tests = collect('tests').toSorted((a, b) => b.seconds - a.seconds)
   if (tests.length > 0) {
     lines.push('', 'Slowest tests')
