@@ -2,6 +2,7 @@ import type { Endpoint } from '@kontor/contract/shared/endpoint'
 import { confirmationRequired } from '@kontor/contract/shared/errors'
 import type { TestApp } from './app.ts'
 import { type Caller, openBrowser, setUpApp } from './second-factor.ts'
+import { addUser } from './users.ts'
 
 const password = 'vindauge-kanel-fjelltopp'
 
@@ -31,10 +32,8 @@ const logIn = async (call: Caller, path: string, body: object): Promise<Caller> 
 /** Logs in as every kind of caller; `token` is that of an agreement's link. */
 export const openCallers = async (kontor: TestApp, token: string): Promise<Callers> => {
   const { pool } = kontor.database
-  const asAdmin = await kontor.asAdmin()
   const userOf = async (username: string, role: 'admin' | 'sales'): Promise<Caller> => {
-    const added = await asAdmin('POST', '/api/users', { username, password, role })
-    if (added.statusCode !== 200) throw new Error(`The user was not added: ${added.statusCode} ${added.body}`)
+    await addUser(kontor, { username, password, role })
     return logIn(openBrowser(kontor), '/api/auth/login', { username, password })
   }
   const asShared = async () => logIn(openBrowser(kontor), '/api/admin/login', { password: kontor.config.adminPassword })

@@ -73,10 +73,6 @@ describe('GET /api/sessions', () => {
     clock.advance({ minutes: 1 })
     expect(await seen()).toBe(clock.now().toISOString())
   })
-
-  it('answers 401 without a session', async () => {
-    expect((await kontor.call('GET', '/api/sessions')).statusCode).toBe(401)
-  })
 })
 
 describe('DELETE /api/sessions/{id}', () => {
@@ -93,11 +89,6 @@ describe('DELETE /api/sessions/{id}', () => {
     const [session] = await listOf(seller)
     expect((await admin('DELETE', `/api/sessions/${session?.id}`)).statusCode).toBe(404)
     expect(await isOpen(seller)).toBe(true)
-  })
-
-  it('answers 400 for a malformed id', async () => {
-    const answer = await (await asSeller())('DELETE', '/api/sessions/1')
-    expect([answer.statusCode, answer.json().fields]).toEqual([400, { id: 'Ugyldig id' }])
   })
 })
 

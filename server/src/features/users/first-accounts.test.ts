@@ -37,20 +37,27 @@ const prepare = async () => {
 }
 
 describe('the first start', () => {
-  it('generates both passwords and returns them once', async () => {
-    const { start } = await prepare()
+  it('generates both passwords, returns them once and stores neither in plain text', async () => {
+    const { start, database } = await prepare()
     const { generated, admin, sales } = await start()
-    expect(generated).toEqual({
-      adminPassword: expect.stringMatching(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/),
-      sales: { username: 'salg', password: expect.stringMatching(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/) },
-    })
+    const password = expect.stringMatching(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/)
+    expect(generated).toEqual({ adminPassword: password, sales: { username: 'salg', password } })
     expect(generated.adminPassword).not.toBe(generated.sales?.password)
     expect((await admin(generated.adminPassword)).statusCode).toBe(200)
     expect((await sales('salg', generated.sales?.password)).statusCode).toBe(200)
+    const stored = JSON.stringify([
+      (await database.pool.query('SELECT * FROM users')).rows,
+      (await database.pool.query('SELECT * FROM system_settings')).rows,
+    ])
+    expect(stored).toContain('$argon2id$')
+    expect(stored).not.toContain(generated.adminPassword)
+    expect(stored).not.toContain(generated.sales?.password)
 
+    await database.pool.query('DELETE FROM users')
     const again = await start()
     expect(again.generated).toEqual({})
     expect((await again.admin(generated.adminPassword)).statusCode).toBe(200)
+    expect((await database.pool.query('SELECT FROM users')).rowCount).toBe(0)
   })
 
   it('uses the accounts from the variables and returns nothing', async () => {
@@ -76,45 +83,18 @@ describe('the first start', () => {
     }
     expect((await database.pool.query('SELECT FROM users')).rowCount).toBe(1)
   })
-
-  it('stores no password in plain text', async () => {
-    const { start, database } = await prepare()
-    const { generated } = await start()
-    const stored = JSON.stringify([
-      (await database.pool.query('SELECT * FROM users')).rows,
-      (await database.pool.query('SELECT * FROM system_settings')).rows,
-    ])
-    expect(stored).toContain('$argon2id$')
-    expect(stored).not.toContain(generated.adminPassword)
-    expect(stored).not.toContain(generated.sales?.password)
-  })
 })
 
-describe('a later start', () => {
-  it('replaces the stored password by ADMIN_PASSWORD and ends the administrator’s sessions', async () => {
-    const { start } = await prepare()
-    const first = await start()
-    const [cookie] = (await first.admin(first.generated.adminPassword)).cookies
-    const second = await start({ ADMIN_PASSWORD: 'valgt-for-panelet' })
-    expect(second.generated).toEqual({})
-    expect((await second.admin('valgt-for-panelet')).statusCode).toBe(200)
-    expect((await second.admin(first.generated.adminPassword)).statusCode).toBe(401)
-    expect((await second.session(cookie?.value)).statusCode).toBe(401)
-  })
-
-  it('keeps the sessions when ADMIN_PASSWORD is unchanged', async () => {
-    const { start } = await prepare()
-    const first = await start({ ADMIN_PASSWORD: 'valgt-for-panelet' })
-    const [cookie] = (await first.admin('valgt-for-panelet')).cookies
-    const second = await start({ ADMIN_PASSWORD: 'valgt-for-panelet' })
-    expect((await second.session(cookie?.value)).statusCode).toBe(200)
-  })
-
-  it('does not recreate a deleted sales user', async () => {
-    const { start, database } = await prepare()
-    await start()
-    await database.pool.query('DELETE FROM users')
-    expect((await start()).generated).toEqual({})
-    expect((await database.pool.query('SELECT FROM users')).rowCount).toBe(0)
-  })
+it('a later start replaces the stored password by ADMIN_PASSWORD, once, and ends the administrator’s sessions', async () => {
+  const { start } = await prepare()
+  const first = await start()
+  const [cookie] = (await first.admin(first.generated.adminPassword)).cookies
+  const variables = { ADMIN_PASSWORD: 'valgt-for-panelet' }
+  const second = await start(variables)
+  expect(second.generated).toEqual({})
+  const [kept] = (await second.admin('valgt-for-panelet')).cookies
+  expect((await second.admin(first.generated.adminPassword)).statusCode).toBe(401)
+  expect((await second.session(cookie?.value)).statusCode).toBe(401)
+  const third = await start(variables)
+  expect((await third.session(kept?.value)).statusCode).toBe(200)
 })

@@ -1,6 +1,7 @@
 import type { User } from '@kontor/contract/users/users.schema'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
+import { addUser } from '../../testing/users.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
 const asAdmin = await kontor.asAdmin()
@@ -10,11 +11,7 @@ const tooEasy = 'Passordet er for lett å gjette. Bruk flere tilfeldige ord, og 
 let names = 0
 const newName = () => `selger-${++names}`
 
-const addUser = async (username = newName()): Promise<{ id: number; username: string; version: number }> => {
-  const answer = await asAdmin('POST', '/api/users', { username, password })
-  expect(answer.statusCode).toBe(200)
-  return answer.json()
-}
+const add = (username = newName()) => addUser(kontor, { username, password })
 
 const logIn = (username: string, typed = password) =>
   kontor.call('POST', '/api/auth/login', { username, password: typed })
@@ -51,14 +48,12 @@ describe('POST /api/users', () => {
     })
   })
 
-  it.each(['passwordpassword', '123456789012', 'eksempel-2026-eksempel', 'solveig-strand-2026'])(
-    'rejects %j, which is easy to guess',
-    async (guessable) => {
+  it('rejects passwords that are easy to guess', async () => {
+    for (const guessable of ['eksempel-2026-eksempel', 'solveig-strand-2026']) {
       const answer = await asAdmin('POST', '/api/users', { username: 'Solveig Strand', password: guessable })
-      expect(answer.statusCode).toBe(400)
-      expect(answer.json()).toEqual({ error: tooEasy, fields: { password: tooEasy } })
-    },
-  )
+      expect([answer.statusCode, answer.json()]).toEqual([400, { error: tooEasy, fields: { password: tooEasy } }])
+    }
+  })
 
   it('accepts up to 200 characters of any kind', async () => {
     const long = [...'fjelltopp, røyskatt: 😀 '.repeat(9)].slice(0, 200).join('')
@@ -81,16 +76,11 @@ describe('POST /api/users', () => {
       fields: { username: 'Brukernavnet er i bruk.' },
     })
   })
-
-  it('is for the administrator only', async () => {
-    expect((await kontor.call('POST', '/api/users', {})).statusCode).toBe(401)
-    expect((await (await kontor.asSales())('POST', '/api/users', {})).statusCode).toBe(403)
-  })
 })
 
 describe('GET /api/users', () => {
   it('lists the users by name in Norwegian order, without passwords', async () => {
-    for (const name of ['øystein', 'Zara', 'ærlend', 'ådne']) await addUser(name)
+    for (const name of ['øystein', 'Zara', 'ærlend', 'ådne']) await add(name)
     const answer = await asAdmin('GET', '/api/users')
     const found = answer.json<{ username: string }[]>().map(({ username }) => username)
     expect(found.filter((name) => /^(?:øy|Za|ær|åd)/.test(name))).toEqual(['Zara', 'ærlend', 'øystein', 'ådne'])
@@ -98,7 +88,7 @@ describe('GET /api/users', () => {
   })
 
   it('returns the last successful login, which does not change the user’s version', async () => {
-    const { id, username } = await addUser()
+    const { id, username } = await add()
     const find = async () => (await asAdmin('GET', '/api/users')).json<User[]>().find((user) => user.id === id)
     await logIn(username, 'et-galt-passord')
     const before = await find()
@@ -106,35 +96,25 @@ describe('GET /api/users', () => {
     await logIn(username)
     expect(await find()).toEqual({ ...before, lastLoginAt: kontor.clock.now().toISOString() })
   })
-
-  it('is for the administrator only', async () => {
-    expect((await kontor.call('GET', '/api/users')).statusCode).toBe(401)
-    expect((await (await kontor.asSales())('GET', '/api/users')).statusCode).toBe(403)
-  })
 })
 
 describe('PUT /api/users/{id}', () => {
-  it('keeps absent fields', async () => {
-    const { id, username } = await addUser()
+  it('keeps absent fields, and ends the sessions after a new password, which alone logs in', async () => {
+    const { id, username } = await add()
     const renamed = newName()
     const answer = await asAdmin('PUT', `/api/users/${id}`, { username: renamed })
     expect(answer.json()).toMatchObject({ id, username: renamed, isActive: true, version: 2 })
     expect((await logIn(username)).statusCode).toBe(401)
-    expect((await logIn(renamed)).statusCode).toBe(200)
-  })
-
-  it('ends the user’s sessions after a new password, which alone logs in', async () => {
-    const { id, username } = await addUser()
-    const status = await openSession(username)
+    const status = await openSession(renamed)
     expect(await status()).toBe(200)
     await asAdmin('PUT', `/api/users/${id}`, { password: 'et-helt-annet-passord' })
     expect(await status()).toBe(401)
-    expect((await logIn(username)).statusCode).toBe(401)
-    expect((await logIn(username, 'et-helt-annet-passord')).statusCode).toBe(200)
+    expect((await logIn(renamed)).statusCode).toBe(401)
+    expect((await logIn(renamed, 'et-helt-annet-passord')).statusCode).toBe(200)
   })
 
   it('rejects a new password that contains the user’s old or new name', async () => {
-    const { id } = await addUser('Torbjørn Vik')
+    const { id } = await add('Torbjørn Vik')
     for (const body of [{ password: 'torbjørn-2026!' }, { password: 'sunniva-2026!!', username: 'Sunniva' }]) {
       const answer = await asAdmin('PUT', `/api/users/${id}`, body)
       expect(answer.statusCode).toBe(400)
@@ -143,18 +123,19 @@ describe('PUT /api/users/{id}', () => {
     expect((await logIn('Torbjørn Vik')).statusCode).toBe(200)
   })
 
-  it('ends the sessions of a deactivated user, who cannot log in until reactivated', async () => {
-    const { id, username } = await addUser()
+  it('ends the sessions of a deactivated user for good, who cannot log in until reactivated', async () => {
+    const { id, username } = await add()
     const status = await openSession(username)
     await asAdmin('PUT', `/api/users/${id}`, { isActive: false })
     expect(await status()).toBe(401)
     expect((await logIn(username)).json()).toEqual({ error: 'Invalid username or password' })
     await asAdmin('PUT', `/api/users/${id}`, { isActive: true })
+    expect(await status()).toBe(401)
     expect((await logIn(username)).statusCode).toBe(200)
   })
 
   it('rejects a stale version with the current user', async () => {
-    const { id, version } = await addUser()
+    const { id, version } = await add()
     expect((await asAdmin('PUT', `/api/users/${id}`, { isActive: false, version })).statusCode).toBe(200)
     const stale = await asAdmin('PUT', `/api/users/${id}`, { isActive: true, version })
     expect(stale.statusCode).toBe(409)
@@ -162,7 +143,7 @@ describe('PUT /api/users/{id}', () => {
   })
 
   it('rejects a taken name, a short password, an unknown user and an invalid id', async () => {
-    const [one, other] = [await addUser(), await addUser()]
+    const [one, other] = [await add(), await add()]
     expect((await asAdmin('PUT', `/api/users/${one.id}`, { username: other.username })).statusCode).toBe(409)
     expect((await asAdmin('PUT', `/api/users/${one.id}`, { password: 'kort' })).statusCode).toBe(400)
     expect((await asAdmin('PUT', '/api/users/999999', { isActive: true })).statusCode).toBe(404)
@@ -171,25 +152,15 @@ describe('PUT /api/users/{id}', () => {
       expect(answer.json()).toEqual({ error: 'Ugyldig id', fields: { id: 'Ugyldig id' } })
     }
   })
-
-  it('is for the administrator only', async () => {
-    expect((await kontor.call('PUT', '/api/users/1', {})).statusCode).toBe(401)
-    expect((await (await kontor.asSales())('PUT', '/api/users/1', {})).statusCode).toBe(403)
-  })
 })
 
 describe('DELETE /api/users/{id}', () => {
   it('deletes the user and ends the sessions', async () => {
-    const { id, username } = await addUser()
+    const { id, username } = await add()
     const status = await openSession(username)
     expect((await asAdmin('DELETE', `/api/users/${id}`)).statusCode).toBe(204)
     expect(await status()).toBe(401)
     expect((await logIn(username)).statusCode).toBe(401)
     expect((await asAdmin('DELETE', `/api/users/${id}`)).statusCode).toBe(404)
-  })
-
-  it('is for the administrator only', async () => {
-    expect((await kontor.call('DELETE', '/api/users/1')).statusCode).toBe(401)
-    expect((await (await kontor.asSales())('DELETE', '/api/users/1')).statusCode).toBe(403)
   })
 })
