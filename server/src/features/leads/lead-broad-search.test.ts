@@ -15,7 +15,7 @@ await pool.query(`
     nullif('Notat ' || n % 5, 'Notat 0'), '2026-01-01T00:00:00Z'::timestamptz + make_interval(mins => n % 900)
   FROM generate_series(1, 10002) AS n`)
 
-it('finds two letters in many leads, page by page, with their number', async () => {
+it('finds two letters, or all without an owner, in many leads, page by page, with their number', async () => {
   const pageOf = async (page: number): Promise<LeadPage> =>
     (await asSales('GET', `/api/leads?q=as&sort=company_name:asc&page=${page}`)).json()
   const [first, second, last] = [await pageOf(1), await pageOf(2), await pageOf(201)]
@@ -24,6 +24,8 @@ it('finds two letters in many leads, page by page, with their number', async () 
   expect(names).toEqual(names.toSorted(new Intl.Collator('nb').compare))
   expect(new Set([...first.leads, ...second.leads].map(({ id }) => id)).size).toBe(100)
   expect(last.leads).toHaveLength(2)
+  const withoutOwner = (await asSales('GET', '/api/leads?owner=none&sort=id:asc&page=201')).json<LeadPage>()
+  expect([withoutOwner.pagination.total, withoutOwner.leads.length]).toEqual([10_002, 2])
 })
 
 it('finds two letters in few leads, without an owner too, and says how many there are on a page past the last one', async () => {
@@ -44,18 +46,14 @@ it('finds two letters in few leads, without an owner too, and says how many ther
   expect(none).toMatchObject({ leads: [], pagination: { total: 0 } })
 })
 
-it('pages through all leads without an owner', async () => {
-  const last = (await asSales('GET', '/api/leads?owner=none&sort=id:asc&page=201')).json() as LeadPage
-  expect(last.pagination.total).toBe(10_002)
-  expect(last.leads).toHaveLength(2)
-})
-
 it('returns the same leads in the same order as a search for few, whatever the order', async () => {
+  const ids = Array.from({ length: 600 }, (_, index) => index + 1)
   for (const id of leadSortFields) {
     for (const desc of [false, true]) {
-      const slice = { offset: 4_990, limit: 20 }
-      const found = await searchLeads(db, { q: 'as' }, { id, desc }, slice)
-      const inOrder = await searchLeadsInOrder(db, { q: 'as' }, { id, desc }, slice)
+      const slice = { offset: 290, limit: 20 }
+      const found = await searchLeads(db, { q: 'as', ids }, { id, desc }, slice)
+      const inOrder = await searchLeadsInOrder(db, { q: 'as', ids }, { id, desc }, slice)
+      expect(inOrder, `${id} ${desc}`).toHaveLength(20)
       expect([id, desc, inOrder.map((lead) => lead.id)]).toEqual([id, desc, found?.leads.map((lead) => lead.id)])
     }
   }

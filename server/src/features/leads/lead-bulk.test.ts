@@ -56,46 +56,36 @@ describe('POST /api/leads/bulk', () => {
     expect((await stored()).map(({ status }) => status)).toEqual(['Kontaktet', 'Ny'])
   })
 
-  it('rejects empty and invalid changes whole, and callers without a session', async () => {
+  it('rejects an invalid change whole', async () => {
     const { id } = await add('En AS')
-    const statusOf = async (leads: object[], changes: object) => (await change(leads, changes)).statusCode
-    expect(await statusOf([], { status: 'Ny' })).toBe(400)
-    expect(await statusOf([{ id }], {})).toBe(400)
-    expect(await statusOf([{ id }], { status: 'Vunnet' })).toBe(400)
-    expect(await statusOf([{ id }], { status: 'Kontaktet', owner_id: 999_999 })).toBe(400)
-    expect(
-      await statusOf(
-        Array.from({ length: 201 }, (_, index) => ({ id: index + 1 })),
-        { status: 'Ny' },
-      ),
-    ).toBe(400)
+    const tooMany = Array.from({ length: 201 }, (_, index) => ({ id: index + 1 }))
+    for (const [leads, changes] of [
+      [[], { status: 'Ny' }],
+      [[{ id }], {}],
+      [[{ id }], { status: 'Vunnet' }],
+      [[{ id }], { status: 'Kontaktet', owner_id: 999_999 }],
+      [tooMany, { status: 'Ny' }],
+    ] as const)
+      expect((await change([...leads], changes)).statusCode, JSON.stringify(changes)).toBe(400)
     expect((await stored())[0]).toMatchObject({ status: 'Ny', version: 1 })
-    const anonymous = await kontor.call('POST', '/api/leads/bulk', { leads: [{ id }], changes: { status: 'Ny' } })
-    expect(anonymous.statusCode).toBe(401)
   })
 })
 
 describe('the reasons for lost leads', () => {
-  const read = async (): Promise<string[]> => (await asSales('GET', '/api/leads/lost-reasons')).json().reasons
-
   it('have defaults, are edited by the administrator and stay on leads that have them', async () => {
-    expect(await read()).toEqual(deliveredLostReasons)
-    const { id } = await add('En AS', { status: 'Avslått', lost_reason: 'For dyrt' })
-    const saved = await asAdmin('PUT', '/api/leads/lost-reasons', { reasons: ['Ingen grunn', 'For sent'] })
-    expect(saved.json()).toEqual({ reasons: ['Ingen grunn', 'For sent'] })
-    expect(await read()).toEqual(['Ingen grunn', 'For sent'])
-    expect((await stored()).find((lead) => lead.id === id)).toMatchObject({ lost_reason: 'For dyrt' })
-  })
-
-  it('rejects a stale list, duplicate and empty reasons, and sales users', async () => {
-    const put = (body: object, caller = asAdmin) => caller('PUT', '/api/leads/lost-reasons', body)
-    await put({ reasons: ['A'] })
-    expect((await put({ reasons: ['B'], known: ['A'] })).statusCode).toBe(200)
-    const stale = await put({ reasons: ['C'], known: ['A'] })
-    expect([stale.statusCode, stale.json().current]).toEqual([409, { reasons: ['B'] }])
-    expect((await put({ reasons: ['A', 'a'] })).statusCode).toBe(400)
-    expect((await put({ reasons: [''] })).statusCode).toBe(400)
-    expect((await put({ reasons: ['A'] }, asSales)).statusCode).toBe(403)
-    expect(await read()).toEqual(['B'])
+    const put = async (body: object) => {
+      const answer = await asAdmin('PUT', '/api/leads/lost-reasons', body)
+      return [answer.statusCode, answer.json().current ?? answer.json()]
+    }
+    const read = async () => (await asSales('GET', '/api/leads/lost-reasons')).json()
+    expect(await read()).toEqual({ reasons: deliveredLostReasons })
+    await add('En AS', { status: 'Avslått', lost_reason: 'For dyrt' })
+    expect(await put({ reasons: ['Ingen grunn', 'For sent'] })).toEqual([200, { reasons: ['Ingen grunn', 'For sent'] }])
+    expect(await stored()).toMatchObject([{ lost_reason: 'For dyrt' }])
+    expect(await put({ reasons: ['B'], known: ['Ingen grunn', 'For sent'] })).toEqual([200, { reasons: ['B'] }])
+    expect(await put({ reasons: ['C'], known: ['Ingen grunn', 'For sent'] })).toEqual([409, { reasons: ['B'] }])
+    expect(await put({ reasons: ['A', 'a'] })).toMatchObject([400, {}])
+    expect(await put({ reasons: [''] })).toMatchObject([400, {}])
+    expect(await read()).toEqual({ reasons: ['B'] })
   })
 })

@@ -21,6 +21,7 @@ const figures = async (): Promise<LeadFigures> => {
 }
 
 it('counts the furthest stage of leads, also of those that went back or were lost', async () => {
+  expect(await figures()).toMatchObject({ funnel: [{ reached: 0 }, {}, {}, {}, {}], overdue: [], lost: [] })
   await add({ status: 'Ny' })
   await add({ status: 'Kunde' })
   const back = await add({ status: 'Tilbud sendt' })
@@ -73,9 +74,4 @@ it('counts overdue steps per owner and losses per reason, largest first', async 
       { reason: null, leads: 1 },
     ],
   })
-})
-
-it('is empty without leads, and requires a session', async () => {
-  expect(await figures()).toMatchObject({ funnel: [{ reached: 0 }, {}, {}, {}, {}], overdue: [], lost: [] })
-  expect((await kontor.call('GET', '/api/leads/figures')).statusCode).toBe(401)
 })

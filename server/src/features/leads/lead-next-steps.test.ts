@@ -1,7 +1,5 @@
 import type { Lead } from '@kontor/contract/leads/leads.schema'
-import type { ImportReport } from '@kontor/contract/shared/imports'
 import { readXlsx } from 'hucre'
-import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 import { logInAsAdmin } from '../../testing/upload.ts'
@@ -21,10 +19,11 @@ const owners = async (caller = asSales): Promise<{ id: number; name: string; is_
 const idOf = async (name: string): Promise<number> => (await owners()).find((owner) => owner.name === name)?.id ?? 0
 
 const addUser = async (username: string): Promise<number> => {
-  const body = { username, password: 'en lang setning uten navn' }
-  const answer = await asAdmin('POST', '/api/users', body)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json().id
+  const { rows } = await pool.query<{ id: number }>(
+    `INSERT INTO users (username, password_hash) VALUES ($1, 'x') RETURNING id`,
+    [username],
+  )
+  return rows[0]?.id ?? 0
 }
 const kari = await addUser('kari')
 const me = await idOf(kontor.config.salesUsername)
@@ -44,10 +43,6 @@ const namesOf = async (query: string, caller = asSales): Promise<string[]> => {
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json().leads.map(({ company_name }: Lead) => company_name)
 }
-const importRows = async (rows: CellValue[][]): Promise<ImportReport> => {
-  const bytes = await writeXlsx({ sheets: [{ name: 'Leads', rows }] })
-  return (await session.upload('/api/imports/excel', { name: 'leads.xlsx', bytes })).json()
-}
 
 describe('the day of the next step', () => {
   it('filters the list, its counts and the export by overdue, today and upcoming', async () => {
@@ -66,7 +61,6 @@ describe('the day of the next step', () => {
     const exported = await session.get('/api/export/excel?due=overdue')
     const rows = (await readXlsx(new Uint8Array(exported.rawPayload))).sheets[0]?.rows ?? []
     expect(rows.length).toBe(2)
-    expect((await asSales('GET', '/api/leads?due=never')).statusCode).toBe(400)
   })
 
   it('sorts in both directions with leads without a day last, and can be cleared', async () => {
@@ -78,7 +72,6 @@ describe('the day of the next step', () => {
     expect(await sorted('next_step_at:asc')).toEqual(['A', 'B', 'C'])
     expect(await sorted('next_step_at:desc')).toEqual(['B', 'A', 'C'])
     expect((await change(id, { next_step_at: '' })).json()).toMatchObject({ next_step_at: null })
-    expect((await change(id, { next_step_at: '31.02.2026' })).statusCode).toBe(400)
   })
 })
 
@@ -90,7 +83,6 @@ describe('the owner', () => {
     ]
     expect(await owners()).toEqual(expected)
     expect(await owners(asAdmin)).toEqual(expected)
-    expect((await kontor.call('GET', '/api/leads/owners')).statusCode).toBe(401)
     await pool.query('UPDATE users SET is_active = false WHERE id = $1', [kari])
     expect(await owners()).toEqual(expected.slice(1))
     await add('Karis AS', { owner_id: kari })
@@ -99,7 +91,7 @@ describe('the owner', () => {
     await pool.query('UPDATE users SET is_active = true WHERE id = $1', [kari])
   })
 
-  it('filters by me, by nobody and by user; the administrator owns none', async () => {
+  it('filters by me, by nobody and by user, where the administrator owns none, and sorts by name', async () => {
     await add('Mitt AS', { owner_id: me })
     await add('Karis AS', { owner_id: kari })
     await add('Ingens AS')
@@ -107,13 +99,6 @@ describe('the owner', () => {
     expect(await namesOf('owner=me', asAdmin)).toEqual([])
     expect(await namesOf('owner=none')).toEqual(['Ingens AS'])
     expect(await namesOf(`owner=${kari}`)).toEqual(['Karis AS'])
-    expect((await asSales('GET', '/api/leads?owner=kari')).statusCode).toBe(400)
-  })
-
-  it('is shown and sorted by name, on plain pages and searched ones', async () => {
-    await add('Mitt AS', { owner_id: me })
-    await add('Karis AS', { owner_id: kari })
-    await add('Ingens AS')
     const sorted = async (query: string) =>
       (await asSales('GET', `/api/leads?${query}`)).json().leads.map(({ owner }: Lead) => owner)
     expect(await sorted('sort=owner:asc')).toEqual(['kari', kontor.config.salesUsername, null])
@@ -121,8 +106,6 @@ describe('the owner', () => {
   })
 
   it('is rejected if unknown, and cleared when the user is deleted', async () => {
-    const refused = await asSales('POST', '/api/leads', { company_name: 'Prøve AS', owner_id: 999_999 })
-    expect([refused.statusCode, refused.json().fields]).toEqual([400, { owner_id: 'Brukeren finnes ikke lenger' }])
     const ola = await addUser('ola')
     const { id } = await add('Prøve AS', { owner_id: ola })
     expect((await change(id, { owner_id: 999_999 })).statusCode).toBe(400)
@@ -132,22 +115,20 @@ describe('the owner', () => {
   })
 
   it('is imported by user name in any case; an unknown name fails its row', async () => {
-    const report = await importRows([
+    await add('Mitt AS', { owner_id: kari })
+    const report = await session.importRows('/api/imports/excel', [
       ['Firmanavn', 'Ansvarlig', 'Frist'],
       ['Karis AS', 'KARI', '25.03.2026'],
+      ['Mitt AS', kontor.config.salesUsername, null],
       ['Feil AS', 'per', null],
     ])
-    expect(report).toMatchObject({ rows_created: 1, rows_failed: 1 })
+    expect(report).toMatchObject({ rows_created: 1, rows_updated: 1, rows_failed: 1 })
     expect(report.rows).toContainEqual(
       expect.objectContaining({ outcome: 'failed', column: 'Ansvarlig', message: expect.stringContaining('«per»') }),
     )
-    const [lead] = (await asSales('GET', '/api/leads')).json().leads
+    const [lead] = (await asSales('GET', `/api/leads?owner=${kari}`)).json().leads
     expect(lead).toMatchObject({ owner_id: kari, owner: 'kari', next_step_at: tomorrow })
-    await importRows([
-      ['Firmanavn', 'Ansvarlig'],
-      ['Karis AS', kontor.config.salesUsername],
-    ])
-    expect(await namesOf('owner=me')).toEqual(['Karis AS'])
+    expect(await namesOf('owner=me')).toEqual(['Mitt AS'])
   })
 })
 
@@ -160,6 +141,5 @@ describe('the reason of a lost lead', () => {
     expect(await status({ status: 'Avslått', lost_reason: 'For dyrt' })).toMatchObject({ lost_reason: 'For dyrt' })
     expect(await status({ status: 'Avslått' })).toMatchObject({ lost_reason: 'For dyrt' })
     expect(await status({ status: 'Kontaktet' })).toMatchObject({ status: 'Kontaktet', lost_reason: null })
-    expect((await change(id, { lost_reason: 'x'.repeat(101) })).statusCode).toBe(400)
   })
 })

@@ -1,4 +1,4 @@
-import { leadStatuses } from '@kontor/contract/leads/leads.rules'
+import { leadSortFields, leadStatuses } from '@kontor/contract/leads/leads.rules'
 import type { Lead, LeadPage, LeadSummary } from '@kontor/contract/leads/leads.schema'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
@@ -66,123 +66,92 @@ const full = {
 }
 
 describe('POST /api/leads', () => {
-  it('stores every field and returns the lead', async () => {
+  it('stores every field and returns the lead, to both roles', async () => {
     const lead = await add(full)
     expect(lead).toMatchObject({ ...full, version: 1, register: null, customer_id: null })
     expect((await list()).leads).toEqual([lead])
+    for (const caller of [asSales, asAdmin]) expect((await caller('GET', `/api/leads/${lead.id}`)).json()).toEqual(lead)
   })
 
-  it('requires only a company name; defaults to new with an active customer', async () => {
-    const lead = await add({
-      company_name: ' Bare  AS ',
-      email: '',
-      employees: '',
-      revenue_nok: '',
-      established_date: '',
-    })
+  it('requires only a company name; defaults to new with an active customer; ignores what the server sets', async () => {
+    const empty = { email: '', employees: '', revenue_nok: '', established_date: '' }
+    const foreign = { id: 77, version: 9, customer_id: 1, created_at: '2000-01-01T00:00:00Z', search_text: 'x' }
+    const lead = await add({ company_name: ' Bare  AS ', org_no: '974 760 673', ...empty, ...foreign })
     expect(lead).toMatchObject({
       status: 'Ny',
+      org_no: '974760673',
       customer_active: true,
       email: null,
       employees: null,
       established_date: null,
+      version: 1,
+      customer_id: null,
     })
-    const refused = await asSales('POST', '/api/leads', {
-      email: 'nei',
-      employees: -1,
-      status: 'Vunnet',
-      revenue_nok: 'x',
-    })
-    expect([refused.statusCode, refused.json().fields]).toEqual([
-      400,
-      {
-        company_name: 'Firmanavn er påkrevd',
-        email: 'Ugyldig e-postadresse',
-        employees: 'Ansatte må være et helt tall, 0 eller høyere',
-        status: 'Ugyldig status',
-        revenue_nok: 'Omsetning (NOK) må være et tall',
-      },
-    ])
-  })
-
-  it('ignores ids, times and links from the client', async () => {
-    const lead = await add({ id: 77, version: 9, customer_id: 1, created_at: '2000-01-01T00:00:00Z', search_text: 'x' })
-    expect([lead.version, lead.customer_id, lead.created_at < '2001', lead.id === 77]).toEqual([1, null, false, false])
-  })
-
-  it('normalizes an organisation number to its digits', async () => {
-    expect((await add({ org_no: '974 760 673' })).org_no).toBe('974760673')
-    expect((await add({ org_no: 'SE556677' })).org_no).toBe('SE556677')
+    expect([lead.created_at < '2001', lead.id === 77]).toEqual([false, false])
   })
 })
 
+const ids = Array.from({ length: 201 }, (_, n) => n + 1)
+const invalid = {
+  lead: {
+    company_name: 'Firmanavn er påkrevd',
+    email: 'Ugyldig e-postadresse',
+    employees: 'Ansatte må være et helt tall, 0 eller høyere',
+    status: 'Ugyldig status',
+    revenue_nok: 'Omsetning (NOK) må være et tall',
+  },
+  list: { page: 'Ugyldig side', size: 'Høyst 200 per side', sort: 'Ugyldig sortering', status: 'Ugyldig status' },
+}
+
+it.each([
+  ['POST', '', { email: 'nei', employees: -1, status: 'Vunnet', revenue_nok: 'x' }, invalid.lead],
+  ['POST', '', { company_name: 'Prøve AS', owner_id: 999_999 }, { owner_id: 'Brukeren finnes ikke lenger' }],
+  ['PUT', '/1', { next_step_at: '31.02.2026' }, { next_step_at: 'Frist er ikke en gyldig dato' }],
+  ['PUT', '/1', { lost_reason: 'x'.repeat(101) }, { lost_reason: 'Årsak til avslag kan ha høyst 100 tegn' }],
+  ['PATCH', '/1/status', { status: 'Vunnet' }, { status: 'Ugyldig status' }],
+  ['PATCH', '/1/customer-active', {}, { customer_active: 'Må være sann, usann eller tom' }],
+  ['PATCH', '/status', { ids: [], status: 'Kunde' }, { ids: 'Velg minst ett lead' }],
+  ['PATCH', '/status', { ids, status: 'Kunde' }, { ids: 'Høyst 200 leads om gangen' }],
+  ['GET', '?page=0&size=201&sort=city&status=Vunnet', undefined, invalid.list],
+  ['GET', '?sort=search_text:asc&due=never', undefined, { sort: 'Ugyldig sortering', due: 'Ugyldig frist' }],
+  ['GET', '?sort=city:up&owner=kari', undefined, { sort: 'Ugyldig sortering', owner: 'Ugyldig ansvarlig' }],
+] as const)('rejects an invalid call and explains its fields: %s /api/leads%s', async (method, path, body, fields) => {
+  const answer = await asSales(method, `/api/leads${path}`, body)
+  expect([answer.statusCode, answer.json().fields]).toEqual([400, fields])
+})
+
 describe('PUT /api/leads/{id}', () => {
-  it('keeps absent fields', async () => {
+  it('keeps absent fields, and accepts the whole lead back', async () => {
     const lead = await add(full)
-    const answer = await asSales('PUT', `/api/leads/${lead.id}`, {
-      next_step: 'Ring igjen',
-      notes: '',
-      revenue_nok: null,
-    })
-    expect(answer.json()).toMatchObject({
-      ...full,
-      next_step: 'Ring igjen',
-      notes: null,
-      revenue_nok: null,
-      version: 2,
-    })
+    const changes = { next_step: 'Ring igjen', notes: '', revenue_nok: null }
+    const changed = (await asSales('PUT', `/api/leads/${lead.id}`, changes)).json()
+    expect(changed).toMatchObject({ ...full, ...changes, notes: null, version: 2 })
+    const whole = (await asSales('PUT', `/api/leads/${lead.id}`, { ...lead, version: 2 })).json()
+    expect(whole).toMatchObject({ ...full, id: lead.id, created_at: lead.created_at, version: 3 })
   })
 
   it('returns 409 with the current lead for a stale version, and 404 when it is gone', async () => {
     const lead = await add({})
     await asSales('PUT', `/api/leads/${lead.id}`, { ...lead, city: 'Oslo' })
     const stale = await asAdmin('PUT', `/api/leads/${lead.id}`, { ...lead, city: 'Bergen' })
-    expect([stale.statusCode, stale.json().current]).toEqual([
-      409,
-      expect.objectContaining({ city: 'Oslo', version: 2 }),
+    expect([stale.statusCode, stale.json().current]).toMatchObject([409, { city: 'Oslo', version: 2 }])
+    for (const answer of [
+      await asSales('PUT', '/api/leads/999999', { city: 'Oslo' }),
+      await asSales('GET', '/api/leads/999999'),
     ])
-    expect((await asSales('PUT', '/api/leads/999999', { city: 'Oslo' })).statusCode).toBe(404)
-  })
-
-  it('accepts the whole lead back', async () => {
-    const lead = await add(full)
-    const answer = await asSales('PUT', `/api/leads/${lead.id}`, lead)
-    expect(answer.json()).toMatchObject({ ...full, id: lead.id, created_at: lead.created_at, version: 2 })
+      expect([answer.statusCode, answer.json().error]).toEqual([404, 'Leadet finnes ikke.'])
   })
 })
 
-describe('GET /api/leads/{id}', () => {
-  it('returns the lead, to users with a session only; 404 when it is gone', async () => {
-    const lead = await add(full)
-    expect((await asSales('GET', `/api/leads/${lead.id}`)).json()).toEqual(lead)
-    expect((await asAdmin('GET', `/api/leads/${lead.id}`)).json()).toEqual(lead)
-    expect((await kontor.call('GET', `/api/leads/${lead.id}`)).statusCode).toBe(401)
-    expect((await asSales('GET', '/api/leads/999999')).json().error).toBe('Leadet finnes ikke.')
-    expect((await asSales('GET', '/api/leads/tull')).statusCode).toBe(400)
-  })
-})
-
-describe('DELETE /api/leads/{id}', () => {
-  it('deletes the lead with its history', async () => {
-    const { id } = await add({})
-    await asSales('PATCH', `/api/leads/${id}/status`, { status: 'Kunde' })
-    expect((await asSales('DELETE', `/api/leads/${id}`)).statusCode).toBe(204)
-    expect((await asSales('DELETE', `/api/leads/${id}`)).statusCode).toBe(404)
-    expect((await asSales('GET', `/api/leads/${id}/history`)).statusCode).toBe(404)
-  })
+it('deletes a lead with its history', async () => {
+  const { id } = await add({})
+  await asSales('PATCH', `/api/leads/${id}/status`, { status: 'Kunde' })
+  expect((await asSales('DELETE', `/api/leads/${id}`)).statusCode).toBe(204)
+  expect((await asSales('DELETE', `/api/leads/${id}`)).statusCode).toBe(404)
+  expect((await asSales('GET', `/api/leads/${id}/history`)).statusCode).toBe(404)
 })
 
 describe('PATCH of a lead', () => {
-  it('sets its status from any other', async () => {
-    const { id } = await add({})
-    for (const status of ['Kunde', 'Ny', 'Avslått']) {
-      const answer = await asSales('PATCH', `/api/leads/${id}/status`, { status })
-      expect([answer.statusCode, answer.json().status]).toEqual([200, status])
-    }
-    const refused = await asSales('PATCH', `/api/leads/${id}/status`, { status: 'Vunnet' })
-    expect([refused.statusCode, refused.json().fields]).toEqual([400, { status: 'Ugyldig status' }])
-  })
-
   it('checks the version when one is sent with a status', async () => {
     const { id, version } = await add({})
     const set = (status: string) => asSales('PATCH', `/api/leads/${id}/status`, { status, version })
@@ -196,7 +165,6 @@ describe('PATCH of a lead', () => {
       const answer = await asSales('PATCH', `/api/leads/${id}/customer-active`, { customer_active })
       expect(answer.json().customer_active).toBe(customer_active)
     }
-    expect((await asSales('PATCH', `/api/leads/${id}/customer-active`, {})).statusCode).toBe(400)
   })
 
   it('sets the status of several leads and returns the ids that exist', async () => {
@@ -205,27 +173,21 @@ describe('PATCH of a lead', () => {
     const answer = await asSales('PATCH', '/api/leads/status', { ids, status: 'Kunde' })
     expect(answer.json()).toEqual({ ids: [one.id, two.id, three.id] })
     expect((await list('?status=Kunde')).leads.map(({ version }) => version).toSorted()).toEqual([1, 2, 2])
-    expect((await asSales('PATCH', '/api/leads/status', { ids: [], status: 'Kunde' })).statusCode).toBe(400)
-    const many = Array.from({ length: 201 }, (_, n) => n + 1)
-    expect((await asSales('PATCH', '/api/leads/status', { ids: many, status: 'Kunde' })).statusCode).toBe(400)
   })
-})
 
-describe('GET /api/leads/{id}/history', () => {
-  const history = async (id: number) => (await asSales('GET', `/api/leads/${id}/history`)).json()
-
-  it('lists status changes by any endpoint with their user, newest first', async () => {
+  it('is in the history with its user, whichever call changed the status, newest first', async () => {
     const { id } = await add({})
-    await asSales('PATCH', `/api/leads/${id}/status`, { status: 'Kontaktet' })
+    const first = await asSales('PATCH', `/api/leads/${id}/status`, { status: 'Kunde' })
+    expect([first.statusCode, first.json().status]).toEqual([200, 'Kunde'])
     await asAdmin('PUT', `/api/leads/${id}`, { status: 'Tilbud sendt', city: 'Oslo' })
     await asSales('PUT', `/api/leads/${id}`, { city: 'Bergen' })
     await asSales('PATCH', '/api/leads/status', { ids: [id], status: 'Avslått' })
     await pool.query(`UPDATE leads SET status = 'Ny'`)
-    expect(await history(id)).toMatchObject([
+    expect((await asSales('GET', `/api/leads/${id}/history`)).json()).toMatchObject([
       { from: 'Avslått', to: 'Ny', changed_by: null },
       { from: 'Tilbud sendt', to: 'Avslått', changed_by: 'salg' },
-      { from: 'Kontaktet', to: 'Tilbud sendt', changed_by: 'Administrator' },
-      { from: 'Ny', to: 'Kontaktet', changed_by: 'salg' },
+      { from: 'Kunde', to: 'Tilbud sendt', changed_by: 'Administrator' },
+      { from: 'Ny', to: 'Kunde', changed_by: 'salg' },
     ])
   })
 })
@@ -261,57 +223,55 @@ describe('GET /api/leads/summary', () => {
   })
 })
 
-describe('the search of leads', () => {
-  it('searches only company, number, contact, e-mail, phone and city, ignoring case', async () => {
-    await add(full)
-    await add({ company_name: 'Annen', notes: 'Ærlig', industry: 'Ærlig' })
-    for (const q of ['ÆRLIG', 'østsjø', '97476', '974 760 673', 'nordmann', 'KARI@aerlig', 'ålesund', 'ÅLESUND'])
-      expect(await search(q), q).toEqual([full.company_name])
-    for (const q of ['12345678', '12 34 56', '+47 1234', '+4712345678', '004712345678', '34-56'])
-      expect(await search(q), q).toEqual([full.company_name])
-    expect(await search('rørlegger')).toEqual([])
-  })
-
-  it('treats %, _ and \\ as text', async () => {
-    for (const company_name of ['100 % AS', 'A_B AS', 'C\\D AS', 'ACB']) await add({ company_name })
-    expect(await search('%')).toEqual(['100 % AS'])
-    expect(await search('_')).toEqual(['A_B AS'])
-    expect(await search('\\')).toEqual(['C\\D AS'])
-    expect(await search('  ')).toHaveLength(4)
-  })
-
-  it('finds words in any order and across fields, but no word that spans two', async () => {
-    await add({ company_name: 'Nord', org_no: '974760673', city: 'Oslo' })
-    expect(await search('oslo 974 nord')).toEqual(['Nord'])
-    expect(await search('oslo bergen')).toEqual([])
-    expect(await search('Nord974')).toEqual([])
-  })
+it('searches company, number, contact, e-mail, phone and city for words in any order, ignoring case', async () => {
+  await add(full)
+  for (const company_name of ['100 % AS', 'A_B AS', 'C\\D AS', 'ACB']) await add({ company_name })
+  await add({ company_name: 'Nord', org_no: '974760674', city: 'Oslo', notes: 'Ærlig', industry: 'Ærlig' })
+  const found: Record<string, string[]> = {
+    [full.company_name]: [
+      ...['ÆRLIG', 'østsjø', '974760673', '974 760 673', 'nordmann', 'KARI@aerlig', 'ålesund', 'ÅLESUND'],
+      ...['12345678', '12 34 56', '+47 1234', '+4712345678', '004712345678', '34-56'],
+    ],
+    Nord: ['oslo 974 nord'],
+    '100 % AS': ['%'],
+    'A_B AS': ['_'],
+    'C\\D AS': ['\\'],
+    '': ['rørlegger', 'oslo bergen', 'Nord974'],
+  }
+  for (const [name, searches] of Object.entries(found))
+    for (const q of searches) expect(await search(q), q).toEqual(name ? [name] : [])
+  expect(await search('  ')).toHaveLength(6)
 })
 
 describe('GET /api/leads', () => {
+  const addNames = (names: readonly (string | null)[], field: 'city' | 'status') =>
+    pool.query(`INSERT INTO leads (company_name, ${field}) SELECT coalesce(v, '-'), v FROM unnest($1::text[]) v`, [
+      names,
+    ])
+
   it('pages through the whole list with each lead once', async () => {
+    // The pages from row 1000 on are read forwards and, beyond the middle, from the end.
     await pool.query(
       `INSERT INTO leads (company_name, city) SELECT 'Firma ' || n % 7, CASE WHEN n % 3 > 0 THEN 'By ' || n % 5 END
-       FROM generate_series(1, 2504) n`,
+       FROM generate_series(1, 2404) n`,
     )
-    for (const sort of ['company_name:asc', 'company_name:desc', 'city:asc', 'city:desc', 'created_at:desc']) {
+    for (const sort of ['company_name:desc', 'city:asc', 'city:desc']) {
       const seen: number[] = []
       const cities: (string | null)[] = []
       for (let page = 1; page <= 13; page++) {
         const { leads, pagination } = await list(`?page=${page}&size=200&sort=${sort}`)
-        expect(pagination).toEqual({ page, size: 200, total: 2504, pages: 13 })
+        expect(pagination).toEqual({ page, size: 200, total: 2404, pages: 13 })
         seen.push(...leads.map(({ id }) => id))
         cities.push(...leads.map(({ city }) => city))
       }
-      expect(new Set(seen).size, sort).toBe(2504)
-      if (sort.startsWith('city')) expect(cities.lastIndexOf(cities.findLast((city) => city !== null) ?? '')).toBe(1669)
+      expect(new Set(seen).size, sort).toBe(2404)
+      if (sort.startsWith('city')) expect(cities.findLastIndex((city) => city !== null)).toBe(1602)
     }
     expect((await list('?page=14&size=200')).leads).toEqual([])
   })
 
   it('sorts in Norwegian order, with empty values last in both directions', async () => {
-    for (const city of ['Ål', 'Zürich', 'Ærø', 'Oslo', null, 'Østby', 'oslo'])
-      await add({ city, company_name: city ?? '-' })
+    await addNames(['Ål', 'Zürich', 'Ærø', 'Oslo', null, 'Østby', 'oslo'], 'city')
     const cities = async (sort: string) => (await list(`?sort=${sort}`)).leads.map(({ city }) => city)
     const ascending = ['oslo', 'Oslo', 'Zürich', 'Ærø', 'Østby', 'Ål']
     expect(await cities('city:asc')).toEqual([...ascending, null])
@@ -319,64 +279,44 @@ describe('GET /api/leads', () => {
   })
 
   it('sorts by every column', async () => {
-    const one = await add(full)
-    const two = await add({ company_name: 'Åpen', email: 'b@x.example', notes: 'Å' })
-    for (const field of Object.keys(one)) {
-      if (['version', 'customer_id', 'register', 'owner_id', 'status_since'].includes(field)) continue
+    const both = [await add(full), await add({ company_name: 'Åpen', email: 'b@x.example', notes: 'Å' })]
+    for (const field of leadSortFields)
       for (const direction of ['asc', 'desc']) {
         const { leads } = await list(`?sort=${field}:${direction}`)
-        expect(
-          leads.map(({ id }) => id).toSorted((a, b) => a - b),
-          field,
-        ).toEqual([one.id, two.id])
+        expect(new Set(leads.map(({ id }) => id)), field).toEqual(new Set(both.map(({ id }) => id)))
       }
-    }
-    expect((await asSales('GET', '/api/leads?sort=search_text:asc')).json().fields).toEqual({
-      sort: 'Ugyldig sortering',
-    })
   })
 
   it('sorts statuses as the pipeline has them, in both directions, also of a search and from the end', async () => {
-    for (const status of leadStatuses.toReversed()) await add({ company_name: `Steg ${status}`, status })
+    await addNames(leadStatuses.toReversed(), 'status')
+    await pool.query(`UPDATE leads SET company_name = 'Steg ' || status`)
     const statuses = async (query: string) => (await list(query)).leads.map(({ status }) => status)
-    expect(await statuses('?sort=status:asc')).toEqual(leadStatuses)
-    expect(await statuses('?sort=status:desc')).toEqual(leadStatuses.toReversed())
-    expect(await statuses('?sort=status:asc&q=steg')).toEqual(leadStatuses)
-    expect(await statuses('?sort=status:desc&q=steg')).toEqual(leadStatuses.toReversed())
+    for (const q of ['', '&q=steg']) {
+      expect(await statuses(`?sort=status:asc${q}`)).toEqual(leadStatuses)
+      expect(await statuses(`?sort=status:desc${q}`)).toEqual(leadStatuses.toReversed())
+    }
     await add({ company_name: 'Steg to', status: 'Kontaktet' })
-    const { leads } = await list('?sort=status:desc&status=Kontaktet')
-    expect(leads.map(({ company_name }) => company_name)).toEqual(['Steg to', 'Steg Kontaktet'])
+    expect(await namesOf('?sort=status:desc&status=Kontaktet')).toEqual(['Steg to', 'Steg Kontaktet'])
   })
 
-  it('ignores empty parameters and rejects invalid ones', async () => {
+  it('ignores empty parameters', async () => {
     await add({})
     expect((await list('?page=1&size=1&sort=&q=&status=&industry=')).pagination.total).toBe(1)
-    for (const query of ['page=0', 'page=x', 'size=201', 'sort=city', 'sort=city:up', 'status=Vunnet'])
-      expect((await asSales('GET', `/api/leads?${query}`)).statusCode, query).toBe(400)
-  })
-
-  it('requires a session', async () => {
-    expect((await kontor.call('GET', '/api/leads?page=1&size=1')).statusCode).toBe(401)
-    expect((await asAdmin('GET', '/api/leads?page=1&size=1')).statusCode).toBe(200)
   })
 })
 
-describe('GET /api/leads/duplicates', () => {
-  it('finds leads and customers with the same number or e-mail, except the lead itself', async () => {
-    const lead = await add({ org_no: '974760673', email: 'Kari@kunde.example', company_name: 'Prøve AS' })
-    const customer = { name: 'Kunde AS', email: 'post@kunde.example', organizationNumber: '974760673' }
-    const { id } = (await asAdmin('POST', '/api/customers', customer)).json()
-    const find = async (query: string, caller = asSales) =>
-      (await caller('GET', `/api/leads/duplicates?${query}`)).json()
-    expect(await find('org_no=974%20760%20673&email=kari@KUNDE.example')).toEqual({
-      leads: [{ id: lead.id, name: 'Prøve AS', status: 'Ny', same: ['org_no', 'email'] }],
-      customers: [{ id, name: null, same: ['org_no'] }],
-    })
-    // Sales users have no access to customers.
-    expect((await find('org_no=974760673', asAdmin)).customers).toEqual([{ id, name: 'Kunde AS', same: ['org_no'] }])
-    expect(await find(`org_no=974760673&except=${lead.id}`)).toMatchObject({ leads: [], customers: [{ id }] })
-    expect(await find('email=ukjent@kunde.example')).toEqual({ leads: [], customers: [] })
-    expect(await find('org_no=&email=')).toEqual({ leads: [], customers: [] })
-    await pool.query('DELETE FROM customers')
+it('finds leads and customers with the same number or e-mail, except the lead itself', async () => {
+  const lead = await add({ org_no: '974760673', email: 'Kari@kunde.example', company_name: 'Prøve AS' })
+  const customer = { name: 'Kunde AS', email: 'post@kunde.example', organizationNumber: '974760673' }
+  const { id } = (await asAdmin('POST', '/api/customers', customer)).json()
+  const find = async (query: string, caller = asSales) => (await caller('GET', `/api/leads/duplicates?${query}`)).json()
+  expect(await find('org_no=974%20760%20673&email=kari@KUNDE.example')).toEqual({
+    leads: [{ id: lead.id, name: 'Prøve AS', status: 'Ny', same: ['org_no', 'email'] }],
+    customers: [{ id, name: null, same: ['org_no'] }],
   })
+  // Sales users have no access to customers.
+  expect((await find('org_no=974760673', asAdmin)).customers).toEqual([{ id, name: 'Kunde AS', same: ['org_no'] }])
+  expect(await find(`org_no=974760673&except=${lead.id}`)).toMatchObject({ leads: [], customers: [{ id }] })
+  expect(await find('email=ukjent@kunde.example')).toEqual({ leads: [], customers: [] })
+  expect(await find('org_no=&email=')).toEqual({ leads: [], customers: [] })
 })

@@ -48,13 +48,6 @@ beforeAll(async () => {
 })
 
 describe('the search', () => {
-  test('finds a lead by words in any order and in any case', async () => {
-    expect(await titles('nordfiktiv oslo')).toEqual(['lead: Nordfiktiv Teknologi AS'])
-    expect(await titles('OSLO nordfiktiv')).toEqual(['lead: Nordfiktiv Teknologi AS'])
-    expect(await titles('øvrebø stor')).toEqual(['lead: Stor-Nordfiktiv Drift'])
-    expect(await titles('nordfiktiv tromsø')).toEqual([])
-  })
-
   test('names a contact person without a last name by the first name alone', async () => {
     // As made of a lead's contact.
     await pool.query(
@@ -74,17 +67,25 @@ describe('the search', () => {
   })
 
   test.each([
-    ['a phone number without spaces', '22334455', 'lead: Nordfiktiv Teknologi AS'],
-    ['a phone number with the country code', '+47 22 33 44 55', 'lead: Nordfiktiv Teknologi AS'],
-    ['part of a phone number', '3344', 'lead: Nordfiktiv Teknologi AS'],
-    ['an organisation number without spaces', '914594685', 'lead: Nordfiktiv AS'],
-    ['an organisation number with spaces', '914 594 685', 'lead: Nordfiktiv AS'],
-    ["a contact person's mobile number", '91234567', 'contactPerson: Kari Lunde'],
-    ['a webinar', 'praksis åpenhets', 'webinar: Åpenhetsloven i praksis'],
-    ['an enquiry', 'vannmåleren ås', 'contact: Peder Ås'],
-    ['a word with a decomposed letter', 'vannma\u030aleren', 'contact: Peder Ås'],
-  ])('finds %s', async (_, q, title) => {
-    expect(await titles(q)).toEqual([title])
+    ['words in any order and case', 'OSLO nordfiktiv', ['lead: Nordfiktiv Teknologi AS']],
+    ['a name by its parts', 'øvrebø stor', ['lead: Stor-Nordfiktiv Drift']],
+    ['nothing that lacks a word', 'nordfiktiv tromsø', []],
+    ['a phone number', '22334455', ['lead: Nordfiktiv Teknologi AS']],
+    ['a phone number with the country code', '+47 22 33 44 55', ['lead: Nordfiktiv Teknologi AS']],
+    ['part of a phone number', '3344', ['lead: Nordfiktiv Teknologi AS']],
+    ['an organisation number', '914594685', ['lead: Nordfiktiv AS']],
+    ['an organisation number with spaces', '914 594 685', ['lead: Nordfiktiv AS']],
+    ["a contact person's mobile number", '91234567', ['contactPerson: Kari Lunde']],
+    ['a webinar', 'praksis åpenhets', ['webinar: Åpenhetsloven i praksis']],
+    ['an enquiry', 'vannmåleren ås', ['contact: Peder Ås']],
+    ['a word with a decomposed letter', 'vannma\u030aleren', ['contact: Peder Ås']],
+    ['short words at the beginnings of words', 'ås', ['lead: Stor-Nordfiktiv Drift', 'contact: Peder Ås']],
+    ['nothing for an empty search', '', []],
+    ['nothing for a search without words', ' , ', []],
+    ['no more for wildcards', '%%%', []],
+    ['wildcards only as they are', 'nord_iktiv', []],
+  ])('finds %s: %s', async (_, q, found) => {
+    expect(await titles(q)).toEqual(found)
   })
 
   test("finds a contact person and the customer by the person's name and the company's", async () => {
@@ -117,18 +118,6 @@ describe('the search', () => {
     ])
   })
 
-  test('finds short words at the beginnings of words', async () => {
-    expect(await titles('ås')).toEqual(['lead: Stor-Nordfiktiv Drift', 'contact: Peder Ås'])
-    expect(await titles('k')).toContain('contactPerson: Kari Lunde')
-  })
-
-  test('finds nothing for an empty search, and takes wildcards literally', async () => {
-    expect(await search('')).toEqual([])
-    expect(await search(' , ')).toEqual([])
-    expect(await search('%%%')).toEqual([])
-    expect(await search('nord_iktiv')).toEqual([])
-  })
-
   test('lists at most 20 results, among them some of each kind', async () => {
     await pool.query(`INSERT INTO leads (company_name) SELECT 'Mange ' || n FROM generate_series(1, 30) n`)
     expect(await search('mange', sales)).toHaveLength(20)
@@ -155,9 +144,7 @@ describe('the search', () => {
     }
   })
 
-  test('rejects callers without a session, and texts that are too long or unstorable', async () => {
-    expect((await kontor.call('GET', '/api/search?q=nord')).statusCode).toBe(401)
-    expect((await admin('GET', `/api/search?q=${'a'.repeat(201)}`)).statusCode).toBe(400)
-    expect((await admin('GET', '/api/search?q=%00')).statusCode).toBe(400)
+  test.each(['a'.repeat(201), '\0'])('rejects a search that is too long or unstorable', async (q) => {
+    expect((await admin('GET', `/api/search?q=${encodeURIComponent(q)}`)).statusCode).toBe(400)
   })
 })
