@@ -98,7 +98,10 @@ describe('a backup of a filled database', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
-  test('leaves no temporary file', async () => {
+  test('leaves no temporary file, and no file at all when it is interrupted', async () => {
+    const options = { database, dataDir, file: newPath('stopped.tar.gz'), appVersion: '1.2.3', excludedTables: [] }
+    await expect(createBackup({ ...options, signal: AbortSignal.abort() })).rejects.toThrow('aborted')
+    expect(existsSync(options.file)).toBe(false)
     expect((await readdir(folder)).filter((name) => name.includes('partial'))).toEqual([])
   })
 

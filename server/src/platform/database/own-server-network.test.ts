@@ -17,44 +17,25 @@ import {
 import { startServerProcess } from '../../testing/server-process.ts'
 import { databaseUser } from './embedded/os-user.ts'
 import { checkOwnServer } from './own-server.ts'
+import { prepareDatabase } from './rights.ts'
 
 const folder = makeServersFolder()
-const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' })
-
-/** Makes an authority, and a certificate for `localhost` that it signed. */
-const makeCertificate = (name: string): void => {
-  openssl(
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-keyout',
-    `${name}-ca.key`,
-    '-out',
-    `${name}-ca.pem`,
-    '-subj',
-    `/CN=${name}`,
-  )
-  openssl(
-    'req',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-keyout',
-    `${name}.key`,
-    '-out',
-    `${name}.csr`,
-    '-subj',
-    '/CN=localhost',
-  )
-  writeFileSync(join(folder, 'names.cnf'), 'subjectAltName=DNS:localhost\n')
-  const signer = ['-CA', `${name}-ca.pem`, '-CAkey', `${name}-ca.key`, '-CAcreateserial']
-  openssl('x509', '-req', '-in', `${name}.csr`, ...signer, '-extfile', 'names.cnf', '-out', `${name}.pem`)
+const openssl = (args: string): void => {
+  execFileSync('openssl', args.split(' '), { cwd: folder, stdio: 'pipe' })
 }
 
-makeCertificate('ours')
-makeCertificate('other')
+const newKey = '-nodes -newkey ec -pkeyopt ec_paramgen_curve:prime256v1'
+
+/** Makes an authority. */
+const makeAuthority = (name: string): void =>
+  openssl(`req -x509 ${newKey} -keyout ${name}-ca.key -out ${name}-ca.pem -subj /CN=${name}`)
+
+makeAuthority('ours')
+makeAuthority('other')
+// A certificate for `localhost`, signed by ours.
+openssl(`req ${newKey} -keyout ours.key -out ours.csr -subj /CN=localhost`)
+writeFileSync(join(folder, 'names.cnf'), 'subjectAltName=DNS:localhost\n')
+openssl('x509 -req -in ours.csr -CA ours-ca.pem -CAkey ours-ca.key -CAcreateserial -extfile names.cnf -out ours.pem')
 chmodSync(join(folder, 'ours.key'), 0o600)
 for (const file of ['ours.key', 'ours.pem']) giveToDatabaseUser(join(folder, file))
 createServerFolder(join(folder, 'cluster'))
@@ -95,10 +76,11 @@ test('sslmode=verify-full rejects a server without TLS in one sentence', async (
   await expect(checkOwnServer(tlsUrl('localhost', 'ours-ca.pem'))).rejects.toThrow(/offers no TLS/)
 })
 
-const hasPgBouncer = spawnSync('pgbouncer', ['--version']).error === undefined
+const [ownerRole, appRole] = ['kontor_owner', 'kontor_app']
 
-/** Starts PgBouncer in transaction mode, with three connections for all clients. */
-const startPgBouncer = async (): Promise<number> => {
+/** Starts PgBouncer in transaction mode, with three connections for all clients; returns its port, or undefined if it isn't installed. */
+const startPgBouncer = async (): Promise<number | undefined> => {
+  if (spawnSync('pgbouncer', ['--version']).error) return undefined
   const port = await findFreePort()
   const file = join(folder, 'pgbouncer.ini')
   writeFileSync(
@@ -107,7 +89,7 @@ const startPgBouncer = async (): Promise<number> => {
       `listen_port = ${port}\nunix_socket_dir =\nauth_type = trust\nauth_file = ${join(folder, 'users.txt')}\n` +
       'pool_mode = transaction\ndefault_pool_size = 3\n',
   )
-  writeFileSync(join(folder, 'users.txt'), `"${serverRole}" ""\n`)
+  writeFileSync(join(folder, 'users.txt'), `"${appRole}" ""\n`)
   const child = spawn('pgbouncer', [file], { ...databaseUser(), stdio: ['ignore', 'ignore', 'pipe'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   await new Promise<void>((resolve, reject) => {
@@ -117,51 +99,57 @@ const startPgBouncer = async (): Promise<number> => {
   return port
 }
 
-test.skipIf(!hasPgBouncer)(
-  'runs behind PgBouncer in transaction mode: migrations, concurrent writes, jobs and live changes',
-  async () => {
-    const port = await startPgBouncer()
-    const kontor = startServerProcess({
-      env: {
-        DATABASE_URL: `postgres://${serverRole}@127.0.0.1:${port}/kontor`,
-        DATABASE_DIRECT_URL: `postgres://${serverRole}@127.0.0.1:${server.port}/kontor`,
-        DATA_DIR: createDataDir(),
-        ADMIN_PASSWORD: 'et langt passord',
-        SALES_PASSWORD: 'et annet passord',
-      },
+test('with two roles and behind PgBouncer in transaction mode: migrations, concurrent writes, jobs and live changes', async () => {
+  const urlAs = (role: string, port = server.port) => `postgres://${role}@127.0.0.1:${port}/kontor`
+  await runStatements(server.port, [
+    ...[`CREATE ROLE ${ownerRole} LOGIN`, `CREATE ROLE ${appRole} LOGIN`, `GRANT ${appRole} TO ${ownerRole}`],
+    `ALTER DATABASE kontor OWNER TO ${ownerRole}`,
+  ])
+  const kontor = startServerProcess({
+    env: {
+      DATABASE_URL: urlAs(appRole, await startPgBouncer()),
+      DATABASE_DIRECT_URL: urlAs(appRole),
+      DATABASE_OWNER_URL: urlAs(ownerRole),
+      DATA_DIR: createDataDir(),
+      ADMIN_PASSWORD: 'et langt passord',
+    },
+  })
+  const address = await kontor.ready
+  const send = (path: string, body: object, cookie = '') =>
+    fetch(address + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
+      body: JSON.stringify(body),
     })
-    const address = await kontor.ready
-    const send = (path: string, body: object, cookie = '') =>
-      fetch(address + path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
-        body: JSON.stringify(body),
-      })
-    const login = await send('/api/admin/login', { password: 'et langt passord' })
-    const cookie = login.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ')
-    const stream = await readEvents(address, '/api/changes', cookie)
-    await stream.until(({ event }) => event === 'ready')
+  const login = await send('/api/admin/login', { password: 'et langt passord' })
+  const cookie = login.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const stream = await readEvents(address, '/api/changes', cookie)
+  await stream.until(({ event }) => event === 'ready')
 
-    const enquiry = (n: number) => ({
-      name: 'Kari',
-      email: `kari-${n}@kunde.example`,
-      subject: 'general',
-      message: `Hei ${n}`,
-    })
-    const posts = await Promise.all(Array.from({ length: 40 }, (_, n) => send('/api/contacts', enquiry(n))))
-    expect(posts.filter(({ status }) => status !== 200)).toEqual([])
-    await stream.until(({ event, data }) => event === 'change' && JSON.stringify(data).includes('contact'))
-    const customer = await send('/api/customers', { name: 'Kari', email: 'kari@kunde.example' }, cookie)
-    expect(customer.status).toBe(200)
+  const person = (n: number) => ({ name: 'Kari', email: `kari-${n}@kunde.example` })
+  const enquiry = (n: number) => ({ ...person(n), subject: 'general', message: `Hei ${n}` })
+  const posts = await Promise.all(Array.from({ length: 40 }, (_, n) => send('/api/contacts', enquiry(n))))
+  expect(posts.filter(({ status }) => status !== 200)).toEqual([])
+  await stream.until(({ event, data }) => event === 'change' && JSON.stringify(data).includes('contact'))
+  expect((await send('/api/customers', person(0), cookie)).status).toBe(200)
 
-    const counts = async () =>
-      runStatements(server.port, ['SELECT delivery, count(*)::int AS mails FROM email_logs GROUP BY 1'], 'kontor')
-    await expect.poll(counts).toEqual([{ delivery: 'stored', mails: 80 }])
-    stream.close()
-    expect(await kontor.stop(), kontor.output()).toBe(0)
-  },
-  240_000,
-)
+  const read = (statement: string) => runStatements(server.port, [statement], 'kontor')
+  await expect
+    .poll(() => read('SELECT delivery, count(*)::int AS mails FROM email_logs GROUP BY 1'))
+    .toEqual([{ delivery: 'stored', mails: 80 }])
+  stream.close()
+  expect(await kontor.stop(), kontor.output()).toBe(0)
+
+  // One role creates the tables; the server uses the other.
+  const may = (table: string, right: string) => `has_table_privilege('${appRole}', '${table}', '${right}')`
+  expect(
+    await read(`SELECT ${may('contacts', 'INSERT')} AS writes, ${may('contacts', 'TRUNCATE')} AS empties,
+      ${may('agreement_answers', 'UPDATE')} AS changes, has_schema_privilege('${appRole}', 'public', 'CREATE') AS makes,
+      (SELECT relowner::regrole::text FROM pg_class WHERE oid = 'pgboss.job'::regclass) AS queue`),
+  ).toEqual([{ writes: true, empties: false, changes: false, makes: false, queue: appRole }])
+  // A server without the owner's URL starts as long as there is nothing to migrate.
+  await prepareDatabase(await checkOwnServer(urlAs(appRole)), {})
+}, 240_000)

@@ -9,17 +9,22 @@ interface Program {
   readonly output: () => string
   /** Waits until it has printed this. */
   waitForOutput(text: string): Promise<void>
-  readonly ended: Promise<number | null>
+  readonly ended: Promise<number | NodeJS.Signals | null>
 }
 
-/** Runs a small program under `runUntilStopped`; `start` is the body of its function and may use `lifecycle`. */
-const runProgram = (start: string, limits: { stopLimitMs: number; sameSignalMs: number }): Program => {
-  const moduleUrl = (file: string) => JSON.stringify(new URL(file, import.meta.url))
-  const code = `import { runUntilStopped } from ${moduleUrl('./lifecycle.ts')}
-    import { StartFailure } from ${moduleUrl('./start-failure.ts')}
-    setInterval(() => {}, ${hour})
-    await runUntilStopped(async (lifecycle) => { ${start} }, ${JSON.stringify(limits)})`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], { stdio: ['ignore', 'pipe', 'pipe'] })
+const moduleUrl = (file: string) => JSON.stringify(new URL(file, import.meta.url))
+
+/** The code of a small program under `runUntilStopped`; `start` is the body of its function and may use `lifecycle`. */
+const programOf = (start: string, limits: { stopLimitMs: number; sameSignalMs: number }): string =>
+  `import { runUntilStopped } from ${moduleUrl('./lifecycle.ts')}
+   import { StartFailure } from ${moduleUrl('./start-failure.ts')}
+   setInterval(() => {}, ${hour})
+   await runUntilStopped(async (lifecycle) => { ${start} }, ${JSON.stringify(limits)})`
+
+const argsOf = (code: string) => ['--input-type=module', '--eval', code]
+
+const runCode = (code: string): Program => {
+  const child = spawn(process.execPath, argsOf(code), { stdio: ['ignore', 'pipe', 'pipe'] })
   onTestFinished(() => {
     child.kill('SIGKILL')
   })
@@ -30,7 +35,9 @@ const runProgram = (start: string, limits: { stopLimitMs: number; sameSignalMs: 
       child.emit('printed')
     })
   }
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
+    child.once('close', (code, signal) => resolve(code ?? signal)),
+  )
   return {
     child,
     output: () => output,
@@ -40,6 +47,8 @@ const runProgram = (start: string, limits: { stopLimitMs: number; sameSignalMs: 
     ended,
   }
 }
+
+const runProgram = (...program: Parameters<typeof programOf>): Program => runCode(programOf(...program))
 
 test('runs the stop steps in reverse order and exits with code 0', async () => {
   const program = runProgram(
@@ -102,4 +111,36 @@ test('when the start fails, stops what had started, prints the reasons and exits
   )
   expect(await program.ended).toBe(1)
   expect(program.output().split('\n').sort()).toEqual(['', 'HOST is wrong.', 'PORT is wrong.', 'stopped'])
+})
+
+test.each([
+  ['SIGINT', 0],
+  ['SIGKILL', 'SIGKILL'],
+] as const)('stops when the script that runs it gets %s', async (signal, end) => {
+  const start = `lifecycle.onStop(async () => console.log('stopped'))
+    console.log('up')`
+  // As `npm start` does after installing and building.
+  const script = runCode(
+    `import { runNode24 } from ${moduleUrl('../../../../scripts/lib/run.js')}
+     process.exitCode = await runNode24(${JSON.stringify(argsOf(programOf(start, { stopLimitMs: hour, sameSignalMs: hour })))})`,
+  )
+  await script.waitForOutput('up\n')
+  script.child.kill(signal)
+  expect(await script.ended).toBe(end)
+  expect(script.output()).toBe('up\nstopped\n')
+})
+
+test('an interrupted command says so and exits with code 1', async () => {
+  const command = runCode(
+    `import { runCommand } from ${moduleUrl('./command.ts')}
+     setInterval(() => {}, ${hour})
+     await runCommand('The backup was interrupted.', ({ signal }) => new Promise((_, reject) => {
+       signal.addEventListener('abort', () => reject(signal.reason))
+       console.log('up')
+     }))`,
+  )
+  await command.waitForOutput('up\n')
+  command.child.kill('SIGINT')
+  expect(await command.ended).toBe(1)
+  expect(command.output()).toBe('up\nThe backup was interrupted.\n')
 })

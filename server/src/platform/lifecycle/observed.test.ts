@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
@@ -8,8 +9,6 @@ import { createDataDir } from '../../testing/data-dir.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { startServerProcess } from '../../testing/server-process.ts'
-
-const passwords = { ADMIN_PASSWORD: 'et langt passord', SALES_PASSWORD: 'et annet passord' }
 
 const exportSchema = z.object({
   resourceSpans: z.array(
@@ -50,7 +49,10 @@ const startCollector = async () => {
   return { url: `http://127.0.0.1:${address.port}`, spans }
 }
 
-test('an enquiry, its queries and its mails have one request id and one trace, and the mails are signed', async () => {
+/** Fails imports of packages that an installation without development packages lacks. */
+const onlyProduction = `--import=${new URL('../../../../stand-ins/refuse-dev-packages.ts', import.meta.url).href}`
+
+test('without development packages, an enquiry, its queries and its mails have one request id and one trace, and the mails are signed', async () => {
   const [collector, mailServer, database] = [
     await startCollector(),
     await startMailServer(),
@@ -73,10 +75,12 @@ test('an enquiry, its queries and its mails have one request id and one trace, a
       DKIM_KEY: privateKey,
       LOG_LEVEL: 'info',
       TRUST_PROXY: 'on',
-      ...passwords,
+      NODE_OPTIONS: onlyProduction,
     },
   })
   const address = await kontor.ready
+  const statusOf = async (path: string) => (await fetch(`${address}${path}`)).status
+  expect(await Promise.all(['/', '/en/', '/login', '/admin'].map(statusOf))).toEqual([200, 200, 200, 200])
   const requestId = 'req-4f1c2a449a3b'
   const answer = await fetch(`${address}/api/contacts`, {
     method: 'POST',
@@ -124,3 +128,10 @@ test('an enquiry, its queries and its mails have one request id and one trace, a
     ])
   }
 }, 240_000)
+
+test('a server without development packages fails to import one', () => {
+  const args = [onlyProduction, '--import=vitest', '--eval', '']
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: import.meta.dirname, encoding: 'utf8' })
+  expect(stderr).toContain('imports vitest, which is a development package')
+  expect(status).toBe(1)
+})

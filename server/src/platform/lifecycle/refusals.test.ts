@@ -1,42 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastify from 'fastify'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { refuseWeakPasswords } from '../../features/users/users.service.ts'
 import { createDataDir } from '../../testing/data-dir.ts'
-import { startServerProcess } from '../../testing/server-process.ts'
 import { loadConfig } from '../config/config.ts'
 import { prepareDataDir } from '../database/embedded/data-folder.ts'
-import { findPostmaster } from '../database/embedded/processes.ts'
 import { checkOwnServer } from '../database/own-server.ts'
 import { listen } from './listen.ts'
 import { StartFailure } from './start-failure.ts'
-
-const takePort = async (): Promise<string> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  onTestFinished(() => {
-    server.close()
-  })
-  const address = server.address()
-  return typeof address === 'object' && address ? String(address.port) : ''
-}
-
-// Whole servers start here.
-vi.setConfig({ testTimeout: 60_000 })
-
-test('prints one sentence for each invalid variable', async () => {
-  const server = startServerProcess({ env: { PORT: 'abc', LOG_LEVEL: 'loud', DATA_DIR: createDataDir() } })
-  expect(await server.ended).toBe(1)
-  expect(server.output()).toBe(
-    [
-      'PORT must be a whole number from 0 to 65535, but is "abc".',
-      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, but is "loud".\n',
-    ].join('\n'),
-  )
-})
 
 test.each([
   ['a', '1', 'must have at least 12 characters'],
@@ -51,25 +24,6 @@ test.each([
       `SALES_PASSWORD ${fault}. ${remedy} only the first start needs one, and then makes it and prints it.`,
     ]),
   )
-})
-
-test('creates no data folder when a password is weak', async () => {
-  const dataDir = join(createDataDir(), 'data')
-  const server = startServerProcess({ env: { DATA_DIR: dataDir, ADMIN_PASSWORD: 'a' } })
-  expect(await server.ended).toBe(1)
-  expect(server.output()).toMatch(/^ADMIN_PASSWORD must have at least 12 characters\.[^\n]+\n$/)
-  expect(existsSync(dataDir)).toBe(false)
-})
-
-test('prints the passwords of a first start and one sentence when the port is taken, and stops the database', async () => {
-  const dataDir = createDataDir()
-  const port = await takePort()
-  const server = startServerProcess({ env: { DATA_DIR: dataDir, PORT: port } })
-  expect(await server.ended).toBe(1)
-  expect(server.output()).toMatch(/ {2}Administrator \(\/admin\): \S+\n {2}Sales user salg \(\/login\): \S+\n/)
-  const [last] = server.output().trimEnd().split('\n').slice(-1)
-  expect(last).toBe(`Port ${port} is taken by another program: stop that one, or set PORT to another number.`)
-  expect(findPostmaster(join(dataDir, 'postgres'))).toBeUndefined()
 })
 
 test('rejects an address that this machine does not have', async () => {

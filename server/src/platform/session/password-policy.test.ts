@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import type { Worker } from 'node:worker_threads'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { findGuessable } from './password-policy.ts'
 
 test('rejects calls while twenty are waiting, and recovers afterwards', async () => {
@@ -12,4 +13,36 @@ test('rejects calls while twenty are waiting, and recovers afterwards', async ()
     { password: 'fjelltopp-kanel-røyskatt', names: [] },
   ])
   expect(later).toEqual([true, false])
+})
+
+test('keeps its thread for the next password, ends it after a minute, and replaces it when it dies', async () => {
+  const threads: Worker[] = []
+  const count = (thread: Worker) => threads.push(thread)
+  process.on('worker', count)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => {
+    process.off('worker', count)
+    vi.useRealTimers()
+  })
+  const estimate = () => findGuessable([{ password: 'passwordpassword', names: [] }])
+  /** Ends the thread of an earlier test. */
+  const beIdle = async () => {
+    await findGuessable([])
+    vi.advanceTimersByTime(60_000)
+  }
+  await beIdle()
+  threads.length = 0
+  await estimate()
+  await estimate()
+  expect(threads).toHaveLength(1)
+  await threads[0]?.terminate()
+  expect(await estimate()).toEqual([true])
+  expect(threads).toHaveLength(2)
+  const ended = new Promise((resolve) => threads[1]?.once('exit', resolve))
+  vi.advanceTimersByTime(60_000)
+  await ended
+  const dying = estimate()
+  await vi.waitUntil(() => threads.length === 3)
+  void threads[2]?.terminate()
+  await expect(dying).rejects.toThrow('ended without an answer')
 })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { HttpError } from '../errors/http-error.ts'
 import { sentenceOf } from '../errors/sentences.ts'
@@ -6,21 +7,61 @@ import type { ChosenPassword } from './password-estimate.ts'
 /** Maximum calls waiting for an estimate; each takes about a third of a second. */
 const maxWaiting = 20
 
+/** How long an idle thread waits for another password, since whose password is rejected tries again. It takes 30 MB. Milliseconds. */
+const keepMs = 60_000
+
 let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
-/** Starts a thread per call: it takes 30 MB, too much to keep for something as rare as a new password. */
-const estimateInThread = (chosen: readonly ChosenPassword[]): Promise<boolean[]> =>
-  new Promise((resolve, reject) => {
-    const thread = new Worker(new URL('./password-worker.ts', import.meta.url), {
-      name: 'passwords',
-      workerData: chosen,
-      resourceLimits: { maxOldGenerationSizeMb: 256 },
-    })
-    thread.once('message', resolve)
-    thread.once('error', reject)
-    thread.once('exit', () => reject(new Error('The thread that estimates passwords ended without an answer')))
+let kept: Worker | undefined
+let idle: NodeJS.Timeout | undefined
+
+const start = (): Worker => {
+  const thread = new Worker(new URL('./password-worker.ts', import.meta.url), {
+    name: 'passwords',
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
   })
+  thread.once('exit', () => {
+    if (kept === thread) kept = undefined
+  })
+  return thread
+}
+
+const endIdle = (): void => {
+  const ended = kept
+  kept = undefined
+  void ended?.terminate()
+}
+
+/** Resolves with the thread's next answer. @throws Error if it fails or ends before */
+const nextAnswer = async (thread: Worker): Promise<boolean[]> => {
+  const settled = new AbortController()
+  const { signal } = settled
+  const ended = once(thread, 'exit', { signal }).then(() => {
+    throw new Error('The thread that estimates passwords ended without an answer')
+  })
+  try {
+    const [estimates] = await Promise.race([once(thread, 'message', { signal }), ended])
+    return estimates
+  } finally {
+    settled.abort()
+  }
+}
+
+const estimateInThread = async (chosen: readonly ChosenPassword[]): Promise<boolean[]> => {
+  clearTimeout(idle)
+  kept ??= start()
+  const thread = kept
+  thread.ref()
+  thread.postMessage(chosen)
+  try {
+    return await nextAnswer(thread)
+  } finally {
+    // An idle thread must not keep the process alive.
+    thread.unref()
+    idle = setTimeout(endIdle, keepMs).unref()
+  }
+}
 
 /** Which of the passwords are easy to guess. One estimate runs at a time, in its own thread. @throws HttpError 503 while too many wait */
 export const findGuessable = async (chosen: readonly ChosenPassword[]): Promise<boolean[]> => {

@@ -1,5 +1,6 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { type ChosenPassword, isGuessable } from './password-estimate.ts'
 
-const chosen: readonly ChosenPassword[] = workerData
-parentPort?.postMessage(chosen.map(isGuessable))
+parentPort?.on('message', (chosen: readonly ChosenPassword[]) => {
+  parentPort?.postMessage(chosen.map(isGuessable))
+})
