@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Clock, systemClock } from 'pg-boss'
+import { waitFor } from './wait-for.ts'
 
 interface JobClock extends Clock {
   /** Moves the clock of scheduled jobs forward. */
   advance(by: { seconds: number }): void
 }
-
-/** For jobs on a busy machine. Milliseconds. */
-const timeoutMs = 45_000
 
 /** Longer intervals, such as a job's time limit, are not shortened. Milliseconds. */
 const maxShortenedMs = 60_000
@@ -31,27 +29,30 @@ export const createJobClock = (speed = 10): JobClock => {
 /** Waits until `count` jobs have failed, and makes their next try due now. Returns how many milliseconds each would still have waited. */
 export const makeRetriesDue = async (pool: pg.Pool, count: number): Promise<number[]> => {
   const waits: number[] = []
-  for (const end = Date.now() + timeoutMs; waits.length < count; await sleep(20)) {
-    if (Date.now() > end) throw new Error(`${waits.length} of ${count} jobs wait for their next try`)
+  const makeDue = async (): Promise<boolean> => {
     const { rows } = await pool.query<{ wait: number }>(
       `WITH waiting AS (SELECT name, id, start_after FROM pgboss.job WHERE state = 'retry' AND start_after > now())
        UPDATE pgboss.job SET start_after = now() FROM waiting WHERE job.name = waiting.name AND job.id = waiting.id
        RETURNING (extract(epoch FROM waiting.start_after - now()) * 1000)::float AS wait`,
     )
     waits.push(...rows.map(({ wait }) => wait))
+    return waits.length >= count
   }
+  await waitFor(makeDue, () => `${waits.length} of ${count} jobs wait for their next try`)
   return waits
 }
 
 /** Waits until no job is queued or running. */
 export const waitForJobs = async (pool: pg.Pool): Promise<void> => {
-  for (const end = Date.now() + timeoutMs; ; await sleep(20)) {
+  let open: unknown[] = []
+  const areDone = async (): Promise<boolean> => {
     const { rows } = await pool.query(
       `SELECT name, state, data FROM pgboss.job WHERE state < 'completed' AND NOT starts_with(name, '__pgboss')`,
     )
-    if (rows.length === 0) return
-    if (Date.now() > end) throw new Error(`Jobs are still to be done: ${JSON.stringify(rows)}`)
+    open = rows
+    return rows.length === 0
   }
+  await waitFor(areDone, () => `Jobs are still to be done: ${JSON.stringify(open)}`)
 }
 
 /** Waits until no job is queued or running, and makes every retry due immediately. */

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+import { waitFor } from './wait-for.ts'
 
 /** A received mail: its envelope recipients, parsed content and raw bytes. */
 interface ReceivedMail {
@@ -32,7 +32,7 @@ export interface TestMailServer {
   unanswered(): number
   behave(behaviour: Behaviour): void
   /** Waits until `count` mails have been accepted; the error lists those that were. */
-  waitFor(count: number, timeoutMs?: number): Promise<readonly ReceivedMail[]>
+  waitFor(count: number, patienceMs?: number): Promise<readonly ReceivedMail[]>
   stop(): Promise<void>
 }
 
@@ -90,12 +90,13 @@ export const startMailServer = async (port = 0): Promise<TestMailServer> => {
     behave: (next) => {
       behaviour = next
     },
-    waitFor: async (count, timeoutMs = 45_000) => {
-      for (const until = Date.now() + timeoutMs; received.length < count; await sleep(20)) {
-        if (Date.now() < until) continue
-        const arrived = received.map(({ to, mail }) => `${to.join(', ')}: ${mail.subject ?? ''}`)
-        throw new Error(`${count} mails were expected within ${timeoutMs} ms. Arrived: ${arrived.join('; ') || 'none'}`)
-      }
+    waitFor: async (count, patienceMs) => {
+      const arrived = () => received.map(({ to, mail }) => `${to.join(', ')}: ${mail.subject ?? ''}`).join('; ')
+      await waitFor(
+        () => received.length >= count,
+        () => `${count} mails were expected. Arrived: ${arrived() || 'none'}`,
+        patienceMs,
+      )
       return received
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
