@@ -1,10 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { commands, type Locator, page, userEvent } from 'vitest/browser'
 import { addAgreement, clearAgreements } from '../testing/agreements.ts'
-import { expectAccessible } from '../testing/axe.ts'
 import { clearEnquiries, enquiry, sendEnquiries } from '../testing/contacts.ts'
-import { addCustomers, clearCustomers, expectCustomers } from '../testing/customers.ts'
-import { addLeads, clearLeads, expectCount } from '../testing/leads.ts'
+import { addLeads, clearLeads } from '../testing/leads.ts'
 import { focus } from '../testing/locators.ts'
 import { openOffice } from '../testing/office.tsx'
 import { logIn } from '../testing/session.ts'
@@ -25,139 +23,28 @@ const closed = async (): Promise<void> => {
   await expect.element(question).not.toBeInTheDocument()
 }
 
-interface List {
-  readonly what: string
-  readonly open: () => Promise<void>
-  readonly opener: (name: string) => Locator
-  /** The dialogs' names. */
-  readonly opened: string
-  readonly edited: string
-}
-
-const lists: readonly List[] = [
-  {
-    what: 'enquiries',
-    open: async () => {
-      await clearEnquiries()
-      await sendEnquiries(names.toReversed().map((name) => enquiry({ name })))
-      await openOffice('/admin')
-      await expect.element(page.getByRole('heading', { name: /^Kontakthenvendelser \(3/ })).toBeVisible()
-    },
-    opener: (name) => page.getByRole('button', { name: new RegExp(`^Les .*${name}`) }),
-    opened: 'Eksempel B AS',
-    edited: 'Rediger henvendelse',
-  },
-  {
-    what: 'customers',
-    open: async () => {
-      await clearCustomers()
-      await addCustomers(names.map((name, index) => ({ name, email: `post${index}@kunde.example` })))
-      await openOffice('/admin?tab=customers')
-      await expectCustomers(3)
-    },
-    opener: (name) => page.getByRole('button', { name: `Åpne ${name}`, exact: true }),
-    opened: 'Eksempel B AS',
-    edited: 'Rediger kunde',
-  },
-  {
-    what: 'leads',
-    open: async () => {
-      await clearLeads()
-      await addLeads(names.map((name) => ({ company_name: name })))
-      await openOffice('/leads?sort=company_name%3Aasc')
-      await expectCount(3)
-    },
-    opener: (name) => page.getByRole('button', { name: `Åpne ${name}`, exact: true }),
-    opened: 'Eksempel B AS',
-    edited: 'Rediger lead',
-  },
-  {
-    what: 'agreements as cards',
-    open: async () => {
-      await clearAgreements()
-      const { customerId } = await addAgreement({ title: 'Eksempel A AS' })
-      for (const title of names.slice(1)) await addAgreement({ title, customerId })
-      await openOffice('/admin?tab=agreements&sort=title%3Aasc')
-    },
-    opener: (name) => page.getByRole('heading', { name }).getByRole('button'),
-    opened: 'Eksempel B AS',
-    edited: 'Rediger avtale',
-  },
-]
-
-beforeEach(async () => {
-  await logIn('admin')
-})
-
-for (const { what, open, opener, opened, edited } of lists) {
-  test(`${what}: the keyboard leads from the search to the rows and back, opens, edits and deletes`, async () => {
-    await open()
-    const [first, second, third] = ['Eksempel A AS', 'Eksempel B AS', 'Eksempel C AS'].map(opener)
-    if (!first || !second || !third) throw new Error('Three rows are expected')
-    await expect.element(third).toBeVisible()
-    await focus(search)
-    await press(search, 'e')
-    await press(search, '{Backspace}{ArrowDown}')
-    await press(first, '{ArrowUp}')
-    await press(search, '{ArrowDown}')
-    await press(first, '{ArrowDown}')
-    await press(second, '{Enter}')
-    await expect.element(page.getByRole('dialog', { name: opened })).toBeVisible()
-    await userEvent.keyboard('{Escape}')
-    await closed()
-
-    await press(second, 'e')
-    await expect.element(page.getByRole('dialog', { name: edited })).toBeVisible()
-    await userEvent.keyboard('{Escape}')
-    await closed()
-
-    await press(second, '{Control>}e{/Control}')
-    await press(second, '{Delete}')
-    await expect.element(question).toMatchTextContent('Eksempel B AS')
-    await expectAccessible()
-    await userEvent.keyboard('{Escape}')
-    await closed()
-    await press(second, '{Delete}')
-    await question.getByRole('button', { name: 'Slett', exact: true }).click()
-    await closed()
-    await expect.element(second).not.toBeInTheDocument()
-    await expect.element(third).toHaveFocus()
-    // The last row is gone: the one above it takes over.
-    await press(third, '{Delete}')
-    await question.getByRole('button', { name: 'Slett', exact: true }).click()
-    await closed()
-    await expect.element(third).not.toBeInTheDocument()
-    await press(first, '{ArrowUp}')
-    await expect.element(search).toHaveFocus()
-  })
-}
-
-test('webinars: Enter opens the registrations, E edits and Delete asks, and the focus stays in the row', async () => {
-  await clearWebinars()
-  for (const name of ['Eksempel A', 'Eksempel B']) await addWebinar({ name })
-  await openOffice('/admin?tab=webinars')
-  const row = page.getByRole('button', { name: 'Påmeldinger til Eksempel B' })
-  await expect.element(row).toBeVisible()
-  await focus(row)
-  await press(row, 'e')
-  await expect.element(page.getByRole('dialog', { name: 'Rediger webinar' })).toBeVisible()
-  await userEvent.keyboard('{Escape}')
-  await closed()
+const deleteByKey = async (row: Locator): Promise<void> => {
   await press(row, '{Delete}')
-  await expect.element(question).toMatchTextContent('Eksempel B')
-  await userEvent.keyboard('{Escape}')
+  await question.getByRole('button', { name: 'Slett', exact: true }).click()
   await closed()
-  await press(row, '{Enter}')
-  await expect.element(row).toHaveAttribute('aria-expanded', 'true')
-})
+  await expect.element(row).not.toBeInTheDocument()
+}
 
-test('Space selects where rows have checkboxes, and the help lists the keys', async () => {
-  await lists[0]?.open()
-  const checkbox = page.getByRole('checkbox', { name: 'Velg henvendelsen fra Eksempel A AS' })
-  await expect.element(checkbox).toBeVisible()
+beforeEach(() => logIn('admin'))
+
+test('the keyboard leads from the search to the rows and back, opens, edits, selects and deletes', async () => {
+  await clearEnquiries()
+  await sendEnquiries(names.toReversed().map((name) => enquiry({ name })))
+  await openOffice('/admin')
+  const opener = (name: string) => page.getByRole('button', { name: new RegExp(`^Les .*${name}`) })
+  const [first, second, third] = [opener('Eksempel A AS'), opener('Eksempel B AS'), opener('Eksempel C AS')]
+  await expect.element(third).toBeVisible()
   await focus(search)
+  await press(search, 'e')
+  await press(search, '{Backspace}{ArrowDown}')
+  await press(first, '{ArrowUp}')
   await press(search, '{ArrowDown}')
-  const first = page.getByRole('button', { name: /^Les .*Eksempel A AS/ })
+  const checkbox = page.getByRole('checkbox', { name: 'Velg henvendelsen fra Eksempel A AS' })
   await press(first, ' ')
   await expect.element(checkbox).toBeChecked()
   await press(first, ' ')
@@ -171,16 +58,67 @@ test('Space selects where rows have checkboxes, and the help lists the keys', as
   await focus(checkbox)
   await press(checkbox, '{Enter}')
   await expect.element(page.getByRole('dialog', { name: 'Eksempel A AS' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await closed()
+
+  await focus(first)
+  await press(first, '{ArrowDown}')
+  await press(second, '{Enter}')
+  await expect.element(page.getByRole('dialog', { name: 'Eksempel B AS' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await closed()
+  await press(second, 'e')
+  await expect.element(page.getByRole('dialog', { name: 'Rediger henvendelse' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await closed()
+
+  await press(second, '{Control>}e{/Control}')
+  await press(second, '{Delete}')
+  await expect.element(question).toMatchTextContent('Eksempel B AS')
+  await userEvent.keyboard('{Escape}')
+  await closed()
+  await deleteByKey(second)
+  await expect.element(third).toHaveFocus()
+  // The last row is gone: the one above it takes over.
+  await deleteByKey(third)
+  await press(first, '{ArrowUp}')
+  await expect.element(search).toHaveFocus()
 })
 
-test('moves on also to rows that are drawn later', async () => {
-  await clearCustomers()
+interface List {
+  /** The tab; the leads have their own page. */
+  readonly what: string
+  readonly row: Locator
+  /** The name of the dialog that Enter opens. */
+  readonly opened?: string
+  readonly edited: string
+}
+
+const lists: readonly List[] = [
+  {
+    what: 'Avtaler',
+    row: page.getByRole('heading', { name: 'Eksempel B AS' }).getByRole('button'),
+    opened: 'Eksempel B AS',
+    edited: 'Rediger avtale',
+  },
+  { what: 'Webinarer', row: page.getByRole('button', { name: 'Påmeldinger til B' }), edited: 'Rediger webinar' },
+  {
+    what: 'Leads System',
+    row: page.getByRole('button', { name: 'Åpne Eksempel B AS', exact: true }),
+    opened: 'Eksempel B AS',
+    edited: 'Rediger lead',
+  },
+]
+
+test('every list opens, edits and deletes its row by the same keys, also rows that are drawn later', async () => {
+  await clearAgreements()
+  await clearLeads()
+  await clearWebinars()
   await commands.sql(
     `INSERT INTO customers (name, email)
      SELECT 'Eksempel ' || lpad(n::text, 3, '0'), 'post@kunde' || n || '.example' FROM generate_series(1, 300) AS n`,
   )
   await openOffice('/admin?tab=customers')
-  await expectCustomers(300)
   const opener = (name: string) => page.getByRole('button', { name: `Åpne ${name}`, exact: true })
   await expect.element(opener('Eksempel 001')).toBeVisible()
   await focus(search)
@@ -190,5 +128,40 @@ test('moves on also to rows that are drawn later', async () => {
   await expect.element(opener('Eksempel 300')).toBeVisible()
   await press(opener('Eksempel 001'), '{ArrowDown}')
   await press(opener('Eksempel 002'), '{ArrowDown}')
-  await expect.element(opener('Eksempel 003')).toHaveFocus()
+  await press(opener('Eksempel 003'), 'e')
+  await expect.element(page.getByRole('dialog', { name: 'Rediger kunde' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await closed()
+  await deleteByKey(opener('Eksempel 003'))
+  await press(opener('Eksempel 004'), '{Enter}')
+  await expect.element(page.getByRole('dialog', { name: 'Eksempel 004' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await closed()
+
+  const { customerId } = await addAgreement({ title: 'Eksempel B AS' })
+  await addAgreement({ title: 'Eksempel A AS', customerId })
+  await addWebinar({ name: 'B' })
+  await addLeads([{ company_name: 'Eksempel B AS' }])
+  for (const { what, row, opened, edited } of lists) {
+    const isTab = what !== 'Leads System'
+    await page.getByRole(isTab ? 'tab' : 'link', { name: what, exact: true }).click()
+    await expect.element(row, { message: what }).toBeVisible()
+    await focus(row)
+    await press(row, 'e')
+    await expect.element(page.getByRole('dialog', { name: edited })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await closed()
+    await press(row, '{Enter}')
+    if (!opened) {
+      await expect.element(row).toHaveAttribute('aria-expanded', 'true')
+      await focus(row)
+    } else {
+      await expect.element(page.getByRole('dialog', { name: opened })).toBeVisible()
+      await userEvent.keyboard('{Escape}')
+      await closed()
+    }
+    await deleteByKey(row)
+    if (what === 'Avtaler')
+      await expect.element(page.getByRole('heading', { name: 'Eksempel A AS' }).getByRole('button')).toHaveFocus()
+  }
 })

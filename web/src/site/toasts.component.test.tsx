@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mount } from '../testing/office.tsx'
 import { mountSite } from '../testing/site.tsx'
@@ -20,80 +20,79 @@ const show = async (title: string): Promise<number> => {
 /** Advances the fake clock to a moment. Waiting for elements has already advanced it. */
 const runTo = (moment: number) => vi.advanceTimersByTimeAsync(moment - performance.now())
 
-describe.each([
+const places = [
   ['the office', () => mount(<Toaster />)],
   ['the site', () => mountSite(null)],
-] as const)('on %s', (_, mountToaster) => {
-  beforeEach(async () => {
-    await pointAway()
-    // The site has the language of its address; the office's page is Norwegian.
-    document.documentElement.lang = 'no'
-    await mountToaster()
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-  })
+] as const
 
-  test('shows a toast for five seconds, and the next one in its place for another five', async () => {
-    const first = await show('Første')
-    await runTo(first + 4_000)
-    expect(countToasts()).toBe(1)
-    const second = await show('Andre')
-    expect(countToasts()).toBe(1)
-    await runTo(second + 4_999)
-    expect(countToasts()).toBe(1)
-    await runTo(second + 5_000)
-    await expect.poll(countToasts).toBe(0)
-  })
+const start = async (mountToaster: () => Promise<unknown>) => {
+  await pointAway()
+  // The site has the language of its address; the office's page is Norwegian.
+  document.documentElement.lang = 'no'
+  await mountToaster()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+}
 
-  test('keeps a toast while the pointer is on it, and then for the time that was left', async () => {
-    const shown = await show('Venter')
-    await runTo(shown + 3_000)
-    const timers = vi.getTimerCount()
-    /** Waits until the countdown has noticed the pointer. Waiting advances the clock. */
-    const waitForTimers = (isReached: (count: number) => boolean) =>
-      vi.waitUntil(() => isReached(vi.getTimerCount()), 45_000)
-    const beforeHover = performance.now()
-    await toasts.hover()
-    await expect.poll(() => toasts.element().matches(':hover')).toBe(true)
-    await waitForTimers((count) => count < timers)
-    const paused = vi.getTimerCount()
-    const afterHover = performance.now()
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(countToasts()).toBe(1)
-    const beforeLeave = performance.now()
-    await pointAway()
-    await waitForTimers((count) => count > paused)
-    const afterLeave = performance.now()
-    await runTo(beforeLeave + (shown + 5_000 - afterHover) - 1)
-    expect(countToasts()).toBe(1)
-    await runTo(afterLeave + (shown + 5_000 - beforeHover))
-    await expect.poll(countToasts).toBe(0)
-  })
+test.each(places)('on %s, a toast goes after five seconds, by a swipe, or by keyboard', async (_, mountToaster) => {
+  await start(mountToaster)
+  const first = await show('Første')
+  await runTo(first + 4_000)
+  expect(countToasts()).toBe(1)
+  // The next one takes its place, for another five.
+  const second = await show('Andre')
+  expect(countToasts()).toBe(1)
+  await runTo(second + 4_999)
+  expect(countToasts()).toBe(1)
+  await runTo(second + 5_000)
+  await expect.poll(countToasts).toBe(0)
 
-  test('dismisses a toast swiped more than 50 pixels to the right, not one swiped less', async () => {
-    await show('Sveipes')
-    const { x, y } = (await toasts.findElement()).getBoundingClientRect()
-    // Inside the toast even while it slides back.
-    const from = { x: x + 150, y: y + 20 }
-    const swipe = (pixels: number) =>
-      userEvent.pointer([
-        { coords: from, keys: '[MouseLeft>]' },
-        { coords: { ...from, x: from.x + pixels / 2 } },
-        { coords: { ...from, x: from.x + pixels }, keys: '[/MouseLeft]' },
-      ])
-    await swipe(40)
-    expect(countToasts()).toBe(1)
-    await swipe(60)
-    await expect.poll(countToasts).toBe(0)
-  })
+  await show('Sveipes')
+  const { x, y } = (await toasts.findElement()).getBoundingClientRect()
+  // Inside the toast even while it slides back.
+  const from = { x: x + 150, y: y + 20 }
+  const swipe = (pixels: number) =>
+    userEvent.pointer([
+      { coords: from, keys: '[MouseLeft>]' },
+      { coords: { ...from, x: from.x + pixels / 2 } },
+      { coords: { ...from, x: from.x + pixels }, keys: '[/MouseLeft]' },
+    ])
+  await swipe(40)
+  expect(countToasts()).toBe(1)
+  await swipe(60)
+  await expect.poll(countToasts).toBe(0)
 
-  test('moves to a toast with F8 and closes it with the keyboard', async () => {
-    await show('Lukkes')
-    await userEvent.keyboard('{F8}')
-    await userEvent.keyboard('{Tab}')
-    await expect.element(toasts).toHaveFocus()
-    await userEvent.keyboard('{Tab}')
-    await expect.element(toasts.getByRole('button', { name: 'Lukk varselet' })).toHaveFocus()
-    await userEvent.keyboard('{Enter}')
-    await expect.poll(countToasts).toBe(0)
-  })
+  await show('Lukkes')
+  await userEvent.keyboard('{F8}')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(toasts).toHaveFocus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(toasts.getByRole('button', { name: 'Lukk varselet' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(countToasts).toBe(0)
+})
+
+test('keeps a toast while the pointer is on it, and then for the time that was left', async () => {
+  await start(places[0][1])
+  const shown = await show('Venter')
+  await runTo(shown + 3_000)
+  const timers = vi.getTimerCount()
+  /** Waits until the countdown has noticed the pointer. Waiting advances the clock. */
+  const waitForTimers = (isReached: (count: number) => boolean) =>
+    vi.waitUntil(() => isReached(vi.getTimerCount()), 45_000)
+  const beforeHover = performance.now()
+  await toasts.hover()
+  await expect.poll(() => toasts.element().matches(':hover')).toBe(true)
+  await waitForTimers((count) => count < timers)
+  const paused = vi.getTimerCount()
+  const afterHover = performance.now()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(countToasts()).toBe(1)
+  const beforeLeave = performance.now()
+  await pointAway()
+  await waitForTimers((count) => count > paused)
+  const afterLeave = performance.now()
+  await runTo(beforeLeave + (shown + 5_000 - afterHover) - 1)
+  expect(countToasts()).toBe(1)
+  await runTo(afterLeave + (shown + 5_000 - beforeHover))
+  await expect.poll(countToasts).toBe(0)
 })

@@ -4,13 +4,12 @@ import { type Locator, page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { call } from '../../platform/api-client.ts'
 import { readAuth } from '../../platform/session.ts'
-import { expectAccessible } from '../../testing/axe.ts'
 import { countCalls, errorAnswer, intercept, waitForAnswers } from '../../testing/calls.ts'
 import { expectedErrors } from '../../testing/console-errors.ts'
 import { addCustomers, clearCustomers, readCustomers } from '../../testing/customers.ts'
 import { addLeads, clearLeads, expectCount, leadPath, leadsPath, readLeads, rowOf } from '../../testing/leads.ts'
 import { chooseFromMenu } from '../../testing/list-menu.ts'
-import { openOffice, shownUrl } from '../../testing/office.tsx'
+import { openOffice } from '../../testing/office.tsx'
 import { logIn, logOut } from '../../testing/session.ts'
 
 const bakery = 'Eksempel Bakeri AS'
@@ -33,19 +32,21 @@ const endSession = async (): Promise<void> => {
   await call(logout, {})
 }
 
-/** Saves a typed note after the session has ended on the server; resolves when the login shows. */
-const saveWithoutSession = async (): Promise<void> => {
+const openLeads = async (): Promise<void> => {
   expectedErrors.push(/401/)
   await openOffice('/leads?q=eksempel', 'sales')
   await expectCount(1)
-  await rowOf(bakery)
-    .getByRole('button', { name: `Rediger ${bakery}` })
-    .click()
+}
+
+const edit = rowOf(bakery).getByRole('button', { name: `Rediger ${bakery}` })
+
+/** Saves a typed note after the session has ended on the server; resolves when the login shows. */
+const saveWithoutSession = async (): Promise<void> => {
+  await edit.click()
   await form.getByLabelText('Notater').fill('Lang samtale')
   await endSession()
   await form.getByRole('button', { name: 'Lagre' }).click()
   await expect.element(renewal).toBeVisible()
-  await expectAccessible()
 }
 
 const submitLogin = async (): Promise<void> => {
@@ -58,20 +59,8 @@ const logInAgain = async (): Promise<void> => {
   await expect.element(renewal).not.toBeInTheDocument()
 }
 
-test('asks once for the password on top when the session has expired, then continues the save and all other calls', async () => {
-  await saveWithoutSession()
-  const reading = Promise.all([readLeads(), readLeads()])
-  await expect.poll(() => countCalls('GET', leadsPath)).toBeGreaterThan(2)
-  await logInAgain()
-  await expect.element(form).not.toBeInTheDocument()
-  await expect.element(rowOf(bakery).getByRole('button', { name: `Rediger ${bakery}` })).toHaveFocus()
-  expect((await readLeads())[0]?.notes).toBe('Lang samtale')
-  expect(await reading).toHaveLength(2)
-  expect(countCalls('PUT', leadPath)).toBe(2)
-  await logOut()
-})
-
-test('fails the call when the session is gone again, and asks again', async () => {
+test('asks once for the password on top when the session has expired, and again if it is gone again, then continues', async () => {
+  await openLeads()
   await saveWithoutSession()
   const letThrough = intercept('PUT', leadPath, () => errorAnswer(401, 'Du er ikke logget inn.'))
   await submitLogin()
@@ -82,16 +71,42 @@ test('fails the call when the session is gone again, and asks again', async () =
   await expect.element(form.getByRole('alert')).toMatchTextContent('Økten var utløpt. Prøv igjen.')
   await expect.element(form.getByLabelText('Notater')).toHaveValue('Lang samtale')
   expect(countCalls('PUT', leadPath)).toBe(2)
+
+  await endSession()
+  const before = countCalls('GET', leadsPath)
+  await form.getByRole('button', { name: 'Lagre' }).click()
+  await expect.element(renewal).toBeVisible()
+  const reading = Promise.all([readLeads(), readLeads()])
+  await expect.poll(() => countCalls('GET', leadsPath)).toBe(before + 2)
+  await logInAgain()
+  await expect.element(form).not.toBeInTheDocument()
+  await expect.element(edit).toHaveFocus()
+  expect((await readLeads())[0]?.notes).toBe('Lang samtale')
+  expect(await reading).toHaveLength(2)
+  expect(countCalls('PUT', leadPath)).toBe(4)
   await logOut()
 })
 
-test('fails the call when the user leaves instead', async () => {
+test('saves nothing when another user logs in or the user leaves', async () => {
+  await openLeads()
+  await saveWithoutSession()
+  const restore = intercept('POST', loginPath, async (_, forward) => {
+    await forward()
+    return Response.json({ user: { username: 'en annen', role: 'sales' } })
+  })
+  await logInAgain()
+  restore()
+  await expect.element(form).not.toBeInTheDocument()
+  await expectCount(1)
+  expect(countCalls('PUT', leadPath)).toBe(1)
+  expect((await readLeads())[0]?.notes).toBeNull()
+
   await saveWithoutSession()
   const reading = readLeads()
   const failure = expect(reading).rejects.toThrow('401')
   await cleanup()
   await failure
-  expect(countCalls('PUT', leadPath)).toBe(1)
+  expect(countCalls('PUT', leadPath)).toBe(2)
 })
 
 const inputOf = async (field: Locator): Promise<HTMLInputElement> => {
@@ -112,6 +127,7 @@ const interrupt = async (field: Locator, text: string): Promise<void> => {
   await field.fill(text)
   const input = await inputOf(field)
   input.setSelectionRange(2, 2)
+  const before = countCalls('PUT', leadPath)
   await endSession()
   const reading = readLeads()
   await expect.element(renewal.getByLabelText('Password')).toHaveFocus()
@@ -119,40 +135,18 @@ const interrupt = async (field: Locator, text: string): Promise<void> => {
   await logInAgain()
   await expect.poll(() => cursorIn(field)).toEqual([text, 2, 2])
   expect(await reading).toHaveLength(1)
-  expect(countCalls('PUT', leadPath)).toBe(0)
+  expect(countCalls('PUT', leadPath)).toBe(before)
 }
 
-test('puts the cursor of a form back where it was', async () => {
-  expectedErrors.push(/401/)
-  await openOffice('/leads', 'sales')
-  await rowOf(bakery)
-    .getByRole('button', { name: `Rediger ${bakery}` })
-    .click()
+test('puts the cursor of a form, a record, a row and the search box back where it was', async () => {
+  await openLeads()
+  await edit.click()
   await interrupt(form.getByLabelText('Kontaktperson'), 'Kari Nordmann')
   await userEvent.keyboard('x')
   await expect.element(form.getByLabelText('Kontaktperson')).toHaveValue('Kaxri Nordmann')
-  await logOut()
-})
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Forkast' }).click()
 
-test('puts the cursor of a field in a record back where it was', async () => {
-  expectedErrors.push(/401/)
-  await openOffice('/leads', 'sales')
-  await rowOf(bakery)
-    .getByRole('button', { name: `Åpne ${bakery}` })
-    .click()
-  await page.getByRole('button', { name: /^Endre Kontaktperson/ }).click()
-  await interrupt(page.getByRole('textbox', { name: 'Kontaktperson' }), 'Kari Nordmann')
-  await endSession()
-  await userEvent.keyboard('{Enter}')
-  await logInAgain()
-  await expect.element(page.getByRole('button', { name: 'Endre Kontaktperson: Kari Nordmann' })).toHaveFocus()
-  expect((await readLeads())[0]?.contact_name).toBe('Kari Nordmann')
-  await logOut()
-})
-
-test('puts the cursor of a text in a row back where it was, and then saves it', async () => {
-  expectedErrors.push(/401/)
-  await openOffice('/leads', 'sales')
   await rowOf(bakery)
     .getByRole('button', { name: `Endre neste steg for ${bakery}` })
     .click()
@@ -163,29 +157,32 @@ test('puts the cursor of a text in a row back where it was, and then saves it', 
   await logInAgain()
   await expect.element(step).not.toBeInTheDocument()
   expect((await readLeads())[0]?.next_step).toBe('Ringe Kari')
-  await logOut()
-})
 
-test('puts the cursor of the search box back where it was', async () => {
-  expectedErrors.push(/401/)
-  await openOffice('/leads', 'sales')
-  await expectCount(1)
-  const search = page.getByRole('searchbox')
-  await search.fill('eks')
-  await expect.poll(shownUrl).toContain('q=eks')
+  await rowOf(bakery)
+    .getByRole('button', { name: `Åpne ${bakery}` })
+    .click()
+  await page.getByRole('button', { name: /^Endre Kontaktperson/ }).click()
+  await interrupt(page.getByRole('textbox', { name: 'Kontaktperson' }), 'Kari Nordmann')
   await endSession()
-  await search.fill('eksempel')
+  await userEvent.keyboard('{Enter}')
+  await logInAgain()
+  await expect.element(page.getByRole('button', { name: 'Endre Kontaktperson: Kari Nordmann' })).toHaveFocus()
+  expect((await readLeads())[0]?.contact_name).toBe('Kari Nordmann')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+
+  const search = page.getByRole('searchbox')
+  await endSession()
+  await search.fill('bakeri')
   await expect.element(renewal.getByLabelText('Password')).toHaveFocus()
   await logInAgain()
-  await expect.poll(() => cursorIn(search)).toEqual(['eksempel', 8, 8])
+  await expect.poll(() => cursorIn(search)).toEqual(['bakeri', 6, 6])
   await expectCount(1)
   await logOut()
 })
 
 test('opens the login in a pause of the typing', async () => {
-  expectedErrors.push(/401/)
-  await openOffice('/leads', 'sales')
-  await expectCount(1)
+  await openLeads()
   const search = await inputOf(page.getByRole('searchbox'))
   search.focus()
   await endSession()
@@ -207,55 +204,27 @@ test('opens the login in a pause of the typing', async () => {
   await logOut()
 })
 
-test('starts with a fresh screen when another user logs in', async () => {
-  await saveWithoutSession()
-  intercept('POST', loginPath, async (_, forward) => {
-    await forward()
-    return Response.json({ user: { username: 'en annen', role: 'sales' } })
-  })
-  await logInAgain()
-  await expect.element(form).not.toBeInTheDocument()
-  await expectCount(1)
-  expect(countCalls('PUT', leadPath)).toBe(1)
-  expect((await readLeads())[0]?.notes).toBeNull()
-  await logOut()
-})
-
-test('goes to the login on a first visit without a session', async () => {
-  expectedErrors.push(/401/)
-  await openOffice('/leads', 'nobody')
-  await expect.poll(shownUrl).toBe('/login')
-  await expect.element(renewal).not.toBeInTheDocument()
-})
-
 const logInAgainAsAdmin = async (): Promise<void> => {
   await renewal.getByLabelText('Passord').fill(inject('accounts').adminPassword)
   await userEvent.keyboard('{Enter}')
 }
 
-test('continues an import with the anti-forgery token of the new session', async () => {
+test('continues an import and a download with the anti-forgery token of the new session', async () => {
   expectedErrors.push(/401/)
   await logIn('admin')
   await clearCustomers()
+  await addCustomers([{ name: 'Fjord AS', email: 'post@kunde.example' }])
   await openOffice('/admin?tab=customers')
   await chooseFromMenu('Importer')
   await endSession()
-  await page
-    .getByRole('dialog', { name: 'Importer kunder' })
-    .getByLabelText(/^Velg en fil/)
-    .upload('e2e/fixtures/spreadsheets/customers-openpyxl.xlsx')
+  const dialog = page.getByRole('dialog', { name: 'Importer kunder' })
+  await dialog.getByLabelText(/^Velg en fil/).upload('e2e/fixtures/spreadsheets/customers-openpyxl.xlsx')
   await logInAgainAsAdmin()
   await expect.element(page.getByRole('button', { name: 'Importer 40 rader' }), slowReading).toBeVisible()
-  expect(await readCustomers()).toHaveLength(0)
-})
+  expect(await readCustomers()).toHaveLength(1)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
 
-test('continues a download with the anti-forgery token of the new session', async () => {
-  expectedErrors.push(/401/)
-  await logIn('admin')
-  await clearCustomers()
-  await addCustomers([{ name: bakery, email: 'post@kunde.example' }])
-  await openOffice('/admin?tab=customers')
-  await expect.element(page.getByText(bakery)).toBeVisible()
   const opened: URL[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     opened.push(new URL(this.href))
