@@ -50,10 +50,13 @@ describe('GET /api/leads/{id}/timeline', () => {
     ])
   })
 
-  it('keeps why a lead was lost when its status moves on', async () => {
+  it('keeps why a lead was lost, until and in the history after its status moves on', async () => {
     const change = async (body: object) => (await asSales('PUT', `/api/leads/${lead.id}`, body)).json<Lead>()
     expect(lead.status_since).toBe(lead.created_at)
-    const lost = await change({ status: 'Avslått', lost_reason: 'For dyrt' })
+    expect(await change({ lost_reason: 'Ikke avslått' })).toMatchObject({ status: 'Ny', lost_reason: null })
+    const reason = { status: 'Avslått', lost_reason: 'For dyrt' }
+    const lost = (await asSales('PATCH', `/api/leads/${lead.id}/status`, reason)).json<Lead>()
+    expect(await change({ status: 'Avslått' })).toMatchObject({ lost_reason: 'For dyrt' })
     expect(lost.status_since > lead.created_at).toBe(true)
     await change({ lost_reason: 'Valgte en annen' })
     const won = await change({ status: 'Kontaktet' })

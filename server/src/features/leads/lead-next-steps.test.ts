@@ -131,15 +131,3 @@ describe('the owner', () => {
     expect(await namesOf('owner=me')).toEqual(['Mitt AS'])
   })
 })
-
-describe('the reason of a lost lead', () => {
-  it('comes with the status, is optional, and is cleared when the lead is no longer lost', async () => {
-    const { id } = await add('Prøve AS', { lost_reason: 'For dyrt' })
-    const status = async (body: object): Promise<Lead> =>
-      (await asSales('PATCH', `/api/leads/${id}/status`, body)).json()
-    expect(await status({ status: 'Avslått' })).toMatchObject({ status: 'Avslått', lost_reason: null })
-    expect(await status({ status: 'Avslått', lost_reason: 'For dyrt' })).toMatchObject({ lost_reason: 'For dyrt' })
-    expect(await status({ status: 'Avslått' })).toMatchObject({ lost_reason: 'For dyrt' })
-    expect(await status({ status: 'Kontaktet' })).toMatchObject({ status: 'Kontaktet', lost_reason: null })
-  })
-})

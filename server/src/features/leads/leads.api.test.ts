@@ -123,7 +123,7 @@ it.each([
 describe('PUT /api/leads/{id}', () => {
   it('keeps absent fields, and accepts the whole lead back', async () => {
     const lead = await add(full)
-    const changes = { next_step: 'Ring igjen', notes: '', revenue_nok: null }
+    const changes = { org_no: 'SE556677', next_step: 'Ring igjen', notes: '', revenue_nok: null }
     const changed = (await asSales('PUT', `/api/leads/${lead.id}`, changes)).json()
     expect(changed).toMatchObject({ ...full, ...changes, notes: null, version: 2 })
     const whole = (await asSales('PUT', `/api/leads/${lead.id}`, { ...lead, version: 2 })).json()
