@@ -35,7 +35,11 @@ export const readEvents = async (address: string, path: string, cookie: string):
   const leaving = new AbortController()
   onCleanup(async () => leaving.abort())
   const response = await fetch(address + path, { headers: { cookie }, signal: leaving.signal })
-  if (!response.ok || !response.body) throw new Error(`${path} answered ${response.status}`)
+  if (!response.ok || !response.body) {
+    // Unread, it would keep its connection open for a minute, and the server with it.
+    await response.body?.cancel()
+    throw new Error(`${path} answered ${response.status}`)
+  }
   const events: ReceivedEvent[] = []
   let wake = Promise.withResolvers<void>()
   let isOver = false

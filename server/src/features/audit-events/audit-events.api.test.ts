@@ -16,20 +16,6 @@ const sentences = async (query = ''): Promise<string[]> => {
   )
 }
 
-const endpoints = [
-  ['GET', '/api/audit-events'],
-  ['GET', '/api/audit-events/summary'],
-  ['GET', '/api/audit-events/export'],
-  ['GET', '/api/audit-events/retention'],
-  ['PUT', '/api/audit-events/retention'],
-] as const
-
-test.each(endpoints)('%s %s is only for administrators', async (method, url) => {
-  const body = method === 'PUT' ? { months: 12 } : undefined
-  expect((await kontor.call(method, url, body)).statusCode).toBe(401)
-  expect((await sales(method, url, body)).statusCode).toBe(403)
-})
-
 test('lists events by page, the newest first, and who they name', async () => {
   for (const company_name of ['Fossekallen AS', 'Ærfuglen AS', 'Tjelden AS'])
     await sales('POST', '/api/leads', { company_name })
@@ -57,15 +43,16 @@ test('filters by who, what, words and days', async () => {
   expect(await sentences('?q=city')).toEqual([])
 })
 
-test.each([
-  ['?kind=annet', 'Ukjent slag'],
-  ['?action=annet', 'Ukjent hendelse'],
-  ['?from=2026-02-30', 'Ugyldig dato'],
-  ['?page=0', 'Ugyldig side'],
-])('rejects %s', async (query, sentence) => {
-  const refused = await admin('GET', `/api/audit-events${query}`)
-  expect(refused.statusCode).toBe(400)
-  expect(refused.body).toContain(sentence)
+test('rejects unknown kinds and actions, and invalid days and pages', async () => {
+  for (const [query, sentence] of [
+    ['kind=annet', 'Ukjent slag'],
+    ['action=annet', 'Ukjent hendelse'],
+    ['from=2026-02-30', 'Ugyldig dato'],
+    ['page=0', 'Ugyldig side'],
+  ]) {
+    const refused = await admin('GET', `/api/audit-events?${query}`)
+    expect([refused.statusCode, refused.body], query).toEqual([400, expect.stringContaining(sentence ?? '')])
+  }
 })
 
 test('exports what the filters leave, as an event of its own', async () => {

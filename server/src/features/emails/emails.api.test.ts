@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { EmailLog } from '@kontor/contract/emails/emails.schema'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { outboxFolder } from '../../platform/mail/file-mailer.ts'
+import { outboxFolder, storedFileName } from '../../platform/mail/file-mailer.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { clearTables } from '../../testing/database.ts'
+import { waitForJobs } from '../../testing/jobs.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 
 const enquiry = {
@@ -18,12 +18,10 @@ const enquiry = {
 
 const waitForLog = async (kontor: TestApp, delivery: string, count: number): Promise<EmailLog[]> => {
   const admin = await kontor.asAdmin()
-  for (const end = Date.now() + 45_000; ; await sleep(20)) {
-    const rows: EmailLog[] = (await admin('GET', '/api/email-logs')).json()
-    const found = rows.filter((row) => row.delivery === delivery)
-    if (found.length >= count) return rows
-    if (Date.now() > end) throw new Error(`Not ${count} mails ${delivery}: ${JSON.stringify(rows)}`)
-  }
+  await waitForJobs(kontor.database.pool)
+  const rows: EmailLog[] = (await admin('GET', '/api/email-logs')).json()
+  expect(rows.map((row) => row.delivery)).toEqual(Array(count).fill(delivery))
+  return rows
 }
 
 describe('with a mail server', async () => {
@@ -35,9 +33,7 @@ describe('with a mail server', async () => {
   })
   const admin = await kontor.asAdmin()
   afterAll(() => server.stop())
-  beforeEach(async () => {
-    await clearTables(kontor.database.pool, 'email_logs')
-  })
+  beforeEach(() => clearTables(kontor.database.pool, 'email_logs'))
 
   const sendAndReceive = async (body: object) => {
     const before = server.received.length
@@ -49,7 +45,7 @@ describe('with a mail server', async () => {
     return { confirmation, notice }
   }
 
-  test('delivers an enquiry’s mails to both mailboxes with all characters intact, as HTML and plain text', async () => {
+  test('delivers an enquiry’s mails to both mailboxes with all characters intact, and lists them without content', async () => {
     const { confirmation, notice } = await sendAndReceive(enquiry)
     expect(confirmation.mail).toMatchObject({
       subject: 'Takk for din henvendelse',
@@ -67,12 +63,8 @@ describe('with a mail server', async () => {
     expect(notice.mail.text).toContain('Blåbærsyltetøy & <b>rømme</b>?\n> Mvh Åse 🫐')
     expect(confirmation.raw.toString()).toMatch(/^Auto-Submitted: auto-replied\r$/m)
     expect(notice.raw.toString()).toMatch(/^Auto-Submitted: auto-generated\r$/m)
-  })
 
-  test('lists sent mails, newest first, without their content', async () => {
-    await sendAndReceive(enquiry)
     const rows = await waitForLog(kontor, 'sent', 2)
-    expect(rows).toHaveLength(2)
     for (const row of rows) {
       expect(row).toMatchObject({ status: 'sent', attempts: 1, errorMessage: null, type: 'contact' })
       expect(row.sentAt).toMatch(/Z$/)
@@ -89,17 +81,6 @@ describe('with a mail server', async () => {
       htmlContent: expect.stringContaining('Blåbærsyltetøy'),
       tries: [{ at: first?.sentAt, outcome: 'sent', answer: expect.stringMatching(/^250 /) }],
     })
-  })
-
-  test('logs the mail server’s response', async () => {
-    server.behave({ code: 550, message: 'Ingen slik postkasse' })
-    await kontor.call('POST', '/api/contacts', enquiry)
-    const rows = await waitForLog(kontor, 'failed', 2)
-    server.behave('accept')
-    expect(rows).toMatchObject([
-      { status: 'failed', errorMessage: '550 Ingen slik postkasse', sentAt: null },
-      { status: 'failed', errorMessage: '550 Ingen slik postkasse', sentAt: null },
-    ])
   })
 
   test('adds no header, recipient or markup from visitors’ input', async () => {
@@ -122,36 +103,23 @@ describe('with a mail server', async () => {
     }
     expect(notice.mail.subject).toMatch(/^Ny henvendelse fra Kari Bcc: offer@spam.example X-Ny: 1/)
   })
-
-  test.each([
-    'kari@nordmann.example\r\nBcc: offer@spam.example',
-    'kari@nordmann.example,offer@spam.example',
-    'Kari <kari@nordmann.example>',
-    'kari@nordmann.example>',
-  ])('rejects the address %j', async (email) => {
-    expect((await kontor.call('POST', '/api/contacts', { ...enquiry, email })).statusCode).toBe(400)
-  })
 })
 
 describe('without a mail server', async () => {
   const kontor = await startTestApp()
   const admin = await kontor.asAdmin()
-  const sales = await kontor.asSales()
   await kontor.call('POST', '/api/contacts', enquiry)
   const rows = await waitForLog(kontor, 'stored', 2)
   const confirmation = rows.find(({ to }) => to === enquiry.email)
 
-  test('stores mails as files, and logs them as stored, not sent', async () => {
+  test('stores mails as files, and logs them as stored, not sent; the notice goes to the sender', async () => {
+    expect(rows.map(({ to }) => to).sort()).toEqual([enquiry.email, 'post@eksempel.example'])
     for (const row of rows) {
       expect(row).toMatchObject({ status: 'other', delivery: 'stored', sentAt: expect.any(String) })
-      const file = await readFile(join(outboxFolder(kontor.config.dataDir), `${row.id}.eml`))
+      const file = await readFile(join(outboxFolder(kontor.config.dataDir), storedFileName(row.id)))
       expect(await PostalMime.parse(file)).toMatchObject({ subject: row.subject, to: [{ address: row.to }] })
     }
     expect(await readdir(outboxFolder(kontor.config.dataDir))).toHaveLength(2)
-  })
-
-  test('sends the notice to the sender when no other address is set', () => {
-    expect(rows.map(({ to }) => to).sort()).toEqual([enquiry.email, 'post@eksempel.example'])
   })
 
   test('previews a mail as a sandboxed document that only our own pages may frame', async () => {
@@ -176,12 +144,5 @@ describe('without a mail server', async () => {
   test('returns 404 for an unknown mail', async () => {
     const status = async (path: string) => (await admin('GET', `/api/email-logs/${path}`)).statusCode
     expect([await status('nobody'), await status('nobody/preview'), await status('%00')]).toEqual([404, 404, 400])
-  })
-
-  test('only administrators may read mails', async () => {
-    for (const path of ['', `/${confirmation?.id}`, `/${confirmation?.id}/preview`]) {
-      expect((await kontor.call('GET', `/api/email-logs${path}`)).statusCode).toBe(401)
-      expect((await sales('GET', `/api/email-logs${path}`)).statusCode).toBe(403)
-    }
   })
 })

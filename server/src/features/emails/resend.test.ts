@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { EmailLog } from '@kontor/contract/emails/emails.schema'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { EmailLog, FailedEmails } from '@kontor/contract/emails/emails.schema'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 import { attachedFile } from '../../testing/attached-file.ts'
 import { clearTables } from '../../testing/database.ts'
-import { makeRetriesDue } from '../../testing/jobs.ts'
+import { waitForJobs } from '../../testing/jobs.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { webinars } from '../webinars/webinars.table.ts'
 
@@ -14,166 +13,244 @@ const admin = await kontor.asAdmin()
 const { db, pool } = kontor.database
 afterAll(() => server.stop())
 
-const visitor = { name: 'Åse Bjørnstad', email: 'aase@nordmann.example' }
+const unknown = { code: 550, message: 'Ingen slik postkasse', at: 'recipient' } as const
+const since = '2026-03-01T00:00:00.000Z'
+const morning = '2026-03-02T08:00:00.000Z'
+const kari = 'kari@kunde.example'
+
+/** Adds a mail to the log, failed unless the changes say otherwise. */
+const store = async (to: string, changes: Record<string, unknown> = {}): Promise<string> => {
+  const row = {
+    to_address: to,
+    from_address: 'gammel@eksempel.example',
+    from_name: 'Gammel',
+    subject: 'Hei',
+    type: 'contact',
+    html_content: `<p>Hei ${to}</p>`,
+    text_content: `Hei ${to}`,
+    delivery: 'failed',
+    attempts: 1,
+    error_message: '550 Nei',
+    message_id: crypto.randomUUID(),
+    created_at: morning,
+    ...changes,
+  }
+  const columns = Object.keys(row)
+  const { rows } = await pool.query(
+    `INSERT INTO email_logs (${columns}) VALUES (${columns.map((_, index) => `$${index + 1}`)}) RETURNING id`,
+    Object.values(row),
+  )
+  return rows[0].id
+}
 
 const log = async (): Promise<EmailLog[]> => (await admin('GET', '/api/email-logs')).json()
+const copiesOf = async (id: string) => (await log()).filter(({ resendOf }) => resendOf === id)
 const resend = (id: string) => admin('POST', `/api/email-logs/${id}/resend`)
+const count = async (): Promise<FailedEmails> => (await admin('GET', `/api/email-logs/failed?since=${since}`)).json()
+const resendFailed = async (body: object) => (await admin('POST', '/api/email-logs/resend-failed', body)).json()
+const receivedBy = (to: string) => server.received.filter((mail) => mail.to.includes(to)).slice(arrivedBefore.get(to))
 
-const isToVisitor = ({ to }: EmailLog): boolean => to === visitor.email
-
-/** Waits until the newest mail to the visitor has this delivery state, and returns it. */
-const newestWhen = async (delivery: string): Promise<EmailLog> => {
-  for (const end = Date.now() + 45_000; ; await sleep(20)) {
-    const newest = (await log()).find(isToVisitor)
-    if (newest?.delivery === delivery) return newest
-    if (Date.now() > end) throw new Error(`Not ${delivery}: ${JSON.stringify(newest)}`)
-  }
-}
-
-/** The same once the company's notice of the enquiry has it, too. */
-const newestWhenBoth = async (delivery: string): Promise<EmailLog> => {
-  const noticeState = async () => (await log()).find((mail) => !isToVisitor(mail))?.delivery
-  await expect.poll(noticeState, { timeout: 45_000 }).toBe(delivery)
-  return newestWhen(delivery)
-}
-
-const enquire = () => kontor.call('POST', '/api/contacts', { ...visitor, subject: 'general', message: 'Hei' })
-
-/** Moves the log back in time, past the double-click interval. */
-const passDoubleClickTime = () => pool.query(`UPDATE email_logs SET created_at = created_at - interval '1 minute'`)
+const arrivedBefore = new Map<string, number>()
 
 beforeEach(async () => {
   server.behave('accept')
-  await clearTables(pool, 'email_logs')
-  await pool.query('DELETE FROM pgboss.job')
+  await waitForJobs(pool)
+  await clearTables(pool, 'email_logs', 'email_settings')
+  await pool.query(`DELETE FROM system_settings WHERE key = 'mail_refusals'`)
+  for (const to of server.received.flatMap((mail) => mail.to))
+    arrivedBefore.set(to, server.received.filter((mail) => mail.to.includes(to)).length)
 })
 
-test('resends a failed mail as a new row that refers to it; both keep the mail server’s responses', async () => {
-  server.behave({ code: 550, message: 'Ingen slik postkasse', at: 'recipient' })
-  await enquire()
-  const failed = await newestWhenBoth('failed')
-  server.behave('accept')
-  await admin('PUT', '/api/email-settings', { fromEmail: 'rettet@firma.example' })
-  await pool.query(`UPDATE email_logs SET cc = '{leder@nordmann.example}' WHERE id = $1`, [failed.id])
-  const answer = await resend(failed.id)
-  expect([answer.statusCode, answer.json()]).toEqual([
-    200,
-    expect.objectContaining({
-      to: visitor.email,
-      cc: ['leder@nordmann.example'],
-      from: 'rettet@firma.example',
-      subject: failed.subject,
-      type: 'contact',
-      relatedId: failed.relatedId,
-      resendOf: failed.id,
-      delivery: 'queued',
-      hasContent: true,
-      attempts: 0,
-    }),
-  ])
-  const sent = await newestWhen('sent')
-  expect(sent.id).toBe(answer.json().id)
-  expect(server.received.at(-1)?.to).toEqual([visitor.email, 'leder@nordmann.example'])
-  const details = async (id: string) => (await admin('GET', `/api/email-logs/${id}`)).json()
-  const [old, next] = [await details(failed.id), await details(sent.id)]
-  expect(old).toMatchObject({
-    delivery: 'failed',
-    resendOf: null,
-    tries: [{ at: expect.stringMatching(/Z$/), outcome: 'failed', answer: '550 Ingen slik postkasse' }],
+const sender = { fromEmail: 'ny@firma.example' }
+const original = { reply_to: 'svar@kunde.example', related_id: 'sak', cc: ['leder@kunde.example'] }
+
+/** Checks the copy of a stored mail with these fields: in the log, and as it arrived. */
+const expectCopy = async (id: string) => {
+  const [copy] = await copiesOf(id)
+  expect(copy).toMatchObject({
+    to: kari,
+    cc: original.cc,
+    from: sender.fromEmail,
+    subject: 'Hei',
+    type: 'contact',
+    relatedId: 'sak',
+    delivery: 'sent',
+    attempts: 1,
+    hasContent: true,
   })
-  expect(next).toMatchObject({
-    htmlContent: old.htmlContent,
-    tries: [{ outcome: 'sent', answer: expect.stringMatching(/^250 /) }],
+  const [arrived, ...more] = receivedBy(kari)
+  expect(more).toEqual([])
+  expect(arrived).toMatchObject({
+    to: [kari, ...original.cc],
+    mail: {
+      messageId: `<${copy?.id}@firma.example>`,
+      replyTo: [{ address: original.reply_to }],
+      text: expect.stringContaining(`Hei ${kari}`),
+    },
+  })
+  return copy?.id
+}
+
+describe('resending a mail', () => {
+  test('sends it as a new row that refers to it; both keep the mail server’s responses', async () => {
+    const tries = [{ at: morning, outcome: 'failed', answer: '550 Nei' }]
+    const id = await store(kari, { ...original, tries: JSON.stringify(tries) })
+    await admin('PUT', '/api/email-settings', sender)
+    const answer = await resend(id)
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { resendOf: id, delivery: 'queued', attempts: 0 }])
+    await waitForJobs(pool)
+    expect(await expectCopy(id)).toBe(answer.json().id)
+    const details = async (which: string) => (await admin('GET', `/api/email-logs/${which}`)).json()
+    expect(await details(id)).toMatchObject({ delivery: 'failed', resendOf: null, tries })
+    expect(await details(answer.json().id)).toMatchObject({
+      htmlContent: `<p>Hei ${kari}</p>`,
+      tries: [{ outcome: 'sent', answer: expect.stringMatching(/^250 /) }],
+    })
+  })
+
+  test('sends one mail on a double click, and another on a later click', async () => {
+    const id = await store(kari, { delivery: 'sent' })
+    const copies = await Promise.all([resend(id), resend(id), resend(id)])
+    const [first] = copies.map((answer) => answer.json().id)
+    expect(new Set(copies.map((answer) => answer.json().id)).size).toBe(1)
+    await waitForJobs(pool)
+    expect((await resend(id)).json().id).toBe(first)
+    await pool.query(`UPDATE email_logs SET created_at = created_at - interval '1 minute'`)
+    expect((await resend(id)).json().id).not.toBe(first)
+    expect(await copiesOf(id)).toHaveLength(2)
+  })
+
+  test('sends another at once when the first has failed', async () => {
+    const id = await store(kari, { delivery: 'sent' })
+    server.behave(unknown)
+    const first = await resend(id)
+    await waitForJobs(pool)
+    server.behave('accept')
+    const second = await resend(id)
+    expect(second.json()).toMatchObject({ resendOf: id, delivery: 'queued' })
+    expect(second.json().id).not.toBe(first.json().id)
+  })
+
+  test('sends the calendar file too', async () => {
+    const webinar = { name: 'Webinar', date: '2026-03-31T08:00:00.000Z' }
+    const [row] = await db.insert(webinars).values(webinar).returning()
+    await kontor.call('POST', `/api/webinars/${row?.id}/registrations`, { name: 'Kari', email: kari })
+    await waitForJobs(pool)
+    await resend((await log()).find(({ to }) => to === kari)?.id ?? '')
+    await waitForJobs(pool)
+    const [first, second] = receivedBy(kari)
+    expect(attachedFile(second?.raw ?? Buffer.of())).toBe(attachedFile(first?.raw ?? Buffer.of()))
+    expect(second?.mail.messageId).not.toBe(first?.mail.messageId)
+  })
+
+  test.each([
+    ['pending', { delivery: 'retrying' }, 'E-posten er fortsatt på vei. Vent til den er sendt eller har feilet.'],
+    [
+      'emptied',
+      { delivery: 'sent', html_content: null },
+      'Innholdet i e-posten er slettet, så den kan ikke sendes på nytt.',
+    ],
+  ])('rejects a mail that is %s', async (_what, changes, error) => {
+    const id = await store(kari, changes)
+    const answer = await resend(id)
+    expect([answer.statusCode, answer.json().error]).toEqual([409, error])
+    expect(await copiesOf(id)).toEqual([])
+  })
+
+  test('rejects an unknown mail', async () => {
+    expect((await resend('ukjent')).statusCode).toBe(404)
+  })
+
+  test('does not count towards the limit of confirmations', async () => {
+    const id = await store(kari, { delivery: 'sent' })
+    for (let times = 0; times < 6; times++)
+      await store(kari, { delivery: 'sent', resend_of: id, created_at: new Date().toISOString() })
+    await kontor.call('POST', '/api/contacts', { name: 'Kari', email: kari, subject: 'general', message: 'Hei' })
+    await waitForJobs(pool)
+    expect(receivedBy(kari)).toHaveLength(1)
   })
 })
 
-test('keeps each try of a retried mail, oldest first', async () => {
-  server.behave({ code: 451, message: 'Kom tilbake senere' })
-  await enquire()
-  const { id } = await newestWhenBoth('retrying')
-  server.behave('accept')
-  await makeRetriesDue(pool, 2)
-  await newestWhen('sent')
-  const { tries, attempts } = (await admin('GET', `/api/email-logs/${id}`)).json()
-  expect(attempts).toBe(2)
-  expect(tries).toMatchObject([
-    { outcome: 'retrying', answer: '451 Kom tilbake senere' },
-    { outcome: 'sent', answer: expect.stringMatching(/^250 /) },
-  ])
-})
+describe('resending all failed mails', () => {
+  test('counts those since a time, and sends each as a new row from the current sender', async () => {
+    const id = await store(kari, original)
+    await store('ola@kunde.example')
+    await store('foer@kunde.example', { created_at: '2026-02-28T23:59:59.999Z' })
+    await store('sendt@kunde.example', { delivery: 'sent' })
+    await store('venter@kunde.example', { delivery: 'retrying' })
+    await store('proeve@kunde.example', { type: 'test' })
+    await store('tom@kunde.example', { html_content: null, text_content: null })
+    await admin('PUT', '/api/email-settings', sender)
+    const counted = await count()
+    expect(counted).toEqual({ since, until: expect.stringMatching(/Z$/), mails: 2, withoutContent: 1 })
+    const before = server.received.length
+    expect(await resendFailed({ since, until: counted.until })).toEqual({ queued: 2, remaining: 0, withoutContent: 1 })
+    await waitForJobs(pool)
+    const recipients = server.received.slice(before).map(({ to }) => to[0])
+    expect(recipients.sort()).toEqual([kari, 'ola@kunde.example'])
+    await expectCopy(id)
+    expect(await count()).toMatchObject({ mails: 0, withoutContent: 1 })
+  })
 
-test('sends one mail on a double click, and another on a later click', async () => {
-  await enquire()
-  const { id } = await newestWhen('sent')
-  const answers = await Promise.all([resend(id), resend(id), resend(id)])
-  expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1)
-  await newestWhen('sent')
-  expect((await resend(id)).json().id).toBe(answers[0]?.json().id)
-  await passDoubleClickTime()
-  expect((await resend(id)).json().id).not.toBe(answers[0]?.json().id)
-  await newestWhen('sent')
-  expect((await log()).filter(({ resendOf }) => resendOf === id)).toHaveLength(2)
-})
+  test('sends each mail once despite a double click, a second administrator or a resend of its own', async () => {
+    const people = Array.from({ length: 30 }, (_, index) => `dobbel${index}@kunde.example`)
+    const [id = ''] = await Promise.all(people.map((to) => store(to)))
+    const period = await count()
+    await Promise.all([resend(id), ...[1, 2, 3, 4].map(() => resendFailed(period))])
+    await waitForJobs(pool)
+    expect(people.map((to) => receivedBy(to).length)).toEqual(people.map(() => 1))
+  })
 
-test('allows another resend at once when the first has failed', async () => {
-  await enquire()
-  const { id } = await newestWhen('sent')
-  server.behave({ code: 550, message: 'Ingen slik postkasse', at: 'recipient' })
-  const first = await resend(id)
-  await newestWhen('failed')
-  server.behave('accept')
-  const second = await resend(id)
-  expect(second.json()).toMatchObject({ resendOf: id, delivery: 'queued' })
-  expect(second.json().id).not.toBe(first.json().id)
-  await newestWhen('sent')
-})
+  test('sends nothing twice when a call is repeated; the next count includes what failed since', async () => {
+    await store(kari)
+    const first = await count()
+    server.behave(unknown)
+    await resendFailed(first)
+    await waitForJobs(pool)
+    expect(await resendFailed(first)).toMatchObject({ queued: 0, remaining: 0 })
+    server.behave('accept')
+    const second = await count()
+    expect(second.mails).toBe(1)
+    expect(await resendFailed(second)).toMatchObject({ queued: 1, remaining: 0 })
+    await waitForJobs(pool)
+    expect(receivedBy(kari)).toHaveLength(1)
+  })
 
-test('resends the calendar file too', async () => {
-  const [webinar] = await db.insert(webinars).values({ name: 'Webinar', date: '2026-03-31T08:00:00.000Z' }).returning()
-  await kontor.call('POST', `/api/webinars/${webinar?.id}/registrations`, visitor)
-  const { id } = await newestWhen('sent')
-  await passDoubleClickTime()
-  await resend(id)
-  await newestWhen('sent')
-  const arrived = server.received.filter(({ to }) => to.includes(visitor.email)).slice(-2)
-  const [first, second] = arrived.map(({ raw }) => attachedFile(raw))
-  expect(second).toBe(first)
-  expect(arrived[0]?.mail.messageId).not.toBe(arrived[1]?.mail.messageId)
-})
+  test('skips a mail that was resent individually, and its earlier failed resends', async () => {
+    const id = await store(kari)
+    await store(kari, { resend_of: id, created_at: '2026-03-02T09:00:00.000Z' })
+    await store(kari, { resend_of: id, created_at: '2026-03-02T10:00:00.000Z', delivery: 'sent' })
+    expect(await count()).toMatchObject({ mails: 0 })
+  })
 
-test('does not resend a mail that is pending, emptied or unknown', async () => {
-  await enquire()
-  const { id } = await newestWhen('sent')
-  await pool.query(`UPDATE email_logs SET delivery = 'retrying' WHERE id = $1`, [id])
-  const waiting = await resend(id)
-  expect([waiting.statusCode, waiting.json().error]).toEqual([
-    409,
-    'E-posten er fortsatt på vei. Vent til den er sendt eller har feilet.',
-  ])
-  await pool.query(`UPDATE email_logs SET delivery = 'sent', html_content = NULL WHERE id = $1`, [id])
-  const emptied = await resend(id)
-  expect([emptied.statusCode, emptied.json().error]).toEqual([
-    409,
-    'Innholdet i e-posten er slettet, så den kan ikke sendes på nytt.',
-  ])
-  expect((await resend('ukjent')).statusCode).toBe(404)
-  expect((await log()).filter(({ resendOf }) => resendOf !== null)).toEqual([])
-})
+  test('sends the 5000 oldest per call and returns how many remain', async () => {
+    const idle = await startTestApp({ worker: 'off' })
+    const call = await idle.asAdmin()
+    await idle.database.pool.query(
+      `INSERT INTO email_logs (to_address, from_address, from_name, subject, type, delivery, html_content, message_id, created_at)
+       SELECT 'mange' || n || '@kunde.example', 'post@eksempel.example', 'Eksempel', 'Hei', 'contact', 'failed', '<p>Hei</p>',
+         'mange' || n, $1::timestamptz + n * interval '1 second' FROM generate_series(1, 5003) n`,
+      [morning],
+    )
+    const counted = (await call('GET', `/api/email-logs/failed?since=${since}`)).json()
+    expect(counted.mails).toBe(5_003)
+    const resendAll = async () =>
+      (await call('POST', '/api/email-logs/resend-failed', { since, until: counted.until })).json()
+    expect(await resendAll()).toEqual({ queued: 5_000, remaining: 3, withoutContent: 0 })
+    const { rows } = await idle.database.pool.query(
+      `SELECT split_part(to_address, '@', 1) AS name FROM email_logs mail
+       WHERE resend_of IS NULL AND NOT EXISTS (SELECT FROM email_logs copy WHERE copy.resend_of = mail.id) ORDER BY 1`,
+    )
+    expect(rows).toEqual([{ name: 'mange5001' }, { name: 'mange5002' }, { name: 'mange5003' }])
+    expect(await resendAll()).toEqual({ queued: 3, remaining: 0, withoutContent: 0 })
+  })
 
-test('does not count resends towards the limit of confirmations', async () => {
-  await enquire()
-  const { id } = await newestWhen('sent')
-  for (let times = 0; times < 6; times++) {
-    await passDoubleClickTime()
-    await resend(id)
-    await newestWhen('sent')
-  }
-  await enquire()
-  expect((await log()).filter(({ to, resendOf }) => to === visitor.email && resendOf === null)).toHaveLength(2)
-})
-
-test('is for administrators only', async () => {
-  const sales = await kontor.asSales()
-  expect((await kontor.call('POST', '/api/email-logs/x/resend')).statusCode).toBe(401)
-  expect((await sales('POST', '/api/email-logs/x/resend')).statusCode).toBe(403)
+  test('rejects invalid times', async () => {
+    for (const moment of ['', 'i går', '2026-03-01', '0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']) {
+      expect((await admin('GET', `/api/email-logs/failed?since=${moment}`)).statusCode, moment).toBe(400)
+      const period = { since, until: moment }
+      expect((await admin('POST', '/api/email-logs/resend-failed', period)).statusCode, moment).toBe(400)
+    }
+    expect((await admin('POST', '/api/email-logs/resend-failed', { since })).statusCode).toBe(400)
+  })
 })

@@ -1,4 +1,3 @@
-import { tagNames } from '@kontor/contract/emails/emails.rules'
 import type { EmailTemplate } from '@kontor/contract/emails/emails.schema'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
@@ -16,8 +15,8 @@ const kontor = await startTestApp({
 const admin = await kontor.asAdmin()
 afterAll(() => server.stop())
 
-const template = { type: 'contact', subject: 'Takk, {name}', content: '<p>Hei {name}!</p>', isActive: true }
-const unknownId = '11111111-1111-4111-8111-111111111111'
+/** Active by default. */
+const template = { type: 'contact', subject: 'Takk, {name}', content: '<p>Hei {name}!</p>' }
 const visitor = { name: 'Åse <Bjørnstad>', email: 'aase@nordmann.example' }
 
 const list = async (): Promise<EmailTemplate[]> => (await admin('GET', '/api/email-templates')).json()
@@ -38,6 +37,7 @@ describe('templates', () => {
     const first = await create()
     expect(first).toEqual({
       ...template,
+      isActive: true,
       language: 'no',
       id: expect.any(String),
       version: 1,
@@ -55,12 +55,7 @@ describe('templates', () => {
     expect((await list()).map(({ subject }) => subject)).toEqual(['Ny', 'Webinar'])
   })
 
-  test('are active by default', async () => {
-    const { isActive: _, ...body } = template
-    expect((await admin('POST', '/api/email-templates', body)).json()).toMatchObject({ isActive: true })
-  })
-
-  test('activating one deactivates only the others of its type', async () => {
+  test('activating one deactivates only the others of its type and language', async () => {
     const first = await create({ subject: 'Første' })
     await create({ subject: 'Webinar', type: 'webinar' })
     const second = await create({ subject: 'Andre' })
@@ -69,18 +64,10 @@ describe('templates', () => {
     expect(await activeSubjects()).toEqual(['Første', 'Webinar'])
     await change(second.id, { type: 'webinar', isActive: true })
     expect(await activeSubjects()).toEqual(['Første', 'Andre'])
-  })
-
-  test('one of each language can be active', async () => {
-    await create({ subject: 'Norsk' })
     const english = await create({ subject: 'Engelsk', language: 'en' })
-    expect(english.language).toBe('en')
-    expect(await activeSubjects()).toEqual(['Norsk', 'Engelsk'])
+    expect(await activeSubjects()).toEqual(expect.arrayContaining(['Første', 'Andre', 'Engelsk']))
     await change(english.id, { language: 'no' })
-    expect(await activeSubjects()).toEqual(['Engelsk'])
-    expect((await admin('POST', '/api/email-templates', { ...template, language: 'sv' })).json().fields).toEqual({
-      language: 'Språk må være no eller en',
-    })
+    expect((await activeSubjects()).toSorted()).toEqual(['Andre', 'Engelsk'])
   })
 
   test('concurrent activations leave one active', async () => {
@@ -114,10 +101,16 @@ describe('templates', () => {
   })
 
   test('are rejected with a Norwegian message for each invalid field', async () => {
-    const empty = await admin('POST', '/api/email-templates', { type: 'agreement', subject: ' ', content: '' })
+    const empty = await admin('POST', '/api/email-templates', {
+      type: 'agreement',
+      language: 'sv',
+      subject: ' ',
+      content: '',
+    })
     expect(empty.statusCode).toBe(400)
     expect(empty.json().fields).toEqual({
       type: 'Må være en av: contact, webinar',
+      language: 'Språk må være no eller en',
       subject: 'Emne er påkrevd',
       content: 'Innhold er påkrevd',
     })
@@ -134,46 +127,23 @@ describe('templates', () => {
     expect(long.json().fields).toEqual({ content: 'Innhold kan ha høyst 40000 tegn' })
   })
 
-  test.each(['contact', 'webinar'])('accept every tag in a template of type %s', async (type) => {
-    const content = tagNames.map((name) => `{${name}}`).join(' ')
-    const { id } = await create({ type, subject: content, content })
-    const other = type === 'contact' ? 'webinar' : 'contact'
-    expect((await change(id, { type: other })).json()).toMatchObject({ type: other, content })
-  })
-
   test.each(['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '<a href="javascript:alert(1)">x</a>'])(
     'the content %s is rejected',
     async (content) => {
       const answer = await admin('POST', '/api/email-templates', { ...template, content: `<p>Hei</p>${content}` })
       expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['content']])
-      expect(await list()).toEqual([])
     },
   )
-
-  test('are for administrators only', async () => {
-    const sales = await kontor.asSales()
-    for (const [method, url] of [
-      ['GET', '/api/email-templates'],
-      ['POST', '/api/email-templates'],
-      ['POST', '/api/email-templates/preview'],
-      ['PUT', `/api/email-templates/${unknownId}`],
-      ['DELETE', `/api/email-templates/${unknownId}`],
-    ] as const) {
-      const body = method === 'POST' || method === 'PUT' ? template : undefined
-      expect((await kontor.call(method, url, body)).statusCode).toBe(401)
-      expect((await sales(method, url, body)).statusCode).toBe(403)
-    }
-  })
 })
 
 describe('a preview', () => {
   const preview = (body: object) => admin('POST', '/api/email-templates/preview', body)
 
-  test('shows the mail with sample data in a sandboxed document', async () => {
+  test('shows the mail with sample data in a sandboxed document, keeps invalid tags and drops scripts', async () => {
     const answer = await preview({
       type: 'webinar',
       subject: 'x',
-      content: '<p>{name}: {webinarName}, {company|dere}</p>',
+      content: '<p>{name}: {webinarName}, {company|dere} {feil} {</p><script>alert(1)</script>',
     })
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -181,43 +151,27 @@ describe('a preview', () => {
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'",
     )
     expect(answer.headers['x-frame-options']).toBe('SAMEORIGIN')
-    expect(answer.body).toContain('>Kari Nordmann: Åpenhetsloven i praksis, Nordmann &amp; Sønner AS</p>')
+    expect(answer.body).toContain('>Kari Nordmann: Åpenhetsloven i praksis, Nordmann &amp; Sønner AS {feil} {</p>')
+    expect(answer.body).not.toContain('script')
     expect(await list()).toEqual([])
   })
 
-  test('keeps invalid tags and drops scripts', async () => {
-    const answer = await preview({ type: 'contact', content: '<p>{feil} {</p><script>alert(1)</script>' })
-    expect(answer.body).toContain('>{feil} {</p>')
-    expect(answer.body).not.toContain('script')
-  })
-
-  test('accepts a form, even one whose encoding triples its length', async () => {
-    const content = 'æ'.repeat(39_000)
-    const answer = await kontor.app.inject({
-      method: 'POST',
-      url: '/api/email-templates/preview',
-      cookies: await sessionCookies(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'null' },
-      payload: new URLSearchParams({ type: 'contact', subject: 'Hei', content }).toString(),
-    })
-    expect([answer.statusCode, answer.body.includes(content)]).toEqual([200, true])
-  })
-
-  test('is the only endpoint that accepts a form', async () => {
-    const answer = await kontor.app.inject({
-      method: 'POST',
-      url: '/api/email-templates',
-      cookies: await sessionCookies(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ type: 'contact', subject: 'Hei', content: 'x' }).toString(),
-    })
-    expect(answer.statusCode).toBe(415)
-  })
-
-  const sessionCookies = async (): Promise<Record<string, string>> => {
+  test('accepts a form, even one whose encoding triples its length; no other endpoint does', async () => {
     const login = await kontor.call('POST', '/api/admin/login', { password: kontor.config.adminPassword })
-    return Object.fromEntries(login.cookies.map(({ name, value }) => [name, value]))
-  }
+    const cookies = Object.fromEntries(login.cookies.map(({ name, value }) => [name, value]))
+    const content = 'æ'.repeat(39_000)
+    const post = (url: string, headers: Record<string, string> = {}) =>
+      kontor.app.inject({
+        method: 'POST',
+        url,
+        cookies,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        payload: new URLSearchParams({ type: 'contact', subject: 'Hei', content }).toString(),
+      })
+    const answer = await post('/api/email-templates/preview', { origin: 'null' })
+    expect([answer.statusCode, answer.body.includes(content)]).toEqual([200, true])
+    expect((await post('/api/email-templates')).statusCode).toBe(415)
+  })
 })
 
 describe('an enquiry', () => {
@@ -231,11 +185,13 @@ describe('an enquiry', () => {
     return confirmation.mail
   }
 
-  test('is confirmed with the active template: values are escaped, missing ones get a fallback', async () => {
+  test('is confirmed with the active template: values are escaped, missing ones get a fallback, buttons work everywhere', async () => {
     await admin('PUT', '/api/email-settings', { contactSubject: 'Fra innstillingene' })
     await create({
       subject: 'Takk, {name} i {company|bedriften din}',
-      content: '<p>Hei {name}. Du spurte om {subject}:</p><blockquote>{message}</blockquote><p>Bedrift: {company}</p>',
+      content: `<p>Hei {name}. Du spurte om {subject}:</p><blockquote>{message}</blockquote><p>Bedrift: {company}</p>
+        <p>[{phone}{webinarDate}] {webinarName|et webinar}</p>
+        <p><a class="button" href="https://x.example/?a=1&amp;b=2">Les om {subject}</a></p>`,
     })
     const mail = await enquire()
     expect(mail.subject).toBe('Takk, Åse <Bjørnstad> i bedriften din')
@@ -243,45 +199,23 @@ describe('an enquiry', () => {
     expect(mail.html).toContain('Én &lt;b&gt;linje&lt;/b&gt;<br>to')
     expect(mail.html).toContain('Bedrift: ikke oppgitt')
     expect(mail.html).not.toMatch(/[{}]company/)
+    expect(mail.html).toContain('>[] et webinar</p>')
+    expect(mail.html).toMatch(
+      /<td class="button"[^>]*><a href="https:\/\/x\.example\/\?a=1&amp;b=2"[^>]*>Les om Rådgivningstjenester<\/a>/,
+    )
+    expect(mail.text).toContain('Les om Rådgivningstjenester [https://x.example/?a=1&b=2]')
     expect(mail.text).toContain('> Én <b>linje</b>\n> to')
     expect((await enquire({ company: 'Fisk & Sønner' })).html).toContain('Bedrift: Fisk &amp; Sønner')
   })
 
-  test('is confirmed with buttons that all mail clients show', async () => {
-    await create({
-      content: '<p>Hei</p><p><a class="button" href="https://x.example/?a=1&amp;b=2">Les om {subject}</a></p>',
-    })
-    const { html, text } = await enquire()
-    expect(html).toMatch(
-      /<td class="button"[^>]*><a href="https:\/\/x\.example\/\?a=1&amp;b=2"[^>]*>Les om Rådgivningstjenester<\/a>/,
-    )
-    expect(text).toContain('Les om Rådgivningstjenester [https://x.example/?a=1&b=2]')
-  })
-
-  test('is confirmed without the tags that only registrations have', async () => {
-    await create({ subject: '{webinarName} Takk', content: '<p>[{phone}{webinarDate}] {webinarName|et webinar}</p>' })
-    const mail = await enquire()
-    expect([mail.subject, mail.html]).toEqual(['Takk', expect.stringContaining('>[] et webinar</p>')])
-  })
-
-  test('is confirmed with a plain-text template, keeping its lines', async () => {
-    await create({ content: 'Hei {name},\ntakk.\n\nVi svarer i dag.' })
-    const mail = await enquire({ name: 'Åse' })
-    expect(mail.text).toContain('Hei Åse,\ntakk.\n\nVi svarer i dag.')
-  })
-
-  test('gets the built-in text when no template is active', async () => {
-    const { id } = await create({ content: '<p>Malen</p>' })
-    expect((await enquire()).html).toContain('Malen')
+  test('gets a plain-text template with its lines, or the built-in text and the subject of the settings without one', async () => {
+    await admin('PUT', '/api/email-settings', { contactSubject: 'Takk, {name} ({company|privat})' })
+    const { id } = await create({ content: 'Malen til {name},\ntakk.\n\nVi svarer i dag.' })
+    expect((await enquire({ name: 'Åse' })).text).toContain('Malen til Åse,\ntakk.\n\nVi svarer i dag.')
     await change(id, { isActive: false })
-    expect((await enquire()).text).toContain('Vi har fått henvendelsen din')
-    await change(id, { isActive: true })
-    await admin('DELETE', `/api/email-templates/${id}`)
-    const mail = await enquire()
-    expect([mail.subject, mail.text?.includes('Vi har fått henvendelsen din')]).toEqual([
-      'Takk for din henvendelse',
-      true,
-    ])
+    const mail = await enquire({ name: 'Åse' })
+    expect(mail.subject).toBe('Takk, Åse (privat)')
+    expect(mail.text).toContain('Vi har fått henvendelsen din')
   })
 
   test('in English gets the English template, or the built-in text without one', async () => {
@@ -299,11 +233,6 @@ describe('an enquiry', () => {
 
     await change(id, { isActive: false })
     expect((await enquire({ language: 'en' })).subject).toBe('Thank you for your enquiry')
-  })
-
-  test("fills the tags of the settings' subject", async () => {
-    await admin('PUT', '/api/email-settings', { contactSubject: 'Takk, {name} ({company|privat})' })
-    expect((await enquire({ name: 'Åse' })).subject).toBe('Takk, Åse (privat)')
   })
 })
 

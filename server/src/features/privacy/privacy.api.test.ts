@@ -1,11 +1,8 @@
-import { readdir } from 'node:fs/promises'
 import type { PersonErasure, PersonSearch } from '@kontor/contract/privacy/privacy.schema'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { outboxFolder } from '../../platform/mail/file-mailer.ts'
 import { startTestApp } from '../../testing/app.ts'
-import { waitForJobs } from '../../testing/jobs.ts'
 
-const kontor = await startTestApp({ worker: 'off' })
+const kontor = await startTestApp({ worker: 'off', notifyEmail: 'varsler@eksempel.example' })
 const { database } = kontor
 const { pool } = database
 const asAdmin = await kontor.asAdmin()
@@ -82,7 +79,7 @@ const insertEverything = async () => {
   const enquiry = (name: string, email: string) =>
     insert('contacts', { name, email, subject: 'general', message: 'Hemmelig beskjed' })
   const asked = await enquiry('Kari Nordmann', 'KARI@Kunde.example')
-  await insertMail({ related_id: asked })
+  await insertMail({ related_id: asked, delivery: 'queued' })
   await insertMail({ related_id: asked, to_address: 'post@eksempel.example', reply_to: kari })
   await enquiry('Ola Nordmann', ola)
   const webinar = await insert('webinars', { name: 'Internkontroll', date: '2026-05-01T10:00:00Z' })
@@ -124,7 +121,7 @@ const emptyCounts = {
 }
 
 describe('POST /api/privacy/search', () => {
-  it('finds everything about an address, ignoring case, with its fate in an erasure', async () => {
+  it('finds everything about an address, ignoring case, with its fate in an erasure, and nothing about others', async () => {
     await insertEverything()
     const customer = await insertCustomer('Kari@Kunde.example')
     await insertPerson(customer, kari)
@@ -141,6 +138,9 @@ describe('POST /api/privacy/search', () => {
       trash: 0,
     })
     expect(fates(found, 'leads')).toEqual(['anonymised', 'deleted'])
+    // SQL wildcards are plain characters here.
+    for (const stranger of ['stranger@kunde.example', 'k_ri@kunde.example'])
+      expect(counts(await search(stranger)), stranger).toEqual(emptyCounts)
     expect(found.groups.find(({ kind }) => kind === 'customers')?.entries[0]).toMatchObject({
       title: 'Kunde AS',
       fate: 'deleted',
@@ -150,8 +150,12 @@ describe('POST /api/privacy/search', () => {
 
   it('counts all entries and returns the newest hundred of each kind', async () => {
     // A millisecond apart: mails with the same time have no order.
-    const first = Date.parse('2026-03-24T09:00:00Z')
-    for (let n = 0; n < 105; n++) await insertMail({ subject: `Nr. ${n}`, created_at: new Date(first + n) })
+    await pool.query(
+      `INSERT INTO email_logs (to_address, from_address, from_name, subject, type, delivery, message_id, created_at)
+       SELECT $1, 'post@eksempel.example', 'Eksempel AS', 'Nr. ' || n, 'contact', 'sent', 'mail' || n,
+         '2026-03-24T09:00:00Z'::timestamptz + n * interval '1 ms' FROM generate_series(0, 104) AS n`,
+      [kari],
+    )
     const { groups } = await search(kari)
     const mails = groups.find(({ kind }) => kind === 'mails')
     expect(mails?.count).toBe(105)
@@ -159,20 +163,9 @@ describe('POST /api/privacy/search', () => {
     expect(mails?.entries[0]?.title).toBe('Nr. 104')
   })
 
-  it('finds nothing about a stranger', async () => {
-    await insertEverything()
-    expect(counts(await search('stranger@kunde.example'))).toEqual(emptyCounts)
-    // SQL wildcards are plain characters here.
-    expect(counts(await search('k_ri@kunde.example'))).toEqual(emptyCounts)
-  })
-
-  it('rejects an invalid address, and anyone but administrators', async () => {
+  it('rejects an invalid address', async () => {
     const answer = await asAdmin('POST', '/api/privacy/search', { email: 'kari' })
     expect([answer.statusCode, answer.json().fields]).toEqual([400, { email: 'Ugyldig e-postadresse' }])
-    expect((await kontor.call('POST', '/api/privacy/search', { email: kari })).statusCode).toBe(401)
-    const asSales = await kontor.asSales()
-    for (const call of ['search', 'export', 'erase'])
-      expect((await asSales('POST', `/api/privacy/${call}`, { email: kari })).statusCode).toBe(403)
   })
 })
 
@@ -236,10 +229,6 @@ describe('POST /api/privacy/export', () => {
     expect(olasExport.agreements).toMatchObject([{ respondedBy: 'Ola Nordmann', customerResponse: 'Olas svar' }])
     expect(olasExport.agreementEvents).toMatchObject([{ kind: 'sent' }, { kind: 'opened', address: '203.0.113.9' }])
     expect(olasExport.agreementAnswers).toMatchObject([{ name: 'Ola Nordmann' }])
-  })
-
-  it('is for the administrator only', async () => {
-    expect((await kontor.call('POST', '/api/privacy/export', { email: kari })).statusCode).toBe(401)
   })
 })
 
@@ -363,31 +352,13 @@ describe('POST /api/privacy/erase', () => {
     expect((await pool.query('SELECT FROM agreements')).rowCount).toBe(1)
   })
 
-  it('stops pending mails and removes stored copies', async () => {
-    const working = await startTestApp()
-    const call = await working.asAdmin()
-    const visitor = { name: 'Kari', email: kari, subject: 'general', message: 'Hemmelig' }
-    await working.call('POST', '/api/contacts', visitor)
-    const files = async () => (await readdir(outboxFolder(working.config.dataDir))).length
-    await waitForJobs(working.database.pool)
-    expect(await files()).toBe(2)
-    expect((await call('POST', '/api/privacy/erase', { email: kari })).statusCode).toBe(200)
-    expect(await files()).toBe(0)
-  })
-
-  it.each(['POST@eksempel.example', 'varsler@eksempel.example'])(
-    'rejects the company’s own address %s',
-    async (email) => {
-      const own = await startTestApp({ worker: 'off', notifyEmail: 'varsler@eksempel.example' })
-      const answer = await (await own.asAdmin())('POST', '/api/privacy/erase', { email })
+  it('rejects the company’s own addresses', async () => {
+    for (const email of ['POST@eksempel.example', 'varsler@eksempel.example']) {
+      const answer = await asAdmin('POST', '/api/privacy/erase', { email })
       expect([answer.statusCode, answer.json().error]).toEqual([
         409,
         'Dette er virksomhetens egen adresse. Den står i alle varsler og kan ikke slettes her.',
       ])
-    },
-  )
-
-  it('is for the administrator only', async () => {
-    expect((await kontor.call('POST', '/api/privacy/erase', { email: kari })).statusCode).toBe(401)
+    }
   })
 })

