@@ -1,134 +1,168 @@
 import { customerLabels } from '@kontor/contract/customers/customers.rules'
 import type { Customer } from '@kontor/contract/customers/customers.schema'
+import { osloDay } from '@kontor/contract/shared/time'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { beginImport } from '../../platform/database/imports.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { clearTables } from '../../testing/database.ts'
 import { logInAsAdmin } from '../../testing/upload.ts'
-import { insertCustomers as insertImported } from './customers.queries.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
-const { app, database } = kontor
-const { pool, db } = database
+const { pool } = kontor.database
 const admin = await kontor.asAdmin()
 const session = await logInAsAdmin(kontor)
 const url = '/api/customers/export'
 
-const stored = async (): Promise<Customer[]> => (await admin('GET', '/api/customers')).json()
+const add = async (customer: Partial<Customer>): Promise<Customer> =>
+  (await admin('POST', '/api/customers', { email: 'post@kunde.example', ...customer })).json()
 
-const exported = async (query = '') => {
-  const answer = await session.get(url + query)
-  const workbook = await readXlsx(answer.rawPayload)
-  return workbook.sheets[0]?.rows ?? []
-}
-
-const cause = { kind: 'customers', by: 'Administrator', userId: null, at: '2026-03-24T09:00:00.000Z' }
-
-const insertCustomers = async (tx: typeof db, rows: Parameters<typeof insertImported>[1]): Promise<void> =>
-  insertImported(tx, rows, await beginImport(tx, cause))
+const rowsOf = async (bytes: Uint8Array) => (await readXlsx(bytes)).sheets[0]?.rows ?? []
+const exported = async (query = '') => rowsOf((await session.get(url + query)).rawPayload)
+const namesBy = async (query: string) => (await exported(`?columns=name${query}`)).slice(1).flat()
 
 beforeEach(async () => {
   await clearTables(pool, 'customers')
 })
 
-describe('the export of customers', () => {
-  test('restores the same customers when imported into an empty database', async () => {
-    const twoLines = 'To\nlinjer'
-    await insertCustomers(db, [
-      { name: 'Alfa', email: 'post@felles.example', organizationNumber: '900200005', postCode: '0150', isActive: true },
-      { name: '=Beta', email: 'post@felles.example', organizationNumber: '900200013', isActive: false },
-      { name: 'Gamma', email: 'post@gamma.example', phone: '+47 22', description: twoLines, isActive: true },
+test('has the columns of the import, formulas as text, and no archived customers', async () => {
+  await add({ name: '=HYPERLINK("x")', email: 'a@a.example', postCode: '0150', organizationNumber: '900200005' })
+  await add({ name: 'Borte' })
+  await pool.query("UPDATE customers SET archived_at = now() WHERE name = 'Borte'")
+  const answer = await session.get(url)
+  expect([answer.statusCode, answer.headers['content-type'], answer.headers['content-disposition']]).toEqual([
+    200,
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'attachment; filename="kunder.xlsx"',
+  ])
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(await rowsOf(answer.rawPayload)).toEqual([
+    Object.values(customerLabels),
+    ['=HYPERLINK("x")', 'a@a.example', null, null, '900200005', null, null, null, '0150', null, null, null, 'Ja'],
+  ])
+})
+
+test('restores the same customers when imported into an empty database', async () => {
+  const twoLines = 'To\nlinjer'
+  await add({ name: 'Alfa', organizationNumber: '900200005', postCode: '0150' })
+  await add({ name: '=Beta', organizationNumber: '900200013', isActive: false })
+  await add({ name: 'Gamma', email: 'post@gamma.example', phone: '+47 22', description: twoLines })
+  const editableFields = async () =>
+    (await admin('GET', '/api/customers'))
+      .json<Customer[]>()
+      .map(({ id: _, createdAt: __, updatedAt: ___, ...fields }) => fields)
+  const before = await editableFields()
+  const bytes = (await session.get(url)).rawPayload
+  await clearTables(pool, 'customers')
+  await session.upload('/api/customers/import', { name: 'kunder.xlsx', bytes })
+  expect(await editableFields()).toEqual(before)
+})
+
+test('contains the customers that the search finds', async () => {
+  await add({ name: 'Ålesund Fisk', organizationNumber: '900200005', city: 'Ålesund' })
+  await add({ name: '100 % Rør', industry: 'Rørleggerarbeid', phone: '22 33 44 55' })
+  await add({ name: 'Snøhetta_1' })
+  for (const [q, found] of [
+    ['', ['Ålesund Fisk', '100 % Rør', 'Snøhetta_1']],
+    [' ålesund ', ['Ålesund Fisk']],
+    ['A\u030alesund', ['Ålesund Fisk']],
+    ['900 200 005', ['Ålesund Fisk']],
+    ['RØRLEGGER', ['100 % Rør']],
+    ['0 %', ['100 % Rør']],
+    ['%', ['100 % Rør']],
+    ['_', ['Snøhetta_1']],
+    ['33 44', ['100 % Rør']],
+    ['\\', []],
+  ] as const) {
+    expect(await namesBy(`&q=${encodeURIComponent(q)}`), q).toEqual(found)
+  }
+})
+
+test('as CSV is UTF-8 with a byte order mark, semicolons, CRLF, Norwegian dates, and no formulas', async () => {
+  const { createdAt } = await add({ name: 'Ærlig "AS"', postCode: '0150', description: 'To;\nlinjer' })
+  for (const name of ['=1+1', '+47 22 33 44 55', '-5', '@SUM(A1)', "'=1+1"]) await add({ name })
+  const answer = await session.get(`${url}?format=csv&columns=name,postCode,description,isActive,createdAt`)
+  expect([answer.statusCode, answer.headers['content-type'], answer.headers['content-disposition']]).toEqual([
+    200,
+    'text/csv; charset=utf-8',
+    'attachment; filename="kunder.csv"',
+  ])
+  expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const day = osloDay(createdAt).split('-').reverse().join('.')
+  const lines = answer.body.split('\r\n').map((line) => line.replace(/ \d\d:\d\d$/, ''))
+  expect(lines).toEqual([
+    '\ufeffNavn;Postnummer;Beskrivelse;Aktiv;Opprettet',
+    `"Ærlig ""AS""";0150;"To;\nlinjer";Ja;${day}`,
+    ...["'=1+1", "'+47 22 33 44 55", "'-5", "'@SUM(A1)", "''=1+1"].map((name) => `${name};;;Ja;${day}`),
+  ])
+  const [header = ''] = (await session.get(`${url}?format=csv`)).body.split('\r\n')
+  expect(header.replace('\ufeff', '').split(';')).toEqual(Object.values(customerLabels))
+})
+
+describe('the choices of an export', () => {
+  test('are columns in their order, the order of the list and single customers', async () => {
+    const [b, c, a] = [
+      await add({ name: 'Bø', city: 'Åsnes' }),
+      await add({ name: 'Ås' }),
+      await add({ name: 'Alfa', city: 'Bergen' }),
+    ]
+    expect(await exported('?columns=city,name&sort=name:asc')).toEqual([
+      ['Poststed', 'Navn'],
+      ['Bergen', 'Alfa'],
+      ['Åsnes', 'Bø'],
+      [null, 'Ås'],
     ])
-    const before = await stored()
-    const bytes = (await session.get(url)).rawPayload
-    await clearTables(pool, 'customers')
-    await session.upload('/api/customers/import', { name: 'kunder.xlsx', bytes })
-    const editableFields = ({ id: _, createdAt: __, updatedAt: ___, ...fields }: Customer) => fields
-    expect((await stored()).map(editableFields)).toEqual(before.map(editableFields))
+    await admin('PUT', `/api/customers/${c.id}`, { isActive: false })
+    for (const [query, names] of [
+      ['&sort=city:desc', ['Bø', 'Alfa', 'Ås']],
+      ['&sort=name:desc', ['Ås', 'Bø', 'Alfa']],
+      ['&sort=createdAt:desc', ['Alfa', 'Ås', 'Bø']],
+      ['&sort=isActive:asc', ['Bø', 'Alfa', 'Ås']],
+      [`&ids=${a.id},${b.id}`, ['Bø', 'Alfa']],
+      [`&ids=${a.id},${b.id}&sort=name:asc&q=alfa`, ['Alfa']],
+    ] as const) {
+      expect(await namesBy(query), query).toEqual(names)
+    }
+    expect(await exported('?format=&columns=&sort=&ids=')).toEqual(await exported())
   })
 
-  test('has the columns of the import, formulas as text, and no archived customers', async () => {
-    await insertCustomers(db, [
-      {
-        name: '=HYPERLINK("x")',
-        email: 'a@a.example',
-        postCode: '0150',
-        organizationNumber: '900200005',
-        isActive: true,
-      },
-      { name: 'Borte', email: 'b@b.example', isActive: false },
-    ])
-    await pool.query("UPDATE customers SET archived_at = now() WHERE name = 'Borte'")
-    const answer = await session.get(url)
-    expect([answer.statusCode, answer.headers['content-type'], answer.headers['content-disposition']]).toEqual([
-      200,
-      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      'attachment; filename="kunder.xlsx"',
-    ])
-    expect(answer.headers['cache-control']).toBe('no-store')
-    const [head, ...rows] = await exported()
-    expect(head).toEqual(Object.values(customerLabels))
-    expect(rows).toEqual([
-      ['=HYPERLINK("x")', 'a@a.example', null, null, '900200005', null, null, null, '0150', null, null, null, 'Ja'],
-    ])
+  test('contain every customer once, in order, across pages', async () => {
+    await pool.query(
+      "INSERT INTO customers (name, email, is_active) SELECT 'F' || lpad(n::text, 5, '0'), 'p@f.example', true FROM generate_series(1, 2300) n",
+    )
+    const names = Array.from({ length: 2300 }, (_, at) => `F${String(at + 1).padStart(5, '0')}`)
+    expect(await namesBy('')).toEqual(names)
+    expect(await namesBy('&sort=name:desc')).toEqual(names.toReversed())
   })
 
-  test('contains the customers that the search finds', async () => {
-    await insertCustomers(db, [
-      {
-        name: 'Ålesund Fisk',
-        email: 'post@fisk.example',
-        organizationNumber: '900200005',
-        city: 'Ålesund',
-        isActive: true,
-      },
-      {
-        name: '100 % Rør',
-        email: 'post@ror.example',
-        industry: 'Rørleggerarbeid',
-        phone: '22 33 44 55',
-        isActive: true,
-      },
-      { name: 'Snøhetta_1', email: 'post@sno.example', isActive: true },
-    ])
-    const found = async (q: string) => (await exported(`?q=${encodeURIComponent(q)}`)).slice(1).map(([name]) => name)
-    expect(await found('')).toEqual(['Ålesund Fisk', '100 % Rør', 'Snøhetta_1'])
-    expect(await found(' ålesund ')).toEqual(['Ålesund Fisk'])
-    expect(await found('A\u030alesund')).toEqual(['Ålesund Fisk'])
-    expect(await found('900 200 005')).toEqual(['Ålesund Fisk'])
-    expect(await found('RØRLEGGER')).toEqual(['100 % Rør'])
-    expect(await found('0 %')).toEqual(['100 % Rør'])
-    expect(await found('%')).toEqual(['100 % Rør'])
-    expect(await found('_')).toEqual(['Snøhetta_1'])
-    expect(await found('33 44')).toEqual(['100 % Rør'])
-    expect(await found('\\')).toEqual([])
+  test.each([
+    ['format=ods', 'format', 'Må være xlsx eller csv'],
+    ['columns=name,passord', 'columns', 'Ukjent kolonne'],
+    ['columns=name,name', 'columns', 'Samme kolonne er nevnt to ganger'],
+    ['columns=name&columns=city', 'columns', 'Kan bare oppgis én gang'],
+    ['sort=name', 'sort', 'Ugyldig sortering'],
+    ['ids=1,x', 'ids', 'Ugyldig id'],
+    [`ids=${Array.from({ length: 1001 }, (_, at) => at + 1)}`, 'ids', 'Høyst 1000 rader kan velges'],
+  ])('are rejected with a sentence: %s', async (query, field, sentence) => {
+    const answer = await session.get(`${url}?${query}`)
+    expect([answer.statusCode, answer.json().fields[field]]).toEqual([400, sentence])
   })
+})
 
-  test('contains every customer once, across pages', async () => {
-    const rows = Array.from({ length: 1_203 }, (_, at) => ({
-      name: `Firma ${at}`,
-      email: `p${at}@f.example`,
-      isActive: true,
-    }))
-    await insertCustomers(db, rows)
-    const [, ...found] = await exported()
-    expect(new Set(found.map(([name]) => name)).size).toBe(1_203)
-    expect(found).toHaveLength(1_203)
-  })
-
-  test('requires a session, and its token or a same-origin request', async () => {
-    expect((await app.inject(`${url}?auth=${session.auth}`)).statusCode).toBe(401)
-    expect((await session.get(`${url}?auth=${session.auth}`, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(200)
-    expect((await session.get(url, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200)
-    expect((await session.get(url, { 'sec-fetch-site': 'none' })).statusCode).toBe(200)
-    expect((await session.get(`${url}?auth=`, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200)
-    const wrong = await session.get(`${url}?auth=feil`)
-    expect([wrong.statusCode, wrong.json()]).toEqual([
-      403,
-      { error: 'Økten er en annen enn den du logget inn med. Logg inn på nytt og prøv igjen.' },
-    ])
-    expect((await session.get(url, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
-    expect((await admin('HEAD', url)).statusCode).toBe(200)
-  })
+test('requires the session’s token, or a page of the same origin', async () => {
+  for (const [query, site, status] of [
+    [`?auth=${session.auth}`, 'cross-site', 200],
+    ['', 'same-origin', 200],
+    ['', 'none', 200],
+    ['?auth=', 'same-origin', 200],
+    ['', 'cross-site', 403],
+  ] as const) {
+    expect((await session.get(url + query, { 'sec-fetch-site': site })).statusCode, `${query} ${site}`).toBe(status)
+  }
+  const wrong = await session.get(`${url}?auth=feil`)
+  expect([wrong.statusCode, wrong.json()]).toEqual([
+    403,
+    { error: 'Økten er en annen enn den du logget inn med. Logg inn på nytt og prøv igjen.' },
+  ])
+  expect((await kontor.call('GET', `${url}?auth=${session.auth}`)).statusCode).toBe(401)
+  expect((await admin('HEAD', url)).statusCode).toBe(200)
 })

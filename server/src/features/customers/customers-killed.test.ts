@@ -2,13 +2,14 @@ import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { createDataDir } from '../../testing/data-dir.ts'
 import { createTestDatabase } from '../../testing/database.ts'
-import { rounds } from '../../testing/rounds.ts'
+import { isSoak, rounds } from '../../testing/rounds.ts'
 import { startServerProcess, waitForStatementsToEnd } from '../../testing/server-process.ts'
 import { multipartForm } from '../../testing/upload.ts'
 
 const password = 'administratorens-passord'
 
-test(
+// `customers-refused.test.ts` shows for each `npm test` that nothing is written before the end.
+test.runIf(isSoak)(
   'writes nothing when the server is killed during an import',
   async () => {
     const { pool, url } = await createTestDatabase()
