@@ -6,6 +6,7 @@ import { commands, type Locator, page } from 'vitest/browser'
 import { call } from '../platform/api-client.ts'
 import { intercept } from './calls.ts'
 import { truncateTables, truncateWithTriggers } from './database.ts'
+import { chooseOption } from './locators.ts'
 
 /** Deletes every lead and customer, with all rows that reference them; leads last, so that their trigger resets the counts. */
 export const clearLeads = async (): Promise<void> => {
@@ -51,10 +52,7 @@ export const rowOf = (name: string): Locator => page.getByRole('row').filter({ h
 export const statusOf = (name: string): Locator => rowOf(name).getByRole('button', { name: /^Status for/ })
 
 /** Chooses a status in the row of a lead. */
-export const setStatus = async (name: string, status: LeadStatus): Promise<void> => {
-  await statusOf(name).click()
-  await page.getByRole('option', { name: status }).click()
-}
+export const setStatus = (name: string, status: LeadStatus): Promise<void> => chooseOption(statusOf(name), status)
 
 /** Waits for the heading that says how many leads there are. */
 export const expectCount = (count: number): Promise<void> =>

@@ -32,3 +32,9 @@ export const pageWidth = (): number => document.documentElement.scrollWidth
 
 /** Focuses an element once it is there. */
 export const focus = async (locator: Locator): Promise<void> => (await locator.findElement()).focus()
+
+/** Opens a list of choices and takes the one with this text. */
+export const chooseOption = async (list: Locator, text: string): Promise<void> => {
+  await list.click()
+  await page.getByRole('option', { name: text, exact: true }).click()
+}

@@ -1,18 +1,8 @@
 import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
 import { beforeEach, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
-import { expectAccessible } from '../../testing/axe.ts'
 import { errorAnswer, intercept } from '../../testing/calls.ts'
-import {
-  addLeads,
-  clearLeads,
-  expectCount,
-  failCalls,
-  leadsPath,
-  readLeads,
-  seedLeads,
-  statusPath,
-} from '../../testing/leads.ts'
+import { addLeads, clearLeads, failCalls, leadsPath, readLeads, seedLeads, statusPath } from '../../testing/leads.ts'
 import { expectToast, focus } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
@@ -30,13 +20,12 @@ beforeEach(async () => {
   await addLeads([{ company_name: 'Eksempel Bakeri AS' }])
 })
 
-test('moves a card by its keys, by drag and by the status menu', async () => {
+test('moves a card by its keys, by drag and by the status menu; moves it back when the server rejects that', async () => {
   await addLeads([{ company_name: 'Eksempel Bygg AS' }])
   await openOffice('/leads', 'sales')
   await page.getByRole('button', { name: 'Vis som tavle' }).click()
-  await expect.poll(() => shownUrl()).toBe('/leads?view=board')
+  await expect.poll(shownUrl).toBe('/leads?view=board')
   await expect.element(column('Ny').getByRole('listitem')).toHaveLength(2)
-  await expectAccessible()
   await userEvent.keyboard('{ArrowDown}')
   await expect.element(card('Eksempel Bygg AS')).toHaveFocus()
   await userEvent.keyboard('?')
@@ -63,44 +52,46 @@ test('moves a card by its keys, by drag and by the status menu', async () => {
   await expect.element(column('Kunde')).toMatchTextContent('Eksempel Bakeri AS')
   await expect.element(card('Eksempel Bakeri AS')).toHaveFocus()
   await expect.poll(storedStatuses).toEqual(['Kunde', 'Kontaktet'])
-})
 
-test('moves a card back when the server rejects its status, and keeps its focus', async () => {
-  await addLeads([{ company_name: 'Eksempel Bygg AS', status: 'Kontaktet' }])
-  await openOffice('/leads?view=board', 'sales')
   let mayAnswer = Promise.withResolvers<void>()
   intercept('PATCH', statusPath, async () => {
     await mayAnswer.promise
     return errorAnswer(503, 'Databasen er borte.')
   })
+  const alert = page.getByRole('alert')
   await bakery.dropTo(column('Kontaktet'))
   await expect.element(column('Kontaktet')).toMatchTextContent('Eksempel Bakeri AS')
   mayAnswer.resolve()
-  await expect
-    .element(page.getByRole('alert'))
-    .toMatchTextContent('Statusen til Eksempel Bakeri AS ble ikke endret til Kontaktet.')
-  await expect.element(column('Ny')).toMatchTextContent('Eksempel Bakeri AS')
+  await expect.element(alert).toMatchTextContent('Statusen til Eksempel Bakeri AS ble ikke endret til Kontaktet.')
+  await expect.element(column('Kunde')).toMatchTextContent('Eksempel Bakeri AS')
+  await expect.element(card('Eksempel Bakeri AS')).toHaveFocus()
   mayAnswer = Promise.withResolvers<void>()
   await focus(card('Eksempel Bygg AS'))
   await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}')
   await expect.element(column('Ny')).toMatchTextContent('Eksempel Bygg AS')
   mayAnswer.resolve()
-  await expect
-    .element(page.getByRole('alert'))
-    .toMatchTextContent('Statusen til Eksempel Bygg AS ble ikke endret til Ny.')
+  await expect.element(alert).toMatchTextContent('Statusen til Eksempel Bygg AS ble ikke endret til Ny.')
   await expect.element(column('Kontaktet')).toMatchTextContent('Eksempel Bygg AS')
   await expect.element(card('Eksempel Bygg AS')).toHaveFocus()
-  expect(await storedStatuses()).toEqual(['Ny', 'Kontaktet'])
+  expect(await storedStatuses()).toEqual(['Kunde', 'Kontaktet'])
 })
 
-test('refreshes on request, keeps the cards when that fails, and names an empty search', async () => {
+test('says once that the first fetch failed; refreshes, keeps the cards when that fails, and names an empty search', async () => {
+  const failure = page.getByText(/Failed to fetch leads/)
+  let reconnect = failCalls('GET', leadsPath)
   await openOffice('/leads?view=board', 'sales')
+  await expect.element(page.getByRole('heading', { name: 'Failed to fetch leads' })).toBeVisible()
+  await refresh.click()
+  await expect.element(refresh).toBeEnabled()
+  await expect.element(failure).toHaveLength(1)
+  reconnect()
+  await page.getByRole('button', { name: 'Prøv igjen' }).click()
   await expect.element(cards).toHaveLength(1)
+
   await addLeads([{ company_name: 'Eksempel Bygg AS', status: 'Kunde' }])
   await refresh.click()
   await expect.element(column('Kunde')).toMatchTextContent('Eksempel Bygg AS')
-
-  const reconnect = failCalls('GET', leadsPath)
+  reconnect = failCalls('GET', leadsPath)
   await refresh.click()
   await expect
     .element(page.getByRole('alert').filter({ hasText: 'Failed to fetch leads. Listen kan være gammel.' }))
@@ -110,80 +101,50 @@ test('refreshes on request, keeps the cards when that fails, and names an empty 
 
   await page.getByRole('searchbox').fill('finnes ikke')
   await expect.element(page.getByRole('heading', { name: 'Ingen resultater funnet' })).toBeVisible()
-  await expectAccessible()
   await page.getByRole('button', { name: 'Nullstill filtre' }).last().click()
   await expect.element(cards).toHaveLength(2)
 })
 
-test('says once that the first fetch failed, also after a second try', async () => {
-  await openOffice('/leads', 'sales')
-  await expectCount(1)
-  const reconnect = failCalls('GET', leadsPath)
-  await page.getByRole('button', { name: 'Vis som tavle' }).click()
-  await expect.element(page.getByRole('heading', { name: 'Failed to fetch leads' })).toBeVisible()
-  await refresh.click()
-  await expect.element(refresh).toBeEnabled()
-  await expect.element(page.getByText(/Failed to fetch leads/)).toHaveLength(1)
-  reconnect()
-  await page.getByRole('button', { name: 'Prøv igjen' }).click()
-  await expect.element(cards).toHaveLength(1)
-})
+const shownIn = (name: LeadStatus): number =>
+  document.querySelectorAll(`section[aria-label="${name}"] [data-card]`).length
 
-test('a page that fails leaves the board alone while another column is still on its way', async () => {
+test('goes on past fifty cards by its button and by scrolling, also after a failure; its heads keep all counts', async () => {
   await clearLeads()
   await seedLeads(320)
   const late = Promise.withResolvers<void>()
-  intercept('GET', leadsPath, async ({ url }, forward) => {
+  const stop = intercept('GET', leadsPath, async ({ url }, forward) => {
     const { searchParams } = new URL(url)
     if (searchParams.get('status') === 'Kunde') await late.promise
     return searchParams.get('page') === '2' ? errorAnswer(503, 'Databasen er borte.') : forward()
   })
   await openOffice('/leads?view=board', 'sales')
   const more = column('Ny').getByRole('button', { name: 'Vis flere med status Ny' })
-  await focus(more)
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Databasen er borte.')
-  await expect.element(more).toMatchTextContent('Prøv igjen')
-  await expect.element(more).toHaveFocus()
-  late.resolve()
-  await expect.element(column('Kunde').css('[data-card]').first()).toBeVisible()
-  await expect.element(more).toHaveFocus()
-})
-
-const shownIn = (name: LeadStatus): number =>
-  document.querySelectorAll(`section[aria-label="${name}"] [data-card]`).length
-
-test('goes on past fifty cards by its button and by scrolling, and its heads keep all counts', async () => {
-  await clearLeads()
-  await seedLeads(320)
-  await openOffice('/leads?view=board', 'sales')
-  const more = column('Ny').getByRole('button', { name: 'Vis flere med status Ny' })
   await expect.element(column('Ny').getByRole('heading')).toMatchTextContent('Ny 120')
   await expect.element(column('Kontaktet').getByRole('heading')).toMatchTextContent('Kontaktet 40')
   await expect.poll(() => [shownIn('Ny'), shownIn('Kontaktet')]).toEqual([50, 40])
-  await expect.element(more).toHaveLength(1)
   await expect.element(page.getByRole('button', { name: /^Vis flere/ })).toHaveLength(1)
-
-  const failed = failCalls('GET', leadsPath)
   const cardAt = (index: number) => column('Ny').css('[data-card] [data-lead]').nth(index)
   await focus(cardAt(0))
   // Its end is in view.
   await focus(more)
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Databasen er borte.')
   await expect.element(more).toMatchTextContent('Prøv igjen')
+  // Another column arrives.
+  late.resolve()
+  await expect.element(column('Kunde').css('[data-card]').first()).toBeVisible()
   await expect.poll(() => shownIn('Ny')).toBe(50)
-  failed()
   await expect.element(more).toHaveFocus()
+  stop()
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => shownIn('Ny')).toBe(100)
   await expect.element(cardAt(50)).toHaveFocus()
-  expect(new Set([...document.querySelectorAll('[data-card]')].map((one) => one.getAttribute('data-card'))).size).toBe(
-    document.querySelectorAll('[data-card]').length,
-  )
+  const shown = [...document.querySelectorAll('[data-card]')].map((one) => one.getAttribute('data-card'))
+  expect(new Set(shown).size).toBe(shown.length)
 
   const last = await cardAt(99).findElement()
   last.scrollIntoView()
   await expect.poll(() => shownIn('Ny')).toBe(120)
   await expect.element(more).not.toBeInTheDocument()
-  await expectAccessible()
 
   await page.css('[data-card]').nth(110).dropTo(column('Kontaktet'))
   await expect.element(column('Ny').getByRole('heading')).toMatchTextContent('Ny 119')
@@ -191,35 +152,31 @@ test('goes on past fifty cards by its button and by scrolling, and its heads kee
   await expect.poll(() => [shownIn('Ny'), shownIn('Kontaktet')]).toEqual([119, 41])
 })
 
-test('a card says what is next, since when it has its status and whose it is, and opens by a click', async () => {
-  await clearLeads()
-  const [id = 0] = await addLeads([
-    { company_name: 'Eksempel Forsinket AS', next_step: 'Ringe om tilbudet', next_step_at: '2020-02-03', city: 'Bodø' },
-  ])
-  await openOffice('/leads?view=board', 'sales')
-  await expect.element(cards).toMatchTextContent('Ringe om tilbudet')
-  await expect.element(cards).toMatchTextContent('Forfalt 03.02.2020')
-  await expect.element(cards).toMatchTextContent('Uten ansvarlig')
-  await expect.element(cards).toMatchTextContent('Kom hit i dag')
-  await expect.element(cards).not.toMatchTextContent('Ny')
-  await cards.getByText('Ringe om tilbudet').click()
-  await expect.poll(() => shownUrl()).toBe(`/leads/${id}?view=board`)
-})
-
-test('in a narrow window, shows enough of the column that is cut off, and whose each card is', async () => {
+test('a card says what is next, since when and whose it is, also in a narrow window, and opens by a click', async () => {
   const username = 'et-langt-brukernavn'
   await commands.sql(`INSERT INTO users (username, password_hash, is_active) VALUES ('${username}', 'x', true)`)
   try {
     await commands.sql(`UPDATE leads SET owner_id = (SELECT id FROM users WHERE username = '${username}')`)
+    const [id = 0] = await addLeads([
+      { company_name: 'Forsinket AS', next_step: 'Ringe om tilbudet', next_step_at: '2020-02-03', city: 'Bodø' },
+    ])
     await page.viewport(1024, 768)
     await openOffice('/leads?view=board', 'sales')
-    const owner = await cards.getByText(username).findElement()
+    const owner = await bakery.getByText(username).findElement()
     expect(owner.scrollWidth).toBeLessThanOrEqual(owner.clientWidth)
     const { left, right, width } = column('Avslått').element().getBoundingClientRect()
     expect(right).toBeGreaterThan(1024)
+    // Enough of the column is shown that it looks cut off.
     const shownShare = (1024 - left) / width
     expect(shownShare).toBeGreaterThan(0.2)
     expect(shownShare).toBeLessThan(0.6)
+
+    const late = cards.filter({ hasText: 'Forsinket AS' })
+    for (const text of ['Ringe om tilbudet', 'Forfalt 03.02.2020', 'Uten ansvarlig', 'Kom hit i dag'])
+      await expect.element(late).toMatchTextContent(text)
+    await expect.element(late).not.toMatchTextContent('Ny')
+    await late.getByText('Ringe om tilbudet').click()
+    await expect.poll(shownUrl).toBe(`/leads/${id}?view=board`)
   } finally {
     await commands.sql(`DELETE FROM users WHERE username = '${username}'`)
   }

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { expectAccessible } from '../../testing/axe.ts'
-import { countCalls, errorAnswer, hold, intercept } from '../../testing/calls.ts'
+import { countCalls, errorAnswer, intercept } from '../../testing/calls.ts'
 import { addContactPerson, addCustomers } from '../../testing/customers.ts'
 import { addLeads, clearLeads, expectCount } from '../../testing/leads.ts'
 import { focus } from '../../testing/locators.ts'
@@ -41,58 +40,126 @@ const openPalette = async () => {
   await expect.element(field).toHaveFocus()
 }
 
-test('opens with Ctrl + K, finds records by words in any order and opens one with Enter', async () => {
+const closeRecord = async (name: string) => {
+  await expect.element(page.getByRole('dialog', { name })).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+}
+
+test('opens what is found by words in any order: records, contact persons at their customer, and commands', async () => {
   await openOffice('/admin?tab=products')
   await expect.element(page.getByRole('heading', { name: /^Produkter/ })).toBeVisible()
   await openByKeys()
   await userEvent.keyboard('oslo nordfiktiv')
   await expect.element(option(/^Nordfiktiv Teknologi AS/)).toHaveAttribute('aria-selected', 'true')
   await expect.element(dialog.getByText('1 treff')).toBeVisible()
-  await expectAccessible()
   await userEvent.keyboard('{Enter}')
   await expect.poll(shownUrl).toBe(`/leads/${lead}`)
-  await expect.element(dialog).not.toBeInTheDocument()
-  await expect.element(page.getByRole('dialog', { name: 'Nordfiktiv Teknologi AS' })).toBeVisible()
-})
+  await closeRecord('Nordfiktiv Teknologi AS')
 
-test('opens a contact person at its customer, found by the name of both', async () => {
-  await openOffice('/admin')
+  // Without a search, it lists what was opened last.
   await openPalette()
+  await expect.element(dialog.getByRole('group', { name: 'Sist åpnet' })).toMatchTextContent('Nordfiktiv Teknologi AS')
   await userEvent.keyboard('bakeri kari')
   await expect.element(dialog.getByRole('group', { name: 'Kontaktpersoner' })).toBeVisible()
   await option(/^Kari Lunde/).click()
   await expect.poll(shownUrl).toBe(`/admin/kunder/${customer}`)
-})
+  await closeRecord('Sandvik Bakeri AS')
 
-test('moves the highlight with the arrows, through groups and around the end', async () => {
-  await openOffice('/leads')
-  await expectCount(2)
-  await openPalette()
-  await userEvent.keyboard('nordfiktiv')
-  await expect.element(option(/^Nordfiktiv Bygg AS/)).toHaveAttribute('aria-selected', 'true')
-  await userEvent.keyboard('{ArrowDown}')
-  await expect.element(option(/^Nordfiktiv Teknologi AS/)).toHaveAttribute('aria-selected', 'true')
-  await userEvent.keyboard('{ArrowDown}')
-  await expect.element(option(/^Nordfiktiv Bygg AS/)).toHaveAttribute('aria-selected', 'true')
-})
-
-test('runs a command by its words', async () => {
-  await openOffice('/admin')
   await openPalette()
   await userEvent.keyboard('kunde ny')
   await expect.element(option('Ny kunde')).toHaveAttribute('aria-selected', 'true')
   await userEvent.keyboard('{Enter}')
   await expect.poll(shownUrl).toBe('/admin?tab=customers')
-  await expect.element(page.getByRole('dialog', { name: 'Ny kunde' })).toBeVisible()
-  await userEvent.keyboard('{Escape}')
-  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await closeRecord('Ny kunde')
   await openPalette()
   await userEvent.keyboard('innst')
   await userEvent.keyboard('{Enter}')
   await expect.poll(shownUrl).toBe('/admin?tab=settings')
 })
 
-test('offers sales users only leads and the actions they may use', async () => {
+test('moves the highlight with the arrows, leaves the field with Tab, and explains a failure', async () => {
+  await openOffice('/leads')
+  await expectCount(2)
+  await openPalette()
+  await userEvent.keyboard('nordfiktiv')
+  for (const name of [/^Nordfiktiv Bygg AS/, /^Nordfiktiv Teknologi AS/, /^Nordfiktiv Bygg AS/]) {
+    await expect.element(option(name)).toHaveAttribute('aria-selected', 'true')
+    await userEvent.keyboard('{ArrowDown}')
+  }
+  const close = dialog.getByRole('button', { name: 'Lukk' })
+  await userEvent.keyboard('{Tab}')
+  await expect.element(close).toHaveFocus()
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  await expect.element(field).toHaveFocus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(close).toHaveFocus()
+  expect(shownUrl()).toBe('/leads')
+
+  const stop = intercept('GET', searchPath, () => errorAnswer(503, 'Databasen svarer ikke.'))
+  await field.fill('oslo')
+  await expect.element(dialog.getByText('Søket virket ikke. Databasen svarer ikke.')).toBeVisible()
+  stop()
+  await dialog.getByRole('button', { name: 'Prøv igjen' }).click()
+  await expect.element(option(/^Nordfiktiv Teknologi AS/)).toBeVisible()
+})
+
+// As a tap does: without a pointer that moves over it first.
+const click = new MouseEvent('click', { bubbles: true })
+
+test('opens what was chosen before newer results arrived, and shows no older results instead of newer ones', async () => {
+  const technology = option(/^Nordfiktiv Teknologi AS/)
+  let mayArrive = Promise.withResolvers<void>()
+  let held = 'bergen'
+  intercept('GET', searchPath, async (request, forward) => {
+    if (new URL(request.url).searchParams.get('q') === held) await mayArrive.promise
+    return forward()
+  })
+  await openOffice('/leads')
+  await expectCount(2)
+  await openPalette()
+  await field.fill('bergen')
+  await expect.poll(() => countCalls('GET', searchPath)).toBe(1)
+  await field.fill('oslo')
+  await expect.element(technology).toBeVisible()
+  mayArrive.resolve()
+
+  for (const [newer, choose] of [
+    ['nordfiktiv as', async () => (await technology.findElement()).dispatchEvent(click)],
+    [
+      'as nordfiktiv',
+      async () => {
+        await userEvent.keyboard('{ArrowDown}')
+        await expect.element(technology).toHaveAttribute('aria-selected', 'true')
+        await userEvent.keyboard('{Enter}')
+      },
+    ],
+  ] as const) {
+    await field.fill('nordfiktiv')
+    await expect.element(dialog.getByText('2 treff')).toBeVisible()
+    held = newer
+    mayArrive = Promise.withResolvers<void>()
+    await field.fill(newer)
+    await expect.element(option(/^Nordfiktiv Bygg AS/)).toHaveAttribute('aria-selected', 'true')
+    await choose()
+    await expect.poll(shownUrl).toBe(`/leads/${lead}`)
+    mayArrive.resolve()
+    await closeRecord('Nordfiktiv Teknologi AS')
+    await openPalette()
+  }
+
+  // The best result, where Enter was pressed before any arrived.
+  held = '22334455'
+  mayArrive = Promise.withResolvers<void>()
+  await field.fill(held)
+  await expect.element(dialog.getByText('Søker …')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  mayArrive.resolve()
+  await expect.poll(shownUrl).toBe(`/leads/${lead}`)
+})
+
+test('offers sales users only leads and their own actions; stays closed over a form, and opens over a record', async () => {
   await openOffice('/leads', 'sales')
   await expectCount(2)
   await openPalette()
@@ -100,42 +167,9 @@ test('offers sales users only leads and the actions they may use', async () => {
   await expect.element(option('Kunder')).not.toBeInTheDocument()
   await userEvent.keyboard('sandvik')
   await expect.element(dialog.getByText('Ingen treff på «sandvik».')).toBeVisible()
-})
-
-test('returns the focus on close, and has it when opened again at once', async () => {
-  await openOffice('/admin?tab=customers')
-  const search = page.getByRole('searchbox', { name: 'Søk i kunder' })
-  await focus(search)
-  await openByKeys()
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
-  await expect.element(search).toHaveFocus()
-  await openByKeys()
-  // The focus hasn't returned from the first dialog when the second one opens.
-  await userEvent.keyboard('{Escape}{Control>}k{/Control}')
-  await expect.element(field).toHaveFocus()
-  await userEvent.keyboard('kari')
-  await expect.element(field).toHaveValue('kari')
-  await userEvent.keyboard('{Escape}')
-  await expect.element(search).toHaveFocus()
-})
 
-test('opens by its button on a phone, closes with its own, and returns the focus', async () => {
-  await page.viewport(390, 780)
-  await openOffice('/leads')
-  await expectCount(2)
-  const opener = page.getByRole('banner').getByRole('button', { name: /^Søk/ })
-  await opener.click()
-  await expect.element(field).toHaveFocus()
-  await expectAccessible()
-  await dialog.getByRole('button', { name: 'Lukk' }).click()
-  await expect.element(dialog).not.toBeInTheDocument()
-  await expect.element(opener).toHaveFocus()
-})
-
-test('stays closed over another dialog, and opens over a record', async () => {
-  await openOffice('/leads')
-  await expectCount(2)
   await userEvent.keyboard('n')
   const form = page.getByRole('dialog', { name: 'Nytt lead' })
   await expect.element(form).toBeVisible()
@@ -152,101 +186,28 @@ test('stays closed over another dialog, and opens over a record', async () => {
   await expect.poll(shownUrl).toBe(`/leads/${lead}`)
 })
 
-test('opens the best result when Enter was pressed before it arrived', async () => {
-  await openOffice('/leads')
-  await expectCount(2)
-  const { release } = hold('GET', searchPath)
-  await openPalette()
-  await field.fill('22334455')
-  await expect.element(dialog.getByText('Søker …')).toBeVisible()
-  await expect.poll(() => countCalls('GET', searchPath)).toBe(1)
-  await userEvent.keyboard('{Enter}')
-  release()
-  await expect.poll(shownUrl).toBe(`/leads/${lead}`)
-})
-
-const click = new MouseEvent('click', { bubbles: true })
-
-test.each([
-  // As a tap does: without a pointer that moves over it first.
-  ['clicked', async () => (await option(/^Nordfiktiv Teknologi AS/).findElement()).dispatchEvent(click)],
-  [
-    'moved to',
-    async () => {
-      await userEvent.keyboard('{ArrowDown}')
-      await expect.element(option(/^Nordfiktiv Teknologi AS/)).toHaveAttribute('aria-selected', 'true')
-      await userEvent.keyboard('{Enter}')
-    },
-  ],
-])('opens the result that was %s while newer results load', async (_, choose) => {
-  await openOffice('/leads')
-  await expectCount(2)
-  await openPalette()
-  await userEvent.keyboard('nordfiktiv')
-  await expect.element(dialog.getByText('2 treff')).toBeVisible()
-  const { release } = hold('GET', searchPath)
-  await userEvent.keyboard(' as')
-  await expect.element(option(/^Nordfiktiv Bygg AS/)).toHaveAttribute('aria-selected', 'true')
-  await choose()
-  await expect.poll(shownUrl).toBe(`/leads/${lead}`)
-  release()
-})
-
-test('Tab and Shift + Tab leave the field without choosing anything', async () => {
-  await openOffice('/leads')
-  await expectCount(2)
-  await openPalette()
-  await userEvent.keyboard('nordfiktiv')
-  await expect.element(dialog.getByText('2 treff')).toBeVisible()
-  await userEvent.keyboard('{Tab}')
-  await expect.element(dialog.getByRole('button', { name: 'Lukk' })).toHaveFocus()
-  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
-  await expect.element(field).toHaveFocus()
-  await userEvent.keyboard('{ArrowDown}{Tab}')
-  await expect.element(dialog.getByRole('button', { name: 'Lukk' })).toHaveFocus()
-  expect(shownUrl()).toBe('/leads')
-})
-
-test('keeps the newer results when older ones arrive later', async () => {
-  await openOffice('/leads')
-  await expectCount(2)
-  const { promise, resolve } = Promise.withResolvers<void>()
-  intercept('GET', searchPath, async (request, forward) => {
-    if (new URL(request.url).searchParams.get('q') === 'bergen') await promise
-    return forward()
-  })
-  await openPalette()
-  await field.fill('bergen')
-  await expect.poll(() => countCalls('GET', searchPath)).toBe(1)
-  await field.fill('oslo')
-  await expect.element(option(/^Nordfiktiv Teknologi AS/)).toBeVisible()
-  resolve()
-  await field.fill('nordfiktiv as')
-  await expect.element(dialog.getByText('2 treff')).toBeVisible()
-})
-
-test('explains a failure and tries again', async () => {
-  await openOffice('/leads')
-  await expectCount(2)
-  const stop = intercept('GET', searchPath, () => errorAnswer(503, 'Databasen svarer ikke.'))
-  await openPalette()
-  await userEvent.keyboard('oslo')
-  await expect.element(dialog.getByText('Søket virket ikke. Databasen svarer ikke.')).toBeVisible()
-  await expectAccessible()
-  stop()
-  await dialog.getByRole('button', { name: 'Prøv igjen' }).click()
-  await expect.element(option(/^Nordfiktiv Teknologi AS/)).toBeVisible()
-})
-
-test('lists the records opened last without a search', async () => {
-  await openOffice('/admin')
-  await openPalette()
-  await userEvent.keyboard('teknologi')
-  await option(/^Nordfiktiv Teknologi AS/).click()
-  await expect.element(page.getByRole('dialog', { name: 'Nordfiktiv Teknologi AS' })).toBeVisible()
+test('returns the focus on close, also on a phone, and has it when opened again at once', async () => {
+  await openOffice('/admin?tab=customers')
+  const search = page.getByRole('searchbox', { name: 'Søk i kunder' })
+  await focus(search)
+  await openByKeys()
+  await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
-  await page.getByRole('button', { name: 'Lukk' }).click()
-  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  await openPalette()
-  await expect.element(dialog.getByRole('group', { name: 'Sist åpnet' })).toMatchTextContent('Nordfiktiv Teknologi AS')
+  await expect.element(search).toHaveFocus()
+  await openByKeys()
+  // The focus hasn't returned from the first dialog when the second one opens.
+  await userEvent.keyboard('{Escape}{Control>}k{/Control}')
+  await expect.element(field).toHaveFocus()
+  await userEvent.keyboard('kari')
+  await expect.element(field).toHaveValue('kari')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(search).toHaveFocus()
+
+  await page.viewport(390, 780)
+  const opener = page.getByRole('banner').getByRole('button', { name: /^Søk/ })
+  await opener.click()
+  await expect.element(field).toHaveFocus()
+  await dialog.getByRole('button', { name: 'Lukk' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
 })
