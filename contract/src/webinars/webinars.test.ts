@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { statesOfWebinar } from './webinars.rules.ts'
-import { webinarCopy, webinarCreateSchema } from './webinars.schema.ts'
+import {
+  registrationUpdateSchema,
+  webinarCopy,
+  webinarCreateSchema,
+  webinarUpdateSchema,
+} from './webinars.schema.ts'
 
 describe('a copy of a webinar', () => {
   test.each([
@@ -58,5 +64,63 @@ describe('the date of a webinar', () => {
     ['2100-01-01T10:00', 'Året må være mellom 2000 og 2099'],
   ])('rejects %j', (date, message) => {
     expect(parsed(date).error?.issues.map((issue) => issue.message)).toEqual([message])
+  })
+})
+
+describe('the other fields of a webinar', () => {
+  const messagesOf = (schema: z.ZodType, body: object) =>
+    Object.fromEntries(schema.safeParse(body).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [])
+  const webinar = { name: 'Ett', date: '2026-03-31' }
+  const durationMinutes = 'Varigheten må være mellom 5 og 720 minutter'
+  const capacity = 'Antall plasser må være mellom 1 og 100000'
+  const joinLink = 'Lenken må begynne med https://'
+
+  test.each([
+    [
+      { name: ' ', isActive: 'ja', language: 'sv' },
+      { name: 'Navn er påkrevd', isActive: 'Aktiv må være ja eller nei', language: 'Ugyldig språk' },
+    ],
+    [
+      { name: 'x'.repeat(201), description: 'x'.repeat(2001) },
+      { name: 'Navn kan ha høyst 200 tegn', description: 'Beskrivelsen kan ha høyst 2000 tegn' },
+    ],
+    ...[4, 721, 5.5, 'lenge'].map((wrong) => [{ durationMinutes: wrong }, { durationMinutes }] as const),
+    ...[0, 100_001, 1.5].map((wrong) => [{ capacity: wrong }, { capacity }] as const),
+    ...['javascript:alert(1)', 'mote.example', 'https://', 'https://mote.example/a b', 'ftp://mote.example'].map(
+      (wrong) => [{ joinLink: wrong }, { joinLink }] as const,
+    ),
+  ])('reject %j with a message each', (changes, messages) => {
+    expect(messagesOf(webinarCreateSchema, { ...webinar, ...changes })).toEqual(messages)
+    expect(messagesOf(webinarUpdateSchema, changes)).toEqual(messages)
+  })
+
+  test('accept the limits', () => {
+    const lowest = { durationMinutes: 5, capacity: 1, joinLink: 'https://mote.example' }
+    const highest = { durationMinutes: 720, capacity: 100_000, description: 'x'.repeat(2000) }
+    expect(webinarUpdateSchema.parse(lowest)).toEqual(lowest)
+    expect(webinarUpdateSchema.parse(highest)).toEqual(highest)
+  })
+
+  test.each([
+    [undefined, true],
+    [null, true],
+    [false, false],
+  ])('read isActive %j as %j', (isActive, read) => {
+    expect(webinarCreateSchema.parse({ ...webinar, isActive }).isActive).toBe(read)
+  })
+
+  test('are absent, not null, where a change leaves them out', () => {
+    expect(webinarUpdateSchema.parse({ isActive: null })).toEqual({ isActive: undefined })
+    expect(webinarUpdateSchema.parse({ joinLink: '', capacity: '' })).toEqual({ joinLink: null, capacity: null })
+  })
+
+  test('of a registration get a message each, too', () => {
+    const wrong = { name: '', email: 'nei', phone: '1'.repeat(51), company: 'x'.repeat(201) }
+    expect(messagesOf(registrationUpdateSchema, wrong)).toEqual({
+      name: 'Navn er påkrevd',
+      email: 'Ugyldig e-postadresse',
+      phone: 'Telefon kan ha høyst 50 tegn',
+      company: 'Bedrift kan ha høyst 200 tegn',
+    })
   })
 })

@@ -1,12 +1,13 @@
-import type { Contact, ContactMatches, ContactRecord } from '@kontor/contract/contacts/contacts.schema'
+import type { ContactMatches, ContactRecord } from '@kontor/contract/contacts/contacts.schema'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 import { clearTables } from '../../testing/database.ts'
+import { contacts } from './contacts.table.ts'
 
-const kontor = await startTestApp({ worker: 'off', publicFormLimit: 10_000 })
+const kontor = await startTestApp({ worker: 'off' })
 const admin = await kontor.asAdmin()
 const sales = await kontor.asSales()
-const { pool } = kontor.database
+const { db, pool } = kontor.database
 
 const visitor = {
   name: 'Kari Anne Nordmann',
@@ -15,13 +16,15 @@ const visitor = {
   subject: 'product',
   message: 'Hva koster det?',
 }
-const unknownId = '11111111-1111-4111-8111-111111111111'
 
-const sent = async (changes: object = {}): Promise<string> => {
-  await kontor.call('POST', '/api/contacts', { ...visitor, ...changes })
-  const [newest]: Contact[] = (await admin('GET', '/api/contacts')).json()
-  if (!newest) throw new Error('The enquiry was not stored')
-  return newest.id
+/** Stores an enquiry, without mails; returns its id. */
+const sent = async (changes: Partial<typeof contacts.$inferInsert> = {}): Promise<string> => {
+  const [stored] = await db
+    .insert(contacts)
+    .values({ ...visitor, ...changes })
+    .returning({ id: contacts.id })
+  if (!stored) throw new Error('The enquiry was not stored')
+  return stored.id
 }
 const record = async (id: string): Promise<ContactRecord> => (await admin('GET', `/api/contacts/${id}`)).json()
 const matches = async (id: string): Promise<ContactMatches> =>
@@ -30,13 +33,13 @@ const persons = async (customerId: number | undefined) =>
   (await admin('GET', `/api/customers/${customerId}/contact-persons`)).json()
 const rows = async (text: string) => (await pool.query(text)).rows
 
-beforeEach(() => clearTables(pool, 'contacts', 'email_logs', 'customers', 'leads'))
+beforeEach(() => clearTables(pool, 'contacts', 'customers', 'leads'))
 
 describe.each([
   { kind: 'customer', key: 'customerId', missing: 'Kunden finnes ikke.' },
   { kind: 'lead', key: 'leadId', missing: 'Leadet finnes ikke.' },
 ] as const)('making a $kind of an enquiry', ({ kind, key, missing }) => {
-  const make = (id: string, body: object = {}, by = admin) => by('POST', `/api/contacts/${id}/${kind}`, body)
+  const make = (id: string, body: object = {}) => admin('POST', `/api/contacts/${id}/${kind}`, body)
   const all = () => rows(`SELECT * FROM ${kind}s`)
 
   test('creates and links one, also under concurrent calls', async () => {
@@ -73,15 +76,8 @@ describe.each([
   test('rejects an unknown one, and everything about a suspect enquiry', async () => {
     const unknown = await make(await sent(), { [key]: 999 })
     expect([unknown.statusCode, unknown.json().error]).toEqual([404, missing])
-    expect((await make(await sent({ website: 'https://spam.example' }))).statusCode).toBe(409)
+    expect((await make(await sent({ suspect: true }))).statusCode).toBe(409)
     expect(await all()).toEqual([])
-  })
-
-  test('is for the administrator only, and needs an enquiry and valid ids', async () => {
-    expect((await make(unknownId, {}, sales)).statusCode).toBe(403)
-    expect((await make(unknownId)).statusCode).toBe(404)
-    expect((await make('1')).statusCode).toBe(400)
-    expect((await make(unknownId, { [key]: 0 })).statusCode).toBe(400)
   })
 
   test('loses the link when the linked record is deleted', async () => {
@@ -121,16 +117,17 @@ describe('what is carried over', () => {
     expect(await persons(customer?.id)).toEqual([])
   })
 
-  test('an existing customer gets the visitor as a contact person, once', async () => {
-    const body = { name: 'Nordmann AS', email: 'post@nordmann.example' }
-    const { id: customerId } = (await admin('POST', '/api/customers', body)).json()
-    await customerOf(await sent({ name: 'Madonna' }), { customerId })
-    await customerOf(await sent({ name: 'Madonna', message: 'Igjen' }), { customerId })
-    expect(await persons(customerId)).toMatchObject([{ firstName: 'Madonna', email: visitor.email }])
-    expect((await matches(await sent({ company: null }))).customers).toMatchObject([
-      { id: customerId, same: ['email'] },
-    ])
-  })
+  test.each(['post@nordmann.example', visitor.email])(
+    'an existing customer with the address %s gets the visitor as a contact person, once',
+    async (email) => {
+      const { id: customerId } = (await admin('POST', '/api/customers', { name: 'Nordmann AS', email })).json()
+      await customerOf(await sent({ name: 'Madonna' }), { customerId })
+      await customerOf(await sent({ name: 'Madonna', message: 'Igjen' }), { customerId })
+      expect(await persons(customerId)).toMatchObject([{ firstName: 'Madonna', email: visitor.email }])
+      const found = await matches(await sent({ company: null }))
+      expect(found.customers).toMatchObject([{ id: customerId, same: ['email'] }])
+    },
+  )
 
   test('a lead gets the company, the visitor and the message', async () => {
     await admin('POST', `/api/contacts/${await sent()}/lead`, {})
@@ -149,8 +146,8 @@ describe('what is carried over', () => {
 describe('an enquiry, its lead and its customer', () => {
   const asLead = async (id: string): Promise<ContactRecord> =>
     (await admin('POST', `/api/contacts/${id}/lead`, { leadId: null })).json()
-  const asCustomer = async (id: string, body: object = {}): Promise<ContactRecord> =>
-    (await admin('POST', `/api/contacts/${id}/customer`, body)).json()
+  const asCustomer = async (id: string): Promise<ContactRecord> =>
+    (await admin('POST', `/api/contacts/${id}/customer`, {})).json()
 
   test('the enquiry becomes a customer: its lead does, too, and carries everything over', async () => {
     const id = await sent()
@@ -198,13 +195,6 @@ describe('an enquiry, its lead and its customer', () => {
     expect(await rows('SELECT id FROM customers')).toHaveLength(1)
   })
 
-  test('an existing customer with the same address gets the visitor as a contact person', async () => {
-    const body = { name: 'Nordmann AS', email: visitor.email }
-    const { id: customerId } = (await admin('POST', '/api/customers', body)).json()
-    await asCustomer(await sent(), { customerId })
-    expect(await persons(customerId)).toMatchObject([{ firstName: 'Kari Anne', lastName: 'Nordmann' }])
-  })
-
   test('an existing lead gets the visitor where it has nobody', async () => {
     const make = async (lead: object): Promise<number> => (await admin('POST', '/api/leads', lead)).json().id
     const link = async (leadId: number) => admin('POST', `/api/contacts/${await sent()}/lead`, { leadId })
@@ -228,11 +218,6 @@ describe('the enquiries of a lead', () => {
     expect((await sales('GET', `/api/leads/${lead.id}/enquiries`)).json()).toMatchObject(expected)
     expect((await admin('GET', '/api/leads/999/enquiries')).json()).toEqual([])
   })
-
-  test('need a valid id and the right user', async () => {
-    expect((await kontor.call('GET', '/api/leads/1/enquiries')).statusCode).toBe(401)
-    expect((await admin('GET', '/api/leads/x/enquiries')).statusCode).toBe(400)
-  })
 })
 
 describe('matches', () => {
@@ -241,11 +226,5 @@ describe('matches', () => {
     expect(await matches(id)).toEqual({ customers: [], leads: [] })
     await pool.query(`INSERT INTO customers (name, email, archived_at) VALUES ('Nordmann AS', 'x@x.example', now())`)
     expect((await matches(id)).customers).toEqual([])
-  })
-
-  test('are for the administrator only, of an enquiry that exists', async () => {
-    expect((await sales('GET', `/api/contacts/${unknownId}/matches`)).statusCode).toBe(403)
-    expect((await admin('GET', `/api/contacts/${unknownId}/matches`)).statusCode).toBe(404)
-    expect((await admin('GET', '/api/contacts/1/matches')).statusCode).toBe(400)
   })
 })

@@ -8,7 +8,6 @@ import { clearTables } from '../../testing/database.ts'
 // Mails stay queued here; contact-replies.test.ts delivers them.
 const kontor = await startTestApp({ worker: 'off', publicFormLimit: 10_000, notifyEmail: 'varsel@eksempel.example' })
 const admin = await kontor.asAdmin()
-const sales = await kontor.asSales()
 
 const visitor = {
   name: 'Kari Nordmann',
@@ -33,25 +32,11 @@ const sent = async (body: object = visitor): Promise<string> => {
   return newest.id
 }
 
-const refusals = (method: 'GET' | 'POST', path: (id: string) => string, body?: object) => {
-  test('is for the administrator only', async () => {
-    expect((await sales(method, path(unknownId), body)).statusCode).toBe(403)
-    expect((await kontor.call(method, path(unknownId), body)).statusCode).toBe(401)
-  })
-  test('returns 404 for an unknown enquiry and 400 for an invalid id', async () => {
-    const unknown = await admin(method, path(unknownId), body)
-    expect([unknown.statusCode, unknown.json().error]).toEqual([404, 'Henvendelsen finnes ikke.'])
-    expect((await admin(method, path('1'), body)).statusCode).toBe(400)
-  })
-}
-
 beforeEach(async () => {
   await clearTables(kontor.database.pool, 'contacts', 'email_logs', 'customers', 'leads')
 })
 
 describe('the record of an enquiry', () => {
-  refusals('GET', (id) => `/api/contacts/${id}`)
-
   test('contains the enquiry and its mails with their delivery', async () => {
     const found = await record(await sent({ ...visitor, language: 'en' }))
     expect(found).toMatchObject({
@@ -73,8 +58,20 @@ describe('the record of an enquiry', () => {
   })
 })
 
+test.each([
+  ['GET', '', undefined],
+  ['POST', '/approve', undefined],
+  ['POST', '/replies', { subject: 'Sv', text: 'Hei' }],
+  ['GET', '/matches', undefined],
+  ['POST', '/customer', {}],
+  ['POST', '/lead', {}],
+] as const)('%s /api/contacts/{id}%s returns 404 for an unknown enquiry', async (method, path, body) => {
+  const answer = await admin(method, `/api/contacts/${unknownId}${path}`, body)
+  expect([answer.statusCode, answer.json().error]).toEqual([404, 'Henvendelsen finnes ikke.'])
+})
+
 describe('the state of enquiries', () => {
-  const mark = (body: object, by = admin) => by('PATCH', '/api/contacts/state', body)
+  const mark = (body: object) => admin('PATCH', '/api/contacts/state', body)
   const countNew = async () => (await admin('GET', '/api/contacts/counts')).json()
 
   test('is set for several at once and counted', async () => {
@@ -108,19 +105,10 @@ describe('the state of enquiries', () => {
     expect(await list()).toMatchObject([{ state: 'suspect', suspect: true }])
     expect(await countNew()).toEqual({ new: 0 })
   })
-
-  test('can only be new or handled, of at least one enquiry, and only by the administrator', async () => {
-    expect((await mark({ ids: [unknownId], state: 'suspect' })).json().fields).toEqual({ state: 'Ukjent status' })
-    expect((await mark({ ids: [], state: 'new' })).json().fields).toEqual({ ids: 'Velg minst én henvendelse' })
-    expect((await mark({ ids: [unknownId], state: 'new' }, sales)).statusCode).toBe(403)
-    expect((await sales('GET', '/api/contacts/counts')).statusCode).toBe(403)
-  })
 })
 
 describe('approving a suspect enquiry', () => {
   const approve = (id: string) => admin('POST', `/api/contacts/${id}/approve`)
-  refusals('POST', (id) => `/api/contacts/${id}/approve`)
-
   test('sends the mails that were held back exactly once, in the language of the form', async () => {
     const id = await sent({ ...robot, language: 'en' })
     expect(await mails()).toEqual([])
@@ -154,7 +142,6 @@ describe('approving a suspect enquiry', () => {
 describe('a reply', () => {
   const reply = { subject: 'Sv: Produktinformasjon', text: 'Hei Kari.\n\nDet koster lite.' }
   const send = (id: string, body: object = reply) => admin('POST', `/api/contacts/${id}/replies`, body)
-  refusals('POST', (id) => `/api/contacts/${id}/replies`, reply)
 
   test('appears in the timeline with author and delivery, and marks the enquiry as handled', async () => {
     const id = await sent()
@@ -192,12 +179,6 @@ describe('a reply', () => {
     expect(await mails()).toEqual([])
     await admin('POST', `/api/contacts/${id}/approve`)
     expect((await send(id)).statusCode).toBe(200)
-  })
-
-  test('needs a subject and a text', async () => {
-    const answer = await send(await sent(), { id: 'x', subject: ' ', text: '' })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json().fields).toEqual({ id: 'Ugyldig id', subject: 'Emne er påkrevd', text: 'Svar er påkrevd' })
   })
 
   test('is deleted with its enquiry, and its mail loses its text', async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Contact, ContactRecord } from '@kontor/contract/contacts/contacts.schema'
 import { beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
@@ -65,15 +64,6 @@ test('replies continue the conversation that the confirmation began', async () =
   expect(second?.mail.inReplyTo).toBe(first?.mail.messageId)
   expect(second?.mail.references).toBe(`${confirmation} ${first?.mail.messageId}`)
   expect((await record(id)).timeline[0]).toMatchObject({ kind: 'reply', mail: { delivery: 'sent' } })
-})
-
-test('a double click sends one mail', async () => {
-  const id = await sent()
-  const body = { id: randomUUID(), subject: 'Bare én', text: 'Hei.' }
-  await Promise.all([reply(id, body), reply(id, body)])
-  await reply(id, { subject: 'Etterpå', text: 'Hei.' })
-  expect(received('Etterpå')).toHaveLength(1)
-  expect(received('Bare én')).toHaveLength(1)
 })
 
 test('a reply that the mail server refuses is shown as failed, and a resend as sent, in the same conversation', async () => {
