@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { statesOfWebinar } from './webinars.rules.ts'
-import {
-  registrationUpdateSchema,
-  webinarCopy,
-  webinarCreateSchema,
-  webinarUpdateSchema,
-} from './webinars.schema.ts'
+import { registrationUpdateSchema, webinarCopy, webinarCreateSchema, webinarUpdateSchema } from './webinars.schema.ts'
 
 describe('a copy of a webinar', () => {
   test.each([

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { checkSenderDomain, type SenderDomain, txtResolver } from '../../platform/mail/sender-domain.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { type Records, startDnsServer } from '../../testing/dns-server.ts'
 
@@ -9,48 +10,58 @@ const keys = generateKeyPairSync('rsa', {
   publicKeyEncoding: { type: 'spki', format: 'der' },
 })
 const publicKey = keys.publicKey.toString('base64')
-const dkim = { dkimDomain: 'eksempel.example', dkimSelector: 'kontor', dkimKey: keys.privateKey }
 const selector = 'kontor._domainkey.eksempel.example'
-
-const records: Records = new Map()
-const dnsServers = [await startDnsServer(records)]
-const kontor = await startTestApp({ worker: 'off', dnsServers, smtpUrl: 'smtp://mail.eksempel.example:587', ...dkim })
-const asAdmin = await kontor.asAdmin()
-await kontor.database.pool.query(
-  `INSERT INTO email_settings (contact_subject, webinar_subject, from_email, from_name)
-   VALUES ('Takk', 'Velkommen', 'post@eksempel.example', 'Eksempel AS')`,
-)
-
-const check = async (published: Readonly<Record<string, readonly string[]>> = {}, caller = asAdmin) => {
-  records.clear()
-  for (const [name, texts] of Object.entries(published)) records.set(name, texts)
-  const answer = await caller('GET', '/api/system/sender-domain')
-  expect(answer.statusCode).toBe(200)
-  const { domain, records: found } = answer.json()
-  expect(domain).toBe('eksempel.example')
-  const [spf, dkimRecord, dmarc] = found
-  return { spf, dkim: dkimRecord, dmarc }
+const sender: SenderDomain = {
+  domain: 'eksempel.example',
+  mailServer: 'mail.eksempel.example',
+  dkim: { domain: 'eksempel.example', selector: 'kontor', key: keys.privateKey },
+  reportsTo: 'post@eksempel.example',
+}
+const missing = {
+  spf: { state: 'missing', publish: { name: 'eksempel.example', text: 'v=spf1 mx a:mail.eksempel.example ~all' } },
+  dkim: { state: 'missing', publish: { name: selector, text: `v=DKIM1; k=rsa; p=${publicKey}` } },
+  dmarc: {
+    state: 'missing',
+    publish: { name: '_dmarc.eksempel.example', text: 'v=DMARC1; p=none; rua=mailto:post@eksempel.example' },
+  },
+}
+const rethrow = (error: unknown): never => {
+  throw error
 }
 
-test('a domain without records gets the lines to publish', async () => {
-  expect(await check()).toMatchObject({
-    spf: { state: 'missing', publish: { name: 'eksempel.example', text: 'v=spf1 mx a:mail.eksempel.example ~all' } },
-    dkim: { state: 'missing', publish: { name: selector, text: `v=DKIM1; k=rsa; p=${publicKey}` } },
-    dmarc: {
-      state: 'missing',
-      publish: { name: '_dmarc.eksempel.example', text: 'v=DMARC1; p=none; rua=mailto:post@eksempel.example' },
-    },
-  })
-})
+type Found = Awaited<ReturnType<typeof checkSenderDomain>>
+const byKind = (found: Found) => Object.fromEntries(found.map((record) => [record.kind, record]))
 
-test('the lines that it proposes are accepted once they are published', async () => {
-  const { spf, dkim: key, dmarc } = await check()
-  const lines = [spf, key, dmarc].map(({ publish }) => [publish.name, ['another text', publish.text]])
-  expect(await check(Object.fromEntries(lines))).toMatchObject({
-    spf: { state: 'ok', publish: null },
-    dkim: { state: 'ok', publish: null },
-    dmarc: { state: 'ok', publish: null },
+const check = async (
+  published: Readonly<Record<string, readonly string[]>> = {},
+  changes: Partial<SenderDomain> = {},
+) => byKind(await checkSenderDomain({ ...sender, ...changes }, async (name) => published[name] ?? [], rethrow))
+
+test('asks DNS about the sender in the settings, and accepts the lines that it proposes once they are published', async () => {
+  const records: Records = new Map()
+  const { dkim } = sender
+  const kontor = await startTestApp({
+    worker: 'off',
+    dnsServers: [await startDnsServer(records)],
+    smtpUrl: 'smtp://mail.eksempel.example:587',
+    dkimDomain: dkim?.domain,
+    dkimSelector: dkim?.selector,
+    dkimKey: keys.privateKey,
   })
+  await kontor.database.pool.query(
+    `INSERT INTO email_settings (contact_subject, webinar_subject, from_email, from_name)
+     VALUES ('Takk', 'Velkommen', 'post@eksempel.example', 'Eksempel AS')`,
+  )
+  const admin = await kontor.asAdmin()
+  const read = async () => {
+    const { domain, records: found } = (await admin('GET', '/api/system/sender-domain')).json()
+    expect(domain).toBe('eksempel.example')
+    return byKind(found)
+  }
+  expect(await read()).toMatchObject(missing)
+  for (const { publish } of Object.values(missing)) records.set(publish.name, ['another text', publish.text])
+  const ok = { state: 'ok', publish: null }
+  expect(await read()).toMatchObject({ spf: ok, dkim: ok, dmarc: ok })
 })
 
 test('finds two SPF lines, one that lets everyone send, and another key', async () => {
@@ -63,25 +74,26 @@ test('finds two SPF lines, one that lets everyone send, and another key', async 
   expect(await check({ 'eksempel.example': ['v=spf1 -all'] })).toMatchObject({ spf: { state: 'ok' } })
 })
 
+test('finds the DMARC line of the domain above, and proposes no mail server where mails are stored', async () => {
+  const found = await check(
+    { '_dmarc.eksempel.example': ['v=DMARC1; p=reject'] },
+    { domain: 'post.eksempel.example', mailServer: null },
+  )
+  expect(found).toMatchObject({ dmarc: { state: 'ok' }, spf: { publish: { text: 'v=spf1 mx ~all' } } })
+})
+
 test('says who signs for another domain, and that it cannot tell whether the mail server signs', async () => {
-  const dkimOf = async (overrides: object) => {
-    const other = await startTestApp({ worker: 'off', dnsServers, ...overrides })
-    const { records: found } = (await (await other.asAdmin())('GET', '/api/system/sender-domain')).json()
-    return found[1]
+  const other = { domain: 'annet.example', selector: 'kontor', key: keys.privateKey }
+  expect((await check({}, { dkim: other })).dkim).toMatchObject({ state: 'wrong', publish: null })
+  expect((await check({}, { dkim: undefined })).dkim).toMatchObject({ state: 'unknown', publish: null })
+})
+
+test('says that DNS does not answer, and logs it', async () => {
+  const errors: unknown[] = []
+  const found = await checkSenderDomain(sender, txtResolver(['127.0.0.1:1']), (error) => errors.push(error))
+  for (const { state, explanation } of found) {
+    expect(state).toBe('unreachable')
+    expect(explanation).toContain('Navnetjenesten (DNS) svarer ikke')
   }
-  expect(await dkimOf({ ...dkim, dkimDomain: 'annet.example' })).toMatchObject({ state: 'wrong', publish: null })
-  expect(await dkimOf({})).toMatchObject({ state: 'unknown', publish: null })
-})
-
-test('says that DNS does not answer', async () => {
-  const away = await startTestApp({ worker: 'off', dnsServers: ['127.0.0.1:1'], ...dkim })
-  const answer = await (await away.asAdmin())('GET', '/api/system/sender-domain')
-  const states = answer.json().records.map(({ state }: { state: string }) => state)
-  expect(states).toContain('unreachable')
-  expect(answer.body).toContain('Navnetjenesten (DNS) svarer ikke')
-})
-
-test('is for administrators', async () => {
-  expect((await kontor.call('GET', '/api/system/sender-domain')).statusCode).toBe(401)
-  expect((await (await kontor.asSales())('GET', '/api/system/sender-domain')).statusCode).toBe(403)
+  expect(errors).toHaveLength(3)
 })

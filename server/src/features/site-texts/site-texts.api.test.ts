@@ -4,7 +4,6 @@ import { clearTables } from '../../testing/database.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
 const admin = await kontor.asAdmin()
-const sales = await kontor.asSales()
 
 const read = async () => (await admin('GET', '/api/site-texts')).json()
 const change = (body: object) => admin('PUT', '/api/site-texts', body)
@@ -51,24 +50,8 @@ describe("the site's texts", () => {
     expect(await read()).toMatchObject({ texts: { no: Object.fromEntries(ids.map((id) => [id, id])) }, version: 9 })
   })
 
-  test('are for the administrator only', async () => {
-    expect((await kontor.call('GET', '/api/site-texts')).statusCode).toBe(401)
-    expect((await sales('GET', '/api/site-texts')).statusCode).toBe(403)
-    expect((await kontor.call('PUT', '/api/site-texts', { changes: [] })).statusCode).toBe(401)
-    expect((await sales('PUT', '/api/site-texts', { changes: [] })).statusCode).toBe(403)
-  })
-
-  test.each([
-    ['no text', lead('no', '  ')],
-    ['markup', lead('no', 'Hei <b>du</b>')],
-    ['several lines', lead('no', 'Hei\ndu')],
-    ['a text that is too long', lead('no', 'x'.repeat(2001))],
-    ['an id with other characters', { id: 'home/hero', language: 'no', text: 'x' }],
-    ['an id that names a prototype', { id: '__proto__', language: 'no', text: 'x' }],
-    ['another language', { id: 'home.hero.lead', language: 'sv', text: 'x' }],
-  ])('reject %s', async (_, wrong) => {
-    const answer = await change({ changes: [lead('en', 'Right'), wrong] })
-    expect(answer.statusCode).toBe(400)
+  test('reject all changes when one is invalid', async () => {
+    expect((await change({ changes: [lead('en', 'Right'), lead('no', 'Hei <b>du</b>')] })).statusCode).toBe(400)
     expect((await read()).version).toBe(1)
   })
 })

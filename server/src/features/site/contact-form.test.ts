@@ -110,10 +110,14 @@ test('rejects a form that another site sends, and stores nothing', async () => {
   expect(await stored()).toEqual([])
 })
 
-test('shares the limit of the public forms with the API, and keeps what was typed', async () => {
+test('has one limit with all public forms of the API, and keeps what was typed', async () => {
   const limited = await startTestApp({ worker: 'off', publicFormLimit: 1 })
   limited.app.refusedFormPage = kontor.app.refusedFormPage
   expect((await limited.call('POST', '/api/contacts', enquiry)).statusCode).toBe(200)
+  const id = '11111111-1111-4111-8111-111111111111'
+  for (const path of ['contacts', `webinars/${id}/registrations`, `webinar-registration/${'a'.repeat(64)}/cancel`]) {
+    expect((await limited.call('POST', `/api/${path}`, enquiry)).statusCode, path).toBe(429)
+  }
   const answer = await post({ ...enquiry, message: 'Enda en' }, '/', {}, limited)
   expect(answer.statusCode).toBe(429)
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
