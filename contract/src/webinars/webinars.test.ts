@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { statesOfWebinar } from './webinars.rules.ts'
-import { registrationUpdateSchema, webinarCopy, webinarCreateSchema, webinarUpdateSchema } from './webinars.schema.ts'
+import {
+  notifyQuerySchema,
+  registrationUpdateSchema,
+  webinarCopy,
+  webinarCreateSchema,
+  webinarUpdateSchema,
+} from './webinars.schema.ts'
 
 describe('a copy of a webinar', () => {
   test.each([
@@ -42,6 +48,8 @@ describe('the date of a webinar', () => {
     ['2026-03-31T10:00', '2026-03-31T08:00:00.000Z'],
     ['2026-03-24T10:00:00', '2026-03-24T09:00:00.000Z'],
     ['2026-03-31', '2026-03-30T22:00:00.000Z'],
+    // May be in the past.
+    ['2000-01-01T10:00', '2000-01-01T09:00:00.000Z'],
   ])('%s becomes %s', (date, moment) => {
     expect(parsed(date).data?.date).toBe(moment)
   })
@@ -118,4 +126,14 @@ describe('the other fields of a webinar', () => {
       company: 'Bedrift kan ha høyst 200 tegn',
     })
   })
+})
+
+test.each([
+  [undefined, false],
+  ['', false],
+  ['false', false],
+  ['true', true],
+  ['kanskje', undefined],
+])('reads ?notify=%s as %s', (notify, read) => {
+  expect(notifyQuerySchema.safeParse({ notify }).data?.notify).toBe(read)
 })
