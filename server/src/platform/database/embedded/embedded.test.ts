@@ -19,16 +19,22 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { onCleanup } from '../../../testing/cleanup.ts'
 import { createDataDir, createPreparedDataDir, databasePid } from '../../../testing/data-dir.ts'
 import { quickStart } from '../../../testing/server-process.ts'
+import { findBinaries } from './binaries.ts'
+import { ownerOf } from './cluster.ts'
 import { reachableFolder } from './data-folder.ts'
 import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './embedded.ts'
-import { findPostmaster, readLockFile, servedFolder } from './processes.ts'
+import { databaseUser } from './os-user.ts'
+import { ensurePostmaster } from './postmaster.ts'
+import { findPostmaster, servedFolder } from './processes.ts'
 
 // Whole servers start and stop here, several in a test.
 vi.setConfig({ testTimeout: 60_000 })
 
 const runsAsRoot = process.getuid?.() === 0
+const nobody = { uid: 65_534, gid: 65_534 }
 
 interface StartedDatabase extends EmbeddedDatabase {
   readonly logged: string[]
@@ -38,7 +44,7 @@ interface StartedDatabase extends EmbeddedDatabase {
 const start = async (dataDir: string, options: Partial<EmbeddedOptions> = {}): Promise<StartedDatabase> => {
   const logged: string[] = []
   const database = await startEmbedded({ dataDir, log: (sentence) => logged.push(sentence), ...options })
-  onTestFinished(database.killNow)
+  onCleanup(async () => database.killNow())
   return { ...database, logged, query: (text) => query(database.owner, text) }
 }
 
@@ -55,8 +61,14 @@ const query = async (options: pg.ClientConfig, text: string): Promise<unknown[]>
 
 const pgFolder = (dataDir: string) => join(dataDir, 'postgres')
 
+const expectNothingLeft = (dataDir: string, pid: number, { host }: pg.ClientConfig): void => {
+  expect(servedFolder(pid)).toBeUndefined()
+  expect(existsSync(String(host))).toBe(false)
+  expect(existsSync(join(pgFolder(dataDir), 'postmaster.pid'))).toBe(false)
+}
+
 /** Starts the database in another process; `firstLine` is the first line that it prints: `up`, or the error. */
-const startInOtherProcess = (dataDir: string, user?: { uid: number; gid: number }) => {
+const startInOtherProcess = (dataDir: string) => {
   const code = `import { startEmbedded } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url))}
     try {
       const database = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log: () => {} })
@@ -67,7 +79,6 @@ const startInOtherProcess = (dataDir: string, user?: { uid: number; gid: number 
       console.log(error.message)
     }`
   const child = spawn(process.execPath, [...quickStart, '--input-type=module', '--eval', code], {
-    ...user,
     cwd: '/',
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -79,69 +90,60 @@ const startInOtherProcess = (dataDir: string, user?: { uid: number; gid: number 
   return { child, firstLine, ended }
 }
 
-/** Kills a server right after its start; returns the process id of its database, which keeps running. */
-const leaveOrphan = async (dataDir: string, user?: { uid: number; gid: number }): Promise<number> => {
-  const { child, firstLine, ended } = startInOtherProcess(dataDir, user)
-  expect(await firstLine).toBe('up\n')
-  child.kill('SIGKILL')
-  await ended
-  return databasePid(dataDir)
-}
+test('a new database sorts as in Norwegian, and is closed to other users; its path may be long, and a start killed halfway', async () => {
+  const folder = createDataDir()
+  const dataDir = join(folder, 'd'.repeat(149 - folder.length))
+  expect(dataDir).toHaveLength(150)
+  const draft = `${pgFolder(dataDir)}.new-999999999`
+  mkdirSync(draft, { recursive: true })
+  writeFileSync(join(draft, 'PG_VERSION'), '18\n')
+  // If root runs this, the database's user may not enter yet.
+  if (runsAsRoot) chmodSync(dataDir, 0o700)
+  const { owner, query, logged, stop } = await start(dataDir)
+  expect(existsSync(draft)).toBe(false)
+  expect(logged).toEqual([])
 
-describe('a new database', () => {
-  test('uses Norwegian sort order and UTF-8, treats Norwegian letters as letters, and is closed to other users', async () => {
-    const dataDir = createDataDir()
-    const { owner, query, stop } = await start(dataDir)
-    const sorted = await query(
-      `SELECT string_agg(name, ' ' ORDER BY name) AS names FROM unnest('{Ål,Øl,Ærø,Zeta,aks,Aasen,Bok}'::text[]) AS name`,
-    )
-    expect(sorted).toEqual([{ names: 'aks Bok Zeta Ærø Øl Ål Aasen' }])
-    expect(await query(`SHOW server_encoding`)).toEqual([{ server_encoding: 'UTF8' }])
-    await query('CREATE EXTENSION pg_trgm')
-    expect(await query(`SELECT similarity('blåbær', 'BLÅBÆR') AS same`)).toEqual([{ same: 1 }])
-    expect(await query('SHOW fsync')).toEqual([{ fsync: 'on' }])
-    // Neither its files nor its socket are accessible to others.
-    expect(statSync(pgFolder(dataDir)).mode & 0o777).toBe(0o700)
-    expect(statSync(String(owner.host)).mode & 0o777).toBe(0o700)
-    expect(statSync(dataDir).mode & 0o007).toBe(0)
-    expect(statSync(join(dataDir, 'postgres.log')).mode & 0o777).toBe(0o600)
-    await stop()
-  })
+  const sorted = await query(
+    `SELECT string_agg(name, ' ' ORDER BY name) AS names FROM unnest('{Ål,Øl,Ærø,Zeta,aks,Aasen,Bok}'::text[]) AS name`,
+  )
+  expect(sorted).toEqual([{ names: 'aks Bok Zeta Ærø Øl Ål Aasen' }])
+  expect(await query(`SHOW server_encoding`)).toEqual([{ server_encoding: 'UTF8' }])
+  await query('CREATE EXTENSION pg_trgm')
+  expect(await query(`SELECT similarity('blåbær', 'BLÅBÆR') AS same`)).toEqual([{ same: 1 }])
+  expect(await query('SHOW fsync')).toEqual([{ fsync: 'on' }])
 
-  test('works in a folder with a path of 150 characters, also after a start was killed halfway', async () => {
-    const folder = createDataDir()
-    const dataDir = join(folder, 'd'.repeat(149 - folder.length))
-    expect(dataDir).toHaveLength(150)
-    const draft = `${pgFolder(dataDir)}.new-999999999`
-    mkdirSync(draft, { recursive: true })
-    writeFileSync(join(draft, 'PG_VERSION'), '18\n')
-    const { query, logged, stop } = await start(dataDir)
-    expect(existsSync(draft)).toBe(false)
-    expect(logged).toEqual([])
-    expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }])
-    await stop()
-  })
+  // Neither its files nor its socket are accessible to others.
+  expect(statSync(pgFolder(dataDir)).mode & 0o777).toBe(0o700)
+  expect(statSync(String(owner.host)).mode & 0o777).toBe(0o700)
+  expect(statSync(dataDir).mode & 0o007).toBe(0)
+  expect(statSync(join(dataDir, 'postgres.log')).mode & 0o777).toBe(0o600)
+  if (runsAsRoot) {
+    expect([statSync(dataDir).mode & 0o777, statSync(dataDir).uid]).toEqual([0o710, 0])
+    const { uid } = statSync(pgFolder(dataDir))
+    expect(uid).not.toBe(0)
+    expect(statSync(`/proc/${databasePid(dataDir)}`).uid).toBe(uid)
+  }
+  await stop()
+})
 
-  test('is removed when the start is aborted', async () => {
-    const dataDir = createDataDir()
-    const stopping = new AbortController()
-    const starting = startEmbedded({ dataDir, log: () => undefined, signal: stopping.signal })
-    const drafts = () =>
-      (existsSync(dataDir) ? readdirSync(dataDir) : []).filter((name) => name.startsWith('postgres.new'))
-    await expect.poll(drafts, { interval: 5 }).toHaveLength(1)
-    stopping.abort()
-    await expect(starting).rejects.toThrow('aborted')
-    expect(drafts()).toEqual([])
-    expect(findPostmaster(pgFolder(dataDir))).toBeUndefined()
-  })
+test('a new database is removed when its start is aborted', async () => {
+  const dataDir = createDataDir()
+  const stopping = new AbortController()
+  const starting = startEmbedded({ dataDir, log: () => undefined, signal: stopping.signal })
+  const drafts = () =>
+    (existsSync(dataDir) ? readdirSync(dataDir) : []).filter((name) => name.startsWith('postgres.new'))
+  await expect.poll(drafts, { interval: 5 }).toHaveLength(1)
+  stopping.abort()
+  await expect(starting).rejects.toThrow('aborted')
+  expect(drafts()).toEqual([])
+  expect(findPostmaster(pgFolder(dataDir))).toBeUndefined()
 })
 
 test('of two concurrent first starts on a new data folder, one gets the database and the other is refused', async () => {
   const dataDir = createDataDir()
   const both = [startInOtherProcess(dataDir), startInOtherProcess(dataDir)]
   const printed = await Promise.all(both.map(({ firstLine }) => firstLine))
-  const at = printed.indexOf('up\n')
-  const winner = both[at]
+  const winner = both[printed.indexOf('up\n')]
   expect(printed.toSorted()).toEqual([
     `Kontor already runs on this data folder (${dataDir}, process ${winner?.child.pid}): stop that one, or set DATA_DIR to another folder.\n`,
     'up\n',
@@ -152,115 +154,32 @@ test('of two concurrent first starts on a new data folder, one gets the database
   expect(findPostmaster(pgFolder(dataDir))).toBeUndefined()
 })
 
-describe('an existing database', () => {
-  test('stops and leaves nothing behind', async () => {
-    const dataDir = await createPreparedDataDir()
-    const { owner, stop } = await start(dataDir)
-    const pid = databasePid(dataDir)
-    await stop()
-    expect(servedFolder(pid)).toBeUndefined()
-    expect(existsSync(String(owner.host))).toBe(false)
-    expect(existsSync(join(pgFolder(dataDir), 'postmaster.pid'))).toBe(false)
-  })
+describe('an existing database, of another user if root runs it,', async () => {
+  const dataDir = await createPreparedDataDir()
+  if (runsAsRoot) spawnSync('chown', ['-R', `${nobody.uid}:${nobody.gid}`, dataDir])
+  const { uid, gid } = statSync(pgFolder(dataDir))
+  // The id of this process: alive, but not a database.
+  writeFileSync(join(pgFolder(dataDir), 'postmaster.pid'), `${process.pid}\n${pgFolder(dataDir)}\n0\n5432\n\n\n`)
+  const leftovers = ['kontor-0123456789ab', 'kontor-0123456789ac'].map((name) => join(tmpdir(), name))
+  for (const folder of leftovers) {
+    mkdirSync(folder)
+    onCleanup(async () => rmSync(folder, { recursive: true, force: true }))
+    writeFileSync(join(folder, '.s.PGSQL.5432.lock'), '999999999\n')
+    chownSync(folder, uid, gid)
+  }
+  utimesSync(leftovers[0] ?? '', 0, 0)
+  const { owner, query, logged, stop } = await start(dataDir)
 
-  test('is killed and leaves nothing behind', async () => {
-    const dataDir = await createPreparedDataDir()
-    const { owner, killNow } = await start(dataDir)
-    const pid = databasePid(dataDir)
-    killNow()
-    expect(servedFolder(pid)).toBeUndefined()
-    expect(existsSync(String(owner.host))).toBe(false)
-    expect(existsSync(join(pgFolder(dataDir), 'postmaster.pid'))).toBe(false)
-  })
-
-  test('is taken over when its server was killed and it is still running', async () => {
-    const dataDir = await createPreparedDataDir()
-    const orphan = await leaveOrphan(dataDir)
-    const { query, stop } = await start(dataDir)
-    expect(databasePid(dataDir)).toBe(orphan)
+  test("starts as its files' owner, even if another process reuses the id of the killed one", async () => {
     expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }])
-    await stop()
-    expect(servedFolder(orphan)).toBeUndefined()
+    if (runsAsRoot) expect(statSync(`/proc/${databasePid(dataDir)}`).uid).toBe(nobody.uid)
   })
 
-  test('is restarted when it runs but its socket was removed from the temporary folder', async () => {
-    const dataDir = await createPreparedDataDir()
-    const orphan = await leaveOrphan(dataDir)
-    rmSync(String(readLockFile(pgFolder(dataDir))?.socketFolder), { recursive: true })
-    const { query, stop } = await start(dataDir, { missingSocketTimeoutMs: 100 })
-    expect(databasePid(dataDir)).not.toBe(orphan)
-    expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }])
-    await stop()
-  })
-
-  test('is restarted at the same address when it is killed while its server runs', async () => {
-    const dataDir = await createPreparedDataDir()
-    const { query, logged, stop } = await start(dataDir)
-    await query('CREATE TABLE kept AS SELECT 1 AS one')
-    process.kill(databasePid(dataDir), 'SIGKILL')
-    await expect.poll(() => logged, { interval: 20 }).toContain('The database runs again.')
-    expect(await query('SELECT * FROM kept')).toEqual([{ one: 1 }])
-    await stop()
-    expect(findPostmaster(pgFolder(dataDir))).toBeUndefined()
-  })
-
-  test('is retried until it starts', async () => {
-    const dataDir = await createPreparedDataDir()
-    const { query, logged, stop } = await start(dataDir, {
-      restartDelaysMs: { first: 10, longest: 20 },
-      onLost: (error) => expect.unreachable(String(error)),
-    })
-    const control = join(pgFolder(dataDir), 'global/pg_control')
-    const hidden = `${control}.hidden`
-    renameSync(control, hidden)
-    process.kill(databasePid(dataDir), 'SIGKILL')
-    const failures = () => logged.filter((sentence) => sentence.startsWith('The database did not start: '))
-    await expect.poll(failures, { interval: 20 }).toHaveLength(1)
-    renameSync(hidden, control)
-    await expect.poll(() => logged, { interval: 20 }).toContain('The database runs again.')
-    expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }])
-    await stop()
-    expect(findPostmaster(pgFolder(dataDir))).toBeUndefined()
-  })
-
-  test('is not retried after its server stops', async () => {
-    const dataDir = await createPreparedDataDir()
-    const { logged, stop } = await start(dataDir, { onLost: (error) => expect.unreachable(String(error)) })
-    rmSync(join(pgFolder(dataDir), 'global/pg_control'))
-    process.kill(databasePid(dataDir), 'SIGKILL')
-    await expect.poll(() => logged.join(), { interval: 20 }).toContain('It is tried again until it starts.')
-    await stop()
-    expect(findPostmaster(pgFolder(dataDir))).toBeUndefined()
-  })
-
-  test('removes what killed databases left in the temporary folder, if old enough', async () => {
-    const abandoned = join(tmpdir(), 'kontor-0123456789ab')
-    const recent = join(tmpdir(), 'kontor-0123456789ac')
-    const dataDir = await createPreparedDataDir()
-    const { uid, gid } = statSync(pgFolder(dataDir))
-    for (const folder of [abandoned, recent]) {
-      mkdirSync(folder)
-      onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-      writeFileSync(join(folder, '.s.PGSQL.5432.lock'), '999999999\n')
-      chownSync(folder, uid, gid)
-    }
-    utimesSync(abandoned, 0, 0)
-    await (await start(dataDir)).stop()
-    expect([existsSync(abandoned), existsSync(recent)]).toEqual([false, true])
-  })
-
-  test('starts even if another process reuses the id of the killed one', async () => {
-    const dataDir = await createPreparedDataDir()
-    // The id of this process: alive, but not a database.
-    writeFileSync(join(pgFolder(dataDir), 'postmaster.pid'), `${process.pid}\n${pgFolder(dataDir)}\n0\n5432\n\n\n`)
-    const { query, stop } = await start(dataDir)
-    expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }])
-    await stop()
+  test('removes what killed databases left in the temporary folder, if old enough', () => {
+    expect(leftovers.map((folder) => existsSync(folder))).toEqual([false, true])
   })
 
   test('refuses a second server, unless it asks to join', async () => {
-    const dataDir = await createPreparedDataDir()
-    const { query, stop } = await start(dataDir)
     await expect(start(dataDir)).rejects.toThrow(
       `Kontor already runs on this data folder (${dataDir}, process ${process.pid}): stop that one, or set DATA_DIR to another folder.`,
     )
@@ -268,40 +187,79 @@ describe('an existing database', () => {
     expect(await joined.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
     await joined.stop()
     expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  test('is restarted at the same address when it is killed; stops and leaves nothing behind', async () => {
+    await query('CREATE TABLE kept AS SELECT 1 AS one')
+    process.kill(databasePid(dataDir), 'SIGKILL')
+    await expect.poll(() => logged, { interval: 20 }).toContain('The database runs again.')
+    expect(await query('SELECT * FROM kept')).toEqual([{ one: 1 }])
+    const pid = databasePid(dataDir)
     await stop()
+    expectNothingLeft(dataDir, pid, owner)
+  })
+
+  test('is taken over when its server was killed and it is still running', async () => {
+    const { child, firstLine, ended } = startInOtherProcess(dataDir)
+    expect(await firstLine).toBe('up\n')
+    child.kill('SIGKILL')
+    await ended
+    const orphan = databasePid(dataDir)
+    const takenOver = await start(dataDir)
+    expect(databasePid(dataDir)).toBe(orphan)
+    expect(await takenOver.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await takenOver.stop()
+    expect(servedFolder(orphan)).toBeUndefined()
+  })
+
+  test('is restarted when it runs but its socket was removed; is killed and leaves nothing behind', async () => {
+    const user = ownerOf(pgFolder(dataDir), databaseUser())
+    const binaries = findBinaries(user, runsAsRoot ? reachableFolder : dataDir)
+    const options = { folder: pgFolder(dataDir), binaries, user, log: () => {}, missingSocketTimeoutMs: 100 }
+    const orphan = await ensurePostmaster(options)
+    rmSync(orphan.socketFolder, { recursive: true })
+    const restarted = await start(dataDir, { missingSocketTimeoutMs: 100 })
+    const pid = databasePid(dataDir)
+    expect(pid).not.toBe(orphan.pid)
+    expect(await restarted.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
+    restarted.killNow()
+    expectNothingLeft(dataDir, pid, restarted.owner)
+  })
+
+  test('is retried until it starts or its server stops; the next start reports why it cannot', async () => {
+    const retried = await start(dataDir, {
+      restartDelaysMs: { first: 10, longest: 20 },
+      onLost: (error) => expect.unreachable(String(error)),
+    })
+    const control = join(pgFolder(dataDir), 'global/pg_control')
+    const killWithoutControl = () => {
+      renameSync(control, `${control}.hidden`)
+      process.kill(databasePid(dataDir), 'SIGKILL')
+    }
+    const failures = () => retried.logged.filter((sentence) => sentence.startsWith('The database did not start: '))
+    killWithoutControl()
+    await expect.poll(failures, { interval: 20 }).toHaveLength(1)
+    renameSync(`${control}.hidden`, control)
+    await expect.poll(() => retried.logged, { interval: 20 }).toContain('The database runs again.')
+    expect(await retried.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
+
+    killWithoutControl()
+    await expect.poll(failures, { interval: 20 }).toHaveLength(2)
+    expect(failures()[1]).toContain('It is tried again until it starts.')
+    await retried.stop()
+    expect(findPostmaster(pgFolder(dataDir))).toBeUndefined()
+    await expect(start(dataDir)).rejects.toThrow(/^The database did not start: .+ \(its log is .+postgres\.log\)\.$/)
   })
 
   test('is rejected with instructions when a newer major version made it', async () => {
-    const dataDir = await createPreparedDataDir()
     writeFileSync(join(pgFolder(dataDir), 'PG_VERSION'), '19\n')
     await expect(start(dataDir)).rejects.toThrow(
       /was made by PostgreSQL 19, but this Kontor brings PostgreSQL 18: start it with the newer Kontor/,
     )
   })
-
-  test('reports why it cannot start', async () => {
-    const dataDir = await createPreparedDataDir()
-    rmSync(join(pgFolder(dataDir), 'global/pg_control'))
-    await expect(start(dataDir)).rejects.toThrow(/^The database did not start: .+ \(its log is .+postgres\.log\)\.$/)
-  })
 })
 
 describe.runIf(runsAsRoot)('started as root', () => {
-  const nobody = { uid: 65_534, gid: 65_534 }
-
-  test('runs as another user, also in a data folder that only root can enter', async () => {
-    const dataDir = createDataDir()
-    mkdirSync(dataDir, { mode: 0o700 })
-    const { logged, stop } = await start(dataDir)
-    expect(logged).toEqual([])
-    expect(statSync(dataDir).mode & 0o777).toBe(0o710)
-    expect(statSync(dataDir).uid).toBe(0)
-    const owner = statSync(pgFolder(dataDir)).uid
-    expect(owner).not.toBe(0)
-    expect(statSync(`/proc/${databasePid(dataDir)}`).uid).toBe(owner)
-    await stop()
-  })
-
   test('keeps the database elsewhere below a folder that only root can enter, logs it once and finds it again', async () => {
     const parent = createDataDir()
     mkdirSync(parent, { mode: 0o700 })
@@ -319,24 +277,12 @@ describe.runIf(runsAsRoot)('started as root', () => {
     await second.stop()
   })
 
-  test("runs a database of another user as that database's owner", async () => {
-    const dataDir = createDataDir()
-    mkdirSync(dataDir)
-    chownSync(dataDir, nobody.uid, nobody.gid)
-    const orphan = await leaveOrphan(dataDir, nobody)
-    process.kill(orphan, 'SIGKILL')
-    const { query, stop } = await start(dataDir)
-    expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }])
-    expect(statSync(`/proc/${databasePid(dataDir)}`).uid).toBe(nobody.uid)
-    await stop()
-  })
-
   test("copies the binaries and adds the missing links when the database's user cannot reach them", async () => {
     const { checkout, version } = createCheckoutWithoutLinks()
     const copies = join(reachableFolder, `postgresql-${version}-${process.platform}-${process.arch}`)
     onTestFinished(() => rmSync(copies, { recursive: true, force: true }))
     chmodSync(checkout, 0o700)
-    const dataDir = createDataDir()
+    const dataDir = await createPreparedDataDir()
     const code = `import { startEmbedded } from '${checkout}/server/src/platform/database/embedded/embedded.ts'
       const { stop } = await startEmbedded({ dataDir: '${dataDir}', log: console.log })
       await stop()`

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { copyDatabase } from '../../../restore.ts'
 import { createDataDir } from '../../../testing/data-dir.ts'
-import { copyFolder } from '../../../testing/postgres.ts'
 import { insertSampleRows } from '../../../testing/sample-rows.ts'
 import { quickStart } from '../../../testing/server-process.ts'
 import { loadConfig } from '../../config/config.ts'
@@ -65,16 +64,6 @@ const fillOldDataDir = async (dataDir: string): Promise<void> => {
   await stopPostmaster(folder, postmaster)
 }
 
-const available = findOld(tmpdir()) !== undefined
-const original = createDataDir()
-
-/** A copy of the data folder of PostgreSQL 17. */
-const createOldDataDir = async (): Promise<string> => {
-  const dataDir = createDataDir()
-  await copyFolder(original, dataDir)
-  return dataDir
-}
-
 const readLeads = async (options: Parameters<typeof openDatabase>[0]): Promise<unknown[]> => {
   const database = openDatabase(options)
   try {
@@ -85,35 +74,26 @@ const readLeads = async (options: Parameters<typeof openDatabase>[0]): Promise<u
 }
 
 // The package `postgres-17` has no binaries for some platforms.
-describe.skipIf(!available)('a data folder of PostgreSQL 17', () => {
-  beforeAll(() => fillOldDataDir(prepareDataDir(original)))
-
-  test('is migrated with all rows at the next start, and kept until the new one has run for a day', async () => {
-    const dataDir = await createOldDataDir()
-    const database = await open(dataDir)
-    const folder = join(dataDir, 'postgres')
-    expect(readMajor(folder)).toBeGreaterThan(oldMajor)
-    expect((await readLeads(database.owner)).length).toBeGreaterThan(1)
-    const old = join(dataDir, 'postgres.old-17')
-    for (let hour = 1; hour < 24; hour++) countHour(folder)
-    expect(readMajor(old)).toBe(oldMajor)
-    countHour(folder)
-    expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.'))).toEqual(['postgres.log'])
-    await database.stop()
-    const again = await open(dataDir)
-    expect((await readLeads(again.owner)).length).toBeGreaterThan(1)
-    await again.stop()
-  })
+describe.skipIf(findOld(tmpdir()) === undefined)('a data folder of PostgreSQL 17', () => {
+  const dataDir = createDataDir()
+  const folder = join(dataDir, 'postgres')
+  const old = join(dataDir, 'postgres.old-17')
+  beforeAll(() => fillOldDataDir(prepareDataDir(dataDir)))
 
   test('is refused by a command, with the way out', async () => {
-    const dataDir = await createOldDataDir()
     const refused = startEmbedded({ dataDir, log: () => {}, whenRunning: 'join' })
     await expect(refused).rejects.toThrow('start the server itself once')
-    expect(readMajor(join(dataDir, 'postgres'))).toBe(oldMajor)
+    expect(readMajor(folder)).toBe(oldMajor)
   })
 
-  test('is migrated by the next start when the process is killed in the middle', async () => {
-    const dataDir = await createOldDataDir()
+  test('stays as it was when it can not be copied', async () => {
+    const upgrade = () => Promise.reject(new Error('the disk is full'))
+    await expect(startEmbedded({ dataDir, log: () => {}, upgrade })).rejects.toThrow('the disk is full')
+    expect(readMajor(folder)).toBe(oldMajor)
+    expect(findPostmaster(folder)).toBeUndefined()
+  })
+
+  test('is migrated with all rows by the next start, also when one was killed in the middle', async () => {
     const code = `import { startEmbedded } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url))}
       const upgrade = async () => { console.log('copying'); await new Promise(() => setInterval(() => {}, 1000)) }
       await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log: () => {}, upgrade })`
@@ -127,31 +107,24 @@ describe.skipIf(!available)('a data folder of PostgreSQL 17', () => {
     await ended
     expect(existsSync(join(dataDir, 'postgres.next'))).toBe(true)
     const database = await open(dataDir)
+    expect(readMajor(folder)).toBeGreaterThan(oldMajor)
     expect((await readLeads(database.owner)).length).toBeGreaterThan(1)
     expect(existsSync(join(dataDir, 'postgres.next'))).toBe(false)
     expect(findPostmaster(join(dataDir, 'postgres.next'))).toBeUndefined()
     await database.stop()
   })
 
-  test('is exchanged by the next start when the process was killed between the two renames', async () => {
-    const dataDir = await createOldDataDir()
-    const folder = join(dataDir, 'postgres')
-    await (await open(dataDir)).stop()
+  test('is exchanged by the next start when the process was killed between the two renames, and kept for a day', async () => {
     renameSync(folder, join(dataDir, 'postgres.ready'))
     const database = await open(dataDir)
     expect((await readLeads(database.owner)).length).toBeGreaterThan(1)
-    expect(readMajor(join(dataDir, 'postgres.old-17'))).toBe(oldMajor)
+    for (let hour = 1; hour < 24; hour++) countHour(folder)
+    expect(readMajor(old)).toBe(oldMajor)
+    countHour(folder)
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.'))).toEqual(['postgres.log'])
     await database.stop()
-  })
-
-  test('stays as it was when it can not be copied', async () => {
-    const dataDir = await createOldDataDir()
-    const upgrade = () => Promise.reject(new Error('the disk is full'))
-    await expect(startEmbedded({ dataDir, log: () => {}, upgrade })).rejects.toThrow('the disk is full')
-    expect(readMajor(join(dataDir, 'postgres'))).toBe(oldMajor)
-    expect(findPostmaster(join(dataDir, 'postgres'))).toBeUndefined()
-    const database = await open(dataDir)
-    expect((await readLeads(database.owner)).length).toBeGreaterThan(1)
-    await database.stop()
+    const again = await open(dataDir)
+    expect((await readLeads(again.owner)).length).toBeGreaterThan(1)
+    await again.stop()
   })
 })
