@@ -37,10 +37,15 @@ const lists = [
 ] as const
 
 const kontor = await startTestApp()
+const { pool } = kontor.database
 const admin = await kontor.asAdmin()
 
+/** Inserts rows without running triggers, which take the longest. */
+const insert = (statement: string) =>
+  pool.query(`BEGIN; SET LOCAL session_replication_role = replica; ${statement}; COMMIT`)
+
 test.each(lists)('$path returns only the newest 10 000 rows', async ({ path, fill, nameField }) => {
-  await kontor.database.pool.query(fill)
+  await insert(fill)
   const answer = await admin('GET', path)
   expect(answer.statusCode).toBe(200)
   const names = new Set(answer.json<Record<string, unknown>[]>().map((row) => row[nameField]))
@@ -49,13 +54,12 @@ test.each(lists)('$path returns only the newest 10 000 rows', async ({ path, fil
 })
 
 test("returns only a webinar's newest 10 000 registrations", async () => {
-  const { rows } = await kontor.database.pool.query<{ id: string }>(
+  const { rows } = await pool.query<{ id: string }>(
     `INSERT INTO webinars (name, date) VALUES ('Stort', now()) RETURNING id`,
   )
-  await kontor.database.pool.query(
+  await insert(
     `INSERT INTO webinar_registrations (webinar_id, name, email, created_at)
-     SELECT $1, 'Nr ' || n, 'person' || n || '@kunde.example', ${day} ${series}`,
-    [rows[0]?.id],
+     SELECT '${rows[0]?.id}', 'Nr ' || n, 'person' || n || '@kunde.example', ${day} ${series}`,
   )
   const names = (await admin('GET', `/api/webinars/${rows[0]?.id}/registrations`))
     .json<{ name: string }[]>()
@@ -65,13 +69,12 @@ test("returns only a webinar's newest 10 000 registrations", async () => {
 })
 
 test("returns only a lead's newest 10 000 status changes", async () => {
-  const { rows } = await kontor.database.pool.query<{ id: number }>(
+  const { rows } = await pool.query<{ id: number }>(
     `INSERT INTO leads (company_name) VALUES ('Nordmann AS') RETURNING id`,
   )
-  await kontor.database.pool.query(
+  await insert(
     `INSERT INTO lead_status_changes (lead_id, from_status, to_status, changed_by)
-     SELECT $1, 'Ny', 'Kontaktet', 'Nr ' || n ${series}`,
-    [rows[0]?.id],
+     SELECT ${rows[0]?.id}, 'Ny', 'Kontaktet', 'Nr ' || n ${series}`,
   )
   const history = (await admin('GET', `/api/leads/${rows[0]?.id}/history`)).json<{ changed_by: string }[]>()
   expect(history).toHaveLength(maxListRows)
@@ -79,7 +82,7 @@ test("returns only a lead's newest 10 000 status changes", async () => {
 })
 
 test('publishes at most 1 000 upcoming webinars', async () => {
-  await kontor.database.pool.query(
+  await insert(
     `INSERT INTO webinars (name, date) SELECT 'Kommer ' || n, '2090-01-01'::timestamptz + make_interval(hours => n)
      FROM generate_series(1, 1_010) AS n`,
   )

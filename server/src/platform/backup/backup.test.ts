@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertBigRows } from '../../testing/big-rows.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { isSoak } from '../../testing/rounds.ts'
 import { awkwardText, insertSampleRows } from '../../testing/sample-rows.ts'
 import { applyNext, migrateDatabase, readMigrations } from '../database/migrate.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -57,10 +58,25 @@ describe('a backup of a filled database', async () => {
   await mkdir(join(dataDir, 'outbox'), { recursive: true })
   await writeFile(join(dataDir, 'outbox/1.eml'), awkwardText)
   await writeFile(join(dataDir, 'outbox/2.eml.part'), 'half')
+  const nextId = async ({ pool }: TestDatabase): Promise<number> => {
+    const { rows } = await pool.query<{ id: number }>(
+      `SELECT nextval(pg_get_serial_sequence('leads', 'id'))::int AS id`,
+    )
+    return rows[0]?.id ?? 0
+  }
+  const lastId = await nextId(database)
   await backUp(database, file, dataDir)
   const target = await createTestDatabase({ empty: true })
   const targetDir = newPath('data')
-  await restore(target, file, targetDir)
+  const options = { database: target, dataDir: targetDir, file, manifest: await checkBackup(file) }
+  const failed = await restoreBackup({ ...options, complete: () => Promise.reject(new Error('the last step fails')) })
+    .then(() => null)
+    .catch((error: Error) => error.message)
+  const leftAfterFailure = [
+    ...(await readTableNames(target)),
+    ...(existsSync(join(targetDir, 'outbox')) ? ['outbox'] : []),
+  ]
+  await restoreBackup(options)
 
   test('is tested with rows in every table', async () => {
     const empty = Object.entries(await readContent(database)).filter(([, rows]) => rows.length === 0)
@@ -81,17 +97,7 @@ describe('a backup of a filled database', async () => {
   })
 
   test('continues generated ids after the last one ever assigned', async () => {
-    const insert = `INSERT INTO leads (company_name) VALUES ('Ny') RETURNING id`
-    const next = async ({ pool }: TestDatabase) => (await pool.query<{ id: number }>(insert)).rows[0]?.id
-    const source = await createTestDatabase()
-    await next(source)
-    await next(source)
-    await source.pool.query('DELETE FROM leads')
-    const later = newPath('ids.tar.gz')
-    await backUp(source, later)
-    const copy = await createTestDatabase({ empty: true })
-    await restore(copy, later)
-    expect(await next(copy)).toBe(3)
+    expect(await nextId(target)).toBe(lastId + 1)
   })
 
   test('is readable by its owner only', async () => {
@@ -122,15 +128,8 @@ describe('a backup of a filled database', async () => {
     expect(await readTableNames(empty)).toEqual([])
   })
 
-  test('is restored completely or not at all', async () => {
-    const empty = await createTestDatabase({ empty: true })
-    const options = { database: empty, dataDir: newPath('data'), file, manifest: await checkBackup(file) }
-    const complete = () => Promise.reject(new Error('the last step fails'))
-    await expect(restoreBackup({ ...options, complete })).rejects.toThrow('the last step fails')
-    expect(await readTableNames(empty)).toEqual([])
-    expect(existsSync(join(options.dataDir, 'outbox'))).toBe(false)
-    await restoreBackup(options)
-    expect((await readContent(empty)).contacts).toHaveLength(3)
+  test('is restored completely or not at all', () => {
+    expect([failed, leftAfterFailure]).toEqual(['the last step fails', []])
   })
 })
 
@@ -141,15 +140,13 @@ describe('a damaged backup', async () => {
   const file = newPath('damaged.tar.gz')
   beforeEach(() => writeFile(file, bytes))
 
-  test.each([0, 1, 9, 0.1, 0.5, 0.9, 0.999])('is rejected when truncated (%d)', async (part) => {
-    await truncate(file, part < 1 ? Math.floor(bytes.length * part) : part)
-    await expect(checkBackup(file)).rejects.toThrow('is no whole backup of Kontor')
-  })
-
-  test('is rejected when its last byte is missing', async () => {
-    await truncate(file, bytes.length - 1)
-    await expect(checkBackup(file)).rejects.toThrow('is no whole backup of Kontor')
-  })
+  test.each([0, 1, 9, bytes.length / 10, bytes.length / 2, bytes.length - 1])(
+    'is rejected when truncated to %d bytes',
+    async (length) => {
+      await truncate(file, Math.floor(length))
+      await expect(checkBackup(file)).rejects.toThrow('is no whole backup of Kontor')
+    },
+  )
 
   test('is rejected when any bit is flipped', async () => {
     const content = gunzipSync(bytes)
@@ -160,7 +157,7 @@ describe('a damaged backup', async () => {
         return false
       }
     }
-    const step = Math.ceil(bytes.length / 60)
+    const step = Math.ceil(bytes.length / (isSoak ? 60 : 15))
     for (let position = 10; position < bytes.length; position += step) {
       const changed = Buffer.from(bytes)
       changed[position] = (changed[position] ?? 0) ^ 1
@@ -222,7 +219,7 @@ describe('a backup of another version', () => {
 test('a backup taken while the server writes is a consistent snapshot', async () => {
   const busy = await createTestDatabase()
   // Enough rows for several parts.
-  await insertBigRows(busy.pool, { rows: 3000, repeated: 200 })
+  await insertBigRows(busy.pool, { rows: 1000, repeated: 200 })
   let stop = false
   const write = async (client: pg.PoolClient) => {
     const { rows } = await client.query(`INSERT INTO customers (name, email) VALUES ('x', 'x') RETURNING id`)
@@ -242,6 +239,6 @@ test('a backup taken while the server writes is a consistent snapshot', async ()
   const copy = await createTestDatabase({ empty: true })
   await restore(copy, file)
   const content = await readContent(copy)
-  expect(content.company_photo_files).toHaveLength(3000)
+  expect(content.company_photo_files).toHaveLength(1000)
   expect(content.contact_persons).toHaveLength(content.customers?.length ?? -1)
 })

@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createJobs } from '../jobs/pg-boss-jobs.ts'
@@ -10,24 +7,16 @@ import { openDatabase } from './database.ts'
 import { applyNext, lockSchema, type Migration, migrateDatabase, readMigrations } from './migrate.ts'
 import { inTransaction } from './transaction.ts'
 
-const run = promisify(execFile)
-
 const appliedNames = async ({ pool }: TestDatabase): Promise<string[]> =>
   (await pool.query<{ name: string }>('SELECT name FROM migrations ORDER BY name')).rows.map(({ name }) => name)
 
 const migration = (name: string, sql: string): Migration => ({ name, sql, hash: name })
 
-test('migrates the database once when three processes start concurrently', async () => {
+test('migrates the database once when several servers start concurrently', async () => {
   const database = await createTestDatabase({ empty: true })
-  const program = `
-    const { openDatabase } = await import(process.argv[1])
-    const { migrateDatabase } = await import(process.argv[2])
-    const database = openDatabase(JSON.parse(process.argv[3]))
-    await migrateDatabase(database)
-    await database.close()`
-  const modules = ['./database.ts', './migrate.ts'].map((file) => fileURLToPath(new URL(file, import.meta.url)))
-  const args = ['--input-type=module', '--eval', program, ...modules, JSON.stringify(database.options)]
-  await Promise.all(Array.from({ length: 3 }, () => run(process.execPath, args)))
+  const others = [1, 2].map(() => openDatabase(database.options))
+  await Promise.all([database, ...others].map(migrateDatabase))
+  for (const other of others) await other.close()
   expect(await appliedNames(database)).toEqual((await readMigrations()).map(({ name }) => name))
 })
 

@@ -9,17 +9,16 @@ const enquiry = { name: 'Kari', email: 'kari@kunde.example', subject: 'general',
 /** Changes a setting, and ends every session, as a failover does. */
 const setForNewSessions = async ({ database: { options, pool }, deps }: TestApp, name: string, value: string) => {
   const { database } = new pg.Client(options)
-  await runOnServer(options, `ALTER DATABASE ${database} SET ${name} = '${value}'`)
-  await runOnServer(
-    withDatabase(options, 'postgres'),
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`,
-  )
+  const server = withDatabase(options, 'postgres')
+  await runOnServer(server, `ALTER DATABASE ${database} SET ${name} = '${value}'`)
+  await runOnServer(server, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`)
   await expect.poll(() => pool.totalCount + deps.database.pool.totalCount).toBe(0)
 }
 
+const kontor = await startTestApp({ worker: 'off' })
+const { call, clock, database } = kontor
+
 it('with a read-only database, answers 503 to writes, still reads, and is not ready', async () => {
-  const kontor = await startTestApp({ worker: 'off' })
-  const { call, clock } = kontor
   const asAdmin = await kontor.asAdmin()
   expect((await call('GET', '/readyz')).json()).toEqual({ status: 'ok', database: true, writable: true, jobs: true })
 
@@ -37,11 +36,11 @@ it('with a read-only database, answers 503 to writes, still reads, and is not re
   const ready = await call('GET', '/readyz')
   expect(ready.statusCode).toBe(503)
   expect(ready.json()).toEqual({ status: 'unavailable', database: true, writable: false, jobs: true })
+  await setForNewSessions(kontor, 'default_transaction_read_only', 'off')
 })
 
 it('is not ready while its database has no disk space', async () => {
-  const kontor = await startTestApp({ worker: 'off' })
-  const { call, clock } = kontor
+  clock.advance({ minutes: 1 })
   expect((await call('GET', '/readyz')).statusCode).toBe(200)
   clock.advance({ minutes: 1 })
   // Simulates a full disk: the same temporary file fails.
@@ -59,7 +58,6 @@ it.each([
   ['a statement timeout', '57014'],
   ['an I/O error', '58030'],
 ])('answers 503 to a write that fails with %s, and works afterwards', async (_what, code) => {
-  const { call, database } = await startTestApp({ worker: 'off' })
   const name = `refuse_${randomUUID().slice(0, 8)}`
   await database.pool.query(`
     CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now' USING ERRCODE = '${code}'; END $$;

@@ -3,6 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { startAnotherApp } from '../../testing/another-app.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { onCleanup } from '../../testing/cleanup.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { startDatabaseProxy } from '../../testing/database-proxy.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { runtimeRole } from '../database/embedded/cluster.ts'
@@ -10,15 +11,11 @@ import { migrateDatabase } from '../database/migrate.ts'
 import { grantRights } from '../database/rights.ts'
 import { createJobs } from '../jobs/pg-boss-jobs.ts'
 
-const startBehindProxy = async () => {
-  const kontor = await startTestApp({ worker: 'off' })
-  const proxy = await startDatabaseProxy(kontor.database.options)
+const openBehindProxy = async ({ options }: TestDatabase) => {
+  const proxy = await startDatabaseProxy(options)
   const database = openDatabase(proxy.options)
   onCleanup(database.close)
-  const app = await startAnotherApp({ ...kontor, database: { ...kontor.database, ...database } })
-  const login = () =>
-    app.inject({ method: 'POST', url: '/api/admin/login', payload: { password: kontor.config.adminPassword } })
-  return { proxy, database, app, login }
+  return { proxy, database }
 }
 
 const startJobs = ({ pool }: Database): Promise<void> =>
@@ -39,7 +36,11 @@ const advanceUntilSettled = async <Value>(work: Promise<Value>): Promise<Value> 
 }
 
 it('answers 503 while the database hangs silently, and writes again once another one has taken its address', async () => {
-  const { proxy, database, app, login } = await startBehindProxy()
+  const kontor = await startTestApp({ worker: 'off' })
+  const { proxy, database } = await openBehindProxy(kontor.database)
+  const app = await startAnotherApp({ ...kontor, database: { ...kontor.database, ...database } })
+  const login = () =>
+    app.inject({ method: 'POST', url: '/api/admin/login', payload: { password: kontor.config.adminPassword } })
   // Opens every connection of the pool.
   const first = await Promise.all(Array.from({ length: 10 }, login))
   expect(first.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200))
@@ -66,8 +67,10 @@ it('answers 503 while the database hangs silently, and writes again once another
   expect(database.pool.waitingCount).toBe(0)
 })
 
+const shared = await createTestDatabase()
+
 it('fails a transaction when the database hangs halfway, and does not wait for its rollback', async () => {
-  const { proxy, database } = await startBehindProxy()
+  const { proxy, database } = await openBehindProxy(shared)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => {
     vi.useRealTimers()
@@ -93,7 +96,7 @@ it.each([
   ['its rights are granted', 'has_table_privilege', ({ pool }: Database) => grantRights(pool, runtimeRole, {})],
   ["its queue's schema is created", 'to_regnamespace', startJobs],
 ])('gives up a start when the database hangs while %s', async (_step, statement, start) => {
-  const { proxy, database } = await startBehindProxy()
+  const { proxy, database } = await openBehindProxy(shared)
   database.pool.on('acquire', (client) => {
     const { query } = client
     vi.spyOn(client, 'query').mockImplementation((...args: unknown[]) => {
@@ -111,7 +114,7 @@ it.each([
 })
 
 it('sets PostgreSQL timeouts for long statements and idle transactions', async () => {
-  const { database } = await startBehindProxy()
+  const { database } = await openBehindProxy(shared)
   const { rows } = await database.pool.query(
     `SELECT name, setting::int FROM pg_settings WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout') ORDER BY name`,
   )

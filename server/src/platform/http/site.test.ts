@@ -1,5 +1,5 @@
 import { deliveredCompany } from '@kontor/contract/company/company.rules'
-import { expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createSiteBuild } from '../../testing/site-build.ts'
 import { loadConfig } from '../config/config.ts'
 import { answerUnknownPaths } from './not-found.ts'
@@ -12,14 +12,15 @@ const folder = await createSiteBuild()
 
 const noAgreement = () => Promise.resolve(null)
 
-const open = async () => {
-  const app = createServer(config)
-  const site = await loadSite(folder, config.publicUrl)
-  registerPages(app, site, noAgreement)
-  answerUnknownPaths(app, notFoundPage(app, site, noAgreement))
-  await app.ready()
-  return { site, get: (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers }) }
-}
+const app = createServer(config)
+const site = await loadSite(folder, config.publicUrl)
+registerPages(app, site, noAgreement)
+answerUnknownPaths(app, notFoundPage(app, site, noAgreement))
+await app.ready()
+afterAll(() => app.close())
+beforeEach(() => site.show(null))
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
 const contentOf = (name: string, title?: string) => ({
   company: { ...deliveredCompany, name },
@@ -27,7 +28,6 @@ const contentOf = (name: string, title?: string) => ({
 })
 
 test('shows the delivered documents until other content is shown, and again afterwards', async () => {
-  const { site, get } = await open()
   expect((await get('/')).body).toBe('<title>delivered home no</title>')
   await site.show(contentOf('Fjord AS', 'Ny tittel'))
   expect((await get('/')).body).toBe('<title>Fjord AS home no Ny tittel</title>')
@@ -38,7 +38,6 @@ test('shows the delivered documents until other content is shown, and again afte
 })
 
 test('ETag, security policy and web manifest follow the content', async () => {
-  const { site, get } = await open()
   await site.show(contentOf('Fjord AS'))
   const first = await get('/')
   const etag = String(first.headers.etag)
@@ -54,7 +53,6 @@ test('ETag, security policy and web manifest follow the content', async () => {
 })
 
 test('never shows a mix of two contents: every request sees one or the other', async () => {
-  const { site, get } = await open()
   await site.show(contentOf('Først AS'))
   const change = site.show(contentOf('Sist AS'))
   let done = false
@@ -72,13 +70,11 @@ test('never shows a mix of two contents: every request sees one or the other', a
 })
 
 test('the last of several changes is shown last', async () => {
-  const { site, get } = await open()
   await Promise.all(['En AS', 'To AS', 'Tre AS'].map((name) => site.show(contentOf(name))))
   expect((await get('/')).body).toContain('Tre AS')
 })
 
 test('keeps what is shown if the new content cannot be rendered', async () => {
-  const { site, get } = await open()
   await site.show(contentOf('Fjord AS'))
   await expect(site.show(contentOf('Velt AS'))).rejects.toThrow('it fell over')
   expect((await get('/')).body).toContain('Fjord AS')
@@ -87,7 +83,6 @@ test('keeps what is shown if the new content cannot be rendered', async () => {
 })
 
 test('serves the photos of the content and of the one before, and no others', async () => {
-  const { site, get } = await open()
   const photo = (id: string) => ({ path: `/photos/${id}-320.webp`, type: 'image/webp', content: Buffer.from(id) })
   await site.show(contentOf('Fjord AS'), [photo('a')])
   const { headers, body } = await get('/photos/a-320.webp')
@@ -104,7 +99,6 @@ test('serves the photos of the content and of the one before, and no others', as
 })
 
 test('renders one page with unsaved content without showing it', async () => {
-  const { site, get } = await open()
   const preview = await site.preview(contentOf('Utkast AS', 'Utkast'), { id: 'home', language: 'no' })
   expect(preview).toEqual({ html: '<title>Utkast AS home no Utkast</title>', styleHashes: ["'sha256-home'"] })
   expect((await get('/')).body).toBe('<title>delivered home no</title>')
