@@ -1,5 +1,10 @@
 import type { PublicAgreement } from '@kontor/contract/agreements/agreements.answers.schema'
-import type { Agreement, AgreementEvent, AgreementLine } from '@kontor/contract/agreements/agreements.schema'
+import type {
+  Agreement,
+  AgreementCondition,
+  AgreementEvent,
+  AgreementLine,
+} from '@kontor/contract/agreements/agreements.schema'
 import type { EmailLog } from '@kontor/contract/emails/emails.schema'
 import { contactPersons, customers } from '../features/customers/customers.table.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -69,6 +74,14 @@ export const startAgreementApp = async (overrides: Partial<Config> = {}) => {
       return found
     },
     events: (id: string): Promise<AgreementEvent[]> => callOk('GET', `/api/agreements/${id}/events`),
+    linesOf: (id: string): Promise<AgreementLine[]> => callOk('GET', `/api/agreements/${id}/products`),
+    conditionsOf: (id: string): Promise<AgreementCondition[]> => callOk('GET', `/api/agreements/${id}/conditions`),
+    /** The agreement's PDF; throws unless it is served. */
+    download: async ({ id }: Pick<Agreement, 'id'>): Promise<Buffer> => {
+      const { statusCode, rawPayload } = await admin('GET', `/api/agreements/${id}/pdf`)
+      if (statusCode !== 200) throw new Error(`The PDF answered ${statusCode}`)
+      return rawPayload
+    },
     mails: (): Promise<EmailLog[]> => callOk('GET', '/api/email-logs'),
     view: async (agreement: Agreement): Promise<PublicAgreement> =>
       (await kontor.call('GET', responsePath(agreement))).json(),

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startAgreementApp } from '../../testing/agreement-app.ts'
-import { startTestApp } from '../../testing/app.ts'
 import { rounds } from '../../testing/rounds.ts'
 
 const {
@@ -26,7 +25,6 @@ const start = kontor.clock.now().toISOString()
 afterEach(() => kontor.clock.set(start))
 
 const browser = { 'user-agent': 'Prøvenettleser 1.0' }
-const unknownToken = 'x'.repeat(43)
 
 describe('an answer', () => {
   test.each([
@@ -112,7 +110,7 @@ describe('an answer', () => {
     expect((await view(agreement)).agreement.customerResponse).toBe('x\ufffd')
   })
 
-  test('is rejected with a message when it is invalid', async () => {
+  test('is rejected when it is invalid', async () => {
     const agreement = await createAndSend()
     for (const body of [{}, { action: 'ja' }, { action: 'accept', message: 'x'.repeat(5_001) }]) {
       expect((await answer(agreement, body)).statusCode).toBe(400)
@@ -121,23 +119,30 @@ describe('an answer', () => {
     expect(await read(agreement.id)).toMatchObject({ status: 'sent' })
   })
 
-  test('is final for the customer: a second one gets 409 and the current view', async () => {
-    for (const first of ['accept', 'reject', 'contact']) {
-      const agreement = await createAndSend()
-      await answer(agreement, { action: first })
-      for (const second of ['accept', 'reject', 'contact']) {
-        const answered = await answer(agreement, { action: second })
-        expect([answered.statusCode, answered.json().error]).toEqual([409, 'Avtalen er allerede besvart.'])
-        expect(answered.json().current).toEqual(await view(agreement))
-      }
+  test.each(['accept', 'reject', 'contact'])('%s is final for the customer', async (action) => {
+    const agreement = await createAndSend()
+    await answer(agreement, { action })
+    const answered = await answer(agreement, { action: 'accept' })
+    expect([answered.statusCode, answered.json().error]).toEqual([409, 'Avtalen er allerede besvart.'])
+    expect(answered.json().current).toEqual(await view(agreement))
+  })
+
+  test('by the link is refused to a session of the office, which is told what to do instead', async () => {
+    const agreement = await createAndSend()
+    for (const call of [admin, await kontor.asSales()]) {
+      const answered = await call('POST', responsePath(agreement), { action: 'accept' })
+      expect([answered.statusCode, answered.json().error]).toEqual([
+        403,
+        'Du er logget inn på kontoret. Et svar fra kunden kan registreres som gitt på telefon.',
+      ])
     }
+    expect(await read(agreement.id)).toMatchObject({ status: 'sent', respondedBy: null })
   })
 
   test('is rejected when the text changed since it was read, but accepted without If-Match', async () => {
     const agreement = await createAndSend()
     const { etag } = (await kontor.call('GET', responsePath(agreement))).headers
-    const changed = await callOk<object>('PUT', `/api/agreements/${agreement.id}`, { title: 'Dyrere' })
-    expect(changed).toBeDefined()
+    await callOk('PUT', `/api/agreements/${agreement.id}`, { title: 'Dyrere' })
     const refused = await answer(agreement, { action: 'accept' }, { 'if-match': String(etag) })
     expect([refused.statusCode, refused.json().error]).toEqual([409, 'Avtalen er endret. Les den på nytt.'])
     expect(refused.json().current.agreement).toMatchObject({ title: 'Dyrere', status: 'sent' })
@@ -168,10 +173,14 @@ describe('an answer', () => {
   })
 
   test('is rate-limited per address like other public forms; reading is not', async () => {
-    const limited = await startTestApp({ worker: 'off', publicFormLimit: 2 })
-    const call = () => limited.call('POST', `/api/agreement-response/${unknownToken}`, { action: 'accept' })
-    expect([(await call()).statusCode, (await call()).statusCode, (await call()).statusCode]).toEqual([404, 404, 429])
-    expect((await limited.call('GET', `/api/agreement-response/${unknownToken}`)).statusCode).toBe(404)
+    const url = responsePath(await createAndSend())
+    const call = async (method: 'GET' | 'POST') =>
+      (await kontor.app.inject({ method, url, remoteAddress: '192.0.2.9', ...(method === 'POST' && { payload: {} }) }))
+        .statusCode
+    expect(await call('POST')).toBe(400)
+    await pool.query('UPDATE form_posts SET posts = $1', [kontor.config.publicFormLimit])
+    expect([await call('POST'), await call('GET')]).toEqual([429, 200])
+    await pool.query('DELETE FROM form_posts')
   })
 })
 

@@ -1,15 +1,56 @@
-import { createHash } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readChainHead } from '../../platform/signing/chain-head.ts'
 import { startAgreementApp, unknownId } from '../../testing/agreement-app.ts'
-import { startServerProcess } from '../../testing/server-process.ts'
-import { canonicalJson } from './agreements.evidence.ts'
+import { recordEvidence } from './agreements.chain.ts'
+import { canonicalJson, sha256 } from './agreements.evidence.ts'
+import { openHeadKeeper } from './agreements.head.service.ts'
 import { verifyAgreement, verifyChain } from './agreements.verification.service.ts'
 
-const { kontor, callOk, createDraft, createAndSend, send, addLine, read, answer } = await startAgreementApp()
-const { db, pool, url } = kontor.database
-const { publicKeys } = kontor.deps.signing.key
-const verify = (id: string) => verifyAgreement(db, id, publicKeys)
+const { kontor, createDraft, createAndSend, send, read, answer, download } = await startAgreementApp()
+const { db, pool } = kontor.database
+const { config } = kontor
+const { key, seal } = kontor.deps.signing
+
+const remembered = async () => ({ head: await readChainHead(config), seals: [seal.fingerprint] })
+const verify = async (id: string) => verifyAgreement(db, id, key.publicKeys, await remembered())
+const chainFault = async () => (await verifyChain(db, key.publicKeys, await remembered())).fault
+
+const answered = async (action: string): Promise<Agreement> => {
+  const agreement = await createAndSend()
+  expect((await answer(agreement, { action, message: 'Hilsen Kari\u2028!', name: 'Kari' })).statusCode).toBe(200)
+  return agreement
+}
+
+const tables = ['agreement_answers', 'agreement_snapshots', 'agreement_evidence', 'agreement_sealed_pdfs']
+
+/** Changes stored evidence as only the owner of the tables can; `:id` is the agreement's. */
+const asOwner = (statements: readonly string[], id: string = unknownId): string[] => [
+  ...tables.map((table) => `ALTER TABLE ${table} DISABLE TRIGGER USER`),
+  ...statements.map((statement) => statement.replaceAll(':id', `'${id}'`)),
+  ...tables.map((table) => `ALTER TABLE ${table} ENABLE TRIGGER USER`),
+]
+
+/** What verification finds after the statements, which are rolled back. */
+const findAfter = async ({ id }: Agreement, statements: readonly string[]) => {
+  const known = await remembered()
+  let found: { faults: string[] | undefined; chain: string | null } | undefined
+  await db
+    .transaction(async (tx) => {
+      for (const statement of asOwner(statements, id)) await tx.execute(statement)
+      const answers = await verifyAgreement(tx, id, key.publicKeys, known)
+      const { fault } = await verifyChain(tx, key.publicKeys, known)
+      found = { faults: answers?.flatMap(({ faults }) => faults), chain: fault }
+      tx.rollback()
+    })
+    .catch((error: unknown) => {
+      if (!found) throw error
+    })
+  return found
+}
 
 describe('canonical JSON', () => {
   test('matches the example in RFC 8785', () => {
@@ -34,124 +75,177 @@ describe('canonical JSON', () => {
   })
 })
 
-describe('the amounts of an agreement', () => {
-  /** Whole øre, half up, in exact fractions: total × hundredths of a percent / 10 000. */
-  const reference = (lines: readonly { quantity: number; unitPrice: number; vatRate: number }[]) => {
-    let [total, vat] = [0n, 0n]
-    for (const { quantity, unitPrice, vatRate } of lines) {
-      const line = BigInt(quantity) * BigInt(unitPrice)
-      const exact = line * BigInt(vatRate.toFixed(2).replace('.', ''))
-      total += line
-      vat += exact / 10_000n + (exact % 10_000n >= 5_000n ? 1n : 0n)
-    }
-    return { totalAmount: Number(total), vatAmount: Number(vat) }
-  }
+describe('the chain', () => {
+  test('remembers its end outside the database, where even new answers do not hide an older copy', async () => {
+    const errors: string[] = []
+    const log = { error: (_: object, message: string) => errors.push(message) }
+    const keepHead = openHeadKeeper(kontor.deps, log)
+    await answered('accept')
+    const head = await readChainHead(config)
+    const { rows } = await pool.query('SELECT number, evidence FROM agreement_evidence')
+    expect(head).toMatchObject({ count: 1, evidence: rows[0].evidence, unsigned: [] })
+    for (const statement of asOwner(['DELETE FROM agreement_evidence'])) await pool.query(statement)
+    expect(await chainFault()).toBe(
+      `number 1 of the chain, of ${head?.at}, which DATA_DIR/keys remembers, is missing: the database is an older copy, or answers were removed`,
+    )
+    await answered('contact')
+    await answered('contact')
+    expect(await readChainHead(config)).toEqual(head)
+    expect(await chainFault()).toContain('is another one in the database')
+    await keepHead()
+    expect(errors.at(-1)).toContain('The evidence of answers does not hold')
 
-  const line = fc.record({
-    quantity: fc.integer({ min: 1, max: 10_000 }),
-    unitPrice: fc.integer({ min: 0, max: 100_000_000 }),
-    vatRate: fc.oneof(
-      fc.constantFrom(0, 12, 15, 25),
-      fc.integer({ min: 0, max: 10_000 }).map((n) => n / 100),
-    ),
+    // A first start records the answers from before the chain; an unwritable file blocks no answer.
+    await rm(join(config.dataDir, 'keys/evidence-head.json'))
+    const beforeChain = `UPDATE agreement_answers SET record = NULL, evidence = 'eldre' WHERE id = (SELECT id FROM agreement_answers LIMIT 1)`
+    for (const statement of asOwner([beforeChain])) await pool.query(statement)
+    await keepHead()
+    expect(await readChainHead(config)).toMatchObject({ count: 2, unsigned: ['eldre'] })
+    await openHeadKeeper({ ...kontor.deps, config: { ...config, dataDir: '/dev/null' } }, log)()
+    expect(errors.at(-1)).toBe('The head of the chain of evidence could not be remembered')
+    await answered('reject')
+    expect(await readChainHead(config)).toMatchObject({ count: 3 })
   })
 
-  test('match exact fractions, rounded once per line, after every change of a line', async () => {
-    const { id } = await createDraft()
-    await fc.assert(
-      fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 6 }), async (lines) => {
-        const added = []
-        for (const one of lines) added.push(await addLine(id, one))
-        expect(await read(id)).toMatchObject(reference(lines))
-        const [first] = added
-        await callOk('PUT', `/api/agreements/${id}/products/${first?.id}`, lines.at(-1))
-        expect(await read(id)).toMatchObject(reference([...lines.slice(-1), ...lines.slice(1)]))
-        for (const { id: lineId } of added) await callOk('DELETE', `/api/agreements/${id}/products/${lineId}`)
-        expect(await read(id)).toMatchObject({ totalAmount: 0, vatAmount: 0 })
-      }),
-      { numRuns: 15 },
-    )
-  }, 120_000)
+  test('has every answer once and in order, also when many come at the same time', async () => {
+    const agreements = await Promise.all(Array.from({ length: 8 }, () => createAndSend()))
+    await Promise.all(agreements.map((agreement) => answer(agreement, { action: 'accept' })))
+    expect(await chainFault()).toBeNull()
+    for (const { id } of agreements) expect(await verify(id)).toMatchObject([{ faults: [] }])
+  })
 })
 
 describe('the evidence', () => {
-  const answered = async (action: string) => {
-    const agreement = await createAndSend({ description: 'Æøå «sitat» \u2028' })
-    await answer(agreement, { action, message: 'Ja\u2028!' })
-    return agreement
-  }
-
   test('of every answer is recomputed from what is stored, and holds', async () => {
     const agreement = await answered('contact')
     await send(agreement.id)
     await answer(agreement, { action: 'accept' })
     expect(await verify(agreement.id)).toMatchObject([
-      { action: 'contact', faults: [], keyId: kontor.deps.signing.key.id },
+      { action: 'contact', faults: [], keyId: key.id },
       { action: 'accept', faults: [], evidence: (await read(agreement.id)).evidence },
     ])
-    expect(await verifyChain(db, publicKeys)).toEqual({ links: expect.any(Number), fault: null })
+    expect(await chainFault()).toBeNull()
     expect(await verify(unknownId)).toBeUndefined()
     expect(await verify((await createDraft()).id)).toEqual([])
+    // A text that both parties keep gives nobody access.
+    const { rows } = await pool.query('SELECT content FROM agreement_snapshots WHERE agreement_id = $1', [agreement.id])
+    for (const secret of [agreement.responseToken, sha256(agreement.responseToken)]) {
+      expect(rows[0].content).not.toContain(secret)
+    }
   })
 
-  test.each([
-    ['the message', `UPDATE agreement_answers SET message = 'Nei'`],
-    ['the answer', `UPDATE agreement_answers SET action = 'reject'`],
-    ['the time', `UPDATE agreement_answers SET answered_at = answered_at + interval '1 ms'`],
-    ['a price', `UPDATE agreement_snapshots SET content = replace(content, '120000', '120001')`],
-    ['the spelling of the text', `UPDATE agreement_snapshots SET content = content || ' '`],
-    ['the whole text', `UPDATE agreement_snapshots SET content = '{}'`],
-    ['what the office shows', `UPDATE agreements SET evidence = 'x' WHERE status = 'accepted'`],
-    ['that there was an answer', 'DELETE FROM agreement_answers'],
-  ])('no longer holds when the database owner has changed %s', async (_, statement) => {
-    const agreement = await answered('accept')
-    // Only the database owner can disable the triggers.
-    const client = await pool.connect()
-    await client.query('BEGIN')
-    for (const table of ['agreement_answers', 'agreement_snapshots']) {
-      await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
-    }
-    await client.query(statement)
-    for (const table of ['agreement_answers', 'agreement_snapshots']) {
-      await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
-    }
-    await client.query('COMMIT')
-    client.release()
-    const verified = await verify(agreement.id)
-    expect(verified?.at(-1)?.faults).not.toEqual([])
-    await pool.query('UPDATE agreements SET evidence = NULL')
+  test('of an answer that nobody gave is missing', async () => {
+    const statements = [`UPDATE agreements SET status = 'accepted' WHERE id = :id`]
+    expect(await findAfter(await createAndSend(), statements)).toMatchObject({ faults: ['the answer is missing'] })
   })
 })
 
-test('npm run verify-agreement prints whether the evidence holds, and fails when it does not', async () => {
-  const agreement = await createAndSend()
-  await answer(agreement, { action: 'accept' })
-  const { evidence } = await read(agreement.id)
-  const run = async (...args: string[]) => {
-    const main = new URL('../../verify-agreement.ts', import.meta.url).pathname
-    const process = startServerProcess({
-      env: { DATABASE_URL: url, DATA_DIR: kontor.config.dataDir },
-      args: [main, ...args],
-    })
-    return { code: await process.ended, output: process.output() }
-  }
-  const holding = await run(agreement.id)
-  expect(holding).toMatchObject({ code: 0, output: expect.stringContaining('The evidence holds.') })
-  expect(holding.output).toContain(String(evidence))
-  expect(holding.output).toMatch(/^The chain of \d+ answers holds\.$/m)
-  await pool.query('ALTER TABLE agreement_answers DISABLE TRIGGER USER')
-  await pool.query(`UPDATE agreement_answers SET message = 'Nei' WHERE agreement_id = $1`, [agreement.id])
-  await pool.query('ALTER TABLE agreement_answers ENABLE TRIGGER USER')
-  expect(await run(agreement.id)).toMatchObject({ code: 1, output: expect.stringContaining('DOES NOT HOLD') })
-  expect(await run(unknownId)).toMatchObject({ code: 1, output: expect.stringContaining('There is no agreement') })
-  expect(await run()).toMatchObject({ code: 1, output: expect.stringContaining('Name the agreement') })
-}, 240_000)
+describe('someone who writes to the database', () => {
+  let rejected: Agreement
+  /** The last link of the chain. */
+  let another: Agreement
+  beforeAll(async () => {
+    ;[rejected, another] = [await answered('reject'), await answered('accept')]
+    await download(rejected)
+    await download(another)
+  })
 
-test('the evidence contains neither the token nor its hash', async () => {
-  const agreement = await createAndSend()
-  await answer(agreement, { action: 'accept' })
-  const { rows } = await pool.query('SELECT content FROM agreement_snapshots WHERE agreement_id = $1', [agreement.id])
-  expect(rows[0].content).not.toContain(agreement.responseToken)
-  const digest = createHash('sha256').update(agreement.responseToken).digest('hex')
-  expect(rows[0].content).not.toContain(digest)
+  const answerId = '(SELECT id FROM agreement_answers WHERE agreement_id = :id)'
+  const unlinked = `DELETE FROM agreement_evidence WHERE answer_id = ${answerId}`
+  const inAnswer = (change: string) => `UPDATE agreement_answers SET ${change} WHERE agreement_id = :id`
+  const inText = (content: string) => `UPDATE agreement_snapshots SET content = ${content} WHERE agreement_id = :id`
+  const inOffice = (change: string) => `UPDATE agreements SET ${change} WHERE id = :id`
+
+  const shownOtherwise = 'the office shows another answer than the record'
+  const otherMessage = 'the office shows another message than the last answer has'
+  const otherTime = 'the office shows another time or way of the last answer'
+
+  test.each<[what: string, faults: readonly string[], statement: string]>([
+    ['the message', [shownOtherwise, otherMessage], inAnswer(`message = 'Nei'`)],
+    [
+      'the answer',
+      [shownOtherwise, 'the office shows another status than the last answer gave'],
+      inAnswer(`action = 'accept'`),
+    ],
+    ['the time', [shownOtherwise, otherTime], inAnswer(`answered_at = answered_at + interval '1 ms'`)],
+    ['a price', ['the text is not the one that was answered'], inText(`replace(content, '120000', '120001')`)],
+    [
+      'the spelling of the text',
+      ['the text is not stored as it was frozen', 'the text is not the one that was answered'],
+      inText(`content || ' '`),
+    ],
+    [
+      'the whole text',
+      ['the text that was answered cannot be read', 'the text is not the one that was answered'],
+      inText(`'{}'`),
+    ],
+    ['that there was an answer', ['the answer is missing'], 'DELETE FROM agreement_answers WHERE agreement_id = :id'],
+    [
+      'the evidence in the office',
+      ['the office shows other evidence than that of the last answer'],
+      inOffice(`evidence = 'x'`),
+    ],
+    [
+      'the status in the office',
+      ['the office shows another status than the last answer gave'],
+      inOffice(`status = 'accepted'`),
+    ],
+    [
+      'the status in the office, back to open',
+      ['the office shows an agreement without its answer'],
+      inOffice(`status = 'sent', evidence = NULL`),
+    ],
+    ['the time in the office', [otherTime], inOffice(`responded_at = responded_at - interval '9 days'`)],
+    ['the message in the office', [otherMessage], inOffice(`customer_response = 'Ja'`)],
+    [
+      'the name in the office',
+      ['the office shows another name than the last answer has'],
+      inOffice(`responded_by = 'Ola'`),
+    ],
+    [
+      'the PDF to that of another answer',
+      ['the stored PDF is that of another answer'],
+      `UPDATE agreement_sealed_pdfs SET content = (SELECT content FROM agreement_sealed_pdfs WHERE answer_id <> ${answerId})
+       WHERE answer_id = ${answerId}`,
+    ],
+  ])('cannot change %s unnoticed', async (_, faults, statement) => {
+    expect(await findAfter(rejected, [statement])).toMatchObject({ faults })
+  })
+
+  test('cannot turn a rejection into an acceptance, even with a recomputed hash', async () => {
+    const { rows } = await pool.query('SELECT record FROM agreement_answers WHERE agreement_id = $1', [rejected.id])
+    const record = JSON.parse(rows[0].record)
+    record.answer.action = 'accept'
+    const recomputed = recordEvidence(record)
+    const found = await findAfter(rejected, [
+      inAnswer(`action = 'accept', record = '${JSON.stringify(record)}', evidence = '${recomputed}'`),
+      `UPDATE agreement_evidence SET evidence = '${recomputed}' WHERE answer_id = ${answerId}`,
+      inOffice(`status = 'accepted', evidence = '${recomputed}'`),
+      'DELETE FROM agreement_sealed_pdfs',
+    ])
+    expect(found).toEqual({ faults: ['the signature is not valid'], chain: expect.stringContaining('signature') })
+  })
+
+  test('cannot take an answer out of the chain, or pretend that it is older than the chain', async () => {
+    expect(await findAfter(rejected, [unlinked])).toEqual({
+      faults: ['the answer is not in the chain'],
+      chain: expect.stringMatching(/^number \d+ of the chain is missing$/),
+    })
+    const pretended = await findAfter(rejected, [unlinked, inAnswer(`record = NULL, answered_at = now() + '1 day'`)])
+    expect(pretended?.faults).toContain('the answer is not signed, although answers were signed by then')
+    const backdated = await findAfter(another, [
+      unlinked,
+      inAnswer(`record = NULL, answered_at = '2020-01-01T00:00:00Z'`),
+    ])
+    expect(backdated?.faults).toContain('the answer is not signed, and was not there before answers were')
+    expect(backdated?.chain).toContain('is missing: the database is an older copy, or answers were removed')
+  })
+
+  test('cannot sign or seal with keys of their own', async () => {
+    const stranger = { id: 'ffffffffffffffff', publicKey: 'AAAA', createdAt: '2026-01-01T00:00:00.000Z' }
+    const signed = await verifyAgreement(db, rejected.id, [stranger])
+    expect(signed?.at(-1)?.faults).toContain('the key that signed is not known')
+    const sealed = await verifyAgreement(db, rejected.id, key.publicKeys, { seals: ['ff'] })
+    expect(sealed).toMatchObject([{ faults: ['the stored PDF was sealed with a certificate of somebody else'] }])
+  })
 })

@@ -7,7 +7,7 @@ import { canonicalJson } from './agreements.evidence.ts'
 import { checkEvidence } from './agreements.evidence-file.ts'
 import { verifyAgreement } from './agreements.verification.service.ts'
 
-const { kontor, admin, callOk, createAndSend, createDraft, addLine, send, read, answer, mails, person, customer } =
+const { kontor, admin, callOk, createAndSend, send, read, answer, mails, download, responsePath, person, customer } =
   await startAgreementApp()
 const { db, pool } = kontor.database
 const { publicKeys } = kontor.deps.signing.key
@@ -19,8 +19,8 @@ const recordOf = async ({ id }: Pick<Agreement, 'id'>) => {
   return JSON.parse(rows[0].record)
 }
 
-const renew = async ({ id }: Agreement): Promise<Agreement> =>
-  (await callOk<{ agreement: Agreement }>('POST', `/api/agreements/${id}/new-link`, {})).agreement
+const renew = async ({ id, version }: Agreement): Promise<Agreement> =>
+  (await callOk<{ agreement: Agreement }>('POST', `/api/agreements/${id}/new-link`, { version })).agreement
 
 /** The receipts of an agreement's answer by recipient, as HTML. */
 const receiptsOf = async ({ id }: Pick<Agreement, 'id'>): Promise<Map<string, string>> => {
@@ -33,26 +33,29 @@ const receiptsOf = async ({ id }: Pick<Agreement, 'id'>): Promise<Map<string, st
   return found
 }
 
-const proofPageOf = async ({ id }: Pick<Agreement, 'id'>): Promise<string> =>
-  (await pagesOf((await admin('GET', `/api/agreements/${id}/pdf`)).rawPayload)).at(-1)?.replaceAll(/\s+/g, ' ') ?? ''
-
 test('the evidence names everyone who was sent the link, and who got a copy', async () => {
   const { id } = await createAndSend()
   const agreement = await send(id, {
     recipientEmail: 'ola@kunde.example',
     cc: ['sjef@kunde.example', 'KARI@kunde.example'],
   })
+  // Someone changes the contact person's address first.
+  const setAddress = (email: string) =>
+    pool.query('UPDATE contact_persons SET email = $1 WHERE id = $2', [email, person.id])
+  await setAddress('ny@kunde.example')
   await answer(agreement, { action: 'accept' })
+  await setAddress(person.email)
   const how = 'ble sendt til kari@kunde.example og ola@kunde.example, kopi til sjef@kunde.example'
   expect((await recordOf(agreement)).link).toEqual({
     sendings: [
       { to: 'kari@kunde.example', cc: [], at: sentAt },
       { to: 'ola@kunde.example', cc: ['sjef@kunde.example', 'KARI@kunde.example'], at: sentAt },
     ],
-    storedAddress: person.email,
+    storedAddress: 'ny@kunde.example',
   })
   expect((await read(id)).respondedBy).toBe(`Navn ikke oppgitt, lenken ${how}`)
-  expect(await proofPageOf(agreement)).toContain(`Lenken ${how}`)
+  const proofPage = (await pagesOf(await download(agreement))).at(-1)?.replaceAll(/\s+/g, ' ')
+  expect(proofPage).toContain(`Lenken ${how}`)
   expect(await verifyAgreement(db, id, publicKeys)).toMatchObject([{ faults: [] }])
 })
 
@@ -95,12 +98,16 @@ test('receipts go to everyone concerned, and thank only the person who answered'
   expect((await mails()).filter(({ relatedId, to }) => relatedId === id && to === company)).not.toEqual([])
 })
 
-test("a new link doesn't inherit the old one's recipients", async () => {
-  const { id } = await createDraft()
-  await addLine(id)
-  const renewed = await renew(await send(id))
-  await send(id, { recipientEmail: 'ny@kunde.example' })
-  await answer(renewed, { action: 'reject' })
+test('a new link replaces the old one at once, without its recipients, unless the agreement has changed', async () => {
+  const agreement = await createAndSend()
+  const stale = await admin('POST', `/api/agreements/${agreement.id}/new-link`, { version: agreement.version - 1 })
+  expect(stale.statusCode).toBe(409)
+  const renewed = await renew(agreement)
+  expect(renewed.responseToken).not.toBe(agreement.responseToken)
+  expect((await answer(agreement, { action: 'reject' })).statusCode).toBe(404)
+  expect((await kontor.call('GET', responsePath(agreement))).statusCode).toBe(404)
+  await send(agreement.id, { recipientEmail: 'ny@kunde.example' })
+  expect((await answer(renewed, { action: 'reject' })).statusCode).toBe(200)
   expect((await recordOf(renewed)).link.sendings).toEqual([{ to: 'ny@kunde.example', cc: [], at: sentAt }])
 })
 

@@ -3,16 +3,28 @@ import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startAgreementApp, unknownId } from '../../testing/agreement-app.ts'
 import { conditions } from '../conditions/conditions.table.ts'
+import { noteExpiries } from './agreements.jobs.ts'
+import { linkedAgreement } from './agreements.public.routes.ts'
 
-const { kontor, admin, callOk, createDraft, addLine, send, createAndSend, responsePath, events, view, answer } =
-  await startAgreementApp()
+const kontorApp = await startAgreementApp()
+const { kontor, admin, callOk, createDraft, addLine, send, createAndSend } = kontorApp
+const { read, events, mails, view, answer, responsePath } = kontorApp
 const { db, pool } = kontor.database
 const start = kontor.clock.now().toISOString()
+const findLinked = linkedAgreement(kontor.deps)
 
 afterEach(() => kontor.clock.set(start))
 
 const browser = { 'user-agent': 'Prøvenettleser 1.0' }
-const unknownToken = 'x'.repeat(43)
+
+/** The mails to the company about an agreement whose subject begins with this. */
+const noticesOf = async ({ id }: Pick<Agreement, 'id'>, beginning: string) => {
+  const all = (await mails()).filter(({ relatedId, to }) => relatedId === id && to === 'varsel@eksempel.example')
+  return all.filter(({ subject }) => subject.startsWith(beginning))
+}
+
+const htmlOf = async (emailLogId = ''): Promise<string> =>
+  (await callOk<{ htmlContent: string }>('GET', `/api/email-logs/${emailLogId}`)).htmlContent
 
 describe('the public view', () => {
   test('shows the agreement as it was sent, and nothing else', async () => {
@@ -73,6 +85,11 @@ describe('the public view', () => {
       etag: expect.stringMatching(/^"\w{43}"$/),
     })
     expect(answered.body).not.toContain(agreement.responseToken)
+    // The page without scripts.
+    expect(await findLinked(agreement.responseToken)).toMatchObject({
+      view: answered.json(),
+      pdf: `${responsePath(agreement)}/pdf`,
+    })
   })
 
   test('shows only the title and status of a draft', async () => {
@@ -85,10 +102,12 @@ describe('the public view', () => {
     expect((await kontor.call('GET', `${responsePath(draft)}/pdf`)).statusCode).toBe(404)
     expect((await kontor.call('POST', `${responsePath(draft)}/opened`)).statusCode).toBe(204)
     expect(await events(draft.id)).toHaveLength(1)
+    expect(await read(draft.id)).toMatchObject({ openedAt: null })
+    expect(await noticesOf(draft, 'Åpnet')).toEqual([])
   })
 
   test('returns the same 404 for every unknown link, without echoing it', async () => {
-    for (const token of [unknownToken, unknownId, 'x', '%20', '..%2f']) {
+    for (const token of ['x'.repeat(43), unknownId, 'x', '%20', '..%2f']) {
       for (const [method, end] of [
         ['GET', ''],
         ['POST', ''],
@@ -100,6 +119,7 @@ describe('the public view', () => {
         expect([answered.statusCode, answered.json()]).toEqual([404, { error: 'Avtale ikke funnet' }])
       }
     }
+    for (const token of ['unknown', '', '\0', '../x', 'æ'.repeat(5_000)]) expect(await findLinked(token)).toBeNull()
   })
 
   test('shows edits to a sent agreement at once, with a new ETag', async () => {
@@ -121,32 +141,103 @@ describe('the public view', () => {
     ])
     expect(rows).toEqual([{ count: 5 }])
   })
+})
 
-  test('changes nothing on GET; POST /api/agreement-response/{token}/opened is recorded once a day', async () => {
-    const agreement = await createAndSend()
-    const before = await pool.query('SELECT * FROM agreements WHERE id = $1', [agreement.id])
-    for (let time = 0; time < 3; time++) {
-      await kontor.call('GET', responsePath(agreement), undefined, browser)
-      await kontor.call('HEAD', responsePath(agreement), undefined, browser)
-    }
-    expect((await pool.query('SELECT * FROM agreements WHERE id = $1', [agreement.id])).rows).toEqual(before.rows)
-    expect((await events(agreement.id)).map(({ kind }) => kind)).not.toContain('opened')
-    const opened = () => kontor.call('POST', `${responsePath(agreement)}/opened`, undefined, browser)
-    await Promise.all([opened(), opened(), opened()])
-    const recorded = (await events(agreement.id)).filter(({ kind }) => kind === 'opened')
-    expect(recorded).toMatchObject([{ actor: 'customer', address: '127.0.0.1', userAgent: 'Prøvenettleser 1.0' }])
+describe('the first opening of a link', () => {
+  const open = async (agreement: Agreement, caller = kontor.call): Promise<void> => {
+    const opened = await caller('POST', `${responsePath(agreement)}/opened`, undefined, browser)
+    expect(opened.statusCode).toBe(204)
+  }
+  const openings = async ({ id }: Agreement) => (await events(id)).filter(({ kind }) => kind === 'opened')
+
+  test('is no GET and nobody at the office; it is recorded once a day, and the company gets one mail', async () => {
+    const agreement = await createAndSend({ title: 'Åpnes' })
+    const before = await read(agreement.id)
+    for (const method of ['GET', 'HEAD'] as const)
+      await kontor.call(method, responsePath(agreement), undefined, browser)
+    await open(agreement, admin)
+    expect([await read(agreement.id), await openings(agreement)]).toEqual([before, []])
+
+    await Promise.all([open(agreement), open(agreement), open(agreement)])
+    expect(await openings(agreement)).toMatchObject([
+      { actor: 'customer', address: '127.0.0.1', userAgent: 'Prøvenettleser 1.0' },
+    ])
     kontor.clock.advance({ days: 1 })
-    await opened()
+    await open(agreement)
     kontor.clock.set(start)
-    expect((await events(agreement.id)).filter(({ kind }) => kind === 'opened')).toHaveLength(2)
+    expect(await openings(agreement)).toHaveLength(2)
+    // The card still shows the mail to the customer.
+    const { lastMail, version } = before
+    expect(await read(agreement.id)).toMatchObject({ openedAt: start, lastMail, version })
+    const [notice, ...others] = await noticesOf(agreement, 'Åpnet: Åpnes – Blåbær & sønner AS')
+    expect([notice?.type, others]).toEqual(['agreement', []])
+    const html = await htmlOf(notice?.id)
+    expect(html).toContain(`href="https://www.eksempel.example/admin/avtaler/${agreement.id}"`)
+    expect(html).toContain('kari@kunde.example')
+    expect(html).not.toContain(agreement.responseToken)
   })
 
-  test('does not count as opened when somebody at the office follows the link', async () => {
-    const agreement = await createAndSend()
-    expect((await admin('POST', `${responsePath(agreement)}/opened`)).statusCode).toBe(204)
-    expect((await events(agreement.id)).map(({ kind }) => kind)).not.toContain('opened')
-    expect(
-      (await callOk<{ agreement: Agreement }>('GET', `/api/agreements/${agreement.id}`)).agreement.openedAt,
-    ).toBeNull()
+  test('also notifies the person responsible for the agreement, of the answer too', async () => {
+    const agreement = await createAndSend({ responsibleEmail: 'ansvarlig@eksempel.example' })
+    await open(agreement)
+    await answer(agreement, { action: 'accept', name: 'Kari' })
+    for (const beginning of ['Åpnet', 'Akseptert']) {
+      expect(await noticesOf(agreement, beginning)).toMatchObject([{ cc: ['ansvarlig@eksempel.example'] }])
+    }
+    const own = await createAndSend({ responsibleEmail: 'VARSEL@eksempel.example' })
+    await open(own)
+    expect(await noticesOf(own, 'Åpnet')).toMatchObject([{ cc: [] }])
+  })
+
+  test('sends no mail once the agreement is answered', async () => {
+    const answered = await createAndSend()
+    await answer(answered, { action: 'accept', name: 'Kari' })
+    await open(answered)
+    expect(await read(answered.id)).toMatchObject({ openedAt: start })
+    expect(await noticesOf(answered, 'Åpnet')).toEqual([])
+  })
+})
+
+describe('an offer that expires unanswered', () => {
+  /** Runs the job at 07:30 on `day`, twice concurrently and once more. */
+  const noteOn = async (day: string): Promise<void> => {
+    kontor.clock.set(`${day}T05:30:00.000Z`)
+    await Promise.all([noteExpiries(kontor.deps), noteExpiries(kontor.deps)])
+    await noteExpiries(kontor.deps)
+    kontor.clock.set(start)
+  }
+  const expiryNotices = (agreement: Pick<Agreement, 'id'>) => noticesOf(agreement, 'Utløpt uten svar')
+
+  test('sends the company one mail the day after the last day, and another after a new last day', async () => {
+    const agreement = await createAndSend({ title: 'Tilbud', validUntil: '2026-03-31' })
+    const [moved, sent] = [
+      await createAndSend({ validUntil: '2026-03-31' }),
+      await createAndSend({ validUntil: '2026-03-31' }),
+    ]
+    await noteOn('2026-03-31')
+    expect(await expiryNotices(agreement)).toEqual([])
+    await noteOn('2026-04-01')
+    await noteOn('2026-04-02')
+    const notices = await expiryNotices(agreement)
+    expect(notices.map(({ subject }) => subject)).toEqual(['Utløpt uten svar: Tilbud – Blåbær & sønner AS'])
+    const html = await htmlOf(notices[0]?.id)
+    expect(html).toContain('tirsdag 31. mars 2026')
+    expect(html).toContain(`/admin/avtaler/${agreement.id}`)
+
+    await callOk('PUT', `/api/agreements/${moved.id}`, { validUntil: '2026-04-02' })
+    await send(sent.id, { validUntil: '2026-04-02' })
+    await noteOn('2026-04-03')
+    for (const { id } of [moved, sent]) expect(await expiryNotices({ id })).toHaveLength(2)
+  })
+
+  test('sends no mail if it is answered, a draft, sent after its last day, or expired long ago', async () => {
+    const answered = await createAndSend({ validUntil: '2026-03-31' })
+    await answer(answered, { action: 'contact' })
+    const draft = await createDraft({ validUntil: '2026-03-31' })
+    const late = await createAndSend({ validUntil: '2026-03-23' })
+    const old = await createAndSend({ validUntil: '2026-03-25' })
+    await noteOn('2026-03-25')
+    await noteOn('2026-04-02')
+    for (const agreement of [answered, draft, late, old]) expect(await expiryNotices(agreement)).toEqual([])
   })
 })
