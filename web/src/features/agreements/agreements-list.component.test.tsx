@@ -1,31 +1,30 @@
+import { deleteAgreement } from '@kontor/contract/agreements/agreements.endpoints'
 import { beforeEach, expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
+import { call } from '../../platform/api-client.ts'
 import {
   addAgreement,
   addCustomerWithContact,
+  addSent,
   answerByLink,
   clearAgreements,
   press,
-  sendAgreement,
 } from '../../testing/agreements.ts'
-import { expectAccessible } from '../../testing/axe.ts'
-import { countCalls, intercept } from '../../testing/calls.ts'
-import { expectTexts, expectToast } from '../../testing/locators.ts'
+import { intercept } from '../../testing/calls.ts'
+import { expectTexts, expectToast, pageWidth } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 
-const listPath = /^\/api\/agreements$/
-
 const open = () => openOffice('/admin?tab=agreements')
-const card = (title: string) =>
-  page.getByRole('listitem').filter({ has: page.getByRole('button', { name: title, exact: true }) })
 const titles = page.getByRole('listitem').getByRole('heading', { level: 3 })
-const dialog = (name: string) => page.getByRole('dialog', { name })
+const search = page.getByRole('searchbox')
+const overview = page.getByRole('region', { name: 'Oversikt' })
+const noResults = page.getByRole('heading', { name: 'Ingen resultater funnet' })
 
 /** Chooses an option of a select. */
-const select = async (name: string, option: string): Promise<void> => {
+const choose = async (name: string, option: string): Promise<void> => {
   await page.getByRole('combobox', { name }).click()
-  await page.getByRole('option', { name: option }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
 }
 
 beforeEach(async () => {
@@ -33,110 +32,130 @@ beforeEach(async () => {
   await clearAgreements()
 })
 
-test('searches, filters and sorts the cards and keeps that in the URL', async () => {
+test('the cards are searched, filtered and sorted, also by the sums of each status, and the URL keeps that', async () => {
   const customerId = await addCustomerWithContact()
   await addAgreement({ customerId, title: 'Åpen dag', validUntil: '2020-01-31' })
-  await sendAgreement(await addAgreement({ customerId, title: 'Zeta', validUntil: '2020-01-31' }))
-  await addAgreement({ customerId, title: 'alfa' })
+  await addSent({ customerId, title: 'Zeta', validUntil: '2020-01-31' })
+  await addAgreement({ customerId: await addCustomerWithContact('Annen kunde AS'), title: 'alfa' })
   await open()
   await expectTexts(titles, ['alfa', 'Zeta', 'Åpen dag'])
-  await select('Sorter etter', 'Tittel A–Å')
-  await expectTexts(titles, ['alfa', 'Zeta', 'Åpen dag'])
-  await select('Filtrer på status', 'Utløpt')
-  await expectTexts(titles, ['Zeta', 'Åpen dag'])
-  await page.getByRole('searchbox').fill('åpen')
+  await choose('Filtrer på kunde', 'Annen kunde AS')
+  await expectTexts(titles, ['alfa'])
+  await choose('Filtrer på periode', 'I fjor')
+  await expect.element(noResults).toBeVisible()
+  await press('Nullstill filtre')
+  await choose('Sorter etter', 'Tittel Å–A')
+  await expectTexts(titles, ['Åpen dag', 'Zeta', 'alfa'])
+  await choose('Filtrer på status', 'Utløpt')
+  await expectTexts(titles, ['Åpen dag', 'Zeta'])
+  await search.fill('åpen')
   await expectTexts(titles, ['Åpen dag'])
-  await expect.poll(shownUrl).toMatch(/sort=title%3Aasc.*status=expired.*q=%C3%A5pen/)
-  await page.getByRole('searchbox').fill('finnes ikke')
-  await expect.element(page.getByRole('heading', { name: 'Ingen resultater funnet' })).toBeVisible()
-  await expectAccessible()
+  await expect.poll(shownUrl).toMatch(/sort=title%3Adesc.*status=expired.*q=%C3%A5pen/)
+  await search.fill('finnes ikke')
+  await expect.element(noResults).toBeVisible()
   await press('Nullstill filtre')
   await expect.poll(() => titles.elements().length).toBe(3)
+
+  await press('Vis oversikten')
+  const sums = overview.getByRole('button', { name: /^Sendt/ })
+  await expect.element(sums).toMatchTextContent(/Sendt1\s?2\s610,83\skr/)
+  await sums.click()
+  await expectTexts(titles, ['Zeta'])
+  await expect.element(sums).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(shownUrl).toContain('status=sent')
+  await overview.getByText('Vis tallene').click()
+  await expect.element(overview.getByRole('table')).toMatchTextContent('Åpne')
 })
 
-test('records an answer by phone, copies as a new draft, and names what it deletes', async () => {
-  await sendAgreement(await addAgreement())
+test('shows the agreements as a table with the same order, whose buttons stay below each other where one is missing', async () => {
+  const rejected = await addSent({ title: 'Avvist' })
+  await answerByLink(rejected, { action: 'reject' })
+  const { customerId } = rejected
+  const { reference } = await addAgreement({ customerId, title: 'Utkast' })
+  await addSent({ customerId, title: 'Sett' })
+  await commands.sql(`UPDATE agreements SET opened_at = now() WHERE title = 'Sett'`)
   await open()
-  await press('Vis avtale: Kvalitetssystem')
-  await press('Registrer svar')
-  const answer = dialog('Registrer svar gitt på telefon')
-  await answer.getByLabelText(/^Hvem svarte/).fill('Ola Nordmann')
-  await expectAccessible()
-  await answer.getByRole('button', { name: 'Registrer svar' }).click()
-  await expectToast('Suksess', 'Svaret er registrert.')
-  await expect
-    .element(page.getByRole('list', { name: 'Historikk' }))
-    .toMatchTextContent('Besvart: Akseptert · På telefon')
-  await press('Kopier avtale')
-  await expect.element(dialog('Kopi av Kvalitetssystem')).toMatchTextContent('Utkast')
-  await page.getByRole('dialog').getByRole('button', { name: 'Lukk' }).click()
-  await press('Slett avtale: Kopi av Kvalitetssystem')
-  await expect
-    .element(page.getByText('Er du sikker på at du vil slette avtalen "Kopi av Kvalitetssystem"?'))
-    .toBeVisible()
-  await press('Slett')
-  await expectToast('Avtale slettet', 'Kopi av Kvalitetssystem')
-  await expect.element(card('Kopi av Kvalitetssystem')).not.toBeInTheDocument()
-  await expect.element(card('Kvalitetssystem')).toBeVisible()
+  await press('Vis som tabell')
+  const table = page.getByRole('table', { name: 'Avtaler' })
+  await expect.element(table).toMatchTextContent(reference)
+  await expect.poll(shownUrl).toContain('view=table')
+  await expectTexts(table.getByRole('button', { name: /^Åpne / }), ['Sett', 'Utkast', 'Avvist'])
+  const placeOf = async (name: string) =>
+    (await page.getByRole('button', { name }).findElement()).getBoundingClientRect().left
+  const distance = async () => (await placeOf('Slett avtale: Avvist')) - (await placeOf('Slett avtale: Utkast'))
+  await expect.poll(distance).toBe(0)
+  await table.getByRole('button', { name: 'Åpne Utkast' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Utkast' })).toBeVisible()
+  await press('Lukk')
+  await press('Vis som kort')
+  await expectTexts(titles, ['Sett', 'Utkast', 'Avvist'])
+  await expect.element(page.getByText('Sendt · åpnet', { exact: true })).toBeVisible()
 })
 
-test('keeps a new agreement open when a list read before it arrives later', async () => {
-  await addCustomerWithContact()
+test('on a phone the list comes first, a title has its line, and the overview opens by a button', async () => {
+  await page.viewport(390, 844)
+  const title = 'Kvalitetssystem etter ISO 9001 og årlig internrevisjon'
+  await addAgreement({ title })
   await open()
-  await expect.element(page.getByRole('heading', { name: 'Ingen avtaler ennå' })).toBeVisible()
-  const { promise: created, resolve: release } = Promise.withResolvers<void>()
-  const answered = Promise.withResolvers<void>()
-  const stop = intercept('GET', listPath, async (_, forward) => {
-    stop()
-    const staleList = await forward()
-    await created
-    answered.resolve()
-    return staleList
+  const card = await titles.findElement()
+  const buttons = await page.getByRole('button', { name: /^Slett avtale/ }).findElement()
+  expect(card.getBoundingClientRect().width).toBeGreaterThan(300)
+  expect(buttons.getBoundingClientRect().top).toBeGreaterThan(card.getBoundingClientRect().bottom)
+
+  const drafts = overview.getByRole('button', { name: /^Utkast/ })
+  await expect.element(page.getByRole('button', { name: 'Vis oversikten' })).toBeVisible()
+  await expect.element(drafts).not.toBeInTheDocument()
+  await press('Vis oversikten')
+  await expect.element(drafts).toBeVisible()
+  expect(pageWidth()).toBeLessThanOrEqual(390)
+  await press('Skjul oversikten')
+  await press(`Vis avtale: ${title}`)
+  await expect.element(page.getByLabelText('Linje 1: antall', { exact: true })).toHaveValue('3')
+  expect(pageWidth()).toBeLessThanOrEqual(390)
+  await press('Lukk')
+
+  intercept('GET', /^\/api\/agreements$/, () => {
+    return new Response('[{"id":"', { headers: { 'content-type': 'application/json' } })
   })
   await press('Oppdater')
-  await page.getByRole('button', { name: 'Ny avtale' }).first().click()
-  await page.getByLabelText(/^Tittel/).fill('Samtidig')
-  await page.getByRole('combobox', { name: /^Kunde/ }).fill('Fjellheim')
-  await page.getByRole('option', { name: /Fjellheim/ }).click()
-  await press('Opprett')
-  await expectToast('Avtale opprettet', 'Samtidig')
-  release()
-  await answered.promise
-  // Adding a line refetches the list: that call ends after the stale list arrived.
-  await press('Legg til produkt')
-  await page.getByLabelText(/^Beskrivelse/).fill('Opplæring')
-  const before = countCalls('GET', listPath)
-  await press('Legg til')
-  await expectToast('Produkt lagt til', 'Opplæring')
-  await expect.poll(() => countCalls('GET', listPath)).toBeGreaterThan(before)
-  await expect.element(dialog('Samtidig')).toBeVisible()
+  await expect.element(page.getByText(/Svaret fra serveren var ikke som ventet\. Last siden på nytt\./)).toBeVisible()
 })
 
-test('offers a copy of an accepted agreement instead of the form, and closes a form to where it was opened', async () => {
-  const accepted = await addAgreement({ title: 'Ferdig' })
-  await sendAgreement(accepted)
-  await answerByLink(accepted, { action: 'accept' })
+test('leaves archived agreements out of the sums; they are found apart, and can be read, but not changed', async () => {
+  const customerId = await addCustomerWithContact()
+  const [archived, current] = [await addSent({ customerId }), await addSent({ customerId, title: 'Ny' })]
+  for (const agreement of [archived, current]) await answerByLink(agreement, { action: 'accept' })
+  await call(deleteAgreement, { params: { id: archived.id } })
   await open()
-  await press('Rediger avtale: Ferdig')
-  const frozen = page.getByRole('dialog')
-  await expect.element(frozen).toMatchTextContent('Avtalen er akseptert og kan ikke endres. Kopier den i stedet.')
-  await expectAccessible()
-  await frozen.getByRole('button', { name: 'Kopier avtale' }).click()
-  await expectToast('Avtale opprettet', 'Kopi av Ferdig')
-  await dialog('Kopi av Ferdig').getByRole('button', { name: 'Rediger', exact: true }).click()
-  await page.getByLabelText(/^Tittel/).fill('Ny runde')
-  await press('Lagre')
-  await expectToast('Avtale oppdatert', 'Ny runde')
-  const changed = dialog('Ny runde')
-  await expect.element(changed).toMatchTextContent('Produktlinjer')
-  await changed.getByRole('button', { name: 'Send avtale' }).click()
-  await dialog('Send avtale').getByRole('button', { name: 'Avbryt' }).click()
-  await expect.element(changed).toMatchTextContent('Produktlinjer')
+  await press('Vis oversikten')
+  const accepted = overview.getByRole('button', { name: /^Akseptert/ })
+  await expect.element(accepted).toMatchTextContent(/Akseptert1\s?2\s610,83\skr/)
+  await expect.element(overview).toMatchTextContent('Arkiverte avtaler er ikke regnet med.')
+  await expect.element(page.getByText('Viser 1 av 1 avtaler', { exact: true })).toBeVisible()
+
+  await press('Slett avtale: Ny')
+  await press('Slett')
+  await press('Vis arkiverte')
+  await expect.element(overview).toMatchTextContent('Bare arkiverte avtaler er regnet med.')
+  // Those of other tests can't be deleted.
+  const [row] = await commands.sql('SELECT count(*)::int AS n FROM agreements WHERE archived_at IS NOT NULL')
+  await expect.element(accepted).toMatchTextContent(`Akseptert${row?.n}`)
+  await search.fill(archived.reference)
+  await expectTexts(titles, ['Kvalitetssystem'])
+  await expect.element(page.getByRole('button', { name: /^Slett avtale/ })).not.toBeInTheDocument()
+  await press('Vis avtale: Kvalitetssystem')
+  const record = page.getByRole('dialog', { name: 'Kvalitetssystem' })
+  await expect.element(record).toMatchTextContent('Arkivert')
+  await expect.element(record.getByText('Rådgivning', { exact: true })).toBeVisible()
+  await expect.element(record.getByRole('list', { name: 'Historikk' })).toMatchTextContent('Arkivert')
+  await expect.element(record.getByRole('link', { name: 'PDF' })).toBeVisible()
+  for (const name of ['Kopier avtale', 'Send på nytt', 'Legg til produkt']) {
+    await expect.element(record.getByRole('button', { name })).not.toBeInTheDocument()
+  }
 })
 
 test('sends the receipt of a rejected agreement again when it was not delivered, after asking', async () => {
-  const agreement = await addAgreement({ title: 'Kvitteringsprøve' })
-  await sendAgreement(agreement)
+  const agreement = await addSent({ title: 'Kvitteringsprøve' })
   const subjects = async () => (await commands.mails()).map(({ to, subject }) => `${to} ${subject}`)
   await expect.poll(subjects).toContainEqual(expect.stringMatching(/^kari@fjellheim.example .*Kvitteringsprøve/))
   await commands.setSmtp({ refuse: { to: 'kari@fjellheim.example', code: 550, text: '5.1.1 No such mailbox' } })
@@ -152,38 +171,4 @@ test('sends the receipt of a rejected agreement again when it was not delivered,
   await expectToast('Suksess', 'E-posten til kari@fjellheim.example er lagt i køen på nytt.')
   await expect.poll(subjects).toContain('kari@fjellheim.example Kvittering: Kvitteringsprøve – Avslått')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  await expectAccessible()
-})
-
-test('explains a list that arrives truncated, and writes one day in the singular', async () => {
-  await addAgreement({ validUntil: '2099-12-31', reminderDays: 1 })
-  await open()
-  await press('Vis avtale: Kvalitetssystem')
-  await expect.element(page.getByRole('dialog')).toMatchTextContent('1 dag før siste dag')
-  await press('Lukk')
-  intercept('GET', listPath, () => new Response('[{"id":"', { headers: { 'content-type': 'application/json' } }))
-  await press('Oppdater')
-  await expect.element(page.getByText(/Svaret fra serveren var ikke som ventet\. Last siden på nytt\./)).toBeVisible()
-})
-
-test('on a phone, the buttons of a card leave the title its line', async () => {
-  await page.viewport(390, 844)
-  await addAgreement({ title: 'Kvalitetssystem etter ISO 9001 og årlig internrevisjon' })
-  await open()
-  const title = await titles.findElement()
-  const buttons = await page.getByRole('button', { name: /^Slett avtale/ }).findElement()
-  expect(title.getBoundingClientRect().width).toBeGreaterThan(300)
-  expect(buttons.getBoundingClientRect().top).toBeGreaterThan(title.getBoundingClientRect().bottom)
-})
-
-test('in the table, the buttons stay below each other where one is missing', async () => {
-  const rejected = await addAgreement({ title: 'Avvist' })
-  await sendAgreement(rejected)
-  await answerByLink(rejected, { action: 'reject' })
-  await addAgreement({ title: 'Utkast' })
-  await openOffice('/admin?tab=agreements&view=table')
-  const placeOf = async (name: string) =>
-    (await page.getByRole('button', { name }).findElement()).getBoundingClientRect().left
-  const distance = async () => (await placeOf('Slett avtale: Avvist')) - (await placeOf('Slett avtale: Utkast'))
-  await expect.poll(distance).toBe(0)
 })

@@ -1,0 +1,245 @@
+import { createAgreementCondition, deleteAgreement } from '@kontor/contract/agreements/agreements.endpoints'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { call } from '../../platform/api-client.ts'
+import {
+  addAgreement,
+  addConditions,
+  addSent,
+  answerByLink,
+  clearAgreements,
+  press,
+  sendAgreement,
+} from '../../testing/agreements.ts'
+import { countCalls, failWith503, intercept } from '../../testing/calls.ts'
+import { expectToast, focus } from '../../testing/locators.ts'
+import { openOffice, shownUrl } from '../../testing/office.tsx'
+import { logIn } from '../../testing/session.ts'
+
+const dialog = (name: string) => page.getByRole('dialog', { name })
+const record = dialog('Kvalitetssystem')
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const history = page.getByRole('list', { name: 'Historikk' })
+
+beforeEach(async () => {
+  await logIn('admin')
+  await clearAgreements()
+})
+
+test('has an address, with the search that was typed just before; Back closes it, and the list stays as it was', async () => {
+  const { id, reference } = await addAgreement()
+  await openOffice('/admin?tab=agreements')
+  await page.getByRole('searchbox').fill('kvalitet')
+  await press('Vis avtale: Kvalitetssystem')
+  await expect.element(record).toMatchTextContent(reference)
+  await expect.poll(shownUrl).toBe(`/admin/avtaler/${id}?q=kvalitet`)
+  const fetched = countCalls('GET', /^\/api\/agreements$/)
+  window.history.back()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.poll(shownUrl).toBe('/admin?tab=agreements&q=kvalitet')
+  await expect.element(page.getByRole('searchbox')).toHaveValue('kvalitet')
+  expect(countCalls('GET', /^\/api\/agreements$/)).toBe(fetched)
+})
+
+test('opens from its address, shows a draft as the customer will see it, and closes to the list', async () => {
+  const { id } = await addAgreement({ description: 'Om arbeidet' })
+  await openOffice(`/admin/avtaler/${id}`)
+  await press('Rediger')
+  await expect.element(dialog('Rediger avtale')).toBeVisible()
+  await press('Avbryt')
+  await press('Se som kunden')
+  const customerView = page.getByRole('region', { name: 'Slik ser kunden avtalen' })
+  await expect.element(customerView).toMatchTextContent(/Om arbeidet[\s\S]*Rådgivning/)
+  await press('Se som kunden')
+  await expect.element(page.getByLabelText('Linje 1: antall', { exact: true })).toBeVisible()
+  await press('Lukk')
+  await expect.poll(shownUrl).toBe('/admin?tab=agreements')
+  await expect.element(page.getByRole('heading', { name: 'Kvalitetssystem' })).toBeVisible()
+})
+
+test('says that an address is unknown', async () => {
+  await openOffice('/admin/avtaler/11111111-1111-4111-8111-111111111111')
+  await expect.element(dialog('Avtale ikke funnet')).toMatchTextContent('Adressen er feil, eller avtalen er slettet.')
+  await openOffice('/admin/avtaler/tull')
+  await expect.element(dialog('Avtale ikke funnet')).toBeVisible()
+  await press('Lukk')
+  await expect.poll(shownUrl).toBe('/admin?tab=agreements')
+})
+
+test('warns before a line, a text or a condition of a sent agreement is changed, or its link', async () => {
+  const [conditionId = 0] = await addConditions([{ name: 'Reklamasjon', content: 'Innen to år.' }])
+  const agreement = await addAgreement()
+  await call(createAgreementCondition, { params: { id: agreement.id }, body: { conditionId } })
+  await sendAgreement(agreement)
+  const bodies: unknown[] = []
+  intercept('POST', /\/new-link$/, async (request) => {
+    bodies.push(await request.json())
+    return Response.json({ agreement: { ...agreement, status: 'sent', responseToken: 'ny-lenke' } })
+  })
+  await openOffice(`/admin/avtaler/${agreement.id}`)
+  const warning = 'Avtalen er sendt. Kunden ser endringen med en gang, og må lese den på nytt for å svare.'
+  await expect.element(record).toMatchTextContent(warning)
+  await expect.element(button('Se som kunden')).not.toBeInTheDocument()
+  for (const [pressed, role, name] of [
+    ['Rediger linjen Rådgivning', 'dialog', 'Rediger produktlinje'],
+    ['Legg til produkt', 'dialog', 'Legg til produkt'],
+    ['Egen tekst for Reklamasjon', 'dialog', 'Egen tekst: Reklamasjon'],
+    ['Fjern linjen Rådgivning', 'alertdialog', 'Fjerne produktet?'],
+    ['Fjern Reklamasjon', 'alertdialog', 'Fjerne betingelsen?'],
+  ] as const) {
+    await press(pressed)
+    const shown = page.getByRole(role, { name })
+    await expect.element(shown).toMatchTextContent(warning)
+    await shown.getByRole('button', { name: 'Avbryt' }).click()
+  }
+  await press('Ny lenke')
+  const question = page.getByRole('alertdialog', { name: 'Lage en ny lenke?' })
+  await expect.element(question).toMatchTextContent('Lenken kunden har fått, slutter å virke med en gang.')
+  await question.getByRole('button', { name: 'Ny lenke' }).click()
+  await expectToast('Suksess', 'Avtalen har fått en ny lenke. Send den til kunden.')
+  expect(bodies).toEqual([{ version: expect.any(Number) }])
+})
+
+test('offers a copy of an answered agreement instead of changing it, and closes a form to where it was opened', async () => {
+  const accepted = await addSent({ title: 'Ferdig' })
+  await answerByLink(accepted, { action: 'accept' })
+  await answerByLink(await addSent({ customerId: accepted.customerId, title: 'Avvist' }), { action: 'reject' })
+  await openOffice('/admin?tab=agreements')
+  const frozen = page.getByRole('dialog')
+  await press('Rediger avtale: Avvist')
+  await expect.element(frozen).toMatchTextContent('Avtalen er avslått og kan ikke endres. Kopier den i stedet.')
+  await frozen.getByRole('button', { name: 'Lukk' }).click()
+  await press('Vis avtale: Avvist')
+  await expect.element(history).toBeVisible()
+  await expect.element(page.getByText('Rådgivning', { exact: true })).toBeVisible()
+  for (const name of ['Legg til produkt', 'Rediger']) await expect.element(button(name)).not.toBeInTheDocument()
+  await press('Lukk')
+
+  await press('Rediger avtale: Ferdig')
+  await expect.element(frozen).toMatchTextContent('Avtalen er akseptert og kan ikke endres. Kopier den i stedet.')
+  await frozen.getByRole('button', { name: 'Kopier avtale' }).click()
+  await expectToast('Avtale opprettet', 'Kopi av Ferdig')
+  await dialog('Kopi av Ferdig').getByRole('button', { name: 'Rediger', exact: true }).click()
+  await page.getByLabelText(/^Tittel/).fill('Ny runde')
+  await press('Lagre')
+  await expectToast('Avtale oppdatert', 'Ny runde')
+  const changed = dialog('Ny runde')
+  await changed.getByRole('button', { name: 'Send avtale' }).click()
+  await dialog('Send avtale').getByRole('button', { name: 'Avbryt' }).click()
+  await expect.element(changed).toMatchTextContent('Produktlinjer')
+})
+
+test('records an answer by phone, copies as a new draft, and names what it deletes', async () => {
+  await addSent()
+  await openOffice('/admin?tab=agreements')
+  await press('Vis avtale: Kvalitetssystem')
+  await press('Registrer svar')
+  const answer = dialog('Registrer svar gitt på telefon')
+  await answer.getByLabelText(/^Hvem svarte/).fill('Ola Nordmann')
+  await answer.getByRole('button', { name: 'Registrer svar' }).click()
+  await expectToast('Suksess', 'Svaret er registrert.')
+  await expect.element(history).toMatchTextContent('Besvart: Akseptert · På telefon')
+  await press('Kopier avtale')
+  await expect.element(dialog('Kopi av Kvalitetssystem')).toMatchTextContent('Utkast')
+  await page.getByRole('dialog').getByRole('button', { name: 'Lukk' }).click()
+  await press('Slett avtale: Kopi av Kvalitetssystem')
+  await expect
+    .element(page.getByText('Er du sikker på at du vil slette avtalen "Kopi av Kvalitetssystem"?'))
+    .toBeVisible()
+  await press('Slett')
+  await expectToast('Avtale slettet', 'Kopi av Kvalitetssystem')
+  await expect.element(button('Kopi av Kvalitetssystem')).not.toBeInTheDocument()
+  await expect.element(button('Kvalitetssystem')).toBeVisible()
+})
+
+test('keeps a line that is too long, or typed when someone else deletes the agreement', async () => {
+  const { id } = await addAgreement()
+  await openOffice(`/admin/avtaler/${id}`)
+  await press('Legg til produkt')
+  const description = page.getByLabelText(/^Beskrivelse/)
+  await description.fill('x'.repeat(1001))
+  await press('Legg til')
+  await expect.element(page.getByText('Kan ha høyst 1000 tegn')).toBeVisible()
+  await description.fill('Opplæring over tre dager')
+  await call(deleteAgreement, { params: { id } })
+  await press('Legg til')
+  await expectToast('Feil', 'Kunne ikke legge til produkt: 404: Avtalen finnes ikke.')
+  await expect.element(dialog('Legg til produkt')).toMatchTextContent('Avtalen finnes ikke.')
+  await expect.element(description).toHaveValue('Opplæring over tre dager')
+  await press('Avbryt')
+  await press('Forkast')
+  await press('Lukk')
+  await expect.element(page.getByRole('heading', { name: 'Ingen avtaler ennå' })).toBeVisible()
+})
+
+test('conditions are added by the keyboard alone; one with a text of its own is removed only after a question', async () => {
+  await addConditions(['Betalingsfrist', 'Reklamasjon', 'Levering'].map((name) => ({ name, content: `${name}.` })))
+  const { id } = await addAgreement()
+  await openOffice(`/admin/avtaler/${id}`)
+  const field = page.getByRole('combobox', { name: 'Legg til betingelse' })
+  await expect.element(field).toBeEnabled()
+  await focus(field)
+  for (const name of ['Betalingsfrist', 'Reklamasjon']) {
+    await userEvent.keyboard(name)
+    await expect.element(page.getByRole('option', { name })).toBeVisible()
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expect.element(button(`Fjern ${name}`)).toBeVisible()
+    await expect.element(field).toHaveFocus()
+    await expect.element(field).toHaveValue('')
+  }
+
+  const ownText = page.getByText('Innen fem år.')
+  await press('Egen tekst for Reklamasjon')
+  await dialog('Egen tekst: Reklamasjon')
+    .getByLabelText(/^Tekst/)
+    .fill('Innen fem år.')
+  await press('Lagre')
+  await expect.element(ownText).toBeVisible()
+  await press('Fjern Reklamasjon')
+  const question = page.getByRole('alertdialog', { name: 'Fjerne betingelsen?' })
+  await expect.element(question).toMatchTextContent('Reklamasjon har en egen tekst i denne avtalen.')
+  await question.getByRole('button', { name: 'Avbryt' }).click()
+  await press('Fjern Betalingsfrist')
+  await expect.element(button('Fjern Betalingsfrist')).not.toBeInTheDocument()
+  await expect.element(ownText).toBeVisible()
+  await press('Fjern Reklamasjon')
+  await question.getByRole('button', { name: 'Fjern' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(page.getByText('Ingen betingelser.')).toBeVisible()
+})
+
+test('a condition that could not be added, moved or removed is so by the next try', async () => {
+  const [first = 0] = await addConditions([
+    { name: 'Betalingsfrist', content: '14 dager.' },
+    { name: 'Reklamasjon', content: 'Innen to år.' },
+  ])
+  const { id } = await addAgreement()
+  await call(createAgreementCondition, { params: { id }, body: { conditionId: first } })
+  await openOffice(`/admin/avtaler/${id}`)
+  const retry = page.getByRole('button', { name: /^Prøv igjen/ })
+  const names = page.getByRole('button', { name: /^Fjern (Betalingsfrist|Reklamasjon)/ })
+
+  const restoreAdding = failWith503('POST', /\/conditions$/)
+  await page.getByRole('combobox', { name: 'Legg til betingelse' }).click()
+  await page.getByRole('option', { name: 'Reklamasjon' }).click()
+  await expectToast('Feil', 'Betingelsen ble ikke lagt til. Databasen er borte.')
+  restoreAdding()
+  await retry.click()
+  await expect.element(button('Flytt ned: Betalingsfrist')).toBeEnabled()
+
+  const restoreOrder = failWith503('PUT', /\/condition-order$/)
+  await press('Flytt ned: Betalingsfrist')
+  await expectToast('Feil', 'Rekkefølgen ble ikke lagret. Databasen er borte.')
+  restoreOrder()
+  await retry.click()
+  await expect
+    .poll(() => names.elements().map((element) => element.getAttribute('aria-label')))
+    .toEqual(['Fjern Reklamasjon', 'Fjern Betalingsfrist'])
+
+  const restoreRemoval = failWith503('DELETE', /\/conditions\/[^/]+$/)
+  await press('Fjern Betalingsfrist')
+  await expectToast('Feil', 'Betingelsen ble ikke fjernet. Databasen er borte.')
+  restoreRemoval()
+  await retry.click()
+  await expect.element(button('Fjern Betalingsfrist')).not.toBeInTheDocument()
+})
