@@ -113,12 +113,6 @@ test('is rejected with a message for each invalid field', async () => {
   expect([unknown.statusCode, unknown.json().error]).toEqual([404, 'Avtalen finnes ikke.'])
   const begun = await admin('POST', '/api/agreements', { customerId: customer.id, templateId: unknownId })
   expect([begun.statusCode, begun.json().fields]).toEqual([400, { templateId: 'Malen finnes ikke' }])
-  const untitled = await admin('POST', '/api/agreements', { vatRate: 101 })
-  expect(untitled.json().fields).toEqual({
-    customerId: 'Kunde ID er påkrevd',
-    vatRate: 'MVA-sats må være mellom 0 og 100',
-    title: 'Tittel er påkrevd',
-  })
 })
 
 test('rejects a name that is taken, in any case, and more templates than allowed', async () => {

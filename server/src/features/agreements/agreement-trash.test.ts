@@ -4,8 +4,9 @@ import { readChainHead } from '../../platform/signing/chain-head.ts'
 import { startAgreementApp } from '../../testing/agreement-app.ts'
 import { verifyAgreement, verifyChain, verifyPdf } from './agreements.verification.service.ts'
 
-const { kontor, admin, callOk, createDraft, addLine, send, createAndSend, answer, responsePath, view, events, read } =
-  await startAgreementApp()
+const kontorApp = await startAgreementApp()
+const { kontor, admin, callOk, createDraft, addLine, send, createAndSend } = kontorApp
+const { answer, download, responsePath, view, events, read } = kontorApp
 const { db, pool } = kontor.database
 const { key, seal } = kontor.deps.signing
 
@@ -58,44 +59,28 @@ const faultsOf = async ({ id }: Pick<Agreement, 'id'>) => {
   return { answers: answers.length, faults: [...answers.flatMap(({ faults }) => faults), ...(fault ? [fault] : [])] }
 }
 
-const download = async (path: string): Promise<Buffer> => {
-  const answered = await admin('GET', path)
-  expect(answered.statusCode).toBe(200)
-  return answered.rawPayload
-}
-
 const remove = ({ id }: Pick<Agreement, 'id'>) => callOk('DELETE', `/api/agreements/${id}`)
 const restore = ({ id }: Pick<Agreement, 'id'>) => callOk('POST', `/api/trash/agreements/${id}/restore`)
 const linkStatus = async (agreement: Agreement) => (await kontor.call('GET', responsePath(agreement))).statusCode
 
-test('restores a draft with its ordered lines, conditions and timeline', async () => {
-  const draft = await createDraft({ verification: 'code', validUntil: '2026-05-01', language: 'en' })
-  const first = await addLine(draft.id, { description: 'Første' })
-  const second = await addLine(draft.id, { description: 'Andre', quantity: 3, vatRate: 12.5 })
-  await callOk('PUT', `/api/agreements/${draft.id}/product-order`, { ids: [second.id, first.id] })
-  const before = await readAll(draft)
-  expect([before.agreement_products?.length, before.agreement_conditions?.length]).toEqual([2, 1])
-  await remove(draft)
-  expect(Object.values({ ...(await readAll(draft)), chain: [] }).flat()).toEqual([])
-  await restore(draft)
-  expect(withoutNotes(await readAll(draft))).toEqual(withoutNotes(before))
-  const lines = await callOk<{ description: string }[]>('GET', `/api/agreements/${draft.id}/products`)
-  expect(lines.map(({ description }) => description)).toEqual(['Andre', 'Første'])
-  expect((await events(draft.id)).at(-1)).toMatchObject({ kind: 'changed', detail: 'Gjenopprettet fra papirkurven' })
-})
-
-test("disables a sent agreement's link in the trash; after a restore it shows the same text and takes the answer", async () => {
-  const { id } = await createDraft({ verification: 'link', validUntil: '2026-05-01' })
-  await addLine(id)
+test('a sent one and its link are gone in the trash; once restored, it shows the same text and takes the answer', async () => {
+  const { id } = await createDraft({ verification: 'link', validUntil: '2026-05-01', language: 'en' })
+  const first = await addLine(id, { description: 'Første' })
+  const second = await addLine(id, { description: 'Andre', quantity: 3, vatRate: 12.5 })
+  await callOk('PUT', `/api/agreements/${id}/product-order`, { ids: [second.id, first.id] })
   const sent = await send(id, { cc: ['sjef@kunde.example'] })
   await kontor.call('POST', `${responsePath(sent)}/opened`)
   const shown = await view(sent)
   const { headers } = await kontor.call('GET', responsePath(sent))
   const before = await readAll(sent)
+  expect([before.agreement_products?.length, before.agreement_conditions?.length]).toEqual([2, 1])
   await remove(sent)
+  expect(Object.values({ ...(await readAll(sent)), chain: [] }).flat()).toEqual([])
+  expect((await admin('DELETE', `/api/agreements/${id}`)).statusCode).toBe(404)
   expect(await linkStatus(sent)).toBe(404)
   await restore(sent)
   expect(withoutNotes(await readAll(sent))).toEqual(withoutNotes(before))
+  expect((await events(id)).at(-1)).toMatchObject({ kind: 'changed', detail: 'Gjenopprettet fra papirkurven' })
   expect(await view(sent)).toEqual(shown)
   // The text that was read before the deletion can still be answered.
   const answered = await answer(sent, { action: 'accept', name: 'Kari' }, { 'if-match': String(headers.etag) })
@@ -108,7 +93,7 @@ test('restores a rejected one with its evidence, place in the chain and sealed P
   await answer(rejected, { action: 'contact', message: 'Ring meg' })
   await send(rejected.id)
   await answer(rejected, { action: 'reject', name: 'Kari', message: 'For dyrt' })
-  const pdf = await download(`/api/agreements/${rejected.id}/pdf`)
+  const pdf = await download(rejected)
   const before = await readAll(rejected)
   expect([before.agreement_answers?.length, before.pdfs?.length]).toEqual([2, 1])
   await remove(rejected)
@@ -123,18 +108,27 @@ test('restores a rejected one with its evidence, place in the chain and sealed P
   expect(after.chain).toHaveLength((before.chain?.length ?? 0) + 1)
   expect(await faultsOf(rejected)).toEqual({ answers: 2, faults: [] })
   expect(await faultsOf(later)).toEqual({ answers: 1, faults: [] })
-  expect(await download(`/api/agreements/${rejected.id}/pdf`)).toEqual(pdf)
+  expect(await download(rejected)).toEqual(pdf)
   expect((await verifyPdf(pdf)).faults).toEqual([])
 })
 
 test('archives an accepted one; after a restore its link shows the answer and its evidence verifies', async () => {
   const accepted = await createAndSend()
   await answer(accepted, { action: 'accept', name: 'Kari' })
-  const pdf = await download(`${responsePath(accepted)}/pdf`)
+  const pdf = await download(accepted)
   const shown = await view(accepted)
   const before = await readAll(accepted)
   const listed = await read(accepted.id)
   await remove(accepted)
+  await expect(read(accepted.id)).rejects.toThrow('not in the list')
+  expect(await callOk<Agreement[]>('GET', '/api/agreements?archived=true')).toMatchObject([
+    { id: accepted.id, archivedAt: expect.stringMatching(/Z$/) },
+  ])
+  const { agreement } = await callOk<{ agreement: Agreement }>('GET', `/api/agreements/${accepted.id}`)
+  expect(agreement).toMatchObject({ status: 'accepted', evidence: listed.evidence })
+  expect((await admin('PUT', `/api/agreements/${accepted.id}`, { title: 'x' })).statusCode).toBe(404)
+  expect((await events(accepted.id)).at(-1)).toMatchObject({ kind: 'archived' })
+  expect(await download(accepted)).toEqual(pdf)
   expect(await linkStatus(accepted)).toBe(404)
   expect(await faultsOf(accepted)).toEqual({ answers: 1, faults: [] })
   await restore(accepted)
@@ -145,7 +139,7 @@ test('archives an accepted one; after a restore its link shows the answer and it
   expect(await read(accepted.id)).toEqual({ ...listed, version, updatedAt })
   expect(await view(accepted)).toEqual(shown)
   expect(await faultsOf(accepted)).toEqual({ answers: 1, faults: [] })
-  expect(await download(`${responsePath(accepted)}/pdf`)).toEqual(pdf)
+  expect((await kontor.call('GET', `${responsePath(accepted)}/pdf`)).rawPayload).toEqual(pdf)
 })
 
 test('accepts a code sent before the deletion after the restore', async () => {

@@ -19,6 +19,7 @@ const documentOf = (title: string): PdfDocument => ({
 const openRenderer = (options?: Parameters<typeof openPdfRenderer>[0]) => {
   const renderer = openPdfRenderer(options)
   onCleanup(renderer.close)
+  // Its thread takes longer to start than a document to draw.
   return {
     ...renderer,
     download: (title: string, signal?: AbortSignal) =>
@@ -26,6 +27,9 @@ const openRenderer = (options?: Parameters<typeof openPdfRenderer>[0]) => {
     receipt: (title: string) => renderer.render(documentOf(title), { purpose: 'receipt' }),
   }
 }
+
+/** For tests whose documents have titles of their own. */
+const shared = openRenderer()
 
 /** Waits until the thread has received `count` documents. */
 const waitForDocuments = (thread: { titles(): string[] }, count: number) =>
@@ -38,7 +42,7 @@ afterEach(() => {
 describe('the same content', () => {
   test('is drawn once for concurrent requests, and cached for later ones', async () => {
     const thread = holdPdfThread()
-    const { download, receipt } = openRenderer()
+    const { download, receipt } = shared
     const asked = [download('En'), receipt('En'), ...Array.from({ length: 30 }, () => download('En'))]
     thread.release()
     const [first, ...others] = await Promise.all(asked)
@@ -50,7 +54,7 @@ describe('the same content', () => {
   test('is drawn again after its eviction from the cache', async () => {
     const thread = holdPdfThread()
     thread.release()
-    const size = (await openRenderer().download('A')).byteLength
+    const size = (await shared.download('A')).byteLength
     const { download } = openRenderer({ cacheBytes: Math.floor(2.5 * size) })
     for (const title of ['A', 'B', 'A', 'C', 'A', 'B']) await download(title)
     expect(thread.titles().slice(1)).toEqual(['A', 'B', 'C', 'B'])
@@ -69,13 +73,13 @@ describe('the same content', () => {
 describe('the queue', () => {
   test('draws receipts before downloads, and promotes a queued download that is also requested as a receipt', async () => {
     const thread = holdPdfThread()
-    const { download, receipt, waiting } = openRenderer()
-    const downloads = ['A', 'B', 'C', 'D'].map((title) => download(title))
-    const receipts = ['R', 'D'].map(receipt)
+    const { download, receipt, waiting } = shared
+    const downloads = ['D1', 'D2', 'D3', 'D4'].map((title) => download(title))
+    const receipts = ['R', 'D4'].map(receipt)
     expect(waiting()).toEqual({ receipt: 2, download: 2 })
     thread.release()
     await Promise.all([...downloads, ...receipts])
-    expect(thread.titles()).toEqual(['A', 'D', 'R', 'B', 'C'])
+    expect(thread.titles()).toEqual(['D1', 'D4', 'R', 'D2', 'D3'])
     expect(waiting()).toEqual({ receipt: 0, download: 0 })
   })
 
@@ -93,32 +97,32 @@ describe('the queue', () => {
 
   test('skips a document whose callers have all left, and draws one that still has a caller', async () => {
     const thread = holdPdfThread()
-    const { download, waiting } = openRenderer()
+    const { download, waiting } = shared
     const [onlyCaller, oneOfTwo] = [new AbortController(), new AbortController()]
-    const current = download('A')
-    const abandoned = expect(download('B', onlyCaller.signal)).rejects.toThrow('left')
-    const impatient = expect(download('C', oneOfTwo.signal)).rejects.toThrow('gone')
-    const patient = download('C')
+    const current = download('SA')
+    const abandoned = expect(download('SB', onlyCaller.signal)).rejects.toThrow('left')
+    const impatient = expect(download('SC', oneOfTwo.signal)).rejects.toThrow('gone')
+    const patient = download('SC')
     onlyCaller.abort(new Error('left'))
     oneOfTwo.abort(new Error('gone'))
     expect(waiting()).toEqual({ receipt: 0, download: 1 })
     thread.release()
     await Promise.all([current, abandoned, impatient, patient])
-    expect(thread.titles()).toEqual(['A', 'C'])
+    expect(thread.titles()).toEqual(['SA', 'SC'])
   })
 
   test('finishes and caches the current document when its caller leaves', async () => {
     const thread = holdPdfThread()
-    const { download } = openRenderer()
+    const { download } = shared
     const leaving = new AbortController()
-    const left = expect(download('A', leaving.signal)).rejects.toThrow('left')
+    const left = expect(download('FA', leaving.signal)).rejects.toThrow('left')
     leaving.abort(new Error('left'))
     await left
-    const next = download('B')
+    const next = download('FB')
     thread.release()
     await next
-    await download('A')
-    expect(thread.titles()).toEqual(['A', 'B'])
+    await download('FA')
+    expect(thread.titles()).toEqual(['FA', 'FB'])
   })
 
   test('rejects queued documents when it is closed', async () => {

@@ -133,7 +133,7 @@ describe('the PDF thread', () => {
     const beat = setInterval(() => {
       turns++
     }, 1)
-    await renderer.render(documentOf(tableOf(1_000)), receipt)
+    await renderer.render(documentOf(tableOf(300)), receipt)
     clearInterval(beat)
     // If this thread drew it, no timer would fire before it is done.
     expect(turns).toBeGreaterThan(10)
@@ -147,7 +147,7 @@ describe('the PDF thread', () => {
 
   test('rejects the current document when closed', async () => {
     const closing = openPdfRenderer()
-    const asked = closing.render(documentOf(tableOf(1_000)), receipt)
+    const asked = closing.render(documentOf(tableOf(300)), receipt)
     await Promise.all([expect(asked).rejects.toThrow('The server stops'), closing.close()])
   })
 })

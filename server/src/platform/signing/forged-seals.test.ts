@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import * as asn1 from 'asn1js'
 import * as pki from 'pkijs'
 import { afterAll, expect, test } from 'vitest'
+import { drawSealable } from '../../testing/signing.ts'
 import { loadConfig } from '../config/config.ts'
-import { drawPdf } from '../pdf/draw-pdf.ts'
 import { readAttachment, readSeal } from './read-seal.ts'
 import { openSeal } from './seal.ts'
 
@@ -16,23 +16,8 @@ const openSealIn = (name: string) => openSeal(loadConfig({ DATA_DIR: join(folder
 const company = await openSealIn('company')
 const stranger = await openSealIn('stranger')
 
-const draw = (text: string, title = 'Avtale') =>
-  drawPdf({
-    title,
-    author: 'Eksempel AS',
-    createdAt: '2026-03-24T09:00:00.000Z',
-    language: 'nb-NO',
-    footer: '',
-    letterhead: { lines: [], facts: [] },
-    runningHead: '',
-    pageLabel: '',
-    blocks: [{ kind: 'paragraph', text }],
-    files: [{ name: 'evidence.json', type: 'application/json', description: 'Evidence', content: '{"æ":1}' }],
-    seal: { holder: 'Eksempel AS', reason: 'Seal', at: '2026-03-24T09:05:00.000Z' },
-  })
-
-const sealed = await company.seal(await draw('1 000 kr'))
-const forged = await stranger.seal(await draw('1 kr'))
+const sealed = await company.seal(await drawSealable('1 000 kr'))
+const forged = await stranger.seal(await drawSealable('1 kr'))
 
 const placeOf = (pdf: Buffer) => {
   const begin = pdf.indexOf('/Contents <') + '/Contents <'.length
@@ -142,7 +127,7 @@ test.each([
   'a ) ( \\ /Type /EmbeddedFile stream\n x',
   'Åpen /ByteRange [0 1 2 3]',
 ])('is not confused by the title %j', async (title) => {
-  const pdf = await company.seal(await draw('1 000 kr', title))
+  const pdf = await company.seal(await drawSealable('1 000 kr', title))
   expect(await readSeal(pdf)).toEqual({ holder: company.holder, fingerprint: company.fingerprint })
   expect(readAttachment(pdf)).toBe('{"æ":1}')
 })

@@ -3,9 +3,9 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { drawSealable } from '../../testing/signing.ts'
 import { startTimestampAuthority } from '../../testing/timestamp-authority.ts'
 import { loadConfig } from '../config/config.ts'
-import { drawPdf } from '../pdf/draw-pdf.ts'
 import { isSignedBy, openEvidenceKey, publicKeyId, readPublicKeys } from './evidence-key.ts'
 import { readAttachment, readSeal } from './read-seal.ts'
 import { openSeal } from './seal.ts'
@@ -56,21 +56,6 @@ describe('the key of the evidence', () => {
   })
 })
 
-const draw = () =>
-  drawPdf({
-    title: 'Avtale',
-    author: 'Eksempel AS',
-    createdAt: '2026-03-24T09:00:00.000Z',
-    language: 'nb-NO',
-    footer: '',
-    letterhead: { lines: [], facts: [] },
-    runningHead: '',
-    pageLabel: '',
-    blocks: [{ kind: 'paragraph', text: 'Teksten' }],
-    files: [{ name: 'evidence.json', type: 'application/json', description: 'Evidence', content: '{"æ":1}' }],
-    seal: { holder: 'Eksempel AS', reason: 'Seal', at: '2026-03-24T09:05:00.000Z' },
-  })
-
 /** What Debian's pdfsig says of a PDF; null where it isn't installed. */
 const pdfsig = async (pdf: Buffer): Promise<string | null> => {
   const file = join(folder, 'checked.pdf')
@@ -83,64 +68,34 @@ const pdfsig = async (pdf: Buffer): Promise<string | null> => {
   }
 }
 
-/** A PKCS #12 file of a company, with its key's algorithm and the ciphers that made it. */
-const makeP12 = (name: string, key: string[], ciphers: string[]): string => {
-  openssl(
-    'req',
-    '-x509',
-    '-nodes',
-    '-days',
-    '9',
-    '-subj',
-    '/CN=Eksempel AS/C=NO',
-    '-newkey',
-    ...key,
-    '-keyout',
-    `${name}.key`,
-    '-out',
-    `${name}.crt`,
-  )
-  openssl(
-    'pkcs12',
-    '-export',
-    '-inkey',
-    `${name}.key`,
-    '-in',
-    `${name}.crt`,
-    '-passout',
-    'pass:hemmelig',
-    '-out',
-    `${name}.p12`,
-    ...ciphers,
-  )
-  return join(folder, `${name}.p12`)
+/** Makes a key and certificate of a company with this algorithm. */
+const makeKey = (name: string, ...algorithm: string[]): void => {
+  const subject = ['-days', '9', '-subj', '/CN=Eksempel AS/C=NO']
+  const files = ['-keyout', `${name}.key`, '-out', `${name}.crt`]
+  openssl('req', '-x509', '-nodes', ...subject, '-newkey', ...algorithm, ...files)
 }
+makeKey('rsa', 'rsa:2048')
+makeKey('ec', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256')
+
+/** A PKCS #12 file of the key, made with these ciphers, as `SEAL_P12` with its password. */
+const makeP12 = (key: string, ...ciphers: string[]) => {
+  const file = join(folder, `${++count}.p12`)
+  const from = ['-inkey', `${key}.key`, '-in', `${key}.crt`, '-passout', 'pass:hemmelig']
+  openssl('pkcs12', '-export', ...from, '-out', file, ...ciphers)
+  return { SEAL_P12: file, SEAL_PASSWORD: 'hemmelig' }
+}
+const oldCiphers = ['-keypbe', 'PBE-SHA1-3DES', '-certpbe', 'PBE-SHA1-3DES', '-macalg', 'sha1']
 
 describe('the seal', () => {
   test.each([
     ['made at the first start', () => ({}), 'Kontor (self-signed)'],
-    ['of an RSA key', () => ({ SEAL_P12: makeP12('rsa', ['rsa:2048'], []), SEAL_PASSWORD: 'hemmelig' }), 'Eksempel AS'],
-    [
-      'of an elliptic curve',
-      () => ({ SEAL_P12: makeP12('ec', ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256'], []), SEAL_PASSWORD: 'hemmelig' }),
-      'Eksempel AS',
-    ],
-    [
-      'from a file with older ciphers',
-      () => ({
-        SEAL_P12: makeP12(
-          'old',
-          ['rsa:2048'],
-          ['-keypbe', 'PBE-SHA1-3DES', '-certpbe', 'PBE-SHA1-3DES', '-macalg', 'sha1'],
-        ),
-        SEAL_PASSWORD: 'hemmelig',
-      }),
-      'Eksempel AS',
-    ],
+    ['of an RSA key', () => makeP12('rsa'), 'Eksempel AS'],
+    ['of an elliptic curve', () => makeP12('ec'), 'Eksempel AS'],
+    ['from a file with older ciphers', () => makeP12('rsa', ...oldCiphers), 'Eksempel AS'],
   ])('%s is valid over the whole document, and not after a changed byte', async (_, variables, holder) => {
     const seal = await openSeal(configWith(variables()))
     expect(seal).toMatchObject({ holder, selfSigned: true, fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) })
-    const pdf = await seal.seal(await draw())
+    const pdf = await seal.seal(await drawSealable())
     expect(await readSeal(pdf)).toEqual({ holder, fingerprint: seal.fingerprint })
     expect(readAttachment(pdf)).toBe('{"æ":1}')
     const said = await pdfsig(pdf)
@@ -158,7 +113,7 @@ describe('the seal', () => {
   test('is missing from a PDF without one, and does not cover what was added after it', async () => {
     const { seal } = await openSeal(configWith())
     expect(await readSeal(Buffer.from('%PDF-1.7'))).toEqual({ fault: 'the PDF has no seal' })
-    const longer = Buffer.concat([await seal(await draw()), Buffer.from('\n%%EOF\n')])
+    const longer = Buffer.concat([await seal(await drawSealable()), Buffer.from('\n%%EOF\n')])
     expect(await readSeal(longer)).toEqual({ fault: 'the seal does not cover the whole PDF' })
     expect(readAttachment(Buffer.from('%PDF-1.7'))).toBeNull()
   })
@@ -167,8 +122,7 @@ describe('the seal', () => {
     const config = configWith()
     const { fingerprint } = await openSeal(config)
     expect((await openSeal(config)).fingerprint).toBe(fingerprint)
-    const file = makeP12('wrong', ['rsa:2048'], [])
-    const wrong = configWith({ SEAL_P12: file, SEAL_PASSWORD: 'feil' })
+    const wrong = configWith({ ...makeP12('rsa'), SEAL_PASSWORD: 'feil' })
     await expect(openSeal(wrong)).rejects.toThrow('SEAL_P12 cannot be opened with SEAL_PASSWORD')
     await expect(openSeal(configWith({ SEAL_P12: join(folder, 'x') }))).rejects.toThrow('SEAL_P12 cannot be read')
     await writeFile(join(config.dataDir, 'keys/seal.pem'), 'x')
@@ -176,9 +130,12 @@ describe('the seal', () => {
   })
 })
 
-describe('a timestamp', () => {
+describe('a timestamp', async () => {
+  let replace = (answer: Buffer): Buffer | number => answer
+  const authority = await startTimestampAuthority((answer) => replace(answer))
+
   test('of an authority confirms a text, and no other', async () => {
-    const token = await requestTimestamp(await startTimestampAuthority(), 'beviset')
+    const token = await requestTimestamp(authority, 'beviset')
     expect(await readTimestamp(token, 'beviset')).toEqual({
       at: expect.stringMatching(/^20\d\d-.*Z$/),
       authority: 'Tidsstempel',
@@ -191,15 +148,17 @@ describe('a timestamp', () => {
   })
 
   test('is not taken from an authority that refuses, answers nonsense, or repeats an older answer', async () => {
-    await expect(requestTimestamp(await startTimestampAuthority(() => 500), 'a')).rejects.toThrow('answered 500')
-    await expect(requestTimestamp(await startTimestampAuthority(() => Buffer.from('nei')), 'a')).rejects.toThrow()
+    replace = () => 500
+    await expect(requestTimestamp(authority, 'a')).rejects.toThrow('answered 500')
+    replace = () => Buffer.from('nei')
+    await expect(requestTimestamp(authority, 'a')).rejects.toThrow()
     const answers: Buffer[] = []
-    const repeating = await startTimestampAuthority((answer) => {
+    replace = (answer) => {
       answers.push(answer)
       return answers[0] ?? answer
-    })
-    await requestTimestamp(repeating, 'a')
-    await expect(requestTimestamp(repeating, 'a')).rejects.toThrow('answered another request')
+    }
+    await requestTimestamp(authority, 'a')
+    await expect(requestTimestamp(authority, 'a')).rejects.toThrow('answered another request')
     await expect(requestTimestamp('http://127.0.0.1:9', 'a')).rejects.toThrow()
   })
 })
