@@ -78,7 +78,7 @@ describe('the other fields of a webinar', () => {
   const capacity = 'Antall plasser må være mellom 1 og 100000'
   const joinLink = 'Lenken må begynne med https://'
 
-  test.each([
+  test.each<[object, object]>([
     [
       { name: ' ', isActive: 'ja', language: 'sv' },
       { name: 'Navn er påkrevd', isActive: 'Aktiv må være ja eller nei', language: 'Ugyldig språk' },
@@ -87,10 +87,10 @@ describe('the other fields of a webinar', () => {
       { name: 'x'.repeat(201), description: 'x'.repeat(2001) },
       { name: 'Navn kan ha høyst 200 tegn', description: 'Beskrivelsen kan ha høyst 2000 tegn' },
     ],
-    ...[4, 721, 5.5, 'lenge'].map((wrong) => [{ durationMinutes: wrong }, { durationMinutes }] as const),
-    ...[0, 100_001, 1.5].map((wrong) => [{ capacity: wrong }, { capacity }] as const),
+    ...[4, 721, 5.5, 'lenge'].map((wrong): [object, object] => [{ durationMinutes: wrong }, { durationMinutes }]),
+    ...[0, 100_001, 1.5].map((wrong): [object, object] => [{ capacity: wrong }, { capacity }]),
     ...['javascript:alert(1)', 'mote.example', 'https://', 'https://mote.example/a b', 'ftp://mote.example'].map(
-      (wrong) => [{ joinLink: wrong }, { joinLink }] as const,
+      (wrong): [object, object] => [{ joinLink: wrong }, { joinLink }],
     ),
   ])('reject %j with a message each', (changes, messages) => {
     expect(messagesOf(webinarCreateSchema, { ...webinar, ...changes })).toEqual(messages)

@@ -3,11 +3,12 @@ import { createCustomer } from '@kontor/contract/customers/customers.endpoints'
 import { beforeEach, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
-import { expectAccessible } from '../../testing/axe.ts'
 import { errorAnswer, intercept } from '../../testing/calls.ts'
 import { clearEnquiries, enquiry, sendEnquiries } from '../../testing/contacts.ts'
-import { expectTexts, expectToast, pageWidth } from '../../testing/locators.ts'
+import { goTo } from '../../testing/go-to.ts'
+import { expectTexts, expectToast, focus, pageWidth } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
+import { logIn } from '../../testing/session.ts'
 
 const read = (name: string) => page.getByRole('button', { name: `Les henvendelsen fra ${name}` })
 const record = (name: string) => page.getByRole('dialog', { name })
@@ -22,84 +23,95 @@ const idOf = async (name: string): Promise<string> =>
 const stateOf = async (name: string) => (await call(listContacts, {})).find((contact) => contact.name === name)?.state
 /** Uses a unique address, since confirmations per address are limited. */
 const suspect = { ...enquiry({ email: 'holdt-tilbake@kunde.example' }), website: 'https://spam.example' }
-const sendSuspect = () => call(createContact, { body: suspect })
 
 /** Sends these visitors' enquiries and opens the first one's record by URL. */
 const openRecord = async (...names: readonly string[]): Promise<void> => {
   await sendEnquiries(names.map((name) => enquiry({ name })))
-  await openOffice('/admin')
-  const id = await idOf(names[0] ?? '')
-  await openOffice(`/admin/kontakter/${id}`)
+  await openOffice(`/admin/kontakter/${await idOf(names[0] ?? '')}`)
 }
 
 beforeEach(async () => {
+  await logIn('admin')
   await clearEnquiries()
   await commands.sql(`DELETE FROM customers WHERE email LIKE '%@kunde.example'`)
 })
 
-test('opens from its row under its own address, and Back returns to the list', async () => {
-  await sendEnquiries([enquiry()])
+test('opens from its row under its own address, moves on with J and K, and returns the focus to its row', async () => {
+  await sendEnquiries(['Kari Nordmann', 'Ola Nordmann'].map((name) => enquiry({ name })))
   await openOffice('/admin?sort=name%3Aasc')
-  await read('Kari Nordmann').click()
+  await focus(read('Kari Nordmann'))
+  await userEvent.keyboard('{Enter}')
   await expect.element(kari).toMatchTextContent('Vi vil vite mer om internkontroll.')
+  await expect.element(kari).toMatchTextContent('kari@kunde.example')
+  await expect.element(kari).toMatchTextContent('1 av 2')
   await expect.poll(shownUrl).toBe(`/admin/kontakter/${await idOf('Kari Nordmann')}?sort=name%3Aasc`)
   await expect.element(timeline.last()).toMatchTextContent('Henvendelsen kom inn')
   await expect.element(timeline.filter({ hasText: 'Varsel til dere' })).toBeVisible()
-  await expectAccessible()
-  history.back()
-  await expect.element(kari).not.toBeInTheDocument()
-  await expect.poll(shownUrl).toBe('/admin?sort=name%3Aasc')
-})
+  await userEvent.keyboard('j')
+  await expect.element(record('Ola Nordmann')).toBeVisible()
+  await userEvent.keyboard('k')
+  await button('Rediger').click()
+  const form = page.getByRole('dialog', { name: 'Rediger henvendelse' })
+  await form.getByRole('button', { name: 'Avbryt' }).click()
+  await expect.element(form).not.toBeInTheDocument()
+  await expect.element(button('Rediger')).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(read('Kari Nordmann')).toHaveFocus()
 
-test('explains an address without an enquiry', async () => {
+  await read('Ola Nordmann').click()
+  await expect.element(record('Ola Nordmann')).toBeVisible()
+  history.back()
+  await expect.element(record('Ola Nordmann')).not.toBeInTheDocument()
+  await expect.poll(shownUrl).toBe('/admin?sort=name%3Aasc')
+
   for (const id of ['11111111-1111-4111-8111-111111111111', 'tull']) {
-    await openOffice(`/admin/kontakter/${id}`)
+    goTo(`/admin/kontakter/${id}`)
     await expect.element(record('Henvendelsen finnes ikke')).toMatchTextContent('henvendelsen er slettet')
   }
   await page.getByRole('button', { name: 'Til listen' }).click()
   await expect.element(contactsTab).toHaveAttribute('aria-selected', 'true')
 })
 
-test('moves on with J and K in the order of the list', async () => {
-  await openRecord('Kari Nordmann', 'Ola Nordmann')
-  await expect.element(kari).toMatchTextContent('2 av 2')
-  await userEvent.keyboard('k')
-  await expect.element(record('Ola Nordmann')).toBeVisible()
-  await userEvent.keyboard('j')
-  await expect.element(kari).toBeVisible()
-})
-
-test('counts new enquiries on the tab, and subtracts one marked as handled', async () => {
-  await openRecord('Kari Nordmann', 'Ola Nordmann')
+test('is marked as handled alone or with others, counted on the tab and filtered by its state', async () => {
+  await call(createContact, { body: { ...suspect, name: 'Robot' } })
+  await openRecord('Kari Nordmann', 'Ola Nordmann', 'Per Hansen')
   await button('Merk som behandlet').click()
   await expect.element(button('Merk som ny')).toHaveFocus()
   await expect.poll(() => stateOf('Kari Nordmann')).toBe('handled')
   await expect.element(timeline.first()).toMatchTextContent('Merket som behandlet')
   await userEvent.keyboard('{Escape}')
-  await expect.element(contactsTab).toHaveAccessibleDescription('1 ny henvendelse')
-})
-
-test('filters by state in the URL, and marks the selected ones', async () => {
-  await sendEnquiries([enquiry({ name: 'Kari Nordmann' }), enquiry({ name: 'Ola Nordmann' })])
-  await sendSuspect()
-  await openOffice('/admin?state=new')
-  await expectTexts(page.getByRole('button', { name: /^Les henvendelsen/ }), ['Ola Nordmann', 'Kari Nordmann'])
+  await expect.element(contactsTab).toHaveAccessibleDescription('2 nye henvendelser')
+  goTo('/admin?state=new')
+  await expectTexts(page.getByRole('button', { name: /^Les henvendelsen/ }), ['Per Hansen', 'Ola Nordmann'])
   await page.getByRole('checkbox', { name: 'Velg alle viste' }).click()
   await page.getByRole('button', { name: 'Merk som behandlet' }).click()
   await expectToast('Suksess', '2 henvendelser er behandlet.')
-  await expect.element(page.getByText('Viser 0 av 3 henvendelser')).toBeVisible()
+  await expect.element(page.getByText('Viser 0 av 4 henvendelser')).toBeVisible()
   await page.getByRole('combobox', { name: 'Filtrer på status' }).click()
   await page.getByRole('option', { name: 'Behandlet' }).click()
-  await expect.element(page.getByText('Viser 2 av 3 henvendelser')).toBeVisible()
+  await expect.element(page.getByText('Viser 3 av 4 henvendelser')).toBeVisible()
   await expect.poll(shownUrl).toBe('/admin?state=handled')
 })
 
-test('replies, keeps the reply in the timeline and marks the enquiry as handled', async () => {
+test('a reply is kept until it is sent, sent once although the answer was lost, and marks the enquiry as handled', async () => {
   await openRecord('Kari Nordmann')
   await expect.element(kari.getByRole('textbox', { name: /^Emne/ })).toHaveValue('Sv: Generell henvendelse')
   await button('Send svar').click()
   await expect.element(kari.getByText('Svar er påkrevd')).toBeVisible()
   await answer.fill('Hei Kari.\nVi ringer deg.')
+  await userEvent.keyboard('{Escape}')
+  const discard = page.getByRole('alertdialog', { name: 'Forkaste endringene?' })
+  await discard.getByRole('button', { name: 'Fortsett å redigere' }).click()
+
+  const stop = intercept('POST', /\/replies$/, async (_, forward) => {
+    await forward()
+    return errorAnswer(500, 'Noe gikk galt hos oss.')
+  })
+  await button('Send svar').click()
+  await expect.element(kari.getByText(/Svaret ble ikke sendt\. Noe gikk galt/)).toBeVisible()
+  await expect.element(answer).toHaveValue('Hei Kari.\nVi ringer deg.')
+  stop()
+  await focus(answer)
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expectToast('Svaret sendes', /kari@kunde.example/)
   await expect.element(timeline.first()).toMatchTextContent('Svar: Generell henvendelse')
@@ -107,40 +119,15 @@ test('replies, keeps the reply in the timeline and marks the enquiry as handled'
   await expect.element(answer).toHaveValue('')
   await expect.element(answer).toHaveFocus()
   expect(await stateOf('Kari Nordmann')).toBe('handled')
-  await expectAccessible()
+  expect(await commands.sql('SELECT text FROM contact_replies')).toEqual([{ text: 'Hei Kari.\nVi ringer deg.' }])
 })
 
-test('sends a reply again under the same id when the answer was lost', async () => {
-  await openRecord('Kari Nordmann')
-  const stop = intercept('POST', /\/replies$/, async (_, forward) => {
-    await forward()
-    return errorAnswer(500, 'Noe gikk galt hos oss.')
-  })
-  await answer.fill('Hei.')
-  await button('Send svar').click()
-  await expect.element(kari.getByText(/Svaret ble ikke sendt\. Noe gikk galt/)).toBeVisible()
-  stop()
-  await button('Send svar').click()
-  await expect.element(answer).toHaveValue('')
-  expect(await commands.sql('SELECT text FROM contact_replies')).toEqual([{ text: 'Hei.' }])
-})
-
-test('asks before it discards a reply', async () => {
-  await openRecord('Kari Nordmann')
-  await answer.fill('Halvferdig')
-  await userEvent.keyboard('{Escape}')
-  const discard = page.getByRole('alertdialog', { name: 'Forkaste endringene?' })
-  await discard.getByRole('button', { name: 'Fortsett å redigere' }).click()
-  await expect.element(answer).toHaveValue('Halvferdig')
-})
-
-test('approves an enquiry, sends the held-back mails and offers the next step', async () => {
-  await sendSuspect()
-  await openOffice('/admin')
+test('a suspect enquiry is approved after a question, and becomes a customer after showing the existing matches', async () => {
+  await call(createContact, { body: suspect })
+  const existing = await call(createCustomer, { body: { name: 'Kunde AS', email: 'post@kunde.example' } })
   await openOffice(`/admin/kontakter/${await idOf('Kari Nordmann')}`)
   await expect.element(kari).toMatchTextContent('ingen e-post er sendt')
   await expect.element(button('Gjør til kunde')).not.toBeInTheDocument()
-  await expectAccessible()
   await button('Godkjenn og send e-postene').click()
   const question = page.getByRole('alertdialog', { name: 'Godkjenne henvendelsen?' })
   await expect.element(question).toMatchTextContent('sendes til holdt-tilbake@kunde.example')
@@ -148,19 +135,13 @@ test('approves an enquiry, sends the held-back mails and offers the next step', 
   await userEvent.keyboard('{Enter}')
   await expectToast('Henvendelsen er godkjent', /holdt-tilbake@kunde.example/)
   await expect.element(button('Merk som behandlet')).toHaveFocus()
-  await expect.element(timeline.first()).toBeVisible()
   await expect.element(kari).toMatchTextContent('Bekreftelse til avsenderen')
   expect(await stateOf('Kari Nordmann')).toBe('new')
-})
 
-test('becomes a customer after showing the existing matches', async () => {
-  await openRecord('Kari Nordmann')
-  const existing = await call(createCustomer, { body: { name: 'Kunde AS', email: 'post@kunde.example' } })
   await button('Gjør til kunde').click()
   const dialog = page.getByRole('dialog', { name: 'Gjør til kunde' })
   await expect.element(dialog.getByRole('radio', { name: /^Kunde AS/ })).toBeChecked()
   await expect.element(dialog.getByRole('radio', { name: /^Ny kunde: Kunde AS/ })).toBeVisible()
-  await expectAccessible()
   await dialog.getByRole('button', { name: 'Gjør til kunde' }).click()
   await expectToast('Suksess', 'Henvendelsen er knyttet til Kunde AS.')
   await expect
@@ -169,28 +150,19 @@ test('becomes a customer after showing the existing matches', async () => {
   await expect.element(button('Gjør til kunde')).not.toBeInTheDocument()
 })
 
-test('edits a field in place', async () => {
-  await openRecord('Kari Nordmann')
-  await button('Endre Bedrift: Kunde AS').click()
-  await userEvent.keyboard('Ny Bedrift AS{Enter}')
-  await expect.element(button('Endre Bedrift: Ny Bedrift AS')).toHaveFocus()
-  await expect.poll(() => call(listContacts, {})).toMatchObject([{ company: 'Ny Bedrift AS', version: 2 }])
-})
-
-test('deletes the open enquiry and closes it', async () => {
-  await openRecord('Kari Nordmann')
-  await button('Slett').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Slett' }).click()
-  await expectToast('Suksess', /slettet/)
-  await expect.element(kari).not.toBeInTheDocument()
-  await expect.element(page.getByText('Ingen henvendelser ennå')).toBeVisible()
-})
-
-test('fills the whole page on a phone', async () => {
+test('fills the whole page on a phone, where a field is edited in place and the enquiry deleted', async () => {
   await page.viewport(390, 844)
   await openRecord('Kari Nordmann')
   await expect.element(answer).toBeVisible()
   expect(kari.element().getBoundingClientRect().width).toBe(390)
   expect(pageWidth()).toBeLessThanOrEqual(390)
-  await expectAccessible()
+  await button('Endre Bedrift: Kunde AS').click()
+  await userEvent.keyboard('Ny Bedrift AS{Enter}')
+  await expect.element(button('Endre Bedrift: Ny Bedrift AS')).toHaveFocus()
+  await expect.poll(() => call(listContacts, {})).toMatchObject([{ company: 'Ny Bedrift AS', version: 2 }])
+  await button('Slett').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Slett' }).click()
+  await expectToast('Suksess', /slettet/)
+  await expect.element(kari).not.toBeInTheDocument()
+  await expect.element(page.getByText('Ingen henvendelser ennå')).toBeVisible()
 })
