@@ -2,7 +2,6 @@ import { listWebinars, updateWebinar } from '@kontor/contract/webinars/webinars.
 import { beforeEach, expect, test } from 'vitest'
 import { commands, type Locator, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
-import { expectAccessible } from '../../testing/axe.ts'
 import { errorAnswer, intercept } from '../../testing/calls.ts'
 import { chooseFromMenu } from '../../testing/list-menu.ts'
 import { expectToast, focus } from '../../testing/locators.ts'
@@ -12,7 +11,9 @@ import { addWebinar, clearWebinars, inDays, registerFor } from '../../testing/we
 
 const open = () => openOffice('/admin?tab=webinars')
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
-const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
+const pressNew = () => page.getByRole('button', { name: 'Nytt webinar' }).first().click()
+/** The innermost row: registrations stand in a row of their webinar's table. */
+const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name }).last()
 const title = (count: number) => page.getByRole('heading', { name: `Webinarer (${count})`, exact: true })
 const dialog = (name: string) => page.getByRole('dialog', { name })
 const day = (form: Locator) => form.getByRole('textbox', { name: /^Dato/ })
@@ -24,56 +25,29 @@ const confirm = () =>
     .getByRole('alertdialog')
     .getByRole('button', { name: /^Slett/ })
     .click()
-
-/** Opens the form for a new webinar. */
-const openNew = async (): Promise<Locator> => {
-  await open()
-  await page.getByRole('button', { name: 'Nytt webinar' }).first().click()
-  return dialog('Nytt webinar')
-}
-
-/** The mails to an address. */
-const mailsTo = async (address: string) => (await commands.mails()).filter(({ to }) => to.includes(address))
+const person = (name: string, more: object = {}) => ({ name, email: `${name.toLowerCase()}@nordmann.example`, ...more })
+/** The subjects of the mails to somebody, oldest first. */
+const subjectsTo = async (name: string) =>
+  (
+    await commands.sql('SELECT subject FROM email_logs WHERE to_address = $1 ORDER BY created_at', [person(name).email])
+  ).map(({ subject }) => subject)
 
 beforeEach(async () => {
   await logIn('admin')
   await clearWebinars()
+  await commands.sql(`DELETE FROM email_logs WHERE to_address LIKE '%@nordmann.example'`)
 })
 
-test('picks a day in the calendar with the keyboard; the week begins on Monday', async () => {
-  const form = await openNew()
-  await day(form).fill('31.03.2027')
-  const opener = form.getByRole('button', { name: /Velg dato/ })
-  const press = async (locator: Locator) => {
-    await focus(locator)
-    await userEvent.keyboard('{Enter}')
-  }
-  await press(opener)
-  const calendar = dialog('Velg dato')
-  await expect.element(calendar.getByRole('button', { name: 'onsdag 31. mars 2027' })).toHaveFocus()
-  await expect.element(calendar.getByRole('columnheader').nth(1)).toHaveTextContent('ma')
-  await expectAccessible()
-  await userEvent.keyboard('{PageDown}')
-  await expect.element(calendar.getByRole('button', { name: 'fredag 30. april 2027' })).toHaveFocus()
-  await userEvent.keyboard('{Home}{ArrowDown}{ArrowRight}{Enter}')
-  await expect.element(calendar).not.toBeInTheDocument()
-  await expect.element(day(form)).toHaveValue('04.05.2027')
-  await press(opener)
-  await expect.element(calendar).toBeVisible()
-  await userEvent.keyboard('{Escape}')
-  await expect.element(calendar).not.toBeInTheDocument()
-  await expect.element(form).toBeVisible()
-})
-
-test('shows each fault at its field and moves the focus there', async () => {
-  const form = await openNew()
+test('shows each fault at its field and moves the focus there; asks before it discards what was typed', async () => {
+  await open()
+  await pressNew()
+  const form = dialog('Nytt webinar')
   // The button looks disabled; pressing it explains what is missing.
   await expect.element(form.getByRole('button', { name: 'Opprett' })).toHaveAttribute('aria-disabled', 'true')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expect.element(form.getByText('Navn er påkrevd')).toBeVisible()
   await expect.element(form.getByText('Dato er påkrevd')).toBeVisible()
   await expect.element(nameOf(form)).toHaveFocus()
-  await expectAccessible()
   await nameOf(form).fill('Ett')
   await day(form).fill('30.02.2027')
   await time(form).fill('10')
@@ -94,28 +68,98 @@ test('shows each fault at its field and moves the focus there', async () => {
   await expect.element(rowOf('Ett').getByText('Utløpt')).toBeVisible()
 })
 
-test('copies a webinar to a week later at the same time of day, also when summer time begins between', async () => {
-  await addWebinar({ name: 'Internkontroll', date: '2027-03-24T10:00', isActive: false })
+test('stores what is filled in and clears it again; the day is picked by keyboard, in a week that begins on Monday', async () => {
   await open()
-  await press('Kopier Internkontroll')
+  await pressNew()
+  const form = dialog('Nytt webinar')
+  await nameOf(form).fill('Åpenhetsloven')
+  await day(form).fill('31.03.2027')
+  await time(form).fill('10:00')
+  const pressByKey = async (locator: Locator) => {
+    await focus(locator)
+    await userEvent.keyboard('{Enter}')
+  }
+  const picker = form.getByRole('button', { name: /Velg dato/ })
+  await pressByKey(picker)
+  const calendar = dialog('Velg dato')
+  await expect.element(calendar.getByRole('button', { name: 'onsdag 31. mars 2027' })).toHaveFocus()
+  await expect.element(calendar.getByRole('columnheader').nth(1)).toHaveTextContent('ma')
+  await userEvent.keyboard('{PageDown}')
+  await expect.element(calendar.getByRole('button', { name: 'fredag 30. april 2027' })).toHaveFocus()
+  await userEvent.keyboard('{Home}{ArrowDown}{ArrowRight}{Enter}')
+  await expect.element(calendar).not.toBeInTheDocument()
+  await expect.element(day(form)).toHaveValue('04.05.2027')
+  await pressByKey(picker)
+  await expect.element(calendar).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(calendar).not.toBeInTheDocument()
+
+  await form.getByLabelText('Varighet (minutter)').fill('3')
+  await form.getByLabelText('Antall plasser').fill('20')
+  await form.getByLabelText('Lenke for å bli med').fill('mote.example')
+  await form.getByLabelText('Beskrivelse').fill('Ta med spørsmål.')
+  await press('Opprett')
+  await expect.element(form.getByText('Varigheten må være mellom 5 og 720 minutter')).toBeVisible()
+  await expect.element(form.getByText('Lenken må begynne med https://')).toBeVisible()
+  await form.getByLabelText('Varighet (minutter)').fill('45')
+  await form.getByLabelText('Lenke for å bli med').fill('https://mote.example/1')
+  await press('Opprett')
+  await expectToast('Suksess', 'Webinaret er opprettet.')
+  expect(await call(listWebinars, {})).toMatchObject([
+    {
+      date: '2027-05-04T08:00:00.000Z',
+      durationMinutes: 45,
+      capacity: 20,
+      language: 'no',
+      joinLink: 'https://mote.example/1',
+      description: 'Ta med spørsmål.',
+    },
+  ])
+  await expect.element(rowOf('Åpenhetsloven').getByText('0/20')).toBeVisible()
+  await press('Rediger Åpenhetsloven')
+  const edit = dialog('Rediger webinar')
+  await expect.element(edit.getByLabelText('Varighet (minutter)')).toHaveValue('45')
+  await edit.getByLabelText('Antall plasser').fill('')
+  await edit.getByLabelText('Varighet (minutter)').fill('')
+  await edit.getByLabelText('Lenke for å bli med').fill('')
+  await press('Lagre')
+  await expectToast('Suksess', 'Webinaret er oppdatert.')
+  const [stored] = await call(listWebinars, {})
+  expect(stored).toMatchObject({ language: 'no', description: 'Ta med spørsmål.' })
+  for (const field of ['capacity', 'durationMinutes', 'joinLink']) expect(stored).not.toHaveProperty(field)
+})
+
+test('copies everything but the link, to a week later at the same time of day', async () => {
+  const options = { durationMinutes: 30, capacity: 5, language: 'en', description: 'Bring questions.' } as const
+  const date = '2027-03-24T10:00'
+  await addWebinar({ name: 'Original', joinLink: 'https://mote.example/1', date, isActive: false, ...options })
+  await open()
+  await press('Kopier Original')
   const form = dialog('Kopier webinar')
-  await expect.element(nameOf(form)).toHaveValue('Kopi av Internkontroll')
+  await expect.element(nameOf(form)).toHaveValue('Kopi av Original')
   await expect.element(day(form)).toHaveValue('31.03.2027')
   await expect.element(time(form)).toHaveValue('10:00')
   await press('Lag kopi')
   await expectToast('Suksess', 'Webinaret er kopiert.')
-  await expect.element(rowOf('Kopi av Internkontroll')).toMatchTextContent('31.03.2027')
-  expect(await call(listWebinars, {})).toMatchObject([
-    { name: 'Kopi av Internkontroll', date: '2027-03-31T08:00:00.000Z', isActive: false, registrationCount: 0 },
-    { name: 'Internkontroll', date: '2027-03-24T09:00:00.000Z' },
-  ])
+  await expect.element(rowOf('Kopi av Original')).toMatchTextContent('31.03.2027')
+  const [copy] = await call(listWebinars, {})
+  expect(copy).toMatchObject({
+    ...options,
+    name: 'Kopi av Original',
+    date: '2027-03-31T08:00:00.000Z',
+    isActive: false,
+  })
+  expect(copy).not.toHaveProperty('joinLink')
 })
 
-test('mails a new time to the registered visitors if wanted, never to robots', async () => {
-  const id = await addWebinar({ name: 'Flyttes', date: '2027-03-24T10:00' })
-  await registerFor(id, { name: 'Kari Nordmann', email: 'kari@flyttes.example' })
-  await registerFor(id, { name: 'Robot', email: 'robot@flyttes.example', website: 'https://spam.example' })
+test('offers to mail a new time or link to those with a seat, and does if wanted', async () => {
+  const id = await addWebinar({ name: 'Flyttes', date: '2027-03-24T10:00', capacity: 1 })
+  await registerFor(id, person('Kari'))
+  await registerFor(id, person('Ola', { waitingList: true }))
+  await registerFor(id, person('Robot', { website: 'https://spam.example', waitingList: true }))
   await open()
+  const missing = rowOf('Flyttes').getByText('Mangler lenke')
+  await expect.element(missing).toBeVisible()
   await press('Rediger Flyttes')
   const form = dialog('Rediger webinar')
   const offer = form.getByRole('checkbox', { name: 'Send det nye tidspunktet på e-post til 1 påmeldt' })
@@ -123,46 +167,61 @@ test('mails a new time to the registered visitors if wanted, never to robots', a
   await expect.element(offer).not.toBeInTheDocument()
   await time(form).fill('14')
   await expect.element(offer).toBeChecked()
-  await expectAccessible()
   await press('Lagre')
   await expectToast('Suksess', 'Webinaret er oppdatert. Det nye tidspunktet går på e-post til 1 påmeldt.')
-  const news = async () => (await mailsTo('kari@flyttes.example')).filter(({ subject }) => /^Nytt/.test(subject))
-  await expect.poll(news).toMatchObject([{ subject: 'Nytt tidspunkt: Flyttes straks' }])
-  expect((await news())[0]?.text).toContain('onsdag 24. mars 2027 kl. 14:00')
+  const news = async () => (await subjectsTo('Kari')).slice(1)
+  expect(await news()).toEqual(['Nytt tidspunkt: Flyttes straks'])
+
   await press('Rediger Flyttes straks')
   await time(form).fill('15:00')
   await offer.click()
   await press('Lagre')
   await expect.element(rowOf('Flyttes straks')).toMatchTextContent('15:00')
-  // Once the last mail of this test has arrived, nothing else is on the way.
-  await registerFor(id, { name: 'Sist', email: 'sist@flyttes.example' })
-  await expect.poll(async () => (await mailsTo('sist@flyttes.example')).length).toBe(1)
   expect(await news()).toHaveLength(1)
-  expect(await mailsTo('robot@flyttes.example')).toEqual([])
+
+  await press('Rediger Flyttes straks')
+  const promised = form.getByText('Bekreftelsen lover de påmeldte en lenke.')
+  await expect.element(promised).toBeVisible()
+  await form.getByLabelText('Lenke for å bli med').fill('https://mote.example/ny')
+  await expect.element(promised).not.toBeInTheDocument()
+  await expect.element(form.getByLabelText('Send den nye lenken på e-post til 1 påmeldt')).toBeChecked()
+  await press('Lagre')
+  await expectToast('Suksess', 'Webinaret er oppdatert. Den nye lenken går på e-post til 1 påmeldt.')
+  expect((await news()).slice(1)).toEqual(['Lenke: Flyttes straks'])
+  await expect.element(missing).not.toBeInTheDocument()
 })
 
-test('tells how many people a deletion affects, and cancels by mail', async () => {
-  const id = await addWebinar({ name: 'Avlyses' })
-  for (const name of ['kari', 'ola']) await registerFor(id, { name, email: `${name}@avlyses.example` })
+test('shows seats, who waits and who has cancelled, tells how many a deletion affects, and cancels by mail', async () => {
+  const id = await addWebinar({ name: 'Fullt webinar', capacity: 1, date: inDays(20) })
+  await registerFor(id, person('Kari'))
+  for (const name of ['Ola', 'Siri', 'Per']) await registerFor(id, person(name, { waitingList: true }))
+  await commands.sql("UPDATE webinar_registrations SET state = 'cancelled' WHERE name = 'Per'")
   await open()
-  await press('Påmeldinger til Avlyses')
+  await expect.element(rowOf('Fullt webinar').getByText('1/1 · 2 venter')).toBeVisible()
+  await press('Påmeldinger til Fullt webinar')
   await expect.poll(shownUrl).toContain(`webinar=${id}`)
-  await press('Slett Avlyses')
-  const question = page.getByRole('alertdialog', { name: 'Slette webinaret?' })
+  await expect.element(page.getByText('1 av 1 plasser · 2 på venteliste · 1 avmeldt')).toBeVisible()
+  await expect.element(rowOf('Ola').getByText('Venteliste')).toBeVisible()
+  await expect.element(rowOf('Per').getByText('Avmeldt')).toBeVisible()
+  await press('Slett påmeldingen fra Kari')
+  const question = page.getByRole('alertdialog')
+  await expect.element(question.getByText(/Den første på ventelisten får plassen/)).toBeVisible()
+  await confirm()
+  await expect.element(page.getByText('1 av 1 plasser · 1 på venteliste · 1 avmeldt')).toBeVisible()
+  await expect.element(rowOf('Ola').getByText('Venteliste')).not.toBeInTheDocument()
+
+  await press('Slett Fullt webinar')
   await expect
     .element(question)
-    .toMatchTextContent('Også påmeldingene til 2 personer blir slettet. Kan angres i 30 dager fra Papirkurv.')
+    .toMatchTextContent('Også påmeldingene til 3 personer blir slettet. Kan angres i 30 dager fra Papirkurv.')
   await expect
-    .element(question.getByRole('checkbox', { name: 'Send avlysning på e-post til 2 påmeldte' }))
+    .element(question.getByLabelText('Send avlysning på e-post til 1 påmeldt og 1 på venteliste'))
     .toBeChecked()
-  await expectAccessible()
   await confirm()
-  await expectToast('Suksess', 'Webinaret er slettet. Avlysning går på e-post til 2 påmeldte.')
+  await expectToast('Suksess', 'Webinaret er slettet. Avlysning går på e-post til 1 påmeldt og 1 på venteliste.')
   await expect.element(title(0)).toBeVisible()
   await expect.poll(shownUrl).not.toContain('webinar=')
-  const cancellations = async () =>
-    (await mailsTo('ola@avlyses.example')).filter(({ subject }) => /^Avlyst/.test(subject))
-  await expect.poll(async () => (await cancellations()).length).toBe(1)
+  for (const name of ['Ola', 'Siri']) expect(await subjectsTo(name)).toContain('Avlyst: Fullt webinar')
 })
 
 test('selects all, clears the selection, deletes all at once and offers no mails for past webinars', async () => {
@@ -186,32 +245,35 @@ test('selects all, clears the selection, deletes all at once and offers no mails
   await expect.element(page.getByText('Ingen webinarer ennå')).toBeVisible()
 })
 
-test('shows the second of two concurrent editors what the first saved, and lets them decide', async () => {
+test('explains a list that could not be loaded, a change by another user and what the server refuses', async () => {
   const id = await addWebinar({ name: 'Opprinnelig', date: '2027-06-01T10:00' })
+  await addWebinar({ name: 'To' })
+  const stop = intercept('GET', /^\/api\/webinars$/, () => errorAnswer(503, 'Databasen er borte.'))
   await open()
+  await expect.element(page.getByText('Kunne ikke hente webinarene')).toBeVisible()
+  stop()
+  await press('Prøv igjen')
+  await expect.element(title(2)).toBeVisible()
+
   await press('Rediger Opprinnelig')
   await call(updateWebinar, { params: { id }, query: {}, body: { name: 'Den andres', date: '2027-06-02T12:00' } })
-  const form = dialog('Rediger webinar')
-  await nameOf(form).fill('Min')
+  const form = page.getByRole('dialog')
+  await nameOf(form).fill('Ett')
   await press('Lagre')
   await expect.element(form.getByText('Navn lagret nå:')).toBeVisible()
   await expect.element(form.getByText('02.06.2027 12:00')).toBeVisible()
-  await expectAccessible()
   await press('Bruk denne: Dato')
   await expect.element(time(form)).toHaveValue('12:00')
   await press('Lagre likevel')
   await expect.element(form).not.toBeInTheDocument()
-  expect(await call(listWebinars, {})).toMatchObject([{ name: 'Min', date: '2027-06-02T10:00:00.000Z', version: 3 }])
-})
+  expect(await call(listWebinars, {})).toContainEqual(
+    expect.objectContaining({ name: 'Ett', date: '2027-06-02T10:00:00.000Z', version: 3 }),
+  )
 
-test('shows what the server refuses in its own words and loses nothing typed', async () => {
-  for (const name of ['Ett', 'To']) await addWebinar({ name })
-  await open()
   for (const method of ['POST', 'PUT', 'DELETE']) {
     intercept(method, /^\/api\/webinars/, () => errorAnswer(500, 'Noe gikk galt hos oss.'))
   }
   await press('Rediger Ett')
-  const form = page.getByRole('dialog')
   await nameOf(form).fill('Endret')
   await press('Lagre')
   await expectToast('Feil', 'Kunne ikke oppdatere webinar')
@@ -223,7 +285,7 @@ test('shows what the server refuses in its own words and loses nothing typed', a
   await press('Lag kopi')
   await expectToast('Feil', 'Kunne ikke kopiere webinar')
   await press('Avbryt')
-  await page.getByRole('button', { name: 'Nytt webinar' }).first().click()
+  await pressNew()
   await nameOf(form).fill('Nytt')
   await day(form).fill('01.02.2027')
   await time(form).fill('10')
@@ -240,15 +302,4 @@ test('shows what the server refuses in its own words and loses nothing typed', a
   await confirm()
   await expectToast('Feil', 'Kunne ikke slette webinarer')
   await expect.element(part('0 av 2 webinarer er slettet, resten er fortsatt valgt.')).toBeVisible()
-})
-
-test('explains a list that could not be loaded and loads it on the next try', async () => {
-  await addWebinar({ name: 'Kommer' })
-  const stop = intercept('GET', /^\/api\/webinars$/, () => errorAnswer(503, 'Databasen er borte.'))
-  await open()
-  await expect.element(page.getByText('Kunne ikke hente webinarene')).toBeVisible()
-  await expectAccessible()
-  stop()
-  await press('Prøv igjen')
-  await expect.element(title(1)).toBeVisible()
 })
