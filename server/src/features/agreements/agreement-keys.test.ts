@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../testing/app.ts'
+import { createTestDatabase } from '../../testing/database.ts'
 import { openTestSigning } from '../../testing/signing.ts'
 import { claimEvidenceKey, releaseEvidenceKey } from './agreements.keys.service.ts'
 
-const { database } = await startTestApp({ worker: 'off' })
-const { db } = database
+const { db } = await createTestDatabase()
 const { key: first } = await openTestSigning()
 const { key: other } = await openTestSigning()
 

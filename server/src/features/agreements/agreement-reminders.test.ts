@@ -1,139 +1,114 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startAgreementApp } from '../../testing/agreement-app.ts'
 import { remindCustomers } from './agreements.jobs.ts'
 
-describe('a scheduled reminder', async () => {
-  const { kontor, createDraft, send, createAndSend, read, events, mails, answer, person } = await startAgreementApp()
-  const { deps } = kontor
-  const remindersOf = async (id: string) =>
-    (await mails()).filter(({ relatedId, subject }) => relatedId === id && subject.startsWith('Påminnelse')).length
-  /** Runs the reminders at 07:00 UTC on `day`, twice concurrently and once more. */
-  const runRemindersOn = async (day: string) => {
-    kontor.clock.set(`${day}T07:00:00.000Z`)
+const { kontor, createDraft, send, createAndSend, read, events, mails, answer, person } = await startAgreementApp()
+const { deps } = kontor
+const start = kontor.clock.now().toISOString()
+
+/** The reminder mails of an agreement: those that are scheduled, and those that the office sends. */
+const remindersOf = async (id: string) =>
+  (await mails()).filter(({ relatedId, subject }) => relatedId === id && subject.startsWith('Påminnelse'))
+/** The days of the scheduled reminders in the timeline. */
+const remindedOn = async (id: string) =>
+  (await events(id))
+    .filter(({ kind, actor }) => kind === 'reminded' && actor === 'system')
+    .map(({ at }) => at.slice(5, 10))
+
+/** Runs the reminders at 07:00 UTC on each day, twice concurrently and once more. */
+const runRemindersOn = async (...days: readonly string[]) => {
+  for (const day of days) {
+    kontor.clock.set(`2026-${day}T07:00:00.000Z`)
     await Promise.all([remindCustomers(deps), remindCustomers(deps)])
     await remindCustomers(deps)
-    kontor.clock.set('2026-03-24T09:00:00.000Z')
   }
+  kontor.clock.set(start)
+}
 
-  test('is sent once, `reminderDays` before the last day, to the last recipient, and appears in the timeline', async () => {
-    const agreement = await createAndSend({ validUntil: '2026-04-10', reminderDays: 3 })
-    for (const day of ['2026-03-25', '2026-04-06']) await runRemindersOn(day)
-    expect(await remindersOf(agreement.id)).toBe(0)
-    await runRemindersOn('2026-04-07')
-    expect(await remindersOf(agreement.id)).toBe(1)
-    expect((await events(agreement.id)).at(-1)).toMatchObject({
-      kind: 'reminded',
-      actor: 'system',
-      recipientEmail: person.email,
-      at: '2026-04-07T07:00:00.000Z',
-    })
-    for (const day of ['2026-04-08', '2026-04-09', '2026-04-10']) await runRemindersOn(day)
-    expect(await remindersOf(agreement.id)).toBe(1)
+const often = { remindAfterDays: 10, remindEveryDays: 1, remindAtMost: 10 }
+const schedules: readonly [what: string, body: object, days: readonly string[]][] = [
+  ['`reminderDays` before the last day, once', { validUntil: '2026-04-10', reminderDays: 3 }, ['04-07']],
+  ['the day after the first mail at the earliest', { validUntil: '2026-03-26', reminderDays: 7 }, ['03-25']],
+  ['off by default', { validUntil: '2026-04-01' }, []],
+  ['not without a last day', { reminderDays: 7 }, []],
+  [
+    'after `remindAfterDays`, then every `remindEveryDays`, at most `remindAtMost` times',
+    { remindAfterDays: 10, remindEveryDays: 4, remindAtMost: 3 },
+    ['04-03', '04-07', '04-11'],
+  ],
+  ['once without `remindEveryDays`', { remindAfterDays: 10 }, ['04-03']],
+  ['never after the last day', { ...often, validUntil: '2026-04-04' }, ['04-03', '04-04']],
+  [
+    'in one mail on a day when the one before the last day is due too',
+    { remindAfterDays: 10, remindEveryDays: 10, reminderDays: 2, validUntil: '2026-04-05' },
+    ['04-03'],
+  ],
+]
+
+test('reminders are sent on their days, to the last recipient, for open agreements only', async () => {
+  const sent: string[] = []
+  for (const [, body] of schedules) sent.push((await createAndSend(body)).id)
+  const draft = await createDraft({ validUntil: '2026-04-01', reminderDays: 7 })
+  const answered = await createAndSend({ validUntil: '2026-04-01', reminderDays: 7 })
+  await answer(answered, { action: 'contact' })
+  const march = Array.from({ length: 8 }, (_, day) => `03-${24 + day}`)
+  const april = Array.from({ length: 14 }, (_, day) => `04-${String(day + 1).padStart(2, '0')}`)
+  await runRemindersOn(...march, ...april)
+  for (const [index, [what, , days]] of schedules.entries()) {
+    expect(await remindedOn(sent[index] ?? ''), what).toEqual(days)
+    expect(await remindersOf(sent[index] ?? ''), what).toHaveLength(days.length)
+  }
+  for (const { id } of [draft, answered]) expect(await remindersOf(id)).toEqual([])
+  expect((await events(sent[0] ?? '')).at(-1)).toMatchObject({
+    kind: 'reminded',
+    actor: 'system',
+    recipientEmail: person.email,
+    at: '2026-04-07T07:00:00.000Z',
   })
+  expect(await read(sent[2] ?? '')).toMatchObject({ reminderDays: null })
+})
 
-  test('is sent late after downtime, but not after the last day', async () => {
-    const [late, over] = [
-      await createAndSend({ validUntil: '2026-04-10', reminderDays: 5 }),
-      await createAndSend({ validUntil: '2026-04-08', reminderDays: 5 }),
-    ]
-    await runRemindersOn('2026-04-09')
-    expect([await remindersOf(late.id), await remindersOf(over.id)]).toEqual([1, 0])
-  })
+test('after downtime a reminder is sent late, but not after the last day, and the next ones are spaced as usual', async () => {
+  const late = await createAndSend({ validUntil: '2026-04-10', reminderDays: 5 })
+  const over = await createAndSend({ validUntil: '2026-04-08', reminderDays: 5 })
+  const spaced = await createAndSend({ remindAfterDays: 1, remindEveryDays: 2 })
+  await runRemindersOn('04-09', '04-10', '04-11')
+  expect(await remindedOn(late.id)).toEqual(['04-09'])
+  expect(await remindedOn(over.id)).toEqual([])
+  expect(await remindedOn(spaced.id)).toEqual(['04-09', '04-11'])
+})
 
-  test('is off by default, and only sent for open agreements with a last day', async () => {
-    const withReminder = { validUntil: '2026-04-01', reminderDays: 7 }
-    const off = await createAndSend({ validUntil: '2026-04-01' })
-    const withoutLastDay = await createAndSend({ reminderDays: 7 })
-    const draft = await createDraft(withReminder)
-    const answered = await createAndSend(withReminder)
-    await answer(answered, { action: 'contact' })
-    await runRemindersOn('2026-03-30')
-    for (const { id } of [off, withoutLastDay, draft, answered]) expect(await remindersOf(id)).toBe(0)
-    expect(await read(off.id)).toMatchObject({ reminderDays: null })
-  })
+test('the eID of an agreement is not configured: no reminder is sent, and the timeline and one notice say why', async () => {
+  const agreement = await createAndSend({ remindAfterDays: 2, remindEveryDays: 1, remindAtMost: 5 })
+  const verifyBy = (method: string) =>
+    kontor.database.pool.query('UPDATE agreements SET verification = $1 WHERE id = $2', [method, agreement.id])
+  await verifyBy('eid')
+  await runRemindersOn('03-26', '03-27', '03-28')
+  expect(await remindersOf(agreement.id)).toMatchObject([
+    { to: 'varsel@eksempel.example', subject: expect.stringMatching(/^Påminnelse ikke sendt/) },
+  ])
+  const withheld = (await events(agreement.id)).filter(({ kind }) => kind.startsWith('remind'))
+  expect(withheld).toMatchObject([{ kind: 'reminder_withheld', actor: 'system', at: '2026-03-26T07:00:00.000Z' }])
+  expect(await read(agreement.id)).toMatchObject({ status: 'sent', verification: 'eid' })
 
-  test('is not sent on the day of the first mail, nor after a manual reminder', async () => {
-    const agreement = await createAndSend({ validUntil: '2026-03-26', reminderDays: 7 })
-    await runRemindersOn('2026-03-24')
-    expect(await remindersOf(agreement.id)).toBe(0)
-    await send(agreement.id)
-    await runRemindersOn('2026-03-25')
-    expect(await remindersOf(agreement.id)).toBe(1)
-  })
+  await verifyBy('link')
+  await runRemindersOn('03-29')
+  expect((await events(agreement.id)).at(-1)).toMatchObject({ kind: 'reminded', recipientEmail: person.email })
+})
 
-  test('is not sent while its eID is not configured: the timeline and one notice say why', async () => {
-    const agreement = await createAndSend({ remindAfterDays: 2, remindEveryDays: 1, remindAtMost: 5 })
-    const verifyBy = (method: string) =>
-      kontor.database.pool.query('UPDATE agreements SET verification = $1 WHERE id = $2', [method, agreement.id])
-    await verifyBy('eid')
-    for (const day of ['2026-03-26', '2026-03-27', '2026-03-28']) await runRemindersOn(day)
-    expect(await remindersOf(agreement.id)).toBe(1)
-    expect((await mails()).find(({ subject }) => subject.startsWith('Påminnelse ikke sendt'))).toMatchObject({
-      to: 'varsel@eksempel.example',
-      relatedId: agreement.id,
-    })
-    const withheld = (await events(agreement.id)).filter(({ kind }) => kind.startsWith('remind'))
-    expect(withheld).toMatchObject([{ kind: 'reminder_withheld', actor: 'system', at: '2026-03-26T07:00:00.000Z' }])
-    expect(await read(agreement.id)).toMatchObject({ status: 'sent', verification: 'eid' })
-
-    await verifyBy('link')
-    await runRemindersOn('2026-03-29')
-    expect((await events(agreement.id)).at(-1)).toMatchObject({ kind: 'reminded', recipientEmail: person.email })
-  })
-
-  describe('after the sending', () => {
-    const days = (count: number) =>
-      Array.from({ length: count }, (_, day) => `2026-04-${String(day + 1).padStart(2, '0')}`)
-    /** Sends on 24 March, runs the reminders on each day from 1 April, and returns the days of those that were sent. */
-    const remindersIn = async (body: object, count = 20): Promise<string[]> => {
-      const { id } = await createAndSend(body)
-      for (const day of days(count)) await runRemindersOn(day)
-      const reminded = (await events(id)).filter(({ kind }) => kind === 'reminded')
-      expect(await remindersOf(id)).toBe(reminded.length)
-      return reminded.map(({ at }) => at.slice(0, 10))
-    }
-
-    test('is sent after `remindAfterDays`, then every `remindEveryDays`, at most `remindAtMost` times', async () => {
-      expect(await remindersIn({ remindAfterDays: 10, remindEveryDays: 4, remindAtMost: 3 })).toEqual([
-        '2026-04-03',
-        '2026-04-07',
-        '2026-04-11',
-      ])
-    })
-
-    test('is sent once without `remindEveryDays`, and never after the last day', async () => {
-      expect(await remindersIn({ remindAfterDays: 10 })).toEqual(['2026-04-03'])
-      const often = { remindAfterDays: 10, remindEveryDays: 1, remindAtMost: 10 }
-      expect(await remindersIn({ ...often, validUntil: '2026-04-04' })).toEqual(['2026-04-03', '2026-04-04'])
-    })
-
-    test('is one mail on a day when the one before the last day is due too', async () => {
-      const reminders = { remindAfterDays: 10, remindEveryDays: 10, reminderDays: 2, validUntil: '2026-04-05' }
-      expect(await remindersIn(reminders)).toEqual(['2026-04-03'])
-    })
-
-    test('is sent once a day after downtime, spaced as usual', async () => {
-      const { id } = await createAndSend({ remindAfterDays: 1, remindEveryDays: 2 })
-      for (const day of ['2026-04-10', '2026-04-11', '2026-04-12']) await runRemindersOn(day)
-      expect(await remindersOf(id)).toBe(2)
-    })
-
-    test('count with those that the office sends, and also go to those who got a copy', async () => {
-      const { id } = await createAndSend({ remindAfterDays: 3, remindEveryDays: 2, remindAtMost: 3 })
-      await runRemindersOn('2026-03-27')
-      await runRemindersOn('2026-03-28')
-      expect(await remindersOf(id)).toBe(1)
-      kontor.clock.set('2026-03-29T09:00:00.000Z')
-      const adminLater = await kontor.asAdmin()
-      const body = { contactPersonId: person.id, cc: ['leder@kunde.example'] }
-      expect((await adminLater('POST', `/api/agreements/${id}/send`, body)).statusCode).toBe(200)
-      await runRemindersOn('2026-03-30')
-      expect(await remindersOf(id)).toBe(2)
-      await runRemindersOn('2026-03-31')
-      expect(await remindersOf(id)).toBe(3)
-      expect((await mails()).find(({ relatedId }) => relatedId === id)).toMatchObject({ cc: ['leder@kunde.example'] })
-      await runRemindersOn('2026-04-02')
-      expect(await remindersOf(id)).toBe(3)
-    })
-  })
+test('reminders count with those that the office sends, and also go to those who got a copy', async () => {
+  const once = await createAndSend({ validUntil: '2026-03-26', reminderDays: 7 })
+  await send(once.id)
+  const { id } = await createAndSend({ remindAfterDays: 3, remindEveryDays: 2, remindAtMost: 3 })
+  await runRemindersOn('03-25', '03-27', '03-28')
+  expect(await remindedOn(once.id)).toEqual([])
+  kontor.clock.set('2026-03-29T09:00:00.000Z')
+  const adminLater = await kontor.asAdmin()
+  const body = { contactPersonId: person.id, cc: ['leder@kunde.example'] }
+  expect((await adminLater('POST', `/api/agreements/${id}/send`, body)).statusCode).toBe(200)
+  await runRemindersOn('03-30', '03-31', '04-02')
+  expect(await remindedOn(id)).toEqual(['03-27', '03-31'])
+  const [last, ...others] = await remindersOf(id)
+  expect(last).toMatchObject({ cc: ['leder@kunde.example'] })
+  expect(others).toHaveLength(2)
 })

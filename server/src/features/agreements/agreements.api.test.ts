@@ -296,3 +296,39 @@ test('returns 404 for an unknown agreement', async () => {
     expect([answered.statusCode, answered.json().error], path).toEqual([404, 'Avtalen finnes ikke.'])
   }
 })
+
+describe('a lead', async () => {
+  const sales = await kontor.asSales()
+  const agreementOf = async (lead: number) => (await sales('GET', `/api/leads/${lead}/agreement`)).json()
+
+  test('knows the newest agreement with its customer and the answer, without the rest of it, and is known to it', async () => {
+    const company = { company_name: 'Svar AS', email: 'post@prove.example' }
+    const { id: lead } = await callOk<{ id: number }>('POST', '/api/leads', company)
+    expect(await agreementOf(lead)).toEqual({ agreement: null })
+    const made = await callOk<{ lead: { customer_id: number } }>('POST', `/api/leads/${lead}/customer`, {})
+    const customerId = made.lead.customer_id
+    const names = { firstName: 'Kari', lastName: 'Nordmann', email: 'kari@prove.example' }
+    const contact = await callOk<{ id: number }>('POST', '/api/contact-persons', { ...names, customerId })
+    await createDraft({ customerId, title: 'Eldre' })
+    const agreement = await createDraft({ customerId, title: 'Nyere' })
+    const { id, reference } = agreement
+    expect(await agreementOf(lead)).toEqual({
+      agreement: { id, reference, title: 'Nyere', status: 'draft', sentAt: null, respondedAt: null },
+    })
+    await send(id, { contactPersonId: contact.id, recipientEmail: names.email })
+    await answer(agreement, { action: 'accept' })
+    expect(await agreementOf(lead)).toMatchObject({
+      agreement: { status: 'accepted', sentAt: expect.any(String), respondedAt: expect.any(String) },
+    })
+    expect(await callOk('GET', `/api/agreements/${id}/lead`)).toEqual({
+      lead: { id: lead, company_name: 'Svar AS', status: 'Kunde' },
+    })
+  })
+
+  test('that does not exist is 404; an agreement with a customer of another origin has none', async () => {
+    const missing = await sales('GET', '/api/leads/999999/agreement')
+    expect([missing.statusCode, missing.json().error]).toEqual([404, 'Leadet finnes ikke.'])
+    const { id } = await createDraft()
+    expect(await callOk('GET', `/api/agreements/${id}/lead`)).toEqual({ lead: null })
+  })
+})
