@@ -1,9 +1,10 @@
 import { readCompany, updateCompany } from '@kontor/contract/company/company.endpoints'
 import { deliveredCompany } from '@kontor/contract/company/company.rules'
+import { fileField } from '@kontor/contract/shared/spreadsheet'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
-import { expectAccessible } from '../../testing/axe.ts'
+import { intercept } from '../../testing/calls.ts'
 import { expectToast } from '../../testing/locators.ts'
 import { openOffice } from '../../testing/office.tsx'
 
@@ -23,7 +24,11 @@ describe('in Innstillinger', () => {
     await expect.element(field('Navn').first()).toHaveValue('Eksempel AS')
   })
 
-  test('saves the facts and reports errors at their fields', async () => {
+  const expectSaved = () => expectToast('Bedriften er lagret', 'Nettstedet viser det om et øyeblikk.')
+
+  test('saves facts and people, reports errors at their fields and reminds of what is still an example', async () => {
+    const reminder = section.getByText(/^Nettstedet viser fortsatt eksempler/)
+    await expect.element(reminder).not.toBeInTheDocument()
     await field('Organisasjonsnummer').fill('123')
     await field('Stiftet').fill('98')
     await field('Lenke til').fill('booking.example')
@@ -33,51 +38,19 @@ describe('in Innstillinger', () => {
     await expect.element(section.getByText('Må være et årstall')).toBeVisible()
     await expect.element(section.getByText('Må være en adresse som begynner med https://')).toBeVisible()
     await expect.element(section.getByText('Skal se slik ut: G-AB12CD34EF')).toBeVisible()
-    await expectAccessible()
     await field('Organisasjonsnummer').fill('974760673')
     await field('Stiftet').fill('1998')
-    await field('Lenke til').fill('')
+    await field('Lenke til').fill(deliveredCompany.bookingUrl ?? '')
     await field('Google Analytics').fill('G-AB12CD34EF')
     await save.click()
-    await expectToast('Bedriften er lagret', 'Nettstedet viser det om et øyeblikk.')
-    await expect.element(section.getByText('Ikke lagret')).not.toBeInTheDocument()
-    expect(await stored()).toMatchObject({
-      organizationNumber: '974 760 673',
-      founded: 1998,
-      bookingUrl: null,
-      tags: { googleAnalytics: 'G-AB12CD34EF', metaPixel: null },
-    })
-  })
-
-  test('shows the second of two concurrent editors what the first saved', async () => {
-    const [kari] = deliveredCompany.team
-    await call(updateCompany, { body: { city: 'Bergen', team: kari ? [kari] : [] } })
-    await field('Gateadresse').fill('Bryggen 7')
-    await save.click()
-    await expect.element(section.getByText('Poststed lagret nå: Bergen')).toBeVisible()
-    await expect.element(section.getByText('Folk på nettstedet lagret nå: Kari Nordmann')).toBeVisible()
-    await expectAccessible()
-    await section.getByRole('button', { name: 'Bruk denne: Poststed' }).click()
-    await section.getByRole('button', { name: 'Bruk denne: Folk på nettstedet' }).click()
-    await section.getByRole('button', { name: 'Lagre likevel' }).click()
-    await expectToast('Bedriften er lagret', 'Nettstedet viser det om et øyeblikk.')
-    expect(await stored()).toMatchObject({ street: 'Bryggen 7', city: 'Bergen', team: [kari] })
-  })
-
-  test('reminds of what is still an example once the company has begun', async () => {
-    const reminder = section.getByText(/^Nettstedet viser fortsatt eksempler/)
-    await expect.element(reminder).not.toBeInTheDocument()
-    await field('Gateadresse').fill('Bryggen 7')
-    await save.click()
+    await expectSaved()
     await expect
       .element(reminder)
       .toMatchTextContent(
         'Kari Nordmann, Ola Nordmann, Lise Nordmann, Per Nordmann, Lenke til «Book en demo», lenken til Digitool',
       )
-    await expectAccessible()
-  })
 
-  test('adds, moves and removes people, each with a booking link or an e-mail address', async () => {
+    await field('Lenke til').fill('')
     await expect.element(people).toHaveLength(4)
     await section.getByRole('button', { name: 'Fjern Ola Nordmann' }).click()
     await section.getByRole('button', { name: 'Flytt opp: Per Nordmann' }).click()
@@ -90,17 +63,41 @@ describe('in Innstillinger', () => {
     await expect.element(added.getByText('Oppgi en bookinglenke eller en e-postadresse')).toBeVisible()
     await added.getByLabelText(/^E-post/).fill('ase@eksempel.example')
     await save.click()
-    await expectToast('Bedriften er lagret', 'Nettstedet viser det om et øyeblikk.')
-    expect((await stored()).team.map(({ name }) => name)).toEqual([
-      'Kari Nordmann',
-      'Per Nordmann',
-      'Lise Nordmann',
-      'Åse Ødegård',
-    ])
-    await expectAccessible()
+    await expect.poll(async () => (await stored()).version).toBe(3)
+    const { team, ...facts } = await stored()
+    expect(team.map(({ name }) => name)).toEqual(['Kari Nordmann', 'Per Nordmann', 'Lise Nordmann', 'Åse Ødegård'])
+    expect(facts).toMatchObject({
+      organizationNumber: '974 760 673',
+      founded: 1998,
+      bookingUrl: null,
+      tags: { googleAnalytics: 'G-AB12CD34EF', metaPixel: null },
+    })
+    await expect.element(section.getByText('Ikke lagret')).not.toBeInTheDocument()
+  })
+
+  test('shows the second of two concurrent editors what the first saved', async () => {
+    const [kari] = deliveredCompany.team
+    await call(updateCompany, { body: { city: 'Bergen', team: kari ? [kari] : [] } })
+    await field('Gateadresse').fill('Bryggen 7')
+    await save.click()
+    await expect.element(section.getByText('Poststed lagret nå: Bergen')).toBeVisible()
+    await expect.element(section.getByText('Folk på nettstedet lagret nå: Kari Nordmann')).toBeVisible()
+    await section.getByRole('button', { name: 'Bruk denne: Poststed' }).click()
+    await section.getByRole('button', { name: 'Bruk denne: Folk på nettstedet' }).click()
+    await section.getByRole('button', { name: 'Lagre likevel' }).click()
+    await expectSaved()
+    expect(await stored()).toMatchObject({ street: 'Bryggen 7', city: 'Bergen', team: [kari] })
   })
 
   test('replaces a portrait with a photo, and refuses files that are not photos', async () => {
+    // The server encodes a real one for seconds; company-photos.test.ts does.
+    const [stand] = await commands.sql('INSERT INTO company_photos DEFAULT VALUES RETURNING id')
+    const id = String(stand?.id)
+    const sent: unknown[] = []
+    intercept('POST', /^\/api\/company\/photos$/, async (request) => {
+      sent.push((await request.formData()).get(fileField))
+      return Response.json({ id })
+    })
     const kari = people.first()
     const input = kari.getByLabelText(/^Bytt bilde/)
     await input.upload('e2e/fixtures/spreadsheets/customers-openpyxl.xlsx')
@@ -108,11 +105,10 @@ describe('in Innstillinger', () => {
     await input.upload('web/src/content/team/kari.webp')
     await expect.element(kari.getByRole('img', { name: 'Bilde av Kari Nordmann' })).toBeVisible()
     await expect.element(kari.getByRole('alert')).not.toBeInTheDocument()
-    await expectAccessible()
+    expect(sent).toEqual([expect.objectContaining({ name: 'kari.webp' })])
     await save.click()
-    await expectToast('Bedriften er lagret', 'Nettstedet viser det om et øyeblikk.')
-    const [saved] = (await stored()).team
-    expect(await commands.sql('SELECT id FROM company_photos')).toContainEqual({ id: saved?.photo })
+    await expectSaved()
+    expect((await stored()).team[0]?.photo).toBe(id)
   })
 })
 
@@ -124,7 +120,6 @@ describe('on the first start', () => {
   test('the panel asks for the organisation number, and the register fills in the rest', async () => {
     await openOffice('/admin')
     await expect.element(page.getByText('Nettstedet viser et eksempel: Eksempel AS.')).toBeVisible()
-    await expectAccessible()
     await offer.click()
     const { number, bodies } = await commands.freshCompany('FJORD-FJELL TEKNOLOGI AS', '900001649')
     await commands.setRegister({ bodies })
@@ -134,7 +129,6 @@ describe('on the first start', () => {
     await expect.element(field('Navn')).toHaveValue('Fjord-Fjell Teknologi AS')
     await expect.element(field('Kort navn')).toHaveValue('Fjord-Fjell Teknologi')
     await expect.element(field('Stiftet')).not.toHaveValue('')
-    await expectAccessible()
     await field('Telefon').fill('55 12 34 56')
     await field('E-post').fill('hei@fjordfjell.example')
     await field('Gateadresse').fill('Bryggen 7')
@@ -151,8 +145,5 @@ describe('on the first start', () => {
       bookingUrl: null,
     })
     expect(company.organizationNumber.replaceAll(' ', '')).toBe(number)
-    await openOffice('/admin')
-    await expect.element(page.getByRole('heading', { name: /^Kontakthenvendelser/ })).toBeVisible()
-    await expect.element(offer).not.toBeInTheDocument()
   })
 })
