@@ -112,3 +112,10 @@ test('reminders count with those that the office sends, and also go to those who
   expect(last).toMatchObject({ cc: ['leder@kunde.example'] })
   expect(others).toHaveLength(2)
 })
+
+test('days count from the one in Norway on which an agreement was sent, also shortly after midnight', async () => {
+  const { id } = await createAndSend({ remindAfterDays: 1, remindAtMost: 1 })
+  await kontor.database.pool.query(`UPDATE agreements SET sent_at = '2026-03-24T23:30:00Z' WHERE id = $1`, [id])
+  await runRemindersOn('03-25', '03-26')
+  expect(await remindedOn(id)).toEqual(['03-26'])
+})

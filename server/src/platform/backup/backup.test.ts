@@ -12,6 +12,7 @@ import { awkwardText, insertSampleRows } from '../../testing/sample-rows.ts'
 import { applyNext, migrateDatabase, readMigrations } from '../database/migrate.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { StartFailure } from '../lifecycle/start-failure.ts'
+import { readArchive, writeArchive } from './archive.ts'
 import { listTables } from './catalog.ts'
 import { checkBackup } from './check-backup.ts'
 import { createBackup } from './create-backup.ts'
@@ -166,6 +167,17 @@ describe('a damaged backup', async () => {
       await writeFile(file, changed)
       await expect(checkBackup(file), `byte ${position}`).rejects.toThrow('is no whole backup of Kontor')
     }
+  })
+
+  test('is rejected when a table has other rows than were written', async () => {
+    const changed = newPath('changed.tar.gz')
+    const archive = writeArchive(changed)
+    for await (const { name, content } of readArchive(file)) {
+      const isTable = name.includes('customers')
+      await archive.add({ name, content: isTable ? Buffer.from(content.toString().replace(/\w/, 'x')) : content })
+    }
+    await archive.finish()
+    await expect(checkBackup(changed)).rejects.toThrow('the table customers is not as it was written')
   })
 
   test('is rejected when it is something else, or missing', async () => {

@@ -157,6 +157,18 @@ test('opens what was chosen before newer results arrived, and shows no older res
   await userEvent.keyboard('{Enter}')
   mayArrive.resolve()
   await expect.poll(shownUrl).toBe(`/leads/${lead}`)
+  await closeRecord('Nordfiktiv Teknologi AS')
+
+  // Nor the highlighted older one.
+  await openPalette()
+  await field.fill('bergen')
+  await expect.element(option(/^Nordfiktiv Bygg AS/)).toBeVisible()
+  held = 'oslo'
+  mayArrive = Promise.withResolvers<void>()
+  await field.fill(held)
+  await userEvent.keyboard('{Enter}')
+  mayArrive.resolve()
+  await expect.poll(shownUrl).toBe(`/leads/${lead}`)
 })
 
 test('offers sales users only leads and their own actions; stays closed over a form, and opens over a record', async () => {
