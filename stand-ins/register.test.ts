@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RegisterStandIn, startRegister } from './register.ts'
 
 let register: RegisterStandIn
@@ -6,7 +6,6 @@ let register: RegisterStandIn
 beforeAll(async () => {
   register = await startRegister()
 })
-afterEach(() => register.misbehave({}))
 afterAll(() => register.close())
 
 const get = (path: string) => fetch(`${register.url}${path}`)
@@ -50,32 +49,4 @@ test('returns roles, accounts and signing rights from fixtures', async () => {
   expect((await get('/regnskapsregisteret/regnskap/900000545')).status).toBe(404)
   expect((await json('/fullmakt/enheter/900000103/signatur')).status.rutineStatus.kode).toBe('OK')
   expect((await get('/fullmakt/enheter/900000545/prokura')).status).toBe(404)
-})
-
-test('holds responses until the next call of misbehave', async () => {
-  register.misbehave({ held: true, only: /roller$/ })
-  let answered = false
-  const held = get(`${companies}/900000103/roller`).finally(() => {
-    answered = true
-  })
-  await expect.poll(() => register.requests.at(-1)).toMatch(/roller$/)
-  expect((await get(companies)).status).toBe(200)
-  expect(answered).toBe(false)
-  register.misbehave({})
-  expect((await held).status).toBe(200)
-})
-
-test('simulates delays, 429, 503, truncated bodies and the old accounts format', async () => {
-  register.misbehave({ delayMs: 200 })
-  const began = performance.now()
-  await get(companies)
-  expect(performance.now() - began).toBeGreaterThan(190)
-  register.misbehave({ status: 429 })
-  expect((await get(companies)).headers.get('retry-after')).toBe('1')
-  register.misbehave({ status: 503 })
-  expect((await get(companies)).status).toBe(503)
-  register.misbehave({ truncated: true })
-  await expect(json(companies)).rejects.toThrow()
-  register.misbehave({ oldAccounts: true })
-  expect(await json('/regnskapsregisteret/regnskap/900000219?regnskapstype=KONSERN')).toHaveLength(1)
 })

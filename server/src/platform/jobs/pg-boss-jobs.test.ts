@@ -4,8 +4,9 @@ import { createTestDatabase } from '../../testing/database.ts'
 import { createJobClock, makeRetriesDue, waitForJobs } from '../../testing/jobs.ts'
 import { isSoak } from '../../testing/rounds.ts'
 import { recordEvent } from '../database/audit.ts'
+import type { Queryable } from '../database/database.ts'
 import { maskError } from '../http/request-log.ts'
-import type { Jobs } from './jobs.ts'
+import type { Job, Jobs } from './jobs.ts'
 import { createJobs, type JobsOptions } from './pg-boss-jobs.ts'
 
 const database = await createTestDatabase()
@@ -47,70 +48,64 @@ const waitUntil = (condition: () => boolean): Promise<boolean> =>
 /** Makes the next retry due; returns how many seconds it would have waited. */
 const nextTry = async (): Promise<number> => ((await makeRetriesDue(database.pool, 1))[0] ?? 0) / 1_000
 
-describe('a job', () => {
-  test('runs after its transaction, with its data', async () => {
-    const queue = newQueue()
-    const done: unknown[] = []
-    const jobs = await start((all) =>
-      all.work<{ n: number }>(queue, { retry, concurrency: 4 }, async (job) => {
-        done.push([job.data, job.retryCount, job.lastTry])
-      }),
-    )
-    await database.db.transaction((tx) => jobs.send(tx, queue, [{ n: 1 }, { n: 2 }]))
-    await waitUntil(() => done.length === 2)
-    expect(done).toEqual(
-      expect.arrayContaining([
-        [{ n: 1 }, 0, false],
-        [{ n: 2 }, 0, false],
-      ]),
-    )
-  })
+/** Starts an instance with a queue of its own. */
+const startWorker = async <Data extends object>(
+  work: (job: Job<Data>) => Promise<unknown>,
+  {
+    concurrency = 1,
+    queue = newQueue(),
+    ...options
+  }: Partial<JobsOptions> & { concurrency?: number; queue?: string } = {},
+) => {
+  const jobs = await start(
+    (all) => all.work<Data>(queue, { retry, concurrency }, async (job) => void (await work(job))),
+    options,
+  )
+  const send = (items: readonly Data[], tx: Queryable = database.db) => jobs.send(tx, queue, items)
+  return { queue, jobs, send }
+}
 
-  test('is recorded as Kontor, and its security events are logged', async () => {
-    const queue = newQueue()
-    let done = false
-    const jobs = await start((all) =>
-      all.work(queue, { retry, concurrency: 1 }, async () => {
-        await recordEvent(database.db, { action: 'erased', kind: 'person', title: queue, security: true })
-        done = true
-      }),
-    )
-    await database.db.transaction((tx) => jobs.send(tx, queue, [{}]))
-    await waitUntil(() => done)
-    const { rows } = await database.pool.query('SELECT actor, actor_kind FROM audit_events WHERE title = $1', [queue])
+describe('a job', () => {
+  test('runs after its transaction, with its data, as Kontor; its security events are logged', async () => {
+    const done: unknown[] = []
+    const { send } = await startWorker<{ n: number }>(async ({ data, retryCount, lastTry }) => {
+      await recordEvent(database.db, { action: 'erased', kind: 'person', title: `Nr ${data.n}`, security: true })
+      done.push([data, retryCount, lastTry])
+    })
+    await database.db.transaction((tx) => send([{ n: 1 }, { n: 2 }], tx))
+    await waitUntil(() => done.length === 2)
+    expect(done).toEqual([1, 2].map((n) => [{ n }, 0, false]))
+    const { rows } = await database.pool.query(`SELECT actor, actor_kind FROM audit_events WHERE title = 'Nr 2'`)
     expect(rows).toEqual([{ actor: 'Kontor', actor_kind: 'system' }])
     expect(loggedMessages).toContain('security event')
   })
 
   test('does not exist when its transaction rolls back', async () => {
-    const queue = newQueue()
     const done: string[] = []
-    const jobs = await start((all) =>
-      all.work<{ of: string }>(queue, { retry, concurrency: 1 }, async (job) => {
-        done.push(job.data.of)
-      }),
-    )
+    const { send } = await startWorker<{ of: string }>(async ({ data }) => done.push(data.of))
     await database.db
       .transaction(async (tx) => {
-        await jobs.send(tx, queue, [{ of: 'the transaction that failed' }])
+        await send([{ of: 'the transaction that failed' }], tx)
         throw new Error('rolled back')
       })
       .catch(() => {})
-    await database.db.transaction((tx) => jobs.send(tx, queue, [{ of: 'the next one' }]))
+    await database.db.transaction((tx) => send([{ of: 'the next one' }], tx))
     await waitForJobs(database.pool)
     expect(done).toEqual(['the next one'])
   })
 
-  test('is retried with growing delays when it fails, and its last try is marked', async () => {
-    const queue = newQueue()
+  test('is retried with growing delays when it fails, its last try is marked, and others of its batch run once', async () => {
+    const done: number[] = []
     const tries: { retryCount: number; lastTry: boolean }[] = []
-    const jobs = await start((all) =>
-      all.work(queue, { retry, concurrency: 1 }, async ({ retryCount, lastTry }) => {
+    const { send } = await startWorker<{ n: number }>(
+      async ({ data: { n }, retryCount, lastTry }) => {
+        if (n !== 2) return done.push(n)
         tries.push({ retryCount, lastTry })
-        throw new Error('Not yet')
-      }),
+        throw new Error('Only this one')
+      },
+      { concurrency: 8 },
     )
-    await jobs.send(database.db, queue, [{}])
+    await send([{ n: 1 }, { n: 2 }, { n: 3 }])
     const first = await nextTry()
     const second = await nextTry()
     await waitForJobs(database.pool)
@@ -121,37 +116,20 @@ describe('a job', () => {
       { retryCount: 1, lastTry: false },
       { retryCount: 2, lastTry: true },
     ])
+    expect(done.sort()).toEqual([1, 3])
     expect(loggedMessages).toContain('A job failed')
   })
 
-  test('fails alone: the others of its batch run once', async () => {
-    const queue = newQueue()
-    const done: number[] = []
-    const jobs = await start((all) =>
-      all.work<{ n: number }>(queue, { retry, concurrency: 8 }, async ({ data }) => {
-        done.push(data.n)
-        if (data.n === 2) throw new Error('Only this one')
-      }),
-    )
-    await jobs.send(database.db, queue, [{ n: 1 }, { n: 2 }, { n: 3 }])
-    await nextTry()
-    await nextTry()
-    await waitForJobs(database.pool)
-    expect(done.sort()).toEqual([1, 2, 2, 2, 3])
-  })
-
   test('runs concurrently with others, within the requested limit', async () => {
-    const queue = newQueue()
     let [running, maxRunning, done] = [0, 0, 0]
-    const jobs = await start((all) =>
-      all.work(queue, { retry, concurrency: 6 }, async () => {
-        maxRunning = Math.max(maxRunning, ++running)
-        await sleep(20)
-        running--
-        done++
-      }),
-    )
-    await jobs.send(database.db, queue, Array(60).fill({}))
+    const work = async () => {
+      maxRunning = Math.max(maxRunning, ++running)
+      await sleep(20)
+      running--
+      done++
+    }
+    const { send } = await startWorker(work, { concurrency: 6 })
+    await send(Array(60).fill({}))
     await waitUntil(() => done === 60)
     expect(maxRunning).toBeGreaterThan(1)
     expect(maxRunning).toBeLessThanOrEqual(6)
@@ -159,13 +137,8 @@ describe('a job', () => {
 })
 
 test('sending uses no second connection: a pool full of transactions does not deadlock', async () => {
-  const queue = newQueue()
   let done = 0
-  const jobs = await start((all) =>
-    all.work(queue, { retry, concurrency: 1 }, async () => {
-      done++
-    }),
-  )
+  const { send } = await startWorker(async () => done++)
   const connections = database.pool.options.max
   let open = 0
   const { promise: allOpen, resolve } = Promise.withResolvers<void>()
@@ -173,65 +146,50 @@ test('sending uses no second connection: a pool full of transactions does not de
     database.db.transaction(async (tx) => {
       if (++open === connections) resolve()
       await allOpen
-      await jobs.send(tx, queue, [{}])
+      await send([{}], tx)
     })
   await Promise.all(Array.from({ length: connections }, sendOnceAllAreOpen))
   await waitUntil(() => done === connections)
 })
 
 test('an instance without a worker leaves jobs to one that has a worker', async () => {
-  const [queue, other] = [newQueue(), newQueue()]
   const done: string[] = []
-  const register = (name: string, of: string) => (jobs: Jobs) =>
-    jobs.work(of, { retry, concurrency: 1 }, async () => {
-      done.push(name)
-    })
-  const sender = await start(register('sender', queue), { worker: 'off' })
-  await sender.send(database.db, queue, [{}])
+  const sender = await startWorker(async () => done.push('sender'), { worker: 'off' })
+  await sender.send([{}])
   // When a later instance with the same poll interval has run a job of its own, the first would have run this one.
-  const elsewhere = await start(register('elsewhere', other))
-  await elsewhere.send(database.db, other, [{}])
+  const elsewhere = await startWorker(async () => done.push('elsewhere'))
+  await elsewhere.send([{}])
   await waitUntil(() => done.length > 0)
   expect(done).toEqual(['elsewhere'])
-  await start(register('worker', queue), { worker: 'only' })
+  await startWorker(async () => done.push('worker'), { worker: 'only', queue: sender.queue })
   await waitForJobs(database.pool)
   expect(done).toEqual(['elsewhere', 'worker'])
 })
 
 test('two instances that start concurrently on a new database both start, and share the jobs', async () => {
-  const fresh = await createTestDatabase({ empty: true })
+  const { pool, db } = await createTestDatabase({ empty: true })
   const queue = newQueue()
   const done: number[] = []
-  const both = await Promise.all(
-    [1, 2].map(() =>
-      start(
-        (jobs) =>
-          jobs.work<{ n: number }>(queue, { retry, concurrency: 4 }, async ({ data }) => {
-            await sleep(10)
-            done.push(data.n)
-          }),
-        { pool: fresh.pool },
-      ),
-    ),
-  )
+  const work = async ({ data }: Job<{ n: number }>) => {
+    await sleep(10)
+    done.push(data.n)
+  }
+  const [first] = await Promise.all([1, 2].map(() => startWorker(work, { pool, queue, concurrency: 4 })))
   const items = Array.from({ length: 100 }, (_, n) => ({ n }))
-  await both[0]?.send(fresh.db, queue, items)
+  await first?.send(items, db)
   await waitUntil(() => done.length >= 100)
   expect(done.sort((a, b) => a - b)).toEqual(items.map(({ n }) => n))
 })
 
 test('stopping lets a running job finish and starts no other', async () => {
-  const queue = newQueue()
   const events: string[] = []
   const work = Promise.withResolvers<void>()
-  const jobs = await start((all) =>
-    all.work(queue, { retry, concurrency: 1 }, async () => {
-      events.push('began')
-      await work.promise
-      events.push('finished')
-    }),
-  )
-  await jobs.send(database.db, queue, [{}, {}, {}])
+  const { jobs, send } = await startWorker(async () => {
+    events.push('began')
+    await work.promise
+    events.push('finished')
+  })
+  await send([{}, {}, {}])
   await waitUntil(() => events.length === 1)
   const stopped = jobs.stop(30_000)
   work.resolve()
@@ -241,22 +199,15 @@ test('stopping lets a running job finish and starts no other', async () => {
 })
 
 test('stopping abandons a job that takes too long, and another instance reruns it', async () => {
-  const queue = newQueue()
   const events: string[] = []
-  const jobs = await start((all) =>
-    all.work(queue, { retry, concurrency: 1 }, async () => {
-      events.push('hung')
-      await new Promise(() => {})
-    }),
-  )
-  await jobs.send(database.db, queue, [{}])
+  const { jobs, queue, send } = await startWorker(async () => {
+    events.push('hung')
+    await new Promise(() => {})
+  })
+  await send([{}])
   await waitUntil(() => events.length === 1)
   await jobs.stop(200)
-  await start((all) =>
-    all.work(queue, { retry, concurrency: 1 }, async () => {
-      events.push('done')
-    }),
-  )
+  await startWorker(async () => events.push('done'), { queue })
   await nextTry()
   await waitForJobs(database.pool)
   expect(events).toEqual(['hung', 'done'])

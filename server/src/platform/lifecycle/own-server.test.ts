@@ -9,6 +9,14 @@ import { checkOwnServer } from '../database/own-server.ts'
 import { prepareDatabase } from '../database/rights.ts'
 import { StartFailure } from './start-failure.ts'
 
+test('rejects an unreachable DATABASE_URL without repeating its password', async () => {
+  await expect(checkOwnServer('postgres://kontor:hemmelig@127.0.0.1:1/kontor')).rejects.toThrow(
+    new StartFailure(
+      'The PostgreSQL of DATABASE_URL cannot be reached at 127.0.0.1:1 (ECONNREFUSED): check the address, and that it runs.',
+    ),
+  )
+})
+
 test('rejects a missing database of DATABASE_URL in one sentence', async () => {
   const { connectionString = '' } = withDatabase({ connectionString: urlOf(inject('testPostgres')) }, 'finnes_ikke')
   const failure = await checkOwnServer(connectionString).catch((error: unknown) => error)

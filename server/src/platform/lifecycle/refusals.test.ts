@@ -7,7 +7,6 @@ import { refuseWeakPasswords } from '../../features/users/users.service.ts'
 import { createDataDir } from '../../testing/data-dir.ts'
 import { loadConfig } from '../config/config.ts'
 import { prepareDataDir } from '../database/embedded/data-folder.ts'
-import { checkOwnServer } from '../database/own-server.ts'
 import { listen } from './listen.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -30,14 +29,6 @@ test('rejects an address that this machine does not have', async () => {
   const app = fastify()
   await expect(listen(app, { host: '192.0.2.1', port: 0 })).rejects.toThrow(
     new StartFailure('HOST is 192.0.2.1, which is no address of this machine.'),
-  )
-})
-
-test('rejects an unreachable DATABASE_URL without repeating its password', async () => {
-  await expect(checkOwnServer('postgres://kontor:hemmelig@127.0.0.1:1/kontor')).rejects.toThrow(
-    new StartFailure(
-      'The PostgreSQL of DATABASE_URL cannot be reached at 127.0.0.1:1 (ECONNREFUSED): check the address, and that it runs.',
-    ),
   )
 })
 
