@@ -77,19 +77,21 @@ describe("Playwright's report", () => {
 
 test('the summary lists stages, the slowest tests and failures, and ends with the totals', () => {
   const results = [
-    { stage: 'check', passed: 9, skipped: 0, took: 16.2, tests: [], failures: [] },
+    { stage: 'check', passed: 9, skipped: 0, took: 16.2, processor: 30, idle: 0.04, tests: [], failures: [] },
     {
       stage: 'unit',
       passed: 11,
       skipped: 1,
       took: 140,
+      processor: 270,
+      idle: 0,
       tests: Array.from({ length: 12 }, (_, n) => ({ name: `test ${n}`, file: 'a.test.ts', seconds: n })),
       failures: [{ what: 'a.test.ts › test 3', rerun: 'npm test -- unit a.test.ts' }],
     },
   ]
-  const text = summary(results, 156)
-  expect(text).toContain('ok      check  16 s   9 passed, 0 failed\n')
-  expect(text).toContain('FAILED  unit   140 s  11 passed, 1 failed, 1 skipped\n')
+  const text = summary(results, { took: 156, processor: 300, idle: 0.02 })
+  expect(text).toContain('ok      check  16 s   30 s of processors   4 % idle  9 passed, 0 failed\n')
+  expect(text).toContain('FAILED  unit   140 s  270 s of processors  0 % idle  11 passed, 1 failed, 1 skipped\n')
   expect(text).toContain('  11 s   a.test.ts › test 11\n')
   expect(text).not.toContain('test 1\n')
   expect(text).toContain('  a.test.ts › test 3\n    npm test -- unit a.test.ts\n')

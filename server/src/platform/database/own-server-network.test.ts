@@ -138,7 +138,7 @@ test('with two roles and behind PgBouncer in transaction mode: migrations, concu
 
   const read = (statement: string) => runStatements(server.port, [statement], 'kontor')
   await expect
-    .poll(() => read('SELECT delivery, count(*)::int AS mails FROM email_logs GROUP BY 1'))
+    .poll(() => read('SELECT delivery, count(*)::int AS mails FROM email_logs GROUP BY 1'), { timeout: 60_000 })
     .toEqual([{ delivery: 'stored', mails: 80 }])
   stream.close()
   expect(await kontor.stop(), kontor.output()).toBe(0)

@@ -2,7 +2,7 @@ import { chownSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs
 import { connect, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { restore } from '../../restore.ts'
 import { refusalOf, runCommand } from '../../testing/commands.ts'
 import { createDataDir, createPreparedDataDir, databasePid } from '../../testing/data-dir.ts'
@@ -14,6 +14,9 @@ import { findPostmaster, readLockFile, servedFolder } from '../database/embedded
 
 // Whole servers start and stop here, one after another in the same folder: a first start takes the longest.
 vi.setConfig({ testTimeout: 120_000 })
+
+/** For polls: a server takes seconds for what a function takes milliseconds for. */
+const slowly = { interval: 10, timeout: 4 * inject('patienceMs') }
 
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
 
@@ -60,7 +63,7 @@ const beginRequest = async (address: string): Promise<{ finish(): Promise<string
 
 const refusesConnections = async (address: string): Promise<void> => {
   await expect
-    .poll(() => fetch(`${address}/healthz`).catch((error: Error) => String(error.cause)), { interval: 10 })
+    .poll(() => fetch(`${address}/healthz`).catch((error: Error) => String(error.cause)), slowly)
     .toContain('ECONNREFUSED')
 }
 
@@ -92,12 +95,12 @@ const countRestarts = (server: ServerProcess): number => server.output().split('
 const killUnderLoad = async (server: ServerProcess, folder: string, victim: 'server' | 'database' | 'both') => {
   const load = startWriteLoad(await server.ready)
   const enough = 20 + Math.floor(Math.random() * 100)
-  await expect.poll(() => load.acknowledged.length, { interval: 10 }).toBeGreaterThanOrEqual(enough)
+  await expect.poll(() => load.acknowledged.length, slowly).toBeGreaterThanOrEqual(enough)
   const restarts = countRestarts(server)
   const database = databasePid(folder)
   if (victim !== 'database') server.child.kill('SIGKILL')
   if (victim !== 'server') process.kill(database, 'SIGKILL')
-  if (victim === 'database') await expect.poll(() => countRestarts(server), { interval: 10 }).toBeGreaterThan(restarts)
+  if (victim === 'database') await expect.poll(() => countRestarts(server), slowly).toBeGreaterThan(restarts)
   else await server.ended
   await load.stop()
   return load.acknowledged
@@ -132,7 +135,7 @@ test('the first start can be stopped; when it fails, it prints the new passwords
   const port = await takePort()
   const start = () => startServerProcess({ env: { DATA_DIR: dataDir, PORT: port }, ...(user && { user }) })
   const stopped = start()
-  await expect.poll(() => existsSync(dataDir) && readdirSync(dataDir), { interval: 10 }).not.toHaveLength(0)
+  await expect.poll(() => existsSync(dataDir) && readdirSync(dataDir), slowly).not.toHaveLength(0)
   expect(await stopped.stop('SIGTERM'), stopped.output()).toBe(0)
   expect(stopped.output()).toBe('')
   expect(findPostmaster(join(dataDir, 'postgres'))).toBeUndefined()
@@ -165,7 +168,7 @@ test('prints no passwords again, is backed up, survives a killed database, and l
 
   const expectNothingLeft = expectNothingLeftOf(dataDir)
   const load = startWriteLoad(address)
-  await expect.poll(() => load.acknowledged.length, { interval: 10 }).toBeGreaterThan(50)
+  await expect.poll(() => load.acknowledged.length, slowly).toBeGreaterThan(50)
   // Started last, since a handler times out after ten seconds.
   const [unfinished] = [await beginRequest(address), await beginRequest(address)]
   const ended = server.stop('SIGTERM')
@@ -191,7 +194,7 @@ test('continues from a backup restored into a new folder, and loses nothing when
   expect(await post(`${address}/api/admin/login`, { password: adminPassword })).toBe(200)
   const outbox = join(restoredDir, 'outbox')
   const storedMails = () => (existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.eml')) : [])
-  await expect.poll(storedMails).toHaveLength(2)
+  await expect.poll(storedMails, slowly).toHaveLength(2)
   const restoring = () => refusalOf(restore, { DATA_DIR: restoredDir }, backupFile)
   expect(await restoring()).toContain('already runs on this data folder')
 
@@ -236,7 +239,7 @@ test.runIf(isSoak).each([
   const server = startServerProcess({ args: asStartScript, env: { DATA_DIR: folder } })
   const load = startWriteLoad(await server.ready)
   const expectNothingLeft = expectNothingLeftOf(folder)
-  await expect.poll(() => load.acknowledged.length, { interval: 10 }).toBeGreaterThan(50)
+  await expect.poll(() => load.acknowledged.length, slowly).toBeGreaterThan(50)
   expect(await server.stop(signal), server.output()).toBe(end)
   await load.stop()
   expect([load.broken, load.refused]).toEqual([[], []])

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { startTcpProxy } from '../../../../stand-ins/tcp-proxy.ts'
 import { createDataDir } from '../../testing/data-dir.ts'
 import { createTestDatabase } from '../../testing/database.ts'
@@ -10,6 +10,9 @@ import { startMailServer } from '../../testing/mail-server.ts'
 import { rounds } from '../../testing/rounds.ts'
 import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts'
 import { startWriteLoad, type WriteLoad } from '../../testing/write-load.ts'
+
+/** For polls: a server takes seconds for what a function takes milliseconds for. */
+const slowly = { interval: 10, timeout: 4 * inject('patienceMs') }
 
 const adminPassword = 'et langt passord'
 const roles = ['on', 'off', 'only'] as const
@@ -104,7 +107,7 @@ test(
     expect((await send('PUT', `${serving[0]}/api/company`, change, { cookie })).status).toBe(200)
     for (const one of serving) {
       expect(await readCompany(one)).toMatchObject({ name: change.name })
-      await expect.poll(async () => (await fetch(`${one}/`)).text()).toContain(change.name)
+      await expect.poll(async () => (await fetch(`${one}/`)).text(), slowly).toContain(change.name)
     }
 
     const [acknowledged, interrupted]: [string[], string[]] = [[], []]
@@ -115,13 +118,13 @@ test(
     }
     let load = startWriteLoad(address)
     for (let kill = 0; kill < kills; kill++) {
-      await expect.poll(() => load.acknowledged.length, { interval: 10 }).toBeGreaterThan(20)
+      await expect.poll(() => load.acknowledged.length, slowly).toBeGreaterThan(20)
       const victim = instances[kill % instances.length]
       victim?.child.kill('SIGKILL')
       await victim?.ended
       const before = load.acknowledged.length
       // The others go on.
-      await expect.poll(() => load.acknowledged.length, { interval: 10 }).toBeGreaterThan(before + 20)
+      await expect.poll(() => load.acknowledged.length, slowly).toBeGreaterThan(before + 20)
       // A client ends with the instance that it wrote to; new ones begin before the others stop, so that the load never pauses.
       const former = load
       load = startWriteLoad(address)
