@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** The messages of the enquiries sent, by outcome. */
 export interface WriteLoad {
@@ -16,8 +17,8 @@ type Outcome = 'acknowledged' | 'refused' | 'broken' | 'notConnected'
 
 let counter = 0
 
-/** Sends enquiries from `clients` concurrent clients, each one by one over a keep-alive connection. */
-export const startWriteLoad = (address: string, clients = 8): WriteLoad => {
+/** Sends enquiries from concurrent clients, each one by one, `pauseMs` apart, over a keep-alive connection. */
+export const startWriteLoad = (address: string, { clients = 8, pauseMs = 0 } = {}): WriteLoad => {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const load = { acknowledged: [] as string[], refused: [] as string[], broken: [] as string[] }
   let sending = true
@@ -29,6 +30,7 @@ export const startWriteLoad = (address: string, clients = 8): WriteLoad => {
       if (outcome === 'notConnected') return
       load[outcome].push(message)
       if (outcome === 'broken') return
+      if (pauseMs > 0) await sleep(pauseMs)
     }
   }
   const running = Promise.all(Array.from({ length: clients }, client))

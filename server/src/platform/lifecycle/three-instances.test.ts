@@ -116,8 +116,8 @@ test(
       acknowledged.push(...load.acknowledged)
       interrupted.push(...load.broken)
     }
-    let load = startWriteLoad(address)
     for (let kill = 0; kill < kills; kill++) {
+      const load = startWriteLoad(address)
       await expect.poll(() => load.acknowledged.length, slowly).toBeGreaterThan(20)
       const victim = instances[kill % instances.length]
       victim?.child.kill('SIGKILL')
@@ -125,13 +125,11 @@ test(
       const before = load.acknowledged.length
       // The others go on.
       await expect.poll(() => load.acknowledged.length, slowly).toBeGreaterThan(before + 20)
-      // A client ends with the instance that it wrote to; new ones begin before the others stop, so that the load never pauses.
-      const former = load
-      load = startWriteLoad(address)
+      const whileReplaced = startWriteLoad(address, { clients: 1, pauseMs: 50 })
+      await stopLoad(load)
       await replace(kill % instances.length)
-      await stopLoad(former)
+      await stopLoad(whileReplaced)
     }
-    await stopLoad(load)
     expect(await readCompany(addresses[0])).toMatchObject({ name: change.name })
 
     const { rows } = await database.pool.query<{ message: string }>('SELECT message FROM contacts')
