@@ -5,7 +5,7 @@ import { type Caller, codeOf, openBrowser, setUpApp } from '../../testing/second
 
 const kontor = await startTestApp({ worker: 'off' })
 const { pool } = kontor.database
-const { adminPassword, salesPassword, salesUsername } = kontor.config
+const { adminPassword, salesUsername } = kontor.config
 
 /** Starts counting here: the trail can't be emptied. */
 let last = 0
@@ -35,80 +35,67 @@ const challengeOf = async (call: Caller, url: string): Promise<{ readonly challe
 const administrator = { actor: 'Administrator', actor_kind: 'admin', address: '127.0.0.1' }
 const seller = { actor: salesUsername, actor_kind: 'user', address: '127.0.0.1' }
 
-test('second factors are recorded with their names, for the shared administrator, too', async () => {
+test('second factors are recorded with their names, and logins with the factor that was used', async () => {
+  const login = { password: adminPassword }
   const call = openBrowser(kontor)
-  await call('POST', '/api/admin/login', { password: adminPassword })
+  await call('POST', '/api/admin/login', login)
   await startCounting()
-  await setUpApp(kontor, call)
+  const { secret } = await setUpApp(kontor, call)
   const [factor] = (await call('GET', '/api/second-factor')).json().authenticators
   const url = `/api/second-factor/authenticators/${factor.id}`
   expect((await call('PUT', url, { name: 'Kontorets telefon' })).statusCode).toBe(204)
   expect((await call('PUT', url, { name: 'Kontorets telefon' })).statusCode).toBe(204)
-  expect((await call('POST', '/api/second-factor/recovery-codes')).statusCode).toBe(200)
-  expect((await call('DELETE', url)).statusCode).toBe(204)
-  const about = { ...administrator, kind: 'user', entity_id: null, title: 'admin' }
-  expect(await events()).toEqual([
-    { ...about, action: 'factor-added', before: null, after: { factor: 'Autentiseringsapp' } },
-    {
-      ...about,
-      action: 'factor-renamed',
-      before: { factor: 'Autentiseringsapp' },
-      after: { factor: 'Kontorets telefon' },
-    },
-    { ...about, action: 'codes-made', before: null, after: null },
-    { ...about, action: 'factor-removed', before: null, after: { factor: 'Kontorets telefon' } },
-  ])
-})
-
-test('a login in two steps says which factor was used, and names the account of a wrong one', async () => {
-  const login = { username: salesUsername, password: salesPassword }
-  const call = openBrowser(kontor)
-  await call('POST', '/api/auth/login', login)
-  const { recoveryCodes } = await setUpApp(kontor, call)
-  await startCounting()
-  const pending = openBrowser(kontor)
-  await pending('POST', '/api/auth/login', login)
-  const pass = (code = '') =>
-    pending('POST', '/api/second-factor/step', { method: 'recovery-code', code, language: 'no' })
-  expect((await pass('aaaa-bbbb-cccc-dddd')).statusCode).toBe(400)
-  expect((await pass(recoveryCodes[0])).statusCode).toBe(200)
-  const about = { ...seller, kind: 'session' }
-  const second = { ...about, after: { step: 'second factor', factor: 'Gjenopprettingskode' } }
-  expect(await events()).toMatchObject([
-    { ...about, action: 'login-started', after: { step: 'password' } },
-    { ...second, action: 'login-failed' },
-    { ...second, action: 'login' },
-  ])
-})
-
-test('a login names the app or the passkey by its own name', async () => {
-  const login = { password: adminPassword }
-  const call = openBrowser(kontor)
-  await call('POST', '/api/admin/login', login)
-  const { secret } = await setUpApp(kontor, call)
+  const { recoveryCodes } = (await call('POST', '/api/second-factor/recovery-codes')).json()
   const passkey = createPasskey()
   const added = await call('POST', '/api/second-factor/passkeys', {
     name: 'Kontorets nøkkel',
     response: passkey.register(await challengeOf(call, '/api/second-factor/passkeys/options')),
   })
   expect(added.statusCode).toBe(200)
+  const about = { ...administrator, kind: 'user', entity_id: null, title: 'admin', before: null, after: null }
+  const named = (name: string) => ({ factor: name })
+  expect(await events()).toEqual([
+    { ...about, action: 'factor-added', after: named('Autentiseringsapp') },
+    { ...about, action: 'factor-renamed', before: named('Autentiseringsapp'), after: named('Kontorets telefon') },
+    { ...about, action: 'codes-made' },
+    { ...about, action: 'factor-added', after: named('Kontorets nøkkel') },
+  ])
+
   await startCounting()
-  const pending = openBrowser(kontor)
-  await pending('POST', '/api/admin/login', login)
-  const step = { method: 'totp', code: codeOf(secret, kontor) }
-  expect((await pending('POST', '/api/second-factor/step', step)).statusCode).toBe(200)
-  const again = openBrowser(kontor)
-  await again('POST', '/api/admin/login', login)
-  const response = passkey.assert(await challengeOf(again, '/api/second-factor/step/passkey/options'))
-  expect((await again('POST', '/api/second-factor/step/passkey', { response })).statusCode).toBe(200)
+  const pending = async () => {
+    const browser = openBrowser(kontor)
+    await browser('POST', '/api/admin/login', login)
+    return browser
+  }
+  const first = await pending()
+  const pass = (method: string, code = '', browser = first) =>
+    browser('POST', '/api/second-factor/step', { method, code, language: 'no' })
+  expect((await pass('recovery-code', 'aaaa-bbbb-cccc-dddd')).statusCode).toBe(400)
+  expect((await pass('recovery-code', recoveryCodes[0])).statusCode).toBe(200)
+  expect((await pass('totp', codeOf(secret, kontor), await pending())).statusCode).toBe(200)
+  const third = await pending()
+  const response = passkey.assert(await challengeOf(third, '/api/second-factor/step/passkey/options'))
+  expect((await third('POST', '/api/second-factor/step/passkey', { response })).statusCode).toBe(200)
   const alone = passkey.assert(await challengeOf(openBrowser(kontor), '/api/passkey-login/options'))
   expect((await kontor.call('POST', '/api/passkey-login', { response: alone, panel: true })).statusCode).toBe(200)
-  const logins = (await events()).filter(({ action }) => action === 'login')
-  expect(logins.map(({ actor, after }) => [actor, after])).toEqual([
-    ['Administrator', { step: 'second factor', factor: 'Autentiseringsapp' }],
-    ['Administrator', { step: 'second factor', factor: 'Kontorets nøkkel' }],
-    ['Administrator', { step: 'passkey', factor: 'Kontorets nøkkel' }],
+  const started = ['login-started', { step: 'password' }]
+  const used = (name: string) => ({ step: 'second factor', factor: name })
+  const logins = await events()
+  expect(logins.map(({ action, after }) => [action, after])).toEqual([
+    started,
+    ['login-failed', used('Gjenopprettingskode')],
+    ['login', used('Gjenopprettingskode')],
+    started,
+    ['login', used('Kontorets telefon')],
+    started,
+    ['login', used('Kontorets nøkkel')],
+    ['login', { step: 'passkey', factor: 'Kontorets nøkkel' }],
   ])
+  for (const event of logins) expect(event).toMatchObject({ ...administrator, kind: 'session' })
+
+  await startCounting()
+  expect((await call('DELETE', url)).statusCode).toBe(204)
+  expect(await events()).toEqual([{ ...about, action: 'factor-removed', after: named('Kontorets telefon') }])
 })
 
 test('a login that must set up a factor first counts when it is set up', async () => {

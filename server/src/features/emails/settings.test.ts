@@ -104,22 +104,22 @@ describe('a test mail', () => {
     expect(server.received.at(-1)?.mail.from).toMatchObject({ address: 'lagret@firma.example' })
   })
 
-  test("that is refused returns the mail server's response, is logged as failed and not retried", async () => {
-    server.behave({ code: 550, message: 'Ingen slik postkasse', at: 'recipient' })
+  test("that is refused, even temporarily, returns the mail server's response, is logged as failed and not retried", async () => {
+    server.behave({ code: 451, message: 'Kom tilbake senere' })
     const answer = await sendTest({ to, ...newSettings })
     expect([answer.statusCode, answer.json()]).toEqual([
       502,
-      { error: 'Testmeldingen kunne ikke sendes: 550 Ingen slik postkasse' },
+      { error: 'Testmeldingen kunne ikke sendes: 451 Kom tilbake senere' },
     ])
     const [row] = await log()
     expect(row).toMatchObject({
       type: 'test',
       delivery: 'failed',
-      errorMessage: '550 Ingen slik postkasse',
+      errorMessage: '451 Kom tilbake senere',
       sentAt: null,
     })
     const { tries } = (await admin('GET', `/api/email-logs/${row?.id}`)).json()
-    expect(tries).toEqual([{ at: expect.any(String), outcome: 'failed', answer: '550 Ingen slik postkasse' }])
+    expect(tries).toEqual([{ at: expect.any(String), outcome: 'failed', answer: '451 Kom tilbake senere' }])
   })
 
   test('requires a valid recipient and valid settings', async () => {
