@@ -2,7 +2,7 @@ import { makeLeadCustomer } from '@kontor/contract/leads/leads.endpoints'
 import { beforeEach, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
-import { countCalls, errorAnswer, intercept } from '../../testing/calls.ts'
+import { countCalls, errorAnswer, intercept, loseAnswers } from '../../testing/calls.ts'
 import {
   addLeads,
   clearLeads,
@@ -105,7 +105,7 @@ test('offers to make a lead that becomes Kunde a customer, names it, and asks ag
   await expect.element(form.getByText('Finnes fra før: Eksempel Bakeri AS har samme e-post.')).toBeVisible()
 })
 
-test('makes or links the customer of each lead once; one that fails or has changed meanwhile leaves the others', async () => {
+test('makes or links the customer of each lead once; those that fail or have changed leave the others, and are retried', async () => {
   await addCustomer('Kafeen', 'kunde@kafe.example', cafe.org_no)
   await openWith([bakery, builder, { ...cafe, email: '' }])
   await makeAllKunde()
@@ -136,8 +136,12 @@ test('makes or links the customer of each lead once; one that fails or has chang
   // The first that failed.
   await expect.element(dialog.getByLabelText('E-post for Eksempel Kafé AS')).toHaveFocus()
   await dialog.getByLabelText('E-post for Eksempel Bygg AS').fill('post@bygg.example')
+  // The answers are lost: the next try finds them customers.
+  const restore = loseAnswers('POST', customerPath)
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  await expectToast('Kunde opprettet', '1 kunde opprettet, 1 lead koblet til eksisterende kunde.')
+  await expectToast('Feil', /^Feil2 feilet\./)
+  restore()
+  await page.getByRole('button', { name: /^Prøv igjen/ }).click()
   await expect.element(dialogs).not.toBeInTheDocument()
   expect(await readCustomers()).toEqual([
     { name: 'Eksempel Bakeri AS', email: 'faktura@bakeri.example' },

@@ -2,7 +2,7 @@ import { updateLead } from '@kontor/contract/leads/leads.endpoints'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
-import { errorAnswer, failWith503, intercept } from '../../testing/calls.ts'
+import { countCalls, errorAnswer, failWith503, intercept, loseAnswers } from '../../testing/calls.ts'
 import {
   addLeads,
   clearLeads,
@@ -22,6 +22,8 @@ const [bakery, builder, cafe] = ['Eksempel Bakeri AS', 'Eksempel Bygg AS', 'Ekse
 const record = (name: string) => page.getByRole('dialog', { name, exact: true })
 const field = (label: string) => page.getByRole('button', { name: new RegExp(`^Endre ${label}`) })
 const input = (label: string) => page.getByRole('textbox', { name: label, exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const retry = page.getByRole('button', { name: /^Prøv igjen/ })
 const opener = (name: string) => page.getByRole('button', { name: `Åpne ${name}`, exact: true })
 
 let ids: number[] = []
@@ -91,7 +93,7 @@ test('moves on to the next page of the list, also after a failure; Back leads to
   await userEvent.keyboard('j')
   await expectToast('Feil', 'Databasen er borte.')
   restore()
-  await page.getByRole('button', { name: /^Prøv igjen/ }).click()
+  await retry.click()
   await expect.element(record('Blåfjell Eksempel 51 AS')).toMatchTextContent('51 av 52')
   await expect.poll(() => location.search).toBe('?page=2')
   await userEvent.keyboard('k')
@@ -182,6 +184,58 @@ test("keeps another user's change of another field, and asks about or explains o
   await userEvent.keyboard('{Alt>}z{/Alt}')
   await expectToast('Feil', /Neste steg ble ikke satt tilbake/)
   expect(await firstLead()).toMatchObject({ next_step: 'Møte' })
+})
+
+test('what could not be saved in a record is saved by the next try, also when its answer was lost or it was closed', async () => {
+  const [id] = await addLeads([{ company_name: 'Utført AS', next_step: 'Ringe', next_step_at: '2031-01-02' }])
+  await openOffice(`/leads/${id}`, 'sales')
+  const stored = async () => (await readLeads()).find((lead) => lead.id === id)
+  const restoreFinish = failWith503('PUT', leadPath)
+  await button('Utført').click()
+  await expectToast('Feil', 'Neste steg ble ikke endret. Databasen er borte.')
+  restoreFinish()
+  await retry.click()
+  await expectToast('Neste steg utført', 'Utført AS: Ringe')
+  expect(await stored()).toMatchObject({ next_step: null, next_step_at: null })
+
+  // The step is put back, but the answer is lost: the next try finds it there.
+  const restoreUndo = loseAnswers('PUT', leadPath)
+  await page.getByRole('button', { name: /^Angre/ }).click()
+  await expectToast('Feil', /^FeilNeste steg ble ikke satt tilbake\./)
+  restoreUndo()
+  await retry.click()
+  await expectToast('Neste steg er satt tilbake', 'Utført AS')
+  expect(await stored()).toMatchObject({ next_step: 'Ringe', next_step_at: '2031-01-02' })
+
+  // The same of a new day, which isn't taken for a change by another user.
+  const restorePostpone = loseAnswers('PUT', leadPath)
+  await button('Utsett').click()
+  await page.getByRole('option', { name: /^I morgen/ }).click()
+  await expectToast('Feil', /Fristen ble ikke endret\./)
+  restorePostpone()
+  const callsBefore = countCalls('PUT', leadPath)
+  await retry.click()
+  await expect.poll(() => countCalls('PUT', leadPath)).toBe(callsBefore + 1)
+  await expect.element(page.getByText(/Fristen ble ikke endret/)).not.toBeInTheDocument()
+  expect((await stored())?.next_step_at).not.toBe('2031-01-02')
+
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const restoreField = intercept('PUT', leadPath, async () => {
+    await promise
+    throw new TypeError('Failed to fetch')
+  })
+  await page.getByRole('button', { name: /^Endre Neste steg/ }).click()
+  await page.getByRole('textbox', { name: 'Neste steg', exact: true }).fill('Sende tilbud')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => countCalls('PUT', leadPath)).toBe(callsBefore + 2)
+  await button('Lukk').click()
+  await expect.element(record('Utført AS')).not.toBeInTheDocument()
+  resolve()
+  await expectToast('Feil', /Neste steg ble ikke lagret\./)
+  restoreField()
+  await retry.click()
+  await expectToast('Lead oppdatert vellykket', 'Utført AS: Neste steg')
+  expect(await stored()).toMatchObject({ next_step: 'Sende tilbud' })
 })
 
 test("on a phone toasts cover neither the record's header nor a dialog's buttons", async () => {
