@@ -1,29 +1,30 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Stands in front of a server and serves one document in two pieces, as a slow network does. */
+/** Stands in front of a server and serves one document in pieces, as a slow network does. */
 export const serveInPieces = async (origin: string) => {
-  let held = { path: '', at: 0, rest: Promise.resolve() }
+  let held = { path: '', ends: [0], rests: [Promise.resolve()] }
   const server = createServer(async ({ url = '/' }, response) => {
     const answer = await fetch(new URL(url, origin))
     const body = Buffer.from(await answer.arrayBuffer())
     response.setHeader('content-type', answer.headers.get('content-type') ?? '')
-    if (url !== held.path) {
-      response.end(body)
-      return
-    }
-    response.write(body.subarray(0, held.at))
-    await held.rest
-    response.end(body.subarray(held.at))
+    let start = 0
+    if (url === held.path)
+      for (const [index, end] of held.ends.entries()) {
+        response.write(body.subarray(start, end))
+        start = end
+        await held.rests[index]
+      }
+    response.end(body.subarray(start))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Serves the document at `path` up to the byte `at`; the rest after `release`. */
-    hold: (path: string, at: number): { release: () => void } => {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      held = { path, at, rest: promise }
-      return { release: resolve }
+    /** Serves the document at `path` up to the first of the bytes `ends`; each `release` up to the next, the last one the rest. */
+    hold: (path: string, ends: number[]): { release: () => void } => {
+      const waits = ends.map(() => Promise.withResolvers<void>())
+      held = { path, ends, rests: waits.map(({ promise }) => promise) }
+      return { release: () => waits.shift()?.resolve() }
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   }

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { adminPassword } from '../../stand-ins/kontor.ts'
 import { deleteRows, post } from './rows.ts'
@@ -53,3 +54,7 @@ export const sendEnquiries = async (api: APIRequestContext, enquiries: readonly 
 }
 
 export const clearEnquiries = (admin: APIRequestContext): Promise<void> => deleteRows(admin, '/api/contacts')
+
+/** The path of a spreadsheet in `fixtures`. */
+export const spreadsheet = (name: string): string =>
+  fileURLToPath(new URL(`../fixtures/spreadsheets/${name}`, import.meta.url))

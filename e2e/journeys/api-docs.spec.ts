@@ -12,12 +12,11 @@ test('lets only the administrator browse the API and try a call, within the secu
   await expect(page.getByRole('heading', { name: 'Kontor' })).toBeVisible()
   const call = page.locator('#operations-contacts-get_api_contacts')
   // With more than a hundred calls, the page shows them as they are scrolled to.
-  await expect
-    .poll(async () => {
-      await page.mouse.wheel(0, 400)
-      return call.count()
-    })
-    .toBe(1)
+  const scroll = async () => {
+    await page.mouse.wheel(0, 1500)
+    return call.count()
+  }
+  await expect.poll(scroll, { intervals: [100] }).toBe(1)
   await call.getByRole('button').first().click()
   await call.getByRole('button', { name: 'Try it out' }).click()
   await call.getByRole('button', { name: 'Execute' }).click()

@@ -23,38 +23,6 @@ test('nobody is asked while no tag is configured, until they ask for it', async 
   await expect(cookieBanner(page)).toBeHidden()
 })
 
-test('yes and no have the same size, weight and contrast, in both languages and on a phone', async ({ page }) => {
-  const readStyle = (name: 'all' | 'necessary', language: 'no' | 'en') =>
-    button(page, name, language).evaluate((element) => {
-      const { width, height, top } = element.getBoundingClientRect()
-      const { color, backgroundColor, fontWeight, fontSize, borderColor, opacity } = getComputedStyle(element)
-      return {
-        width: Math.round(width),
-        height,
-        top,
-        color,
-        backgroundColor,
-        fontWeight,
-        fontSize,
-        borderColor,
-        opacity,
-      }
-    })
-  for (const [path, language, question] of [
-    [askingPage, 'no', 'statistikk og markedsføring?'],
-    [`/en${askingPage}`, 'en', 'statistics and marketing?'],
-  ] as const) {
-    await page.goto(path)
-    await expect(cookieBanner(page, language)).toContainText(question)
-    for (const width of [390, 768, 1440]) {
-      await page.setViewportSize({ width, height: 844 })
-      expect(await readStyle('all', language)).toEqual(await readStyle('necessary', language))
-      expect((await readStyle('all', language)).height).toBeGreaterThanOrEqual(44)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    }
-  }
-})
-
 /** The focused element's name, and whether it is uncovered. */
 const focusedElement = (page: Page) =>
   page.evaluate(() => {

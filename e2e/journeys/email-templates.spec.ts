@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectFitsAndAccessible } from '../harness/axe.ts'
 import { enquiry, expectToast, openPanel, sendEnquiries } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -16,7 +15,6 @@ test.afterEach(async ({ kontor }) => {
 test('previews a template while it is written, and sends it to the next visitor', async ({ page, request, smtp }) => {
   await openPanel(page, '/admin?tab=email')
   await expect(page.getByText('Ingen maler ennå')).toBeVisible()
-  await expectAccessible(page)
   await page.keyboard.press('n')
   const dialog = page.getByRole('dialog', { name: 'Ny mal' })
   await dialog.getByRole('textbox', { name: 'Emne' }).fill('Takk for sist, ')
@@ -32,7 +30,6 @@ test('previews a template while it is written, and sends it to the next visitor'
   await expect(content).toHaveText('Hei Navn i Bedrift')
   await expect(content).toBeFocused()
   await expect(preview(page)).toContainText('Hei Kari Nordmann i Nordmann & Sønner AS')
-  await expectFitsAndAccessible(page)
   await page.keyboard.press('Backspace')
   await page.keyboard.type('{company|bedriften din}.')
   await page.keyboard.press('Enter')
@@ -42,7 +39,6 @@ test('previews a template while it is written, and sends it to the next visitor'
   await expectToast(page, 'Suksess', 'E-post mal er opprettet.')
   await expect(dialog).toBeHidden()
   await expect(rowOf(page, 'Takk for sist, {name}')).toContainText('I bruk')
-  await expectFitsAndAccessible(page)
 
   const to = `mal${Date.now()}@kunde.example`
   await sendEnquiries(request, [{ ...enquiry({ email: to, name: 'Ola <Nordmann>' }), company: '' }])

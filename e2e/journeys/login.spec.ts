@@ -1,37 +1,60 @@
 import { adminPassword, sales } from '../../stand-ins/kontor.ts'
-import { expectAccessible } from '../harness/axe.ts'
+import { clearEnquiries, enquiry, openPanel, passGate, sendEnquiries } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
 
-test('shows leads only after the login, across a reload and until the logout', async ({ page, expectedErrors }) => {
-  expectedErrors.push(/status of 401/)
-  await page.goto('/leads')
-  await expect(page).toHaveURL('/login')
-  await page.getByLabel('Username').fill(sales.username.toUpperCase())
-  await page.getByLabel('Password').fill(sales.password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page).toHaveURL('/leads')
+test('the panel asks a sales user for the password, once for all its screens, and again after a reload and the logout', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 40[13]/)
+  const password = page.getByLabel('Passord')
+  const tabs = page.getByRole('tab')
+  expect((await page.request.post('/api/auth/login', { data: sales })).status()).toBe(200)
+  expect((await page.request.get('/api/contacts')).status()).toBe(403)
+  await page.goto('/admin/settings')
+  await expect(password).toBeFocused()
+  await passGate(page, sales.password)
+  await expect(page.getByText('Feil passord')).toBeVisible()
+  await expect(password).toBeFocused()
+  await passGate(page, adminPassword)
+  await expect(tabs).toHaveText(['E-post Logg'])
+  await page.getByRole('link', { name: 'Tilbake til panelet' }).click()
+  await expect(page).toHaveURL('/admin')
+  await expect(tabs).toHaveCount(8)
+
   await page.reload()
+  await expect(password).toBeVisible()
+  await expect(tabs).toHaveCount(0)
+  await passGate(page)
+  await expect(page.getByRole('tab', { name: 'Kontakter' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('link', { name: 'Leads System' }).click()
+  await expect(page).toHaveURL('/leads')
   await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeAttached()
-  await expectAccessible(page)
+  await page.goBack()
+  await page.getByRole('link', { name: 'Innstillinger' }).click()
+  await expect(page).toHaveURL('/admin/settings')
   await page.getByRole('button', { name: 'Logg ut' }).click()
-  await expect(page).toHaveURL('/login')
-  await page.goto('/leads')
-  await expect(page).toHaveURL('/login')
+  await expect(password).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/admin')
+  await expect(password).toBeVisible()
+  await expect(tabs).toHaveCount(0)
 })
 
-test("keeps a sales user out of the panel without the administrator's password", async ({
+test('asks again when the session has expired and keeps what was on the screen', async ({
   page,
-  request,
+  admin,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 401/)
-  expect((await request.post('/api/auth/login', { data: sales })).status()).toBe(200)
-  expect((await request.get('/api/contacts')).status()).toBe(403)
-  await page.goto('/admin')
-  await page.getByLabel('Passord').fill(sales.password)
-  await page.getByRole('button', { name: 'Logg inn' }).click()
-  await expect(page.getByText('Feil passord')).toBeVisible()
-  await page.getByLabel('Passord').fill(adminPassword)
-  await page.getByRole('button', { name: 'Logg inn' }).click()
-  await expect(page.getByRole('button', { name: 'Logg ut' })).toBeVisible()
+  await clearEnquiries(admin)
+  await sendEnquiries(admin, [enquiry()])
+  await openPanel(page)
+  await page.getByRole('searchbox').fill('Kari')
+  await page.request.post('/api/admin/logout')
+  const gate = page.getByRole('dialog', { name: 'Logg inn igjen' })
+  await expect(gate).toBeVisible()
+  await passGate(page)
+  await expect(gate).toBeHidden()
+  await expect(page.getByRole('searchbox')).toHaveValue('Kari')
 })

@@ -17,7 +17,7 @@ const arrived = { isUnderHeader: true, isFieldVisible: true }
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  for (const count of [0, 1, 3, 8]) {
+  for (const count of [0, 8]) {
     test(`links to the contact form lead to it with ${count} webinars, which load late`, async ({ page, kontor }) => {
       await kontor.sql('DELETE FROM webinars')
       const insert = `INSERT INTO webinars (name, date) SELECT 'Webinar', '2031-06-24T08:00:00.000Z' FROM generate_series(1, $1::int)`
@@ -33,5 +33,22 @@ test.describe('on a phone', () => {
       await waitForWebinars(page)
       await expect.poll(() => placeOfForm(page)).toEqual(arrived)
     })
+  }
+})
+
+test('a link to a section lands at its top by either name', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  // Each on another page than the one before, so that it is loaded.
+  for (const [path, section] of [
+    ['/tjenester#miljosertifisering', '#environment'],
+    ['/personvern#rettigheter', '#rights'],
+    ['/tjenester#environment', '#environment'],
+    ['/en/tjenester#iso-14001', '#iso-14001'],
+    ['/tjenester#miljofyrtarn', '#eco-lighthouse'],
+  ] as const) {
+    await page.goto(path)
+    const top = async () => (await page.locator(section).boundingBox())?.y
+    await expect.poll(top, { message: path }).toBeLessThan(100)
+    expect(await top(), path).toBeGreaterThan(60)
   }
 })

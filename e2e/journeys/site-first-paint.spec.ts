@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../harness/axe.ts'
 import { policyOf, recordPolicyViolations } from '../harness/policy.ts'
 import { chooseLanguage, isHydrated } from '../harness/site.ts'
 import { expect, test } from '../harness/test.ts'
@@ -54,7 +53,6 @@ test('the first visit paints before it asks for typeface or scripts, moves nothi
   const first = await timings(page)
   expect(first.typeface).toBeGreaterThan(first.painted)
   expect(Math.min(...first.scripts)).toBeGreaterThan(first.painted)
-  await expectAccessible(page)
   // The typeface loads after the first paint; its metrics almost match the fallback's.
   const moved = await page.evaluate(() => ('shifted' in window ? window.shifted : undefined))
   expect(moved).toEqual({ total: expect.closeTo(0, 3) })

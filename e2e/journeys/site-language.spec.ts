@@ -1,4 +1,3 @@
-import { expectAccessible } from '../harness/axe.ts'
 import { clearEnquiries } from '../harness/panel.ts'
 import { chooseLanguage, contactForm, fillForm, isHydrated, labels, sendButton } from '../harness/site.ts'
 import { expect, test } from '../harness/test.ts'
@@ -124,42 +123,6 @@ test('on a phone, the menu stays open and keeps the focus when its language swit
   await expect(page.locator('[data-menu]')).toHaveAttribute('open')
 })
 
-const pages = [
-  {
-    path: '/om-oss',
-    no: 'Vi har ryddet i andres papirer siden 2014.',
-    en: 'Making paperwork manageable since 2014.',
-  },
-  { path: '/produkter', no: 'Verktøy som tåler en arbeidsdag.', en: 'Tools that stand up to a working day.' },
-  {
-    path: '/tjenester',
-    no: 'Råd fra folk som blir til det virker.',
-    en: 'Advice from people who stay until it works.',
-  },
-  { path: '/skreddersom', no: 'Når ingen hyllevare passer.', en: 'When nothing off the shelf fits.' },
-  { path: '/kontakt', no: 'Et menneske tar telefonen.', en: 'A real person answers the phone.' },
-  { path: '/personvern', no: 'Personvernerklæring', en: 'Privacy statement' },
-  {
-    path: '/transparency',
-    no: 'Åpenhetsloven, uten regnearket.',
-    en: 'The Transparency Act, without the spreadsheet.',
-  },
-] as const
-
-test('every page changes its language at once and keeps the focus on the choice', async ({ page }) => {
-  for (const { path, no, en } of pages) {
-    await page.goto(path)
-    await chooseLanguage(page, 'en')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(en)
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-    await expect(page.getByRole('link', { name: 'Privacy', exact: true })).toHaveAttribute('href', '/en/personvern')
-    await expect(page.getByRole('button', { name: 'EN', exact: true })).toBeFocused()
-    await chooseLanguage(page, 'no')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(no)
-    await expect(page.getByRole('link', { name: 'Personvern', exact: true })).toHaveAttribute('href', '/personvern')
-  }
-})
-
 test('a page that the browser brings back is reloaded where something else was chosen since', async ({ page }) => {
   await page.goto('/om-oss')
   const restorePage = (chosen: string | null) =>
@@ -174,23 +137,6 @@ test('a page that the browser brings back is reloaded where something else was c
   await restorePage('en')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await expect(page.locator('body')).not.toHaveAttribute('data-here')
-})
-
-test('an unknown address is a 404 page in the visitor’s language', async ({ page, expectedErrors }) => {
-  expectedErrors.push(/status of 404/)
-  const norwegian = await page.goto('/finnes/ikke')
-  expect(norwegian?.status()).toBe(404)
-  await expect(page.locator('html')).toHaveAttribute('lang', 'nb')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Her slutter stien.')
-  await expectAccessible(page)
-  await chooseLanguage(page, 'en')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The path ends here.')
-  const english = await page.goto('/does/not/exist')
-  expect(english?.status()).toBe(404)
-  expect(await english?.text()).toContain('<html lang="en">')
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Go to the home page', exact: true }).click()
-  await expect(page.getByRole('heading', { name: heading.en })).toBeVisible()
 })
 
 test.describe('without scripts', () => {

@@ -88,32 +88,35 @@ for (const [device, width, height] of devices) {
   })
 }
 
-test.describe('a document that arrives in pieces', () => {
-  for (const [device, width, height] of devices) {
-    test(`hardly moves on ${device} what was already painted`, async ({ page, kontor, expectedErrors }) => {
-      expectedErrors.push(/^request to another host: http:\/\/127\.0\.0\.1/)
-      await page.setViewportSize({ width, height })
-      await watchShifts(page)
-      const pieces = await serveInPieces(kontor.url)
-      const shifts: Record<string, number> = {}
-      for (const path of paths) {
-        const html = Buffer.from(await (await fetch(kontor.url + path)).arrayBuffer())
-        const main = html.indexOf('<main')
-        // After the first parts of the page: what is below the fold can't move what is seen.
-        const ends = [...html.toString('latin1').matchAll(/<\/(?:p|h1|ul|section|picture)>/g)].map(({ index }) => index)
-        for (const at of ends.filter((end) => end > main).slice(0, 6)) {
-          const { release } = pieces.hold(path, at)
-          await page.goto(pieces.url + path, { waitUntil: 'commit' })
-          await page.evaluate(waitForContentfulPaint)
-          release()
-          await page.waitForLoadState()
-          await page.evaluate(waitForPaint)
-          const total = await readShifts(page)
-          if (!(total < goodShift)) shifts[`${path} ${html.subarray(at - 60, at)}`] = total
-        }
+for (const [device, width, height] of devices) {
+  test(`a document that arrives in pieces hardly moves on ${device} what was already painted`, async ({
+    page,
+    kontor,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/^request to another host: http:\/\/127\.0\.0\.1/)
+    await page.setViewportSize({ width, height })
+    await watchShifts(page)
+    const pieces = await serveInPieces(kontor.url)
+    const shifts: Record<string, number> = {}
+    for (const path of paths) {
+      const html = Buffer.from(await (await fetch(kontor.url + path)).arrayBuffer())
+      const main = html.indexOf('<main')
+      // After the first parts of the page: what is below the fold can't move what is seen.
+      const ends = [...html.toString('latin1').matchAll(/<\/(?:p|h1|ul|section|picture)>/g)].map(({ index }) => index)
+      const { release } = pieces.hold(path, ends.filter((end) => end > main).slice(0, 6))
+      await page.goto(pieces.url + path, { waitUntil: 'commit' })
+      await page.evaluate(waitForContentfulPaint)
+      for (let piece = 0; piece < 6; piece += 1) {
+        release()
+        await page.evaluate(waitForPaint)
       }
-      await pieces.close()
-      expect(shifts).toEqual({})
-    })
-  }
-})
+      await page.waitForLoadState()
+      await page.evaluate(waitForPaint)
+      const total = await readShifts(page)
+      if (!(total < goodShift)) shifts[path] = total
+    }
+    await pieces.close()
+    expect(shifts).toEqual({})
+  })
+}

@@ -1,27 +1,29 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { type Kontor, startKontor } from '../../stand-ins/kontor.ts'
+import type { Kontor } from '../../stand-ins/kontor.ts'
 import { cookieBanner, cookieLabels, storedConsent } from '../harness/cookies.ts'
 import { expect, test } from '../harness/test.ts'
 
+const google = new URL('https://www.googletagmanager.com/gtag/js?id=G-TEST123')
+const meta = 'https://connect.facebook.net/en_US/fbevents.js'
 const tags = { googleAnalytics: 'G-TEST123', metaPixel: '1234567890' }
 
-let tagged: Kontor
+const showCompany = async (kontor: Kontor, statement: string, hasTags: boolean): Promise<void> => {
+  await kontor.sql(statement)
+  const policy = async () => (await fetch(kontor.url)).headers.get('content-security-policy')?.includes(google.host)
+  await expect.poll(policy).toBe(hasTags)
+}
 
-test.beforeAll(async () => {
-  tagged = await startKontor()
-  await tagged.sql('INSERT INTO company (facts) VALUES ($1)', [JSON.stringify({ tags })])
-  const policy = async () => (await fetch(tagged.url)).headers.get('content-security-policy')
-  await expect.poll(policy).toContain('https://www.googletagmanager.com')
+test.beforeAll(async ({ kontor }) => {
+  const facts = JSON.stringify({ tags })
+  await showCompany(kontor, `INSERT INTO company (facts) VALUES ('${facts}')`, true)
 })
-test.afterAll(async () => {
-  expect(await tagged.stop()).toBe(0)
-})
+test.afterAll(({ kontor }) => showCompany(kontor, 'DELETE FROM company', false))
 
 /** Intercepts and records requests to other hosts, so that nothing leaves the machine. */
-const interceptOtherHosts = async (context: BrowserContext): Promise<string[]> => {
+const interceptOtherHosts = async (context: BrowserContext, home: string): Promise<string[]> => {
   const requested: string[] = []
   await context.route(
-    (url) => url.origin !== new URL(tagged.url).origin,
+    (url) => url.origin !== new URL(home).origin,
     async (route) => {
       requested.push(route.request().url())
       await route.fulfill({ contentType: 'text/javascript', body: '' })
@@ -47,14 +49,12 @@ const signals = (advertising: string, analytics: string) => ({
   analytics_storage: analytics,
 })
 
-const google = 'https://www.googletagmanager.com/gtag/js?id=G-TEST123'
-const meta = 'https://connect.facebook.net/en_US/fbevents.js'
-
 test('configured tags are loaded only after a yes, with every signal denied first, on this page and on the next', async ({
   browser,
+  kontor,
 }) => {
-  const context = await browser.newContext({ baseURL: tagged.url })
-  const requested = await interceptOtherHosts(context)
+  const context = await browser.newContext({ baseURL: kontor.url })
+  const requested = await interceptOtherHosts(context, kontor.url)
   const consoleErrors: string[] = []
   context.on('console', (message) => {
     if (message.type() === 'error') consoleErrors.push(message.text())
@@ -80,10 +80,10 @@ test('configured tags are loaded only after a yes, with every signal denied firs
   })
 
   const response = await page.goto('/')
-  expect(response?.headers()['content-security-policy']).toContain('https://www.googletagmanager.com')
+  expect(response?.headers()['content-security-policy']).toContain(google.origin)
   await clickBanner(page, 'all')
   // Each once: the earlier visits requested neither.
-  await expect.poll(() => requested.toSorted()).toEqual([meta, google])
+  await expect.poll(() => requested.toSorted()).toEqual([meta, google.href])
   const layer = await commands(page, 'dataLayer')
   expect(layer.slice(0, 2)).toEqual([
     ['consent', 'default', signals('denied', 'denied')],
@@ -101,8 +101,8 @@ test('configured tags are loaded only after a yes, with every signal denied firs
   await context.close()
 })
 
-test('the first visit asks, and the first link of the page leads to the banner', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: tagged.url })
+test('the first visit asks, and the first link of the page leads to the banner', async ({ browser, kontor }) => {
+  const context = await browser.newContext({ baseURL: kontor.url })
   const page = await context.newPage()
   await page.goto('/')
   await expect(cookieBanner(page)).toBeInViewport()

@@ -1,0 +1,385 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { Kontor } from '../../stand-ins/kontor.ts'
+import { expectFits } from '../harness/axe.ts'
+import { addContactPerson, addCustomers } from '../harness/customers.ts'
+import { truncateStatement } from '../harness/database.ts'
+import { addLeads, openLeads, readLeads } from '../harness/leads.ts'
+import { chooseFromMenu, enquiry, passGate, sendEnquiries, spreadsheet } from '../harness/panel.ts'
+import { post, readRows } from '../harness/rows.ts'
+import { expect, test } from '../harness/test.ts'
+import { registerFor } from '../harness/webinars.ts'
+
+// Every screen and dialog of the office, filled with long words, opened once and looked at in each width and colour scheme.
+
+const long = {
+  name: 'Bedriftshelsetjenestesamarbeidspartneravtaleforhandlingsforeningen Østby-Ødegård SA',
+  person: 'Åse-Margrethe Bedriftshelsetjenestesamarbeidspartneransvarlig',
+  email: 'bedriftshelsetjenestesamarbeidspartneransvarlig@ostby-odegard-eiendomsforvaltningsselskap.example',
+  /** A longer one would make the links of the mail log too small for a finger. */
+  writer: 'bedriftshelsetjeneste@ostby-odegard-eiendom.example',
+  word: 'Menneskerettighetsorganisasjonssekretariatssammenslutning',
+}
+
+interface Ids {
+  readonly customer: number
+  readonly contact: string
+  readonly draft: string
+  readonly sent: string
+  readonly lead: string
+  readonly token: string
+  readonly answeredToken: string
+  readonly registration: string
+}
+
+const tables =
+  'leads, customers, agreements, agreement_templates, products, conditions, contacts, email_logs, email_templates, webinars'
+
+/** Fills every list, with long words where a user could type them. */
+const fill = async (admin: APIRequestContext, visitor: APIRequestContext, kontor: Kontor): Promise<Ids> => {
+  await kontor.sql(truncateStatement(tables))
+  const add = async (path: string, body: object) => (await post(admin, path, [body]))[0] ?? { id: '' }
+  const [customer = 0] = await addCustomers(admin, [
+    {
+      name: long.name,
+      email: long.email,
+      phone: '+47 12 34 56 78',
+      website: 'https://www.ostby-odegard-eiendomsforvaltningsselskap-og-tjenesteyting.example/om-oss/avdelinger',
+      organizationNumber: '974760673',
+      industry: `Butikkhandel med bredt vareutvalg og ${long.word}`,
+      customer_Type: long.word,
+      address: 'Sankthanshaugenkirkegårdsalléen 1234 B',
+      postCode: '0150',
+      city: 'Nordre Innlandsbygdene på Toten',
+      location: 'Tjenesteytingsavdelingen i bakgården',
+      description: `${long.word} `.repeat(30),
+    },
+  ])
+  await addContactPerson(admin, {
+    customerId: customer,
+    firstName: long.person,
+    lastName: long.word,
+    email: long.writer,
+  })
+  await add('/api/products', { number: 'K-1', name: `Kurs i ${long.word}`, salesPrice: 1999.95, costPrice: 2500 })
+  await add('/api/conditions', { name: long.word, content: `${long.word}\n`.repeat(8) })
+  await add('/api/email-templates', { name: long.word, type: 'contact', subject: long.word, content: long.word })
+
+  const agreements: { id: string; responseToken: string }[] = []
+  const [person] = await readRows(admin, `/api/customers/${customer}/contact-persons`)
+  for (const title of ['Utkast', 'Sendt', 'Besvart']) {
+    const body = { title: `${title} ${long.word}`, customerId: customer, description: long.word }
+    const { agreement } = await (await admin.post('/api/agreements', { data: body })).json()
+    await add(`/api/agreements/${agreement.id}/products`, { description: long.word, quantity: 3, unitPrice: 69_622 })
+    if (title !== 'Utkast') await add(`/api/agreements/${agreement.id}/send`, { contactPersonId: person?.id })
+    agreements.push(agreement)
+  }
+  const [draft, sent, answered] = agreements
+  const answer = { action: 'accept', name: long.person, message: long.word }
+  await post(visitor, `/api/agreement-response/${answered?.responseToken}`, [answer])
+
+  await sendEnquiries(visitor, [
+    enquiry({ name: long.person, email: long.writer, company: long.name, message: `${long.word} `.repeat(40) }),
+  ])
+  const webinar = { date: '2031-06-24T08:00:00.000Z', isActive: true, capacity: 1, description: long.word }
+  const { id } = await add('/api/webinars', { name: `Webinar om ${long.word}`, ...webinar })
+  await registerFor(visitor, String(id), { name: long.person, email: long.writer, company: long.name })
+  await addLeads(admin, [
+    {
+      company_name: long.name,
+      industry: long.word,
+      next_step: `${long.word} følges opp`,
+      next_step_at: '2020-01-02',
+      contact_name: long.person,
+      email: long.email,
+      phone: '22 33 44 55',
+      bankruptcy: true,
+    },
+    { company_name: 'Glemt AS', status: 'Tilbud sendt' },
+    { company_name: 'Tapt AS', status: 'Avslått', lost_reason: 'For dyrt' },
+    { company_name: 'Slettet AS' },
+  ])
+  const deleted = (await readLeads(admin)).at(-1)
+  expect((await admin.delete(`/api/leads/${deleted?.id}`)).ok()).toBe(true)
+  await kontor.sql("UPDATE leads SET last_touched_at = now() - interval '60 days' WHERE company_name = 'Glemt AS'")
+  await kontor.sql(
+    `INSERT INTO email_logs (to_address, from_address, from_name, subject, html_content, type, delivery, error_message, message_id)
+     VALUES ($1, 'post@eksempel.example', 'Eksempel AS', $2, '<p>Hei</p>', 'contact', 'failed', '550 Ukjent postkasse', 'm@x')`,
+    [long.writer, long.word],
+  )
+  const idOf = async (table: string) => String((await kontor.sql(`SELECT id FROM ${table} ORDER BY id LIMIT 1`))[0]?.id)
+  const [registration] = await kontor.sql('SELECT token FROM webinar_registrations')
+  return {
+    customer,
+    contact: await idOf('contacts'),
+    draft: draft?.id ?? '',
+    sent: sent?.id ?? '',
+    lead: await idOf('leads'),
+    token: sent?.responseToken ?? '',
+    answeredToken: answered?.responseToken ?? '',
+    registration: String(registration?.token),
+  }
+}
+
+/** Opens a screen without loading the page again, which would ask for the password. */
+const goTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate((url) => {
+    history.pushState(null, '', url)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
+const walkerFor = (page: Page) => {
+  const dialog = page.getByRole('dialog').last()
+  const question = page.getByRole('alertdialog')
+  /** Opens a state from the one before and looks at it once it shows `what`. */
+  const look = (isScreen: boolean) => (name: string, open: () => Promise<unknown>, what: Locator) =>
+    test.step(name, async () => {
+      await open()
+      await expect(what.first()).toBeVisible()
+      await expectFits(page, isScreen ? ['light', 'dark'] : ['dark'])
+    })
+  return {
+    dialog,
+    question,
+    screen: look(true),
+    part: look(false),
+    text: (what: string | RegExp) => page.getByText(what),
+    press: (name: string | RegExp, inside: Page | Locator = page) =>
+      inside
+        .getByRole('button', { name, exact: typeof name === 'string' })
+        .first()
+        .click(),
+    goTo: (path: string) => goTo(page, path),
+    /** Closes the topmost dialog. */
+    close: async () => {
+      const top = page.locator('[role=dialog], [role=alertdialog]')
+      const before = await top.count()
+      await page.keyboard.press('Escape')
+      await expect(top).toHaveCount(before - 1)
+    },
+    save: () => page.keyboard.press('Control+Enter'),
+  }
+}
+
+const settings = {
+  betingelser: /^Betingelser/,
+  avtaler: 'Avtaler',
+  leads: /årsak/i,
+  brukere: /^Brukere \(/,
+  innlogging: 'Krav til innlogging',
+  bedriften: 'Bedriften',
+  tekster: 'Tekster',
+  'e-post': 'E-post',
+  personvern: 'Personvern',
+  hendelser: /^Hendelser/,
+  papirkurv: 'Papirkurv',
+  system: 'System',
+} as const
+
+/** Filled by the first test that runs. */
+let stored: Promise<Ids> | undefined
+
+test('every screen of the panel fits each width and passes axe, light and dark', async ({
+  page,
+  admin,
+  request,
+  kontor,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 40[14]/, /ERR_FAILED/)
+  stored ??= fill(admin, request, kontor)
+  const ids = await stored
+  const { dialog, question, screen, part, text, press, goTo, close, save } = walkerFor(page)
+
+  await page.goto('/admin')
+  await screen('the gate', () => page.getByLabel('Passord').focus(), page.getByLabel('Passord'))
+  await part('a wrong password', () => passGate(page, 'feil'), text('Feil passord'))
+  await screen('enquiries', () => passGate(page), page.getByRole('tabpanel').getByText(long.person))
+  await part('the first steps of a company', () => press('Gjør nettstedet til ditt'), dialog.getByRole('combobox'))
+  await close()
+  const answer = page.getByRole('textbox', { name: /^Svar/ })
+  await screen('an enquiry', () => goTo(`/admin/kontakter/${ids.contact}`), answer)
+  await part('making a customer of it', () => press('Gjør til kunde', dialog), dialog.getByRole('radio'))
+  await close()
+  await press('Rediger', dialog)
+  await dialog.getByLabel(/^Navn/).fill('')
+  await part('faults in a form', () => press('Lagre', dialog), dialog.getByText('Navn er påkrevd'))
+  await part('discarding what was typed', () => page.keyboard.press('Escape'), question)
+  await press('Forkast')
+  await part('deleting it', () => press('Slett', dialog), question)
+  await close()
+  await close()
+  await part('columns', () => chooseFromMenu(page, 'Kolonner'), dialog.getByRole('checkbox'))
+  await close()
+  await part('shortcuts', () => page.keyboard.press('?'), page.getByRole('dialog', { name: 'Hurtigtaster' }))
+  await close()
+  await page.keyboard.press('Control+k')
+  await part('the search', () => page.keyboard.type('bedrift'), page.getByRole('option'))
+  await close()
+  await part('nothing found', () => goTo('/admin?q=finnes+ikke'), text('Ingen resultater funnet'))
+
+  await screen('webinars', () => goTo('/admin?tab=webinars'), text(/^Webinar om/))
+  const registrations = page.getByRole('heading', { name: 'Påmeldinger (1)' })
+  await screen('registrations', () => press(/^Påmeldinger til/), registrations)
+  await press('Nytt webinar')
+  await part('faults of a webinar', save, text('Dato er påkrevd'))
+  await part('the calendar', () => press(/Velg dato/), page.getByRole('dialog', { name: 'Velg dato' }))
+  await close()
+  await close()
+  await part('deleting a webinar', () => press(/^Slett Webinar om/), question)
+  await close()
+
+  await screen('customers', () => goTo('/admin?tab=customers'), page.getByRole('tabpanel').getByText(long.name))
+  await screen('a customer', () => goTo(`/admin/kunder/${ids.customer}`), dialog.getByText(long.word))
+  await part('contact persons', () => press('Kontaktpersoner', dialog), dialog.getByText(long.word))
+  await press('Ny kontaktperson', dialog)
+  await part('faults of a person', () => press('Lagre', dialog), dialog.getByText('Fornavn er påkrevet'))
+  await close()
+  await close()
+  await goTo('/admin?tab=customers')
+  await chooseFromMenu(page, 'Importer')
+  const file = dialog.getByLabel('Velg en fil, eller slipp den her')
+  const preview = () => file.setInputFiles(spreadsheet('leads-with-bad-rows.xlsx'))
+  await part('an import', preview, dialog.getByRole('button', { name: 'Last ned feilede rader' }))
+  await close()
+  await part('an export', () => chooseFromMenu(page, 'Eksportvalg'), dialog.getByRole('link', { name: 'Eksporter' }))
+  await close()
+
+  await screen('products', () => goTo('/admin?tab=products'), page.getByRole('tabpanel').getByText(/^Kurs i/))
+  await press('Nytt produkt')
+  await part('faults of a product', save, dialog.getByText('Produktnavn er påkrevd'))
+  await close()
+
+  await goTo('/admin?tab=agreements')
+  await screen('agreements', () => press('Vis oversikten'), page.getByRole('tabpanel').getByRole('listitem'))
+  await part('a table of them', () => press('Vis som tabell'), page.getByRole('table', { name: 'Avtaler' }))
+  await screen('a draft', () => goTo(`/admin/avtaler/${ids.draft}`), page.getByLabel('Linje 1: antall'))
+  const document = page.getByRole('region', { name: 'Slik ser kunden avtalen' })
+  await part('the draft for the customer', () => press('Se som kunden'), document)
+  await part('storing a template', () => press('Lagre som mal'), dialog.getByLabel(/^Navn på malen/))
+  await close()
+  await part('editing it', () => press('Rediger', dialog), dialog.getByLabel('Første påminnelse'))
+  await page.keyboard.press('Escape')
+  await press('Send avtale')
+  await dialog.getByRole('radio').first().check()
+  await part('sending it', () => press('Forhåndsvis e-posten', dialog), dialog.locator('iframe'))
+  const history = page.getByRole('list', { name: 'Historikk' })
+  await press('Avbryt', dialog)
+  await screen('a sent agreement', () => goTo(`/admin/avtaler/${ids.sent}`), history)
+  await part('an answer by phone', () => press('Registrer svar'), dialog.getByLabel(/^Hvem svarte/))
+  await close()
+  await part('a new link', () => press('Ny lenke'), question)
+  await close()
+
+  await screen('mail templates', () => goTo('/admin?tab=email'), page.getByRole('tabpanel').getByText(long.word))
+  await part('a new template', () => press('Ny mal'), dialog.getByRole('textbox', { name: 'Innhold' }))
+  await close()
+  await screen('the mail log', () => goTo('/admin?tab=email-logs'), text('Ukjent postkasse'))
+  await part('a mail', () => press(/^Se e-post.*Menneske/), dialog.locator('iframe'))
+  await part('sending it again', () => press(/^Send på nytt/, dialog), question)
+  await close()
+  await press('Lukk', dialog)
+  const resend = () => chooseFromMenu(page, 'Send alle feilede siden …')
+  await part('sending all failed mails again', resend, dialog.getByRole('status'))
+  await close()
+
+  for (const [id, name] of Object.entries(settings)) {
+    const heading = page.getByRole('heading', { level: 3, name, exact: true })
+    await screen(`settings: ${id}`, () => goTo(`/admin?tab=settings&section=${id}`), heading)
+  }
+  await goTo('/admin?tab=settings&section=brukere')
+  await press('Ny bruker')
+  await part('faults of a user', save, dialog.getByText('Brukernavn er påkrevd'))
+  await close()
+  await part('settings alone', () => goTo('/admin/settings'), page.getByRole('tab'))
+  await part('an unknown record', () => goTo('/admin/kunder/999999'), dialog.getByText('Adressen er feil'))
+  await part('an unknown screen', () => goTo('/admin/kunder/1/2'), text('Siden finnes ikke'))
+})
+
+test('every screen of the leads and every page of a customer fits each width and passes axe', async ({
+  page,
+  admin,
+  request,
+  kontor,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 40[14]/)
+  stored ??= fill(admin, request, kontor)
+  const ids = await stored
+  const { dialog, question, screen, part, text, press, goTo, close, save } = walkerFor(page)
+
+  await page.goto('/login')
+  await screen('the login', () => press('Login'), text('Username is required'))
+  await openLeads(page)
+  await screen('leads', () => goTo('/leads?sort=company_name:asc'), page.getByText('Ikke fulgt opp på over 30 dager'))
+  const check = () => page.getByRole('checkbox', { name: 'Velg Glemt AS' }).check()
+  await part('chosen leads', check, page.getByRole('button', { name: 'Sett status' }))
+  await part('their next step', () => press('Sett neste steg'), dialog.getByLabel('Neste steg'))
+  await close()
+  await part('exporting them', () => press('Eksporter valgte'), dialog.getByRole('link', { name: 'Eksporter' }))
+  await close()
+  await press('Sett status')
+  const lost = () => page.getByRole('option', { name: 'Avslått' }).click()
+  await part('why they were lost', lost, page.getByRole('dialog', { name: /^Hvorfor ble/ }))
+  await close()
+  const statuses = dialog.getByText('Statusen er ikke endret ennå.')
+  await press(`Rediger ${long.name}`)
+  await dialog.getByLabel(/^E-post/).fill('nei')
+  await expect(statuses).toBeAttached()
+  await part('faults of a lead', save, dialog.getByText('Ugyldig e-postadresse'))
+  await page.keyboard.press('Escape')
+  await press('Forkast')
+  await screen('a lead', () => goTo(`/leads/${ids.lead}`), page.getByRole('list', { name: 'Historikk' }))
+  await part(
+    'making it a customer',
+    () => press('Gjør til kunde', dialog),
+    page.getByRole('dialog', { name: /til kunde\?/ }),
+  )
+  await close()
+  await part('deleting it', () => press('Slett', dialog), question)
+  await close()
+  await close()
+  await part('an import', () => chooseFromMenu(page, 'Importer'), dialog.getByLabel(/^Velg en fil/))
+  await close()
+  await part('deleted leads', () => chooseFromMenu(page, 'Papirkurv'), dialog.getByText('Slettet AS'))
+  await close()
+  await part('saved views', () => press(/^Visninger/), page.getByRole('dialog', { name: 'Lagrede visninger' }))
+  await close()
+  await part('the morning mail', () => press('Morgenmail'), dialog.getByRole('checkbox'))
+  await close()
+  await press('Bytt passord')
+  await part('faults of a password', save, dialog.getByText('Fyll inn passordet du har nå'))
+  await close()
+  await part(
+    'the second factor',
+    () => press('Innlogging'),
+    dialog.getByRole('button', { name: 'Legg til passnøkkel' }),
+  )
+  await close()
+  await screen('the board', () => press('Vis som tavle'), page.locator('[data-card]'))
+  await screen('figures', () => chooseFromMenu(page, 'Tall'), page.getByRole('region', { name: 'Tall' }).locator('svg'))
+  const table = page.getByRole('checkbox', { name: 'Vis som tabell' })
+  await part('figures as tables', () => table.check(), page.getByRole('row', { name: 'For dyrt 1' }))
+  await part('an unknown lead', () => goTo('/leads/999999'), dialog.getByText('Adressen er feil'))
+  await page.request.post('/api/auth/logout')
+  await part('an expired session', () => goTo('/leads'), page.getByRole('dialog', { name: 'Logg inn igjen' }))
+
+  const agreement = page.getByRole('heading', { level: 1 })
+  await screen('an agreement', () => page.goto(`/agreement-response/${ids.token}`), agreement)
+  await press('Svar')
+  await part('faults of an answer', () => press('Aksepter avtalen'), text('Skriv navnet ditt'))
+  await page.getByLabel('Navnet ditt').fill('Kari Nordmann')
+  await part(
+    'the last question',
+    () => press('Aksepter avtalen'),
+    page.getByRole('button', { name: 'Bekreft og aksepter' }),
+  )
+  await goTo(`/agreement-response/${ids.answeredToken}`)
+  await screen('an answer', () => text('Bevis for svaret').click(), text(/^[0-9a-f]{64}$/))
+  await part('an unknown agreement', () => goTo('/agreement-response/finnes-ikke'), text('Avtale ikke funnet'))
+  const registered = page.getByRole('heading', { name: 'Du er påmeldt' })
+  await screen('a registration', () => goTo(`/webinar-registration/${ids.registration}`), registered)
+  await part('a cancelled one', () => press('Meld meg av'), page.getByRole('heading', { name: 'Du er avmeldt' }))
+  await part('none', () => goTo(`/webinar-registration/${'a'.repeat(64)}`), text('Påmeldingen finnes ikke'))
+})
+
+test.afterAll(({ kontor }) => kontor.sql(truncateStatement(tables)))
