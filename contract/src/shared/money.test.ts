@@ -21,7 +21,10 @@ test('writes amounts and percentages in both languages', () => {
     'NOK\u00a01,234,567.89',
   ])
   expect([oreText(-5), oreText(-5, 'en')]).toEqual(['\u22120,05\u00a0kr', '\u2212NOK\u00a00.05'])
-  expect([percentText(12.5), percentText(12.5, 'en')]).toEqual(['12,5\u00a0%', '12.5%'])
+  expect(oreText(maxOre)).toBe('70\u00a0000\u00a0000\u00a0000\u00a0000,00\u00a0kr')
+  expect([percentText(25), percentText(12.5), percentText(12.5, 'en')]).toEqual(['25\u00a0%', '12,5\u00a0%', '12.5%'])
+  const screen = new Intl.NumberFormat('nb-NO', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  fc.assert(fc.property(ore, (amount) => oreText(amount) === `${screen.format(amount / 100)}\u00a0kr`))
 })
 
 test('sums the lines of each rate of VAT, highest rate first', () => {
@@ -70,31 +73,6 @@ describe('kroner and øre', () => {
   })
 })
 
-describe('a formatted amount', () => {
-  test.each([
-    [0, '0,00'],
-    [5, '0,05'],
-    [-1999, '\u221219,99'],
-    [123_456_789, '1\u00a0234\u00a0567,89'],
-    [maxOre, '70\u00a0000\u00a0000\u00a0000\u00a0000,00'],
-  ])('%d øre are %s kr', (amount, kroner) => {
-    expect(oreText(amount)).toBe(`${kroner}\u00a0kr`)
-  })
-
-  test('matches Intl.NumberFormat for nb-NO', () => {
-    const screen = new Intl.NumberFormat('nb-NO', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-    fc.assert(
-      fc.property(ore, (amount) => {
-        expect(oreText(amount)).toBe(`${screen.format(amount / 100)}\u00a0kr`)
-      }),
-    )
-  })
-
-  test('keeps the decimals of a rate', () => {
-    expect([percentText(25), percentText(12.5)]).toEqual(['25\u00a0%', '12,5\u00a0%'])
-  })
-})
-
 describe('the VAT of a line', () => {
   test.each([
     [69_622, 25, 17_406],
@@ -130,7 +108,7 @@ describe('the amounts of an agreement', () => {
     expect(agreementAmounts([line, line, line])).toEqual({ totalAmount: 208_866, vatAmount: 52_218 })
   })
 
-  test('are the exact fractions of their lines, each rounded half up, for 10 000 random agreements', () => {
+  test('are the exact fractions of their lines, each rounded half up, for random agreements', () => {
     const line = fc.record({
       quantity: fc.integer({ min: 1, max: 1_000_000 }),
       unitPrice: fc.integer({ min: 0, max: 10_000_000 }),
@@ -146,7 +124,7 @@ describe('the amounts of an agreement', () => {
         }
         expect(agreementAmounts(lines)).toEqual({ totalAmount: Number(total), vatAmount: Number(vat) })
       }),
-      { numRuns: 10_000 },
+      { numRuns: 2000 },
     )
   })
 

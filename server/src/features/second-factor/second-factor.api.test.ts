@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { startAnotherApp } from '../../testing/another-app.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { advanceSteps, type Caller, codeOf, openBrowser, setUpApp } from '../../testing/second-factor.ts'
 import { addUser } from '../../testing/users.ts'
@@ -189,16 +188,6 @@ describe('a login whose second step is missing', () => {
       const answers = await Promise.all(callers.map((call) => pass(call, code, method)))
       expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400])
     }
-  })
-
-  it('can be finished on another instance', async () => {
-    const { user, secret } = await addUserWithApp()
-    const another = await startAnotherApp(kontor)
-    const login = await another.inject({ method: 'POST', url: '/api/auth/login', payload: { ...user, password } })
-    const cookies = Object.fromEntries(login.cookies.map(({ name, value }) => [name, value]))
-    const payload = { method: 'totp', code: codeOf(secret, kontor) }
-    const passed = await another.inject({ method: 'POST', url: '/api/second-factor/step', cookies, payload })
-    expect(passed.statusCode).toBe(200)
   })
 
   it('throttles wrong codes, also after the password again, until the user has waited', async () => {
