@@ -20,8 +20,8 @@ const slowReading = { timeout: 50_000 }
 beforeEach(() => logIn('admin'))
 
 test('an import, an undone deletion and a copy that failed are repeated by their toast, and happen once', async () => {
-  await clearAgreements()
   await clearCustomers()
+  await clearAgreements()
   await addAgreement()
   await openOffice('/admin?tab=customers')
   await chooseFromMenu('Importer')

@@ -116,7 +116,7 @@ test('every list opens, edits and deletes its row by the same keys, also rows th
   await clearWebinars()
   await commands.sql(
     `INSERT INTO customers (name, email)
-     SELECT 'Eksempel ' || lpad(n::text, 3, '0'), 'post@kunde' || n || '.example' FROM generate_series(1, 300) AS n`,
+     SELECT 'Eksempel ' || lpad(n::text, 3, '0'), 'post@kunde' || n || '.example' FROM generate_series(1, 100) AS n`,
   )
   await openOffice('/admin?tab=customers')
   const opener = (name: string) => page.getByRole('button', { name: `Åpne ${name}`, exact: true })
@@ -125,7 +125,7 @@ test('every list opens, edits and deletes its row by the same keys, also rows th
   await press(search, '{ArrowDown}')
   await expect.element(opener('Eksempel 001')).toHaveFocus()
   window.scrollTo(0, document.documentElement.scrollHeight)
-  await expect.element(opener('Eksempel 300')).toBeVisible()
+  await expect.element(opener('Eksempel 100')).toBeVisible()
   await press(opener('Eksempel 001'), '{ArrowDown}')
   await press(opener('Eksempel 002'), '{ArrowDown}')
   await press(opener('Eksempel 003'), 'e')

@@ -19,10 +19,10 @@ afterEach(clear)
 
 test.each([
   { what: 'the rows', view: 'customers', row: 'tbody tr[data-index]', left: /^Viser 1 av 10\s?000 kunder$/ },
-  { what: 'the cards', view: 'agreements', row: 'main li h3', left: /^Viser 1 av 1\s?000 avtaler$/ },
+  { what: 'the cards', view: 'agreements', row: 'main li h3', left: /^Viser 1 av 150 avtaler$/ },
 ])('draws only $what in view of a long list, and loses no key of a search', async ({ view, row, left }) => {
   await logIn('admin')
-  await addCustomers(view === 'customers' ? 10_050 : 1000)
+  await addCustomers(view === 'customers' ? 10_050 : 150)
   if (view === 'agreements')
     await commands.sql(
       `INSERT INTO agreements (customer_id, title, reference, response_token, valid_until)
@@ -38,7 +38,7 @@ test.each([
     await expect.element(page.getByText(/^Listen viser høyst de 10\s000 nyeste/)).toBeVisible()
   }
   await page.getByRole('searchbox').click()
-  const query = view === 'customers' ? 'eksempel 4242' : 'eksempel 420'
+  const query = view === 'customers' ? 'eksempel 4242' : 'eksempel 142'
   await userEvent.keyboard(query)
   await expect.element(page.getByRole('searchbox')).toHaveValue(query)
   await expect.element(page.getByText(left)).toBeVisible()
