@@ -46,11 +46,14 @@ test.each([
 
 const norwegian = fc.string({ unit: fc.constantFrom(..."ABCDEFGHIKLNOPRSTUVYÆØÅÉI0127 -.'/&()"), maxLength: 40 })
 
+/** Letters whose case is special: longer, without a counterpart, or by position. */
+const specialCase = fc.string({ unit: fc.constantFrom(...'ßŉİıǅﬀΣςÿ𐐀AZ æøå'), maxLength: 40 })
+
 const readers = [readableName, readablePlace]
 
 test('changes only case, for any text', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: 'binary' }), norwegian), fc.constantFrom(...readers), (text, readable) => {
+    fc.property(fc.oneof(specialCase, norwegian), fc.constantFrom(...readers), (text, readable) => {
       expect(readable(text).toUpperCase()).toBe(text.toUpperCase())
       expect(readable(text)).toHaveLength(text.length)
     }),

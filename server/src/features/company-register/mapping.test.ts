@@ -185,20 +185,13 @@ describe('signing rights', () => {
   })
 
   test.each([
-    'Kari Nordmann, født 01.01.1970, alene.',
-    'Kari Nordmann (f. 1/1-70) alene.',
-    'Kari Nordmann født 1. januar 1970 alene.',
-    'Kari Nordmann 010170 12345 alene.',
-    'Kari Nordmann 1970-01-01 alene.',
-    'Kari Nordmann 01011970 alene.',
-    'Kari Nordmann 1 januar, 1970 alene.',
-    'Kari Nordmann 1970.01.01 alene.',
-    'Kari Nordmann 01 . 01 . 1970 alene.',
-    'Kari Nordmann 410170 12345 alene.',
-    'Kari Nordmann 010170-12345 alene.',
-  ])('drop the birth date in %j', (signaturProkuraFritekst) => {
+    ...['født 01.01.1970,', '(f. 1/1-70)', 'født 1. januar 1970', '010170 12345', '1970-01-01', '01011970'],
+    ...['1 januar, 1970', '1970.01.01', '01 . 01 . 1970', '410170 12345', '010170-12345'],
+  ])('drop the birth date in «Kari Nordmann %s alene.»', (date) => {
     const body = read('signatur/900000871.json')
-    body.signeringsGrunnlag.signaturProkuraRoller = { signaturProkuraFritekst }
+    body.signeringsGrunnlag.signaturProkuraRoller = {
+      signaturProkuraFritekst: `Kari Nordmann ${date} alene.`,
+    }
     const { fritekst } = signatureFrom(body)
     expect(fritekst).toMatch(/^Kari Nordmann.*alene\.$/)
     expect(fritekst).not.toMatch(/\d{2}/)

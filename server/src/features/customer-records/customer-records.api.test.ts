@@ -124,9 +124,7 @@ describe('GET /api/customers/{id}/record', () => {
     expect((await record(id)).json().leadEntries).toHaveLength(2)
   })
 
-  it('rejects sales users, unknown customers and invalid ids', async () => {
-    expect((await asSales('GET', '/api/customers/1/record')).statusCode).toBe(403)
+  it('rejects unknown customers', async () => {
     expect((await record(999_999)).statusCode).toBe(404)
-    expect((await asAdmin('GET', '/api/customers/x/record')).statusCode).toBe(400)
   })
 })

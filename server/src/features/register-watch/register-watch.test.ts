@@ -1,7 +1,10 @@
+import { isOrganizationNumber } from '@kontor/contract/company-register/company-register.rules'
 import type { Lead } from '@kontor/contract/leads/leads.schema'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { startRegister } from '../../../../stand-ins/register.ts'
+import { createJobs } from '../../platform/jobs/pg-boss-jobs.ts'
 import { startTestApp } from '../../testing/app.ts'
+import { createJobClock, waitForJobs } from '../../testing/jobs.ts'
 import { openRegisterCheck } from '../company-register/company-register.check.service.ts'
 import { watchCompanies } from './register-watch.service.ts'
 
@@ -45,6 +48,33 @@ const requestsDuring = async (work: () => Promise<unknown>): Promise<readonly st
   await work()
   return register.requests.slice(before)
 }
+
+const marked = [numbers.bankrupt, numbers.windingUp, numbers.deleted]
+
+/** Two leads for each number. */
+const addLeads = (all: readonly string[]) =>
+  pool.query(
+    `INSERT INTO leads (company_name, org_no) SELECT 'Prøve AS', unnest FROM unnest($1::text[] || $1::text[])`,
+    [all],
+  )
+
+const countStates = async () => (await pool.query('SELECT FROM company_states')).rowCount
+
+/** The marks of all leads whose company is in `marked`, and those of all other changed leads. */
+const marksOf = async () => {
+  const { rows } = await pool.query(
+    `SELECT concat_ws(' ', org_no, leads.bankruptcy, leads.under_liquidation, version, deleted) AS mark
+     FROM leads JOIN company_states ON organization_number = org_no
+     WHERE version > 1 OR org_no = $1 ORDER BY org_no, leads.id`,
+    [numbers.deleted],
+  )
+  return rows.map(({ mark }) => mark)
+}
+const marksSetOnce = [
+  ...[`${numbers.bankrupt} t f 2 f`, `${numbers.bankrupt} t f 2 f`],
+  ...[`${numbers.windingUp} f t 2 f`, `${numbers.windingUp} f t 2 f`],
+  ...[`${numbers.deleted} 1 t`, `${numbers.deleted} 1 t`],
+]
 
 /** The register's response for an active company. */
 const company = (body: object) => ({
@@ -118,21 +148,52 @@ describe('the register watch', () => {
     await run()
     await asSales('DELETE', `/api/leads/${lead.id}`)
     await run()
-    expect((await pool.query('SELECT FROM company_states')).rowCount).toBe(0)
+    expect(await countStates()).toBe(0)
   })
 
-  it('continues after an interruption', async () => {
-    await pool.query(`INSERT INTO leads (company_name, org_no) VALUES ('x', $1), ('x', $2)`, [
-      numbers.living,
-      numbers.deleted,
-    ])
-    register.misbehave({ status: 503, only: /enheter\/9/ })
-    await expect(run()).rejects.toThrow('Brønnøysundregistrene')
-    expect((await pool.query('SELECT FROM company_states')).rowCount).toBe(0)
-    register.misbehave({})
-    kontor.clock.advance({ minutes: 5 })
+  it('continues where it was interrupted, in one of two servers, and asks once for each company', async () => {
+    const living = Array.from({ length: 2_000 }, (_, at) => String(910_000_000 + at)).filter(isOrganizationNumber)
+    const all = [...marked, ...living].slice(0, 105)
+    await addLeads(all)
+    const lists = async (work: () => Promise<unknown>) =>
+      (await requestsDuring(work)).flatMap((path) => /organisasjonsnummer=([\d,]+)/.exec(path)?.[1]?.split(',') ?? [])
+    register.misbehave({ status: 503, only: /organisasjonsnummer=91/ })
+    const first = await lists(() => expect(run()).rejects.toThrow('Brønnøysundregistrene'))
+    expect(first).toEqual(all)
+    expect(await countStates()).toBe(100)
+
+    register.misbehave({ delayMs: 50, only: /organisasjonsnummer=/ })
+    const log = { warn: () => {}, error: () => {} }
+    const [one, two] = ['on', 'on'].map((worker) => {
+      const jobs = createJobs({ pool, worker: worker as 'on', log, clock: createJobClock() })
+      jobs.schedule('register-watch', '15 0-5 * * *', run)
+      return jobs
+    })
+    const second = await lists(async () => {
+      await one?.start()
+      for (let queued = 0; queued < 2; queued += 1) await one?.send(kontor.database.db, 'register-watch', [{}])
+      await two?.start()
+      await waitForJobs(pool)
+      await Promise.all([one?.stop(5_000), two?.stop(5_000)])
+    })
+    expect(second).toEqual(all.slice(100))
+    expect(await countStates()).toBe(105)
+    expect(await marksOf()).toEqual(marksSetOnce)
+  })
+
+  it('sets each mark once when several run at the same time', async () => {
+    await addLeads(marked)
+    await Promise.all([run(), run(), run()])
+    expect(await marksOf()).toEqual(marksSetOnce)
+    expect(await countStates()).toBe(3)
+  })
+
+  it('updates the leads in the next run when a run was killed after storing the states', async () => {
+    await addLeads(marked)
     await run()
-    expect((await pool.query('SELECT FROM company_states')).rowCount).toBe(2)
+    await pool.query('UPDATE leads SET bankruptcy = NULL, under_liquidation = NULL, version = 1')
+    await run()
+    expect(await marksOf()).toEqual(marksSetOnce)
   })
 })
 

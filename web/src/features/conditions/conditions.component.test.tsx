@@ -32,7 +32,7 @@ beforeEach(async () => {
   await truncateTables('conditions, agreements, customers')
 })
 
-test('creates the first condition from the empty list, with a category of its own', async () => {
+test('creates the first condition from the empty list, with a category of its own, and the next one as the last', async () => {
   await open()
   await expect.element(section.getByRole('heading', { name: 'Ingen betingelser ennå' })).toBeVisible()
   await section.getByRole('button', { name: 'Opprett betingelse' }).click()
@@ -45,10 +45,9 @@ test('creates the first condition from the empty list, with a category of its ow
   await expect.element(created.getByText('Innhold er påkrevd')).toBeVisible()
   await expect.element(created.getByText('Rekkefølge må være et helt tall')).toBeVisible()
   await expect.element(created.getByLabelText(/^Navn/)).toHaveFocus()
-  await expectAccessible()
 
   await created.getByLabelText(/^Navn/).fill('Personvern')
-  await created.getByLabelText(/^Rekkefølge/).fill('')
+  await created.getByLabelText(/^Rekkefølge/).fill('7')
   await created.getByLabelText(/^Innhold/).fill('Vi behandler opplysninger slik loven krever.')
   await created.getByRole('combobox', { name: 'Kategori' }).click()
   await page.getByRole('option', { name: 'Annen kategori …' }).click()
@@ -58,13 +57,21 @@ test('creates the first condition from the empty list, with a category of its ow
   await expectToast('Betingelse opprettet', 'Personvern')
   await expect.element(page.getByRole('heading', { name: 'Betingelser (1)' })).toBeVisible()
   await expect.element(cards).toMatchTextContent(/Personvern.*Aktiv.*Standard.*Databehandling/)
-  expect(await stored()).toMatchObject([{ category: 'Databehandling', isDefault: true, sortOrder: 0 }])
+  expect(await stored()).toMatchObject([{ category: 'Databehandling', isDefault: true, sortOrder: 7 }])
+
+  await button('Ny betingelse').click()
+  await expect.element(created.getByLabelText(/^Rekkefølge/)).toHaveValue('8')
+  await created.getByLabelText(/^Navn/).fill('B')
+  await created.getByLabelText(/^Innhold/).fill('Tekst')
+  await created.getByLabelText(/^Rekkefølge/).fill('')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expectTexts(names, ['B', 'Personvern'])
 })
 
-test('shows three lines of a text on its card, and all of it on demand', async () => {
+test('shows three lines of a text, and all of it on demand; filters by the categories found in the data', async () => {
   const content = Array.from({ length: 9 }, (_, line) => `Linje ${line + 1} av betingelsen.`).join('\n')
-  await create({ name: 'Lang', content, isActive: false })
-  await create({ name: 'Kort', content: 'Én linje.' })
+  await create({ name: 'Lang', content, isActive: false, category: 'payment' })
+  await create({ name: 'Kort', content: 'Én linje.', category: 'Databehandling' })
   await open()
   const long = cards.nth(0)
   const text = long.getByText(/Linje 9/)
@@ -78,10 +85,26 @@ test('shows three lines of a text on its card, and all of it on demand', async (
   await expectLines('none')
   await long.getByRole('button', { name: 'Vis mindre i Lang' }).click()
   await expectLines('3')
+
+  const filter = page.getByRole('combobox', { name: 'Filtrer på kategori' })
+  await filter.click()
+  await expectTexts(page.getByRole('option'), [
+    ...['Alle kategorier', 'Generelt', 'Betaling', 'Levering', 'Garanti', 'Databehandling'],
+  ])
+  await page.getByRole('option', { name: 'Betaling' }).click()
+  await expectTexts(names, ['Lang'])
+  await expect.poll(() => shownUrl()).toContain('category=payment')
+  await filter.click()
+  await page.getByRole('option', { name: 'Garanti' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Ingen resultater funnet' })).toBeVisible()
+  await button('Vis alle kategorier').click()
+  await expectTexts(names, ['Lang', 'Kort'])
 })
 
-test('moves cards by their buttons with the keyboard alone', async () => {
-  for (const name of ['A', 'B', 'C']) await create({ name })
+test('moves cards by their buttons and with Alt and an arrow, by dragging, and within a category', async () => {
+  await create({ name: 'A', category: 'payment' })
+  await create({ name: 'B' })
+  await create({ name: 'C', category: 'payment' })
   await open()
   await expectTexts(names, ['A', 'B', 'C'])
   const down = button('Flytt A ned')
@@ -99,83 +122,48 @@ test('moves cards by their buttons with the keyboard alone', async () => {
     { name: 'C', sortOrder: 2 },
     { name: 'A', sortOrder: 3 },
   ])
-  await button('Flytt C opp').click()
-  await expectTexts(names, ['C', 'B', 'A'])
-})
-
-test('moves cards by their menus on a phone', async () => {
-  for (const name of ['A', 'B']) await create({ name })
-  await page.viewport(390, 844)
-  await open()
-  await page.getByRole('button', { name: 'Handlinger for A' }).click()
-  await expectTexts(page.getByRole('menuitem'), ['Flytt ned', 'Rediger', 'Slett'])
-  await page.getByRole('menuitem', { name: 'Flytt ned' }).click()
-  await expectTexts(names, ['B', 'A'])
-  await expect.element(page.getByRole('button', { name: 'Handlinger for A' })).toHaveFocus()
-})
-
-test('moves a card with Alt and an arrow, by dragging, and within a category', async () => {
-  await create({ name: 'A', category: 'payment', sortOrder: 1 })
-  await create({ name: 'B', sortOrder: 2 })
-  await create({ name: 'C', category: 'payment', sortOrder: 3 })
-  await open()
-  await expectTexts(names, ['A', 'B', 'C'])
-  const edit = button('Rediger A')
+  const edit = button('Rediger C')
   await focus(edit)
-  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
-  await expectTexts(names, ['B', 'A', 'C'])
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  await expectTexts(names, ['C', 'B', 'A'])
   await expect.element(edit).toHaveFocus()
-  await expect.element(section.getByRole('status')).toHaveTextContent('A er nå nummer 2 av 3.')
+  await expect.element(section.getByRole('status')).toHaveTextContent('C er nå nummer 1 av 3.')
 
   const handles = section.css('[data-drag-handle]')
   await userEvent.dragAndDrop(handles.nth(2), handles.nth(0))
-  await expectTexts(names, ['C', 'B', 'A'])
-  await expect.poll(stored).toMatchObject([{ name: 'C' }, { name: 'B' }, { name: 'A' }])
+  await expectTexts(names, ['A', 'C', 'B'])
+  await expect.poll(stored).toMatchObject([{ name: 'A' }, { name: 'C' }, { name: 'B' }])
+  await button('Flytt B opp').click()
+  await expectTexts(names, ['A', 'B', 'C'])
 
   await page.getByRole('combobox', { name: 'Filtrer på kategori' }).click()
   await page.getByRole('option', { name: 'Betaling' }).click()
-  await expectTexts(names, ['C', 'A'])
-  await button('Flytt A opp').click()
   await expectTexts(names, ['A', 'C'])
-  await expect.poll(stored).toMatchObject([{ name: 'A' }, { name: 'B' }, { name: 'C' }])
+  await button('Flytt C opp').click()
+  await expectTexts(names, ['C', 'A'])
+  await expect.poll(stored).toMatchObject([{ name: 'C' }, { name: 'B' }, { name: 'A' }])
 })
 
-test('a new condition comes last', async () => {
-  await create({ name: 'A', sortOrder: 7 })
+test('moves cards by their menus on a phone, unless a colleague has changed the list', async () => {
+  for (const name of ['A', 'B']) await create({ name })
+  await page.viewport(390, 844)
   await open()
-  await button('Ny betingelse').click()
-  await expect.element(created.getByLabelText(/^Rekkefølge/)).toHaveValue('8')
-  await created.getByLabelText(/^Navn/).fill('B')
-  await created.getByLabelText(/^Innhold/).fill('Tekst')
-  await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  await expectTexts(names, ['A', 'B'])
+  const move = async () => {
+    await page.getByRole('button', { name: 'Handlinger for A' }).click()
+    await expectTexts(page.getByRole('menuitem'), [/^Flytt/, 'Rediger', 'Slett'])
+    await page.getByRole('menuitem', { name: /^Flytt/ }).click()
+  }
+  await move()
+  await expectTexts(names, ['B', 'A'])
+  await expect.element(page.getByRole('button', { name: 'Handlinger for A' })).toHaveFocus()
+  await expect.poll(stored).toMatchObject([{ name: 'B' }, { name: 'A' }])
+  await create({ name: 'C', sortOrder: 9 })
+  await move()
+  await expect.element(section.getByRole('alert')).toMatchTextContent('Betingelsene er endret av en annen.')
+  await expectTexts(names, ['B', 'A', 'C'])
 })
 
-test('filters by the categories found in the data and keeps the filter in the URL', async () => {
-  await create({ name: 'Frist', category: 'payment' })
-  await create({ name: 'Egen', category: 'Databehandling' })
-  await open()
-  const filter = page.getByRole('combobox', { name: 'Filtrer på kategori' })
-  await filter.click()
-  await expectTexts(page.getByRole('option'), [
-    'Alle kategorier',
-    'Generelt',
-    'Betaling',
-    'Levering',
-    'Garanti',
-    'Databehandling',
-  ])
-  await page.getByRole('option', { name: 'Betaling' }).click()
-  await expectTexts(names, ['Frist'])
-  await expect.poll(() => shownUrl()).toContain('category=payment')
-  await filter.click()
-  await page.getByRole('option', { name: 'Garanti' }).click()
-  await expect.element(page.getByRole('heading', { name: 'Ingen resultater funnet' })).toBeVisible()
-  await button('Vis alle kategorier').click()
-  await expectTexts(names, ['Frist', 'Egen'])
-})
-
-test('edits a condition, and says before its deletion which agreements keep the text', async () => {
+test('edits a condition, offers what a colleague has saved, and says which agreements keep a deleted text', async () => {
   const { id } = await create({ name: 'Frist', category: 'payment' })
   await commands.sql(
     `WITH customer AS (INSERT INTO customers (name, email) VALUES ('Kunde', 'post@kunde.example') RETURNING id),
@@ -186,40 +174,20 @@ test('edits a condition, and says before its deletion which agreements keep the 
   await open()
   await expect.element(cards).toMatchTextContent('Brukt i 1 avtale')
   await button('Rediger Frist').click()
-  await changed.getByLabelText(/^Innhold/).fill('Betales innen 30 dager.')
-  await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  await expectToast('Betingelse oppdatert', 'Frist')
-  await expect.element(cards).toMatchTextContent('Betales innen 30 dager.')
-  await button('Slett Frist').click()
-  const question = page.getByRole('alertdialog', { name: 'Slette betingelsen?' })
-  await expect.element(question).toMatchTextContent('Frist blir slettet. Kan angres i 30 dager fra Papirkurv.')
-  await expect.element(question).toMatchTextContent('Avtalen som bruker den, beholder teksten slik den er.')
-  await question.getByRole('button', { name: 'Slett' }).click()
-  await expectToast('Betingelse slettet', 'Frist')
-  expect(await stored()).toEqual([])
-})
-
-test('lets the user choose field by field what a colleague has saved meanwhile', async () => {
-  const { id } = await create({ name: 'Frist' })
-  await open()
-  await button('Rediger Frist').click()
   await changed.getByLabelText(/^Navn/).fill('Min frist')
-  await call(updateCondition, { params: { id: String(id) }, body: { content: 'Deres tekst' } })
-  await changed.getByRole('button', { name: 'Lagre' }).click()
+  await call(updateCondition, { params: { id: String(id) }, body: { content: 'Betales innen 30 dager.' } })
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await changed.getByRole('button', { name: 'Bruk denne: Innhold' }).click()
   await changed.getByRole('button', { name: 'Lagre likevel' }).click()
   await expectToast('Betingelse oppdatert', 'Min frist')
-  expect(await stored()).toMatchObject([{ name: 'Min frist', content: 'Deres tekst', version: 3 }])
-})
-
-test('rejects a new order of a list that a colleague has changed, and reloads the list', async () => {
-  for (const name of ['A', 'B']) await create({ name })
-  await open()
-  await expectTexts(names, ['A', 'B'])
-  await create({ name: 'C' })
-  await button('Flytt A ned').click()
-  await expect.element(section.getByRole('alert')).toMatchTextContent('Betingelsene er endret av en annen.')
-  await expectTexts(names, ['A', 'B', 'C'])
+  await expect.element(cards).toMatchTextContent(/Min frist.*Betales innen 30 dager\./)
+  await button('Slett Min frist').click()
+  const question = page.getByRole('alertdialog', { name: 'Slette betingelsen?' })
+  await expect.element(question).toMatchTextContent('Min frist blir slettet. Kan angres i 30 dager fra Papirkurv.')
+  await expect.element(question).toMatchTextContent('Avtalen som bruker den, beholder teksten slik den er.')
+  await question.getByRole('button', { name: 'Slett' }).click()
+  await expectToast('Betingelse slettet', 'Min frist')
+  expect(await stored()).toEqual([])
 })
 
 test('reports failures where they happen', async () => {

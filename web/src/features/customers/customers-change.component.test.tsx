@@ -11,7 +11,7 @@ import { logIn } from '../../testing/session.ts'
 
 const people = [
   { name: 'Eksempel Bakeri AS', email: 'post@bakeri.example', organizationNumber: '974760673' },
-  { name: 'Eksempel Bygg AS', email: 'post@bygg.example' },
+  { name: 'Eksempel Bygg AS', email: 'post@bygg.example', organizationNumber: '900000650' },
 ]
 
 const edit = (name: string) => page.getByRole('button', { name: `Rediger ${name}` })
@@ -36,7 +36,9 @@ beforeEach(async () => {
 test('fills a new customer in from the register', async () => {
   await userEvent.keyboard('n')
   await expect.element(created.getByRole('button', { name: save })).toBeDisabled()
-  await created.getByPlaceholder('Søk bedrift eller org.nr...').fill('nordfiktiv teknologi')
+  const search = created.getByPlaceholder('Søk bedrift eller org.nr...')
+  await expect.element(search).toHaveFocus()
+  await search.fill('nordfiktiv teknologi')
   await created.getByRole('option').first().click()
   for (const [label, value] of [
     ['Navn', 'Nordfiktiv Teknologi AS'],
@@ -52,7 +54,6 @@ test('fills a new customer in from the register', async () => {
   const number = created.getByLabelText('Org.nr', { exact: true })
   await expect.element(number).toHaveValue('900\u00a0000\u00a0103')
   await expect.element(created.getByLabelText(/^Bransje/)).toHaveValue(expect.stringMatching(/^Konsulentvirksomhet/))
-  await expectAccessible()
   await created.getByLabelText(/^Kundetype/).fill('Bedrift')
   await created.getByLabelText(/^Beskrivelse/).fill('Kom fra messen.')
   await pressSave()
@@ -70,64 +71,66 @@ test('fills a new customer in from the register', async () => {
   )
 })
 
-test('requires a name and an e-mail address, and reports errors at their fields', async () => {
+test('requires a name and a valid e-mail address, and warns of a duplicate, which it saves all the same', async () => {
   await page.getByRole('button', { name: 'Ny kunde' }).click()
   const button = created.getByRole('button', { name: save })
-  await created.getByLabelText(/^Navn/).fill('Kunde')
+  const email = created.getByLabelText(/^E-post/)
+  const number = created.getByLabelText('Org.nr', { exact: true })
+  await created.getByLabelText(/^Navn/).fill('Bakeriet')
   await expect.element(button).toBeDisabled()
-  await created.getByLabelText(/^E-post/).fill('  ')
+  await email.fill('  ')
   await expect.element(button).toBeDisabled()
-  await created.getByLabelText(/^E-post/).fill('nei')
+  await email.fill('nei')
   await expect.element(button).toBeEnabled()
   await button.click()
   await expect.element(created.getByText('Ugyldig e-postadresse')).toBeVisible()
-  await expect.element(created.getByLabelText(/^E-post/)).toHaveFocus()
-  await expectAccessible()
-})
+  await expect.element(email).toHaveFocus()
 
-test('opens a form in its first field and saves with Ctrl+Enter from anywhere in the dialog', async () => {
-  await userEvent.keyboard('n')
-  await expect.element(created.getByPlaceholder('Søk bedrift eller org.nr...')).toHaveFocus()
-  await created.getByLabelText(/^Navn/).fill('Kunde')
-  await created.getByLabelText(/^E-post/).fill('post@kunde.example')
-  await created.getByRole('heading', { name: 'Ny kunde' }).click()
-  await pressSave()
-  await expectToast('Kunde opprettet', 'Kunde')
-  await expect.element(created).not.toBeInTheDocument()
-
-  await edit('Eksempel Bygg AS').click()
-  await changed.getByLabelText(/^Poststed/).fill('Bodø')
-  await focus(changed.getByRole('button', { name: 'Avbryt' }))
-  await pressSave()
-  await expectToast('Kunde oppdatert', 'Eksempel Bygg AS')
-})
-
-test('warns of a duplicate before saving, and saves it all the same', async () => {
-  await page.getByRole('button', { name: 'Ny kunde' }).click()
-  const number = created.getByLabelText('Org.nr', { exact: true })
-  await created.getByLabelText(/^Navn/).fill('Bakeriet')
-  await created.getByLabelText(/^E-post/).fill('POST@bakeri.example')
+  await email.fill('POST@bakeri.example')
   await expect.element(created.getByText('Finnes fra før: Eksempel Bakeri AS har samme e-post.')).toBeVisible()
   await number.fill('974 760 673')
   await expect.element(created.getByText('Finnes fra før: Eksempel Bakeri AS har samme org.nr.')).toBeVisible()
-  await expectAccessible()
   await number.fill('123')
   await expect.element(created.getByText(/Dette er ikke et norsk organisasjonsnummer\./)).toBeVisible()
-  await created.getByRole('button', { name: save }).click()
+  await button.click()
   await expectToast('Kunde opprettet', 'Bakeriet')
   await expectCustomers(3)
 })
 
-test('edits a customer, who is no duplicate of itself', async () => {
+test('edits a customer, who is no duplicate of itself, shows what another editor saved, and deletes it', async () => {
   await edit('Eksempel Bakeri AS').click()
   const number = changed.getByLabelText('Org.nr', { exact: true })
   await expect.element(number).toHaveValue('974\u00a0760\u00a0673')
   await expect.element(changed.getByText(/Finnes fra før/)).not.toBeInTheDocument()
-  await changed.getByLabelText(/^Bransje/).fill('Bakeri')
-  await changed.getByLabelText(/^Aktiv kunde/).click()
-  await changed.getByRole('button', { name: save }).click()
+  await changed.getByLabelText(/^Telefon/).fill('12 34 56 78')
+  await call(updateCustomer, { params: { id: String(ids[0]) }, body: { city: 'Bergen', isActive: false } })
+  // Ctrl+Enter saves from anywhere in the dialog.
+  await focus(changed.getByRole('button', { name: 'Avbryt' }))
+  await pressSave()
+  await expect.element(changed.getByText('Endret av en annen i mellomtiden')).toBeVisible()
+  await expect.element(changed.getByText('Poststed lagret nå: Bergen')).toBeVisible()
+  await expect.element(changed.getByText('Aktiv lagret nå: Nei')).toBeVisible()
+  await expectAccessible()
+  await changed.getByRole('button', { name: 'Bruk denne: Poststed' }).click()
+  await changed.getByRole('button', { name: 'Bruk denne: Aktiv' }).click()
+  await changed.getByRole('button', { name: 'Lagre likevel' }).click()
   await expectToast('Kunde oppdatert', 'Eksempel Bakeri AS')
-  await expect.element(rowOf('Eksempel Bakeri AS')).toMatchTextContent(/974\s760\s673.*Bakeri.*Inaktiv/)
+  await expect.element(rowOf('Eksempel Bakeri AS')).toMatchTextContent(/974\s760\s673.*Inaktiv/)
+  expect(await readCustomers()).toContainEqual(
+    expect.objectContaining({ phone: '12 34 56 78', city: 'Bergen', isActive: false }),
+  )
+
+  await remove('Eksempel Bakeri AS').click()
+  const question = page.getByRole('alertdialog', { name: 'Bekreft sletting' })
+  for (const text of ['Eksempel Bakeri AS', 'kontaktpersonene', 'Kan angres i 30 dager', 'arkivert']) {
+    await expect.element(question).toMatchTextContent(text)
+  }
+  await userEvent.keyboard('{Escape}')
+  await expect.element(remove('Eksempel Bakeri AS')).toHaveFocus()
+  await remove('Eksempel Bakeri AS').click()
+  await question.getByRole('button', { name: 'Slett' }).click()
+  await expectToast('Kunde slettet', 'Eksempel Bakeri AS')
+  await expectCustomers(1)
 })
 
 test('reports failed saves and deletions, and keeps what was typed', async () => {
@@ -158,46 +161,9 @@ test('reports failed saves and deletions, and keeps what was typed', async () =>
   await expectCustomers(2)
 })
 
-test('shows the second of two editors what the first saved, and lets them decide', async () => {
-  await edit('Eksempel Bakeri AS').click()
-  await changed.getByLabelText(/^Telefon/).fill('12 34 56 78')
-  await call(updateCustomer, { params: { id: String(ids[0]) }, body: { city: 'Bergen', isActive: false } })
-  await changed.getByRole('button', { name: save }).click()
-  await expect.element(changed.getByText('Endret av en annen i mellomtiden')).toBeVisible()
-  await expect.element(changed.getByText('Poststed lagret nå: Bergen')).toBeVisible()
-  await expect.element(changed.getByText('Aktiv lagret nå: Nei')).toBeVisible()
-  await expectAccessible()
-  await changed.getByRole('button', { name: 'Bruk denne: Poststed' }).click()
-  await changed.getByRole('button', { name: 'Bruk denne: Aktiv' }).click()
-  await changed.getByRole('button', { name: 'Lagre likevel' }).click()
-  await expect.element(changed).not.toBeInTheDocument()
-  await expect.element(rowOf('Eksempel Bakeri AS')).toMatchTextContent('Inaktiv')
-  await page.getByRole('button', { name: 'Åpne Eksempel Bakeri AS' }).click()
-  await expect.element(page.getByRole('dialog')).toMatchTextContent('12 34 56 78')
-  await expect.element(page.getByRole('dialog')).toMatchTextContent('Bergen')
-})
-
-test('deletes a customer after a question that names what is deleted with it', async () => {
-  await remove('Eksempel Bygg AS').click()
-  const question = page.getByRole('alertdialog', { name: 'Bekreft sletting' })
-  for (const text of ['Eksempel Bygg AS', 'kontaktpersonene', 'Kan angres i 30 dager', 'arkivert']) {
-    await expect.element(question).toMatchTextContent(text)
-  }
-  await expectAccessible()
-  await userEvent.keyboard('{Escape}')
-  await expect.element(remove('Eksempel Bygg AS')).toHaveFocus()
-  await remove('Eksempel Bygg AS').click()
-  await question.getByRole('button', { name: 'Slett' }).click()
-  await expectToast('Kunde slettet', 'Eksempel Bygg AS')
-  await expectCustomers(1)
-  expect(await readCustomers()).toHaveLength(1)
-})
-
 test('checks a customer in the register and shows a bankruptcy beside the name', async () => {
-  await addCustomers([{ name: 'Trolltunge', email: 'post@trolltunge.example', organizationNumber: '900000650' }])
-  await openOffice('/admin?tab=customers')
-  await page.getByRole('button', { name: 'Åpne Trolltunge' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Trolltunge' })
+  await page.getByRole('button', { name: 'Åpne Eksempel Bygg AS' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Eksempel Bygg AS' })
   const status = dialog.getByRole('region', { name: 'Enhetsregisteret' }).getByRole('status')
   await expect.element(status).toHaveTextContent('Ikke sjekket i Enhetsregisteret ennå.')
   await commands.setRegister({ status: 503 })
@@ -209,7 +175,6 @@ test('checks a customer in the register and shows a bankruptcy beside the name',
   await dialog.getByRole('button', { name: 'Sjekk nå' }).click()
   await expect.element(status).toMatchTextContent('Konkurs i Enhetsregisteret.')
   await expect.element(status).toMatchTextContent('Sjekket')
-  await expectAccessible()
   await userEvent.keyboard('{Escape}')
-  await expect.element(rowOf('Trolltunge')).toMatchTextContent('Konkurs')
+  await expect.element(rowOf('Eksempel Bygg AS')).toMatchTextContent('Konkurs')
 })

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { expectAccessible } from '../../testing/axe.ts'
 import { addCustomers, clearCustomers, expectCustomers } from '../../testing/customers.ts'
-import { chooseFromMenu } from '../../testing/list-menu.ts'
+import { chooseFromMenu, openMenuItem } from '../../testing/list-menu.ts'
 import { openOffice } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 
@@ -11,11 +10,13 @@ const link = dialog.getByRole('link', { name: 'Eksporter' })
 const radio = (name: RegExp) => dialog.getByRole('radio', { name })
 const openDialog = () => chooseFromMenu('Eksportvalg')
 
-/** The address that the dialog would open, without the session's token. */
-const chosen = async (): Promise<Record<string, string>> => {
-  const url = new URL((await link.findElement()).getAttribute('href') ?? '', location.href)
-  expect(url.pathname).toBe('/api/customers/export')
-  const { auth, ...query } = Object.fromEntries(url.searchParams)
+const addressOf = async (of: typeof link) => new URL((await of.findElement()).getAttribute('href') ?? '', location.href)
+
+/** The query that a link would open, without the session's token. */
+const chosen = async (of = link): Promise<Record<string, string>> => {
+  const { pathname, searchParams } = await addressOf(of)
+  expect(pathname).toBe('/api/customers/export')
+  const { auth, ...query } = Object.fromEntries(searchParams)
   expect(auth).toMatch(/./)
   return query
 }
@@ -33,7 +34,6 @@ const catchClicks = (): string[] => {
 }
 
 beforeEach(async () => {
-  localStorage.removeItem('exportChoice')
   await logIn('admin')
   await clearCustomers()
   await addCustomers([
@@ -42,36 +42,33 @@ beforeEach(async () => {
   ])
 })
 
-test('exports the list as shown, or everything, as a spreadsheet or CSV', async () => {
+test('exports in a new tab the list as shown, or everything, as a spreadsheet or CSV, and repeats the last choice', async () => {
+  const opened = catchClicks()
   await openOffice('/admin?tab=customers&q=as&sort=email:desc')
   await expectCustomers(2)
+  const direct = await openMenuItem('Eksporter')
+  await expect.element(direct).toHaveAttribute('target', '_blank')
+  expect(await chosen(direct)).toMatchObject({ q: 'as' })
+  expect((await fetch(await addressOf(direct))).headers.get('content-type')).toContain('spreadsheetml')
+  await userEvent.keyboard('{Escape}')
+
   await openDialog()
   await expect.element(link).toHaveFocus()
-  await expectAccessible()
   const columns = 'name,email,organizationNumber,industry,isActive'
   expect(await chosen()).toEqual({ q: 'as', columns, sort: 'email:desc', format: 'xlsx' })
   await radio(/^CSV/).click()
-  await expect.poll(chosen).toEqual({ q: 'as', columns, sort: 'email:desc', format: 'csv' })
-  const answer = await fetch((await link.findElement()).getAttribute('href') ?? '')
+  await expect.poll(() => chosen()).toEqual({ q: 'as', columns, sort: 'email:desc', format: 'csv' })
+  const answer = await fetch(await addressOf(link))
   expect((await answer.text()).split('\r\n')).toEqual([
     'Navn;E-post;Org.nr;Bransje;Aktiv',
     'Bø AS;b@bo.example;;;Ja',
     'Alfa AS;a@alfa.example;;;Ja',
   ])
   await radio(/^Alt/).click()
-  await expect.poll(chosen).toEqual({ format: 'csv' })
-})
-
-test('repeats the last choice by Enter', async () => {
-  const opened = catchClicks()
-  await openOffice('/admin?tab=customers')
-  await expectCustomers(2)
-  await openDialog()
-  await radio(/^Alt/).click()
-  await radio(/^CSV/).click()
-  await expect.element(radio(/^CSV/)).toHaveFocus()
+  await expect.poll(() => chosen()).toEqual({ format: 'csv' })
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog).not.toBeInTheDocument()
+
   await openDialog()
   await expect.element(link).toHaveFocus()
   await expect.element(radio(/^Alt/)).toBeChecked()

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { commands, page } from 'vitest/browser'
+import { commands, page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { countCalls, intercept } from '../../testing/calls.ts'
 import { addCustomers, clearCustomers, expectCustomers, readCustomers } from '../../testing/customers.ts'
@@ -15,19 +15,16 @@ const importPath = /^\/api\/customers\/import$/
 const dialog = page.getByRole('dialog', { name: 'Importer kunder' })
 const input = dialog.getByLabelText(/^Velg en fil, eller slipp den her/)
 const status = dialog.getByRole('status')
+const alert = dialog.getByRole('alert')
+const button = (name: string) => dialog.getByRole('button', { name })
 const openDialog = () => chooseFromMenu('Importer')
-const close = () => dialog.getByRole('button', { name: 'Lukk', exact: true }).last().click()
 const choose = (name: string) => input.upload(fixture(name))
+const chooseAnother = () => button('Velg en annen fil').click()
 
-// The server reads each file in a separate process, which starts slowly on a busy machine.
+// The server reads each file in a separate thread, which starts slowly on a busy machine.
 const slowReading = { timeout: 50_000 }
-
 const expectStatus = (text: string) => expect.element(status, slowReading).toMatchTextContent(text)
-const importRows = async (count: number): Promise<void> => {
-  const button = dialog.getByRole('button', { name: `Importer ${count} rader` })
-  await expect.element(button, slowReading).toBeEnabled()
-  await button.dblClick()
-}
+const expectAlert = (text: string) => expect.element(alert, slowReading).toMatchTextContent(text)
 
 beforeEach(async () => {
   await logIn('admin')
@@ -36,14 +33,12 @@ beforeEach(async () => {
   await openDialog()
 })
 
-test('previews a spreadsheet before it stores anything, imports it once and counts unchanged rows the next time', async () => {
-  await addCustomers([
-    { name: 'Gammelt navn', email: 'gammel@kunde.example', organizationNumber: '900200013', city: 'Bergen' },
-  ])
+test('previews a spreadsheet before it stores anything, and imports all rows, new rows or changes, once', async () => {
+  const old = { name: 'Gammelt navn', email: 'gammel@kunde.example', organizationNumber: '900200013', city: 'Bergen' }
+  await addCustomers([old])
   await expect.element(dialog).toMatchTextContent('.xlsx eller .xls')
   await expect.element(dialog.css('input[type=file]')).toHaveAttribute('accept', '.xlsx,.xls')
   await expect.element(input).toHaveFocus()
-  await expectAccessible()
   await choose('customers-openpyxl.xlsx')
   await expectStatus('Ingenting er lagret ennå. Slik blir det: 39 nye, 1 oppdateres')
   // One changes the name and the town of a customer.
@@ -51,115 +46,117 @@ test('previews a spreadsheet before it stores anything, imports it once and coun
     .element(dialog.getByRole('row').filter({ hasText: 'Oppdateres' }))
     .toMatchTextContent(/Navn: Gammelt navn .* blir Prøvefirma.*Sted: Bergen .* blir Oslo/)
   await expect.element(dialog.getByRole('row').filter({ hasText: 'Ny' }).first()).toMatchTextContent(/Prøvefirma .+/)
+  await expect.element(button('Importer 40 rader')).toHaveFocus()
   await expectAccessible()
-  expect(await readCustomers()).toHaveLength(1)
-  await expect.element(dialog.getByRole('button', { name: 'Importer 40 rader' })).toHaveFocus()
 
-  await importRows(40)
-  await expectStatus('Importen er fullført: 39 nye, 1 oppdatert, 0 feilet.')
-  await expectToast('Import fullført', '40 kunder importert, 0 feilet.')
-  await expectAccessible()
-  await close()
-  await expectCustomers(40)
-  expect(await readCustomers()).toHaveLength(40)
-
-  await openDialog()
-  await choose('customers-openpyxl.xlsx')
-  await expectStatus('Slik blir det: 0 nye, 0 oppdateres, 0 feiler, 40 uendret.')
-  await expect.element(dialog.getByRole('button', { name: 'Ingenting å importere' })).toBeDisabled()
-  await expectAccessible()
-})
-
-test('imports only new rows, or only changes', async () => {
-  const old = { name: 'Gammelt navn', email: 'gammel@kunde.example', organizationNumber: '900200013' }
-  await addCustomers([old])
-  await choose('customers-openpyxl.xlsx')
-  await expectStatus('Slik blir det: 39 nye, 1 oppdateres')
-  const choice = dialog.getByRole('combobox', { name: 'Importer' })
-  await choice.click()
+  const rows = dialog.getByRole('combobox', { name: 'Importer' })
+  await rows.click()
   await page.getByRole('option', { name: 'Bare endringer' }).click()
   await expectStatus('Slik blir det: 0 nye, 1 oppdateres, 0 feiler, 39 hoppes over.')
-  await expect.element(dialog.getByRole('button', { name: 'Importer 1 rad' })).toBeEnabled()
-  await choice.click()
+  await expect.element(button('Importer 1 rad')).toBeEnabled()
+  await rows.click()
   await page.getByRole('option', { name: 'Bare nye' }).click()
   await expectStatus('Slik blir det: 39 nye, 0 oppdateres, 0 feiler, 1 hoppes over.')
-  await importRows(39)
+  expect(await readCustomers()).toHaveLength(1)
+
+  await button('Importer 39 rader').dblClick()
+  await expectStatus('Importen er fullført: 39 nye, 0 oppdatert, 0 feilet, 1 hoppet over.')
   await expectToast('Import fullført', '39 kunder importert, 0 feilet.')
-  expect(await readCustomers()).toHaveLength(40)
+  await dialog.getByRole('button', { name: 'Lukk', exact: true }).last().click()
+  await expectCustomers(40)
   expect(await readCustomers()).toContainEqual(expect.objectContaining(old))
 })
 
-test('imports a file of the older kind', async () => {
-  await choose('customers-libreoffice.xls')
-  await importRows(40)
-  await expectStatus('Importen er fullført: 40 nye')
-  await expectToast('Import fullført', '40 kunder importert, 0 feilet.')
-})
+test('explains rows and files that cannot be imported, and takes another file, also by dropping it', async () => {
+  await input.upload(new File(['%PDF'], 'kunder.pdf', { type: 'application/pdf' }))
+  await expectAlert('Velg en Excel-fil (.xlsx eller .xls)')
+  expect(countCalls('POST', importPath)).toBe(0)
+  await choose('broken-not-a-spreadsheet.xlsx')
+  await expectAlert('Filen er ikke et regneark.')
+  await expectToast('Import feilet', 'Filen er ikke et regneark.')
 
-test('lists failing rows with row, column and reason, names unknown columns and imports nothing', async () => {
   await choose('leads-with-bad-rows.xlsx')
   await expectStatus('0 nye, 0 oppdateres, 12 feiler')
-  await expect
-    .element(dialog.getByRole('alert'))
-    .toMatchTextContent('Ukjente kolonner blir ikke lest: Kontaktperson, Tittel')
+  await expectAlert('Ukjente kolonner blir ikke lest: Kontaktperson, Tittel')
   await expect
     .element(dialog.getByRole('row').nth(1))
     .toMatchTextContent(/^2Feiler.*Status: «Ny» er verken Ja eller Nei/)
-  await expect.element(dialog.getByRole('button', { name: 'Ingenting å importere' })).toBeDisabled()
+  await expect.element(button('Ingenting å importere')).toBeDisabled()
   await expectAccessible()
-  expect(await readCustomers()).toEqual([])
-})
-
-test('rejects an unreadable file with a sentence and accepts another one', async () => {
-  await choose('broken-not-a-spreadsheet.xlsx')
-  await expect.element(dialog.getByRole('alert'), slowReading).toMatchTextContent('Filen er ikke et regneark.')
-  await expectToast('Import feilet', 'Filen er ikke et regneark.')
-  await expectAccessible()
+  await chooseAnother()
   await choose('headers-only.xlsx')
   await expectStatus('Filen har ingen rader under overskriftene.')
-  await dialog.getByRole('button', { name: 'Velg en annen fil' }).click()
-  await expect.element(input).toBeVisible()
-})
 
-test('does not send a file whose name is not that of a spreadsheet', async () => {
-  await input.upload(new File(['Navn;E-post'], 'kunder.csv', { type: 'text/csv' }))
-  await expect.element(dialog.getByRole('alert')).toMatchTextContent('Velg en Excel-fil (.xlsx eller .xls)')
-  await choose('headers-only.xlsx')
-  await expectStatus('Filen har ingen rader')
-  expect(countCalls('POST', importPath)).toBe(1)
-})
-
-test('takes a file that is dropped on the dialog', async () => {
+  await chooseAnother()
   const content = await commands.readFile(fixture('customers-openpyxl.xlsx'), 'base64')
   await dropFile(new File([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))], 'sluppet.xlsx'))
   await expect.element(dialog).toMatchTextContent('sluppet.xlsx')
-  await expect.element(dialog.getByRole('button', { name: 'Importer 40 rader' }), slowReading).toBeVisible()
+  await expect.element(button('Importer 40 rader'), slowReading).toBeVisible()
 })
 
-test('reports an import that got no answer', async () => {
-  intercept('POST', importPath, () => {
-    throw new TypeError('Failed to fetch')
-  })
-  await choose('customers-openpyxl.xlsx')
-  await expectToast('Import feil', 'Fikk ikke kontakt med serveren.')
-  await expect.element(dialog.getByRole('alert')).toMatchTextContent('Fikk ikke kontakt med serveren.')
-})
-
-test('reports an import whose answer breaks off, and one that failed half-way with its reason', async () => {
+test('reports an import without an answer, one whose answer breaks off, and one that failed half-way', async () => {
   const progress = '{"progress":{"rowsDone":500,"rowsTotal":1000}}\n'
   const failure = '{"success":false,"rows_ok":0,"rows_failed":0,"error":"Databasen er borte."}\n'
-  const answerWith = (body: string) =>
-    intercept('POST', importPath, () => new Response(body, { headers: { 'content-type': 'application/x-ndjson' } }))
-  const alert = dialog.getByRole('alert')
+  const streamed = { headers: { 'content-type': 'application/x-ndjson' } }
+  for (const [title, text, answer] of [
+    ['Import feil', 'Fikk ikke kontakt med serveren.', null],
+    ['Import feil', 'Forbindelsen ble brutt før importen var ferdig.', progress],
+    ['Import feilet', 'Databasen er borte.', progress + failure],
+  ] as const) {
+    const stop = intercept('POST', importPath, () => {
+      if (answer === null) throw new TypeError('Failed to fetch')
+      return new Response(answer, streamed)
+    })
+    await choose('headers-only.xlsx')
+    await expectAlert(text)
+    await expectToast(title, text)
+    stop()
+  }
+})
 
-  const stop = answerWith(progress)
-  await choose('customers-openpyxl.xlsx')
-  await expect.element(alert).toMatchTextContent('Forbindelsen ble brutt før importen var ferdig.')
-  await expectToast('Import feil', 'Forbindelsen ble brutt')
-  stop()
+const fieldOf = (header: string) => dialog.getByRole('combobox', { name: `Felt for ${header}`, exact: true })
+const setField = async (header: string, label: string) => {
+  await fieldOf(header).click()
+  await page.getByRole('option', { name: label, exact: true }).click()
+}
+const dropText = (text: string) => dropFile(new File([text], 'kunder.csv', { type: 'text/csv' }))
 
-  answerWith(progress + failure)
-  await choose('customers-openpyxl.xlsx')
-  await expectToast('Import feilet', 'Databasen er borte.')
-  await expect.element(alert).toMatchTextContent('Databasen er borte.')
+test('lets the user choose the columns of a CSV file, says what is missing or double, and remembers the choice', async () => {
+  await dropText('Hvem;Hvor\nAlfa AS;alfa@a.example')
+  await expect.element(dialog.getByText(/Fant ingen kolonner vi kjenner igjen/), slowReading).toBeVisible()
+  await expect.element(dialog.getByText(/^Ingen kolonne går til Navn og E-post\./)).toBeVisible()
+  await expect.element(button('Forhåndsvis')).toBeDisabled()
+  await expectAccessible()
+  await setField('Hvem', 'Navn *')
+  await expect.element(fieldOf('Hvem')).toHaveFocus()
+  await expect.element(dialog.getByText(/^Ingen kolonne går til E-post\./)).toBeVisible()
+  await userEvent.tab()
+  await expect.element(fieldOf('Hvor')).toHaveFocus()
+  await setField('Hvor', 'E-post *')
+  await button('Forhåndsvis').click()
+  await expectStatus('Slik blir det: 1 ny')
+  await chooseAnother()
+
+  const text = 'Navn;Epost;Faktura til;Farge\nAlfa AS;alfa@a.example;faktura@a.example;rød'
+  await dropText(text)
+  await expectStatus('Slik blir det: 1 ny, 0 oppdateres, 0 feiler.')
+  await expect.element(dialog).toMatchTextContent('2 av 4 leses')
+  await setField('Faktura til', 'E-post *')
+  await expect
+    .element(dialog.getByText(/E-post kan bare komme fra én kolonne/))
+    .toMatchTextContent('valgt for «Epost» og «Faktura til»')
+  await expect.element(button('Forhåndsvis')).toBeDisabled()
+  await setField('Epost', 'Hopp over')
+  await button('Forhåndsvis').click()
+  await expectStatus('Slik blir det: 1 ny, 0 oppdateres, 0 feiler.')
+  await button('Importer 1 rad').click()
+  await expectToast('Import fullført', '1 kunde importert, 0 feilet.')
+  expect(await readCustomers()).toMatchObject([{ name: 'Alfa AS', email: 'faktura@a.example' }])
+
+  await dialog.getByRole('button', { name: 'Lukk', exact: true }).last().click()
+  await openDialog()
+  await dropText(text)
+  await expectStatus('Slik blir det: 0 nye, 0 oppdateres, 0 feiler, 1 uendret.')
+  await expect.element(fieldOf('Faktura til')).toMatchTextContent('E-post')
+  await expect.element(button('Ingenting å importere')).toBeDisabled()
 })
