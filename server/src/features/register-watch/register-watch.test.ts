@@ -162,10 +162,10 @@ describe('the register watch', () => {
     expect(first).toEqual(all)
     expect(await countStates()).toBe(100)
 
-    register.misbehave({ delayMs: 50, only: /organisasjonsnummer=/ })
+    register.misbehave({ held: true })
     const log = { warn: () => {}, error: () => {} }
-    const [one, two] = ['on', 'on'].map((worker) => {
-      const jobs = createJobs({ pool, worker: worker as 'on', log, clock: createJobClock() })
+    const [one, two] = [1, 2].map(() => {
+      const jobs = createJobs({ pool, worker: 'on', log, clock: createJobClock() })
       jobs.schedule('register-watch', '15 0-5 * * *', run)
       return jobs
     })
@@ -173,6 +173,9 @@ describe('the register watch', () => {
       await one?.start()
       for (let queued = 0; queued < 2; queued += 1) await one?.send(kontor.database.db, 'register-watch', [{}])
       await two?.start()
+      // The queue takes no second run beside the first.
+      expect((await pool.query(`SELECT FROM pgboss.job WHERE name = 'register-watch'`)).rowCount).toBe(1)
+      register.misbehave({})
       await waitForJobs(pool)
       await Promise.all([one?.stop(5_000), two?.stop(5_000)])
     })

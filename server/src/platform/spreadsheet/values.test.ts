@@ -48,13 +48,7 @@ describe('a decimal number', () => {
     )
   })
 
-  test('is rounded half up by its decimal digits in a number cell', () => {
-    expect(readDecimal(48_200_000.5, 2)).toEqual({ value: 48_200_000.5 })
-    expect(readDecimal(1.005, 2)).toEqual({ value: 1.01 })
-    expect(readDecimal(-1.005, 2)).toEqual({ value: -1.01 })
-    expect(readDecimal(0.1 + 0.2, 2)).toEqual({ value: 0.3 })
-    expect(readDecimal(1e21, 2)).toEqual({ value: 1e21 })
-    expect(readDecimal(1e-9, 2)).toEqual({ value: 0 })
+  test('is unchanged in a number cell or as its text, in whole øre', () => {
     fc.assert(
       fc.property(fc.integer({ min: -(10 ** 12), max: 10 ** 12 }), (ore) => {
         expect(readDecimal(ore / 100, 2)).toEqual({ value: ore / 100 })
@@ -63,7 +57,13 @@ describe('a decimal number', () => {
     )
   })
 
+  // Rounded half up by its decimal digits.
   test.each([
+    [1.005, 1.01],
+    [-1.005, -1.01],
+    [0.1 + 0.2, 0.3],
+    [1e21, 1e21],
+    [1e-9, 0],
     ['48 200 000,50', 48_200_000.5],
     ['48200000.5', 48_200_000.5],
     ['48.200.000,50', 48_200_000.5],
@@ -74,15 +74,12 @@ describe('a decimal number', () => {
     ['(1 250,00)', -1_250],
     ['0,125', 0.13],
     ['-0', 0],
-  ])('%s is %d', (text, value) => {
-    expect(readDecimal(text, 2)).toEqual({ value })
+  ])('%s is %d', (cell, value) => {
+    expect(readDecimal(cell, 2)).toEqual({ value })
   })
 
-  test('is rejected when ambiguous, with both readings', () => {
-    expect(readDecimal('48.200', 2)).toEqual({
-      problem: '«48.200» kan leses på to måter; skriv 48200 eller 48,2',
-    })
-    expect(readDecimal('48,200', 2)).toHaveProperty('problem')
+  test.each(['48.200', '48,200'])('%s is rejected as ambiguous, with both readings', (text) => {
+    expect(readDecimal(text, 2)).toEqual({ problem: `«${text}» kan leses på to måter; skriv 48200 eller 48,2` })
   })
 
   test.each(['mange', '', '1,2,3', '1.2.3', '12 kroner', '--5', '1e5', '١٢', 'Infinity', '1 2a', '1.23.456,0'])(
@@ -113,11 +110,10 @@ describe('a whole number', () => {
   })
 
   test('may have zero decimals', () => {
-    expect(readInteger('12,0')).toEqual({ value: 12 })
-    expect(readInteger(12)).toEqual({ value: 12 })
-    expect(readInteger('12,5')).toEqual({ problem: '«12,5» er ikke et helt tall' })
-    expect(readInteger(12.5)).toEqual({ problem: '«12.5» er ikke et helt tall' })
-    expect(readInteger('mange')).toEqual({ problem: '«mange» er ikke et helt tall' })
+    for (const cell of ['12,0', 12]) expect(readInteger(cell)).toEqual({ value: 12 })
+    for (const cell of ['12,5', 12.5, 'mange']) {
+      expect(readInteger(cell)).toEqual({ problem: `«${cell}» er ikke et helt tall` })
+    }
   })
 })
 
@@ -141,13 +137,16 @@ describe('a date', () => {
     )
   })
 
-  test('is read from a serial number of days since 1900, as in spreadsheet programs', () => {
-    expect(readDate(1)).toEqual({ value: '1900-01-01' })
-    expect(readDate(59)).toEqual({ value: '1900-02-28' })
-    expect(readDate(61)).toEqual({ value: '1900-03-01' })
-    expect(readDate(46_105)).toEqual({ value: '2026-03-24' })
-    expect(readDate(46_105.75)).toEqual({ value: '2026-03-24' })
-    expect(readDate(20_260_324)).toEqual({ value: '2026-03-24' })
+  // Days since 1900, as in spreadsheet programs, or digits of a day.
+  test.each([
+    [1, '1900-01-01'],
+    [59, '1900-02-28'],
+    [61, '1900-03-01'],
+    [46_105, '2026-03-24'],
+    [46_105.75, '2026-03-24'],
+    [20_260_324, '2026-03-24'],
+  ])('is read from the number %d', (cell, value) => {
+    expect(readDate(cell)).toEqual({ value })
   })
 
   test.each(['31.02.2026', '29.02.2025', '24.13.2026', '24.03.26', 'i går', '2026', '00.00.0000'])(
@@ -158,11 +157,8 @@ describe('a date', () => {
   )
 
   test('is not read from an invalid cell', () => {
-    expect(readDate(new Date(Number.NaN))).toHaveProperty('problem')
-    expect(readDate(new Date(Date.UTC(-5, 0, 1)))).toHaveProperty('problem')
-    expect(readDate(new Date(Date.UTC(12_000, 0, 1)))).toHaveProperty('problem')
-    expect(readDate(-5)).toHaveProperty('problem')
-    expect(readDate(9_999_999)).toHaveProperty('problem')
+    const dates = [Number.NaN, Date.UTC(-5, 0, 1), Date.UTC(12_000, 0, 1)].map((time) => new Date(time))
+    for (const cell of [...dates, -5, 9_999_999]) expect(readDate(cell)).toHaveProperty('problem')
   })
 })
 
@@ -228,25 +224,23 @@ describe('a telephone number', () => {
   })
 })
 
-describe('Ja and Nei', () => {
-  test.each([
-    ['Ja', true],
-    ['NEI', false],
-    ['true', true],
-    ['FALSE', false],
-    ['x', true],
-    ['n', false],
-  ])('%s', (text, value) => {
-    expect(readBoolean(text)).toEqual({ value })
-  })
+test.each([
+  ['Ja', true],
+  ['NEI', false],
+  ['true', true],
+  ['FALSE', false],
+  ['x', true],
+  ['n', false],
+  [1, true],
+  [0, false],
+  [true, true],
+])('Ja or Nei is read from %j', (cell, value) => {
+  expect(readBoolean(cell)).toEqual({ value })
+})
 
-  test("are also read from the column's own words, numbers and booleans", () => {
-    expect(readBoolean('inaktiv', { no: ['Inaktiv'] })).toEqual({ value: false })
-    expect(readBoolean(1)).toEqual({ value: true })
-    expect(readBoolean(0)).toEqual({ value: false })
-    expect(readBoolean(true)).toEqual({ value: true })
-    expect(readBoolean('kanskje')).toEqual({ problem: '«kanskje» er verken Ja eller Nei' })
-  })
+test("Ja or Nei is also read from the column's own words", () => {
+  expect(readBoolean('inaktiv', { no: ['Inaktiv'] })).toEqual({ value: false })
+  expect(readBoolean('kanskje')).toEqual({ problem: '«kanskje» er verken Ja eller Nei' })
 })
 
 test('a choice is found in any case', () => {
@@ -254,12 +248,14 @@ test('a choice is found in any case', () => {
   expect(readChoice('Gammel', ['Ny', 'Kunde'])).toEqual({ problem: '«Gammel» er ikke en av: Ny, Kunde' })
 })
 
-test('a cell of another type is converted to readable text', () => {
-  expect(asText(923_609_016)).toBe('923609016')
-  expect(asText(1e21)).toBe('1000000000000000000000')
-  expect(asText(0.5)).toBe('0.5')
-  expect(asText(true)).toBe('Ja')
-  expect(asText(new Date('2026-03-24T00:00:00Z'))).toBe('2026-03-24')
-  expect(asText(new Date('2026-03-24T10:30:00Z'))).toBe('2026-03-24 10:30')
-  expect(asText('  Kari ')).toBe('Kari')
+test.each([
+  [923_609_016, '923609016'],
+  [1e21, '1000000000000000000000'],
+  [0.5, '0.5'],
+  [true, 'Ja'],
+  [new Date('2026-03-24T00:00:00Z'), '2026-03-24'],
+  [new Date('2026-03-24T10:30:00Z'), '2026-03-24 10:30'],
+  ['  Kari ', 'Kari'],
+])('the cell %j is the text %s', (cell, text) => {
+  expect(asText(cell)).toBe(text)
 })
