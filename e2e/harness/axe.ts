@@ -14,10 +14,10 @@ const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-const expectNoViolations = async (page: Page, tags: readonly string[]): Promise<void> => {
+const expectNoViolations = async (page: Page, tags: readonly string[], include?: string): Promise<void> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const found = await page.evaluate(
-    async (values) => {
+    async ({ values, selector }) => {
       // Transitions have intermediate colours, which don't count, and some layout changes come in the next frame.
       const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
       const finiteAnimations = document
@@ -27,12 +27,12 @@ const expectNoViolations = async (page: Page, tags: readonly string[]): Promise<
       await nextFrame()
       await nextFrame()
       const { violations } = await window.axe.run(
-        { exclude: 'iframe' },
+        { ...(selector && { include: selector }), exclude: 'iframe' },
         { runOnly: { type: 'tag', values }, resultTypes: ['violations'], iframes: false },
       )
       return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`))
     },
-    [...tags],
+    { values: [...tags], selector: include },
   )
   expect(found).toEqual([])
 }
@@ -41,7 +41,8 @@ const expectNoViolations = async (page: Page, tags: readonly string[]): Promise<
  * Fails on axe violations on the current page: WCAG 2.2 AA and axe's best practices. Skips mails in frames: their sandbox blocks
  * scripts, axe's too.
  */
-export const expectAccessible = (page: Page): Promise<void> => expectNoViolations(page, [...wcag, 'best-practice'])
+export const expectAccessible = (page: Page, include?: string): Promise<void> =>
+  expectNoViolations(page, [...wcag, 'best-practice'], include)
 
 const looks = [
   { width: 768, colorScheme: 'light', checks: false },
@@ -49,13 +50,22 @@ const looks = [
   { width: 1440, colorScheme: 'light', checks: true },
 ] as const
 
-/** Expects the current page to fit every width, and to pass axe in `schemes`. Leaves it 1440 px wide and light. */
-export const expectFits = async (page: Page, schemes: readonly ('light' | 'dark')[]): Promise<void> => {
+const overlays = '[role=dialog], [role=alertdialog]'
+
+/**
+ * Expects the current screen to fit every width and pass axe in both colour schemes; a part of it, in the dark one on a phone.
+ * Leaves it 1440 px wide and light.
+ */
+export const expectFits = async (page: Page, isPart: boolean): Promise<void> => {
+  // Behind a dialog is what was looked at before.
+  const hasOverlay = isPart && (await page.locator(overlays).count()) > 0
   for (const { width, colorScheme, checks } of looks) {
+    if (isPart && !checks) continue
     await page.setViewportSize({ width, height: 844 })
     await page.emulateMedia({ colorScheme })
+    if (isPart && width > 390) continue
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    if (checks && schemes.includes(colorScheme)) await expectAccessible(page)
+    if (checks) await expectAccessible(page, hasOverlay ? overlays : undefined)
   }
 }
 

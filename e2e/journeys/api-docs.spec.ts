@@ -10,13 +10,8 @@ test('lets only the administrator browse the API and try a call, within the secu
   expect((await page.request.post('/api/admin/login', { data: { password: adminPassword } })).status()).toBe(200)
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { name: 'Kontor' })).toBeVisible()
-  const call = page.locator('#operations-contacts-get_api_contacts')
-  // With more than a hundred calls, the page shows them as they are scrolled to.
-  const scroll = async () => {
-    await page.mouse.wheel(0, 1500)
-    return call.count()
-  }
-  await expect.poll(scroll, { intervals: [100] }).toBe(1)
+  // Among the first: the page shows its more than a hundred calls as they are scrolled to.
+  const call = page.locator('#operations-admin-get_api_admin_password')
   await call.getByRole('button').first().click()
   await call.getByRole('button', { name: 'Try it out' }).click()
   await call.getByRole('button', { name: 'Execute' }).click()

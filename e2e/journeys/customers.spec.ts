@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { readXlsx } from 'hucre'
-import { addCustomers, clearCustomers, readCustomers } from '../harness/customers.ts'
+import { clearCustomers, readCustomers } from '../harness/customers.ts'
 import { chooseFromMenu, expectToast, openPanel, spreadsheet } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
 
 const rowsOf = async (path: string) => (await readXlsx(readFileSync(path))).sheets[0]?.rows ?? []
 
 const openTab = (page: Page) => openPanel(page, '/admin?tab=customers')
-const edit = (page: Page, name: string) => page.getByRole('button', { name: `Rediger ${name}` })
 
 test.beforeEach(({ admin }) => clearCustomers(admin))
 
@@ -39,35 +38,6 @@ test('creates a customer from the register with the keyboard and keeps the chose
   await expect(page.getByRole('columnheader', { name: 'Poststed' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Bransje' })).toBeHidden()
   await expect(page.getByRole('row').filter({ hasText: 'Nordfiktiv' })).toContainText('Oslo')
-})
-
-test('shows the second of two editors what the first saved, and lets them decide', async ({
-  page,
-  context,
-  admin,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 409/)
-  await addCustomers(admin, [{ name: 'Eksempel Bakeri AS', email: 'post@bakeri.example' }])
-  await openTab(page)
-  const other = await context.newPage()
-  await openTab(other)
-  await edit(page, 'Eksempel Bakeri AS').click()
-  await edit(other, 'Eksempel Bakeri AS').click()
-
-  const theirs = other.getByRole('dialog', { name: 'Rediger kunde' })
-  await theirs.getByLabel('Poststed').fill('Bergen')
-  await theirs.getByRole('button', { name: 'Lagre' }).click()
-  await expect(theirs).toBeHidden()
-
-  const mine = page.getByRole('dialog', { name: 'Rediger kunde' })
-  await mine.getByLabel('Telefon').fill('12 34 56 78')
-  await mine.getByRole('button', { name: 'Lagre' }).click()
-  await expect(mine.getByText('Poststed lagret nå: Bergen')).toBeVisible()
-  await mine.getByRole('button', { name: 'Bruk denne: Poststed' }).click()
-  await mine.getByRole('button', { name: 'Lagre likevel' }).click()
-  await expect(mine).toBeHidden()
-  expect(await readCustomers(admin)).toMatchObject([{ city: 'Bergen', phone: '12 34 56 78' }])
 })
 
 test('downloads the failed rows as they were, ready to import, and imports another spreadsheet', async ({
