@@ -42,7 +42,7 @@ test('drops its database while autovacuum works in it', async () => {
         server,
         `SELECT FROM pg_stat_activity WHERE backend_type = 'autovacuum worker' AND datname = '${rows[0]?.name}'`,
       )
-    await expect.poll(working).toHaveLength(1)
+    await expect.poll(working, { timeout: 4 * inject('patienceMs') }).toHaveLength(1)
   })
   expect(await databasesOf(role)).toEqual([])
 })
