@@ -31,6 +31,7 @@ export const startAnotherApp = async (
   const app = await buildApp(deps, { prepare: recordCalls, guardOverload: false, ...(site && { site }) })
   await app.ready()
   onCleanup(async () => {
+    app.server.closeAllConnections()
     await app.close()
     mailer.close()
   })

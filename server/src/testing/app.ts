@@ -100,6 +100,8 @@ export const startTestApp = async (
   await app.ready()
   await jobs.start()
   onCleanup(async () => {
+    // A connection that never sent a request isn't idle: the server would wait a minute for it.
+    app.server.closeAllConnections()
     await app.close()
     await jobs.stop(5_000)
     mailer.close()
