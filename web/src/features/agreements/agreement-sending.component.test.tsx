@@ -104,19 +104,34 @@ test('a message is written and previewed, a contact person edited in the same pl
   ])
 })
 
-test('asks before an agreement without lines, or of 0 kr, is sent', async () => {
+test('asks before an agreement without lines, or of 0 kr, is sent; the next try sends it, but not twice', async () => {
   const { customerId } = await addAgreement({ title: 'Gratis' }, { unitPrice: 0 })
   await call(createAgreement, { body: { title: 'Tom avtale', customerId } })
   await openList()
-  await openSending('Gratis')
-  await submit()
-  await expect.element(send).toMatchTextContent('Avtalen er på 0 kr. Vil du sende den likevel?')
-  await send.getByRole('button', { name: 'Avbryt' }).click()
   await openSending('Tom avtale')
   await submit()
   await expect.element(send).toMatchTextContent('Avtalen har ingen produktlinjer. Vil du sende den likevel?')
-  await send.getByRole('button', { name: 'Send likevel' }).click()
+  const restore = failWith503('POST', sendPath)
+  await press('Send likevel')
+  await expectToast('Feil ved sending', 'Kunne ikke sende avtale: 503')
+  restore()
+  await retry.click()
   await expectToast('Avtale sendt', /Kari Nordmann/)
+  await expect.element(send).not.toBeInTheDocument()
+
+  // Only the answer is lost.
+  await openSending('Gratis')
+  await submit()
+  await expect.element(send).toMatchTextContent('Avtalen er på 0 kr. Vil du sende den likevel?')
+  const before = countCalls('POST', sendPath)
+  const findAnswers = loseAnswers('POST', sendPath)
+  await press('Send likevel')
+  await expectToast('Feil ved sending', /Kunne ikke sende avtale/)
+  findAnswers()
+  await retry.click()
+  await expect.element(page.getByText(changedSince)).toBeVisible()
+  expect(countCalls('POST', sendPath)).toBe(before + 2)
+  expect(await commands.sql(`SELECT FROM email_logs WHERE subject LIKE '%Gratis%'`)).toHaveLength(1)
 })
 
 test('shows the code that an amount set later asks for and a concurrent change, and sends only after it was seen', async () => {
@@ -144,31 +159,6 @@ test('shows the code that an amount set later asks for and a concurrent change, 
   expect(await stored(id)).toEqual([
     { status: 'sent', language: 'en', verification: 'code', chosen: false, valid_until: '2099-12-31' },
   ])
-})
-
-test('an agreement that could not be sent is sent by the next try, but not twice when only the answer was lost', async () => {
-  const { customerId } = await addAgreement()
-  await addAgreement({ customerId, title: 'Tapt svar' })
-  await openList()
-  await openSending()
-  const restore = failWith503('POST', sendPath)
-  await submit()
-  await expectToast('Feil ved sending', 'Kunne ikke sende avtale: 503')
-  restore()
-  await retry.click()
-  await expectToast('Avtale sendt', /Kari Nordmann/)
-  await expect.element(send).not.toBeInTheDocument()
-
-  await openSending('Tapt svar')
-  const before = countCalls('POST', sendPath)
-  const findAnswers = loseAnswers('POST', sendPath)
-  await submit()
-  await expectToast('Feil ved sending', /Kunne ikke sende avtale/)
-  findAnswers()
-  await retry.click()
-  await expect.element(page.getByText(changedSince)).toBeVisible()
-  expect(countCalls('POST', sendPath)).toBe(before + 2)
-  expect(await commands.sql(`SELECT FROM email_logs WHERE subject LIKE '%Tapt svar%'`)).toHaveLength(1)
 })
 
 /** A draft for a customer that came from a lead with this status. */
