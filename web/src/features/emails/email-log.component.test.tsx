@@ -4,7 +4,7 @@ import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { countCalls, errorAnswer, intercept } from '../../testing/calls.ts'
 import { enquiry, sendEnquiries } from '../../testing/contacts.ts'
-import { chooseFromMenu } from '../../testing/list-menu.ts'
+import { goTo } from '../../testing/go-to.ts'
 import { expectTexts } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
@@ -77,12 +77,33 @@ beforeEach(async () => {
   await commands.sql('DELETE FROM email_logs')
 })
 
-test('explains a log that could not be loaded, then an empty one', async () => {
+test('explains a log that could not be loaded; searches, filters and sorts it, and keeps that in the URL', async () => {
+  await store(4)
+  await commands.sql(`UPDATE email_logs SET created_at = created_at - interval '2 hours'`)
   const stop = intercept('GET', listPath, () => errorAnswer(503, 'Databasen er borte.'))
   await openOffice(log)
   await expect.element(page.getByRole('alert')).toMatchTextContent('Databasen er borte.')
   stop()
   await page.getByRole('button', { name: 'Prøv igjen' }).click()
+  await expect.element(page.getByText('Viser 4 av 4 e-poster')).toBeVisible()
+  await expectTexts(page.getByRole('columnheader'), ['Mottaker', 'Emne', 'Type', 'Status', 'Dato', 'Handlinger'])
+  await expect.element(rows.first()).toMatchTextContent(/person1@.*Emne 1.*Webinar.*Sendt.*for 2 timer siden/)
+  await page.getByRole('button', { name: /^Dato/ }).click()
+  await expect.element(rows.first()).toMatchTextContent('person4@')
+  await expect.poll(shownUrl).toContain('sort=createdAt')
+  await page.getByRole('searchbox').fill('UKJENT')
+  await expect.element(page.getByText('Viser 1 av 4 e-poster')).toBeVisible()
+  goTo(`${log}&type=webinar`)
+  await expect.poll(() => rows.elements().length).toBe(2)
+  await choose('Filtrer på status', 'Lagret, ikke sendt (0)')
+  await expect.element(page.getByText('Ingen resultater funnet')).toBeVisible()
+  await expect.poll(shownUrl).toContain('type=webinar&delivery=stored')
+  await page.getByRole('button', { name: /^Nullstill filtre/ }).click()
+  await expect.poll(() => rows.elements().length).toBe(4)
+  await expect.element(page.getByRole('searchbox')).toHaveFocus()
+
+  await commands.sql('DELETE FROM email_logs')
+  await page.getByRole('button', { name: 'Oppdater' }).click()
   await expect.element(page.getByText('Ingen e-post ennå')).toBeVisible()
 })
 
@@ -134,34 +155,6 @@ test('names each state of delivery, and shows each mail with what can be done wi
   expect(scrolling()).toEqual([])
 })
 
-test('lists the newest mail first, searches, filters and sorts, and keeps the filters in the URL', async () => {
-  await store(4)
-  await commands.sql(`UPDATE email_logs SET created_at = created_at - interval '2 hours'`)
-  await openOffice(log)
-  await expect.element(page.getByText('Viser 4 av 4 e-poster')).toBeVisible()
-  await expectTexts(page.getByRole('columnheader'), ['Mottaker', 'Emne', 'Type', 'Status', 'Dato', 'Handlinger'])
-  await expect.element(rows.first()).toMatchTextContent(/person1@.*Emne 1.*Webinar.*Sendt.*for 2 timer siden/)
-  await chooseFromMenu('Kolonner')
-  await page.getByRole('checkbox', { name: 'Avsender' }).click()
-  await userEvent.keyboard('{Escape}')
-  await expect.element(rows.first()).toMatchTextContent('post@eksempel.example')
-
-  await page.getByRole('button', { name: /^Dato/ }).click()
-  await expect.element(rows.first()).toMatchTextContent('person4@')
-  await expect.poll(shownUrl).toContain('sort=createdAt')
-  await page.getByRole('searchbox').fill('UKJENT')
-  await expect.element(page.getByText('Viser 1 av 4 e-poster')).toBeVisible()
-  await page.getByRole('searchbox').fill('')
-  await choose('Filtrer på type', 'Webinar')
-  await expect.poll(() => rows.elements().length).toBe(2)
-  await choose('Filtrer på status', 'Lagret, ikke sendt (0)')
-  await expect.element(page.getByText('Ingen resultater funnet')).toBeVisible()
-  await expect.poll(shownUrl).toContain('type=webinar&delivery=stored')
-  await page.getByRole('button', { name: /^Nullstill filtre/ }).click()
-  await expect.poll(() => rows.elements().length).toBe(4)
-  await expect.element(page.getByRole('searchbox')).toHaveFocus()
-})
-
 test('shows what the mail server said to each try of a failed mail, and sends it again once', async () => {
   const to = 'feiler@kunde.example'
   const arrived = async () => (await commands.mails()).filter((one) => one.to.includes(to)).length
@@ -180,10 +173,6 @@ test('shows what the mail server said to each try of a failed mail, and sends it
   await dialog.getByText('1 forsøk på å levere').click()
   await expect.element(dialog.getByRole('listitem')).toMatchTextContent('Ukjent postkasse')
 
-  await resend.click()
-  await expect.element(question).toMatchTextContent(/sendes en gang til, til /)
-  await userEvent.keyboard('{Escape}')
-  await expect.element(question).not.toBeInTheDocument()
   await resend.click()
   await question.getByRole('button', { name: 'Send', exact: true }).click()
   await expect.element(dialog.getByText('Lagt i køen. Den nye står øverst i loggen.')).toBeVisible()
@@ -214,7 +203,7 @@ test('shows what the mail server said to each try of a failed mail, and sends it
   await expect.element(page.getByRole('dialog', { name: 'Kari Feil' })).toBeVisible()
 })
 
-test('fetches more mails as it scrolls, also after a failure, and resends one far down', async () => {
+test('fetches more mails as it scrolls, also after a failure', async () => {
   const scrollTo = (locator: typeof rows): Promise<void> =>
     expect
       .poll(() => {
@@ -222,29 +211,20 @@ test('fetches more mails as it scrolls, also after a failure, and resends one fa
         return locator.elements().length
       })
       .toBe(1)
-  await store(450)
+  await store(250)
   const stop = intercept('GET', listPath, (request, forward) =>
     new URL(request.url).searchParams.has('cursor') ? errorAnswer(503, 'Databasen er borte.') : forward(),
   )
   await openOffice(log)
-  await expect.element(page.getByText('Viser 450 av 450 e-poster')).toBeVisible()
+  await expect.element(page.getByText('Viser 250 av 250 e-poster')).toBeVisible()
   // React's strict mode mounts the screen twice.
   const firstCalls = countCalls('GET', listPath)
   await scrollTo(page.getByText('Kunne ikke hente flere e-poster. Databasen er borte.'))
   expect(countCalls('GET', listPath)).toBe(firstCalls + 1)
   stop()
   await page.getByRole('button', { name: 'Prøv igjen' }).click()
-  const last = rowsOf('person450@kunde.example')
+  const last = rowsOf('person250@kunde.example')
   await scrollTo(last)
-  expect(countCalls('GET', listPath)).toBe(firstCalls + 3)
+  expect(countCalls('GET', listPath)).toBe(firstCalls + 2)
   expect(rows.elements().length).toBeLessThan(100)
-  await lookIn(last)
-  await resend.click()
-  await question.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect.element(dialog.getByText('Lagt i køen. Den nye står øverst i loggen.')).toBeVisible()
-  await expect.element(page.getByText('Viser 451 av 451 e-poster')).toBeInTheDocument()
-  await dialog.getByRole('button', { name: 'Lukk' }).click()
-  await choose('Filtrer på status', 'Feilet (1)')
-  await expect.element(page.getByText('Viser 1 av 451 e-poster')).toBeVisible()
-  await expect.element(rows.first()).toMatchTextContent('person3@')
 })
