@@ -58,16 +58,8 @@ test('opens from its row under its own address, moves on with J and K, and retur
   await userEvent.keyboard('{Escape}')
   await expect.element(read('Kari Nordmann')).toHaveFocus()
 
-  await read('Ola Nordmann').click()
-  await expect.element(record('Ola Nordmann')).toBeVisible()
-  history.back()
-  await expect.element(record('Ola Nordmann')).not.toBeInTheDocument()
-  await expect.poll(shownUrl).toBe('/admin?sort=name%3Aasc')
-
-  for (const id of ['11111111-1111-4111-8111-111111111111', 'tull']) {
-    goTo(`/admin/kontakter/${id}`)
-    await expect.element(record('Henvendelsen finnes ikke')).toMatchTextContent('henvendelsen er slettet')
-  }
+  goTo('/admin/kontakter/tull')
+  await expect.element(record('Henvendelsen finnes ikke')).toMatchTextContent('henvendelsen er slettet')
   await page.getByRole('button', { name: 'Til listen' }).click()
   await expect.element(contactsTab).toHaveAttribute('aria-selected', 'true')
 })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { errorAnswer, intercept } from '../../testing/calls.ts'
 import { clearEnquiries, enquiry, sendEnquiries } from '../../testing/contacts.ts'
 import { goTo } from '../../testing/go-to.ts'
@@ -30,27 +30,39 @@ beforeEach(async () => {
   await sendEnquiries(enquiries)
 })
 
-test('lists the newest enquiry first; sorts a new column ascending, then toggles, and keeps empty values last', async () => {
+test('explains a list that could not be loaded; sorts the newest first, and empty values last in both directions', async () => {
+  const stop = intercept('GET', /^\/api\/contacts$/, () => errorAnswer(500, 'Noe gikk galt hos oss.'))
   await openOffice('/admin')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Noe gikk galt hos oss.')
+  stop()
+  await page.getByRole('button', { name: 'Prøv igjen' }).click()
   await expect.element(page.getByRole('heading', { name: 'Kontakthenvendelser (4 totalt)' })).toBeVisible()
   await expectTexts(names, ['anne Moe', 'Ærlend Vik', 'Bjørn Aas', 'Åse Dahl'])
   await expect.element(head('Dato')).toHaveAttribute('aria-sort', 'descending')
   await sortBy('Navn')
   await expectTexts(names, ['anne Moe', 'Bjørn Aas', 'Ærlend Vik', 'Åse Dahl'])
   await expect.element(head('Navn')).toHaveAttribute('aria-sort', 'ascending')
-  await sortBy('Navn')
-  await expectTexts(names, ['Åse Dahl', 'Ærlend Vik', 'Bjørn Aas', 'anne Moe'])
-  await expect.element(head('Navn')).toHaveAttribute('aria-sort', 'descending')
   await sortBy('Bedrift')
   await expectTexts(names, ['anne Moe', 'Åse Dahl', 'Ærlend Vik', 'Bjørn Aas'])
   await sortBy('Bedrift')
   await expectTexts(names, ['Ærlend Vik', 'Åse Dahl', 'anne Moe', 'Bjørn Aas'])
-  await sortBy('E-post')
-  await expectTexts(names, ['anne Moe', 'Åse Dahl', 'Bjørn Aas', 'Ærlend Vik'])
-  await sortBy('Emne')
-  await expect.element(names.last()).toHaveTextContent('Ærlend Vik')
-  await sortBy('Dato')
-  await expectTexts(names, ['Åse Dahl', 'Bjørn Aas', 'Ærlend Vik', 'anne Moe'])
+  await expect.element(head('Bedrift')).toHaveAttribute('aria-sort', 'descending')
+  for (const [column, first] of [
+    ['E-post', 'anne Moe'],
+    ['Emne', 'Bjørn Aas'],
+    ['Dato', 'Åse Dahl'],
+  ] as const) {
+    await sortBy(column)
+    await expect.element(names.first(), { message: column }).toHaveTextContent(first)
+  }
+
+  await clearEnquiries()
+  await page.getByRole('button', { name: 'Oppdater' }).click()
+  await expect.element(page.getByText('Ingen henvendelser ennå')).toBeVisible()
+  await page.getByRole('tab', { name: 'Kunder' }).click()
+  await sendEnquiries([enquiry({ name: 'Nykommer' })])
+  await page.getByRole('tab', { name: 'Kontakter' }).click()
+  await expect.element(names.first()).toHaveTextContent('Nykommer')
 })
 
 test('searches every field, filters by the subjects in use, and keeps that in the URL', async () => {
@@ -58,10 +70,6 @@ test('searches every field, filters by the subjects in use, and keeps that in th
   await expectTexts(names, ['anne Moe'])
   await expect.element(search).toHaveValue('hei')
   await expect.element(head('Navn')).toHaveAttribute('aria-sort', 'descending')
-  await page.getByRole('tab', { name: 'Webinarer' }).click()
-  await expect.poll(shownUrl).toContain('tab=webinars')
-  history.back()
-  await expectTexts(names, ['anne Moe'])
   await page
     .getByRole('button', { name: /^Nullstill/ })
     .first()
@@ -80,12 +88,10 @@ test('searches every field, filters by the subjects in use, and keeps that in th
     await expectTexts(names, [found])
   }
   await expect.element(filterMark).toBeVisible()
-  await expectCount(1)
   await search.fill('')
   await page.getByRole('combobox', { name: 'Filtrer på emne' }).click()
   await expectTexts(page.getByRole('option'), ['Alle emner', 'Produktinformasjon', 'Teknisk støtte', 'Åpent emne'])
-  await userEvent.keyboard('{Escape}')
-  await chooseSubject('Produktinformasjon')
+  await page.getByRole('option', { name: 'Produktinformasjon', exact: true }).click()
   await expectTexts(names, ['Bjørn Aas', 'anne Moe'])
   await search.fill('hei')
   await expectTexts(names, ['anne Moe'])
@@ -94,24 +100,6 @@ test('searches every field, filters by the subjects in use, and keeps that in th
   goTo('/admin?sort=message:up&subject=%3Cscript%3E')
   await expect.element(page.getByText('Ingen resultater funnet')).toBeVisible()
   await expectCount(0)
-  goTo('/admin?q=&subject=')
-  await expectCount(4)
-  await expect.element(filterMark).not.toBeInTheDocument()
-})
-
-test('explains a list that could not be loaded, an empty list, and shows what arrives while another tab is open', async () => {
-  await clearEnquiries()
-  const stop = intercept('GET', /^\/api\/contacts$/, () => errorAnswer(500, 'Noe gikk galt hos oss.'))
-  await openOffice('/admin')
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Noe gikk galt hos oss.')
-  stop()
-  await page.getByRole('button', { name: 'Prøv igjen' }).click()
-  await expect.element(page.getByRole('heading', { name: 'Kontakthenvendelser (0 totalt)' })).toBeVisible()
-  await expect.element(page.getByText('Ingen henvendelser ennå')).toBeVisible()
-  await page.getByRole('tab', { name: 'Kunder' }).click()
-  await sendEnquiries([enquiry({ name: 'Nykommer' })])
-  await page.getByRole('tab', { name: 'Kontakter' }).click()
-  await expect.element(names.first()).toHaveTextContent('Nykommer')
 })
 
 test('sorts and filters on a phone without scrolling sideways', async () => {
