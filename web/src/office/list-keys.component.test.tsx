@@ -32,7 +32,7 @@ const deleteByKey = async (row: Locator): Promise<void> => {
 
 beforeEach(() => logIn('admin'))
 
-test('the keyboard leads from the search to the rows and back, opens, edits, selects and deletes', async () => {
+test('the keyboard leads from the search to the rows and back, selects and deletes', async () => {
   await clearEnquiries()
   await sendEnquiries(names.toReversed().map((name) => enquiry({ name })))
   await openOffice('/admin')
@@ -63,14 +63,6 @@ test('the keyboard leads from the search to the rows and back, opens, edits, sel
 
   await focus(first)
   await press(first, '{ArrowDown}')
-  await press(second, '{Enter}')
-  await expect.element(page.getByRole('dialog', { name: 'Eksempel B AS' })).toBeVisible()
-  await userEvent.keyboard('{Escape}')
-  await closed()
-  await press(second, 'e')
-  await expect.element(page.getByRole('dialog', { name: 'Rediger henvendelse' })).toBeVisible()
-  await userEvent.keyboard('{Escape}')
-  await closed()
 
   await press(second, '{Control>}e{/Control}')
   await press(second, '{Delete}')

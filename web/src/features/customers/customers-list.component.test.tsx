@@ -38,7 +38,6 @@ test('lists, sorts and finds customers, and shows chosen columns without widenin
   // Empty values come last in both orders.
   for (const [column, sorted] of [
     ['Navn', ['Åse & Sønn AS', 'Ærlig Bygg', 'Zeta AS', 'alfa ANS']],
-    ['E-post', ['Zeta AS', 'alfa ANS', 'Ærlig Bygg', 'Åse & Sønn AS']],
     ['Bransje', ['Åse & Sønn AS', 'Zeta AS', 'alfa ANS', 'Ærlig Bygg']],
     ['Bransje', ['alfa ANS', 'Zeta AS', 'Åse & Sønn AS', 'Ærlig Bygg']],
   ] as const) {

@@ -134,14 +134,7 @@ test('saves a field in place with Enter, reverts with Esc, keeps what is rejecte
   await page.getByRole('option', { name: 'For dyrt' }).click()
   await expectToast('Lead oppdatert vellykket', 'Tapt AS: Årsak til avslag')
   await expect.element(reason).toMatchTextContent('For dyrt')
-  await chooseOption(reason, 'Ingen')
-  await expect.poll(stored).toMatchObject({ lost_reason: null })
-
-  await page.getByRole('button', { name: 'Rediger', exact: true }).click()
-  const form = page.getByRole('dialog', { name: 'Rediger lead' })
-  await form.getByLabelText('Kontaktperson').fill('Kari Nordmann')
-  await form.getByRole('button', { name: 'Lagre' }).click()
-  await expect.element(field('Kontaktperson: Kari Nordmann')).toBeVisible()
+  await expect.poll(stored).toMatchObject({ lost_reason: 'For dyrt' })
 
   await field('Neste steg').click()
   await input('Neste steg').fill('Halvferdig')
@@ -155,30 +148,15 @@ test('saves a field in place with Enter, reverts with Esc, keeps what is rejecte
   await expect.element(input('Neste steg')).toHaveValue('Halvferdig')
 })
 
-test("keeps another user's change of another field, and asks about or explains one of the same", async () => {
+test("finishes a next step whatever another user changes besides, and doesn't put it back over their step", async () => {
   await openOffice(`/leads/${ids[0]}`, 'sales')
   const change = (body: object) => call(updateLead, { params: { id: String(ids[0]) }, body })
-  await field('Neste steg').click()
-  await change({ contact_name: 'Kari Nordmann' })
-  await input('Neste steg').fill('Sende tilbud')
-  await userEvent.keyboard('{Enter}')
-  await expect.element(field('Neste steg: Sende tilbud')).toBeVisible()
-  await expect.poll(firstLead).toMatchObject({ next_step: 'Sende tilbud', contact_name: 'Kari Nordmann' })
-
-  await field('Neste steg').click()
-  await change({ next_step: 'Den andres' })
-  await input('Neste steg').fill('Mitt')
-  await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByText('Neste steg lagret nå: Den andres')).toBeVisible()
-  await page.getByRole('button', { name: 'Lagre likevel' }).click()
-  await expect.element(field('Neste steg: Mitt')).toBeVisible()
-  await expect.poll(firstLead).toMatchObject({ next_step: 'Mitt' })
 
   const finish = page.getByRole('button', { name: 'Utført', exact: true })
   await expect.element(finish).toHaveAttribute('aria-disabled', 'false')
   await change({ city: 'Bergen' })
   await finish.click()
-  await expectToast('Neste steg utført', `${bakery}: Mitt`)
+  await expectToast('Neste steg utført', `${bakery}: Ringe`)
   expect(await firstLead()).toMatchObject({ next_step: null, city: 'Bergen' })
   await change({ next_step: 'Møte' })
   await userEvent.keyboard('{Alt>}z{/Alt}')
@@ -274,12 +252,6 @@ test('deletes its lead after a question, updates the list behind it, and puts th
 
   await remove.click()
   await expect.element(question).toMatchTextContent(builder)
-  await userEvent.keyboard('{Escape}')
-  await expect.element(question).not.toBeInTheDocument()
-  await expect.element(remove).toHaveFocus()
-  await expect.element(record(builder)).toBeVisible()
-
-  await userEvent.keyboard('{Enter}')
   await question.getByRole('button', { name: 'Slett', exact: true }).click()
   await expectToast('Lead slettet vellykket', builder)
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()

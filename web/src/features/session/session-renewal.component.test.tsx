@@ -138,7 +138,7 @@ const interrupt = async (field: Locator, text: string): Promise<void> => {
   expect(countCalls('PUT', leadPath)).toBe(before)
 }
 
-test('puts the cursor of a form, a record, a row and the search box back where it was', async () => {
+test('puts the cursor of a form, a row and the search box back where it was', async () => {
   await openLeads()
   await edit.click()
   await interrupt(form.getByLabelText('Kontaktperson'), 'Kari Nordmann')
@@ -155,19 +155,6 @@ test('puts the cursor of a form, a record, a row and the search box back where i
   await userEvent.keyboard('{Enter}')
   await expect.element(step).not.toBeInTheDocument()
   expect((await readLeads())[0]?.next_step).toBe('Ringe Kari')
-
-  await rowOf(bakery)
-    .getByRole('button', { name: `Åpne ${bakery}` })
-    .click()
-  await page.getByRole('button', { name: /^Endre Kontaktperson/ }).click()
-  await interrupt(page.getByRole('textbox', { name: 'Kontaktperson' }), 'Kari Nordmann')
-  await endSession()
-  await userEvent.keyboard('{Enter}')
-  await logInAgain()
-  await expect.element(page.getByRole('button', { name: 'Endre Kontaktperson: Kari Nordmann' })).toHaveFocus()
-  expect((await readLeads())[0]?.contact_name).toBe('Kari Nordmann')
-  await userEvent.keyboard('{Escape}')
-  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 
   const search = page.getByRole('searchbox')
   await endSession()
