@@ -1,22 +1,151 @@
-import { listEmailLogs, readEmailSettings, updateEmailSettings } from '@kontor/contract/emails/emails.endpoints'
+import {
+  createEmailTemplate,
+  listEmailLogs,
+  listEmailTemplates,
+  readEmailSettings,
+  updateEmailSettings,
+  updateEmailTemplate,
+} from '@kontor/contract/emails/emails.endpoints'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
-import { expectToast } from '../../testing/locators.ts'
+import { errorAnswer, intercept } from '../../testing/calls.ts'
+import { expectTexts, expectToast } from '../../testing/locators.ts'
 import { openOffice } from '../../testing/office.tsx'
+import { logIn } from '../../testing/session.ts'
+import type { TemplateInput } from './emails.api.ts'
+
+const overlap = (one: Element, other: Element): boolean => {
+  const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+}
+
+const add = (template: Partial<TemplateInput> = {}) =>
+  call(createEmailTemplate, {
+    body: { type: 'contact', subject: 'Takk, {name}', content: '<p>Hei {name}!</p>', isActive: true, ...template },
+  })
+
+const clear = async () => {
+  await commands.sql('DELETE FROM email_templates')
+  await commands.sql('DELETE FROM email_settings')
+}
+const open = () => openOffice('/admin?tab=email')
+const rowOf = (subject: string) => page.getByRole('listitem').filter({ hasText: subject })
+const toasts = page
+  .getByRole('region', { name: /Varsler/, includeHidden: true })
+  .getByRole('listitem', { includeHidden: true })
 
 const field = (name: string) => page.getByLabelText(new RegExp(`^${name}`))
 const save = page.getByRole('button', { name: /^Lagre/ })
-const clear = () => commands.sql('DELETE FROM email_settings')
+const openSettings = async (): Promise<void> => {
+  await open()
+  await expect.element(field('Avsendernavn')).toHaveValue('Eksempel AS')
+}
 
 beforeEach(async () => {
+  await logIn('admin')
   await clear()
-  await openOffice('/admin?tab=email')
-  await expect.element(field('Avsendernavn')).toHaveValue('Eksempel AS')
 })
 afterAll(clear)
 
+test('reports what cannot be a mail at its field, before and after it is sent', async () => {
+  await open()
+  await page.getByRole('button', { name: 'Ny mal' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Ny mal' })
+  const subject = dialog.getByRole('textbox', { name: 'Emne' })
+  const content = dialog.getByRole('textbox', { name: 'Innhold' })
+  await content.click()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(dialog.getByText('Emne er påkrevd')).toBeVisible()
+  await expect.element(dialog.getByText('Innhold er påkrevd')).toBeVisible()
+  await expect.element(subject).toHaveFocus()
+  await subject.fill('Hei {navn}')
+  await dialog.getByRole('button', { name: 'Vis HTML' }).click()
+  await content.fill('<p>Hei</p><script>alert(1)</script>')
+  await expect.element(dialog.getByRole('status')).toMatchTextContent('Ukjent tagg: {navn}')
+  // Hovering waits for the text inside the preview frame.
+  await page.frameLocator(dialog.css('iframe:not([aria-hidden])')).getByText('Hei').hover()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.poll(() => dialog.getByText(/^Ukjent tagg: {navn}/).elements().length).toBe(2)
+  await subject.fill('Hei {name}{phone}')
+  await expect.element(dialog.getByText('{phone} blir tom i maler for kontaktskjema.')).toBeVisible()
+  await page.viewport(390, 844)
+  const buttons = dialog.getByRole('button', { name: /^(?:Avbryt|Lagre)$/ })
+  const isToastBeside = () => {
+    const toast = toasts.query()
+    return toast !== null && !buttons.elements().some((button) => overlap(toast, button))
+  }
+  await dialog.getByRole('button', { name: 'Lagre' }).click()
+  await expectToast('Feil', 'Kunne ikke opprette e-post mal')
+  await expect.poll(isToastBeside).toBe(true)
+  await expect.element(dialog.getByText(/^<script> kan ikke stå i en e-post/).first()).toBeVisible()
+  await expect.element(content).toHaveFocus()
+  await dialog.getByRole('button', { name: 'Avbryt' }).click()
+  await expect.element(page.getByRole('alertdialog', { name: 'Forkaste endringene?' })).toBeVisible()
+})
+
+test('explains what could not be loaded; then takes templates into use, copies and deletes them', async () => {
+  await add({ subject: 'Første' })
+  await add({ subject: 'Andre', isActive: false, content: `<p>${'æ'.repeat(99)}</p><p>bc</p>` })
+  const away = () => errorAnswer(503, 'Databasen er borte.')
+  const stops = [intercept('GET', /^\/api\/email-templates$/, away), intercept('GET', /^\/api\/email-settings$/, away)]
+  await open()
+  await expectTexts(page.getByRole('alert'), [/innstillingene.*Databasen er borte/, /malene.*Databasen er borte/])
+  for (const stop of stops) stop()
+  for (const _ of stops) await page.getByRole('button', { name: 'Prøv igjen' }).first().click()
+  await expect.element(page.getByLabelText(/^Avsendernavn/)).toBeVisible()
+  await expect.element(page.getByText(`${'æ'.repeat(99)} …`)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Ta i bruk: Andre' }).click()
+  await expectToast('Suksess', 'Malen er tatt i bruk.')
+  await expect.element(rowOf('Andre').getByText('I bruk', { exact: true })).toBeVisible()
+  await expect.element(rowOf('Første').getByText(/Ikke i bruk/)).toBeVisible()
+  await page.getByRole('button', { name: 'Ta ut av bruk: Andre' }).click()
+  await expect.poll(() => page.getByText(/Den innebygde teksten er i bruk/).elements().length).toBe(2)
+  await page.getByRole('button', { name: 'Ta i bruk: Første' }).click()
+  await expect.element(rowOf('Første').getByText('I bruk', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Kopier malen Første' }).click()
+  const copy = page.getByRole('dialog', { name: 'Kopier mal' })
+  await expect.element(copy.getByRole('checkbox', { name: /^I bruk/ })).not.toBeChecked()
+  await expect.element(copy.getByRole('textbox', { name: 'Innhold' })).toMatchTextContent('Hei Navn!')
+  await copy.getByRole('textbox', { name: 'Emne' }).fill('Kopien')
+  await copy.getByRole('button', { name: 'Lagre' }).click()
+  await expect.element(rowOf('Kopien')).toMatchTextContent('Ikke i bruk')
+  await expect.element(rowOf('Første').getByText('I bruk', { exact: true })).toBeVisible()
+
+  const stop = intercept('DELETE', /^\/api\/email-templates\/[^/]+$/, () => errorAnswer(500, 'Noe gikk galt hos oss.'))
+  await page.getByRole('button', { name: 'Slett malen Første' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Slette malen?' })
+  await expect.element(question).toMatchTextContent('kan ikke angres')
+  await expect.element(question).toMatchTextContent('den innebygde teksten')
+  await question.getByRole('button', { name: 'Slett' }).click()
+  await expectToast('Feil', 'Kunne ikke slette e-post mal')
+  stop()
+  await question.getByRole('button', { name: 'Slett' }).click()
+  await expectToast('Suksess', 'E-post mal er slettet.')
+  await expect.element(rowOf('Første')).not.toBeInTheDocument()
+  const left = await call(listEmailTemplates, {})
+  expect(left.map(({ subject }) => subject).toSorted()).toEqual(['Andre', 'Kopien'])
+})
+
+test('shows the second of two concurrent editors what the first saved, and lets them decide', async () => {
+  const { id } = await add()
+  await open()
+  await page.getByRole('button', { name: 'Rediger malen Takk, {name}' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rediger mal' })
+  await dialog.getByRole('textbox', { name: 'Emne' }).fill('Mitt emne')
+  await call(updateEmailTemplate, { params: { id }, body: { content: '<p>Den andres ord</p>' } })
+  await dialog.getByRole('button', { name: 'Lagre' }).click()
+  await expect.element(dialog.getByText('Endret av en annen i mellomtiden')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Bruk denne: Innhold' }).click()
+  await dialog.getByRole('button', { name: 'Lagre likevel' }).click()
+  await expectToast('Suksess', 'E-post mal er oppdatert.')
+  await expect.element(rowOf('Mitt emne')).toMatchTextContent('Den andres ord')
+})
+
 test('saves the settings, reports errors at their fields, and asks before it leaves unsaved ones', async () => {
+  await openSettings()
   await field('Avsenderadresse').fill('post')
   await field('Emne for webinar').fill('{firma}')
   await save.click()
@@ -45,6 +174,7 @@ test('saves the settings, reports errors at their fields, and asks before it lea
 })
 
 test("sends a test mail with unsaved settings and shows the server's answer, then what another user saved", async () => {
+  await openSettings()
   const to = 'testmelding@kunde.example'
   await commands.sql('DELETE FROM email_logs WHERE to_address = $1', [to])
   const send = page.getByRole('button', { name: 'Send testmelding' })
