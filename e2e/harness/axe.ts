@@ -14,10 +14,14 @@ const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-const expectNoViolations = async (page: Page, tags: readonly string[], include?: string): Promise<void> => {
+type Rules = { readonly type: 'tag' | 'rule'; readonly values: string[] }
+
+const every: Rules = { type: 'tag', values: [...wcag, 'best-practice'] }
+
+const expectNoViolations = async (page: Page, rules: Rules, include?: string): Promise<void> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const found = await page.evaluate(
-    async ({ values, selector }) => {
+    async ({ runOnly, selector }) => {
       // Transitions have intermediate colours, which don't count, and some layout changes come in the next frame.
       const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
       const finiteAnimations = document
@@ -28,11 +32,11 @@ const expectNoViolations = async (page: Page, tags: readonly string[], include?:
       await nextFrame()
       const { violations } = await window.axe.run(
         { ...(selector && { include: selector }), exclude: 'iframe' },
-        { runOnly: { type: 'tag', values }, resultTypes: ['violations'], iframes: false },
+        { runOnly, resultTypes: ['violations'], iframes: false },
       )
       return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`))
     },
-    { values: [...tags], selector: include },
+    { runOnly: rules, selector: include },
   )
   expect(found).toEqual([])
 }
@@ -42,35 +46,43 @@ const expectNoViolations = async (page: Page, tags: readonly string[], include?:
  * scripts, axe's too.
  */
 export const expectAccessible = (page: Page, include?: string): Promise<void> =>
-  expectNoViolations(page, [...wcag, 'best-practice'], include)
+  expectNoViolations(page, every, include)
 
-const looks = [
-  { width: 768, colorScheme: 'light', checks: false },
-  { width: 390, colorScheme: 'dark', checks: true },
-  { width: 1440, colorScheme: 'light', checks: true },
-] as const
+const phone = { width: 390, colorScheme: 'dark', rules: every } as const
+const tablet = { width: 768, colorScheme: 'dark', rules: undefined } as const
+const desk = {
+  width: 1440,
+  colorScheme: 'light',
+  rules: { type: 'rule', values: ['color-contrast'] } as Rules,
+} as const
+
+/** What is looked at of a whole screen, of one with the colours of the one before, and of what opens on a screen. */
+const looks = {
+  screen: [tablet, phone, desk],
+  section: [tablet, phone, { ...desk, rules: undefined }],
+  part: [phone],
+}
+
+export type Extent = keyof typeof looks
 
 const overlays = '[role=dialog], [role=alertdialog]'
 
-/**
- * Expects the current screen to fit every width and pass axe in both colour schemes; a part of it, in the dark one on a phone.
- * Leaves it 1440 px wide and light.
- */
-export const expectFits = async (page: Page, isPart: boolean): Promise<void> => {
+/** Expects what is shown to fit and to pass axe at each of its looks. Leaves it 1440 px wide and light. */
+export const expectFits = async (page: Page, extent: Extent): Promise<void> => {
   // Behind a dialog is what was looked at before.
-  const hasOverlay = isPart && (await page.locator(overlays).count()) > 0
-  for (const { width, colorScheme, checks } of looks) {
-    if (isPart && !checks) continue
+  const hasOverlay = extent === 'part' && (await page.locator(overlays).count()) > 0
+  for (const { width, colorScheme, rules } of looks[extent]) {
     await page.setViewportSize({ width, height: 844 })
     await page.emulateMedia({ colorScheme })
-    if (isPart && width > 390) continue
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    if (checks) await expectAccessible(page, hasOverlay ? overlays : undefined)
+    if (rules) await expectNoViolations(page, rules, hasOverlay ? overlays : undefined)
   }
+  await page.setViewportSize({ width: desk.width, height: 844 })
+  await page.emulateMedia({ colorScheme: desk.colorScheme })
 }
 
 /** Fails on WCAG violations in a mail's HTML. Best practices don't apply: mail clients strip landmarks. */
 export const expectAccessibleMail = async (page: Page, html: string): Promise<void> => {
   await page.setContent(html)
-  await expectNoViolations(page, wcag)
+  await expectNoViolations(page, { type: 'tag', values: wcag })
 }

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import type { Kontor } from '../../stand-ins/kontor.ts'
-import { expectAccessible, expectFits } from '../harness/axe.ts'
+import { type Extent, expectAccessible, expectFits } from '../harness/axe.ts'
 import { addContactPerson, addCustomers } from '../harness/customers.ts'
 import { truncateStatement } from '../harness/database.ts'
 import { addLeads, openLeads, readLeads } from '../harness/leads.ts'
@@ -131,17 +131,18 @@ const walkerFor = (page: Page) => {
   const dialog = page.getByRole('dialog').last()
   const question = page.getByRole('alertdialog')
   /** Opens a state from the one before and looks at it once it shows `what`. */
-  const look = (isPart: boolean) => (name: string, open: () => Promise<unknown>, what: Locator) =>
+  const look = (extent: Extent) => (name: string, open: () => Promise<unknown>, what: Locator) =>
     test.step(name, async () => {
       await open()
       await expect(what.first()).toBeVisible()
-      await expectFits(page, isPart)
+      await expectFits(page, extent)
     })
   return {
     dialog,
     question,
-    screen: look(false),
-    part: look(true),
+    screen: look('screen'),
+    section: look('section'),
+    part: look('part'),
     text: (what: string | RegExp) => page.getByText(what),
     press: (name: string | RegExp, inside: Page | Locator = page) =>
       inside
@@ -188,7 +189,7 @@ test('every screen of the panel fits each width and passes axe, light and dark',
   expectedErrors.push(/status of 40[14]/, /ERR_FAILED/)
   stored ??= fill(admin, request, kontor)
   const ids = await stored
-  const { dialog, question, screen, part, text, press, goTo, close, save } = walkerFor(page)
+  const { dialog, question, screen, section, part, text, press, goTo, close, save } = walkerFor(page)
 
   await page.goto('/admin')
   await screen('the gate', () => page.getByLabel('Passord').focus(), page.getByLabel('Passord'))
@@ -293,7 +294,7 @@ test('every screen of the panel fits each width and passes axe, light and dark',
       await goTo(`/admin?tab=settings&section=${id}&kind=customer`)
       if (id === 'tekster') await page.getByRole('searchbox').fill('Felt merket med')
     }
-    await screen(`settings: ${id}`, open, heading)
+    await section(`settings: ${id}`, open, heading)
   }
   await goTo('/admin?tab=settings&section=brukere')
   await press('Ny bruker')
