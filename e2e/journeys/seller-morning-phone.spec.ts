@@ -1,19 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sales } from '../../stand-ins/kontor.ts'
 import { readLeads } from '../harness/leads.ts'
-import {
-  bakery,
-  cafe,
-  headingOf,
-  historyOf,
-  leadsAfterMorning,
-  offerTitle,
-  prepareMorning,
-  receiveOffer,
-  recordOf,
-  yard,
-} from '../harness/morning.ts'
-import { expectToast, passGate } from '../harness/panel.ts'
+import { bakery, cafe, headingOf, historyOf, prepareMorning, recordOf } from '../harness/morning.ts'
 import { expect, test } from '../harness/test.ts'
 
 const phone = { width: 390, height: 844 }
@@ -44,14 +32,10 @@ test.beforeEach(async ({ admin, kontor, expectedErrors }) => {
   await prepareMorning(admin, kontor)
 })
 
-test('a seller works through the same morning on a phone: calls three, moves one, makes a customer; an offer is sent', async ({
+test('a seller works through the morning on a phone, where all is large enough for a finger', async ({
   page,
   admin,
-  smtp,
 }) => {
-  test.slow()
-  const mailsBefore = smtp.mails.length
-
   await test.step('the seller logs in and filters by what is overdue', async () => {
     await page.goto('/leads')
     await page.getByLabel('Username').fill(sales.username)
@@ -95,62 +79,19 @@ test('a seller works through the same morning on a phone: calls three, moves one
     await page.getByRole('option', { name: 'Kontaktet' }).tap()
     await expect(historyOf(page)).toContainText('Status: Ny → Kontaktet')
     await expectFitsPhone(page)
+    await button(page, 'Gjør til kunde').tap()
+    const dialog = page.getByRole('dialog', { name: `Gjøre ${cafe} til kunde?` })
+    await expect(dialog).toBeVisible()
+    await expectFitsPhone(page)
+    await dialog.getByRole('button', { name: 'Avbryt' }).tap()
     await button(page, 'Lukk').tap()
     await expect(headingOf(page, 'Leads (1)')).toBeVisible()
   })
 
-  await test.step('calls the last one and makes it a customer', async () => {
-    await button(page, `Åpne ${yard}`).tap()
-    await button(page, 'Svarte').tap()
-    await expect(historyOf(page)).toContainText('Samtale: Svarte')
-    await button(page, 'Utført').tap()
-    await expect(button(page, 'Endre Neste steg: tomt')).toBeVisible()
-    await button(page, 'Gjør til kunde').tap()
-    const dialog = page.getByRole('dialog', { name: `Gjøre ${yard} til kunde?` })
-    await expect(dialog).toContainText(`Det opprettes en ny kunde: ${yard}.`)
-    await expectFitsPhone(page)
-    await dialog.getByRole('button', { name: 'Gjør til kunde' }).tap()
-    await expect(historyOf(page)).toContainText('Ble kunde')
-    await button(page, 'Lukk').tap()
-    await expect(headingOf(page, 'Ingen resultater funnet')).toBeVisible()
-    expect(await readLeads(admin)).toMatchObject(leadsAfterMorning)
+  await test.step('and leaves by the account menu', async () => {
+    expect((await readLeads(admin)).map(({ status }) => status)).toEqual(['Ny', 'Kontaktet', 'Ny', 'Avtalt møte'])
     await button(page, 'Konto').tap()
     await page.getByRole('menuitem', { name: 'Logg ut' }).tap()
     await expect(page).toHaveURL('/login')
   })
-
-  await test.step('the administrator finds the customer and writes an offer', async () => {
-    await page.goto('/admin')
-    await passGate(page)
-    await page.getByRole('button', { name: 'Søk', exact: true }).tap()
-    await page.getByRole('combobox', { name: 'Søk i alt' }).fill('verft')
-    await page.getByRole('group', { name: 'Kunder' }).getByRole('option', { name: yard }).tap()
-    await expect(recordOf(page, yard).getByRole('link', { name: `Lead: ${yard}` })).toBeVisible()
-    await expectFitsPhone(page)
-    await button(page, 'Ny avtale').tap()
-    const form = page.getByRole('dialog', { name: 'Ny avtale' })
-    await form.getByLabel('Tittel').fill(offerTitle)
-    await expectFitsPhone(page)
-    await form.getByRole('button', { name: 'Opprett' }).tap()
-  })
-
-  await test.step('adds a line by the name of a product, and sends it', async () => {
-    const offer = recordOf(page, offerTitle)
-    await button(page, 'Ny linje').tap()
-    await offer.getByRole('combobox', { name: 'Ny linje: beskrivelse' }).pressSequentially('intern')
-    await offer.getByRole('option', { name: /Internrevisjon/ }).tap()
-    await offer.getByLabel('Ny linje: antall').fill('3')
-    await expectFitsPhone(page)
-    await offer.getByRole('heading', { name: 'Produktlinjer' }).tap()
-    await expectToast(page, 'Produkt lagt til', 'Internrevisjon')
-    await expect(offer).toContainText('7 499,81 kr')
-    await expectFitsPhone(page)
-    await button(page, 'Send avtale').tap()
-    const dialog = page.getByRole('dialog', { name: 'Send avtale' })
-    await dialog.getByRole('radio', { name: /Kari Nordmann/ }).tap()
-    await expectFitsPhone(page)
-    await dialog.getByRole('button', { name: 'Send avtale' }).tap()
-    await expectToast(page, 'Avtale sendt', /Kari Nordmann/)
-  })
-  expect(await receiveOffer(smtp, mailsBefore)).toMatch(/\/agreement-response\/[\w-]+/)
 })

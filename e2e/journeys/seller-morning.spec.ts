@@ -135,6 +135,8 @@ test('a seller works through the morning by keyboard alone: calls three, moves o
     await expect(page.getByRole('option', { name: 'Logg ut' })).toHaveAttribute('aria-selected', 'true')
     await keyboard.press('Enter')
     await expect(page).toHaveURL('/login')
+    await page.goto('/leads')
+    await expect(page).toHaveURL('/login')
     await page.goto('/admin')
     await expect(page.getByLabel('Passord')).toBeFocused()
     await keyboard.type(adminPassword)

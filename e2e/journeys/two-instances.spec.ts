@@ -10,20 +10,16 @@ const stop = async (kontor: Kontor): Promise<void> => {
   const code = await kontor.stop()
   expect(code, kontor.output()).toBe(0)
 }
-const nextStep = (page: Page) => page.getByRole('button', { name: /^Endre Neste steg/ })
 
 test("two sellers on two instances see each other's work in the list, on the board and in a record, and keep what they type", async ({
   page,
   browser,
   admin,
   kontor,
-  expectedErrors,
 }) => {
   test.slow()
-  // Saved before the other's change is shown.
-  expectedErrors.push(/status of 409/)
   await clearLeads(kontor)
-  await addLeads(admin, [{ company_name: 'Bakeri AS' }, { company_name: 'Verft AS', next_step: 'Ringe' }])
+  await addLeads(admin, [{ company_name: 'Bakeri AS' }, { company_name: 'Verft AS' }])
   let otherKontor = await startAnotherInstance(kontor, { WORKER: 'off' })
   const otherContext = await browser.newContext({ baseURL: otherKontor.url })
   const other = await otherContext.newPage()
@@ -57,23 +53,7 @@ test("two sellers on two instances see each other's work in the list, on the boa
       await expect(history(other)).toContainText('Vil ha tilbud innen fredag')
     })
 
-    await test.step("a field that is being typed keeps its text, and asks about the other's", async () => {
-      await nextStep(page).click()
-      const field = page.getByRole('textbox', { name: 'Neste steg' })
-      await field.fill('Sende tilbud')
-      await nextStep(other).click()
-      await other.getByRole('textbox', { name: 'Neste steg' }).fill('Avtale møte')
-      await other.keyboard.press('Enter')
-      await expect(history(page)).toContainText('Neste steg: Ringe → Avtale møte')
-      await expect(field).toHaveValue('Sende tilbud')
-      await expect(field).toBeFocused()
-      await page.keyboard.press('Enter')
-      await expect(page.getByText('Neste steg lagret nå: Avtale møte')).toBeVisible()
-      await page.getByRole('button', { name: 'Lagre likevel' }).click()
-      await expect(nextStep(other)).toHaveText('Sende tilbud')
-    })
-
-    await test.step('a board shows a status that the other chose in the record, and the record what moves on the board', async () => {
+    await test.step('a board shows a status that the other chose in the record', async () => {
       await other.getByRole('button', { name: 'Lukk', exact: true }).last().click()
       await expect(other.getByRole('dialog')).toBeHidden()
       await other.getByRole('button', { name: 'Vis som tavle' }).click()
@@ -82,12 +62,6 @@ test("two sellers on two instances see each other's work in the list, on the boa
       await page.getByRole('option', { name: 'Avtalt møte' }).click()
       await expect(column(other, 'Avtalt møte')).toContainText('Verft AS')
       await expect(column(other, 'Ny')).not.toContainText('Verft AS')
-      await other.getByRole('button', { name: 'Åpne Verft AS' }).focus()
-      await other.keyboard.press('Shift+ArrowRight')
-      await expect(page.getByRole('dialog', { name: 'Verft AS' }).getByRole('combobox', { name: 'Status' })).toHaveText(
-        'Tilbud sendt',
-      )
-      await expect(history(page)).toContainText('Status: Avtalt møte → Tilbud sendt')
     })
 
     const tab = await otherContext.newPage()
