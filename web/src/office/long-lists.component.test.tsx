@@ -38,7 +38,7 @@ test.each([
     await expect.element(page.getByText(/^Listen viser høyst de 10\s000 nyeste/)).toBeVisible()
   }
   await page.getByRole('searchbox').click()
-  const query = view === 'customers' ? 'eksempel 4242' : 'eksempel 142'
+  const query = view === 'customers' ? '4242' : '142'
   await userEvent.keyboard(query)
   await expect.element(page.getByRole('searchbox')).toHaveValue(query)
   await expect.element(page.getByText(left)).toBeVisible()

@@ -14,7 +14,7 @@ import {
   readCustomers,
 } from '../../testing/customers.ts'
 import { addLeads, clearLeads } from '../../testing/leads.ts'
-import { expectToast, focus, pageWidth } from '../../testing/locators.ts'
+import { expectToast, focus } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 
@@ -108,8 +108,6 @@ test('shows agreements with sums, history, contact persons and the lead it came 
   await expect
     .element(part('Enhetsregisteret').getByRole('link'))
     .toHaveAttribute('href', 'https://virksomhet.brreg.no/nb/oppslag/enheter/900000103')
-  await page.viewport(390, 844)
-  await expect.poll(() => pageWidth()).toBeLessThanOrEqual(390)
 })
 
 test('is linked from the record of the lead that it came from, not for sales users', async () => {

@@ -148,15 +148,22 @@ test('saves a field in place with Enter, reverts with Esc, keeps what is rejecte
   await expect.element(input('Neste steg')).toHaveValue('Halvferdig')
 })
 
-test("finishes a next step whatever another user changes besides, and doesn't put it back over their step", async () => {
+test('asks where another user changed the same field, and finishes a step whatever they changed besides', async () => {
   await openOffice(`/leads/${ids[0]}`, 'sales')
   const change = (body: object) => call(updateLead, { params: { id: String(ids[0]) }, body })
+  await field('Neste steg').click()
+  await change({ next_step: 'Den andres' })
+  await input('Neste steg').fill('Mitt')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Neste steg lagret nå: Den andres')).toBeVisible()
+  await page.getByRole('button', { name: 'Lagre likevel' }).click()
+  await expect.poll(firstLead).toMatchObject({ next_step: 'Mitt' })
 
   const finish = page.getByRole('button', { name: 'Utført', exact: true })
   await expect.element(finish).toHaveAttribute('aria-disabled', 'false')
   await change({ city: 'Bergen' })
   await finish.click()
-  await expectToast('Neste steg utført', `${bakery}: Ringe`)
+  await expectToast('Neste steg utført', `${bakery}: Mitt`)
   expect(await firstLead()).toMatchObject({ next_step: null, city: 'Bergen' })
   await change({ next_step: 'Møte' })
   await userEvent.keyboard('{Alt>}z{/Alt}')

@@ -124,7 +124,7 @@ test('shows its shape while it loads, loads on the next try after a failure, and
 })
 
 test('fits narrow windows: scrolls the table in its box, keeps pager, bulk actions and chosen status in view', async () => {
-  await seedLeads(120)
+  await seedLeads(64)
   await page.viewport(768, 900)
   await commands.emulateMedia({ colorScheme: 'dark' })
   // "Forfalt", for screen readers, is placed absolutely.
@@ -143,7 +143,7 @@ test('fits narrow windows: scrolls the table in its box, keeps pager, bulk actio
 
   await page.viewport(390, 844)
   await next.click()
-  await expect.element(page.getByText('Side 2 av 3')).toBeInTheDocument()
+  await expect.element(page.getByText('Side 2 av 2')).toBeInTheDocument()
   await expect.element(names.first()).toBeInViewport()
   await expect.element(page.getByRole('combobox', { name: 'Sorter etter' })).toBeInViewport()
   await page.viewport(360, 844)
@@ -152,5 +152,5 @@ test('fits narrow windows: scrolls the table in its box, keeps pager, bulk actio
     await expect.element(part).toBeInViewport({ ratio: 1 })
 
   await open('?status=Kunde')
-  await expect.element(page.getByRole('button', { name: 'Kunde 15' })).toBeInViewport({ ratio: 1 })
+  await expect.element(page.getByRole('button', { name: 'Kunde 8' })).toBeInViewport({ ratio: 1 })
 })
