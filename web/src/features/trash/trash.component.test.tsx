@@ -71,35 +71,6 @@ test('undoes deletions from the toast and by keyboard, also while a dialog is op
   await expect.element(rowOf('Bringebær AS')).toBeVisible()
 })
 
-test('lists ten deletions in Papirkurv at first, the others on request, and restores one', async () => {
-  const trash = page.getByRole('region', { name: 'Papirkurv' })
-  const rows = trash.getByRole('button', { name: /^Gjenopprett/ })
-  const product = await call(createProduct, { body: { number: '1', name: 'Kurs' } })
-  await commands.sql(
-    `INSERT INTO trash (kind, entity_id, title, deleted_at, deleted_by, content)
-     SELECT 'leads', n, 'Lead ' || n, now() - make_interval(hours => n), 'Administrator', '{}' FROM generate_series(1, 10) n`,
-  )
-  await call(deleteProduct, { params: { id: String(product.id) } })
-  const stop = intercept('GET', /^\/api\/trash/, () => errorAnswer(503, 'Databasen svarer ikke.'))
-  await openOffice('/admin?tab=settings&section=papirkurv')
-  await expect.element(page.getByRole('heading', { name: 'Kunne ikke hente papirkurven' })).toBeVisible()
-  stop()
-  await page.getByRole('button', { name: 'Prøv igjen' }).click()
-
-  await expect.element(rows).toHaveLength(10)
-  await page.getByRole('button', { name: 'Vis flere' }).click()
-  await expect.element(rows).toHaveLength(11)
-  await expect.element(page.getByRole('button', { name: 'Vis flere' })).not.toBeInTheDocument()
-  await commands.sql(`DELETE FROM trash WHERE kind = 'leads'`)
-
-  const row = trash.getByRole('listitem').filter({ hasText: 'Kurs' })
-  await expect.element(row).toMatchTextContent(/Produkt.*Slettet .* av Administrator · kan gjenopprettes til/)
-  await row.getByRole('button', { name: 'Gjenopprett Kurs' }).click()
-  await expectToast('Gjenopprettet', 'Kurs')
-  await expect.element(trash.getByRole('heading', { name: 'Papirkurven er tom' })).toBeVisible()
-  expect(await call(listProducts, {})).toMatchObject([{ id: product.id, name: 'Kurs' }])
-})
-
 /** As an import that created two customers, of which one was deleted since, and updated one that was changed again since. */
 const addImport = async (): Promise<void> => {
   const [created, changed] = [await addCustomer('Ny AS'), await addCustomer('Endret AS')]
@@ -119,21 +90,50 @@ const addImport = async (): Promise<void> => {
   )
 }
 
-test('undoes an import from Papirkurv, and lists the rows that it skips', async () => {
+test('lists ten deletions at first, the others on request; undoes an import, naming what it skips, and restores one', async () => {
+  const trash = page.getByRole('region', { name: 'Papirkurv' })
+  const rows = trash.getByRole('button', { name: /^Gjenopprett/ })
   await addImport()
+  const product = await call(createProduct, { body: { number: '1', name: 'Kurs' } })
+  await commands.sql(
+    `INSERT INTO trash (kind, entity_id, title, deleted_at, deleted_by, content)
+     SELECT 'leads', n, 'Lead ' || n, now() - make_interval(hours => n), 'Administrator', '{}' FROM generate_series(1, 9) n`,
+  )
+  await call(deleteProduct, { params: { id: String(product.id) } })
+  const stop = intercept('GET', /^\/api\/trash/, () => errorAnswer(503, 'Databasen svarer ikke.'))
   await openOffice('/admin?tab=settings&section=papirkurv')
-  const row = page.getByRole('listitem').filter({ hasText: 'Kunder: 2 nye, 1 oppdatert' })
-  await expect.element(row).toMatchTextContent(/av Administrator · kan angres til/)
-  await row.getByRole('button', { name: /^Angre importen/ }).click()
+  await expect.element(page.getByRole('heading', { name: 'Kunne ikke hente papirkurven' })).toBeVisible()
+  stop()
+  await page.getByRole('button', { name: 'Prøv igjen' }).click()
+  await expect.element(rows).toHaveLength(10)
+  await page.getByRole('button', { name: 'Vis flere' }).click()
+  await expect.element(rows).toHaveLength(11)
+  await expect.element(page.getByRole('button', { name: 'Vis flere' })).not.toBeInTheDocument()
+
+  const imported = page.getByRole('listitem').filter({ hasText: 'Kunder: 2 nye, 1 oppdatert' })
+  await expect.element(imported).toMatchTextContent(/av Administrator · kan angres til/)
+  await imported.getByRole('button', { name: /^Angre importen/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Angre importen' }).click()
   const outcome = page.getByRole('dialog', { name: 'Importen er angret' })
-  await expect.element(outcome).toMatchTextContent('1 rad er slettet')
-  await expect.element(outcome).toMatchTextContent('2 rader er hoppet over')
-  await expect.element(outcome).toMatchTextContent('Endret AS: Endret etter importen')
-  await expect.element(outcome).toMatchTextContent('Slettet AS: Slettet etter importen')
+  for (const text of [
+    '1 rad er slettet',
+    '2 rader er hoppet over',
+    'Endret AS: Endret etter importen',
+    'Slettet AS: Slettet etter importen',
+  ]) {
+    await expect.element(outcome).toMatchTextContent(text)
+  }
   await outcome.getByRole('button', { name: 'Lukk' }).first().click()
-  await expect.element(row).not.toBeInTheDocument()
+  await expect.element(imported).not.toBeInTheDocument()
   expect(await call(listCustomers, {})).toMatchObject([{ name: 'Endret AS' }])
+
+  await commands.sql(`DELETE FROM trash WHERE kind <> 'products'`)
+  const row = trash.getByRole('listitem').filter({ hasText: 'Kurs' })
+  await expect.element(row).toMatchTextContent(/Produkt.*Slettet .* av Administrator · kan gjenopprettes til/)
+  await row.getByRole('button', { name: 'Gjenopprett Kurs' }).click()
+  await expectToast('Gjenopprettet', 'Kurs')
+  await expect.element(trash.getByRole('heading', { name: 'Papirkurven er tom' })).toBeVisible()
+  expect(await call(listProducts, {})).toMatchObject([{ id: product.id, name: 'Kurs' }])
 })
 
 test('lets sales users restore leads and undo their own imports, and shows what others do meanwhile', async () => {
