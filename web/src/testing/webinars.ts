@@ -1,21 +1,15 @@
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { addOsloDays, osloDay, osloMoment } from '@kontor/contract/shared/time'
-import {
-  createWebinar,
-  deleteWebinar,
-  listWebinars,
-  registerForWebinar,
-} from '@kontor/contract/webinars/webinars.endpoints'
+import { createWebinar, registerForWebinar } from '@kontor/contract/webinars/webinars.endpoints'
+import { commands } from 'vitest/browser'
 import { call } from '../platform/api-client.ts'
 
 /** Ten o'clock in Norway, this many days from now; ISO 8601. */
 export const inDays = (days: number): string =>
   addOsloDays(osloMoment(`${osloDay(new Date().toISOString())}T10:00`), days)
 
-/** Deletes every webinar with its registrations. Needs a session. */
-export const clearWebinars = async (): Promise<void> => {
-  for (const { id } of await call(listWebinars, {})) await call(deleteWebinar, { params: { id }, query: {} })
-}
+/** Deletes every webinar with its registrations. */
+export const clearWebinars = (): Promise<unknown> => commands.sql('DELETE FROM webinars')
 
 /** Creates a webinar, ten days from now unless `date` is given; resolves to its id. */
 export const addWebinar = async (
