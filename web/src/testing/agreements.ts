@@ -2,33 +2,22 @@ import {
   answerAgreement,
   createAgreement,
   createAgreementProduct,
-  deleteAgreement,
-  listAgreements,
   sendAgreement as sendAgreementTo,
 } from '@kontor/contract/agreements/agreements.endpoints'
 import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
-import { createCondition, deleteCondition, listConditions } from '@kontor/contract/conditions/conditions.endpoints'
-import {
-  createContactPerson,
-  createCustomer,
-  deleteCustomer,
-  listContactPersons,
-  listCustomers,
-} from '@kontor/contract/customers/customers.endpoints'
+import { createCondition } from '@kontor/contract/conditions/conditions.endpoints'
+import { createContactPerson, createCustomer, listContactPersons } from '@kontor/contract/customers/customers.endpoints'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { page } from 'vitest/browser'
 import { addressOf, call } from '../platform/api-client.ts'
+import { truncateTables } from './database.ts'
 import { openOffice } from './office.tsx'
 
 type NewLine = EndpointInput<typeof createAgreementProduct>['body']
 type NewAgreement = EndpointInput<typeof createAgreement>['body']
 
-/** Deletes every agreement, customer and condition; archives accepted agreements. Needs a session. */
-export const clearAgreements = async (): Promise<void> => {
-  for (const { id } of await call(listAgreements, { query: {} })) await call(deleteAgreement, { params: { id } })
-  for (const { id } of await call(listCustomers, {})) await call(deleteCustomer, { params: { id: String(id) } })
-  for (const { id } of await call(listConditions, {})) await call(deleteCondition, { params: { id: String(id) } })
-}
+/** Deletes every agreement, lead, customer and condition, with all rows that reference them. */
+export const clearAgreements = (): Promise<void> => truncateTables('customers, conditions')
 
 /** Creates a customer with the contact person Kari Nordmann; resolves to the customer's id. */
 export const addCustomerWithContact = async (name = 'Fjellheim Regnskap AS'): Promise<number> => {

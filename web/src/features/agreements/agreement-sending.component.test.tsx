@@ -11,7 +11,7 @@ import { commands, page } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { addAgreement, answerByLink, clearAgreements, press, sendAgreement } from '../../testing/agreements.ts'
 import { countCalls, failWith503, intercept, loseAnswers } from '../../testing/calls.ts'
-import { addLeads, clearLeads, readLeads, statusPath } from '../../testing/leads.ts'
+import { addLeads, readLeads, statusPath } from '../../testing/leads.ts'
 import { expectToast } from '../../testing/locators.ts'
 import { followChanges, openOffice } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
@@ -43,7 +43,6 @@ afterEach(() => commands.sql(`DELETE FROM system_settings WHERE key = 'agreement
 beforeEach(async () => {
   await logIn('admin')
   await clearAgreements()
-  await clearLeads()
 })
 
 test('a message is written and previewed, a contact person edited in the same place, and all that is chosen is sent', async () => {
