@@ -27,7 +27,9 @@ describe('VAT', () => {
     [2, 25, 3],
     [69_622, 12, 77_977],
     [123, 0, 123],
-  ])('of %d øre at %d percent gives %d øre', (without, percent, expected) => {
+    // Above the largest amount.
+    [maxOre, 25, null],
+  ])('of %d øre at %d percent gives %j øre', (without, percent, expected) => {
     expect(priceWithVat(without, percent)).toBe(expected)
   })
 
@@ -46,10 +48,6 @@ describe('VAT', () => {
         expect(Math.abs(back - inclusive)).toBeLessThanOrEqual(1)
       }),
     )
-  })
-
-  test('gives no price above the largest amount', () => {
-    expect(priceWithVat(maxOre, 25)).toBeNull()
   })
 
   test('defaults to 25 percent and is null for an unknown id', () => {
@@ -116,32 +114,20 @@ describe('the margin', () => {
 describe('derivePrices', () => {
   const typed = { costPrice: 6000, grosMargin: null, salesPrice: null, salesPriceIncVat: null }
 
-  test('sets the margin and the price with VAT from the price', () => {
-    expect(derivePrices({ ...typed, salesPrice: 10_000 }, 'salesPrice', 25)).toMatchObject({
-      grosMargin: 4000,
-      salesPriceIncVat: 12_500,
-    })
-  })
+  const full = { costPrice: 6000, grosMargin: 4000, salesPrice: 10_000, salesPriceIncVat: 12_500 }
+  const priced = { salesPrice: 7000, salesPriceIncVat: 8750 }
+  const unrelated = { salesPrice: 7000, salesPriceIncVat: 100 }
 
-  test('sets both prices from the margin, and price and margin from the price with VAT', () => {
-    const full = { costPrice: 6000, grosMargin: 4000, salesPrice: 10_000, salesPriceIncVat: 12_500 }
-    expect(derivePrices({ ...typed, grosMargin: 4000 }, 'grosMargin', 25)).toEqual(full)
-    expect(derivePrices({ ...typed, salesPriceIncVat: 12_500 }, 'salesPriceIncVat', 25)).toEqual(full)
-  })
-
-  test('keeps the price if the margin is impossible or the cost missing', () => {
-    const before = { ...typed, salesPrice: 7000, salesPriceIncVat: 8750 }
-    expect(derivePrices({ ...before, grosMargin: 10_000 }, 'grosMargin', 25)).toMatchObject({ salesPrice: 7000 })
-    expect(derivePrices({ ...before, costPrice: 0, grosMargin: 4000 }, 'grosMargin', 25)).toMatchObject({
-      salesPrice: 7000,
-      grosMargin: 4000,
-    })
-  })
-
-  test('keeps the two prices independent if the VAT rate is unknown', () => {
-    const before = { ...typed, salesPrice: 7000, salesPriceIncVat: 100 }
-    expect(derivePrices(before, 'salesPrice', null)).toMatchObject({ salesPriceIncVat: 100 })
-    expect(derivePrices(before, 'salesPriceIncVat', null)).toMatchObject({ salesPrice: 7000 })
+  test.each([
+    ['sets the other two from the price', { salesPrice: 10_000 }, 'salesPrice', 25, full],
+    ['sets the other two from the margin', { grosMargin: 4000 }, 'grosMargin', 25, full],
+    ['sets the other two from the price with VAT', { salesPriceIncVat: 12_500 }, 'salesPriceIncVat', 25, full],
+    ['keeps the price at an impossible margin', { ...priced, grosMargin: 10_000 }, 'grosMargin', 25, priced],
+    ['keeps the price without a cost', { ...priced, costPrice: 0, grosMargin: 4000 }, 'grosMargin', 25, priced],
+    ['keeps the price with VAT at an unknown rate', unrelated, 'salesPrice', null, unrelated],
+    ['keeps the price without VAT at an unknown rate', unrelated, 'salesPriceIncVat', null, unrelated],
+  ] as const)('%s', (_, changes, driver, percent, expected) => {
+    expect(derivePrices({ ...typed, ...changes }, driver, percent)).toMatchObject(expected)
   })
 
   test('keeps empty fields null', () => {
@@ -252,29 +238,19 @@ describe("the panel's form", () => {
     })
   })
 
-  test('shows an error at each invalid field', () => {
-    const problems = (changes: object) =>
-      Object.fromEntries(
-        (productFormSchema.safeParse({ ...typed, grosMargin: '0', ...changes }).error?.issues ?? []).map(
-          ({ path, message }) => [path[0], message],
-        ),
-      )
-    expect(problems({ costPrice: 'ti', grosMargin: 'x', salesPrice: '-1', salesPriceIncVat: '1,234' })).toEqual({
-      costPrice: 'Kostpris må være et tall',
-      grosMargin: 'Bruttomargin må være et tall',
-      salesPrice: 'Salgspris må være 0 eller høyere',
-      salesPriceIncVat: 'Salgspris inkl. mva kan ha høyst to desimaler',
-    })
-    expect(problems({ grosMargin: '-1', salesPrice: '200' })).toEqual({
-      grosMargin: 'Bruttomargin må være 0 eller høyere',
-    })
-    expect(problems({ number: ' ', name: '' })).toEqual({
-      number: 'Produktnummer er påkrevd',
-      name: 'Produktnavn er påkrevd',
-    })
-    expect(problems({ grosMargin: '1000001', costPrice: '70000000000001' })).toEqual({
-      grosMargin: 'Bruttomargin er for høy',
-      costPrice: 'Kostpris er for høy',
-    })
+  test.each([
+    ['costPrice', 'ti', 'Kostpris må være et tall'],
+    ['costPrice', '70000000000001', 'Kostpris er for høy'],
+    ['grosMargin', 'x', 'Bruttomargin må være et tall'],
+    ['grosMargin', '1000001', 'Bruttomargin er for høy'],
+    // Above cost: below it, a negative margin is sent as 0.
+    ['grosMargin', '-1', 'Bruttomargin må være 0 eller høyere'],
+    ['salesPrice', '-1', 'Salgspris må være 0 eller høyere'],
+    ['salesPriceIncVat', '1,234', 'Salgspris inkl. mva kan ha høyst to desimaler'],
+    ['number', ' ', 'Produktnummer er påkrevd'],
+    ['name', '', 'Produktnavn er påkrevd'],
+  ])('shows an error at %s for %j', (field, value, message) => {
+    const { error } = productFormSchema.safeParse({ ...typed, grosMargin: '0', salesPrice: '200', [field]: value })
+    expect(error?.issues.map((issue) => [issue.path[0], issue.message])).toEqual([[field, message]])
   })
 })

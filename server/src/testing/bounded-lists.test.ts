@@ -1,6 +1,7 @@
 import { maxListRows } from '@kontor/contract/shared/paging'
 import { expect, test } from 'vitest'
 import { startTestApp } from './app.ts'
+import { insertRow } from './rows.ts'
 
 const rowCount = maxListRows + 50
 const series = `FROM generate_series(1, ${rowCount}) AS n`
@@ -54,14 +55,12 @@ test.each(lists)('$path returns only the newest 10 000 rows', async ({ path, fil
 })
 
 test("returns only a webinar's newest 10 000 registrations", async () => {
-  const { rows } = await pool.query<{ id: string }>(
-    `INSERT INTO webinars (name, date) VALUES ('Stort', now()) RETURNING id`,
-  )
+  const id = await insertRow(pool, 'webinars', { name: 'Stort', date: new Date() })
   await insert(
     `INSERT INTO webinar_registrations (webinar_id, name, email, created_at)
-     SELECT '${rows[0]?.id}', 'Nr ' || n, 'person' || n || '@kunde.example', ${day} ${series}`,
+     SELECT '${id}', 'Nr ' || n, 'person' || n || '@kunde.example', ${day} ${series}`,
   )
-  const names = (await admin('GET', `/api/webinars/${rows[0]?.id}/registrations`))
+  const names = (await admin('GET', `/api/webinars/${id}/registrations`))
     .json<{ name: string }[]>()
     .map(({ name }) => name)
   expect(names).toHaveLength(maxListRows)
@@ -69,14 +68,12 @@ test("returns only a webinar's newest 10 000 registrations", async () => {
 })
 
 test("returns only a lead's newest 10 000 status changes", async () => {
-  const { rows } = await pool.query<{ id: number }>(
-    `INSERT INTO leads (company_name) VALUES ('Nordmann AS') RETURNING id`,
-  )
+  const id = await insertRow(pool, 'leads', { company_name: 'Nordmann AS' })
   await insert(
     `INSERT INTO lead_status_changes (lead_id, from_status, to_status, changed_by)
-     SELECT ${rows[0]?.id}, 'Ny', 'Kontaktet', 'Nr ' || n ${series}`,
+     SELECT ${id}, 'Ny', 'Kontaktet', 'Nr ' || n ${series}`,
   )
-  const history = (await admin('GET', `/api/leads/${rows[0]?.id}/history`)).json<{ changed_by: string }[]>()
+  const history = (await admin('GET', `/api/leads/${id}/history`)).json<{ changed_by: string }[]>()
   expect(history).toHaveLength(maxListRows)
   expect(history[0]?.changed_by).toBe(`Nr ${rowCount}`)
 })

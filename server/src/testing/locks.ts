@@ -11,3 +11,22 @@ export const waitForBlockedTransaction = async (pool: pg.Pool): Promise<void> =>
   }
   await waitFor(countBlocked, () => 'No transaction waits for a lock')
 }
+
+/** Makes a call while a transaction with `statement` is open, and commits it once the call waits for it. Returns what the call returns. */
+export const callDuring = async <Result>(
+  pool: pg.Pool,
+  [statement, ...values]: readonly [string, ...unknown[]],
+  call: () => Promise<Result>,
+): Promise<Result> => {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query(statement, values)
+    const result = call()
+    await waitForBlockedTransaction(pool)
+    await client.query('COMMIT')
+    return await result
+  } finally {
+    client.release()
+  }
+}

@@ -94,15 +94,6 @@ describe('lines', () => {
     await pool.query('DELETE FROM products WHERE id = $1', [product?.id])
     expect(await linesOf(id)).toMatchObject([{ productId: null, description: 'Borte', unitPrice: 120_000 }])
   })
-
-  test('reject a stale version with the current line', async () => {
-    const { id } = await createDraft()
-    const line = await addLine(id)
-    const path = `/api/agreements/${id}/products/${line.id}`
-    await callOk('PUT', path, { quantity: 2, version: 1 })
-    const answered = await admin('PUT', path, { quantity: 3, version: 1 })
-    expect([answered.statusCode, answered.json().current]).toMatchObject([409, { quantity: 2, version: 2 }])
-  })
 })
 
 describe('conditions', () => {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
 import type { EmailLog } from '@kontor/contract/emails/emails.schema'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -39,11 +38,8 @@ const receiveSent = async (body: object): Promise<Agreement> => {
 }
 /** The agreement once its last mail is delivered or has failed. */
 const delivered = async (id: string): Promise<Agreement> => {
-  for (const end = Date.now() + 45_000; ; await sleep(20)) {
-    const agreement = await read(id)
-    if (!['queued', 'retrying'].includes(agreement.lastMail?.delivery ?? 'queued')) return agreement
-    if (Date.now() > end) throw new Error(`The mail is not delivered: ${JSON.stringify(agreement.lastMail)}`)
-  }
+  await waitForJobs(pool)
+  return read(id)
 }
 const textsOf = async (mail: { attachments: readonly { content: ArrayBuffer | Uint8Array | string }[] }) =>
   pagesOf(bytesOf(mail.attachments[0]?.content))

@@ -206,16 +206,6 @@ describe('a change', () => {
     ])
   })
 
-  test('with a stale version gets 409 with the current agreement', async () => {
-    const { id, version } = await createDraft()
-    const answers = await Promise.all(
-      ['A', 'B', 'C'].map((title) => admin('PUT', `/api/agreements/${id}`, { title, version })),
-    )
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
-    const loser = answers.find(({ statusCode }) => statusCode === 409)
-    expect(loser?.json().current).toEqual(await read(id))
-  })
-
   test.each([
     ['accepted', 'accept', 'Avtalen er akseptert og kan ikke endres. Kopier den i stedet.'],
     ['rejected', 'reject', 'Avtalen er avslått og kan ikke endres. Kopier den i stedet.'],

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 import { createPasskey } from '../../testing/passkey.ts'
+import { insertMail } from '../../testing/rows.ts'
 import { type Caller, codeOf, openBrowser, setUpApp } from '../../testing/second-factor.ts'
+import { addUser } from '../../testing/users.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
 const { pool } = kontor.database
@@ -99,9 +101,8 @@ test('second factors are recorded with their names, and logins with the factor t
 })
 
 test('a login that must set up a factor first counts when it is set up', async () => {
-  const asAdmin = await kontor.asAdmin()
   const user = { username: 'pålagt', password: 'vindauge-kanel-fjelltopp' }
-  const { id } = (await asAdmin('POST', '/api/users', user)).json()
+  const { id } = await addUser(kontor, user)
   await pool.query(`INSERT INTO system_settings (key, value) VALUES ('second_factor_policy', '{"sales": true}')`)
   const lastLogin = async () =>
     (await pool.query('SELECT last_login_at FROM users WHERE id = $1', [id])).rows[0].last_login_at
@@ -176,10 +177,7 @@ test('the purge records how many of each kind it deleted', async () => {
   const call = await kontor.asAdmin()
   await pool.query(`INSERT INTO contacts (name, email, subject, message, created_at)
     SELECT 'Kari', 'kari@kunde.example', 'general', 'Hei', '2020-01-01' FROM generate_series(1, 2)`)
-  await pool.query(
-    `INSERT INTO email_logs (to_address, from_address, from_name, subject, html_content, text_content, attachments, type, delivery, message_id, created_at)
-     VALUES ('kari@kunde.example', 'post@eksempel.example', 'Eksempel', 'Emne', '<p>Hei</p>', 'Hei', '[]', 'other', 'sent', 'en@eksempel.example', '2020-01-01')`,
-  )
+  await insertMail(pool, { type: 'other', created_at: '2020-01-01' })
   const { id } = (await call('POST', '/api/customers', { name: 'Borte AS', email: 'post@borte.example' })).json()
   await call('DELETE', `/api/customers/${id}`)
   await pool.query("UPDATE trash SET deleted_at = '2020-01-01'")

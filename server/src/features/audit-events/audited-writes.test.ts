@@ -6,6 +6,7 @@ import { startAgreementApp } from '../../testing/agreement-app.ts'
 import { startAuditedWrites } from '../../testing/audited-writes.ts'
 import { declaredEndpoints } from '../../testing/endpoint-coverage.ts'
 import { createPasskey } from '../../testing/passkey.ts'
+import { insertMail } from '../../testing/rows.ts'
 import { advanceSteps, codeOf, openBrowser } from '../../testing/second-factor.ts'
 
 /** Calls that change nothing that an event could tell, each with its reason. */
@@ -250,15 +251,8 @@ test('mails', async () => {
     body: { fromName: 'Fjellheim' },
   })
   await write('POST /api/email-settings/test', ['sent email'], { body: { to: 'meg@eksempel.example' } })
-  const failed = async () =>
-    (
-      await pool.query<{ id: string }>(
-        `INSERT INTO email_logs (to_address, from_address, from_name, subject, type, delivery, html_content, message_id, created_at)
-         VALUES ('kari@kunde.example', 'post@eksempel.example', 'Eksempel', 'Hei', 'contact', 'failed', '<p>Hei</p>',
-           gen_random_uuid()::text, '2026-03-20') RETURNING id`,
-      )
-    ).rows[0]
-  await write('POST /api/email-logs/{id}/resend', ['sent email'], { params: { id: (await failed())?.id ?? '' } })
+  const failed = () => insertMail(pool, { delivery: 'failed', created_at: '2026-03-20' })
+  await write('POST /api/email-logs/{id}/resend', ['sent email'], { params: { id: await failed() } })
   await failed()
   await write('POST /api/email-logs/resend-failed', ['sent email'], {
     body: { since: '2026-03-19T00:00:00.000Z', until: '2026-03-21T00:00:00.000Z' },

@@ -4,6 +4,7 @@ import { listenerName } from '../../platform/database/listen.ts'
 import { startAnotherApp } from '../../testing/another-app.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { cookieOf, listenLocally, type ReceivedEvent, readEvents } from '../../testing/event-reader.ts'
+import { addUser } from '../../testing/users.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
 const { call, database } = kontor
@@ -155,7 +156,7 @@ describe('who may follow', () => {
 
   it('ends when the user is deactivated, but not for others', async () => {
     const login = { username: 'midlertidig', password: 'et-langt-og-rart-passord' }
-    expect((await (await kontor.asAdmin())('POST', '/api/users', login)).statusCode).toBe(200)
+    await addUser(kontor, login)
     const stream = await follow(cookieOf(await call('POST', '/api/auth/login', login)))
     const stays = await follow(await logInAsSales())
     await database.pool.query(`UPDATE users SET is_active = false WHERE username = 'midlertidig'`)

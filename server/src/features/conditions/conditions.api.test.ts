@@ -128,16 +128,6 @@ describe('changing a condition', () => {
     const gone = await admin('PUT', '/api/conditions/999999', {})
     expect([gone.statusCode, gone.json()]).toEqual([404, { error: 'Betingelsen finnes ikke.' }])
   })
-
-  test('gives the second of two concurrent editors a conflict', async () => {
-    const { id, version } = await create()
-    const answers = await Promise.all(
-      ['Den ene', 'Den andre'].map((name) => admin('PUT', `/api/conditions/${id}`, { name, version })),
-    )
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
-    const refused = answers.find(({ statusCode }) => statusCode === 409)
-    expect(refused?.json().current).toEqual((await stored())[0])
-  })
 })
 
 describe('the order', () => {

@@ -163,18 +163,6 @@ describe('the administrator', () => {
     expect(await stored()).toEqual([{ ...changed, version: 3 }])
   })
 
-  test('succeeds with one of several concurrent changes; the others get the current one', async () => {
-    const { id, version } = await storedOne()
-    const answers = await Promise.all(
-      ['A', 'B', 'C'].map((name) => admin('PUT', `/api/contacts/${id}`, { name, version })),
-    )
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
-    const [current] = await stored()
-    for (const answer of answers.filter(({ statusCode }) => statusCode === 409)) {
-      expect(answer.json()).toEqual({ error: expect.any(String), current })
-    }
-  })
-
   test('deletes an enquiry once, with a JSON content type and no body', async () => {
     const { id } = await storedOne()
     const json = { 'content-type': 'application/json' }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
+import { insertMail, insertRow } from '../../testing/rows.ts'
 import { logInAsAdmin } from '../../testing/upload.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
@@ -42,19 +43,12 @@ describe('GET /api/customers/{id}/record', () => {
       `INSERT INTO contacts (name, email, subject, message) VALUES
          ('Ola', 'ola@PROVE.example', 'Pris', 'Hva koster det?'), ('En annen', 'annen@x.example', 'Hei', 'Hei')`,
     )
-    await pool.query(
-      `INSERT INTO contacts (name, email, subject, message, customer_id) VALUES ('Kari', 'k@y.example', 'Lenket', 'Hei', $1)`,
-      [id],
-    )
-    const { rows } = await pool.query(`INSERT INTO webinars (name, date) VALUES ('Kurs', '2030-01-01') RETURNING id`)
-    await pool.query(
-      `INSERT INTO webinar_registrations (webinar_id, name, email) VALUES ($1, 'Ola', 'ola@prove.example')`,
-      [rows[0].id],
-    )
-    await pool.query(
-      `INSERT INTO email_logs (to_address, from_address, from_name, subject, type, message_id)
-       VALUES ('ola@prove.example', 'fra@kontor.example', 'Kontor', 'Takk', 'contact', 'a')`,
-    )
+    const linkedEnquiry = { name: 'Kari', email: 'k@y.example', subject: 'Lenket', message: 'Hei' }
+    await insertRow(pool, 'contacts', { ...linkedEnquiry, customer_id: id })
+    const webinar = await insertRow(pool, 'webinars', { name: 'Kurs', date: '2030-01-01' })
+    const ola = { name: 'Ola', email: 'ola@prove.example' }
+    await insertRow(pool, 'webinar_registrations', { ...ola, webinar_id: webinar })
+    await insertMail(pool, { to_address: ola.email, subject: 'Takk', delivery: 'queued' })
 
     const answer = await record(id)
     expect(answer.statusCode, answer.body).toBe(200)
@@ -91,10 +85,8 @@ describe('GET /api/customers/{id}/record', () => {
       ['Importert AS', 'import@x.example'],
     ])
     const { rows: imported } = await pool.query(`SELECT id FROM customers WHERE name = 'Importert AS'`)
-    const { rows: old } = await pool.query(
-      `INSERT INTO customers (name, email) VALUES ('Gammel AS', 'g@x.example') RETURNING id`,
-    )
-    const creators = [byHand.id, linked.customer_id, imported[0].id, old[0].id].map(
+    const old = await insertRow<number>(pool, 'customers', { name: 'Gammel AS', email: 'g@x.example' })
+    const creators = [byHand.id, linked.customer_id, imported[0].id, old].map(
       async (id) => (await record(id)).json().createdBy,
     )
     expect(await Promise.all(creators)).toEqual(['Administrator', 'salg', 'Administrator', null])
@@ -102,11 +94,8 @@ describe('GET /api/customers/{id}/record', () => {
 
   it('has no rows for an address that is missing', async () => {
     const { id } = await post('/api/customers', { name: 'Tom AS', email: 'tom@tom.example' })
-    await pool.query(
-      `INSERT INTO contact_persons (customer_id, first_name, last_name, email) VALUES ($1, 'Kari', '', '')`,
-      [id],
-    )
-    await pool.query(`INSERT INTO contacts (name, email, subject, message) VALUES ('x', '', 'x', 'x')`)
+    await insertRow(pool, 'contact_persons', { customer_id: id, first_name: 'Kari', last_name: '', email: '' })
+    await insertRow(pool, 'contacts', { name: 'x', email: '', subject: 'x', message: 'x' })
     expect((await record(id)).json()).toMatchObject({ agreements: [], sums: [], enquiries: [], mails: [], leads: [] })
   })
 

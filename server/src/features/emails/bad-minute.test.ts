@@ -41,7 +41,7 @@ const countQueued = async () => (await pool.query(`SELECT FROM email_logs WHERE 
 const queueInTurn = async (...names: string[]) => {
   for (const name of names) {
     await queue(name)
-    await expect.poll(countQueued, { timeout: 45_000 }).toBe(0)
+    await expect.poll(countQueued).toBe(0)
   }
 }
 
@@ -59,7 +59,7 @@ test.each(['recipient', 'text'] as const)(
     const before = server.received.length
     server.behave({ ...unknown, at })
     await queue(...people(20))
-    await expect.poll(deliveries, { timeout: 45_000 }).toEqual(allOf(people(20), 'retrying'))
+    await expect.poll(deliveries).toEqual(allOf(people(20), 'retrying'))
     server.behave('accept')
     await waitForJobsWithRetries(pool)
     expect(await deliveries()).toEqual(allOf(people(20), 'sent'))
@@ -119,7 +119,7 @@ test('the fifth refusal in a row requeues the earlier mails, except those resent
   await queue('fifth')
   const kept = { copy: 'sent', person0: 'failed', person1: 'failed' }
   const others = ['person2', 'person3', 'fifth']
-  await expect.poll(deliveries, { timeout: 45_000 }).toEqual({ ...kept, ...allOf(others, 'retrying') })
+  await expect.poll(deliveries).toEqual({ ...kept, ...allOf(others, 'retrying') })
   server.behave('accept')
   await waitForJobsWithRetries(pool)
   expect(await deliveries()).toEqual({ ...kept, ...allOf(others, 'sent') })
@@ -128,7 +128,7 @@ test('the fifth refusal in a row requeues the earlier mails, except those resent
 test('fails a mail to an unknown recipient for good after the run has ended', async () => {
   server.behave(unknown)
   await queue(...people(5))
-  await expect.poll(deliveries, { timeout: 45_000 }).toEqual(allOf(people(5), 'retrying'))
+  await expect.poll(deliveries).toEqual(allOf(people(5), 'retrying'))
   server.behave('accept')
   await waitForJobsWithRetries(pool)
   server.behave(unknown)

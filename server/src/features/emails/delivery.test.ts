@@ -64,7 +64,7 @@ const recipients = () => server.received.slice(arrivedBefore).flatMap(({ to }) =
 
 const waitForLog = async (delivery: string, count = 1) => {
   const found = async () => (await log()).filter((row) => row.delivery === delivery)
-  await expect.poll(async () => (await found()).length, { timeout: 45_000 }).toBe(count)
+  await expect.poll(async () => (await found()).length).toBe(count)
   return found()
 }
 
@@ -211,7 +211,7 @@ test('delivers a mail whose worker was killed during delivery', async () => {
   onTestFinished(() => {
     child.kill('SIGKILL')
   })
-  await expect.poll(server.unanswered, { timeout: 45_000 }).toBe(1)
+  await expect.poll(server.unanswered).toBe(1)
   expect((await findEmailLog(db, queued?.id ?? ''))?.attempts).toBe(1)
   const killed = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGKILL')

@@ -5,6 +5,7 @@ import { attachedFile } from '../../testing/attached-file.ts'
 import { clearTables } from '../../testing/database.ts'
 import { waitForJobs } from '../../testing/jobs.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
+import { insertMail } from '../../testing/rows.ts'
 import { webinars } from '../webinars/webinars.table.ts'
 
 const server = await startMailServer()
@@ -19,28 +20,10 @@ const morning = '2026-03-02T08:00:00.000Z'
 const kari = 'kari@kunde.example'
 
 /** Adds a mail to the log, failed unless the changes say otherwise. */
-const store = async (to: string, changes: Record<string, unknown> = {}): Promise<string> => {
-  const row = {
-    to_address: to,
-    from_address: 'gammel@eksempel.example',
-    from_name: 'Gammel',
-    subject: 'Hei',
-    type: 'contact',
-    html_content: `<p>Hei ${to}</p>`,
-    text_content: `Hei ${to}`,
-    delivery: 'failed',
-    attempts: 1,
-    error_message: '550 Nei',
-    message_id: crypto.randomUUID(),
-    created_at: morning,
-    ...changes,
-  }
-  const columns = Object.keys(row)
-  const { rows } = await pool.query(
-    `INSERT INTO email_logs (${columns}) VALUES (${columns.map((_, index) => `$${index + 1}`)}) RETURNING id`,
-    Object.values(row),
-  )
-  return rows[0].id
+const store = (to: string, changes: Record<string, unknown> = {}): Promise<string> => {
+  const content = { subject: 'Hei', html_content: `<p>Hei ${to}</p>`, text_content: `Hei ${to}` }
+  const failure = { delivery: 'failed', attempts: 1, error_message: '550 Nei' }
+  return insertMail(pool, { to_address: to, ...content, ...failure, created_at: morning, ...changes })
 }
 
 const log = async (): Promise<EmailLog[]> => (await admin('GET', '/api/email-logs')).json()

@@ -1,6 +1,7 @@
 import type { PersonErasure, PersonSearch } from '@kontor/contract/privacy/privacy.schema'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
+import * as rows from '../../testing/rows.ts'
 
 const kontor = await startTestApp({ worker: 'off', notifyEmail: 'varsler@eksempel.example' })
 const { database } = kontor
@@ -20,32 +21,13 @@ beforeEach(async () => {
     SET session_replication_role = origin`)
 })
 
-const insert = async (table: string, row: Readonly<Record<string, unknown>>): Promise<string> => {
-  const columns = Object.keys(row)
-  const places = columns.map((_, index) => `$${index + 1}`)
-  const { rows } = await pool.query<{ id: string }>(
-    `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places.join(', ')}) RETURNING id`,
-    Object.values(row),
-  )
-  return String(rows[0]?.id)
-}
+type Row = Readonly<Record<string, unknown>>
+const insert = (table: string, row: Row) => rows.insertRow(pool, table, row)
+const insertMail = (row: Row) => rows.insertMail(pool, row)
 
 let count = 0
-const insertMail = (row: Readonly<Record<string, unknown>>) =>
-  insert('email_logs', {
-    to_address: kari,
-    from_address: 'post@eksempel.example',
-    from_name: 'Eksempel AS',
-    subject: 'Emne',
-    html_content: '<p>Hemmelig</p>',
-    text_content: 'Hemmelig',
-    type: 'contact',
-    delivery: 'sent',
-    message_id: `${++count}@eksempel.example`,
-    ...row,
-  })
 
-const insertAgreement = async (customer: string, row: Readonly<Record<string, unknown>> = {}) => {
+const insertAgreement = async (customer: string, row: Row = {}) => {
   const agreement = await insert('agreements', {
     customer_id: customer,
     title: 'Avtale om verktøy',
@@ -204,8 +186,7 @@ describe('POST /api/privacy/export', () => {
       responded_by: 'Ola Nordmann',
       customer_response: 'Olas svar',
     })
-    const event = (row: Readonly<Record<string, unknown>>) =>
-      insert('agreement_events', { agreement_id: agreement, actor: 'customer', ...row })
+    const event = (row: Row) => insert('agreement_events', { agreement_id: agreement, actor: 'customer', ...row })
     await event({ kind: 'opened', at: '2026-03-01T13:00:00Z', address: '203.0.113.8' })
     await event({ kind: 'sent', at: '2026-03-02T12:00:00Z', recipient_email: ola, recipient_name: 'Ola Nordmann' })
     await event({ kind: 'opened', at: '2026-03-02T13:00:00Z', address: '203.0.113.9' })

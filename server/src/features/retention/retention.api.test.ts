@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listStoredMails } from '../../platform/mail/file-mailer.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { waitForJobs } from '../../testing/jobs.ts'
+import { insertMail } from '../../testing/rows.ts'
 import { nextPurge, purgeExpired } from './retention.service.ts'
 
 const kontor = await startTestApp()
@@ -22,26 +23,6 @@ afterEach(async () => {
 
 const purge = (): Promise<PurgeCounts> => purgeExpired(deps)
 const status = async () => (await asAdmin('GET', '/api/retention')).json()
-
-interface MailRow {
-  readonly createdAt: string
-  readonly type?: string
-  readonly delivery?: string
-  readonly relatedId?: string
-  readonly replyTo?: string
-  readonly subject?: string
-}
-
-const insertMail = async (mail: MailRow) => {
-  const { createdAt, type = 'contact', delivery = 'sent', relatedId = null, replyTo = null, subject = 'Emne' } = mail
-  await pool.query(
-    `INSERT INTO email_logs (to_address, from_address, from_name, reply_to, subject, html_content, text_content,
-       attachments, type, delivery, related_id, message_id, created_at)
-     VALUES ('kari@kunde.example', 'post@eksempel.example', 'Eksempel AS', $1, $2, '<p>Hemmelig</p>', 'Hemmelig',
-       '[]', $3, $4, $5, gen_random_uuid() || '@eksempel.example', $6)`,
-    [replyTo, subject, type, delivery, relatedId, createdAt],
-  )
-}
 
 /** Adds enquiries with their notice and confirmation, all created at the same time. Returns the id of the first. */
 const insertEnquiries = async (createdAt: string, count = 1): Promise<string> => {
@@ -106,10 +87,10 @@ describe('the purge', () => {
   it('replaces subjects that may contain personal data from tags', async () => {
     const createdAt = '2026-03-20T12:00:00.000Z'
     const relatedId = await insertEnquiries(createdAt)
-    await insertMail({ relatedId, createdAt, subject: 'Svar: Hemmelig' })
-    await insertMail({ type: 'webinar', createdAt, subject: 'Velkommen, Kari Nordmann (12345678)' })
-    await insertMail({ type: 'webinar', createdAt, subject: 'Bekreftelse på webinar-påmelding' })
-    await insertMail({ type: 'test', createdAt, subject: 'Testmelding fra Eksempel AS' })
+    await insertMail(pool, { related_id: relatedId, created_at: createdAt, subject: 'Svar: Hemmelig' })
+    await insertMail(pool, { type: 'webinar', created_at: createdAt, subject: 'Velkommen, Kari Nordmann (12345678)' })
+    await insertMail(pool, { type: 'webinar', created_at: createdAt, subject: 'Bekreftelse på webinar-påmelding' })
+    await insertMail(pool, { type: 'test', created_at: createdAt, subject: 'Testmelding fra Eksempel AS' })
     await purge()
     expect(await subjects()).toEqual([
       'Bekreftelse på henvendelse',
@@ -129,8 +110,8 @@ describe('the purge', () => {
        SELECT id, 'Kari', 'kari@kunde.example' FROM webinar RETURNING id`,
     )
     const relatedId = rows[0]?.id ?? ''
-    await insertMail({ type: 'webinar', createdAt, relatedId })
-    await insertMail({ type: 'webinar', createdAt, relatedId, delivery: 'retrying' })
+    await insertMail(pool, { type: 'webinar', created_at: createdAt, related_id: relatedId })
+    await insertMail(pool, { type: 'webinar', created_at: createdAt, related_id: relatedId, delivery: 'retrying' })
     expect(await purge()).toEqual({ enquiries: 0, mails: 0 })
     await pool.query('DELETE FROM webinars')
     expect((await status()).due).toEqual({ enquiries: 0, mails: 1 })
@@ -140,10 +121,11 @@ describe('the purge', () => {
 
   it('empties mails that are a year old, except pending ones and those of agreements', async () => {
     const createdAt = '2026-03-20T12:00:00.000Z'
-    for (const type of ['webinar', 'test', 'other', 'agreement']) await insertMail({ type, createdAt })
+    for (const type of ['webinar', 'test', 'other', 'agreement'])
+      await insertMail(pool, { type, created_at: createdAt })
     for (const delivery of ['queued', 'retrying', 'failed', 'stored'])
-      await insertMail({ type: 'webinar', createdAt, delivery })
-    await insertMail({ type: 'webinar', createdAt: '2026-03-25T12:00:00.000Z' })
+      await insertMail(pool, { type: 'webinar', created_at: createdAt, delivery })
+    await insertMail(pool, { type: 'webinar', created_at: '2026-03-25T12:00:00.000Z' })
     expect(await purge()).toEqual({ enquiries: 0, mails: 5 })
     const { rows } = await pool.query<{ what: string }>(
       `SELECT type || ' ' || delivery AS what FROM email_logs WHERE html_content IS NOT NULL ORDER BY 1`,
@@ -233,7 +215,7 @@ describe('the stored copies of mails', () => {
 it('deleting an enquiry empties its mails at once, but pending ones only in the next purge', async () => {
   const createdAt = '2027-03-01T12:00:00.000Z'
   const id = await insertEnquiries(createdAt)
-  await insertMail({ relatedId: id, createdAt, delivery: 'queued' })
+  await insertMail(pool, { related_id: id, created_at: createdAt, delivery: 'queued' })
   const other = await insertEnquiries(createdAt)
   expect((await asAdmin('DELETE', `/api/contacts/${id}`)).statusCode).toBe(204)
   const { rows } = await pool.query(

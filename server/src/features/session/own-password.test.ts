@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { hashPassword } from '../../platform/session/passwords.ts'
 import { startTestApp } from '../../testing/app.ts'
-import { waitForBlockedTransaction } from '../../testing/locks.ts'
+import { callDuring } from '../../testing/locks.ts'
 import { addUser } from '../../testing/users.ts'
 import { replaceAdminPassword } from '../users/users.queries.ts'
 
@@ -120,16 +120,11 @@ describe('PUT /api/users/me/password', () => {
     const { path, password, username, logIn } = await newSalesUser()
     const cookie = cookieOf(await logIn(password))
     const theirs = await hashPassword('et-nytt-fra-kontoret')
-    const other = await database.pool.connect()
-    await other.query('BEGIN')
-    await other.query('UPDATE users SET password_hash = $1 WHERE username = $2', [theirs, username])
-    const answer = change(path, cookie, password, newPassword)
-    await waitForBlockedTransaction(database.pool)
-    await other.query('COMMIT')
-    other.release()
-    expect((await answer).statusCode).toBe(409)
-    expect((await answer).json()).toEqual({ error: 'Passordet ble byttet et annet sted i mellomtiden.' })
-    expect((await answer).cookies).toEqual([])
+    const update = ['UPDATE users SET password_hash = $1 WHERE username = $2', theirs, username] as const
+    const answer = await callDuring(database.pool, update, () => change(path, cookie, password, newPassword))
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toEqual({ error: 'Passordet ble byttet et annet sted i mellomtiden.' })
+    expect(answer.cookies).toEqual([])
     expect((await logIn('et-nytt-fra-kontoret')).statusCode).toBe(200)
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { startRegister } from '../../../../stand-ins/register.ts'
 import { startTestApp } from '../../testing/app.ts'
+import * as rows from '../../testing/rows.ts'
 import { recordBackup } from '../backups/backups.queries.ts'
 
 const register = await startRegister()
@@ -10,20 +11,8 @@ const asAdmin = await kontor.asAdmin()
 
 const status = async () => (await asAdmin('GET', '/api/system')).json()
 
-interface Mail {
-  readonly sentAt?: string
-  readonly error?: string
-  readonly tries?: string
-}
-
-const insertMail = (delivery: string, { sentAt, error, tries = '[]' }: Mail = {}, app = kontor) =>
-  app.database.pool.query(
-    `INSERT INTO email_logs (to_address, from_address, from_name, subject, type, delivery, sent_at, error_message, tries,
-       message_id, created_at)
-     VALUES ('kari@kunde.example', 'post@eksempel.example', 'Eksempel AS', 'Emne', 'test', $1, $2, $3, $4,
-       gen_random_uuid() || '@eksempel.example', '2026-03-20T10:00:00Z')`,
-    [delivery, sentAt, error, tries],
-  )
+const insertMail = (delivery: string, fields: object = {}, { database: { pool } } = kontor) =>
+  rows.insertMail(pool, { type: 'test', delivery, created_at: '2026-03-20T10:00:00Z', ...fields })
 
 describe('GET /api/system', () => {
   it('returns the status of a new system', async () => {
@@ -45,8 +34,8 @@ describe('GET /api/system', () => {
 
   it('returns undelivered mails and the last backup', async () => {
     await insertMail('queued')
-    await insertMail('retrying', { error: '451 Prøv senere' })
-    await insertMail('sent', { sentAt: '2026-03-21T10:00:00Z' })
+    await insertMail('retrying', { error_message: '451 Prøv senere' })
+    await insertMail('sent', { sent_at: '2026-03-21T10:00:00Z' })
     const backup = { createdAt: '2026-03-22T10:00:00.000Z', rows: 7, mails: 2 }
     await recordBackup(database.db, backup)
     const answer = await status()
@@ -63,9 +52,9 @@ describe('GET /api/system', () => {
 
   it('returns the mail server without its password, counts no stored mails as sent, and dates an error by the last try', async () => {
     const other = await startTestApp({ worker: 'off', smtpUrl: 'smtp://bruker:hemmelig@mail.example:587' })
-    await insertMail('stored', { sentAt: '2026-03-21T10:00:00Z' }, other)
+    await insertMail('stored', { sent_at: '2026-03-21T10:00:00Z' }, other)
     const tries = '[{"at":"2026-03-20T10:00:05.000Z"},{"at":"2026-03-20T16:00:00.000Z"}]'
-    await insertMail('retrying', { error: '451 Prøv senere', tries }, other)
+    await insertMail('retrying', { error_message: '451 Prøv senere', tries }, other)
     const answer = await (await other.asAdmin())('GET', '/api/system')
     expect(answer.json().mails.value).toMatchObject({
       server: 'mail.example:587',

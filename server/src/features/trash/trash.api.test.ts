@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
+import { insertRow } from '../../testing/rows.ts'
 import { purgeExpired } from '../retention/retention.service.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
@@ -216,34 +217,18 @@ describe('POST /api/trash/{kind}/{id}/restore', () => {
   it('reactivates a retired product and an archived customer', async () => {
     const product = await create('/api/products', { number: '7', name: 'Kurs' })
     const customer = await addCustomer()
-    const { rows } = await pool.query<{ id: string }>(
-      `INSERT INTO agreements (customer_id, title, reference, response_token, status)
-       VALUES ($1, 'Avtale', 'A-2026-0001', 'token', 'accepted') RETURNING id`,
-      [customer.id],
-    )
-    await pool.query(
-      `INSERT INTO agreement_products (agreement_id, product_id, description, unit_price, total_price) VALUES ($1, $2, 'x', 1, 1)`,
-      [rows[0]?.id, product.id],
-    )
-    await remove(`/api/products/${product.id}`)
-    await remove(`/api/customers/${customer.id}`)
-    await remove(`/api/agreements/${rows[0]?.id}`)
-    expect((await listed()).map(({ kind, archived }: { kind: string; archived: boolean }) => [kind, archived])).toEqual(
-      expect.arrayContaining([
-        ['products', true],
-        ['customers', true],
-        ['agreements', true],
-      ]),
-    )
-    for (const [kind, id] of [
-      ['products', product.id],
-      ['customers', customer.id],
-      ['agreements', rows[0]?.id],
-    ] as const)
+    const agreement = { title: 'Avtale', reference: 'A-2026-0001', response_token: 'token', status: 'accepted' }
+    const agreementId = await insertRow(pool, 'agreements', { ...agreement, customer_id: customer.id })
+    const line = { description: 'x', unit_price: 1, total_price: 1 }
+    await insertRow(pool, 'agreement_products', { ...line, agreement_id: agreementId, product_id: product.id })
+    const ids = { products: product.id, customers: customer.id, agreements: agreementId }
+    for (const [kind, id] of Object.entries(ids)) await remove(`/api/${kind}/${id}`)
+    for (const entry of await listed()) expect(entry).toMatchObject({ kind: expect.any(String), archived: true })
+    for (const [kind, id] of Object.entries(ids)) {
       expect((await restore(kind, id)).statusCode).toBe(200)
-    expect((await admin('GET', '/api/products')).json()).toMatchObject([{ id: product.id, isActive: true, version: 3 }])
-    expect((await admin('GET', '/api/customers')).json()).toMatchObject([{ id: customer.id }])
-    expect((await admin('GET', '/api/agreements')).json()).toMatchObject([{ id: rows[0]?.id }])
+      expect((await admin('GET', `/api/${kind}`)).json()).toMatchObject([{ id }])
+    }
+    expect((await admin('GET', '/api/products')).json()).toMatchObject([{ isActive: true, version: 3 }])
     await pool.query(`SET session_replication_role = replica; DELETE FROM agreement_events; DELETE FROM agreements;
       DELETE FROM agreement_products; SET session_replication_role = origin; DELETE FROM products`)
   })
@@ -282,10 +267,9 @@ describe('after 30 days', () => {
   })
 
   it('deletes an enquiry for good on the day it becomes twelve months old', async () => {
-    const insert = `INSERT INTO contacts (name, email, subject, message, created_at)
-      VALUES ('Kari', 'kari@kunde.example', 'general', 'Hemmelig', '2025-06-15T22:30:00Z') RETURNING id`
-    const { rows } = await pool.query<{ id: string }>(insert)
-    await remove(`/api/contacts/${rows[0]?.id}`)
+    const enquiry = { name: 'Kari', email: 'kari@kunde.example', subject: 'general', message: 'Hemmelig' }
+    const id = await insertRow(pool, 'contacts', { ...enquiry, created_at: '2025-06-15T22:30:00Z' })
+    await remove(`/api/contacts/${id}`)
     await purgeExpired(deps)
     expect(await countTrash()).toBe(1)
     // Midnight in Oslo: it came on the 16th, Oslo time.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { waitForBlockedTransaction } from '../../testing/locks.ts'
+import { callDuring } from '../../testing/locks.ts'
 import { calendarOf, emailOf, startWebinarApp } from '../../testing/webinar-app.ts'
 
 const app = await startWebinarApp()
@@ -241,14 +241,10 @@ describe('the waiting list', () => {
 
   test('gives a freed seat to the waiting list, not to a registration made at the same time', async () => {
     const id = await fill()
-    const client = await pool.connect()
-    await client.query('BEGIN')
-    await client.query('SELECT 1 FROM webinars FOR UPDATE')
-    const answers = [cancel(await tokenOf('Kari')), tryToRegister(id, 'Liv')]
-    await waitForBlockedTransaction(pool)
-    await client.query('COMMIT')
-    client.release()
-    expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([200, 409])
+    const token = await tokenOf('Kari')
+    const both = () => Promise.all([cancel(token), tryToRegister(id, 'Liv')])
+    const answers = await callDuring(pool, ['SELECT 1 FROM webinars FOR UPDATE'], both)
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 409])
     expect(await states(id)).toMatchObject({ Ola: 'registered', Siri: 'waiting' })
   })
 

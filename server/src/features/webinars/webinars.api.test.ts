@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { waitForBlockedTransaction } from '../../testing/locks.ts'
+import { callDuring } from '../../testing/locks.ts'
 import { emailOf, startWebinarApp } from '../../testing/webinar-app.ts'
 
 const { kontor, pool, admin, create, tryToRegister, register, registrationsOf, mailsTo, withoutQueue } =
@@ -101,14 +101,8 @@ describe('a webinar that is not open for registration', () => {
     'returns 409 when it becomes %s concurrently',
     async (change) => {
       const { id } = await create()
-      const client = await pool.connect()
-      await client.query('BEGIN')
-      await client.query(`UPDATE webinars SET ${change}`)
-      const answer = tryToRegister(id, 'Kari')
-      await waitForBlockedTransaction(pool)
-      await client.query('COMMIT')
-      client.release()
-      expect((await answer).statusCode).toBe(409)
+      const answer = await callDuring(pool, [`UPDATE webinars SET ${change}`], () => tryToRegister(id, 'Kari'))
+      expect(answer.statusCode).toBe(409)
       expect([await registrationsOf(id), await countMails()]).toEqual([[], 0])
     },
   )

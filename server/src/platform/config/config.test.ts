@@ -92,15 +92,12 @@ describe('valid values', () => {
     })
   })
 
-  test('accept a comma outside the host', () => {
-    const url = 'postgres://kontor:a,b@one/kontor?options=-c%20search_path=a,b'
+  test.each([
+    ['a comma outside the host', 'postgres://kontor:a,b@one/kontor?options=-c%20search_path=a,b'],
+    ['a socket', 'postgresql:///kontor?host=/var/run/postgresql'],
+    ['a socket and a user', 'postgres://kontor@/kontor?host=/run/pg'],
+  ])('accept a database address with %s', (_, url) => {
     expect(loadConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
-  })
-
-  test('accept a PostgreSQL that listens on a socket', () => {
-    for (const url of ['postgresql:///kontor?host=/var/run/postgresql', 'postgres://kontor@/kontor?host=/run/pg']) {
-      expect(loadConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
-    }
   })
 
   test('keep leading and trailing spaces of a password', () => {

@@ -101,7 +101,7 @@ const attemptsOf = (endpoint: Endpoint): Attempt[] => {
     })),
   )
   const inPath = params
-    ? hostileTexts(urlBytes / 3).map((text) => ({
+    ? textsFor('{path}', urlBytes / 3).map((text) => ({
         what: `${name} with ${text.slice(0, 3)}… in its path`,
         send: () => admin(method, pathOf(endpoint, text)),
       }))

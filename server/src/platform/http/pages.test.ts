@@ -76,34 +76,28 @@ afterAll(() => app.close())
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
 const title = (body: string) => /<title>(.*?)<\/title>/.exec(body)?.[1]
 
-test('a page is Norwegian unless the visitor has chosen English', async () => {
+test('a page is Norwegian unless the visitor has chosen English or is below /en', async () => {
   expect(title((await get('/')).body)).toBe('home no')
   expect(title((await get('/', { cookie: 'lang=no' })).body)).toBe('home no')
   expect(title((await get('/', { cookie: 'lang=english' })).body)).toBe('home no')
   expect(title((await get('/', { cookie: 'xlang=en' })).body)).toBe('home no')
   expect(title((await get('/', { cookie: 'a=b; lang=en; c=d' })).body)).toBe('home en')
   expect((await get('/', { cookie: 'lang=en' })).headers['content-language']).toBe('en')
-})
-
-test('below /en every page is English, regardless of the cookie', async () => {
+  // Below /en regardless of the cookie.
   expect(title((await get('/en/', { cookie: 'lang=no' })).body)).toBe('home en')
   expect(title((await get('/en/tjenester?utm=x')).body)).toBe('services en')
 })
 
-test('a page is revalidated each time, varies by cookie and encoding, and has its own policy', async () => {
-  const { headers } = await get('/tjenester')
+test('a page contains the public URL, is revalidated, varies by cookie and encoding, and has its own policy', async () => {
+  const { headers, body } = await get('/tjenester')
+  expect(body).toContain('href="https://www.eksempel.example/"')
+  expect(body).not.toContain(originPlaceholder)
   expect(headers['cache-control']).toBe('no-cache')
   expect(headers.vary).toBe('Accept-Encoding, Cookie')
   expect(headers['content-security-policy']).toContain("script-src 'self' 'sha256-servicesScript'")
   expect(headers['content-security-policy']).toContain("style-src 'sha256-servicesStyle'")
   expect(headers['content-security-policy']).not.toContain('unsafe')
   expect(headers['x-content-type-options']).toBe('nosniff')
-})
-
-test('a page contains the public URL', async () => {
-  const { body } = await get('/')
-  expect(body).toContain('href="https://www.eksempel.example/"')
-  expect(body).not.toContain(originPlaceholder)
 })
 
 test.each([
@@ -219,7 +213,7 @@ test.each(['/api/x', '/%61pi/x', '/API/x', '//api/x'])('keeps no answer below %s
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
 })
 
-test('an unknown path is a page with status 404 in the right language', async () => {
+test('an unknown path is a page with status 404 in the right language, and JSON below /api', async () => {
   const norwegian = await get('/finnes-ikke')
   expect(norwegian.statusCode).toBe(404)
   expect(title(norwegian.body)).toBe('missing no')
@@ -229,26 +223,23 @@ test('an unknown path is a page with status 404 in the right language', async ()
   const again = await get('/finnes-ikke', { 'if-none-match': String(norwegian.headers.etag) })
   expect(again.statusCode).toBe(404)
   expect((await app.inject({ method: 'POST', url: '/' })).statusCode).toBe(404)
+  const call = await get('/api/unknown')
+  expect([call.statusCode, call.json()]).toEqual([404, { error: 'Fant ikke det du ba om.' }])
 })
 
-test('an unknown path below /api is 404 in JSON', async () => {
-  const answer = await get('/api/unknown')
-  expect(answer.statusCode).toBe(404)
-  expect(answer.json()).toEqual({ error: 'Fant ikke det du ba om.' })
+test.each([
+  ['/tjenester/?a=1', '/tjenester?a=1'],
+  ['/en', '/en/'],
+  ['/Tjenester', '/tjenester'],
+  ['/EN/TJENESTER/?a=B', '/en/tjenester?a=B'],
+  ['/EN', '/en/'],
+  ['/Admin', '/admin'],
+])('redirects a path with an extra or missing slash or capital letters: %s to %s', async (url, location) => {
+  expect((await get(url)).headers.location).toBe(location)
 })
 
-test('redirects a path with an extra or a missing slash, never to another site', async () => {
-  expect((await get('/tjenester/?a=1')).headers.location).toBe('/tjenester?a=1')
-  expect((await get('/en')).headers).toMatchObject({ location: '/en/' })
-  expect((await get('//www.annen.example/')).statusCode).toBe(404)
-  expect((await get('//www.annen.example')).statusCode).toBe(404)
-})
-
-test('redirects a path with capital letters', async () => {
-  expect((await get('/Tjenester')).headers.location).toBe('/tjenester')
-  expect((await get('/EN/TJENESTER/?a=B')).headers.location).toBe('/en/tjenester?a=B')
-  expect((await get('/EN')).headers.location).toBe('/en/')
-  expect((await get('/Admin')).headers.location).toBe('/admin')
+test('redirects no path to another site, and no form', async () => {
+  for (const url of ['//www.annen.example/', '//www.annen.example']) expect((await get(url)).statusCode).toBe(404)
   expect((await app.inject({ method: 'POST', url: '/Tjenester' })).statusCode).toBe(404)
 })
 
@@ -262,12 +253,9 @@ describe('a path that cannot be decoded', () => {
     expect(answer.headers['content-security-policy']).toContain('missingScript')
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
     expect(title((await get(url, { ...browser, cookie: 'lang=en' })).body)).toBe('missing en')
+    expect(title((await get(`/en${url}`, browser)).body)).toBe('missing en')
     const head = await app.inject({ method: 'HEAD', url, headers: browser })
     expect({ status: head.statusCode, body: head.body }).toEqual({ status: 404, body: '' })
-  })
-
-  test('is the English 404 page below /en', async () => {
-    expect(title((await get('/en/%zz', browser)).body)).toBe('missing en')
   })
 
   test('is JSON for other clients, and below /api', async () => {

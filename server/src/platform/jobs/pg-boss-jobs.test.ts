@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
 import { createJobClock, makeRetriesDue, waitForJobs } from '../../testing/jobs.ts'
 import { isSoak } from '../../testing/rounds.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 import { recordEvent } from '../database/audit.ts'
 import type { Queryable } from '../database/database.ts'
 import { maskError } from '../http/request-log.ts'
@@ -42,8 +43,7 @@ afterEach(async () => {
   await database.pool.query('DELETE FROM pgboss.job')
 })
 
-const waitUntil = (condition: () => boolean): Promise<boolean> =>
-  vi.waitUntil(condition, { timeout: 45_000, interval: 10 })
+const waitUntil = (condition: () => boolean) => waitFor(condition, () => `Still waiting for ${condition}`)
 
 /** Makes the next retry due; returns how many seconds it would have waited. */
 const nextTry = async (): Promise<number> => ((await makeRetriesDue(database.pool, 1))[0] ?? 0) / 1_000

@@ -2,13 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { onCleanup } from '../../testing/cleanup.ts'
 import { createDataDir } from '../../testing/data-dir.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { startServerProcess } from '../../testing/server-process.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 const exportSchema = z.object({
   resourceSpans: z.array(
@@ -91,7 +92,10 @@ test('without development packages, an enquiry, its queries and its mails have o
   const received = await mailServer.waitFor(2)
 
   const named = () => collector.spans.filter(({ name }) => name === 'deliver contact')
-  await vi.waitUntil(() => named().length === 2, { timeout: 45_000, interval: 20 })
+  await waitFor(
+    () => named().length === 2,
+    () => `${named().length} of 2 mails have a span`,
+  )
   expect(await kontor.stop(), kontor.output()).toBe(0)
 
   const [request] = collector.spans.filter(({ name }) => name === 'POST /api/contacts')
