@@ -33,8 +33,9 @@ export const pageWidth = (): number => document.documentElement.scrollWidth
 /** Focuses an element once it is there. */
 export const focus = async (locator: Locator): Promise<void> => (await locator.findElement()).focus()
 
-/** Opens a list of choices and takes the one with this text. */
+/** Opens a list of choices and takes the one with this text, as a tap does: without waiting until its animation ends. */
 export const chooseOption = async (list: Locator, text: string): Promise<void> => {
   await list.click()
-  await page.getByRole('option', { name: text, exact: true }).click()
+  const option = await page.getByRole('option', { name: text, exact: true }).findElement()
+  option.dispatchEvent(new MouseEvent('click', { bubbles: true }))
 }
