@@ -1,20 +1,18 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Kontor } from '../../stand-ins/kontor.ts'
-import type { ReceivedMail, SmtpStandIn } from '../../stand-ins/smtp.ts'
 import { truncateStatement } from './database.ts'
 import { addLeads, clearLeads } from './leads.ts'
-import { post } from './rows.ts'
 
 /** Leads whose next step is overdue. */
 export const [cafe, bakery, yard] = ['Kafé Havn AS', 'Bakeri Sol AS', 'Verft Vest AS'] as const
 
 export const offerTitle = 'Internkontroll for verftet'
 
-/** A seller's morning: three leads that are due, the yard first in the list, one that is not, and a product to offer. */
+/** A seller's morning: three leads that are due, the yard first in the list, and one that is not. */
 export const prepareMorning = async (admin: APIRequestContext, kontor: Kontor): Promise<void> => {
   // With their triggers, which keep the counts.
   await clearLeads(kontor)
-  await kontor.sql(truncateStatement('products, agreements, customers'))
+  await kontor.sql(truncateStatement('agreements, customers'))
   const overdue = { next_step_at: '2020-01-02' }
   await addLeads(admin, [
     { company_name: 'Senere AS', next_step: 'Ringe', next_step_at: '2099-01-02' },
@@ -30,7 +28,6 @@ export const prepareMorning = async (admin: APIRequestContext, kontor: Kontor): 
       ...overdue,
     },
   ])
-  await post(admin, '/api/products', [{ number: 'Q-1', name: 'Internrevisjon', salesPrice: 1999.95 }])
 }
 
 /** What the morning leaves in the leads, in the order of their creation. */
@@ -40,15 +37,6 @@ export const leadsAfterMorning = [
   { company_name: bakery, status: 'Ny', next_step: 'Ringe om møtet' },
   { company_name: yard, status: 'Kunde', next_step: null, next_step_at: null },
 ]
-
-/** Waits for the mail with the offer, after the first `since` mails; returns its text. */
-export const receiveOffer = async (smtp: SmtpStandIn, since: number): Promise<string> => {
-  const isOffer = (received: ReceivedMail) =>
-    smtp.mails.indexOf(received) >= since &&
-    received.to.includes('kari@verft.example') &&
-    received.mail.subject?.includes(offerTitle) === true
-  return (await smtp.waitFor(isOffer)).mail.text ?? ''
-}
 
 export const recordOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 export const historyOf = (page: Page) => page.getByRole('list', { name: 'Historikk' })

@@ -9,7 +9,6 @@ import {
   leadsAfterMorning,
   offerTitle,
   prepareMorning,
-  receiveOffer,
   recordOf,
   yard,
 } from '../harness/morning.ts'
@@ -22,13 +21,11 @@ test.beforeEach(async ({ admin, kontor, expectedErrors }) => {
   await prepareMorning(admin, kontor)
 })
 
-test('a seller works through the morning by keyboard alone: calls three, moves one, makes a customer; an offer is sent', async ({
+test('a seller works through the morning by keyboard alone: calls three, moves one, makes a customer; the office begins an offer', async ({
   page,
   admin,
-  smtp,
 }) => {
   test.slow()
-  const mailsBefore = smtp.mails.length
   const { keyboard } = page
 
   await test.step('the seller logs in and filters by what is overdue', async () => {
@@ -128,7 +125,7 @@ test('a seller works through the morning by keyboard alone: calls three, moves o
 
   expect(await readLeads(admin)).toMatchObject(leadsAfterMorning)
 
-  await test.step('the administrator finds the customer and writes an offer', async () => {
+  await test.step('the administrator finds the customer and begins an offer', async () => {
     await keyboard.press('Control+k')
     await expect(page.getByRole('combobox', { name: 'Søk i alt' })).toBeFocused()
     await keyboard.type('logg ut')
@@ -165,40 +162,5 @@ test('a seller works through the morning by keyboard alone: calls three, moves o
     await expectToast(page, 'Avtale opprettet', offerTitle)
   })
 
-  const offer = recordOf(page, offerTitle)
-  await test.step('adds a line by the name of a product', async () => {
-    await expect(offer.getByText('Ingen produktlinjer ennå.')).toBeVisible()
-    await tabTo(page, /^Ny linje$/, { most: 4 })
-    await keyboard.press('Enter')
-    await expect(offer.getByRole('combobox', { name: 'Ny linje: beskrivelse' })).toBeFocused()
-    await keyboard.type('intern')
-    const product = offer.getByRole('option', { name: /Internrevisjon/ })
-    await expect(product).toBeVisible()
-    await keyboard.press('ArrowDown')
-    await expect(product).toHaveAttribute('aria-selected', 'true')
-    await keyboard.press('Enter')
-    await expect(offer.getByLabel('Ny linje: enhetspris i kroner')).toHaveValue('1\u00a0999,95')
-    await keyboard.press('Tab')
-    await keyboard.press('Control+a')
-    await keyboard.type('3')
-    await tabTo(page, /^Ny linje$/, { most: 5 })
-    await expectToast(page, 'Produkt lagt til', 'Internrevisjon')
-    await expect(offer).toContainText('7 499,81 kr')
-  })
-
-  await test.step('and sends it', async () => {
-    await tabTo(page, 'Send avtale', { most: 12 })
-    await keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Send avtale' })
-    await expect(dialog.getByRole('radio', { name: /Kari Nordmann/ })).toBeVisible()
-    await tabTo(page, 'Kari Nordmann', { key: 'Shift+Tab', most: 3 })
-    await keyboard.press('Space')
-    await expect(dialog.getByRole('radio', { name: /Kari Nordmann/ })).toBeChecked()
-    await keyboard.press('Control+Enter')
-    await expectToast(page, 'Avtale sendt', /Kari Nordmann/)
-    await expect(offer).toBeHidden()
-    await expect(page.getByRole('listitem').filter({ hasText: offerTitle }).first()).toContainText('Sendt')
-  })
-
-  expect(await receiveOffer(smtp, mailsBefore)).toMatch(/\/agreement-response\/[\w-]+/)
+  await expect(recordOf(page, offerTitle).getByText('Ingen produktlinjer ennå.')).toBeVisible()
 })
