@@ -4,7 +4,7 @@ import { countCalls, intercept } from '../../testing/calls.ts'
 import { addCustomers, clearCustomers, expectCustomers, readCustomers } from '../../testing/customers.ts'
 import { dropFile } from '../../testing/drop-file.ts'
 import { chooseFromMenu } from '../../testing/list-menu.ts'
-import { expectToast } from '../../testing/locators.ts'
+import { chooseOption, expectToast } from '../../testing/locators.ts'
 import { openOffice } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 
@@ -47,9 +47,7 @@ test('previews a spreadsheet before it stores anything, and imports only the new
   await expect.element(dialog.getByRole('row').filter({ hasText: 'Ny' }).first()).toMatchTextContent(/Prøvefirma .+/)
   await expect.element(button('Importer 40 rader')).toHaveFocus()
 
-  const rows = dialog.getByRole('combobox', { name: 'Importer' })
-  await rows.click()
-  await page.getByRole('option', { name: 'Bare nye' }).click()
+  await chooseOption(dialog.getByRole('combobox', { name: 'Importer' }), 'Bare nye')
   await expectStatus('Slik blir det: 39 nye, 0 oppdateres, 0 feiler, 1 hoppes over.')
   expect(await readCustomers()).toHaveLength(1)
 
@@ -105,10 +103,7 @@ test('reports an import without an answer, one whose answer breaks off, and one 
 })
 
 const fieldOf = (header: string) => dialog.getByRole('combobox', { name: `Felt for ${header}`, exact: true })
-const setField = async (header: string, label: string) => {
-  await fieldOf(header).click()
-  await page.getByRole('option', { name: label, exact: true }).click()
-}
+const setField = (header: string, label: string) => chooseOption(fieldOf(header), label)
 const dropText = (text: string) => dropFile(new File([text], 'kunder.csv', { type: 'text/csv' }))
 
 test('lets the user choose the columns of a CSV file, says what is missing or double, and remembers the choice', async () => {

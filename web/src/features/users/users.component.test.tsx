@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { countCalls, errorAnswer, intercept } from '../../testing/calls.ts'
-import { expectToast } from '../../testing/locators.ts'
+import { chooseOption, expectToast } from '../../testing/locators.ts'
 import { openOffice } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 
@@ -67,14 +67,12 @@ test('adds a seller with a suggested password and an administrator, and shows at
   await page.getByRole('button', { name: 'Ny bruker' }).click()
   await name.fill('leder')
   await typed.fill(password)
-  await dialog.getByRole('combobox', { name: 'Rolle' }).click()
-  await page.getByRole('option', { name: 'Administrator' }).click()
+  await chooseOption(dialog.getByRole('combobox', { name: 'Rolle' }), 'Administrator')
   await dialog.getByRole('button', { name: 'Opprett' }).click()
   await expectToast('Bruker opprettet', 'leder kan nå logge inn i panelet og i leads.')
   await expect.element(rowOf('leder').getByText('Administrator')).toBeVisible()
   await page.getByRole('button', { name: 'Rolle for leder' }).click()
-  await dialog.getByRole('combobox', { name: 'Rolle' }).click()
-  await page.getByRole('option', { name: 'Selger' }).click()
+  await chooseOption(dialog.getByRole('combobox', { name: 'Rolle' }), 'Selger')
   await dialog.getByRole('button', { name: 'Lagre' }).click()
   await expect.element(page.getByText('leder er nå selger.').first()).toBeVisible()
   await expect.element(rowOf('leder').getByText('Administrator')).not.toBeInTheDocument()
