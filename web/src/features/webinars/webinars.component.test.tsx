@@ -1,10 +1,15 @@
-import { listWebinars, updateWebinar } from '@kontor/contract/webinars/webinars.endpoints'
+import {
+  listRegistrations,
+  listWebinars,
+  updateRegistration,
+  updateWebinar,
+} from '@kontor/contract/webinars/webinars.endpoints'
 import { beforeEach, expect, test } from 'vitest'
 import { commands, type Locator, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { errorAnswer, intercept } from '../../testing/calls.ts'
 import { chooseFromMenu } from '../../testing/list-menu.ts'
-import { expectToast, focus } from '../../testing/locators.ts'
+import { expectToast, focus, pageWidth } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 import { addWebinar, clearWebinars, inDays, registerFor } from '../../testing/webinars.ts'
@@ -31,6 +36,32 @@ const subjectsTo = async (name: string) =>
   (
     await commands.sql('SELECT subject FROM email_logs WHERE to_address = $1 ORDER BY created_at', [person(name).email])
   ).map(({ subject }) => subject)
+
+const opener = page.getByRole('button', { name: 'Påmeldinger til Åpenhetsloven' })
+const other = page.getByRole('button', { name: 'Påmeldinger til Uten noen' })
+const table = page.getByRole('table', { name: 'Påmeldinger' })
+const personOf = (name: string) => table.getByRole('row').filter({ hasText: name })
+const heading = (count: number) => page.getByRole('heading', { name: `Påmeldinger (${count})`, exact: true })
+const countRows = () => table.getByRole('row').elements().length
+const top = (element: Locator) => element.element().getBoundingClientRect().top
+
+const people = [
+  { name: 'Kari Nordmann', email: 'kari@nordmann.example', company: 'Nordmann AS', phone: '12 34 56 78' },
+  { name: 'Ola Nordmann', email: 'ola@nordmann.example' },
+  { name: 'Åse Østby', email: 'aase@ostby.example', company: 'Østby Bedriftshelsetjenestesamarbeid' },
+]
+
+let webinar = ''
+
+/** Adds two webinars, one with registrations. */
+const addPeople = async (): Promise<void> => {
+  webinar = await addWebinar({ name: 'Åpenhetsloven' })
+  await addWebinar({ name: 'Uten noen' })
+  for (const person of people) await registerFor(webinar, person)
+}
+
+/** Opens the registrations of the webinar. */
+const openRegistrations = () => openOffice(`/admin?tab=webinars&webinar=${webinar}`)
 
 beforeEach(async () => {
   await logIn('admin')
@@ -65,12 +96,8 @@ test('shows each fault at its field; the day is picked by keyboard; stores what 
   await time(form).fill('10')
 
   // The week begins on Monday.
-  const pressByKey = async (locator: Locator) => {
-    await focus(locator)
-    await userEvent.keyboard('{Enter}')
-  }
-  const picker = form.getByRole('button', { name: /Velg dato/ })
-  await pressByKey(picker)
+  await focus(form.getByRole('button', { name: /Velg dato/ }))
+  await userEvent.keyboard('{Enter}')
   const calendar = dialog('Velg dato')
   await expect.element(calendar.getByRole('button', { name: 'onsdag 31. mars 2027' })).toHaveFocus()
   await expect.element(calendar.getByRole('columnheader').nth(1)).toHaveTextContent('ma')
@@ -79,10 +106,6 @@ test('shows each fault at its field; the day is picked by keyboard; stores what 
   await userEvent.keyboard('{Home}{ArrowDown}{ArrowRight}{Enter}')
   await expect.element(calendar).not.toBeInTheDocument()
   await expect.element(day(form)).toHaveValue('04.05.2027')
-  await pressByKey(picker)
-  await expect.element(calendar).toBeVisible()
-  await userEvent.keyboard('{Escape}')
-  await expect.element(calendar).not.toBeInTheDocument()
 
   await form.getByLabelText('Varighet (minutter)').fill('45')
   await form.getByLabelText('Antall plasser').fill('20')
@@ -169,6 +192,7 @@ test('shows seats, who waits and who has cancelled, tells how many a deletion af
   const question = page.getByRole('alertdialog')
   await expect.element(question.getByText(/Den første på ventelisten får plassen/)).toBeVisible()
   await confirm()
+  await expectToast('Suksess', 'Påmeldingen er slettet.')
   await expect.element(page.getByText('1 av 1 plasser · 1 på venteliste · 1 avmeldt')).toBeVisible()
   await expect.element(rowOf('Ola').getByText('Venteliste')).not.toBeInTheDocument()
 
@@ -258,4 +282,117 @@ test('lets the second of two editors decide, and copies all but the link to a we
   await confirm()
   await expectToast('Feil', 'Kunne ikke slette webinar')
   await expect.element(page.getByText('Webinaret ble ikke slettet. Noe gikk galt hos oss.')).toBeVisible()
+})
+
+test("shows the registrations beneath their webinar's row, in the URL, each list with keys of its own", async () => {
+  await addPeople()
+  await openOffice('/admin?tab=webinars')
+  await expect.element(other).toBeVisible()
+  const [upper, lower] = top(opener) < top(other) ? [opener, other] : [other, opener]
+  const title = page.getByRole('heading', { name: /^Påmeldinger \(/ })
+  await expect.element(upper).toHaveAttribute('aria-expanded', 'false')
+  await upper.click()
+  await expect.element(title).toHaveFocus()
+  await expect.element(upper).toHaveAttribute('aria-expanded', 'true')
+  await expect.poll(() => top(upper) < top(title) && top(title) < top(lower)).toBe(true)
+  await focus(upper)
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(lower).toHaveFocus()
+  await press('Lukk')
+  await expect.element(title).not.toBeInTheDocument()
+  await expect.element(upper).toHaveFocus()
+  await expect.poll(shownUrl).toBe('/admin?tab=webinars')
+
+  await opener.click()
+  await expect.element(heading(3)).toBeVisible()
+  const link = personOf('Kari').getByRole('link', { name: 'kari@nordmann.example' })
+  await expect.element(link).toHaveAttribute('href', 'mailto:kari@nordmann.example')
+  await other.click()
+  await expect.element(page.getByText('Ingen påmeldinger ennå')).toBeVisible()
+  history.back()
+  await expect.element(heading(3)).toBeVisible()
+  const first = page.getByRole('button', { name: /^Åpne påmeldingen fra/ }).first()
+  await focus(first)
+  await userEvent.keyboard('e')
+  await expect.element(page.getByRole('dialog', { name: 'Rediger påmelding' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  history.back()
+  await expect.poll(shownUrl).toBe('/admin?tab=webinars')
+  await page.viewport(390, 844)
+  await opener.click()
+  await expect.element(heading(3)).toBeInViewport()
+  await expect.element(personOf('Åse Østby')).toMatchTextContent('Bedriftshelsetjeneste')
+  expect(pageWidth()).toBe(390)
+})
+
+test('explains registrations that could not be loaded; searches, sorts and edits them, and a change by another user', async () => {
+  await addPeople()
+  const stop = intercept('GET', /\/registrations$/, () => errorAnswer(503, 'Databasen er borte.'))
+  await openRegistrations()
+  await expect.element(page.getByText('Kunne ikke hente påmeldingene')).toBeVisible()
+  stop()
+  await press('Prøv igjen')
+  await expect.element(heading(3)).toBeVisible()
+  const path = `/api/webinars/${webinar}/registrations/export`
+  await expect.element(page.getByRole('link', { name: 'Eksporter' })).toHaveAttribute('href', path)
+
+  await press('Rediger påmeldingen fra Ola Nordmann')
+  const dialog = page.getByRole('dialog', { name: 'Rediger påmelding' })
+  const field = (name: RegExp) => dialog.getByLabelText(name)
+  await field(/^E-post/).fill('kari@nordmann.example')
+  await press('Lagre')
+  await expect.element(dialog.getByText(/Adressen er allerede påmeldt dette webinaret/).last()).toBeVisible()
+  await expect.element(field(/^E-post/)).toHaveFocus()
+  await field(/^E-post/).fill('ola@ostby.example')
+  const rows = await call(listRegistrations, { params: { id: webinar } })
+  const ola = rows.find(({ name }) => name === 'Ola Nordmann')?.id ?? ''
+  await call(updateRegistration, { params: { id: ola }, body: { phone: '11 11 11 11' } })
+  await field(/^Telefon/).fill('98 76 54 32')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(dialog.getByText('11 11 11 11')).toBeVisible()
+  await press('Lagre likevel')
+  await expectToast('Suksess', 'Påmeldingen er oppdatert.')
+  await expect.element(personOf('Ola Nordmann')).toMatchTextContent('98 76 54 32')
+
+  await table.getByRole('button', { name: 'Navn' }).click()
+  await expect.element(table.getByRole('row').nth(1)).toMatchTextContent('Kari')
+  await expect.element(table.getByRole('row').nth(3)).toMatchTextContent('Åse')
+  const search = page.getByRole('searchbox', { name: 'Søk i påmeldinger' })
+  const shownCount = page.getByText(/^Viser . av 3 påmeldinger$/)
+  // For screen readers alone while the title says as much.
+  expect(shownCount.element().getBoundingClientRect().width).toBe(1)
+  await userEvent.keyboard('/')
+  await expect.element(search).toHaveFocus()
+  await search.fill('bedriftshelse')
+  await expect.poll(countRows).toBe(2)
+  await expect.element(shownCount).toMatchTextContent('Viser 1 av 3 påmeldinger')
+  expect(shownCount.element().getBoundingClientRect().width).toBeGreaterThan(100)
+  await expect.poll(shownUrl).toMatch(/rq=bedriftshelse/)
+  await expect.poll(shownUrl).toContain('rsort=name')
+})
+
+test('shows a name beside its mark whole in a narrow window; approves a suspect registration; explains a deletion that failed', async () => {
+  await addPeople()
+  await registerFor(webinar, { name: 'Ikke Robot', email: 'ikke@robot.example', website: 'https://spam.example' })
+  await page.viewport(1024, 768)
+  await openRegistrations()
+  await expect.element(personOf('Ikke Robot')).toMatchTextContent('Mistenkelig')
+  const name = personOf('Ikke Robot').getByRole('button', { name: /^Åpne/ }).element()
+  expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth)
+  await press('Godkjenn påmeldingen fra Ikke Robot')
+  await expect.element(page.getByRole('alertdialog')).toMatchTextContent('ikke@robot.example')
+  await press('Godkjenn og send')
+  await expectToast('Påmeldingen er godkjent', 'Ikke Robot er påmeldt.')
+  await expect.element(page.getByText('Mistenkelig')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Rediger påmeldingen fra Ikke Robot' })).toHaveFocus()
+  expect((await call(listRegistrations, { params: { id: webinar } })).some(({ suspect }) => suspect)).toBe(false)
+
+  const dialog = page.getByRole('alertdialog', { name: 'Slette påmeldingen?' })
+  intercept('DELETE', /^\/api\/registrations\//, () => errorAnswer(500, 'Noe gikk galt.'))
+  await press('Slett påmeldingen fra Kari Nordmann')
+  await expect.element(dialog).toMatchTextContent('Kan angres i 30 dager fra Papirkurv.')
+  await dialog.getByRole('button', { name: 'Slett' }).click()
+  await expectToast('Feil', 'Kunne ikke slette påmelding')
+  await expect.element(page.getByText('Påmeldingen ble ikke slettet. Noe gikk galt.')).toBeVisible()
 })
