@@ -32,7 +32,7 @@ const expectNoViolations = async (page: Page, rules: Rules, include?: string): P
       await nextFrame()
       const { violations } = await window.axe.run(
         { ...(selector && { include: selector }), exclude: 'iframe' },
-        { runOnly, resultTypes: ['violations'], iframes: false },
+        { runOnly, resultTypes: ['violations'], selectors: false, preload: false, iframes: false },
       )
       return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`))
     },
@@ -61,6 +61,8 @@ const looks = {
   screen: [tablet, phone, desk],
   section: [tablet, phone, { ...desk, rules: undefined }],
   part: [phone],
+  /** Like one that was looked at before: only whether it fits. */
+  copy: [{ ...phone, rules: undefined }],
 }
 
 export type Extent = keyof typeof looks

@@ -143,6 +143,7 @@ const walkerFor = (page: Page) => {
     screen: look('screen'),
     section: look('section'),
     part: look('part'),
+    copy: look('copy'),
     text: (what: string | RegExp) => page.getByText(what),
     press: (name: string | RegExp, inside: Page | Locator = page) =>
       inside
@@ -189,7 +190,7 @@ test('every screen of the panel fits each width and passes axe, light and dark',
   expectedErrors.push(/status of 40[14]/, /ERR_FAILED/)
   stored ??= fill(admin, request, kontor)
   const ids = await stored
-  const { dialog, question, screen, section, part, text, press, goTo, close, save } = walkerFor(page)
+  const { dialog, question, screen, section, part, copy, text, press, goTo, close, save } = walkerFor(page)
 
   await page.goto('/admin')
   await screen('the gate', () => page.getByLabel('Passord').focus(), page.getByLabel('Passord'))
@@ -206,7 +207,7 @@ test('every screen of the panel fits each width and passes axe, light and dark',
   await part('faults in a form', () => press('Lagre', dialog), dialog.getByText('Navn er påkrevd'))
   await part('discarding what was typed', () => page.keyboard.press('Escape'), question)
   await press('Forkast')
-  await part('deleting it', () => press('Slett', dialog), question)
+  await copy('deleting it', () => press('Slett', dialog), question)
   await close()
   await close()
   await test.step('columns, which a phone has not', async () => {
@@ -230,7 +231,7 @@ test('every screen of the panel fits each width and passes axe, light and dark',
   await part('the calendar', () => press(/Velg dato/), page.getByRole('dialog', { name: 'Velg dato' }))
   await close()
   await close()
-  await part('deleting a webinar', () => press(/^Slett Webinar om/), question)
+  await copy('deleting a webinar', () => press(/^Slett Webinar om/), question)
   await close()
 
   await screen('customers', () => goTo('/admin?tab=customers'), page.getByRole('tabpanel').getByText(long.name))
@@ -272,7 +273,7 @@ test('every screen of the panel fits each width and passes axe, light and dark',
   await screen('a sent agreement', () => goTo(`/admin/avtaler/${ids.sent}`), history)
   await part('an answer by phone', () => press('Registrer svar'), dialog.getByLabel(/^Hvem svarte/))
   await close()
-  await part('a new link', () => press('Ny lenke'), question)
+  await copy('a new link', () => press('Ny lenke'), question)
   await close()
 
   await screen('mail templates', () => goTo('/admin?tab=email'), page.getByRole('tabpanel').getByText(long.word))
@@ -280,7 +281,7 @@ test('every screen of the panel fits each width and passes axe, light and dark',
   await close()
   await screen('the mail log', () => goTo('/admin?tab=email-logs'), text('Ukjent postkasse'))
   await part('a mail', () => press(/^Se e-post.*Menneske/), dialog.locator('iframe'))
-  await part('sending it again', () => press(/^Send på nytt/, dialog), question)
+  await copy('sending it again', () => press(/^Send på nytt/, dialog), question)
   await close()
   await press('Lukk', dialog)
   const resend = () => chooseFromMenu(page, 'Send alle feilede siden …')
@@ -315,7 +316,7 @@ test('every screen of the leads and every page of a customer fits each width and
   expectedErrors.push(/status of 40[14]/)
   stored ??= fill(admin, request, kontor)
   const ids = await stored
-  const { dialog, question, screen, part, text, press, goTo, close, save } = walkerFor(page)
+  const { dialog, question, screen, part, copy, text, press, goTo, close, save } = walkerFor(page)
 
   await page.goto('/login')
   await screen('the login', () => press('Login'), text('Username is required'))
@@ -325,7 +326,7 @@ test('every screen of the leads and every page of a customer fits each width and
   await part('chosen leads', check, page.getByRole('button', { name: 'Sett status' }))
   await part('their next step', () => press('Sett neste steg'), dialog.getByLabel('Neste steg'))
   await close()
-  await part('exporting them', () => press('Eksporter valgte'), dialog.getByRole('link', { name: 'Eksporter' }))
+  await copy('exporting them', () => press('Eksporter valgte'), dialog.getByRole('link', { name: 'Eksporter' }))
   await close()
   await press('Sett status')
   const lost = () => page.getByRole('option', { name: 'Avslått' }).click()
@@ -345,7 +346,7 @@ test('every screen of the leads and every page of a customer fits each width and
     page.getByRole('dialog', { name: /til kunde\?/ }),
   )
   await close()
-  await part('deleting it', () => press('Slett', dialog), question)
+  await copy('deleting it', () => press('Slett', dialog), question)
   await close()
   await close()
   await part('an import', () => chooseFromMenu(page, 'Importer'), dialog.getByLabel(/^Velg en fil/))

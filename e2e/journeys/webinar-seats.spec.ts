@@ -1,3 +1,4 @@
+import { openPanel } from '../harness/panel.ts'
 import { isHydrated, siteToast } from '../harness/site.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -122,5 +123,14 @@ test('a visitor takes the last seat of a webinar, another waits for it, and gets
   await test.step('the way back leads to the webinars of the site', async () => {
     await page.getByRole('link', { name: 'Se webinarene' }).click()
     await expect(section).toBeInViewport()
+  })
+
+  await test.step('the office exports who has a seat and who has not', async () => {
+    await openPanel(page, '/admin?tab=webinars')
+    await page.getByRole('button', { name: `Påmeldinger til ${name}` }).click()
+    await expect(page.getByRole('row').filter({ hasText: 'Ola Nordmann' }).last()).toBeVisible()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Eksporter' }).click()
+    expect((await downloading).suggestedFilename()).toBe('paameldinger.xlsx')
   })
 })
