@@ -2,10 +2,10 @@
 // CHROMIUM_PATH. Milliseconds of wall-clock time, except "key", which is CPU time of the page's main thread. Figures: README.md.
 import { availableParallelism, loadavg } from 'node:os'
 import { chromium, type Page } from '@playwright/test'
-import { seedLeads } from '../e2e/harness/leads.ts'
 import { sales, startKontor } from '../stand-ins/kontor.ts'
 import { measureTyping, readPaints, watchPaints } from './browser-typing.ts'
 import { percentile } from './hammer.ts'
+import { seedLeads } from './leads-seed.ts'
 
 const [rounds = 5] = process.argv.slice(2).map(Number)
 

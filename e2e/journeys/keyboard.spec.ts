@@ -6,6 +6,8 @@ import { expect, test } from '../harness/test.ts'
 test('sends an enquiry with the keyboard alone', async ({ page, admin }) => {
   await clearEnquiries(admin)
   await page.goto('/')
+  // Its arrival moves what is below the fold by some pixels, also away from where a Tab has just scrolled.
+  await expect(page.locator('html.typeface')).toBeAttached()
   await page.keyboard.press('Tab')
   expect((await focusedElement(page)).name).toBe('Hopp til innholdet')
   await page.keyboard.press('Enter')

@@ -1,124 +1,11 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import type { Kontor } from '../../stand-ins/kontor.ts'
+import type { Locator, Page } from '@playwright/test'
 import { type Extent, expectAccessible, expectFits } from '../harness/axe.ts'
-import { addContactPerson, addCustomers } from '../harness/customers.ts'
-import { truncateStatement } from '../harness/database.ts'
-import { addLeads, openLeads, readLeads } from '../harness/leads.ts'
-import { chooseFromMenu, enquiry, passGate, sendEnquiries, spreadsheet } from '../harness/panel.ts'
-import { post, readRows } from '../harness/rows.ts'
+import { clearOffice, fillOffice, type Ids, long } from '../harness/full-office.ts'
+import { openLeads } from '../harness/leads.ts'
+import { chooseFromMenu, passGate, spreadsheet } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
-import { registerFor } from '../harness/webinars.ts'
 
 // Every screen and dialog of the office, filled with long words, opened once and looked at in each width and colour scheme.
-
-const long = {
-  name: 'Bedriftshelsetjenestesamarbeidspartneravtaleforhandlingsforeningen Østby-Ødegård SA',
-  person: 'Åse-Margrethe Bedriftshelsetjenestesamarbeidspartneransvarlig',
-  email: 'bedriftshelsetjenestesamarbeidspartneransvarlig@ostby-odegard-eiendomsforvaltningsselskap.example',
-  /** A longer one would make the links of the mail log too small for a finger. */
-  writer: 'bedriftshelsetjeneste@ostby-odegard-eiendom.example',
-  word: 'Menneskerettighetsorganisasjonssekretariatssammenslutning',
-}
-
-interface Ids {
-  readonly customer: number
-  readonly contact: string
-  readonly draft: string
-  readonly sent: string
-  readonly lead: string
-  readonly token: string
-  readonly answeredToken: string
-  readonly registration: string
-}
-
-const tables =
-  'leads, customers, agreements, agreement_templates, products, conditions, contacts, email_logs, email_templates, webinars'
-
-/** Fills every list, with long words where a user could type them. */
-const fill = async (admin: APIRequestContext, visitor: APIRequestContext, kontor: Kontor): Promise<Ids> => {
-  await kontor.sql(truncateStatement(tables))
-  const add = async (path: string, body: object) => (await post(admin, path, [body]))[0] ?? { id: '' }
-  const [customer = 0] = await addCustomers(admin, [
-    {
-      name: long.name,
-      email: long.email,
-      phone: '+47 12 34 56 78',
-      website: 'https://www.ostby-odegard-eiendomsforvaltningsselskap-og-tjenesteyting.example/om-oss/avdelinger',
-      organizationNumber: '974760673',
-      industry: `Butikkhandel med bredt vareutvalg og ${long.word}`,
-      customer_Type: long.word,
-      address: 'Sankthanshaugenkirkegårdsalléen 1234 B',
-      postCode: '0150',
-      city: 'Nordre Innlandsbygdene på Toten',
-      location: 'Tjenesteytingsavdelingen i bakgården',
-      description: `${long.word} `.repeat(30),
-    },
-  ])
-  await addContactPerson(admin, {
-    customerId: customer,
-    firstName: long.person,
-    lastName: long.word,
-    email: long.writer,
-  })
-  await add('/api/products', { number: 'K-1', name: `Kurs i ${long.word}`, salesPrice: 1999.95, costPrice: 2500 })
-  await add('/api/conditions', { name: long.word, content: `${long.word}\n`.repeat(8) })
-  await add('/api/email-templates', { name: long.word, type: 'contact', subject: long.word, content: long.word })
-
-  const agreements: { id: string; responseToken: string }[] = []
-  const [person] = await readRows(admin, `/api/customers/${customer}/contact-persons`)
-  for (const title of ['Utkast', 'Sendt', 'Besvart']) {
-    const body = { title: `${title} ${long.word}`, customerId: customer, description: long.word }
-    const { agreement } = await (await admin.post('/api/agreements', { data: body })).json()
-    await add(`/api/agreements/${agreement.id}/products`, { description: long.word, quantity: 3, unitPrice: 69_622 })
-    if (title !== 'Utkast') await add(`/api/agreements/${agreement.id}/send`, { contactPersonId: person?.id })
-    agreements.push(agreement)
-  }
-  const [draft, sent, answered] = agreements
-  const answer = { action: 'accept', name: long.person, message: long.word }
-  await post(visitor, `/api/agreement-response/${answered?.responseToken}`, [answer])
-
-  await sendEnquiries(visitor, [
-    enquiry({ name: long.person, email: long.writer, company: long.name, message: `${long.word} `.repeat(40) }),
-  ])
-  const webinar = { date: '2031-06-24T08:00:00.000Z', isActive: true, capacity: 1, description: long.word }
-  const { id } = await add('/api/webinars', { name: `Webinar om ${long.word}`, ...webinar })
-  await registerFor(visitor, String(id), { name: long.person, email: long.writer, company: long.name })
-  await addLeads(admin, [
-    {
-      company_name: long.name,
-      industry: long.word,
-      next_step: `${long.word} følges opp`,
-      next_step_at: '2020-01-02',
-      contact_name: long.person,
-      email: long.email,
-      phone: '22 33 44 55',
-      bankruptcy: true,
-    },
-    { company_name: 'Glemt AS', status: 'Tilbud sendt' },
-    { company_name: 'Tapt AS', status: 'Avslått', lost_reason: 'For dyrt' },
-    { company_name: 'Slettet AS' },
-  ])
-  const deleted = (await readLeads(admin)).at(-1)
-  expect((await admin.delete(`/api/leads/${deleted?.id}`)).ok()).toBe(true)
-  await kontor.sql("UPDATE leads SET last_touched_at = now() - interval '60 days' WHERE company_name = 'Glemt AS'")
-  await kontor.sql(
-    `INSERT INTO email_logs (to_address, from_address, from_name, subject, html_content, type, delivery, error_message, message_id)
-     VALUES ($1, 'post@eksempel.example', 'Eksempel AS', $2, '<p>Hei</p>', 'contact', 'failed', '550 Ukjent postkasse', 'm@x')`,
-    [long.writer, long.word],
-  )
-  const idOf = async (table: string) => String((await kontor.sql(`SELECT id FROM ${table} ORDER BY id LIMIT 1`))[0]?.id)
-  const [registration] = await kontor.sql('SELECT token FROM webinar_registrations')
-  return {
-    customer,
-    contact: await idOf('contacts'),
-    draft: draft?.id ?? '',
-    sent: sent?.id ?? '',
-    lead: await idOf('leads'),
-    token: sent?.responseToken ?? '',
-    answeredToken: answered?.responseToken ?? '',
-    registration: String(registration?.token),
-  }
-}
 
 /** Opens a screen without loading the page again, which would ask for the password. */
 const goTo = (page: Page, path: string): Promise<void> =>
@@ -188,7 +75,7 @@ test('every screen of the panel fits each width and passes axe, light and dark',
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 40[134]/, /ERR_FAILED/)
-  stored ??= fill(admin, request, kontor)
+  stored ??= fillOffice(admin, request, kontor)
   const ids = await stored
   const { dialog, question, screen, section, part, copy, text, press, goTo, close, save } = walkerFor(page)
 
@@ -321,7 +208,7 @@ test('every screen of the leads and every page of a customer fits each width and
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 40[14]|status of 503/)
-  stored ??= fill(admin, request, kontor)
+  stored ??= fillOffice(admin, request, kontor)
   const ids = await stored
   const { dialog, question, screen, part, copy, text, press, goTo, close, save } = walkerFor(page)
 
@@ -411,4 +298,4 @@ test('every screen of the leads and every page of a customer fits each width and
   await part('none', () => goTo(`/webinar-registration/${'a'.repeat(64)}`), text('Påmeldingen finnes ikke'))
 })
 
-test.afterAll(({ kontor }) => kontor.sql(truncateStatement(tables)))
+test.afterAll(({ kontor }) => clearOffice(kontor))
