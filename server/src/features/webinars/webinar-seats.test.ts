@@ -248,10 +248,11 @@ describe('the waiting list', () => {
     expect(await states(id)).toMatchObject({ Ola: 'registered', Siri: 'waiting' })
   })
 
-  test('is not moved up when its mail can’t be queued: the cancellation fails as a whole', async () => {
+  test('is not moved up when its mail can’t be queued: the cancellation or deletion fails as a whole', async () => {
     const id = await fill()
-    const token = await tokenOf('Kari')
+    const [token, kari] = [await tokenOf('Kari'), await idOf('Kari')]
     expect((await app.withoutQueue(() => cancel(token))).statusCode).toBe(500)
+    expect((await app.withoutQueue(() => admin('DELETE', `/api/registrations/${kari}`))).statusCode).toBe(500)
     expect(await states(id)).toMatchObject({ Kari: 'registered', Ola: 'waiting' })
   })
 
