@@ -77,15 +77,14 @@ const findChangedTests = (commit = 'HEAD') => {
 }
 
 /** The stages to run, each with its runner's arguments. */
-const planOf = (argv) => {
-  if (argv[0] === '--changed') {
-    const files = findChangedTests(argv[1])
-    return stageNames
-      .map((name) => ({ name, args: files[name] ?? [] }))
-      .filter(({ name, args }) => name === 'check' || args.length > 0)
-  }
-  const { selected, args } = parseArguments(argv)
-  return stageNames.filter((name) => selected.includes(name)).map((name) => ({ name, args }))
+const planOf = ({ selected, args }) =>
+  stageNames.filter((name) => selected.includes(name)).map((name) => ({ name, args }))
+
+const planOfChanges = (commit) => {
+  const files = findChangedTests(commit)
+  return stageNames
+    .map((name) => ({ name, args: files[name] ?? [] }))
+    .filter(({ name, args }) => name === 'check' || args.length > 0)
 }
 
 /** Parses stage names, then arguments, which only a single stage can take. */
@@ -105,14 +104,14 @@ const findBrowsers = () => {
   return { CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: findChromiumShell(chromium) }
 }
 
-/** Seconds since the machine started: of all its processors together, and in which they were idle. */
+/** Seconds on the wall, and those in which all processors together have been busy and idle since the machine started. */
 const readClock = () => {
   const times = cpus().map(({ times }) => times)
   const sum = (kinds) => times.reduce((total, time) => total + kinds.reduce((ms, kind) => ms + time[kind], 0), 0) / 1000
   return { at: performance.now() / 1000, busy: sum(['user', 'nice', 'sys', 'irq']), idle: sum(['idle']) }
 }
 
-/** What passed since `start` in seconds: on the wall, of the processors, and the idle part of theirs; other programs count, too. */
+/** Seconds passed since `start`, on the wall and of busy processors, and the idle share of all processors; other programs count, too. */
 const timeSince = (start) => {
   const now = readClock()
   const [busy, idle] = [now.busy - start.busy, now.idle - start.idle]
@@ -121,8 +120,11 @@ const timeSince = (start) => {
 
 await main(async () => {
   const start = readClock()
+  const argv = process.argv.slice(2)
+  // Unknown stages fail before the install; finding changed tests needs it.
+  const chosen = argv[0] === '--changed' ? undefined : planOf(parseArguments(argv))
   await ensureInstalled()
-  const plan = planOf(process.argv.slice(2))
+  const plan = chosen ?? planOfChanges(argv[1])
   const runs = (...names) => plan.some(({ name }) => names.includes(name))
   const browsers = runs('components', 'browser') ? findBrowsers() : {}
   if (runs('unit')) {

@@ -56,7 +56,7 @@ const desk = {
   rules: { type: 'rule', values: ['color-contrast'] } as Rules,
 } as const
 
-/** What is looked at of a whole screen, of one with the colours of the one before, and of what opens on a screen. */
+/** The looks at a whole screen, at one with the colours of the one before, and at what opens on a screen. */
 const looks = {
   screen: [tablet, phone, desk],
   section: [tablet, phone, { ...desk, rules: undefined }],

@@ -61,7 +61,7 @@ const findFaults = (page: Page): Promise<{ broken: string[]; overlaps: string[] 
     return { broken, overlaps: overlaps.filter((pair) => !/^(?:Kurs|Courses) \//.test(pair)) }
   })
 
-/** What only one page has, 768 pixels wide: its drawing ends where the page ends, beside the text. */
+/** Checks the drawing of one page at 768 pixels: it ends where the page ends, beside the text. */
 const drawings: Partial<Record<string, (page: Page) => Promise<void>>> = {
   '/om-oss': async (page) => {
     const quay = await boxOf(page.locator('main img').first())

@@ -18,6 +18,8 @@ const tree = new Map(
     'web/src/office/list-keys.component.test.tsx': "import { openOffice } from '../testing/office.tsx'",
     'web/src/testing/office.tsx': "import { routes } from '../office/routes.tsx'",
     'web/src/ui/list.tsx': '',
+    'web/src/site/pages.ts': "import { List } from '../ui/list.tsx'",
+    'web/build/build.test.ts': '',
     'web/src/features/leads/pages/leads-page.tsx': "import { List } from '../../../ui/list.tsx'",
     'web/src/features/leads/leads-list.component.test.tsx': "import { openOffice } from '../../testing/office.tsx'",
     'e2e/journeys/leads.spec.ts': "import { open } from '../harness/leads.ts'",
@@ -30,6 +32,7 @@ const leadsApi = `${server}/leads/leads.api.test.ts`
 const trashApi = `${server}/trash/trash.api.test.ts`
 const leadsList = 'web/src/features/leads/leads-list.component.test.tsx'
 const listKeys = 'web/src/office/list-keys.component.test.tsx'
+const build = 'web/build/build.test.ts'
 const rules = 'contract/src/leads/leads.rules.test.ts'
 
 test.each([
@@ -39,7 +42,8 @@ test.each([
   ['the contract: both sides', ['contract/src/leads/leads.rules.ts'], [rules, leadsApi]],
   ['the list of features: everything that starts the app', ['server/src/app.ts'], [leadsApi, trashApi]],
   ['a page: its feature', ['web/src/features/leads/pages/leads-page.tsx'], [leadsList]],
-  ['a shared part: its features and the office', ['web/src/ui/list.tsx'], [listKeys, leadsList]],
+  ['a page of the site: the build', ['web/src/site/pages.ts'], [build]],
+  ['a shared part: its features, the office and the build', ['web/src/ui/list.tsx'], [build, listKeys, leadsList]],
   ['a helper of journeys: those that use it', ['e2e/harness/leads.ts'], ['e2e/journeys/leads.spec.ts']],
   ['a test: itself', [listKeys], [listKeys]],
   ['a document: nothing', ['README.md'], []],
@@ -50,5 +54,5 @@ test.each([
 
 test('selects everything for a migration', () => {
   const { unit, components, browser } = selectTests(tree, ['server/migrations/0001_tables.sql'])
-  expect([unit.length, components.length, browser.length]).toEqual([3, 2, 1])
+  expect([unit.length, components.length, browser.length]).toEqual([4, 2, 1])
 })

@@ -29,8 +29,10 @@ const startedFiles = (tree: Tree, file: string): string[] =>
     posix.join(posix.dirname(file), path),
   )
 
-/** The folders whose code a test exercises without importing it, through the app or the office. */
-const exercisedFolders = (test: string): string[] => {
+/** The folders whose code a test exercises without importing it: through the build, or if it starts them, through the app or the office. */
+const exercisedFolders = (test: string, startsAll: boolean): string[] => {
+  if (test.startsWith('web/build/')) return ['web/build/', 'web/src/site/']
+  if (!startsAll) return []
   const [folder] = /^(?:server|web)\/src\/features\/[^/]+\//.exec(test) ?? []
   if (folder) return [folder]
   // What all screens share is tested with the office's.
@@ -66,7 +68,7 @@ export const selectTests = (tree: Tree, changed: readonly string[]): SelectedTes
     if (everything) return true
     const imported = reachableFrom([test], edges)
     const startsAll = [...imported].some((file) => registers.has(file))
-    const folders = startsAll ? exercisedFolders(test) : []
+    const folders = exercisedFolders(test, startsAll)
     const exercised = all.filter((file) => isExercised(file, folders))
     const reached = reachableFrom([...imported, ...exercised], edges)
     return changed.some((file) => reached.has(file))

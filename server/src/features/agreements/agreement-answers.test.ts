@@ -127,7 +127,7 @@ describe('an answer', () => {
     expect(answered.json().current).toEqual(await view(agreement))
   })
 
-  test('by the link is refused to a session of the office, which is told what to do instead', async () => {
+  test('by the link is refused to an office session, with a sentence that says what to do instead', async () => {
     const agreement = await createAndSend()
     for (const call of [admin, await kontor.asSales()]) {
       const answered = await call('POST', responsePath(agreement), { action: 'accept' })

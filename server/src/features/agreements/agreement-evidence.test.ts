@@ -34,7 +34,7 @@ const asOwner = (statements: readonly string[], id: string = unknownId): string[
   ...tables.map((table) => `ALTER TABLE ${table} ENABLE TRIGGER USER`),
 ]
 
-/** What verification finds after the statements, which are rolled back. */
+/** Runs the statements, verifies, and rolls them back; returns the faults found. */
 const findAfter = async ({ id }: Agreement, statements: readonly string[]) => {
   const known = await remembered()
   let found: { faults: string[] | undefined; chain: string | null } | undefined

@@ -93,7 +93,7 @@ describe('a visitor sends an enquiry', () => {
 })
 
 describe('URLs typed by a visitor', () => {
-  /** What mail clients turn into links: URLs with or without a scheme, including dots that browsers treat as such. */
+  /** Matches texts that mail clients turn into links: URLs with or without a scheme, including dots that browsers treat as such. */
   const linked = /[\p{L}\p{N}][.\u3002\uff0e\uff61]\p{L}|:\/\//u
   const typed =
     'Se https://lure.example/x, www.lure.example, lure。example og lure.example/?a=1. F.eks. kl. 10.30 den 24.03.2026.'

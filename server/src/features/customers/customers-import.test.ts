@@ -110,7 +110,7 @@ const existing = [
 const decided: readonly (readonly [outcome: string, ...cells: CellValue[]])[] = [
   ['updated: Navn Alfa AS → Alfa ASA', 'Alfa ASA', 'post@alfa.example', '900 200 005', ' ', null, '', null],
   ['failed: Gjelder samme kunde som rad 2', 'Alfa igjen', 'ny@alfa.example', '900200005'],
-  // The same address, but another number: another company.
+  // Another organisation number is another company, even at one address.
   ['created, E-post: Står også i rad 2', 'Gamma', 'post@alfa.example', '900200021'],
   [
     'updated: E-post Post@Beta.example → post@beta.example, Org.nr  → 900200013, Aktiv Ja → Nei',

@@ -217,7 +217,7 @@ test('delivers a mail whose worker was killed during delivery', async () => {
   child.kill('SIGKILL')
   await killed
   server.behave('accept')
-  // As if it had been killed a minute ago: its job has had no heartbeat since.
+  // Dates the job's last heartbeat back, as after a kill a minute ago.
   await pool.query(`UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '1 minute' WHERE state = 'active'`)
   await work()
   await makeRetriesDue(pool, 1)

@@ -30,7 +30,7 @@ const hostileTexts = (bytes: number): string[] => [
   `<${'a '.repeat(bytes / 2)}`,
 ]
 
-/** Of each name of a field, how often it was seen; names start at different texts. */
+/** Counts how often each name of a field was seen; names start at different texts. */
 const seen = new Map<string, number>()
 
 /** A quarter of the texts outside of soak tests: the next quarter wherever a field of that name comes again, so that all get their turn. */

@@ -156,7 +156,7 @@ test('prints no passwords again, is backed up, survives a killed database, and l
   const address = await server.ready
   expect(server.output()).toMatch(/^Kontor is ready: http:\/\/localhost:\d+\n$/)
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
-  // Of the user of the first start, who was not root.
+  // Keeps its owner: the user of the first start, who was not root.
   if (user) expect(statSync(`/proc/${databasePid(dataDir)}`).uid).toBe(user.uid)
 
   expect(await post(`${address}/api/contacts`, enquiry)).toBe(200)

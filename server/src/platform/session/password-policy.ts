@@ -7,7 +7,7 @@ import type { ChosenPassword } from './password-estimate.ts'
 /** Maximum calls waiting for an estimate; each takes about a third of a second. */
 const maxWaiting = 20
 
-/** How long an idle thread waits for another password, since whose password is rejected tries again. It takes 30 MB. Milliseconds. */
+/** Milliseconds that an idle thread, which takes 30 MB, is kept: after a rejected password the user tries another. */
 const keepMs = 60_000
 
 let waiting = 0

@@ -85,7 +85,7 @@ test('a sales user sees at its field what is wrong, changes the password once by
   await expect.element(dialog.getByRole('alert')).toMatchTextContent('For mange forsøk. Vent 4 sekunder')
 })
 
-test('the administrator is told that the server sets the password, and has no button in leads', async () => {
+test('explains to the administrator that the server sets the password, and shows no button in leads', async () => {
   const away = intercept('GET', adminPath, () => errorAnswer(500, 'Noe gikk galt hos oss.'))
   await openOffice('/admin?tab=settings&section=brukere')
   await expect.element(section.getByRole('alert')).toMatchTextContent('Noe gikk galt hos oss.')
