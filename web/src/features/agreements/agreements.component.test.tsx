@@ -122,11 +122,11 @@ test('on a phone the list comes first, a title has its line, and the overview op
   await expect.element(drafts).not.toBeInTheDocument()
   await press('Vis oversikten')
   await expect.element(drafts).toBeVisible()
-  expect(pageWidth()).toBeLessThanOrEqual(390)
+  await expect.poll(pageWidth).toBeLessThanOrEqual(390)
   await press('Skjul oversikten')
   await press(`Vis avtale: ${title}`)
   await expect.element(page.getByLabelText('Linje 1: antall', { exact: true })).toHaveValue('3')
-  expect(pageWidth()).toBeLessThanOrEqual(390)
+  await expect.poll(pageWidth).toBeLessThanOrEqual(390)
   await press('Lukk')
 
   intercept('GET', /^\/api\/agreements$/, () => {

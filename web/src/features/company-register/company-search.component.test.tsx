@@ -295,7 +295,7 @@ test('closes the list by a click outside or Tab, reopens it by a click in the fi
   const list = await page.getByRole('listbox').findElement()
   expect(list.parentElement?.getBoundingClientRect().height).toBe(320)
   expect(list.scrollHeight).toBeGreaterThan(list.clientHeight)
-  expect(pageWidth()).toBeLessThanOrEqual(390)
+  await expect.poll(pageWidth).toBeLessThanOrEqual(390)
 })
 
 test('explains a failed search in the list’s place, and shows a company without details that could not be loaded', async () => {

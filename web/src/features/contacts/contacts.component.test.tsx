@@ -339,7 +339,7 @@ test('fills the whole page on a phone, where a field is edited in place and the 
   await openRecord('Kari Nordmann')
   await expect.element(answer).toBeVisible()
   expect(kari.element().getBoundingClientRect().width).toBe(390)
-  expect(pageWidth()).toBeLessThanOrEqual(390)
+  await expect.poll(pageWidth).toBeLessThanOrEqual(390)
   await button('Endre Bedrift: Kunde AS').click()
   await userEvent.keyboard('Ny Bedrift AS{Enter}')
   await expect.element(button('Endre Bedrift: Ny Bedrift AS')).toHaveFocus()

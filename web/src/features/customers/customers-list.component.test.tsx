@@ -69,7 +69,7 @@ test('lists, sorts and finds customers, and shows chosen columns without widenin
   await userEvent.keyboard('{Escape}')
   await expect.element(head('Bransje')).not.toBeInTheDocument()
   await expect.element(rowOf('Ærlig Bygg')).toMatchTextContent('Ålesund')
-  await expect.poll(() => pageWidth()).toBeLessThanOrEqual(1280)
+  await expect.poll(pageWidth).toBeLessThanOrEqual(1280)
   expect((await head('E-post').findElement()).getBoundingClientRect().width).toBeGreaterThan(90)
   await page.getByRole('button', { name: 'Slett Ærlig Bygg' }).click()
   await expect.element(page.getByRole('alertdialog')).toMatchTextContent('Ærlig Bygg')
@@ -141,7 +141,7 @@ test('ends a long e-mail address with an ellipsis, and fits a phone: cards, thei
   // Without a column for the status, only inactive customers are marked.
   await expect.element(page.getByText('Inaktiv', { exact: true })).toBeVisible()
   await expect.element(page.getByText('Aktiv', { exact: true })).not.toBeInTheDocument()
-  expect(pageWidth()).toBeLessThanOrEqual(390)
+  await expect.poll(pageWidth).toBeLessThanOrEqual(390)
   await names.first().click()
   const details = page.getByRole('dialog', { name: 'Åse & Sønn AS' })
   await expect.element(details.getByRole('button', { name: 'Kontaktpersoner' })).toBeVisible()

@@ -131,7 +131,7 @@ test('fits narrow windows: scrolls the table in its box, keeps pager, bulk actio
   await commands.sql(`UPDATE leads SET next_step = 'Ringe', next_step_at = '2026-01-05'`, [])
   await open('?sort=next_step_at%3Aasc')
   await expect.element(page.getByRole('table').getByText('Forfalt').first()).toBeInTheDocument()
-  expect(pageWidth()).toBe(768)
+  await expect.poll(pageWidth).toBe(768)
   // Here the search has a line of its own.
   expect(search.element().getBoundingClientRect().left).toBeLessThan(100)
   await expect.poll(() => next.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(900)

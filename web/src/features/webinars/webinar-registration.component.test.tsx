@@ -205,7 +205,7 @@ test('fits a phone, where the fields come into view when a webinar is chosen, an
   await userEvent.keyboard(' ')
   await expect.element(field('Navn')).toBeVisible()
   await expect.element(cards.first()).toBeInViewport()
-  expect(pageWidth()).toBeLessThanOrEqual(390)
+  await expect.poll(pageWidth).toBeLessThanOrEqual(390)
   await section.getByText('Nummer 12', { exact: true }).click()
   await expect.element(field('Navn')).toBeInViewport()
 })

@@ -323,7 +323,7 @@ test("shows the registrations beneath their webinar's row, in the URL, each list
   await opener.click()
   await expect.element(heading(3)).toBeInViewport()
   await expect.element(personOf('Åse Østby')).toMatchTextContent('Bedriftshelsetjeneste')
-  expect(pageWidth()).toBe(390)
+  await expect.poll(pageWidth).toBe(390)
 })
 
 test('explains registrations that could not be loaded; searches, sorts and edits them, and a change by another user', async () => {
