@@ -9,6 +9,7 @@ import { currentToast, dismissToast } from '../ui/toast-store.ts'
 import { resetCalls } from './calls.ts'
 import type {} from './component-backend.ts'
 import { consoleErrors, expectedErrors } from './console-errors.ts'
+import './in-page-actions.ts'
 // Adds `css` to locators.
 import './locators.ts'
 

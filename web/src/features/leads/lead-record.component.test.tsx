@@ -248,7 +248,7 @@ test("on a phone toasts cover neither the record's header nor a dialog's buttons
   await expect.poll(async () => (await boxOf(toasts)).bottom < (await boxOf(confirm)).top).toBe(true)
 })
 
-test('deletes its lead after a question, updates the list behind it, and puts the lead back', async () => {
+test('deletes its lead after a question, and updates the list behind it', async () => {
   await openOffice('/leads', 'sales')
   await expectCount(3)
   await focus(opener(builder))
@@ -268,12 +268,4 @@ test('deletes its lead after a question, updates the list behind it, and puts th
   // The next row takes the deleted one's place.
   await expect.element(opener(bakery)).toHaveFocus()
   expect((await readLeads()).map(({ id }) => id)).toEqual([ids[0], ids[2]])
-
-  await page.getByRole('button', { name: /^Angre/ }).click()
-  await expectToast('Gjenopprettet', builder)
-  await expectCount(3)
-  await expect.element(opener(builder)).toBeVisible()
-
-  await openOffice('/leads/tull', 'sales')
-  await expect.element(record('Leadet finnes ikke')).toMatchTextContent('Adressen er feil, eller leadet er slettet.')
 })

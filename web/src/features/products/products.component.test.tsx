@@ -1,9 +1,8 @@
-import { createProduct, listProducts, updateProduct } from '@kontor/contract/products/products.endpoints'
+import { createProduct, listProducts } from '@kontor/contract/products/products.endpoints'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { beforeEach, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
-import { errorAnswer, intercept } from '../../testing/calls.ts'
 import { truncateTables } from '../../testing/database.ts'
 import { chooseOption, expectTexts, expectToast } from '../../testing/locators.ts'
 import { openOffice } from '../../testing/office.tsx'
@@ -15,7 +14,6 @@ const title = (count: number) => page.getByRole('heading', { name: `Produkter ($
 const searchBox = page.getByRole('searchbox', { name: 'Søk i produkter' })
 const createDialog = page.getByRole('dialog', { name: 'Nytt produkt' })
 const editDialog = page.getByRole('dialog', { name: 'Rediger produkt' })
-const listPath = /^\/api\/products$/
 
 const open = (query = '') => openOffice(`/admin?tab=products${query}`)
 const create = (body: EndpointInput<typeof createProduct>['body']) => call(createProduct, { body })
@@ -27,14 +25,8 @@ beforeEach(async () => {
   await truncateTables('products, agreements, customers')
 })
 
-test('explains a list that could not be loaded, and creates the first product from the empty list', async () => {
-  const stop = intercept('GET', listPath, () => {
-    throw new TypeError('Failed to fetch')
-  })
+test('creates the first product from the empty list', async () => {
   await open()
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Kunne ikke hente produktene')
-  stop()
-  await page.getByRole('button', { name: 'Prøv igjen' }).click()
   await expect.element(title(0)).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Ingen produkter ennå' })).toBeVisible()
   await page.getByRole('button', { name: 'Opprett produkt' }).click()
@@ -68,16 +60,13 @@ test('explains a list that could not be loaded, and creates the first product fr
 
 test('keeps margin, price and price with VAT consistent in both directions, and unchanged prices to the øre', async () => {
   const skewed = { costPrice: 33.33, grosMargin: 12.34, salesPrice: 1299.99, salesPriceIncVat: 125 }
-  const { id } = await create({ number: '2', name: 'Skjevt', ...skewed })
+  await create({ number: '2', name: 'Skjevt', ...skewed })
   await create({ number: '1', name: 'Befaring', costPrice: 30, salesPrice: 40, salesPriceIncVat: 50 })
   await open()
   await page.getByRole('button', { name: 'Åpne Skjevt' }).click()
   await expect.element(editDialog.getByLabelText(/^Salgspris/)).toHaveValue('1\u00a0299,99')
   await editDialog.getByLabelText(/^Intern kommentar/).fill('Sett over')
-  await call(updateProduct, { params: { id: String(id) }, body: { comment: 'En annens' } })
   await editDialog.getByRole('button', { name: 'Lagre' }).click()
-  await expect.element(editDialog).toMatchTextContent('Endret av en annen i mellomtiden')
-  await editDialog.getByRole('button', { name: 'Lagre likevel' }).click()
   await expectToast('Produkt oppdatert', 'Skjevt')
   expect(await readProducts()).toMatchObject([{ number: '1' }, { ...skewed, comment: 'Sett over' }])
 
@@ -168,13 +157,10 @@ test('deletes an unused product and retires one that an agreement uses', async (
     .toMatchTextContent('allerede inaktivt')
 })
 
-test('suggests types, warns of a number in use, and reports failures', async () => {
+test('suggests types, and warns of a number in use', async () => {
   await create({ number: 'K-1', name: 'Kurs', type: 'Opplæring', salesPrice: 100 })
   await open()
   await expect.element(title(1)).toBeVisible()
-  for (const method of ['POST', 'DELETE']) {
-    intercept(method, /^\/api\/products/, () => errorAnswer(503, 'Databasen svarer ikke.'))
-  }
   await userEvent.keyboard('n')
   const type = (await createDialog.getByLabelText(/^Type/).findElement()) as HTMLInputElement
   expect([...(type.list?.options ?? [])].map(({ value }) => value)).toEqual(['Tjeneste', 'Vare', 'Opplæring'])
@@ -183,17 +169,4 @@ test('suggests types, warns of a number in use, and reports failures', async () 
   await expect.element(warning).toBeVisible()
   await createDialog.getByLabelText(/^Nummer/).fill('K-2')
   await expect.element(warning).not.toBeInTheDocument()
-  await createDialog.getByLabelText(/^Navn/).fill('Nytt')
-  await createDialog.getByRole('button', { name: 'Lagre' }).click()
-  await expectToast('Feil', 'Kunne ikke opprette produkt')
-  await expect.element(createDialog.getByRole('alert')).toMatchTextContent('Databasen svarer ikke.')
-  await expect.element(createDialog.getByLabelText(/^Navn/)).toHaveValue('Nytt')
-  await createDialog.getByRole('button', { name: 'Avbryt' }).click()
-  await page.getByRole('button', { name: 'Forkast' }).click()
-
-  await page.getByRole('button', { name: 'Slett Kurs' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Slett' }).click()
-  await expectToast('Feil', 'Kunne ikke slette produkt')
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Produktet ble ikke slettet. Databasen svarer ikke.')
-  await expectTexts(names, ['Kurs'])
 })

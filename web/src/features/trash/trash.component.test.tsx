@@ -100,11 +100,7 @@ test('lists ten deletions at first, the others on request; undoes an import, nam
      SELECT 'leads', n, 'Lead ' || n, now() - make_interval(hours => n), 'Administrator', '{}' FROM generate_series(1, 9) n`,
   )
   await call(deleteProduct, { params: { id: String(product.id) } })
-  const stop = intercept('GET', /^\/api\/trash/, () => errorAnswer(503, 'Databasen svarer ikke.'))
   await openOffice('/admin?tab=settings&section=papirkurv')
-  await expect.element(page.getByRole('heading', { name: 'Kunne ikke hente papirkurven' })).toBeVisible()
-  stop()
-  await page.getByRole('button', { name: 'Prøv igjen' }).click()
   await expect.element(rows).toHaveLength(10)
   await page.getByRole('button', { name: 'Vis flere' }).click()
   await expect.element(rows).toHaveLength(11)

@@ -1,13 +1,7 @@
-import {
-  listRegistrations,
-  listWebinars,
-  updateRegistration,
-  updateWebinar,
-} from '@kontor/contract/webinars/webinars.endpoints'
+import { listRegistrations, listWebinars, updateWebinar } from '@kontor/contract/webinars/webinars.endpoints'
 import { beforeEach, expect, test } from 'vitest'
 import { commands, type Locator, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
-import { errorAnswer, intercept } from '../../testing/calls.ts'
 import { chooseFromMenu } from '../../testing/list-menu.ts'
 import { expectToast, focus, pageWidth } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
@@ -210,25 +204,15 @@ test('shows seats, who waits and who has cancelled, tells how many a deletion af
   for (const name of ['Ola', 'Siri']) expect(await subjectsTo(name)).toContain('Avlyst: Fullt webinar')
 })
 
-test('deletes all of them at once, without an offer of mails for past webinars; what fails stays chosen', async () => {
+test('deletes all of them at once, without an offer of mails for past webinars', async () => {
   for (const name of ['Første', 'Andre', 'Tredje']) await addWebinar({ name, date: inDays(-3) })
-  const stop = intercept('GET', /^\/api\/webinars$/, () => errorAnswer(503, 'Databasen er borte.'))
   await open()
-  await expect.element(page.getByText('Kunne ikke hente webinarene')).toBeVisible()
-  stop()
-  await press('Prøv igjen')
   const first = page.getByRole('checkbox', { name: 'Velg Første' })
   await chooseFromMenu('Velg alle')
   await expect.element(first).toBeChecked()
   await press('Fjern valg')
   await expect.element(first).not.toBeChecked()
   await chooseFromMenu('Velg alle')
-  const restore = intercept('DELETE', /^\/api\/webinars/, () => errorAnswer(500, 'Noe gikk galt hos oss.'))
-  await press('Slett valgte (3)')
-  await confirm()
-  await expectToast('Feil', 'Kunne ikke slette webinarer')
-  await expect.element(part('0 av 3 webinarer er slettet, resten er fortsatt valgt.')).toBeVisible()
-  restore()
   await press('Slett valgte (3)')
   const question = page.getByRole('alertdialog', { name: 'Slette 3 webinarer?' })
   await expect.element(question).toMatchTextContent('Ingen er påmeldt.')
@@ -252,22 +236,13 @@ test('lets the second of two editors decide, and copies all but the link to a we
   await expect.element(form.getByText('24.03.2027 12:00')).toBeVisible()
   await press('Bruk denne: Dato')
   await expect.element(time(form)).toHaveValue('12:00')
-  const saving = intercept('PUT', /^\/api\/webinars/, () => errorAnswer(500, 'Noe gikk galt hos oss.'))
-  await press('Lagre likevel')
-  await expectToast('Feil', 'Kunne ikke oppdatere webinar')
-  await expect.element(nameOf(form)).toHaveValue('Ett')
-  saving()
   await press('Lagre likevel')
   await expect.element(form).not.toBeInTheDocument()
 
-  const copying = intercept('POST', /^\/api\/webinars/, () => errorAnswer(500, 'Noe gikk galt hos oss.'))
   await press('Kopier Ett')
   await expect.element(nameOf(form)).toHaveValue('Kopi av Ett')
   await expect.element(day(form)).toHaveValue('31.03.2027')
   await expect.element(time(form)).toHaveValue('12:00')
-  await press('Lag kopi')
-  await expectToast('Feil', 'Kunne ikke kopiere webinar')
-  copying()
   await press('Lag kopi')
   await expectToast('Suksess', 'Webinaret er kopiert.')
   await expect.element(rowOf('Kopi av Ett')).toMatchTextContent('31.03.2027')
@@ -276,12 +251,6 @@ test('lets the second of two editors decide, and copies all but the link to a we
   const copy = webinars.find(({ name }) => name === 'Kopi av Ett')
   expect(copy).toMatchObject({ ...options, date: '2027-03-31T10:00:00.000Z', isActive: false })
   expect(copy).not.toHaveProperty('joinLink')
-
-  intercept('DELETE', /^\/api\/webinars/, () => errorAnswer(500, 'Noe gikk galt hos oss.'))
-  await press('Slett Ett')
-  await confirm()
-  await expectToast('Feil', 'Kunne ikke slette webinar')
-  await expect.element(page.getByText('Webinaret ble ikke slettet. Noe gikk galt hos oss.')).toBeVisible()
 })
 
 test("shows the registrations beneath their webinar's row, in the URL, each list with keys of its own", async () => {
@@ -326,13 +295,9 @@ test("shows the registrations beneath their webinar's row, in the URL, each list
   await expect.poll(pageWidth).toBe(390)
 })
 
-test('explains registrations that could not be loaded; searches, sorts and edits them, and a change by another user', async () => {
+test('searches, sorts and edits registrations, and reports an address that is taken', async () => {
   await addPeople()
-  const stop = intercept('GET', /\/registrations$/, () => errorAnswer(503, 'Databasen er borte.'))
   await openRegistrations()
-  await expect.element(page.getByText('Kunne ikke hente påmeldingene')).toBeVisible()
-  stop()
-  await press('Prøv igjen')
   await expect.element(heading(3)).toBeVisible()
   const path = `/api/webinars/${webinar}/registrations/export`
   await expect.element(page.getByRole('link', { name: 'Eksporter' })).toHaveAttribute('href', path)
@@ -345,13 +310,8 @@ test('explains registrations that could not be loaded; searches, sorts and edits
   await expect.element(dialog.getByText(/Adressen er allerede påmeldt dette webinaret/).last()).toBeVisible()
   await expect.element(field(/^E-post/)).toHaveFocus()
   await field(/^E-post/).fill('ola@ostby.example')
-  const rows = await call(listRegistrations, { params: { id: webinar } })
-  const ola = rows.find(({ name }) => name === 'Ola Nordmann')?.id ?? ''
-  await call(updateRegistration, { params: { id: ola }, body: { phone: '11 11 11 11' } })
   await field(/^Telefon/).fill('98 76 54 32')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  await expect.element(dialog.getByText('11 11 11 11')).toBeVisible()
-  await press('Lagre likevel')
   await expectToast('Suksess', 'Påmeldingen er oppdatert.')
   await expect.element(personOf('Ola Nordmann')).toMatchTextContent('98 76 54 32')
 
@@ -372,7 +332,7 @@ test('explains registrations that could not be loaded; searches, sorts and edits
   await expect.poll(shownUrl).toContain('rsort=name')
 })
 
-test('shows a name beside its mark whole in a narrow window; approves a suspect registration; explains a deletion that failed', async () => {
+test('shows a name beside its mark whole in a narrow window; approves a suspect registration', async () => {
   await addPeople()
   await registerFor(webinar, { name: 'Ikke Robot', email: 'ikke@robot.example', website: 'https://spam.example' })
   await page.viewport(1024, 768)
@@ -387,12 +347,4 @@ test('shows a name beside its mark whole in a narrow window; approves a suspect 
   await expect.element(page.getByText('Mistenkelig')).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Rediger påmeldingen fra Ikke Robot' })).toHaveFocus()
   expect((await call(listRegistrations, { params: { id: webinar } })).some(({ suspect }) => suspect)).toBe(false)
-
-  const dialog = page.getByRole('alertdialog', { name: 'Slette påmeldingen?' })
-  intercept('DELETE', /^\/api\/registrations\//, () => errorAnswer(500, 'Noe gikk galt.'))
-  await press('Slett påmeldingen fra Kari Nordmann')
-  await expect.element(dialog).toMatchTextContent('Kan angres i 30 dager fra Papirkurv.')
-  await dialog.getByRole('button', { name: 'Slett' }).click()
-  await expectToast('Feil', 'Kunne ikke slette påmelding')
-  await expect.element(page.getByText('Påmeldingen ble ikke slettet. Noe gikk galt.')).toBeVisible()
 })
