@@ -99,10 +99,14 @@ beforeEach(async () => {
   await commands.sql('DELETE FROM email_logs')
 })
 
-test('searches, filters and sorts the log, and keeps that in the URL', async () => {
+test('explains a log that could not be loaded; searches, filters and sorts it, and keeps that in the URL', async () => {
   await store(4)
   await commands.sql(`UPDATE email_logs SET created_at = created_at - interval '2 hours'`)
+  const stop = intercept('GET', listPath, () => errorAnswer(503, 'Databasen er borte.'))
   await openOffice(log)
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Databasen er borte.')
+  stop()
+  await page.getByRole('button', { name: 'Prøv igjen' }).click()
   await expect.element(page.getByText('Viser 4 av 4 e-poster')).toBeVisible()
   await expectTexts(page.getByRole('columnheader'), ['Mottaker', 'Emne', 'Type', 'Status', 'Dato', 'Handlinger'])
   await expect.element(rows.first()).toMatchTextContent(/person1@.*Emne 1.*Webinar.*Sendt.*for 2 timer siden/)

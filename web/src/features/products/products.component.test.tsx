@@ -1,4 +1,4 @@
-import { createProduct, listProducts } from '@kontor/contract/products/products.endpoints'
+import { createProduct, listProducts, updateProduct } from '@kontor/contract/products/products.endpoints'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { beforeEach, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
@@ -60,13 +60,16 @@ test('creates the first product from the empty list', async () => {
 
 test('keeps margin, price and price with VAT consistent in both directions, and unchanged prices to the øre', async () => {
   const skewed = { costPrice: 33.33, grosMargin: 12.34, salesPrice: 1299.99, salesPriceIncVat: 125 }
-  await create({ number: '2', name: 'Skjevt', ...skewed })
+  const { id } = await create({ number: '2', name: 'Skjevt', ...skewed })
   await create({ number: '1', name: 'Befaring', costPrice: 30, salesPrice: 40, salesPriceIncVat: 50 })
   await open()
   await page.getByRole('button', { name: 'Åpne Skjevt' }).click()
   await expect.element(editDialog.getByLabelText(/^Salgspris/)).toHaveValue('1\u00a0299,99')
   await editDialog.getByLabelText(/^Intern kommentar/).fill('Sett over')
+  await call(updateProduct, { params: { id: String(id) }, body: { comment: 'En annens' } })
   await editDialog.getByRole('button', { name: 'Lagre' }).click()
+  await expect.element(editDialog).toMatchTextContent('Endret av en annen i mellomtiden')
+  await editDialog.getByRole('button', { name: 'Lagre likevel' }).click()
   await expectToast('Produkt oppdatert', 'Skjevt')
   expect(await readProducts()).toMatchObject([{ number: '1' }, { ...skewed, comment: 'Sett over' }])
 

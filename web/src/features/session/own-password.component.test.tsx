@@ -86,7 +86,11 @@ test('a sales user sees at its field what is wrong, changes the password once by
 })
 
 test('explains to the administrator that the server sets the password, and shows no button in leads', async () => {
+  const away = intercept('GET', adminPath, () => errorAnswer(500, 'Noe gikk galt hos oss.'))
   await openOffice('/admin?tab=settings&section=brukere')
+  await expect.element(section.getByRole('alert')).toMatchTextContent('Noe gikk galt hos oss.')
+  away()
+  await section.getByRole('button', { name: 'Prøv igjen' }).click()
   await expect
     .element(section)
     .toMatchTextContent(/Passordet er satt på serveren og kan bare byttes der.*ADMIN_PASSWORD/)
