@@ -1,7 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { deleteRows, post, type Row, readRows } from './rows.ts'
-
-export const readCustomers = (admin: APIRequestContext): Promise<Row[]> => readRows(admin, '/api/customers')
+import { deleteRows, post } from './rows.ts'
 
 export const clearCustomers = (admin: APIRequestContext): Promise<void> => deleteRows(admin, '/api/customers')
 

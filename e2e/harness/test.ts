@@ -1,4 +1,4 @@
-import { type APIRequestContext, type BrowserContext, test as base, expect } from '@playwright/test'
+import { type APIRequestContext, type Browser, type BrowserContext, test as base, expect } from '@playwright/test'
 import { adminPassword, type Kontor, startKontor } from '../../stand-ins/kontor.ts'
 import { type RegisterStandIn, startRegister } from '../../stand-ins/register.ts'
 import { type SmtpStandIn, startSmtp } from '../../stand-ins/smtp.ts'
@@ -17,6 +17,8 @@ interface WorkerFixtures {
   readonly kontor: Kontor
   /** The worker's administrator session, shared since each login computes a password hash. */
   readonly adminSession: APIRequestContext
+  /** As visitors have it, at twice the processor time of the headless shell. */
+  readonly fullBrowser: Browser
 }
 
 /** Records console errors, page errors and requests to other hosts. In a browser without scripts only Playwright's own can fail. */
@@ -33,6 +35,9 @@ const recordErrors = (context: BrowserContext, home: string, hasScripts: boolean
   })
   return errors
 }
+
+const expectNone = (errors: readonly string[], expected: readonly RegExp[]): void =>
+  expect(errors.filter((text) => !expected.some((one) => one.test(text)))).toEqual([])
 
 const logIn = async (api: APIRequestContext): Promise<void> => {
   const login = await api.post('/api/admin/login', { data: { password: adminPassword } })
@@ -83,6 +88,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  fullBrowser: [
+    async ({ playwright }, use) => {
+      const { CHROMIUM_PATH: executablePath } = process.env
+      const browser = await playwright.chromium.launch(executablePath ? { executablePath } : {})
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ kontor }, use) => use(kontor.url),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   expectedErrors: async ({}, use) => use([]),
@@ -98,12 +112,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   context: async ({ context, kontor, expectedErrors, javaScriptEnabled }, use) => {
     const errors = recordErrors(context, new URL(kontor.url).origin, javaScriptEnabled)
     await use(context)
-    expect(errors.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([])
+    expectNone(errors, expectedErrors)
   },
   admin: async ({ adminSession }, use) => {
     // The first test has no session yet, a test may have logged out, and after a while sensitive calls ask for the password again.
     if (!(await adminSession.get('/api/session/confirm')).ok()) await logIn(adminSession)
     await use(adminSession)
+  },
+})
+
+/** For what the headless shell does differently: it paints late, and its pointer moves by itself. */
+export const paintedTest = test.extend({
+  page: async ({ fullBrowser, kontor, expectedErrors }, use) => {
+    const context = await fullBrowser.newContext()
+    const errors = recordErrors(context, new URL(kontor.url).origin, true)
+    await use(await context.newPage())
+    await context.close()
+    expectNone(errors, expectedErrors)
   },
 })
 

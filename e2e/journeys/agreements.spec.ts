@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { ReceivedMail } from '../../stand-ins/smtp.ts'
 import { addCustomerWithContact, addSentAgreement, clearAgreements } from '../harness/agreements.ts'
 import { clearCustomers } from '../harness/customers.ts'
-import { expectToast, openPanel, passGate } from '../harness/panel.ts'
+import { expectToast, openPanel } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
 
 const phone = { width: 390, height: 844 }
@@ -107,14 +107,7 @@ test('an agreement goes all the way: written, sent, read on a phone, accepted, a
     await customer.getByRole('button', { name: 'Send kode' }).click()
     const isCode = (received: ReceivedMail) => received.mail.subject?.startsWith('Kode for å svare') === true
     const code = /\b\d{6}\b/.exec((await smtp.waitFor(isCode)).mail.text ?? '')?.[0] ?? ''
-    const field = customer.getByRole('textbox', { name: /^Kode/ })
-    await field.fill(code === '000000' ? '111111' : '000000')
-    await customer.getByRole('button', { name: 'Aksepter avtalen' }).click()
-    await customer.getByRole('button', { name: 'Bekreft og aksepter' }).click()
-    await expect(customer.getByText(/^Koden stemmer ikke/)).toBeVisible()
-    await expect(field).toBeFocused()
-    await expect(customer.getByLabel('Navnet ditt')).toHaveValue('Kari Nordmann')
-    await field.fill(code)
+    await customer.getByRole('textbox', { name: /^Kode/ }).fill(code)
     await customer.getByRole('button', { name: 'Aksepter avtalen' }).click()
     await expect(
       customer.getByRole('heading', {
@@ -157,12 +150,6 @@ test('an agreement goes all the way: written, sent, read on a phone, accepted, a
     await expect(history).toContainText('Kvittering: Kvalitetssystem <ISO 9001> – Akseptert')
     await expect(page.getByRole('button', { name: 'Legg til produkt' })).toBeHidden()
     await expect(page.getByRole('button', { name: 'Rediger', exact: true })).toBeHidden()
-    await page.reload()
-    await passGate(page)
-    await expect(page.getByRole('dialog', { name: 'Kvalitetssystem <ISO 9001>' })).toContainText(hash)
-    await page.getByRole('button', { name: 'Lukk' }).click()
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(page.getByRole('tab', { name: 'Avtaler' })).toHaveAttribute('aria-selected', 'true')
   })
 })
 

@@ -25,13 +25,11 @@ test.describe('on a phone', () => {
       await page.goto('/#contact')
       await waitForWebinars(page)
       await expect.poll(() => placeOfForm(page), statement).toEqual(arrived)
-
-      await page.goto('/om-oss')
-      await page.goto('/')
-      await page.locator('#hero').getByRole('link', { name: 'Kontakt oss' }).tap()
-      await waitForWebinars(page)
-      await expect.poll(() => placeOfForm(page), statement).toEqual(arrived)
     }
+    await page.goto('/')
+    await page.locator('#hero').getByRole('link', { name: 'Kontakt oss' }).tap()
+    await waitForWebinars(page)
+    await expect.poll(() => placeOfForm(page)).toEqual(arrived)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { CDPSession, Locator, Page, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { askingPage, cookieBanner, cookieLabels, storedConsent } from '../harness/cookies.ts'
 import { clearEnquiries } from '../harness/panel.ts'
 import { chooseLanguage, contactForm, fillForm, isHydrated, labels, sendButton, siteToast } from '../harness/site.ts'
@@ -16,34 +16,25 @@ const holdScripts = async (page: Page): Promise<{ release: () => void }> => {
   return { release: resolve }
 }
 
-test.describe('on a slow phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+const inputCount = 20
+const pauseMs = 20
 
-  const inputCount = 20
-  const pauseMs = 20
-
-  const slowDown = async (page: Page): Promise<CDPSession> => {
-    const session = await page.context().newCDPSession(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    return session
-  }
-
-  /**
-   * Sends input at a steady pace, without waiting for the slow page to handle it: the first half before the scripts, the rest
-   * while they load and hydrate.
-   */
-  const sendSteadily = async (release: () => void, send: (index: number) => Promise<unknown>): Promise<void> => {
-    const sent: Promise<unknown>[] = []
-    for (let index = 0; index < inputCount; index += 1) {
-      if (index === inputCount / 2) {
-        await Promise.all(sent)
-        release()
-      }
-      sent.push(send(index))
-      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+/** Sends input at a steady pace, without waiting for the page to handle it: half before the scripts, half while they load and hydrate. */
+const sendSteadily = async (release: () => void, send: (index: number) => Promise<unknown>): Promise<void> => {
+  const sent: Promise<unknown>[] = []
+  for (let index = 0; index < inputCount; index += 1) {
+    if (index === inputCount / 2) {
+      await Promise.all(sent)
+      release()
     }
-    await Promise.all(sent)
+    sent.push(send(index))
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
+  await Promise.all(sent)
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   /** Counts the turns of a switch. */
   const watchTurns = async (page: Page): Promise<() => Promise<number>> => {
@@ -63,14 +54,14 @@ test.describe('on a slow phone', () => {
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   }
 
-  test('of 20 taps before and while the scripts load none is lost', async ({ page }) => {
+  test('of 20 taps before and while the scripts load none is lost', async ({ page, context }) => {
     const turns = await watchTurns(page)
     const { release } = await holdScripts(page)
     await page.goto(askingPage, { waitUntil: 'domcontentloaded' })
     await cookieBanner(page).getByRole('button', { name: cookieLabels.no.customise, exact: true }).tap()
     const toggle = (name: string) => page.getByRole('dialog').getByRole('switch', { name })
     const [analytics, marketing] = [await middleOf(toggle('Analyse')), await middleOf(toggle('Markedsføring'))]
-    const session = await slowDown(page)
+    const session = await context.newCDPSession(page)
     await sendSteadily(release, (index) =>
       Promise.all([
         session.send('Input.dispatchTouchEvent', {
@@ -82,23 +73,6 @@ test.describe('on a slow phone', () => {
     )
     await expect.poll(() => isHydrated(page)).toBe(true)
     await expect.poll(turns).toBe(inputCount)
-  })
-
-  test('of 20 keystrokes before and while the scripts load none is lost', async ({ page }) => {
-    const { release } = await holdScripts(page)
-    await page.goto('/', { waitUntil: 'domcontentloaded' })
-    const field = contactForm(page).getByLabel(labels.no.message)
-    await field.focus()
-    const session = await slowDown(page)
-    expect(await isHydrated(page)).toBe(false)
-    const text = 'abcdefghijklmnopqrst'
-    await sendSteadily(release, async (index) => {
-      const character = text[index] ?? ''
-      await session.send('Input.dispatchKeyEvent', { type: 'keyDown', text: character, key: character })
-      await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key: character })
-    })
-    await expect.poll(() => isHydrated(page)).toBe(true)
-    await expect(field).toHaveValue(text)
   })
 })
 
@@ -123,19 +97,29 @@ test('a message sent before the scripts are there is sent when they are, and coo
   expect(await (await admin.get('/api/contacts')).json()).toEqual([expect.objectContaining(visitor)])
 })
 
-test('a language chosen before the scripts are there is shown without them, keeps what was typed, and holds', async ({
+test('a language chosen before the scripts are there is shown without them and holds, and nothing that is typed is lost', async ({
   page,
+  context,
 }) => {
   const { release } = await holdScripts(page)
   await page.goto('/', { waitUntil: 'domcontentloaded' })
-  await contactForm(page).getByLabel(labels.no.message).fill('Skrevet tidlig')
+  await contactForm(page).getByLabel(labels.no.message).fill('Skrevet tidlig: ')
   await chooseLanguage(page, 'en')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await expect(contactForm(page).getByLabel(labels.en.message)).toHaveValue('Skrevet tidlig')
+  const field = contactForm(page).getByLabel(labels.en.message)
+  await expect(field).toHaveValue('Skrevet tidlig: ')
   expect(await isHydrated(page)).toBe(false)
-  release()
+  await field.focus()
+  await page.keyboard.press('End')
+  const session = await context.newCDPSession(page)
+  const text = 'abcdefghijklmnopqrst'
+  await sendSteadily(release, async (index) => {
+    const character = text[index] ?? ''
+    await session.send('Input.dispatchKeyEvent', { type: 'keyDown', text: character, key: character })
+    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key: character })
+  })
   await expect.poll(() => isHydrated(page)).toBe(true)
-  await expect(contactForm(page).getByLabel(labels.en.message)).toHaveValue('Skrevet tidlig')
+  await expect(field).toHaveValue(`Skrevet tidlig: ${text}`)
 
   await page.unrouteAll()
   await page.route(scripts, () => {})

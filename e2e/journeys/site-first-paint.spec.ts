@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { serveInPieces } from '../harness/in-pieces.ts'
 import { policyOf, recordPolicyViolations } from '../harness/policy.ts'
-import { chooseLanguage, isHydrated } from '../harness/site.ts'
-import { expect, test } from '../harness/test.ts'
+import { chooseLanguage, contactForm, isHydrated, labels } from '../harness/site.ts'
+import { expect, paintedTest, test } from '../harness/test.ts'
 
 const typeface = 'html.typeface'
 
@@ -34,50 +35,55 @@ const largestPaint = (page: Page) =>
       }),
   )
 
-test('the first visit paints before it asks for typeface or scripts, moves nothing and runs nothing', async ({
+paintedTest(
+  'the first visit paints before it asks for typeface or scripts, moves nothing and runs nothing',
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const shifted = { total: 0 }
+      Object.assign(window, { shifted })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if ('value' in entry) shifted.total += Number(entry.value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const readViolations = await recordPolicyViolations(page)
+    expect(policyOf(await page.goto('/'))).not.toContain('unsafe-inline')
+    await expect(page.locator(typeface)).toBeAttached()
+    expect(await page.evaluate(() => document.fonts.check('1em "Schibsted Grotesk"'))).toBe(true)
+    await expect.poll(async () => (await timings(page)).scripts.length).toBeGreaterThan(0)
+    await expect(page.locator('link[rel="manifest"]')).toBeAttached()
+    const first = await timings(page)
+    expect(first.typeface).toBeGreaterThan(first.painted)
+    expect(Math.min(...first.scripts)).toBeGreaterThan(first.painted)
+    // The typeface loads after the first paint; its metrics almost match the fallback's.
+    const moved = await page.evaluate(() => ('shifted' in window ? window.shifted : undefined))
+    expect(moved).toEqual({ total: expect.closeTo(0, 3) })
+    // The scripts are preloaded by now, but none has run.
+    expect(await isHydrated(page)).toBe(false)
+
+    await test.step('the first move runs scripts that the policy allows', async () => {
+      await page.mouse.wheel(0, 400)
+      await expect.poll(() => isHydrated(page)).toBe(true)
+      expect(await readViolations()).toEqual([])
+    })
+
+    await test.step('the next page has the typeface from the start', async () => {
+      await page.getByRole('link', { name: 'Personvern' }).first().click()
+      await page.waitForURL('/personvern')
+      await waitForFirstPaint(page)
+      await expect.poll(async () => (await timings(page)).typeface).toBeGreaterThan(0)
+      const next = await timings(page)
+      expect(next.typeface).toBeLessThan(next.painted)
+    })
+  },
+)
+
+test('on a phone the map is the only image before the first paint and the largest thing on the screen, also in a local font', async ({
   page,
+  expectedErrors,
 }) => {
-  await page.addInitScript(() => {
-    const shifted = { total: 0 }
-    Object.assign(window, { shifted })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if ('value' in entry) shifted.total += Number(entry.value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  const readViolations = await recordPolicyViolations(page)
-  expect(policyOf(await page.goto('/'))).not.toContain('unsafe-inline')
-  await expect(page.locator(typeface)).toBeAttached()
-  expect(await page.evaluate(() => document.fonts.check('1em "Schibsted Grotesk"'))).toBe(true)
-  await expect.poll(async () => (await timings(page)).scripts.length).toBeGreaterThan(0)
-  await expect(page.locator('link[rel="manifest"]')).toBeAttached()
-  const first = await timings(page)
-  expect(first.typeface).toBeGreaterThan(first.painted)
-  expect(Math.min(...first.scripts)).toBeGreaterThan(first.painted)
-  // The typeface loads after the first paint; its metrics almost match the fallback's.
-  const moved = await page.evaluate(() => ('shifted' in window ? window.shifted : undefined))
-  expect(moved).toEqual({ total: expect.closeTo(0, 3) })
-  // The scripts are preloaded by now, but none has run.
-  expect(await isHydrated(page)).toBe(false)
-
-  await test.step('the first move runs scripts that the policy allows', async () => {
-    await page.mouse.wheel(0, 400)
-    await expect.poll(() => isHydrated(page)).toBe(true)
-    expect(await readViolations()).toEqual([])
-  })
-
-  await test.step('the next page has the typeface from the start', async () => {
-    await page.getByRole('link', { name: 'Personvern' }).first().click()
-    await page.waitForURL('/personvern')
-    await waitForFirstPaint(page)
-    await expect.poll(async () => (await timings(page)).typeface).toBeGreaterThan(0)
-    const next = await timings(page)
-    expect(next.typeface).toBeLessThan(next.painted)
-  })
-})
-
-test('on a phone the map is the only image before the first paint and the largest thing on the screen', async ({
-  page,
-}) => {
+  expectedErrors.push(/ERR_FAILED/)
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.woff2'))
+  await page.route('**/*.woff2', (route) => route.abort())
   await page.setViewportSize({ width: 412, height: 823 })
   await page.goto('/')
   for (const image of await page.locator('#hero img, picture + img').all())
@@ -96,15 +102,170 @@ test('on a phone the map is the only image before the first paint and the larges
   expect(Object.values(isEarly).filter(Boolean)).toHaveLength(1)
   // A loaded image may not be painted yet. The thread fills the same box: whichever paints first counts.
   await expect.poll(() => largestPaint(page)).toMatch(/fjord-(narrow|thread)/)
+
+  await test.step('without its typeface the page stays whole', async () => {
+    await failed
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await chooseLanguage(page, 'en')
+    await expect(page.getByRole('heading', { name: 'Your digital development partner' })).toBeVisible()
+    expect(await page.evaluate(() => document.fonts.check('1em "Schibsted Grotesk"'))).toBe(false)
+  })
 })
 
-test('without a typeface the page stays whole in a local font', async ({ page, expectedErrors }) => {
-  expectedErrors.push(/ERR_FAILED/)
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.woff2'))
-  await page.route('**/*.woff2', (route) => route.abort())
-  await page.goto('/')
-  await failed
-  await chooseLanguage(page, 'en')
-  await expect(page.getByRole('heading', { name: 'Your digital development partner' })).toBeVisible()
-  expect(await page.evaluate(() => document.fonts.check('1em "Schibsted Grotesk"'))).toBe(false)
+const waitForPaint = () =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
+
+const intents: Record<string, (page: Page) => Promise<unknown>> = {
+  'a mouse move': (page) => page.mouse.move(200, 300, { steps: 3 }),
+  'a key': (page) => page.keyboard.press('Tab'),
+  'scrolling by other means': (page) => page.evaluate(() => scrollTo(0, 300)),
+  'focus in a field': (page) => contactForm(page).getByLabel(labels.no.name).focus(),
+  'a touch': (page) => page.touchscreen.tap(200, 300),
+}
+
+paintedTest.describe('on a device with mouse and touch', () => {
+  paintedTest.use({ hasTouch: true })
+
+  paintedTest(
+    'the scripts lie ready and run at the first mouse move, key, scroll, focus or touch',
+    async ({ page: first }) => {
+      const context = first.context()
+      // In place of the islands, which other tests hydrate.
+      const body = "export const start = () => document.documentElement.setAttribute('data-started', '')"
+      await context.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }))
+      for (const [what, act] of Object.entries(intents)) {
+        // A new page: the previous pointer position would trigger a move at once.
+        const page = await context.newPage()
+        await page.goto('/')
+        await expect(page.locator('head link[rel="modulepreload"]')).not.toHaveCount(0)
+        const started = page.locator('html[data-started]')
+        await expect(started, what).not.toBeAttached()
+        await act(page)
+        await expect(started, what).toBeAttached()
+        await page.close()
+      }
+    },
+  )
+})
+
+const paths = ['/', '/om-oss', '/produkter', '/tjenester', '/skreddersom', '/kontakt', '/personvern', '/transparency']
+
+/** Small enough for Lighthouse to show 0: like a menu entry growing by a pixel. */
+const negligibleShift = 0.0005
+
+/** The most that counts as good (https://web.dev/articles/cls): a centred text moves a little when its last lines arrive. */
+const goodShift = 0.1
+
+/** Sums the layout shifts on each page. */
+const watchShifts = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    let total = 0
+    const add = (entries: PerformanceEntryList) => {
+      for (const entry of entries) if ('value' in entry) total += Number(entry.value)
+    }
+    const observer = new PerformanceObserver((list) => add(list.getEntries()))
+    observer.observe({ type: 'layout-shift', buffered: true })
+    Object.assign(window, {
+      moved: () => {
+        add(observer.takeRecords())
+        return total
+      },
+    })
+  })
+}
+
+const readShifts = (page: Page): Promise<number> =>
+  page.evaluate(() => ('moved' in window ? (window.moved as () => number)() : Number.NaN))
+
+const waitForContentfulPaint = () =>
+  new Promise<void>((resolve) => {
+    new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint').length > 0) resolve()
+    }).observe({ type: 'paint', buffered: true })
+  })
+
+const devices = [
+  ['a phone', 412, 823],
+  ['a desk', 1440, 900],
+] as const
+
+paintedTest('nothing moves on a phone or a desk when the typeface comes late', async ({ page }) => {
+  await watchShifts(page)
+  const shifts: Record<string, number> = {}
+  const expectStill = async (what: string, changeTypeface: () => Promise<unknown>): Promise<void> => {
+    await page.evaluate(waitForPaint)
+    const before = await readShifts(page)
+    await changeTypeface()
+    await page.evaluate(waitForPaint)
+    const total = (await readShifts(page)) - before
+    if (!(total < negligibleShift)) shifts[what] = total
+  }
+  const isShown = page.locator('html.typeface')
+
+  await test.step('on the first page, where it is requested after the first paint', async () => {
+    const [requested, allowed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route('**/*.woff2', async (route) => {
+      requested.resolve()
+      await allowed.promise
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'domcontentloaded' })
+    await requested.promise
+    await expect(isShown).not.toBeAttached()
+    await expectStill('/', async () => {
+      allowed.resolve()
+      await expect(isShown).toBeAttached()
+      await page.evaluate(() => document.fonts.ready)
+    })
+    await page.unrouteAll()
+  })
+
+  // From now on the typeface is cached; the class brings it late.
+  const setTypeface = (isOn: boolean) =>
+    page.evaluate((force) => document.documentElement.classList.toggle('typeface', force), isOn)
+  const inEitherLanguage = paths.map((path, index) => (index % 2 === 0 ? `/en${path}` : path))
+  for (const path of ['/', ...inEitherLanguage]) {
+    if (path !== '/') await page.goto(path, { waitUntil: 'domcontentloaded' })
+    await expect(isShown).toBeAttached()
+    for (const [device, width, height] of devices) {
+      await page.setViewportSize({ width, height })
+      await setTypeface(false)
+      await expectStill(`${path} on ${device}`, () => setTypeface(true))
+    }
+  }
+  expect(shifts).toEqual({})
+})
+
+test('a document that arrives in pieces hardly moves what was already painted', async ({
+  page,
+  kontor,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/^request to another host: http:\/\/127\.0\.0\.1/)
+  await watchShifts(page)
+  const pieces = await serveInPieces(kontor.url)
+  const shifts: Record<string, number> = {}
+  for (const [device, width, height] of devices) {
+    await page.setViewportSize({ width, height })
+    // Columns can move each other; on a phone all pages are one column.
+    for (const path of device === 'a desk' ? paths : ['/']) {
+      const html = Buffer.from(await (await fetch(kontor.url + path)).arrayBuffer())
+      const main = html.indexOf('<main')
+      // After the first parts of the page: what is below the fold can't move what is seen.
+      const ends = [...html.toString('latin1').matchAll(/<\/(?:p|h1|ul|section|picture)>/g)].map(({ index }) => index)
+      const { release } = pieces.hold(path, ends.filter((end) => end > main).slice(0, 6))
+      await page.goto(pieces.url + path, { waitUntil: 'commit' })
+      await page.evaluate(waitForContentfulPaint)
+      for (let piece = 0; piece < 6; piece += 1) {
+        release()
+        await page.evaluate(waitForPaint)
+      }
+      await page.waitForLoadState()
+      await page.evaluate(waitForPaint)
+      const total = await readShifts(page)
+      if (!(total < goodShift)) shifts[`${path} on ${device}`] = total
+    }
+  }
+  await pieces.close()
+  expect(shifts).toEqual({})
 })

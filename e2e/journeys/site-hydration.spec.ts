@@ -1,41 +1,9 @@
 import type { Page } from '@playwright/test'
-import { chooseLanguage, contactForm, fillForm, labels, sendButton, siteToast } from '../harness/site.ts'
+import { chooseLanguage, contactForm, fillForm, sendButton, siteToast } from '../harness/site.ts'
 import { expect, test } from '../harness/test.ts'
 
 const scripts = '**/assets/*.js'
 const heading = { no: 'Din digitale utviklingspartner', en: 'Your digital development partner' }
-
-const intents: Record<string, (page: Page) => Promise<unknown>> = {
-  'a mouse move': (page) => page.mouse.move(200, 300, { steps: 3 }),
-  'a turn of the wheel': (page) => page.mouse.wheel(0, 400),
-  'a key': (page) => page.keyboard.press('Tab'),
-  'scrolling by other means': (page) => page.evaluate(() => scrollTo(0, 300)),
-  'focus in a field': (page) => contactForm(page).getByLabel(labels.no.name).focus(),
-  'a touch': (page) => page.touchscreen.tap(200, 300),
-}
-
-test.describe('on a device with mouse and touch', () => {
-  test.use({ hasTouch: true })
-
-  test('the scripts lie ready and run at the first mouse move, wheel, key, scroll, focus or touch', async ({
-    context,
-  }) => {
-    // In place of the islands, which other tests hydrate.
-    const body = "export const start = () => document.documentElement.setAttribute('data-started', '')"
-    await context.route(scripts, (route) => route.fulfill({ contentType: 'text/javascript', body }))
-    for (const [what, act] of Object.entries(intents)) {
-      // A new page: the previous pointer position would trigger a move at once.
-      const page = await context.newPage()
-      await page.goto('/')
-      await expect(page.locator('head link[rel="modulepreload"]')).not.toHaveCount(0)
-      const started = page.locator('html[data-started]')
-      await expect(started, what).not.toBeAttached()
-      await act(page)
-      await expect(started, what).toBeAttached()
-      await page.close()
-    }
-  })
-})
 
 test('where scripts cannot be loaded the form says so and works when they can, and the server changes the language', async ({
   page,
