@@ -248,6 +248,9 @@ export interface AuditChange {
   readonly after: string
 }
 
+/** Ids beside the names of other records: an erasure finds the event by them. */
+const hidden = ['customer_id', 'lead_id', 'related_id']
+
 /** The values of an event, field by field: those that changed, or those of what was added or deleted. Empty ones are left out. */
 export const auditChanges = (event: {
   readonly kind: string
@@ -256,6 +259,7 @@ export const auditChanges = (event: {
 }): AuditChange[] => {
   const { kind, before, after } = event
   return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+    .filter((column) => !hidden.includes(column))
     .map((column) => ({
       label: auditFieldLabel(kind, column),
       before: auditValueText(kind, column, before?.[column]),

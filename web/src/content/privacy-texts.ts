@@ -92,9 +92,9 @@ export const privacyTexts = defineTexts({
         list: [
           `Henvendelser lagres i inntil ${enquiryMonths} måneder.`,
           'Påmeldinger slettes sammen med webinaret, eller når du ber om det.',
-          'Avtaler og regnskapsbilag lagres så lenge bokføringsloven krever.',
+          'Avtaler, svarene på dem og regnskapsbilag lagres så lenge loven krever, også etter at resten er slettet.',
           'Det vi noterer, lagres til vi sletter det.',
-          `Det vi sletter, ligger i en papirkurv i inntil ${trashDays} dager.`,
+          `Det vi sletter, ligger i en papirkurv i inntil ${trashDays} dager, og forsvinner så fra loggen over endringer.`,
         ],
       },
       {
@@ -204,9 +204,9 @@ export const privacyTexts = defineTexts({
         list: [
           `Enquiries are kept for up to ${enquiryMonths} months.`,
           'Registrations are deleted together with their webinar, or earlier if you ask for it.',
-          'If you become a customer, agreements and accounting records are kept for as long as the Norwegian Bookkeeping Act requires.',
+          'Agreements, the answers to them and accounting records are kept for as long as Norwegian law requires, even after the rest is deleted.',
           'What we note about possible customers and customers is kept until we delete it.',
-          `What we delete waits in a bin for up to ${trashDays} days.`,
+          `What we delete waits in a bin for up to ${trashDays} days, and then disappears from our log of changes.`,
         ],
       },
       {

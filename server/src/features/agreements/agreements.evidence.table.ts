@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { atLeast, bytes, createdAt, instant } from '../../platform/database/columns.ts'
+import { declarePersonalData } from '../../platform/database/personal-data.ts'
 import type { TableRights } from '../../platform/database/rights.ts'
 import type { PublishedKey } from '../../platform/signing/id-token.ts'
 import { agreementAnswers, agreements } from './agreements.table.ts'
@@ -140,3 +141,30 @@ export const agreementIdentifications = pgTable(
   },
   (table) => [index('agreement_identifications_agreement_index').on(table.agreementId, table.createdAt)],
 )
+
+const ofAgreement = { parents: { agreement: 'agreement_id' } }
+
+export const agreementSendingData = declarePersonalData(
+  agreementSendings,
+  { copies: ['sentTo', 'cc'], withheld: ['linkHash'], other: ['agreementId', 'sentAt'] },
+  ofAgreement,
+)
+
+export const agreementCodeData = declarePersonalData(
+  agreementCodes,
+  { addresses: ['sentTo'], other: ['id', 'agreementId', 'usedAt', 'createdAt', 'expiresAt'] },
+  ofAgreement,
+)
+
+export const agreementIdentificationData = declarePersonalData(
+  agreementIdentifications,
+  {
+    person: ['issuer', 'subject', 'name'],
+    withheld: ['stateHash', 'browserHash', 'nonce', 'codeVerifier', 'idToken', 'key'],
+    other: ['agreementId', 'identifiedAt', 'usedAt', 'createdAt', 'expiresAt'],
+  },
+  ofAgreement,
+)
+
+declarePersonalData(agreementIdTokens, { person: ['token'], other: ['answerId', 'key'] })
+declarePersonalData(agreementSealedPdfs, { person: ['content'], other: ['answerId', 'createdAt'] })

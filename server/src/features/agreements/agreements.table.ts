@@ -41,6 +41,7 @@ import {
   vatRate,
   version,
 } from '../../platform/database/columns.ts'
+import { declarePersonalData } from '../../platform/database/personal-data.ts'
 import { searchText } from '../../platform/database/search.ts'
 import { conditions } from '../conditions/conditions.table.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
@@ -281,4 +282,74 @@ export const agreementEvents = pgTable(
     index('agreement_events_agreement_index').on(table.agreementId, table.at, table.id),
     index('agreement_events_recipient_index').on(sql`lower(${table.recipientEmail})`),
   ],
+)
+
+export const agreementData = declarePersonalData(
+  agreements,
+  {
+    addresses: ['recipientEmail'],
+    copies: ['cc'],
+    person: ['recipientName', 'respondedBy', 'customerResponse'],
+    subject: ['title', 'description'],
+    withheld: [
+      ...(['signatureToken', 'responseToken', 'searchText', 'lastMailId'] as const),
+      ...(['responsibleName', 'responsiblePhone', 'responsibleEmail'] as const),
+    ],
+    other: [
+      ...([
+        'id',
+        'reference',
+        'status',
+        'validUntil',
+        'language',
+        'verification',
+        'answerChannel',
+        'evidence',
+      ] as const),
+      ...(['sentAt', 'respondedAt', 'openedAt', 'remindedOn', 'expiryNotedAt', 'archivedAt'] as const),
+      ...(['createdAt', 'updatedAt'] as const),
+    ],
+  },
+  { event: 'agreement', parents: { customer: 'customer_id' }, passedOn: true },
+)
+
+const ofAgreement = { under: 'agreement', parents: { agreement: 'agreement_id' } }
+
+declarePersonalData(
+  agreementProducts,
+  { subject: ['description'], other: ['id', 'agreementId', 'createdAt'] },
+  { event: 'agreement-line', ...ofAgreement },
+)
+
+declarePersonalData(
+  agreementConditions,
+  { subject: ['name', 'content', 'customContent'], other: ['id', 'agreementId', 'createdAt'] },
+  { event: 'agreement-condition', ...ofAgreement },
+)
+
+declarePersonalData(
+  agreementSnapshots,
+  { subject: ['content'], other: ['id', 'agreementId', 'createdAt'] },
+  ofAgreement,
+)
+
+export const agreementAnswerData = declarePersonalData(
+  agreementAnswers,
+  {
+    person: ['message', 'name', 'address', 'userAgent'],
+    withheld: ['record', 'originSalt'],
+    other: ['id', 'agreementId', 'snapshotId', 'action', 'channel', 'answeredAt', 'evidence'],
+  },
+  ofAgreement,
+)
+
+export const agreementEventData = declarePersonalData(
+  agreementEvents,
+  {
+    addresses: ['recipientEmail'],
+    person: ['recipientName', 'detail', 'address', 'userAgent'],
+    withheld: ['author'],
+    other: ['agreementId', 'kind', 'actor', 'at', 'action', 'channel'],
+  },
+  ofAgreement,
 )

@@ -2,6 +2,7 @@ import { contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
 import type { ContactMatches, ContactRecord } from '@kontor/contract/contacts/contacts.schema'
 import { contactPersonLimits, customerLimits } from '@kontor/contract/customers/customers.rules'
 import { leadLimits } from '@kontor/contract/leads/leads.rules'
+import { isSameAddress } from '../../platform/database/addresses.ts'
 import { waitForLock } from '../../platform/database/advisory-lock.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -71,7 +72,7 @@ const customerTarget: Target = {
   link: async (tx, id, contact) => {
     const customer = await orThrow(findCustomer(tx, id), customerNotFound)
     const isPerson = customer.name.toLowerCase() === contact.name.toLowerCase()
-    const isSame = isPerson && customer.email.toLowerCase() === contact.email.toLowerCase()
+    const isSame = isPerson && isSameAddress(customer.email, contact.email)
     if (!isSame) await addPerson(tx, id, contact)
   },
   create: async (tx, contact) => {

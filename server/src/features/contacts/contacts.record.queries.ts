@@ -1,4 +1,5 @@
 import { and, asc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { hasAddress } from '../../platform/database/addresses.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { equalsIgnoringCase, firstRow, hasRows } from '../../platform/database/rows.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
@@ -121,10 +122,8 @@ export const findCustomersLike = (db: Queryable, sought: Sought) => {
   const person = db
     .select({ id: contactPersons.id })
     .from(contactPersons)
-    .where(
-      and(eq(contactPersons.customerId, customers.id), equalsIgnoringCase(sql`${contactPersons.email}`, sought.email)),
-    )
-  const sameEmail = or(equalsIgnoringCase(sql`${customers.email}`, sought.email), exists(person))
+    .where(and(eq(contactPersons.customerId, customers.id), hasAddress(contactPersons.email, sought.email)))
+  const sameEmail = or(hasAddress(customers.email, sought.email), exists(person))
   return db
     .select({
       id: customers.id,
@@ -141,7 +140,7 @@ export const findCustomersLike = (db: Queryable, sought: Sought) => {
 
 /** The same for leads. */
 export const findLeadsLike = (db: Queryable, sought: Sought) => {
-  const sameEmail = equalsIgnoringCase(sql`${leads.email}`, sought.email)
+  const sameEmail = hasAddress(leads.email, sought.email)
   return db
     .select({
       id: leads.id,
@@ -161,7 +160,7 @@ export const hasPerson = (db: Queryable, customerId: number, email: string): Pro
     db
       .select({ id: contactPersons.id })
       .from(contactPersons)
-      .where(and(eq(contactPersons.customerId, customerId), equalsIgnoringCase(sql`${contactPersons.email}`, email))),
+      .where(and(eq(contactPersons.customerId, customerId), hasAddress(contactPersons.email, email))),
   )
 
 /** The lead that an enquiry is linked to; null without one. */

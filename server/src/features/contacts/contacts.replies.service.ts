@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ContactRecord, contactReplySchema } from '@kontor/contract/contacts/contacts.schema'
 import type { z } from 'zod'
+import { isSameAddress } from '../../platform/database/addresses.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError } from '../../platform/errors/http-error.ts'
@@ -21,7 +22,7 @@ const maxThread = 10
 const readThread = async (tx: Queryable, { id, email }: queries.ContactRow): Promise<string[]> => {
   const mails = await queries.listContactMails(tx, id)
   return mails
-    .filter(({ to, delivery }) => to.toLowerCase() === email.toLowerCase() && delivery !== 'failed')
+    .filter(({ to, delivery }) => isSameAddress(to, email) && delivery !== 'failed')
     .slice(-maxThread)
     .map(({ messageId }) => messageId)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant, norwegianText, oneOf, version } from '../../platform/database/columns.ts'
+import { declarePersonalData } from '../../platform/database/personal-data.ts'
 import { searchText } from '../../platform/database/search.ts'
 import { customers } from '../customers/customers.table.ts'
 import { leads } from '../leads/leads.table.ts'
@@ -75,4 +76,29 @@ export const contactEvents = pgTable(
     index('contact_events_contact_index').on(table.contactId),
     oneOf('contact_events_kind_check', table.kind, eventKinds),
   ],
+)
+
+export const contactData = declarePersonalData(
+  contacts,
+  {
+    addresses: ['email'],
+    person: ['name', 'company', 'subject', 'message'],
+    withheld: ['submissionKey', 'searchText'],
+    other: ['id', 'language', 'handledAt', 'createdAt'],
+  },
+  { event: 'contact', alone: true, names: [['name']] },
+)
+
+const ofContact = { parents: { contact: 'contact_id' } }
+
+export const contactReplyData = declarePersonalData(
+  contactReplies,
+  { person: ['subject', 'text'], other: ['id', 'contactId', 'mailId', 'author', 'createdAt'] },
+  ofContact,
+)
+
+export const contactEventData = declarePersonalData(
+  contactEvents,
+  { other: ['contactId', 'kind', 'actor', 'at'] },
+  ofContact,
 )

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, instant, norwegianText, updatedAt, version } from '../../platform/database/columns.ts'
+import { declarePersonalData } from '../../platform/database/personal-data.ts'
 import { searchText } from '../../platform/database/search.ts'
 
 /** A customer with an accepted agreement is archived instead of deleted: `archivedAt` hides the row. */
@@ -66,4 +67,36 @@ export const contactPersons = pgTable(
     index('contact_persons_customer_index').on(table.customerId, table.lastName, table.firstName),
     index('contact_persons_search_index').using('gin', table.searchText.op('gin_trgm_ops')),
   ],
+)
+
+export const customerData = declarePersonalData(
+  customers,
+  {
+    addresses: ['email'],
+    person: ['phone', 'description'],
+    subject: [
+      ...(['name', 'website', 'organizationNumber', 'industry', 'customer_Type'] as const),
+      ...(['address', 'postCode', 'city', 'location'] as const),
+    ],
+    withheld: ['createdBy', 'searchText'],
+    other: ['archivedAt', 'createdAt', 'updatedAt'],
+  },
+  { event: 'customer', names: [['name'], ['phone']] },
+)
+
+export const contactPersonData = declarePersonalData(
+  contactPersons,
+  {
+    addresses: ['email'],
+    person: ['firstName', 'lastName', 'telephone', 'mobilePhone', 'note'],
+    withheld: ['searchText'],
+    other: ['createdAt', 'updatedAt'],
+  },
+  {
+    event: 'contact-person',
+    under: 'customer',
+    parents: { customer: 'customer_id' },
+    alone: true,
+    names: [['firstName', 'lastName'], ['telephone'], ['mobilePhone']],
+  },
 )

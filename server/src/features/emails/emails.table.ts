@@ -9,6 +9,7 @@ import type { EmailTry } from '@kontor/contract/emails/emails.schema'
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { atLeast, createdAt, instant, oneOf, updatedAt, version } from '../../platform/database/columns.ts'
+import { declarePersonalData } from '../../platform/database/personal-data.ts'
 import type { SecretToMake, StoredAttachment } from '../../platform/mail/mail-hooks.ts'
 
 export const emailTemplates = pgTable(
@@ -117,4 +118,16 @@ export const emailLogs = pgTable(
     index('email_logs_recipient_index').on(sql`lower(${table.to})`, table.type, table.createdAt),
     index('email_logs_resend_of_index').on(table.resendOf),
   ],
+)
+
+export const mailData = declarePersonalData(
+  emailLogs,
+  {
+    addresses: ['to', 'replyTo'],
+    copies: ['cc'],
+    person: ['subject', 'htmlContent', 'textContent', 'attachments', 'errorMessage', 'tries'],
+    withheld: ['secret', 'thread', 'messageId'],
+    other: ['id', 'from', 'fromName', 'type', 'author', 'delivery', 'resendOf', 'relatedId', 'sentAt', 'createdAt'],
+  },
+  { event: 'email', parents: { contact: 'related_id', registration: 'related_id', agreement: 'related_id' } },
 )

@@ -5,6 +5,7 @@ import {
 } from '@kontor/contract/lead-timeline/lead-timeline.rules'
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, oneOf, updatedAt, version } from '../../platform/database/columns.ts'
+import { declarePersonalData } from '../../platform/database/personal-data.ts'
 import { leads } from '../leads/leads.table.ts'
 import { users } from '../users/users.table.ts'
 
@@ -37,4 +38,13 @@ export const leadEntries = pgTable(
     index('lead_entries_lead_index').on(table.leadId, table.createdAt, table.id),
     index('lead_entries_author_index').on(table.authorId),
   ],
+)
+
+export const leadEntryData = declarePersonalData(
+  leadEntries,
+  {
+    person: ['text', 'from', 'to'],
+    other: ['kind', 'outcome', 'field', 'author', 'createdAt', 'updatedAt'],
+  },
+  { event: 'lead-entry', under: 'lead', parents: { lead: 'lead_id' } },
 )

@@ -2,6 +2,7 @@ import type { leadUpdateSchema } from '@kontor/contract/leads/leads.schema'
 import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, asc, desc, eq, exists, getTableColumns, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { hasAddress } from '../../platform/database/addresses.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { deleteRow, firstRow, hasRows, oneRow, updateRow } from '../../platform/database/rows.ts'
 import type { TrashKind } from '../../platform/database/trash.ts'
@@ -151,7 +152,7 @@ interface Sought {
 const alike = (orgNo: SQL, email: SQL, sought: Sought) =>
   or(
     sought.orgNo ? sql`${orgNo} = ${sought.orgNo}` : undefined,
-    sought.email ? sql`lower(${email}) = lower(${sought.email})` : undefined,
+    sought.email ? hasAddress(email, sought.email) : undefined,
   )
 
 /** Up to ten leads with the organisation number or the e-mail address, in any case. At least one must be given. */

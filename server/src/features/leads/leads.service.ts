@@ -4,6 +4,7 @@ import { organizationNumberDigits } from '@kontor/contract/shared/orgnr'
 import { pagination } from '@kontor/contract/shared/paging'
 import { osloDay } from '@kontor/contract/shared/time'
 import type { Clock } from '../../platform/clock.ts'
+import { isSameAddress } from '../../platform/database/addresses.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { breaksForeignKey } from '../../platform/database/failures.ts'
 import { isIndexed } from '../../platform/database/search.ts'
@@ -178,7 +179,7 @@ export const findDuplicates = async (
   if (searched.orgNo === null && searched.email === null) return { leads: [], customers: [] }
   const sameIn = ({ org_no, email }: { org_no: string | null; email: string | null }): ('org_no' | 'email')[] => [
     ...(searched.orgNo !== null && org_no === searched.orgNo ? (['org_no'] as const) : []),
-    ...(searched.email !== null && email?.toLowerCase() === searched.email.toLowerCase() ? (['email'] as const) : []),
+    ...(searched.email !== null && isSameAddress(email, searched.email) ? (['email'] as const) : []),
   ]
   const [leads, customers] = await Promise.all([
     queries.findLeadsAlike(db, searched, query.except),

@@ -10,6 +10,7 @@ import {
   plainText,
   version,
 } from '../../platform/database/columns.ts'
+import { declarePersonalData } from '../../platform/database/personal-data.ts'
 import { customers } from '../customers/customers.table.ts'
 import { users } from '../users/users.table.ts'
 
@@ -149,4 +150,28 @@ export const leadViews = pgTable(
     createdAt: createdAt(),
   },
   (table) => [unique('lead_views_name_unique').on(table.userId, table.name).nullsNotDistinct()],
+)
+
+export const leadData = declarePersonalData(
+  leads,
+  {
+    addresses: ['email'],
+    person: ['contact_name', 'contact_title', 'phone', 'next_step', 'next_step_at', 'notes'],
+    subject: [
+      ...(['company_name', 'org_no', 'organization_form', 'industry', 'lost_reason'] as const),
+      ...(['business_address', 'postal_code', 'city', 'municipality', 'postal_address'] as const),
+      ...(['established_date', 'registration_date', 'sector_code'] as const),
+      ...(['nace_code1', 'nace_code2', 'nace_code3'] as const),
+    ],
+    withheld: ['created_by', 'import_id', 'search_text', 'industry_text'],
+    other: ['status', 'created_at', 'last_touched_at', 'status_since'],
+  },
+  { event: 'lead', names: [['contact_name'], ['phone']] },
+)
+
+/** Texts that a user searches by, which may name somebody. */
+declarePersonalData(
+  leadViews,
+  { person: ['name', 'q'], other: ['status', 'industry', 'due', 'owner', 'sort', 'columns', 'createdAt'] },
+  { event: 'lead-view' },
 )

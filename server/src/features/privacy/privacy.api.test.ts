@@ -333,12 +333,12 @@ describe('POST /api/privacy/erase', () => {
     expect((await pool.query('SELECT FROM agreements')).rowCount).toBe(1)
   })
 
-  it('rejects the company’s own addresses', async () => {
+  it.each(['erase', 'export'])('rejects the company’s own addresses: %s', async (call) => {
     for (const email of ['POST@eksempel.example', 'varsler@eksempel.example']) {
-      const answer = await asAdmin('POST', '/api/privacy/erase', { email })
+      const answer = await asAdmin('POST', `/api/privacy/${call}`, { email })
       expect([answer.statusCode, answer.json().error]).toEqual([
         409,
-        'Dette er virksomhetens egen adresse. Den står i alle varsler og kan ikke slettes her.',
+        'Dette er virksomhetens egen adresse. Den står i alle varsler og kan verken eksporteres eller slettes her.',
       ])
     }
   })

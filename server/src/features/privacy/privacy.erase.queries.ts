@@ -1,13 +1,17 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { maskedValue } from '@kontor/contract/audit-events/audit-events.rules'
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { hasAddress, isAmong, withoutAddress } from '../../platform/database/addresses.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { equalsIgnoringCase, idsOf } from '../../platform/database/rows.ts'
+import { importChanges, imports } from '../../platform/database/imports.table.ts'
+import { personalTables } from '../../platform/database/personal-data.ts'
+import { idsOf, updateRow } from '../../platform/database/rows.ts'
 import { agreementCodes, agreementIdentifications } from '../agreements/agreements.evidence.table.ts'
 import { agreements } from '../agreements/agreements.table.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
 import { emailLogs } from '../emails/emails.table.ts'
 import { leadEntries } from '../lead-timeline/lead-timeline.table.ts'
-import { leads } from '../leads/leads.table.ts'
+import { leads, leadViews } from '../leads/leads.table.ts'
 
 const deletable = { contactPersons, customers, leads, mails: emailLogs }
 
@@ -21,21 +25,21 @@ export const deleteEntries = async (
   await tx.delete(table).where(inArray(table.id, [...ids]))
 }
 
-/** Keeps the company's data from the public register, and clears everything about people. */
-export const anonymiseLeads = async (tx: Queryable, ids: readonly number[]): Promise<void> => {
-  const cleared = {
-    contact_name: null,
-    contact_title: null,
-    phone: null,
-    email: null,
-    next_step: null,
-    next_step_at: null,
-    notes: null,
-  }
+/** Clears what is declared to be about a person, and keeps the rest of the rows. */
+const clearPerson = async (tx: Queryable, name: string, where: SQL | undefined): Promise<void> => {
+  const { table, person = [] } = personalTables.get(name) ?? {}
+  const version = table && getTableColumns(table).version
+  if (!table || !version) throw new Error(`${name} can't be cleared`)
+  const cleared = Object.fromEntries(person.map(({ key }) => [key, null]))
   await tx
-    .update(leads)
-    .set({ ...cleared, version: sql`${leads.version} + 1` })
-    .where(inArray(leads.id, [...ids]))
+    .update(table)
+    .set({ ...cleared, version: sql`${version} + 1` })
+    .where(where)
+}
+
+/** Keeps the company's data, and clears everything about people. */
+export const anonymiseLeads = async (tx: Queryable, ids: readonly number[]): Promise<void> => {
+  await clearPerson(tx, 'leads', inArray(leads.id, [...ids]))
   await tx.delete(leadEntries).where(inArray(leadEntries.leadId, [...ids]))
 }
 
@@ -44,26 +48,25 @@ export const deleteAgreements = async (tx: Queryable, ids: readonly string[]): P
   for (const id of ids) await tx.execute(sql`select delete_agreement(${id}::uuid)`)
 }
 
-/** Clears the recipient and the answer on agreements; the evidence can't be changed. */
-export const anonymiseAgreements = async (tx: Queryable, ids: readonly string[]): Promise<void> => {
-  const cleared = { recipientName: null, recipientEmail: null, respondedBy: null, customerResponse: null }
-  await tx
-    .update(agreements)
-    .set({ ...cleared, version: sql`${agreements.version} + 1` })
-    .where(inArray(agreements.id, [...ids]))
+/** Clears the recipient and the answer on agreements that were last sent to the address; the evidence can't be changed. */
+export const anonymiseAgreements = async (tx: Queryable, ids: readonly string[], email: string): Promise<void> => {
+  const isTheirs = or(isNull(agreements.recipientEmail), hasAddress(agreements.recipientEmail, email))
+  await clearPerson(tx, 'agreements', and(inArray(agreements.id, [...ids]), isTheirs))
 }
 
 /** Removes the address from the recipients of copies, of all mails and agreements: pending mails are not sent to it. */
 export const removeCopies = async (tx: Queryable, email: string): Promise<void> => {
   for (const table of [agreements, emailLogs]) {
-    const others = sql`array(select copy from unnest(${table.cc}) copy where lower(copy) <> lower(${email}))`
-    await tx.update(table).set({ cc: others }).where(sql`${table.cc} <> '{}' and ${table.cc} <> ${others}`)
+    await tx
+      .update(table)
+      .set({ cc: withoutAddress(table.cc, email) })
+      .where(isAmong(table.cc, email))
   }
 }
 
 /** Deletes codes sent to the address, and the identifications for these agreements; anyone about to answer has to start over. */
 export const deleteProofs = async (tx: Queryable, email: string, agreementIds: readonly string[]): Promise<void> => {
-  await tx.delete(agreementCodes).where(equalsIgnoringCase(agreementCodes.sentTo, email))
+  await tx.delete(agreementCodes).where(hasAddress(agreementCodes.sentTo, email))
   await tx.delete(agreementIdentifications).where(inArray(agreementIdentifications.agreementId, [...agreementIds]))
 }
 
@@ -72,10 +75,36 @@ export const blankAgreementEvents = async (tx: Queryable, email: string): Promis
   await tx.execute(sql`select erase_person_from_agreement_events(${email})`)
 }
 
-export const findAccepted = (db: Queryable, ids: readonly string[]): Promise<string[]> =>
-  idsOf(
-    db
-      .select({ id: agreements.id })
-      .from(agreements)
-      .where(and(eq(agreements.status, 'accepted'), inArray(sql`${agreements.id}::text`, [...ids]))),
-  )
+/** Clears the file names of the imports that wrote these rows; returns the imports. */
+export const clearFileNames = async (
+  tx: Queryable,
+  ids: Readonly<Record<'leads' | 'customers', readonly number[]>>,
+): Promise<string[]> => {
+  const found: string[] = []
+  for (const kind of ['leads', 'customers'] as const) {
+    const own = sql.param([...ids[kind]])
+    const wrote = sql`exists (select from ${importChanges} where import_id = ${imports.id} and (created && ${own}::int[]
+      or exists (select from jsonb_array_elements(updated) as item where (item ->> 'id')::int = any(${own}::int[]))))`
+    const created = inArray(
+      imports.id,
+      tx
+        .select({ id: sql<string>`${leads.import_id}` })
+        .from(leads)
+        .where(and(inArray(leads.id, [...ids.leads]), isNotNull(leads.import_id))),
+    )
+    const isTheirs = and(eq(imports.kind, kind), kind === 'leads' ? or(wrote, created) : wrote)
+    found.push(
+      ...(await idsOf(tx.update(imports).set({ fileName: null }).where(isTheirs).returning({ id: imports.id }))),
+    )
+  }
+  return found
+}
+
+/** Empties saved views that search by or are called what names the person. */
+export const clearViews = async (tx: Queryable, names: (text: string) => boolean): Promise<void> => {
+  const views = await tx.select({ id: leadViews.id, name: leadViews.name, q: leadViews.q }).from(leadViews)
+  for (const { id, name, q } of views) {
+    const cleared = { ...(names(name) && { name: `${maskedValue} ${id}` }), ...(names(q) && { q: '' }) }
+    if (Object.keys(cleared).length > 0) await updateRow(tx, leadViews, id, cleared)
+  }
+}

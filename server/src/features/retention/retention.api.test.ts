@@ -102,6 +102,38 @@ describe('the purge', () => {
     ])
   })
 
+  it('takes what is gone for good out of the audit trail, and nothing else', async () => {
+    const name = 'Zebulonq Quist'
+    const texts = {
+      name,
+      company_name: name,
+      contact_name: name,
+      email: 'z@privat.example',
+      subject: name,
+      message: name,
+    }
+    const create = async (path: string, body: object) => (await asAdmin('POST', path, { ...texts, ...body })).json().id
+    for (const message of ['Gammel', 'Slettet'])
+      await kontor.call('POST', '/api/contacts', { ...texts, message, consent: true })
+    await pool.query(`UPDATE contacts SET created_at = '2020-01-01' WHERE message = 'Gammel'`)
+    const { rows } = await pool.query(`SELECT id FROM contacts WHERE message = 'Slettet'`)
+    const customer = await create('/api/customers', {})
+    await create('/api/contact-persons', { customerId: customer, firstName: name, lastName: 'Ås', note: name })
+    const lead = await create('/api/leads', { notes: name })
+    await create(`/api/leads/${lead}/notes`, { text: name })
+    await create('/api/customers', { name: 'Nabo AS' })
+    for (const path of [`contacts/${rows[0].id}`, `customers/${customer}`, `leads/${lead}`])
+      await asAdmin('DELETE', `/api/${path}`)
+    await waitForJobs(pool)
+    const trail = async () => JSON.stringify((await pool.query('SELECT * FROM audit_events')).rows)
+    await purge()
+    expect(await trail()).toContain(name)
+    await pool.query(`UPDATE trash SET deleted_at = '2020-01-01'`)
+    await purge()
+    expect(await trail()).not.toContain(name)
+    expect(await trail()).toContain('Nabo AS')
+  })
+
   it('empties mails of deleted registrations, except pending ones', async () => {
     const createdAt = '2027-03-20T12:00:00.000Z'
     const { rows } = await pool.query<{ id: string }>(

@@ -1,8 +1,9 @@
 import { purgeTimes } from '@kontor/contract/retention/retention.rules'
 import type { PurgeCounts } from '@kontor/contract/retention/retention.schema'
 import { addOsloDays, osloDay, osloMoment } from '@kontor/contract/shared/time'
-import { maskAuditEvents, recordPurged } from '../../platform/database/audit.ts'
+import { recordPurged } from '../../platform/database/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
+import { forgetRecords } from '../../platform/database/personal-trail.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { deleteStoredMails, listStoredMails } from '../../platform/mail/file-mailer.ts'
 import { purgeOldAuditEvents } from '../audit-events/audit-events.service.ts'
@@ -14,6 +15,8 @@ import { emptyDueMails, findWithContent, lockDueContacts, recordPurge } from './
 const batchSize = 200
 
 type Step = (tx: Queryable) => Promise<RemovedEnquiries>
+
+const recordsOf = (kind: string, ids: readonly string[]) => ids.map((id) => ({ kind, id }))
 
 /** In batches that each commit with the progress so far: can be interrupted, repeated and run concurrently. */
 export const purgeExpired = async (deps: Deps): Promise<PurgeCounts> => {
@@ -42,16 +45,16 @@ export const purgeExpired = async (deps: Deps): Promise<PurgeCounts> => {
     const due = await lockDueContacts(tx, today, batchSize)
     const removed = await removeEnquiries(tx, due)
     // The audit trail must not keep what has reached its age.
-    await maskAuditEvents(tx, {
-      email: '',
-      names: [],
-      records: due.map((id) => ({ kind: 'contact', id, columns: ['*'] })),
-    })
+    await forgetRecords(tx, [...recordsOf('contact', due), ...recordsOf('email', removed.mailIds)])
     return removed
   })
   // Before the mails that belonged to it.
   await purgeOldTrash(deps)
-  await repeat('email', async (tx) => ({ enquiries: 0, mailIds: await emptyDueMails(tx, today, batchSize) }))
+  await repeat('email', async (tx) => {
+    const mailIds = await emptyDueMails(tx, today, batchSize)
+    await forgetRecords(tx, recordsOf('email', mailIds))
+    return { enquiries: 0, mailIds }
+  })
   await purgeOldAuditEvents(deps)
   await sweepStoredMails(deps)
   await recordPurge(database.db, { startedAt, finishedAt: clock.now().toISOString(), ...done })

@@ -4,9 +4,10 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { recordPurged } from '../../platform/database/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { importChanges, imports } from '../../platform/database/imports.table.ts'
+import { forgetRecords } from '../../platform/database/personal-trail.ts'
 import { type Relation, readRelations, readTables } from '../../platform/database/relations.ts'
 import { insertedValue } from '../../platform/database/restore-trash.ts'
-import { firstRow } from '../../platform/database/rows.ts'
+import { firstRow, idsOf } from '../../platform/database/rows.ts'
 import { trash } from '../../platform/database/trash.table.ts'
 import { customers } from '../customers/customers.table.ts'
 import { leads } from '../leads/leads.table.ts'
@@ -187,8 +188,17 @@ export const purgeImports = (db: Queryable, before: string): Promise<void> =>
       gt(imports.rowsCreated, 0),
       isNull(imports.undoneAt),
     )
-    const { rowCount } = await tx.delete(imports).where(and(due, sql`not (${isNamed})`))
-    await recordPurged(tx, 'import', rowCount ?? 0)
+    const forgotten = await idsOf(
+      tx
+        .delete(imports)
+        .where(and(due, sql`not (${isNamed})`))
+        .returning({ id: imports.id }),
+    )
+    await forgetRecords(
+      tx,
+      forgotten.map((id) => ({ kind: 'import', id })),
+    )
+    await recordPurged(tx, 'import', forgotten.length)
     const dueIds = tx.select({ id: imports.id }).from(imports).where(due)
     await tx.delete(importChanges).where(inArray(importChanges.importId, dueIds))
   })

@@ -1,23 +1,17 @@
-import { desc, inArray, type SQL, sql } from 'drizzle-orm'
+import { desc, type SQL, sql } from 'drizzle-orm'
+import { mentions } from '../../platform/database/addresses.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { importChanges, imports } from '../../platform/database/imports.table.ts'
+import { personalTableOf, personalTables } from '../../platform/database/personal-data.ts'
 import { trash } from '../../platform/database/trash.table.ts'
-
-/** Whether a text anywhere in the JSON is the address, in any case. */
-const mentions = (
-  json: SQL,
-  email: string,
-): SQL => sql`(strpos(lower(${json}::text), lower(to_json(${email}::text)::text)) > 0 and exists (
-  select from jsonb_path_query(${json}, 'strict $.** ? (@.type() == "string")') as each(value)
-  where lower(each.value #>> '{}') = lower(${email})))`
+import { type DeletedRecord, recordsIn, rowsIn } from './trash.queries.ts'
 
 /** Tables whose rows are about one person: the rest of a customer or webinar can be restored without them. */
-const personalTables = ['contact_persons', 'webinar_registrations']
-
-/** Kinds whose entries are entirely about one person. */
-const personalKinds = ['enquiries', 'registrations', 'contactPersons']
+const ofOnePerson = (): string[] => [...personalTables.values()].flatMap(({ name, alone }) => (alone ? [name] : []))
 
 const content = sql`${trash.content}`
+
+const rootTable = sql`${content} #>> '{tables,0,name}'`
 
 /** The content without the person's own rows in `personalTables`. */
 const contentWithout = (email: string): SQL => sql`jsonb_set(${content}, '{tables}', coalesce((
@@ -25,52 +19,71 @@ const contentWithout = (email: string): SQL => sql`jsonb_set(${content}, '{table
   from jsonb_array_elements(${content} -> 'tables') with ordinality as part(value, position),
     lateral (select jsonb_agg(r.value order by r.position) as rows
       from jsonb_array_elements(part.value -> 'rows') with ordinality as r(value, position)
-      where not (part.value ->> 'name' = any(${sql.param(personalTables)}::text[]) and ${mentions(sql`r.value`, email)})) as kept
+      where not (part.value ->> 'name' = any(${sql.param(ofOnePerson())}::text[]) and ${mentions(sql`r.value`, email)})) as kept
   where kept.rows is not null), '[]'))`
 
 const remains = (email: string): SQL<boolean> =>
-  sql`not (${inArray(trash.kind, personalKinds)}) and not ${mentions(contentWithout(email), email)}`
+  sql`coalesce(not (${rootTable} = any(${sql.param(ofOnePerson())}::text[])), true) and not ${mentions(contentWithout(email), email)}`
+
+/** The person's own leads and customers, gone or about to go, and customers that must be kept. */
+export interface Owners {
+  readonly lead: readonly string[]
+  readonly customer: readonly string[]
+  readonly keptCustomer: readonly string[]
+}
+
+/** Condition: a deleted part of the person's leads or customers, which needn't name them. */
+const isOwned = (email: string, owners: Owners): SQL => {
+  const { lead, customer, keptCustomer } = owners
+  const owned = [...personalTables.values()].flatMap(({ name, parents, alone }) =>
+    // Contact persons of a customer that stays are others.
+    Object.entries({ lead, customer: alone ? customer : [...customer, ...keptCustomer] }).flatMap(([kind, ids]) => {
+      const [column, owner] = [parents[kind], personalTableOf(kind)?.name]
+      if (column === undefined || owner === undefined) return []
+      const id = sql`${content} #>> ${`{tables,0,rows,0,${column}}`}`
+      const deleted = sql`select entity_id from ${trash} owner where owner.kind = ${owner} and ${mentions(sql`owner.content`, email)}`
+      return [sql`(${rootTable} = ${name} and (${id} = any(${sql.param([...ids])}::text[]) or ${id} in (${deleted})))`]
+    }),
+  )
+  return sql.join(owned, sql` or `)
+}
+
+/** Condition: about the person, or an archived customer who is the person. */
+const isAbout = (email: string, owners: Owners): SQL =>
+  sql`(${mentions(content, email)} or ${isOwned(email, owners)}
+    or (${trash.kind} = 'customers' and ${trash.entityId} = any(${sql.param([...owners.customer, ...owners.keptCustomer])}::text[])))`
 
 /** Deleted things about a person. `partly`: the rest of it can stay. */
-export const findTrashAbout = (db: Queryable, email: string) =>
+export const findTrashAbout = (db: Queryable, email: string, owners: Owners) =>
   db
     .select({
       kind: trash.kind,
       id: trash.entityId,
       title: trash.title,
       deletedAt: trash.deletedAt,
-      partly: remains(email),
+      partly: sql<boolean>`${mentions(content, email)} and ${remains(email)}`,
     })
     .from(trash)
-    .where(mentions(content, email))
+    .where(isAbout(email, owners))
     .orderBy(desc(trash.deletedAt), desc(trash.entityId))
 
-/** The part of a person's deleted rows that the export contains; no tokens. */
-const exportedColumns = [
-  ...[
-    'name',
-    'first_name',
-    'last_name',
-    'email',
-    'phone',
-    'telephone',
-    'mobile_phone',
-    'company',
-    'subject',
-    'message',
-  ],
-  ...['note', 'notes', 'contact_name', 'contact_title', 'company_name', 'org_no', 'next_step', 'title', 'description'],
-  ...['recipient_name', 'recipient_email', 'responded_by', 'customer_response', 'state', 'created_at'],
-]
+/** Names of columns that an export leaves out, by table. */
+const withheldColumns = (): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      [...personalTables.values()].map(({ name, withheld }) => [name, withheld.map((one) => one.name)]),
+    ),
+  )
 
-/** The deleted rows with a person's address. */
-export const findTrashRowsAbout = async (db: Queryable, email: string) => {
-  const { rows } = await db.execute<{ row: Record<string, string | number | boolean | null> }>(sql`
+/** The deleted rows with a person's address, and parts of their records. */
+export const findTrashRowsAbout = async (db: Queryable, email: string, owners: Owners) => {
+  const { rows } = await db.execute<{ row: Record<string, unknown> }>(sql`
     select jsonb_build_object('table', part.value ->> 'name', 'deletedAt', ${trash.deletedAt}) || (
       select coalesce(jsonb_object_agg(field.key, field.value), '{}') from jsonb_each(r.value) as field(key, value)
-      where field.key = any(${sql.param(exportedColumns)}::text[]) and jsonb_typeof(field.value) not in ('array', 'object')) as row
+      where not ${withheldColumns()}::jsonb -> (part.value ->> 'name') ? field.key) as row
     from ${trash}, jsonb_array_elements(${content} -> 'tables') as part(value), jsonb_array_elements(part.value -> 'rows') as r(value)
-    where ${mentions(content, email)} and ${mentions(sql`r.value`, email)}
+    where (${isOwned(email, owners)} or ${mentions(content, email)} and ${mentions(sql`r.value`, email)})
+      and part.value ->> 'name' = any(${sql.param([...personalTables.keys()])}::text[])
     order by ${trash.deletedAt} desc`)
   return rows.map(({ row }) => row)
 }
@@ -79,7 +92,7 @@ const changes = sql`${importChanges.updated}`
 
 /** Values that imports replaced, with the person's address among them. */
 export const findFormerValuesAbout = async (db: Queryable, email: string) => {
-  const { rows } = await db.execute<{ row: Record<string, string | number | boolean | null> }>(sql`
+  const { rows } = await db.execute<{ row: Record<string, unknown> }>(sql`
     select jsonb_build_object('table', ${imports.kind}, 'importedAt', ${imports.importedAt}) || (item -> 'former') as row
     from ${importChanges} join ${imports} on ${imports.id} = ${importChanges.importId}, jsonb_array_elements(${changes}) as item
     where ${mentions(changes, email)} and ${mentions(sql`item`, email)}
@@ -112,19 +125,18 @@ export const lockTrashAbout = async (tx: Queryable, email: string): Promise<void
     .for('update')
 }
 
-/** Erases a person from the trash: their own rows, or the whole of what names them otherwise. */
-export const eraseFromTrash = async (tx: Queryable, email: string): Promise<void> => {
+/** Erases a person from the trash: their own rows, or the whole of what names them otherwise. Returns the records that are gone. */
+export const eraseFromTrash = async (tx: Queryable, email: string, owners: Owners): Promise<DeletedRecord[]> => {
+  const isPartly = sql`not (${isOwned(email, owners)}) and ${mentions(content, email)} and ${remains(email)}`
+  const isTheirs = sql`part.value ->> 'name' = any(${sql.param(ofOnePerson())}::text[]) and ${mentions(sql`r.value`, email)}`
+  const dropped = await tx
+    .select({ rows: rowsIn(isTheirs) })
+    .from(trash)
+    .where(isPartly)
   await tx
     .update(trash)
     .set({ content: contentWithout(email) })
-    .where(sql`${mentions(content, email)} and ${remains(email)}`)
-  await tx.delete(trash).where(mentions(content, email))
-}
-
-/** Erases the deleted notes of a person's leads, whose texts needn't name the person. */
-export const eraseNotesFromTrash = async (tx: Queryable, leadIds: readonly number[]): Promise<void> => {
-  const leadId = sql`(${content} #>> '{tables,0,rows,0,lead_id}')::int`
-  await tx
-    .delete(trash)
-    .where(sql`${trash.kind} = 'leadEntries' and ${leadId} = any(${sql.param([...leadIds])}::int[])`)
+    .where(isPartly)
+  const deleted = await tx.delete(trash).where(isAbout(email, owners)).returning({ rows: rowsIn() })
+  return recordsIn([...dropped, ...deleted])
 }

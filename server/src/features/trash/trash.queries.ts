@@ -3,6 +3,8 @@ import type { Cursor } from '@kontor/contract/shared/paging'
 import { and, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { recordPurged } from '../../platform/database/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
+import { personalTables } from '../../platform/database/personal-data.ts'
+import { forgetRecords } from '../../platform/database/personal-trail.ts'
 import { firstRow } from '../../platform/database/rows.ts'
 import { trash } from '../../platform/database/trash.table.ts'
 import { customers } from '../customers/customers.table.ts'
@@ -69,6 +71,29 @@ export const trashedRegistrations = sql`
     jsonb_path_query(${trash.content}, '$.tables[*] ? (@.name == "webinar_registrations").rows[*]') as registration
   where ${trash.kind} in ('webinars', 'registrations')`
 
+/** A row that is gone, by its kind in the audit trail. */
+export interface DeletedRecord {
+  readonly kind: string
+  readonly id: string
+}
+
+type StoredRow = readonly [table: string, id: string | null]
+
+/** The rows of an entry that meet a condition on `part.value` and `r.value`. */
+export const rowsIn = (condition: SQL = sql`true`) => sql<readonly StoredRow[] | null>`(
+  select jsonb_agg(jsonb_build_array(part.value ->> 'name', r.value ->> 'id'))
+  from jsonb_array_elements(${trash.content} -> 'tables') as part(value), jsonb_array_elements(part.value -> 'rows') as r(value)
+  where ${condition})`
+
+/** Those of the rows whose changes are in the audit trail with personal data. */
+export const recordsIn = (entries: readonly { readonly rows: readonly StoredRow[] | null }[]): DeletedRecord[] =>
+  entries.flatMap(({ rows }) =>
+    (rows ?? []).flatMap(([table, id]) => {
+      const kind = personalTables.get(table)?.event
+      return kind !== undefined && id !== null ? [{ kind, id }] : []
+    }),
+  )
+
 /** Entries per statement. */
 const purgeBatch = 500
 
@@ -79,7 +104,7 @@ const isDueEnquiry = (today: string): SQL => {
     and (${received} at time zone 'Europe/Oslo')::date + make_interval(months => ${enquiryMonths}::int) <= ${today}::date`
 }
 
-/** Deletes for good what was deleted by `before`, and enquiries that have reached their own age. */
+/** Deletes for good what was deleted by `before`, and enquiries that have reached their own age, also from the audit trail. */
 export const purgeTrash = async (
   db: Queryable,
   { before, today }: { readonly before: string; readonly today: string },
@@ -89,9 +114,10 @@ export const purgeTrash = async (
   do {
     const due = sql`select ctid from ${trash} where ${isDue} limit ${purgeBatch} for update skip locked`
     purged = await db.transaction(async (tx) => {
-      const { rowCount } = await tx.execute(sql`delete from ${trash} where ctid = any(array(${due}))`)
-      await recordPurged(tx, 'trash', rowCount ?? 0)
-      return rowCount ?? 0
+      const entries = await tx.delete(trash).where(sql`ctid = any(array(${due}))`).returning({ rows: rowsIn() })
+      await forgetRecords(tx, recordsIn(entries))
+      await recordPurged(tx, 'trash', entries.length)
+      return entries.length
     })
   } while (purged)
 }

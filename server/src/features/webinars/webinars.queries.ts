@@ -2,6 +2,7 @@ import { maxListRows } from '@kontor/contract/shared/paging'
 import type { registrationUpdateSchema } from '@kontor/contract/webinars/webinars.schema'
 import { and, asc, count, desc, eq, getTableColumns, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { hasAddress } from '../../platform/database/addresses.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { firstRow, isUnchanged, oneRow } from '../../platform/database/rows.ts'
 import type { TrashKind } from '../../platform/database/trash.ts'
@@ -17,10 +18,7 @@ type NewWebinar = Pick<
 type Changes<Fields> = { [Field in keyof Fields]?: Fields[Field] | undefined }
 
 const hasSameAddress = ({ webinarId, email }: NewRegistration) =>
-  and(
-    eq(webinarRegistrations.webinarId, webinarId),
-    eq(sql`lower(${webinarRegistrations.email})`, sql`lower(${email})`),
-  )
+  and(eq(webinarRegistrations.webinarId, webinarId), hasAddress(webinarRegistrations.email, email))
 
 /** A limit for this public list, higher than any realistic number. */
 const maxUpcomingWebinars = 1_000

@@ -2,6 +2,7 @@ import { registrationStates, webinarLanguages } from '@kontor/contract/webinars/
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { atLeast, createdAt, instant, norwegianText, oneOf, version } from '../../platform/database/columns.ts'
+import { declarePersonalData } from '../../platform/database/personal-data.ts'
 
 /**
  * `sequence` is iCalendar's SEQUENCE, incremented when calendars must change; the iCalendar uid comes from `id`. Without a
@@ -67,4 +68,15 @@ export const webinarRegistrations = pgTable(
     oneOf('webinar_registrations_language_check', table.language, languages),
     oneOf('webinar_registrations_state_check', table.state, Object.keys(registrationStates)),
   ],
+)
+
+export const registrationData = declarePersonalData(
+  webinarRegistrations,
+  {
+    addresses: ['email'],
+    person: ['name', 'company', 'phone'],
+    withheld: ['token', 'submissionKey'],
+    other: ['id', 'webinarId', 'language', 'state', 'remindedOf', 'createdAt'],
+  },
+  { event: 'registration', under: 'webinar', alone: true, names: [['name'], ['phone']] },
 )

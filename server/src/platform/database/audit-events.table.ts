@@ -1,10 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, norwegianText, oneOf, plainText } from './columns.ts'
 
 export const actorKinds = ['user', 'admin', 'visitor', 'system'] as const
 
 type Values = Readonly<Record<string, unknown>>
+
+/** The id of the row that an event is about; the index and the queries must use the same expression. */
+export const auditedRecord = ({ rowId, entityId }: { rowId: SQLWrapper; entityId: SQLWrapper }): SQL<string | null> =>
+  sql<string | null>`coalesce(${rowId}, ${entityId})`
 
 /**
  * What happened, by whom and from where. Rows are only added, by triggers on the tables that users work with and by `recordEvent`; they
@@ -25,6 +29,8 @@ export const auditEvents = pgTable(
     action: text().notNull(),
     kind: text().notNull(),
     entityId: text('entity_id'),
+    /** The changed row's own id, where `entityId` is that of the record that it is part of. */
+    rowId: text('row_id'),
     title: text(),
     /** Former and new values of the columns that changed, or facts about the event. Never secrets. */
     before: jsonb().$type<Values>(),
@@ -42,6 +48,7 @@ export const auditEvents = pgTable(
     index('audit_events_actor_index').on(table.actor, table.at, table.id),
     index('audit_events_kind_index').on(table.kind, table.at, table.id),
     index('audit_events_entity_index').on(table.kind, table.entityId),
+    index('audit_events_record_index').on(table.kind, auditedRecord(table)),
     index('audit_events_search_index').using('gin', table.searchText.op('gin_trgm_ops')),
   ],
 )

@@ -1,9 +1,8 @@
-import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { auditEvents } from './audit-events.table.ts'
 import type { Queryable } from './database.ts'
 import { currentOrigin } from './origin.ts'
 import { hasRows } from './rows.ts'
-import { contains } from './search.ts'
 
 /** An event that isn't a change of a row: triggers record those. */
 export interface AuditEvent {
@@ -109,41 +108,3 @@ const count = async (db: Queryable, query: SQL): Promise<number> => {
 /** Deletes up to 5 000 events from before `until` (ISO 8601); returns how many. */
 export const purgeAuditEvents = (db: Queryable, until: string): Promise<number> =>
   count(db, sql`select purge_audit_events(${until}::timestamptz) as n`)
-
-/** Events that name an e-mail address, the newest first, at most 1 000; without who did it and from where. */
-export const findEventsAbout = (db: Queryable, email: string) =>
-  db
-    .select({
-      id: auditEvents.id,
-      at: auditEvents.at,
-      action: auditEvents.action,
-      kind: auditEvents.kind,
-      title: auditEvents.title,
-      before: sql<string | null>`${auditEvents.before}::text`,
-      after: sql<string | null>`${auditEvents.after}::text`,
-    })
-    .from(auditEvents)
-    .where(contains(auditEvents.searchText, email))
-    .orderBy(desc(auditEvents.at), desc(auditEvents.id))
-    .limit(1_000)
-
-/** A record whose events are masked: its `columns`, or everything with `*`. */
-export interface MaskedRecord {
-  readonly kind: string
-  readonly id: string
-  readonly columns: readonly string[]
-}
-
-/** Masks a person in the audit trail; returns in how many events. `names` are other texts that identify them. */
-export const maskAuditEvents = (
-  db: Queryable,
-  {
-    email,
-    names,
-    records,
-  }: { readonly email: string; readonly names: readonly string[]; readonly records: readonly MaskedRecord[] },
-): Promise<number> =>
-  count(
-    db,
-    sql`select mask_audit_events(${email}, array(select jsonb_array_elements_text(${JSON.stringify(names)}::jsonb)), ${JSON.stringify(records)}::jsonb) as n`,
-  )

@@ -1,5 +1,6 @@
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
+import { declarePersonalData } from './personal-data.ts'
 
 /** Imports; those that created leads are kept, for the leads' timelines. `fileName` may be unknown. `userId` is null for the shared administrator. Users who are deleted leave their id behind. */
 export const imports = pgTable(
@@ -33,4 +34,11 @@ export const importChanges = pgTable(
     updated: jsonb(),
   },
   (table) => [index('import_changes_import_index').on(table.importId)],
+)
+
+/** The name of a file may name somebody whose row is in it. */
+declarePersonalData(
+  imports,
+  { person: ['fileName'], other: ['id', 'kind', 'importedAt', 'importedBy', 'undoneAt'] },
+  { event: 'import' },
 )

@@ -2,7 +2,8 @@ import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
-import { sql } from 'drizzle-orm'
+import { getTableName, is, sql } from 'drizzle-orm'
+import { integer, PgTable, pgTable, text } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { contacts } from '../../features/contacts/contacts.table.ts'
@@ -10,6 +11,7 @@ import { customers } from '../../features/customers/customers.table.ts'
 import { leads } from '../../features/leads/leads.table.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { insertSampleRows } from '../../testing/sample-rows.ts'
+import { declarePersonalData, personalTables } from './personal-data.ts'
 
 // drizzle-kit adds an enumerable `random` to every array. Later test files in this worker share its globals, and pdf.js would not load.
 Reflect.deleteProperty(Array.prototype, 'random')
@@ -187,7 +189,7 @@ describe('deleting a row', async () => {
     }
   })
 
-  test("erasing a person clears only the address and user agent of a timeline's entries", async () => {
+  test('erasing a person clears only the origin of entries about an accepted agreement', async () => {
     await query(
       `INSERT INTO agreement_events (agreement_id, kind, actor, at, recipient_email) SELECT id, 'sent', 'admin', now(), 'Kari@kunde.example' FROM agreements WHERE status = 'accepted'`,
     )
@@ -244,6 +246,30 @@ const importTables = async (): Promise<Record<string, unknown>> => {
     Object.assign(tables, await import(/* @vite-ignore */ join(source, file)))
   return tables
 }
+
+test('every table with texts about people is declared', async () => {
+  const tables = Object.values(await importTables()).filter((table) => is(table, PgTable))
+  const others = tables.map((table) => getTableName(table)).filter((name) => !personalTables.has(name))
+  expect(others.sort()).toEqual(
+    [
+      // Hashes, counts and what the company says of itself.
+      ...['agreement_evidence', 'agreement_numbers', 'agreement_templates', 'agreement_timestamps'],
+      ...['authenticators', 'backups', 'company', 'company_photo_files', 'company_photos', 'company_states'],
+      ...['conditions', 'email_settings', 'email_templates', 'form_posts', 'known_addresses'],
+      ...['lead_counts', 'lead_status_changes', 'login_failures', 'products', 'recovery_codes', 'sessions'],
+      ...['site_texts', 'system_settings', 'used_challenges', 'users', 'webinars'],
+      // Copies of rows of the others.
+      ...['audit_events', 'import_changes', 'trash'],
+    ].sort(),
+  )
+})
+
+test('a column that is not declared, or twice, is an error at the start', () => {
+  const notes = pgTable('notes', { id: integer(), text: text() })
+  // @ts-expect-error: and before that an error of the compiler
+  expect(() => declarePersonalData(notes, { other: [] })).toThrow('Column text of notes is undeclared')
+  expect(() => declarePersonalData(notes, { person: ['text'], other: ['text'] })).toThrow('declared twice')
+})
 
 test('the migrations produce the schema that the code declares', async () => {
   const declared = generateDrizzleJson(await importTables())

@@ -284,8 +284,8 @@ const runJob = async (job: JobWithMetadata<never>, handle: Handler, log: JobLog)
     return { id: job.id, status: 'completed' }
   } catch (error) {
     log.warn({ err: error, queue: job.name, job: job.id, tries: job.retryCount + 1 }, 'A job failed')
-    const message = error instanceof Error ? error.message : String(error)
-    return { id: job.id, status: 'failed', output: { message } }
+    // Only the kind of error: the message of a mail server holds addresses, and erasures don't know the queue.
+    return { id: job.id, status: 'failed', output: { error: error instanceof Error ? error.name : typeof error } }
   }
 }
 

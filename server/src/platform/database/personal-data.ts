@@ -1,0 +1,121 @@
+import { getTableColumns, getTableName, type Table } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+
+type Columns<T extends Table> = T['_']['columns']
+
+/** The columns that must be declared: numbers and truth values don't say who a row is about. */
+type Declarable<T extends Table> = {
+  [C in keyof Columns<T> & string]: Columns<T>[C]['_']['data'] extends number | boolean ? never : C
+}[keyof Columns<T> & string]
+
+/** What each column of a table holds, by the names that the code uses. */
+interface ColumnLists<C extends string> {
+  /** The person's e-mail address, by which their rows are found. */
+  readonly addresses?: readonly C[]
+  /** Addresses that may be those of others: only the person's own is removed, and none exported. */
+  readonly copies?: readonly C[]
+  /** About a person: cleared where the rest of the row stays. */
+  readonly person?: readonly C[]
+  /** About what the row is about as a whole, such as a company, which may be one person. */
+  readonly subject?: readonly C[]
+  /** Left out of exports: tokens, hashes, derived texts, names of colleagues. */
+  readonly withheld?: readonly C[]
+  /** Not about anybody. */
+  readonly other: readonly C[]
+}
+
+type Listed<L> = { [K in keyof L]: L[K] extends readonly (infer C extends string)[] ? C : never }[keyof L]
+
+/** Fails to compile while a column of the table is in none of the lists. */
+type Complete<T extends Table, L> = [Exclude<Declarable<T>, Listed<L>>] extends [never]
+  ? unknown
+  : { readonly undeclared: Exclude<Declarable<T>, Listed<L>> }
+
+type Withheld<L> = Listed<Pick<L, keyof L & ('withheld' | 'copies')>>
+
+interface PersonalColumn {
+  /** The name that the code uses. */
+  readonly key: string
+  /** The database's. */
+  readonly name: string
+  readonly column: PgColumn
+}
+
+export interface PersonalTable {
+  readonly table: PgTable
+  /** The database's name. */
+  readonly name: string
+  /** Its kind in the audit trail, if changes of its rows are events. */
+  readonly event: string | undefined
+  /** The tables' kinds whose rows own these, with the database's column that refers to them. */
+  readonly parents: Readonly<Record<string, string>>
+  /** The parent whose id the events of these rows have as their record. */
+  readonly under: string | undefined
+  /** Whether a row is about one person and nothing else. */
+  readonly alone: boolean
+  /** Whether a row has gone from one person to another when its address changes. */
+  readonly passedOn: boolean
+  readonly addresses: readonly PersonalColumn[]
+  /** With the addresses. */
+  readonly person: readonly PersonalColumn[]
+  readonly subject: readonly PersonalColumn[]
+  /** Not exported. */
+  readonly withheld: readonly PersonalColumn[]
+  /** Groups of columns whose texts, joined, name the person. */
+  readonly names: readonly (readonly PersonalColumn[])[]
+}
+
+const declared = new Map<string, PersonalTable>()
+
+/** All tables that hold personal data, by the database's names. */
+export const personalTables: ReadonlyMap<string, PersonalTable> = declared
+
+/** The tables whose changes are events of this kind. */
+export const personalTableOf = (event: string): PersonalTable | undefined =>
+  [...declared.values()].find((one) => one.event === event)
+
+/**
+ * Declares what each column of a table that holds personal data holds. Erasure, masking, export, trash and retention read it and nothing
+ * else. Returns the columns that belong to an export: all that aren't withheld. @throws Error if a column is missing or declared twice
+ */
+export const declarePersonalData = <T extends PgTable, const L extends ColumnLists<keyof Columns<T> & string>>(
+  table: T,
+  lists: L & Complete<T, L>,
+  {
+    event,
+    parents = {},
+    under,
+    alone = false,
+    passedOn = false,
+    names = [],
+  }: Partial<Pick<PersonalTable, 'event' | 'parents' | 'under' | 'alone' | 'passedOn'>> & {
+    readonly names?: readonly (readonly (keyof Columns<T> & string)[])[]
+  } = {},
+): { readonly exported: Omit<Columns<T>, Withheld<L>> } => {
+  const columns: Record<string, PgColumn> = getTableColumns(table)
+  const { addresses = [], copies = [], person = [], subject = [], withheld = [], other }: ColumnLists<string> = lists
+  const name = getTableName(table)
+  const all = [...addresses, ...copies, ...person, ...subject, ...withheld, ...other]
+  for (const [key, { dataType }] of Object.entries(columns)) {
+    const times = all.filter((one) => one === key).length
+    if (times > 1) throw new Error(`Column ${key} of ${name} is declared twice`)
+    if (times === 0 && dataType !== 'number' && dataType !== 'boolean')
+      throw new Error(`Column ${key} of ${name} is undeclared: does it hold personal data?`)
+  }
+  const pick = (keys: readonly string[]): PersonalColumn[] =>
+    keys.flatMap((key) => {
+      const column = columns[key]
+      return column ? [{ key, name: column.name, column }] : []
+    })
+  const unexported = [...withheld, ...copies]
+  declared.set(name, {
+    ...{ table, name, event, parents, under, alone, passedOn },
+    addresses: pick(addresses),
+    person: pick([...addresses, ...person]),
+    subject: pick(subject),
+    withheld: pick(unexported),
+    names: names.map(pick),
+  })
+  const exported = Object.entries(columns).filter(([key]) => !unexported.includes(key))
+  return { exported: Object.fromEntries(exported) as Omit<Columns<T>, Withheld<L>> }
+}
