@@ -120,7 +120,7 @@ export const buildApp = async (
   await app.register((api) => serveApi(api, site ? { ...deps, site } : deps, guardOverload))
   const findAgreement = linkedAgreement(deps)
   if (site) registerPages(app, site, findAgreement)
-  app.refusedFormPage = site?.refusedFormPage ?? null
+  app.refusedForms = site ?? null
   answerUnknownPaths(app, site && notFoundPage(app, site, findAgreement))
   return app
 }

@@ -6,7 +6,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { siteLanguages } from '@kontor/contract/site/site.rules'
-import type { SiteDocument, SiteManifest } from '@kontor/contract/site/site.schema'
+import type { RenderedPage, SiteDocument, SiteManifest } from '@kontor/contract/site/site.schema'
 import type { StoredContent } from '@kontor/contract/site-texts/site-texts.rules'
 import { officePaths, officeSources, plainPaths } from '../src/office/paths.ts'
 import type { PageId } from '../src/site/pages.ts'
@@ -52,7 +52,7 @@ const otherContents = ({ company, texts }: StoredContent): StoredContent[] => [
 
 const buildSite = async (
   officeStyles: readonly string[],
-): Promise<Pick<SiteManifest, 'pages' | 'notFound' | 'tagHosts' | 'renderer'>> => {
+): Promise<Pick<SiteManifest, 'pages' | 'notFound' | 'refusals' | 'tagHosts' | 'renderer'>> => {
   const bundle = await bundleForBrowser(dist, 'site', [siteEntry, siteStyles, tagScript])
   const renderer = await loadRenderer(dist)
   const allStyles = await takeStyles(bundle)
@@ -91,17 +91,14 @@ const buildSite = async (
   }
   await writeFile(join(dist, rendererParts), JSON.stringify(parts))
 
-  const { documents, tagHosts } = renderer.render(renderer.deliveredStored, parts)
+  const rendered = renderer.render(renderer.deliveredStored, parts)
+  const writePage = async (name: string, { language, html, ...hashes }: RenderedPage): Promise<SiteDocument> => {
+    const file = `pages/${name}.${language}.html`
+    await writeFile(join(dist, file), html)
+    return { language, file, scriptHashes: hashes.scriptHashes, styleHashes: hashes.styleHashes }
+  }
   const write = (id: PageId): Promise<SiteDocument[]> =>
-    Promise.all(
-      documents
-        .filter((document) => document.id === id)
-        .map(async ({ language, html, scriptHashes, styleHashes }) => {
-          const file = `pages/${id}.${language}.html`
-          await writeFile(join(dist, file), html)
-          return { language, file, scriptHashes, styleHashes }
-        }),
-    )
+    Promise.all(rendered.documents.filter((page) => page.id === id).map((page) => writePage(id, page)))
 
   const pages: SiteManifest['pages'] = []
   for (const id of renderer.pageIds) {
@@ -109,8 +106,9 @@ const buildSite = async (
     if (path !== null) pages.push({ path, documents: await write(id) })
   }
   const notFound = await write('not-found')
+  const refusals = rendered.refusals.map(async ({ kind, ...page }) => ({ kind, ...(await writePage(kind, page)) }))
   const files = { module: rendererModule, parts: rendererParts, pages: renderer.pageIds }
-  return { pages, notFound, tagHosts, renderer: files }
+  return { pages, notFound, refusals: await Promise.all(refusals), tagHosts: rendered.tagHosts, renderer: files }
 }
 
 /** An SVG for a single-quoted attribute, without its title. */

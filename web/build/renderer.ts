@@ -1,7 +1,15 @@
 /** Renders the site's documents. Bundled for the build and, since it stays in the output, for the server. */
 import { deliveredCompany } from '@kontor/contract/company/company.rules'
+import type { FormResult } from '@kontor/contract/shared/public-form'
 import { siteLanguages } from '@kontor/contract/site/site.rules'
-import type { PageRequest, PlainAgreement, RenderedSite, SiteRenderer } from '@kontor/contract/site/site.schema'
+import {
+  type PageRequest,
+  type PlainAgreement,
+  type RefusalKind,
+  type RenderedSite,
+  refusalKinds,
+  type SiteRenderer,
+} from '@kontor/contract/site/site.schema'
 import type { StoredContent } from '@kontor/contract/site-texts/site-texts.rules'
 import { dictionaries } from '../src/content/dictionaries.ts'
 import { renderPlainResponse } from '../src/features/agreements/components/plain-response.tsx'
@@ -54,11 +62,27 @@ export const renderDocument = (request: PageRequest<PageId>, parts: SiteParts, s
   const image = drawn?.heading === headingOf(content.markup) ? drawn : null
   const html = siteDocument(data, { ...parts, headScript, speculation, styles, islands }, image)
   return {
+    language: request.language,
     html,
     scriptHashes: [headScript, ...(speculation ? [speculation] : [])].map(cspHash),
     styleHashes: 'inline' in styles ? [cspHash(styles.inline)] : [],
   }
 }
+
+/** The longest time that the limit of a public form may ask for: Retry-After has the exact one. */
+const refusals: Readonly<Record<RefusalKind, FormResult>> = {
+  failed: { kind: 'failed', status: null },
+  'too-many': { kind: 'too-many', minutes: 10 },
+}
+
+/** The home page with its form as it is refused without being drawn: what was typed isn't repeated. */
+const renderRefusals = (stored: StoredContent, parts: SiteParts): RenderedSite['refusals'] =>
+  refusalKinds.flatMap((kind) =>
+    siteLanguages.map((language) => {
+      const refused = { values: null, problems: {}, result: refusals[kind] }
+      return { kind, ...renderDocument({ id: 'home', language, refused }, parts, stored) }
+    }),
+  )
 
 /** The whole site, or one of its documents. The server calls it in a thread. @throws Error for an unknown page */
 export const render = (
@@ -70,6 +94,7 @@ export const render = (
     .flatMap((id) => siteLanguages.map((language) => ({ id, language })))
     .filter(({ id, language }) => page === null || (id === page.id && language === page.language))
     .map((request) => ({ ...request, path: pages[request.id].path, ...renderDocument(request, parts, stored) })),
+  refusals: page === null ? renderRefusals(stored, parts) : [],
   tagHosts: tagHosts(stored.company.tags),
   webManifest: JSON.stringify({
     ...parts.webManifest,
@@ -90,6 +115,8 @@ export const renderAgreement = (
 export { hasIslands, pageIds, pages }
 
 // The server calls them through this type.
+render satisfies (...given: Parameters<typeof render>) => ReturnType<SiteRenderer['render']>
+
 renderDocument satisfies (
   request: PageRequest<'home'>,
   parts: SiteParts,

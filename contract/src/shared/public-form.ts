@@ -45,7 +45,8 @@ export type FormResult =
 
 /** A form that was sent without scripts and not stored. */
 export interface RefusedForm {
-  readonly values: Readonly<Record<string, string>>
+  /** What was typed; null on a page that is the same for everyone. */
+  readonly values: Readonly<Record<string, string>> | null
   readonly problems: Problems
   readonly result: FormResult
 }

@@ -17,16 +17,25 @@ const inlineHashesSchema = z.object({ scriptHashes: z.array(hash), styleHashes: 
 
 const documentSchema = inlineHashesSchema.extend({ language: z.enum(siteLanguages), file })
 
+export const renderedPageSchema = inlineHashesSchema.extend({ language: z.enum(siteLanguages), html: z.string() })
+
+export type RenderedPage = z.output<typeof renderedPageSchema>
+
 /** A document that was rendered with the company's content. */
-const renderedDocumentSchema = inlineHashesSchema.extend({
+const renderedDocumentSchema = renderedPageSchema.extend({
   id: z.string(),
   /** The Norwegian path; null for the 404 page. */
   path: path.nullable(),
-  language: z.enum(siteLanguages),
-  html: z.string(),
 })
 
 export type RenderedDocument = z.output<typeof renderedDocumentSchema>
+
+/** Why a form that was sent without scripts is answered with a ready page, which doesn't repeat what was typed. */
+export const refusalKinds = ['failed', 'too-many'] as const
+
+export type RefusalKind = (typeof refusalKinds)[number]
+
+const refusalKind = z.enum(refusalKinds)
 
 /** One public page: its Norwegian path and its document in each language. */
 const pageSchema = z.object({ path, documents: z.array(documentSchema).length(siteLanguages.length) })
@@ -39,6 +48,7 @@ const tagHosts = z.object({ script: hosts, connect: hosts, image: hosts })
 /** All documents of the site, rendered with the company's content. */
 export const renderedSiteSchema = z.object({
   documents: z.array(renderedDocumentSchema),
+  refusals: z.array(renderedPageSchema.extend({ kind: refusalKind })),
   tagHosts,
   /** The content of `site.webmanifest`. */
   webManifest: z.string(),
@@ -50,6 +60,7 @@ export type RenderedSite = z.output<typeof renderedSiteSchema>
 export const siteManifestSchema = z.object({
   pages: z.array(pageSchema),
   notFound: z.array(documentSchema).length(siteLanguages.length),
+  refusals: z.array(documentSchema.extend({ kind: refusalKind })).length(refusalKinds.length * siteLanguages.length),
   tagHosts,
   /** The module that renders pages (`SiteRenderer`), the parts that it needs, in JSON, and the ids of its pages. */
   renderer: z.object({ module: file, parts: file, pages: z.array(z.string()) }),
@@ -83,11 +94,9 @@ export interface PlainAgreement {
 
 /** The build's own renderer, which the server uses too. */
 export interface SiteRenderer {
-  renderDocument(
-    request: PageRequest<'home'>,
-    parts: unknown,
-    content: StoredContent | null,
-  ): InlineHashes & { readonly html: string }
+  /** The whole site, or one of its pages. @throws Error for an unknown page */
+  render(content: StoredContent, parts: unknown, page: Pick<PageRequest, 'id' | 'language'> | null): RenderedSite
+  renderDocument(request: PageRequest<'home'>, parts: unknown, content: StoredContent | null): RenderedPage
   /** A customer's agreement as a document without scripts. */
   renderAgreement(request: PlainAgreement, parts: unknown): string
 }

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SiteManifest } from '@kontor/contract/site/site.schema'
+import { refusalKinds, type SiteManifest } from '@kontor/contract/site/site.schema'
 import { onCleanup } from './cleanup.ts'
 
 /** A renderer like the web build's, whose documents are one line. */
@@ -18,6 +18,7 @@ export const render = ({ company, texts }, parts, page) => {
   })
   const all = [['home', '/'], ['missing', null]].flatMap(([id, path]) => ['no', 'en'].map((language) => document(id, path, language)))
   return {
+    refusals: page ? [] : ['failed', 'too-many'].flatMap((kind) => ['no', 'en'].map((language) => ({ kind, ...document('home', '/', language) }))),
     documents: page ? all.filter(({ id, language }) => id === page.id && language === page.language) : all,
     tagHosts: { script: company.tags.metaPixel ? ['https://tags.example'] : [], connect: [], image: [] },
     webManifest: JSON.stringify({ name: company.name }),
@@ -46,6 +47,7 @@ export const createSiteBuild = async (): Promise<string> => {
   const manifest: SiteManifest = {
     pages: [{ path: '/', documents: documents('home') }],
     notFound: documents('missing'),
+    refusals: refusalKinds.flatMap((kind) => documents('missing').map((document) => ({ kind, ...document }))),
     tagHosts: { script: [], connect: [], image: [] },
     renderer: { module: 'renderer/renderer.js', parts: 'renderer/parts.json', pages: ['home', 'missing'] },
     office: [],

@@ -45,7 +45,7 @@ interface VisitorFieldProps {
 /** A labelled field with its error, for forms of the public site. */
 export function VisitorField({ form, field, label, problem, missing, className, children }: VisitorFieldProps) {
   const text = useProblemText(field, problem, missing)
-  const typed = useContext(RefusedFormContext)?.values[field]
+  const typed = useContext(RefusedFormContext)?.values?.[field]
   const required = missing !== undefined
   const id = `${form}-${field}`
   return (

@@ -1,7 +1,8 @@
 import type { FormResult } from '@kontor/contract/shared/public-form'
-import { type MouseEvent, type Ref, useId } from 'react'
+import { type MouseEvent, type Ref, useContext, useId } from 'react'
 import { formTexts } from '../content/form-texts.ts'
 import { useTexts } from '../platform/i18n.tsx'
+import { RefusedFormContext } from '../platform/refused-form.ts'
 import type { ResultText } from './use-visitor-form.ts'
 
 interface VisitorFormEndProps {
@@ -61,6 +62,7 @@ export function VisitorFormEnd(props: VisitorFormEndProps) {
 function Result({ result, resultText, ref }: { result: FormResult; resultText: ResultText; ref: Ref<HTMLDivElement> }) {
   const texts = useTexts(formTexts)
   const keepsInput = result.kind === 'failed' || result.kind === 'too-many'
+  const isReadyPage = useContext(RefusedFormContext)?.values === null
   return (
     <div
       ref={ref}
@@ -70,7 +72,7 @@ function Result({ result, resultText, ref }: { result: FormResult; resultText: R
     >
       <p className="font-semibold">{resultText.title}</p>
       <p>{resultText.description}</p>
-      {keepsInput && <p>{texts.kept}</p>}
+      {keepsInput && <p>{isReadyPage ? texts.goBack : texts.kept}</p>}
     </div>
   )
 }

@@ -2,15 +2,35 @@ import type { Contact } from '@kontor/contract/contacts/contacts.schema'
 import type { EmailLog } from '@kontor/contract/emails/emails.schema'
 import type { RefusedForm } from '@kontor/contract/shared/public-form'
 import { beforeEach, expect, test } from 'vitest'
+import { fileResource, type StaticFile } from '../../platform/http/assets.ts'
+import type { SiteDocuments } from '../../platform/http/site.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { clearTables } from '../../testing/database.ts'
 
 // The form of a page without scripts. Stands in for the build's renderer: shows what it is given.
 const kontor = await startTestApp({ worker: 'off', publicFormLimit: 10_000 })
-kontor.app.refusedFormPage = (language, refused) => ({
-  html: JSON.stringify({ language, refused }),
+const fileOf = (text: string): StaticFile => ({
+  resource: fileResource(Buffer.from(text), 'text/html; charset=utf-8'),
   headers: { 'content-security-policy': "default-src 'self'" },
 })
+const ready = (name: string) => ({ no: fileOf(`ready ${name} no`), en: fileOf(`ready ${name} en`) })
+const documents: SiteDocuments = {
+  pages: new Map(),
+  notFound: ready('not-found'),
+  refusals: { failed: ready('failed'), 'too-many': ready('too-many') },
+  files: new Map(),
+  content: null,
+  tagHosts: { script: [], connect: [], image: [] },
+}
+let isBusy = false
+const refusedForms = {
+  current: () => documents,
+  refusedForm: async (language: string, refused: RefusedForm) => {
+    if (isBusy) throw new Error('Too many visitors wait')
+    return fileOf(JSON.stringify({ language, refused }))
+  },
+}
+kontor.app.refusedForms = refusedForms
 const admin = await kontor.asAdmin()
 
 const enquiry = {
@@ -105,25 +125,30 @@ test('counts a line break as one character, as browsers do', async () => {
 
 test('rejects a form that another site sends, and stores nothing', async () => {
   const answer = await post(enquiry, '/', { 'sec-fetch-site': 'cross-site' })
-  expect(answer.statusCode).toBe(403)
-  expect(shown(answer.body).refused.result).toEqual({ kind: 'failed', status: 403 })
+  expect([answer.statusCode, answer.body]).toEqual([403, 'ready failed no'])
   expect(await stored()).toEqual([])
 })
 
-test('has one limit with all public forms of the API, and keeps what was typed', async () => {
+test('has one limit with all public forms of the API, counted before the body is read', async () => {
   const limited = await startTestApp({ worker: 'off', publicFormLimit: 1 })
-  limited.app.refusedFormPage = kontor.app.refusedFormPage
+  limited.app.refusedForms = refusedForms
   expect((await limited.call('POST', '/api/contacts', enquiry)).statusCode).toBe(200)
   const id = '11111111-1111-4111-8111-111111111111'
   for (const path of ['contacts', `webinars/${id}/registrations`, `webinar-registration/${'a'.repeat(64)}/cancel`]) {
     expect((await limited.call('POST', `/api/${path}`, enquiry)).statusCode, path).toBe(429)
   }
-  const answer = await post({ ...enquiry, message: 'Enda en' }, '/', {}, limited)
-  expect(answer.statusCode).toBe(429)
+  const answer = await post({ ...enquiry, message: 'x'.repeat(200_000) }, '/', {}, limited)
+  expect([answer.statusCode, answer.body]).toEqual([429, 'ready too-many no'])
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-  const { refused } = shown(answer.body)
-  expect(refused.result).toEqual({ kind: 'too-many', minutes: 10 })
-  expect(refused.values.message).toBe('Enda en')
+})
+
+test('answers a form that is too large, and any while others are being drawn, with a page that is ready', async () => {
+  const large = await post({ ...enquiry, message: 'x'.repeat(200_000) }, '/en/')
+  expect([large.statusCode, large.body]).toEqual([413, 'ready failed en'])
+  isBusy = true
+  const answer = await post({ ...enquiry, name: '' })
+  isBusy = false
+  expect([answer.statusCode, answer.body]).toEqual([400, 'ready failed no'])
 })
 
 test('keeps what was typed when the enquiry cannot be stored', async () => {

@@ -49,6 +49,16 @@ describe('POST /api/csp-reports', () => {
     expect((await post(body, type)).statusCode).toBe(status)
   })
 
+  it('accepts thirty posts a minute from an address, and refuses others before it reads them', async () => {
+    kontor.clock.advance({ minutes: 1 })
+    const large = 'x'.repeat(30_000)
+    const statuses: number[] = []
+    for (let posts = 0; posts < 31; posts++) statuses.push((await post(large, 'application/json')).statusCode)
+    expect(statuses).toEqual([...Array(30).fill(413), 429])
+    kontor.clock.advance({ minutes: 1 })
+    expect((await post([report('img-src')], 'application/reports+json')).statusCode).toBe(204)
+  })
+
   it('counts at most 120 reports a minute by directive', async () => {
     kontor.clock.advance({ minutes: 1 })
     for (let posts = 0; posts < 5; posts++)

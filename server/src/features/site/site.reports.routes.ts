@@ -1,6 +1,10 @@
+import { normalizeIP } from '@fastify/rate-limit'
 import { reportPolicyViolations } from '@kontor/contract/site/site.endpoints'
 import type { PolicyReports } from '@kontor/contract/site/site.schema'
+import type { FastifyRequest } from 'fastify'
 import { Counter } from 'prom-client'
+import { TooManyRequests } from '../../platform/errors/http-error.ts'
+import { sentenceFor } from '../../platform/errors/sentences.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
 
@@ -9,6 +13,11 @@ const bodyLimit = 20_000
 
 /** Reports counted per minute in this process; a flood is counted as `over_limit`. */
 const reportsPerMinute = 120
+
+/** Posts per minute and address, in this process. */
+const postsPerMinute = 30
+
+const maxAddresses = 10_000
 
 /** The names of directives in reports (CSP level 3). Others are counted as `other`, since anyone may send any. */
 const directives: ReadonlySet<string> = new Set([
@@ -53,10 +62,26 @@ export const policyReports: Feature = (app, { clock }) => {
   })
   let minute = 0
   let counted = 0
-  const mayCount = (): boolean => {
+  const postsOf = new Map<string, number>()
+  const beginMinute = (): void => {
     const now = Math.floor(clock.now().getTime() / 60_000)
-    if (now !== minute) [minute, counted] = [now, 0]
+    if (now === minute) return
+    minute = now
+    counted = 0
+    postsOf.clear()
+  }
+  const mayCount = (): boolean => {
+    beginMinute()
     return ++counted <= reportsPerMinute
+  }
+  /** Before the body is read: checking a large one costs milliseconds. */
+  const limitAddress = async (request: FastifyRequest): Promise<void> => {
+    beginMinute()
+    const address = normalizeIP(request.ip)
+    const posts = (postsOf.get(address) ?? 0) + 1
+    if (posts > postsPerMinute) throw new TooManyRequests(sentenceFor(429, request), 60)
+    // A flood from everywhere isn't remembered: its reports aren't counted either.
+    if (postsOf.size < maxAddresses || posts > 1) postsOf.set(address, posts)
   }
 
   app.register(async (reports) => {
@@ -64,7 +89,7 @@ export const policyReports: Feature = (app, { clock }) => {
     for (const type of ['application/csp-report', 'application/reports+json'])
       reports.addContentTypeParser(type, { parseAs: 'string' }, parseJson)
     // A browser sends reports without cookies, and of some pages from an opaque origin.
-    const options = { bodyLimit, config: { changesNothing: true } }
+    const options = { bodyLimit, config: { changesNothing: true }, onRequest: limitAddress }
     const count = async ({ body }: { body: PolicyReports }) => {
       for (const directive of directivesOf(body)) counter.inc({ directive: mayCount() ? directive : 'over_limit' })
     }

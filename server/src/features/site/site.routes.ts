@@ -1,11 +1,12 @@
 import { createContact } from '@kontor/contract/contacts/contacts.endpoints'
 import { contactLimits } from '@kontor/contract/contacts/contacts.rules'
 import type { FieldProblem, FormResult, RefusedForm } from '@kontor/contract/shared/public-form'
-import { messageSentId, pathIn, siteLanguages } from '@kontor/contract/site/site.rules'
+import { messageSentId, pathIn, type SiteLanguage, siteLanguages } from '@kontor/contract/site/site.rules'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { TooManyRequests } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
+import type { StaticFile } from '../../platform/http/assets.ts'
 import { answerError, describeFailure } from '../../platform/http/error-handler.ts'
 import { publicFormLimit } from '../../platform/http/form-limit.ts'
 import { readCompany } from '../company/company.queries.ts'
@@ -44,8 +45,7 @@ const problemOf = (field: string, value: string | undefined, sentence: string): 
   return field === 'email' || field === 'name' ? 'invalid' : { sentence }
 }
 
-const resultOf = (error: FastifyError, status: number, problems: readonly FieldProblem[]): FormResult => {
-  if (error instanceof TooManyRequests) return { kind: 'too-many', minutes: Math.ceil(error.retryAfterSeconds / 60) }
+const resultOf = (status: number, problems: readonly FieldProblem[]): FormResult => {
   if (problems.length === 0) return { kind: 'failed', status }
   return { kind: problems.includes('missing') ? 'missing' : 'check' }
 }
@@ -57,7 +57,28 @@ const refusedForm = (error: FastifyError, request: FastifyRequest): RefusedForm 
   const problems = Object.fromEntries(
     Object.entries(answer.fields ?? {}).map(([field, sentence]) => [field, problemOf(field, values[field], sentence)]),
   )
-  return { values, problems, result: resultOf(error, status, Object.values(problems)) }
+  return { values, problems, result: resultOf(status, Object.values(problems)) }
+}
+
+/** Statuses whose page repeats what was typed: of forms that were read and counted. */
+const drawnStatuses: ReadonlySet<number> = new Set([400, 500])
+
+/** The page that answers a form: drawn for the visitor if that can be done now, else a ready one, which costs as little as any page. */
+const refusalPage = async (
+  error: FastifyError,
+  request: FastifyRequest,
+  language: SiteLanguage,
+): Promise<StaticFile | undefined> => {
+  const { refusedForms } = request.server
+  if (!refusedForms) return undefined
+  const ready = refusedForms.current().refusals[error instanceof TooManyRequests ? 'too-many' : 'failed'][language]
+  if (!drawnStatuses.has(describeFailure(error, request).status)) return ready
+  try {
+    return await refusedForms.refusedForm(language, refusedForm(error, request))
+  } catch (failure) {
+    request.log.warn({ err: failure }, 'A refused form could not be shown')
+    return ready
+  }
 }
 
 /** How long a copy of `security.txt` stays valid; less than a year, as RFC 9116 recommends. Milliseconds. */
@@ -93,12 +114,10 @@ export const siteForms: Feature = (app, deps) => {
       form.post<{ Body: z.output<typeof createContact.body> }>(
         home,
         {
-          config: { ...config, caller: createContact.caller, limitAfterBody: true },
+          config: { ...config, caller: createContact.caller },
           schema: { body: createContact.body },
-          errorHandler: (error, request, reply) => {
-            const page = request.server.refusedFormPage?.(language, refusedForm(error, request))
-            answerError(error, request, reply, page)
-          },
+          errorHandler: async (error, request, reply) =>
+            answerError(error, request, reply, await refusalPage(error, request, language)),
         },
         async ({ body }, reply) => {
           const { submissionId, repeats } = submissionAt(deps.clock.now())

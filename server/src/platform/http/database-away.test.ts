@@ -19,15 +19,22 @@ import type { Site } from './site.ts'
 const page = { resource: textResource('<title>Kontor</title>'), headers: {} }
 const variants = { no: page, en: page }
 const tagHosts = { script: [], connect: [], image: [] }
-const documents = { pages: new Map([['/', variants]]), notFound: variants, files: new Map(), content: null, tagHosts }
+const documents = {
+  pages: new Map([['/', variants]]),
+  notFound: variants,
+  refusals: { failed: variants, 'too-many': variants },
+  files: new Map(),
+  content: null,
+  tagHosts,
+}
 const site: Site = {
   current: () => documents,
   show: () => Promise.reject(new Error('Nothing changes in this test')),
   preview: () => Promise.reject(new Error('Nothing is previewed in this test')),
   pageIds: new Set(),
   office: new Map(),
-  refusedFormPage: () => ({ html: '', headers: {} }),
-  plainAgreement: () => '',
+  refusedForm: () => Promise.reject(new Error('No form is refused in this test')),
+  plainAgreement: async () => '',
   assets: new Map(),
 }
 
@@ -51,7 +58,7 @@ it('answers 503 immediately while the database is down, still serves pages, and 
   })
   const login = () =>
     app.inject({ method: 'POST', url: '/api/admin/login', payload: { password: 'administratorens-passord' } })
-  const [cookie] = (await login()).cookies
+  const cookie = (await login()).cookies.find(({ name }) => name === 'kontor_session')
   const list = () => app.inject({ url: '/api/contacts', cookies: { kontor_session: cookie?.value ?? '' } })
   expect((await list()).statusCode).toBe(200)
 

@@ -4,6 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isTransientFailure, isUnstorable } from '../database/failures.ts'
 import { HttpError, TooManyRequests } from '../errors/http-error.ts'
 import { sentenceFor } from '../errors/sentences.ts'
+import { type StaticFile, sendFile } from './assets.ts'
 import { wantsPage } from './not-found.ts'
 import type { HeadersFor } from './security-headers.ts'
 
@@ -45,12 +46,6 @@ const frameHeaders = {
   'content-type': 'text/plain; charset=utf-8',
 } as const
 
-/** A page that shows an error instead of JSON. */
-export interface ErrorPage {
-  readonly html: string
-  readonly headers: Readonly<Record<string, string>>
-}
-
 /**
  * Turns every error into `{error, fields?}`, or `page` if there is one, with the right status; internal details only go to the log.
  */
@@ -58,13 +53,13 @@ export const answerError = (
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
-  page?: ErrorPage,
-): FastifyReply => {
+  page?: StaticFile,
+): FastifyReply | Promise<FastifyReply> => {
   const { status, answer } = describeFailure(error, request)
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   if (error instanceof TooManyRequests) reply.header('retry-after', error.retryAfterSeconds)
   if (status === 503) reply.header('retry-after', retryAfterSeconds)
-  if (page) return reply.code(status).headers(page.headers).type('text/html; charset=utf-8').send(page.html)
+  if (page) return sendFile(request, reply.code(status), page)
   if (request.headers['sec-fetch-dest'] === 'iframe') return reply.code(status).headers(frameHeaders).send(answer.error)
   return reply.code(status).type('application/json; charset=utf-8').send(answer)
 }

@@ -10,8 +10,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Posts per 10 minutes and address, counted across all routes with a limit. */
     formLimit?: number
-    /** Counts when the body has been read, for an answer that repeats it. */
-    limitAfterBody?: boolean
   }
 }
 
@@ -69,8 +67,8 @@ export const limitForms = async (
   // A hook of these routes alone: one for all would cost every request.
   app.addHook('onRoute', (route) => {
     if (route.config?.formLimit === undefined) return
-    const stage = route.config.limitAfterBody ? 'preValidation' : 'onRequest'
-    route[stage] = [route[stage] ?? [], limit].flat()
+    // Before the body is read: a refusal costs less than what it refuses.
+    route.onRequest = [route.onRequest ?? [], limit].flat()
   })
   deps.jobs.schedule('form-post-cleaning', '53 * * * *', () => deleteEndedFormPosts(deps.database.db, deps.clock.now()))
 }

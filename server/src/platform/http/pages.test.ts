@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { noncePlaceholder, originPlaceholder } from '@kontor/contract/site/site.rules'
-import type { SiteManifest } from '@kontor/contract/site/site.schema'
+import { refusalKinds, type SiteManifest } from '@kontor/contract/site/site.schema'
 import { afterAll, describe, expect, test } from 'vitest'
 import { loadConfig } from '../config/config.ts'
 import { answerUnknownPaths } from './not-found.ts'
@@ -32,6 +32,7 @@ const manifest: SiteManifest = {
     { path: '/tjenester', documents: documents('services') },
   ],
   notFound: documents('missing'),
+  refusals: refusalKinds.flatMap((kind) => documents(kind.replace('-', '')).map((document) => ({ kind, ...document }))),
   tagHosts: { script: [], connect: [], image: [] },
   renderer: { module: 'renderer.js', parts: 'parts.json', pages: [] },
   office: ['/admin', '/agreement-response/{token}', '/webinar-registration/{token}'].map((path) => ({
@@ -45,7 +46,7 @@ const manifest: SiteManifest = {
 }
 
 for (const name of ['pages', 'assets', 'public']) await mkdir(join(folder, name))
-for (const name of ['home', 'services', 'missing']) {
+for (const name of ['home', 'services', 'missing', 'failed', 'toomany']) {
   for (const language of ['no', 'en']) {
     await writeFile(join(folder, `pages/${name}.${language}.html`), page(`${name} ${language}`))
   }
@@ -58,8 +59,10 @@ await writeFile(
   join(folder, 'renderer.js'),
   `export const renderDocument = ({ id, language, refused }, { title }) => ({
     html: \`<title>\${id} \${language} \${title}</title>${originPlaceholder} \${refused.values.name}\`,
-    scriptHashes: ["'sha256-form'"], styleHashes: [],
-  })`,
+    language, scriptHashes: ["'sha256-form='"], styleHashes: [],
+  })
+  let drawn = 0
+  export const renderAgreement = ({ view }) => \`\${view === null ? 'unknown' : 'known'} \${++drawn}\``,
 )
 await writeFile(join(folder, 'parts.json'), JSON.stringify({ title: 'skjema' }))
 await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
@@ -317,12 +320,21 @@ describe('a language chosen without scripts', () => {
   })
 })
 
-test('renders the home page with a refused form, under a policy of its own', () => {
+test('renders the home page with a refused form, under a policy of its own', async () => {
   const refused = { values: { name: 'Kari' }, problems: {}, result: { kind: 'missing' } } as const
-  const { html, headers } = site.refusedFormPage('en', refused)
-  expect(html).toBe(`<title>home en skjema</title>https://www.eksempel.example Kari`)
-  expect(headers['content-security-policy']).toContain("script-src 'self' 'sha256-form'")
+  const { resource, headers } = await site.refusedForm('en', refused)
+  expect(resource.plain.toString()).toBe(`<title>home en skjema</title>https://www.eksempel.example Kari`)
+  expect(headers['content-security-policy']).toContain("script-src 'self' 'sha256-form='")
   expect(headers['cache-control']).toBe('no-store')
+})
+
+test('draws the page for unknown links once, and at most eight pages of visitors at a time', async () => {
+  const unknown = { view: null, pdf: '' }
+  expect([await site.plainAgreement(unknown), await site.plainAgreement(unknown)]).toEqual(['unknown 1', 'unknown 1'])
+  const refused = { values: {}, problems: {}, result: { kind: 'missing' } } as const
+  const drawn = await Promise.allSettled(Array.from({ length: 10 }, () => site.refusedForm('no', refused)))
+  expect(drawn.filter(({ status }) => status === 'fulfilled')).toHaveLength(8)
+  expect(drawn.at(-1)).toMatchObject({ reason: { statusCode: 503 } })
 })
 
 test('without a web build, fails with instructions in one sentence', async () => {

@@ -101,11 +101,12 @@ const sendPlain = async (
   findAgreement: FindAgreement,
 ): Promise<FastifyReply> => {
   const found = await findAgreement(tokenOf(request.url))
+  const html = await site.plainAgreement(found ?? { view: null, pdf: '' })
   return reply
     .code(found ? 200 : 404)
     .headers({ ...privateHeaders, 'content-security-policy': plainPolicy })
     .type('text/html; charset=utf-8')
-    .send(site.plainAgreement(found ?? { view: null, pdf: '' }))
+    .send(html)
 }
 
 /** Without scripts, the choice of a language arrives as a parameter: stores it in a cookie and redirects. Null without a choice. */

@@ -43,7 +43,7 @@ const site: Site = {
   office: new Map(
     ['/admin', '/agreement-response/{token}', '/webinar-registration/{token}'].map((path) => [path, 'with scripts']),
   ),
-  plainAgreement: ({ view, pdf }) => `<title>${view?.agreement.title ?? 'Avtale ikke funnet'}</title>${pdf}`,
+  plainAgreement: async ({ view, pdf }) => `<title>${view?.agreement.title ?? 'Avtale ikke funnet'}</title>${pdf}`,
 }
 const app = createServer(config)
 registerPages(app, site, findAgreement)

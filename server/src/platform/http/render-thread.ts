@@ -1,63 +1,69 @@
-import { Worker } from 'node:worker_threads'
-import { type RenderedSite, renderedSiteSchema } from '@kontor/contract/site/site.schema'
+import type { RefusedForm } from '@kontor/contract/shared/public-form'
+import type { SiteLanguage } from '@kontor/contract/site/site.rules'
+import {
+  type PlainAgreement,
+  type RenderedPage,
+  type RenderedSite,
+  renderedPageSchema,
+  renderedSiteSchema,
+} from '@kontor/contract/site/site.schema'
 import type { StoredContent } from '@kontor/contract/site-texts/site-texts.rules'
+import { openTaskThread } from '../task-thread.ts'
 
-/** Which documents to render; all of them without it. */
+/** Which document to render. */
 export interface OnePage {
   readonly id: string
-  readonly language: 'no' | 'en'
+  readonly language: SiteLanguage
 }
 
-/** What the thread gets at its start: paths of the web build's renderer and of the parts that it needs. */
+/** Paths of the web build's renderer and of the parts that it needs. */
 export interface RendererFiles {
   readonly module: string
   readonly parts: string
 }
 
-/** What the thread gets for each rendering. */
-export interface RenderRequest {
-  readonly content: StoredContent
-  readonly page: OnePage | null
+interface RefusedInLanguage {
+  readonly language: SiteLanguage
+  readonly refused: RefusedForm
 }
 
-export type RenderResult = { readonly site: unknown } | { readonly failure: string }
+/** What the thread draws: the site or one of its pages, the home page with a refused form, or a customer's agreement. */
+export type Drawing =
+  | { readonly site: StoredContent; readonly page: OnePage | null }
+  | { readonly refused: RefusedInLanguage; readonly content: StoredContent | null }
+  | { readonly agreement: PlainAgreement }
 
-/** For one rendering of all documents, which takes a tenth of a second. Milliseconds. */
-const timeoutMs = 20_000
+/** Draws documents off the main thread. Each method throws Error when its document can't be drawn or takes longer than 20 s. */
+export interface RenderThreads {
+  /** All documents, or one page. */
+  render(content: StoredContent, page?: OnePage | null): Promise<RenderedSite>
+  /** @throws HttpError 503 while too many visitors wait */
+  refusedForm(refused: RefusedInLanguage, content: StoredContent | null): Promise<RenderedPage>
+  /** @throws HttpError 503 while too many visitors wait */
+  agreement(agreement: PlainAgreement): Promise<string>
+}
 
-/**
- * Renders documents in a thread of its own, so that no request waits for it. Each rendering has its own thread, since the facts change
- * rarely and an idle one would keep 30 MB.
- * @throws Error when they can't be rendered or it takes longer than 20 s
- */
-export const renderInThread = (
-  files: RendererFiles,
-  content: StoredContent,
-  page: OnePage | null = null,
-): Promise<RenderedSite> =>
-  new Promise((resolve, reject) => {
-    const request: RenderRequest & RendererFiles = { ...files, content, page }
-    const thread = new Worker(new URL('./render-worker.ts', import.meta.url), {
-      name: 'site',
-      workerData: request,
-      env: { NODE_ENV: 'production' },
-      resourceLimits: { maxOldGenerationSizeMb: 256 },
-    })
-    const timer = setTimeout(() => {
-      reject(new Error(`The site took longer than ${timeoutMs} ms to render`))
-      void thread.terminate()
-    }, timeoutMs)
-    thread.once('message', (result: RenderResult) => {
-      if ('failure' in result) return reject(new Error(`The site could not be rendered: ${result.failure}`))
-      try {
-        resolve(renderedSiteSchema.parse(result.site))
-      } catch (error) {
-        reject(error)
-      }
-    })
-    thread.once('error', reject)
-    thread.once('exit', () => {
-      clearTimeout(timer)
-      reject(new Error('The thread that renders the site ended without an answer'))
-    })
+/** Visitors whose page is drawn or waits for it: each takes about 30 ms, and whoever comes in a flood gets a ready page. */
+const maxVisitors = 8
+
+/** Content changes rarely, so visitors have a thread of their own: none of them waits for the whole site. */
+export const openRenderThreads = (files: RendererFiles): RenderThreads => {
+  const options = {
+    module: new URL('./render-worker.ts', import.meta.url),
+    workerData: files,
+    env: { NODE_ENV: 'production' },
+    timeoutMs: 20_000,
+  }
+  const content = openTaskThread<Drawing, unknown>({ ...options, name: 'site', maxTasks: 20, keepMs: 1_000 })
+  const visitors = openTaskThread<Drawing, unknown>({
+    ...options,
+    name: 'visitors',
+    maxTasks: maxVisitors,
+    keepMs: 30_000,
   })
+  return {
+    render: async (site, page = null) => renderedSiteSchema.parse(await content.run({ site, page })),
+    refusedForm: async (refused, shown) => renderedPageSchema.parse(await visitors.run({ refused, content: shown })),
+    agreement: async (agreement) => String(await visitors.run({ agreement })),
+  }
+}

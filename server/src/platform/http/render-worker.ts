@@ -1,18 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
-import { parentPort, workerData } from 'node:worker_threads'
-import type { RendererFiles, RenderRequest, RenderResult } from './render-thread.ts'
+import { workerData } from 'node:worker_threads'
+import type { SiteRenderer } from '@kontor/contract/site/site.schema'
+import { answerTasks } from '../task-thread.ts'
+import type { Drawing, RendererFiles } from './render-thread.ts'
 
-/** The thread that renders the site once, with the web build's renderer. */
-const { module, parts, content, page }: RendererFiles & RenderRequest = workerData
+const { module, parts: partsFile }: RendererFiles = workerData
+const renderer: SiteRenderer = await import(pathToFileURL(module).href)
+const parts: unknown = JSON.parse(await readFile(partsFile, 'utf8'))
 
-const render = async (): Promise<RenderResult> => {
-  try {
-    const renderer = await import(pathToFileURL(module).href)
-    return { site: renderer.render(content, JSON.parse(await readFile(parts, 'utf8')), page) }
-  } catch (error) {
-    return { failure: error instanceof Error ? error.message : String(error) }
-  }
-}
-
-parentPort?.postMessage(await render())
+answerTasks((drawing: Drawing) => {
+  if ('site' in drawing) return renderer.render(drawing.site, parts, drawing.page)
+  if ('refused' in drawing) return renderer.renderDocument({ id: 'home', ...drawing.refused }, parts, drawing.content)
+  return renderer.renderAgreement(drawing.agreement, parts)
+})

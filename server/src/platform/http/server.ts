@@ -44,7 +44,7 @@ export const createServer = (config: Config): FastifyInstance => {
     frameworkErrors: answerFrameworkError(headersFor),
   })
   app.decorate('notFoundPage', null)
-  app.decorate('refusedFormPage', null)
+  app.decorate('refusedForms', null)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')

@@ -1,25 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { deliveredCompany } from '@kontor/contract/company/company.rules'
+import { type CompanyFacts, deliveredCompany } from '@kontor/contract/company/company.rules'
 import type { RefusedForm } from '@kontor/contract/shared/public-form'
 import { originPlaceholder, type SiteLanguage } from '@kontor/contract/site/site.rules'
 import {
   type InlineHashes,
   type PlainAgreement,
-  type RenderedDocument,
+  type RefusalKind,
+  type RenderedPage,
   type RenderedSite,
   type SiteDocument,
   type SiteManifest,
-  type SiteRenderer,
   siteManifestSchema,
 } from '@kontor/contract/site/site.schema'
 import type { StoredContent } from '@kontor/contract/site-texts/site-texts.rules'
 import { errorCode } from '../errors/error-code.ts'
 import { StartFailure } from '../lifecycle/start-failure.ts'
 import { fileResource, type Resource, readAsset, type StaticFile, textResource } from './assets.ts'
-import type { ErrorPage } from './error-handler.ts'
-import { type OnePage, renderInThread } from './render-thread.ts'
+import { type OnePage, openRenderThreads } from './render-thread.ts'
 import { reportViolations } from './security-headers.ts'
 
 type PageVariants = Readonly<Record<SiteLanguage, StaticFile>>
@@ -29,6 +27,7 @@ export interface SiteDocuments {
   /** By Norwegian path. */
   readonly pages: ReadonlyMap<string, PageVariants>
   readonly notFound: PageVariants
+  readonly refusals: Readonly<Record<RefusalKind, PageVariants>>
   /** Files that depend on the content, by path: photos and the web manifest. */
   readonly files: ReadonlyMap<string, StaticFile>
   /** What they were rendered with; null for what is delivered. */
@@ -50,13 +49,10 @@ export interface Preview {
   readonly styleHashes: readonly string[]
 }
 
-/** Renders the home page with a contact form that was sent without scripts and not stored. */
-type RefusedFormPage = (language: SiteLanguage, refused: RefusedForm) => ErrorPage
-
 declare module 'fastify' {
   interface FastifyInstance {
     /** Null when there is no site. */
-    refusedFormPage: RefusedFormPage | null
+    refusedForms: Pick<Site, 'refusedForm' | 'current'> | null
   }
 }
 
@@ -76,9 +72,13 @@ export interface Site {
   /** The office's pages, with placeholders for the nonce and the company, by their paths with parameters in braces. */
   readonly office: ReadonlyMap<string, string>
   readonly assets: ReadonlyMap<string, StaticFile>
-  readonly refusedFormPage: RefusedFormPage
-  /** A customer's agreement as a document without scripts. */
-  readonly plainAgreement: (request: Omit<PlainAgreement, 'company'>) => string
+  /**
+   * Draws the home page with a contact form that was sent without scripts and not stored.
+   * @throws HttpError 503 while too many visitors wait for theirs
+   */
+  refusedForm(language: SiteLanguage, refused: RefusedForm): Promise<StaticFile>
+  /** A customer's agreement as a document without scripts. @throws HttpError 503 while too many visitors wait for theirs */
+  plainAgreement(request: Omit<PlainAgreement, 'company'>): Promise<string>
 }
 
 /** A page's own policy, which lets just its own script and styles through. */
@@ -107,20 +107,29 @@ const readManifest = async (folder: string) => {
   }
 }
 
-type Rendered = Pick<RenderedDocument, 'language' | 'html' | 'scriptHashes' | 'styleHashes'>
+const pageHeaders = (document: RenderedPage, hosts: SiteManifest['tagHosts']) => ({
+  'cache-control': 'no-cache',
+  vary: 'Accept-Encoding, Cookie',
+  'content-language': document.language,
+  'content-security-policy': sitePolicy(document, hosts),
+})
 
-const pageFile = (document: Rendered, hosts: SiteManifest['tagHosts'], publicUrl: string): StaticFile => ({
+const pageFile = (document: RenderedPage, hosts: SiteManifest['tagHosts'], publicUrl: string): StaticFile => ({
   resource: textResource(document.html.replaceAll(originPlaceholder, publicUrl)),
-  headers: {
-    'cache-control': 'no-cache',
-    vary: 'Accept-Encoding, Cookie',
-    'content-language': document.language,
-    'content-security-policy': sitePolicy(document, hosts),
-  },
+  headers: pageHeaders(document, hosts),
+})
+
+/** One visitor's page: not worth compressing, and never kept. */
+const visitorsFile = (document: RenderedPage, hosts: SiteManifest['tagHosts'], publicUrl: string): StaticFile => ({
+  resource: fileResource(
+    Buffer.from(document.html.replaceAll(originPlaceholder, publicUrl)),
+    'text/html; charset=utf-8',
+  ),
+  headers: { ...pageHeaders(document, hosts), 'cache-control': 'no-store' },
 })
 
 const variantsOf = (
-  documents: readonly Rendered[],
+  documents: readonly RenderedPage[],
   hosts: SiteManifest['tagHosts'],
   publicUrl: string,
 ): PageVariants => {
@@ -132,19 +141,33 @@ const variantsOf = (
   return { no: variant('no'), en: variant('en') }
 }
 
+const refusalsOf = (
+  pages: readonly (RenderedPage & { readonly kind: RefusalKind })[],
+  hosts: SiteManifest['tagHosts'],
+  publicUrl: string,
+): SiteDocuments['refusals'] => {
+  const variants = (wanted: RefusalKind): PageVariants =>
+    variantsOf(
+      pages.filter(({ kind }) => kind === wanted),
+      hosts,
+      publicUrl,
+    )
+  return { failed: variants('failed'), 'too-many': variants('too-many') }
+}
+
 /** The delivered documents, which the build has rendered. */
 const loadDelivered = async (folder: string, manifest: SiteManifest, publicUrl: string): Promise<SiteDocuments> => {
-  const load = async (documents: readonly SiteDocument[]): Promise<PageVariants> => {
-    const read = documents.map(async (document) => ({
-      ...document,
-      html: await readFile(join(folder, document.file), 'utf8'),
-    }))
-    return variantsOf(await Promise.all(read), manifest.tagHosts, publicUrl)
-  }
+  const read = <Document extends SiteDocument>(documents: readonly Document[]) =>
+    Promise.all(
+      documents.map(async (document) => ({ ...document, html: await readFile(join(folder, document.file), 'utf8') })),
+    )
+  const load = async (documents: readonly SiteDocument[]): Promise<PageVariants> =>
+    variantsOf(await read(documents), manifest.tagHosts, publicUrl)
   const pages = manifest.pages.map(async ({ path, documents }) => [path, await load(documents)] as const)
   return {
     pages: new Map(await Promise.all(pages)),
     notFound: await load(manifest.notFound),
+    refusals: refusalsOf(await read(manifest.refusals), manifest.tagHosts, publicUrl),
     files: new Map(),
     content: null,
     tagHosts: manifest.tagHosts,
@@ -152,7 +175,7 @@ const loadDelivered = async (folder: string, manifest: SiteManifest, publicUrl: 
 }
 
 const documentsOf = (
-  { documents, tagHosts, webManifest }: RenderedSite,
+  { documents, refusals, tagHosts, webManifest }: RenderedSite,
   content: StoredContent,
   { files, publicUrl }: { readonly files: readonly ContentFile[]; readonly publicUrl: string },
 ): SiteDocuments => {
@@ -163,6 +186,7 @@ const documentsOf = (
   return {
     pages: new Map(pages),
     notFound: variantsOf(byPath.get(null) ?? [], tagHosts, publicUrl),
+    refusals: refusalsOf(refusals, tagHosts, publicUrl),
     files: new Map([
       ...files.map(({ path, type, content }): [string, StaticFile] => [
         path,
@@ -193,10 +217,10 @@ const immutable = 'public, max-age=31536000, immutable'
 export const loadSite = async (folder: string, publicUrl: string): Promise<Site> => {
   const manifest = await readManifest(folder)
   const delivered = await loadDelivered(folder, manifest, publicUrl)
-  const rendererFiles = {
+  const threads = openRenderThreads({
     module: join(folder, manifest.renderer.module),
     parts: join(folder, manifest.renderer.parts),
-  }
+  })
   let shown = delivered
   /** Of the content that is shown. Pages that visitors have open still name the photos of the content before. */
   let shownFiles: readonly ContentFile[] = []
@@ -216,29 +240,24 @@ export const loadSite = async (folder: string, publicUrl: string): Promise<Site>
     return [path, { resource: await loadAsset(file), headers }] as const
   })
   const render = async (content: StoredContent | null, files: readonly ContentFile[]): Promise<SiteDocuments> =>
-    content === null
-      ? delivered
-      : documentsOf(await renderInThread(rendererFiles, content), content, { files, publicUrl })
+    content === null ? delivered : documentsOf(await threads.render(content), content, { files, publicUrl })
 
-  const renderer: SiteRenderer = await import(pathToFileURL(rendererFiles.module).href)
-  const parts: unknown = JSON.parse(await readFile(rendererFiles.parts, 'utf8'))
-  const refusedFormPage: RefusedFormPage = (language, refused) => {
-    const { content, tagHosts } = shown
-    const document = renderer.renderDocument({ id: 'home', language, refused }, parts, content)
-    return {
-      html: document.html.replaceAll(originPlaceholder, publicUrl),
-      headers: {
-        'cache-control': 'no-store',
-        'content-language': language,
-        'content-security-policy': sitePolicy(document, tagHosts),
-      },
-    }
-  }
+  const companyShown = (): CompanyFacts => shown.content?.company ?? deliveredCompany
+  /** The page for unknown links, which anyone can ask for: drawn once for each state of the content. */
+  let unknownLink: { readonly of: SiteDocuments; readonly html: string } | undefined
 
   return {
-    refusedFormPage,
-    plainAgreement: (request) =>
-      renderer.renderAgreement({ ...request, company: shown.content?.company ?? deliveredCompany }, parts),
+    refusedForm: async (language, refused) => {
+      const { content, tagHosts } = shown
+      return visitorsFile(await threads.refusedForm({ language, refused }, content), tagHosts, publicUrl)
+    },
+    plainAgreement: async (request) => {
+      if (request.view !== null) return threads.agreement({ ...request, company: companyShown() })
+      const of = shown
+      if (unknownLink?.of !== of)
+        unknownLink = { of, html: await threads.agreement({ ...request, company: companyShown() }) }
+      return unknownLink.html
+    },
     current: () => shown,
     show: async (content, files = []) => {
       const next = last.then(async () => {
@@ -249,7 +268,7 @@ export const loadSite = async (folder: string, publicUrl: string): Promise<Site>
       await next
     },
     preview: async (content, page) => {
-      const { documents } = await renderInThread(rendererFiles, content, page)
+      const { documents } = await threads.render(content, page)
       const [document] = documents
       if (!document) throw new Error(`The renderer returned nothing for the page "${page.id}"`)
       const html = document.html.replaceAll(scriptElement, '').replaceAll(originPlaceholder, publicUrl)

@@ -1,6 +1,4 @@
-import { parentPort } from 'node:worker_threads'
+import { answerTasks } from '../task-thread.ts'
 import { type ChosenPassword, isGuessable } from './password-estimate.ts'
 
-parentPort?.on('message', (chosen: readonly ChosenPassword[]) => {
-  parentPort?.postMessage(chosen.map(isGuessable))
-})
+answerTasks((chosen: readonly ChosenPassword[]) => chosen.map(isGuessable))
