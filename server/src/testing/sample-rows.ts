@@ -30,7 +30,7 @@ import { leadEntries } from '../features/lead-timeline/lead-timeline.table.ts'
 import { leads, leadViews } from '../features/leads/leads.table.ts'
 import { products } from '../features/products/products.table.ts'
 import { authenticators, recoveryCodes, usedChallenges } from '../features/second-factor/second-factor.table.ts'
-import { knownAddresses, loginFailures, sessions } from '../features/session/session.table.ts'
+import { knownDevices, loginFailures, sessions } from '../features/session/session.table.ts'
 import { siteTexts } from '../features/site-texts/site-texts.table.ts'
 import { users } from '../features/users/users.table.ts'
 import { webinarRegistrations, webinars } from '../features/webinars/webinars.table.ts'
@@ -307,7 +307,7 @@ const insertSales = async (db: Queryable): Promise<void> => {
     .values({ organizationNumber: '974760673', name: awkwardText, formerNames: [awkwardText, ''], checkedAt: at })
   await db.insert(sessions).values({ id: 'hash', userId: 2, data: { role: 'sales' }, expiresAt: at })
   await db.insert(loginFailures).values({ scope: 'account', subject: 'hash', firstFailedAt: at, lastFailedAt: at })
-  await db.insert(knownAddresses).values({ subject: 'hash', lastLoginAt: at })
+  await db.insert(knownDevices).values({ subject: 'hash', lastLoginAt: at })
   await db.insert(authenticators).values([
     { userId: 2, kind: 'totp', name: awkwardText, secret: 'sealed', lastStep: 58_000_000 },
     {

@@ -1,22 +1,15 @@
-import type { LightMyRequestResponse } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
 import type { TestApp } from './app.ts'
 
 export type Caller = TestApp['call']
 
-/** Of two with one name, browsers keep the last. */
-const cookieOf = ({ cookies }: LightMyRequestResponse): string =>
-  cookies
-    .slice(-1)
-    .map(({ name, value }) => `${name}=${value}`)
-    .join('; ')
-
-/** A browser: keeps the latest session cookie. */
+/** A browser: keeps cookies, of two with one name the last. */
 export const openBrowser = (kontor: TestApp): Caller => {
-  let cookie = ''
+  const jar = new Map<string, string>()
   return async (method, url, body, headers = {}) => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await kontor.call(method, url, body, { ...headers, ...(cookie && { cookie }) })
-    if (answer.cookies.length > 0) cookie = cookieOf(answer)
+    for (const { name, value } of answer.cookies) jar.set(name, value)
     return answer
   }
 }

@@ -164,6 +164,18 @@ describe('who may follow', () => {
     await stays.until(names('lead', await createLead('Videre AS')))
   })
 
+  it.each([
+    ['the shared password is switched off', 'shared_password_off', true],
+    ['its role needs a second factor', 'second_factor_policy', { admin: true }],
+  ])('ends when %s', async (_what, key, value) => {
+    const stream = await follow(await logInAsAdmin())
+    const stays = await follow(await logInAsSales())
+    await database.pool.query('INSERT INTO system_settings (key, value) VALUES ($1, $2)', [key, JSON.stringify(value)])
+    await stream.ended
+    await database.pool.query('DELETE FROM system_settings WHERE key = $1', [key])
+    await stays.until(names('lead', await createLead('Uberørt AS')))
+  })
+
   it('keeps the newest five streams of a session', async () => {
     const cookie = await logInAsSales()
     const oldest = await follow(cookie)

@@ -8,8 +8,7 @@ import { HttpError } from '../../platform/errors/http-error.ts'
 import { sentenceFor } from '../../platform/errors/sentences.ts'
 import { type EventStream, type EventStreams, eventText } from '../../platform/http/event-streams.ts'
 import type { Principal } from '../../platform/session/principal.ts'
-import { sessionStorage } from '../session/session.queries.ts'
-import { adminPasswordKey } from '../users/users.queries.ts'
+import { sessionSettings, sessionStorage } from '../session/session.queries.ts'
 
 /** The channel that the trigger function `tell_changes` notifies. */
 const channel = 'kontor_changes'
@@ -117,11 +116,13 @@ export const createFeed = (
     const isListed = (id: string): boolean => ids === null || ids.includes(id)
     for (const follower of followers) {
       const { principal, sessionId } = follower
-      const owner =
-        principal.userId === null
-          ? { kind: 'setting', id: adminPasswordKey }
-          : { kind: 'user', id: `${principal.userId}` }
-      if ((kind === 'session' && isListed(sessionId)) || (kind === owner.kind && isListed(owner.id))) recheck(follower)
+      const isAffected =
+        kind === 'session'
+          ? isListed(sessionId)
+          : kind === 'setting'
+            ? sessionSettings.some(isListed)
+            : kind === 'user' && isListed(`${principal.userId}`)
+      if (isAffected) recheck(follower)
     }
   }
 

@@ -78,6 +78,19 @@ describe('adding a passkey', () => {
     expect(JSON.stringify(authenticators)).not.toContain('public')
   })
 
+  it('has room for twenty, however many are begun before', async () => {
+    const call = await logIn((await add()).username)
+    const begun = await Promise.all(
+      Array.from({ length: 21 }, () => challengeOf(call, '/api/second-factor/passkeys/options')),
+    )
+    const statuses: number[] = []
+    for (const challenge of begun) {
+      const response = createPasskey().register({ challenge })
+      statuses.push((await call('POST', '/api/second-factor/passkeys', { name: 'x', response })).statusCode)
+    }
+    expect(statuses).toEqual([...Array(20).fill(200), 409])
+  })
+
   it('rejects answers to another challenge, account or site, repeated or late ones', async () => {
     const call = await logIn((await add()).username)
     const other = await logIn((await add()).username)

@@ -4,6 +4,7 @@ import type { PasskeyAssertion, passkeyRegistrationSchema } from '@kontor/contra
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { z } from 'zod'
 import type { Config } from '../../platform/config/config.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError } from '../../platform/errors/http-error.ts'
 import type { Principal } from '../../platform/session/principal.ts'
@@ -77,10 +78,16 @@ const siteOf = ({ publicUrl }: Config) => ({ rpID: new URL(publicUrl).hostname, 
 
 const nameOf = (account: Account): number | 'admin' => account ?? 'admin'
 
+/** The account's passkeys. @throws HttpError 409 when there is no room for another */
+const listBelowLimit = async (db: Queryable, account: Account) => {
+  const known = await queries.listCredentials(db, account)
+  if (known.length >= maxPasskeys) throw new HttpError(409, `Du kan ha høyst ${maxPasskeys} passnøkler.`)
+  return known
+}
+
 export const startPasskey = async (deps: Deps, { userId, username }: Principal) => {
   const { db } = deps.database
-  const known = await queries.listCredentials(db, userId)
-  if (known.length >= maxPasskeys) throw new HttpError(409, `Du kan ha høyst ${maxPasskeys} passnøkler.`)
+  const known = await listBelowLimit(db, userId)
   const { generateRegistrationOptions } = await loadWebAuthn()
   return {
     ...(await generateRegistrationOptions({
@@ -128,6 +135,7 @@ export const addPasskey = async (
   const { id, publicKey, counter } = registrationInfo.credential
   const passkey = { name, credentialId: id, publicKey: Buffer.from(publicKey), counter }
   return addFactor(deps, principal, name, async (tx) => {
+    await listBelowLimit(tx, userId)
     if (!(await queries.addPasskey(tx, userId, { ...passkey, transports: response.response.transports }))) {
       throw new HttpError(409, 'Denne passnøkkelen er lagt til før.')
     }

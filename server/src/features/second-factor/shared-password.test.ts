@@ -57,6 +57,7 @@ describe('switching off the shared password', () => {
     ])
     expect((await kontor.call('GET', '/api/login-ways')).json()).toMatchObject({ sharedPassword: false })
     expect((await setShared(true)).json()).toEqual({ enabled: true })
+    expect((await shared('GET', '/api/users')).statusCode).toBe(401)
     expect((await logInShared()).statusCode).toBe(200)
   })
 })

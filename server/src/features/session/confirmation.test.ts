@@ -23,6 +23,37 @@ it('answers a call that needs a recent proof for fifteen minutes after the login
   expect([answer.statusCode, answer.json()]).toEqual([403, refusal])
 })
 
+it.each([
+  ['PUT', '/api/email-settings', { fromEmail: 'tyv@evil.example' }, { fromName: 'Nytt navn' }],
+  ['PUT', '/api/company', { tags: { googleAnalytics: 'G-TYV1234', metaPixel: null } }, { shortName: 'Kort' }],
+] as const)(
+  'demands a recent proof for %s %s only where others would gain by it',
+  async (method, url, guarded, free) => {
+    const call = await kontor.asAdmin()
+    clock.advance({ minutes: 20 })
+    expect((await call(method, url, free)).statusCode).toBe(200)
+    const answer = await call(method, url, guarded)
+    expect([answer.statusCode, answer.json()]).toEqual([403, refusal])
+    await confirm(call, adminPassword)
+    expect((await call(method, url, guarded)).statusCode).toBe(200)
+  },
+)
+
+it('demands one for another address of the morning mail, and tells the former address of it', async () => {
+  const call = await kontor.asSales()
+  const change = (email: string | null, enabled = true) => call('PUT', '/api/users/me/morning-mail', { email, enabled })
+  expect((await change('ola@firma.example')).statusCode).toBe(200)
+  clock.advance({ minutes: 20 })
+  expect((await change('OLA@firma.example', false)).statusCode).toBe(200)
+  expect((await change('tyv@evil.example')).statusCode).toBe(403)
+  await confirm(call, salesPassword)
+  expect((await change('ola@ny.example')).statusCode).toBe(200)
+  const { rows } = await database.pool.query(
+    `SELECT to_address, subject FROM email_logs WHERE subject LIKE '%morgenmail%'`,
+  )
+  expect(rows).toEqual([{ to_address: 'OLA@firma.example', subject: 'Adressen for morgenmailen er endret' }])
+})
+
 describe('POST /api/session/confirm', () => {
   it('renews the proof of this session for fifteen minutes', async () => {
     const [own, other] = [await kontor.asSales(), await kontor.asSales()]

@@ -89,10 +89,12 @@ describe('POST /api/auth/login', () => {
   })
 })
 
+const isSessionCookie = ({ name }: { name: string }): boolean => name.endsWith('kontor_session')
+
 describe('the session cookie', () => {
   it('is HttpOnly, SameSite and limited to /api', async () => {
     const answer = await call('POST', '/api/admin/login', administrator)
-    expect(answer.cookies).toEqual([
+    expect(answer.cookies.filter(isSessionCookie)).toEqual([
       {
         name: 'kontor_session',
         value: expect.stringMatching(/^[\w-]{43}$/),
@@ -107,13 +109,14 @@ describe('the session cookie', () => {
     const secure = await startTestApp({ worker: 'off', publicUrl: 'https://www.eksempel.example' })
     const answer = await secure.call('POST', '/api/admin/login', { password: secure.config.adminPassword })
     const name = '__Host-kontor_session'
-    expect(answer.cookies).toEqual([
+    const [cookie, ...others] = answer.cookies.filter(isSessionCookie)
+    expect([cookie, ...others]).toEqual([
       { name, value: expect.any(String), path: '/', httpOnly: true, sameSite: 'Lax', secure: true },
     ])
-    const own = { cookie: `${name}=${answer.cookies[0]?.value}` }
+    const own = { cookie: `${name}=${cookie?.value}` }
     expect((await secure.call('GET', '/api/auth/session', undefined, own)).statusCode).toBe(200)
     // The cookie without the prefix is no longer accepted.
-    const before = { cookie: `kontor_session=${answer.cookies[0]?.value}` }
+    const before = { cookie: `kontor_session=${cookie?.value}` }
     expect((await secure.call('GET', '/api/auth/session', undefined, before)).statusCode).toBe(401)
     const logout = await secure.call('POST', '/api/admin/logout', undefined, own)
     expect(logout.cookies).toMatchObject([{ name, value: '', path: '/', secure: true }])

@@ -1,13 +1,14 @@
-import { and, eq, gt, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { type Queryable, statementName } from '../../platform/database/database.ts'
 import { systemSettings } from '../../platform/database/system-settings.table.ts'
+import { knownDays } from '../../platform/session/devices.ts'
 import { fingerprint } from '../../platform/session/passwords.ts'
 import { type Principal, sharedAdmin } from '../../platform/session/principal.ts'
 import type { SessionStorage, StoredSession } from '../../platform/session/sessions.ts'
-import { pendingStep } from '../second-factor/second-factor.queries.ts'
+import { pendingStep, policyKey } from '../second-factor/second-factor.queries.ts'
 import { adminPasswordKey, sharedPasswordOffKey } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
-import { knownAddresses, loginFailures, sessions } from './session.table.ts'
+import { knownDevices, loginFailures, sessions } from './session.table.ts'
 
 const milliseconds = (interval: SQL) => sql`extract(epoch from ${interval}) * 1000`.mapWith(Number)
 
@@ -40,6 +41,9 @@ const sessionQuery = (db: Queryable) => {
     .where(and(eq(sessions.id, sql.placeholder('idHash')), gt(sessions.expiresAt, at)))
     .prepare(statementName(db, 'find_session'))
 }
+
+/** The settings on which it depends whether a session is valid: those that `sessionQuery` reads. */
+export const sessionSettings = [adminPasswordKey, sharedPasswordOffKey, policyKey] as const
 
 type SessionRow = Awaited<ReturnType<ReturnType<typeof sessionQuery>['execute']>>[number]
 
@@ -93,6 +97,11 @@ export const sessionStorage = (db: Queryable): SessionStorage => {
       await db.delete(sessions).where(eq(sessions.id, idHash))
     },
   }
+}
+
+/** Ends the sessions of the shared administrator, so that they don't continue when it is switched on again. */
+export const deleteSharedSessions = async (db: Queryable): Promise<void> => {
+  await db.delete(sessions).where(isNull(sessions.userId))
 }
 
 /** A counter of login attempts for an account or an IP address. `subject` is hashed. */
@@ -174,27 +183,31 @@ export const uncountLogin = async (db: Queryable, counter: LoginCounter): Promis
   await db.delete(loginFailures).where(and(isCounter(counter), eq(loginFailures.failures, 1)))
 }
 
-export const rememberAddress = async (db: Queryable, subject: string, now: Date): Promise<void> => {
+export const rememberDevice = async (db: Queryable, subject: string, now: Date): Promise<void> => {
   const lastLoginAt = now.toISOString()
   const row = { subject, lastLoginAt }
-  await db
-    .insert(knownAddresses)
-    .values(row)
-    .onConflictDoUpdate({ target: knownAddresses.subject, set: { lastLoginAt } })
+  await db.insert(knownDevices).values(row).onConflictDoUpdate({ target: knownDevices.subject, set: { lastLoginAt } })
 }
 
-export const isKnownAddress = async (db: Queryable, subject: string): Promise<boolean> => {
-  const rows = await db.select().from(knownAddresses).where(eq(knownAddresses.subject, subject))
+export const isKnownDevice = async (db: Queryable, subject: string): Promise<boolean> => {
+  const rows = await db.select().from(knownDevices).where(eq(knownDevices.subject, subject))
   return rows.length > 0
 }
 
-/** Days for which an address stays known after a login from it. */
-const knownDays = 30
+/** The attempts that a counter has counted, until it is reset. */
+export const countedAttempts = async (db: Queryable, counter: LoginCounter, now: Date): Promise<number> => {
+  const isCurrent = gte(loginFailures.lastFailedAt, sql`${now.toISOString()}::timestamptz - ${counterLifetime}`)
+  const [row] = await db
+    .select({ failures: loginFailures.failures })
+    .from(loginFailures)
+    .where(and(isCounter(counter), isCurrent))
+  return row?.failures ?? 0
+}
 
 export const deleteExpired = async (db: Queryable, now: Date): Promise<void> => {
   const at = now.toISOString()
   await db.delete(sessions).where(lte(sessions.expiresAt, at))
   await db.delete(loginFailures).where(lt(loginFailures.lastFailedAt, sql`${at}::timestamptz - ${counterLifetime}`))
   const oldest = sql`${at}::timestamptz - ${knownDays}::int * interval '1 day'`
-  await db.delete(knownAddresses).where(lt(knownAddresses.lastLoginAt, oldest))
+  await db.delete(knownDevices).where(lt(knownDevices.lastLoginAt, oldest))
 }

@@ -1,4 +1,3 @@
-import { normalizeIP } from '@fastify/rate-limit'
 import * as endpoints from '@kontor/contract/session/session.endpoints'
 import type { AdminLogin, SessionUser } from '@kontor/contract/session/session.schema'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -6,6 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { HttpError, TooManyRequests } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
+import { type Client, clientOf, keepDevice } from '../../platform/session/devices.ts'
 import type { Principal } from '../../platform/session/principal.ts'
 import {
   antiForgeryToken,
@@ -20,9 +20,6 @@ import { serveOpenSessions } from './session.open.routes.ts'
 import { deleteExpired } from './session.queries.ts'
 import * as service from './session.service.ts'
 import { requireSharedPasswordOn } from './session.shared-password.service.ts'
-
-/** Attempts are counted by address: an IPv6 one by its /64, which one household or office has. */
-export const clientAddress = ({ ip }: FastifyRequest): string => normalizeIP(ip)
 
 export const norwegian = {
   wrong: 'Feil passord',
@@ -74,13 +71,13 @@ export const requireAdministrator = ({ role }: Principal): void => {
 const logInToPanel = async (
   deps: Deps,
   { username, password }: AdminLogin,
-  address: string,
+  client: Client,
 ): Promise<service.PasswordLogin> => {
   if (username === undefined) {
     await requireSharedPasswordOn(deps)
-    return sessionFrom(await service.loginAdministrator(deps, password, address), norwegian)
+    return sessionFrom(await service.loginAdministrator(deps, password, client), norwegian)
   }
-  const result = await service.loginUser(deps, username, password, address)
+  const result = await service.loginUser(deps, username, password, client)
   const opened = sessionFrom(result, { ...norwegian, wrong: 'Feil brukernavn eller passord' })
   requireAdministrator(opened.principal)
   return opened
@@ -95,37 +92,41 @@ const logOut = async ({ database }: Deps, request: FastifyRequest, reply: Fastif
 export const session: Feature = (app, deps) => {
   deps.jobs.schedule('session-cleaning', '23 * * * *', () => deleteExpired(deps.database.db, deps.clock.now()))
 
-  serve(app, endpoints.adminLogin, async ({ body, request }) => {
-    const { step, ...opened } = await logInToPanel(deps, body, clientAddress(request))
+  serve(app, endpoints.adminLogin, async ({ body, request, reply }) => {
+    const client = clientOf(deps.config, request)
+    const { step, ...opened } = await logInToPanel(deps, body, client)
     await openSession(request, opened)
+    keepDevice(deps.config, reply, client)
     return { auth: antiForgeryToken(request), ...(step && { step }) }
   })
   serve(app, endpoints.adminLogout, async ({ request, reply }) => logOut(deps, request, reply))
 
-  serve(app, endpoints.login, async ({ body, request }) => {
-    const result = await service.loginUser(deps, body.username, body.password, clientAddress(request))
+  serve(app, endpoints.login, async ({ body, request, reply }) => {
+    const client = clientOf(deps.config, request)
+    const result = await service.loginUser(deps, body.username, body.password, client)
     const { step, ...opened } = sessionFrom(result, english)
     await openSession(request, opened)
+    keepDevice(deps.config, reply, client)
     return { user: toSessionUser(opened.principal), ...(step && { step }) }
   })
   serve(app, endpoints.logout, async ({ request, reply }) => logOut(deps, request, reply))
 
   serve(app, endpoints.readAdminPassword, async () => ({ setByEnvironment: deps.config.adminPassword !== undefined }))
   serve(app, endpoints.changeAdminPassword, async ({ body, principal, request }) => {
-    const result = await service.changeAdministratorPassword(deps, body, clientAddress(request))
+    const result = await service.changeAdministratorPassword(deps, body, clientOf(deps.config, request))
     const renewed = renewedSessionFrom(result)
     if (principal.userId === null) await renewSession(request, renewed)
     return { auth: antiForgeryToken(request) }
   })
   serve(app, endpoints.changeOwnPassword, async ({ body, principal, request }) => {
     if (principal.userId === null) throw new HttpError(403, 'Administratorens passord byttes i Innstillinger.')
-    const result = await service.changeUserPassword(deps, principal, body, clientAddress(request))
+    const result = await service.changeUserPassword(deps, principal, body, clientOf(deps.config, request))
     await renewSession(request, renewedSessionFrom(result))
     return { auth: antiForgeryToken(request) }
   })
 
   serve(app, endpoints.confirmIdentity, async ({ body, principal, request }) => {
-    requireRight(await service.confirmPassword(deps, principal, body.password, clientAddress(request)))
+    requireRight(await service.confirmPassword(deps, principal, body.password, clientOf(deps.config, request)))
     await renewProof(deps.database.db, storedSessionId(request), deps.clock.now())
   })
   // The endpoint's `confirm` does the check.

@@ -1,22 +1,17 @@
 import * as endpoints from '@kontor/contract/second-factor/second-factor.endpoints'
 import { confirmByCode, confirmByPasskey } from '@kontor/contract/session/session.endpoints'
 import type { FastifyRequest } from 'fastify'
+import type { Config } from '../../platform/config/config.ts'
 import { HttpError, TooManyRequests } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
+import { clientOf } from '../../platform/session/devices.ts'
 import type { Principal } from '../../platform/session/principal.ts'
 import { antiForgeryToken, openSession, passSecondFactor, storedSessionId } from '../../platform/session/sessions.ts'
 import { startAssertion } from '../second-factor/second-factor.passkeys.service.ts'
 import { readStepMethods } from '../second-factor/second-factor.service.ts'
 import { renewProof } from './session.open.queries.ts'
-import {
-  clientAddress,
-  english,
-  norwegian,
-  requireAdministrator,
-  sessionFrom,
-  toSessionUser,
-} from './session.routes.ts'
+import { english, norwegian, requireAdministrator, sessionFrom, toSessionUser } from './session.routes.ts'
 import { checkCode, checkOwnPasskey, type FactorUse, loginByPasskey } from './session.second-step.service.ts'
 import type { PasswordCheck } from './session.service.ts'
 import { changeSharedPassword, readLoginWays } from './session.shared-password.service.ts'
@@ -44,10 +39,10 @@ const rejectUnlessRight = (result: PasswordCheck<unknown>, language: 'no' | 'en'
 }
 
 /** A logged-in user may pass the step, too: it proves who they are. */
-const useOf = (principal: Principal, request: FastifyRequest): FactorUse => ({
+const useOf = (config: Config, principal: Principal, request: FastifyRequest): FactorUse => ({
   principal,
   purpose: request.session.pending ? 'login' : 'confirmation',
-  address: clientAddress(request),
+  client: clientOf(config, request),
 })
 
 /** The step of a login that follows the password, and the same factors as proofs later. */
@@ -55,14 +50,18 @@ export const secondStep: Feature = (app, deps) => {
   serve(app, endpoints.readStepMethods, ({ principal }) => readStepMethods(deps, principal))
   serve(app, endpoints.passStep, async ({ principal, body, request }) => {
     const { method, language } = body
-    rejectUnlessRight(await checkCode(deps, useOf(principal, request), body), language, wrong[language][method])
+    rejectUnlessRight(
+      await checkCode(deps, useOf(deps.config, principal, request), body),
+      language,
+      wrong[language][method],
+    )
     await passSecondFactor(request)
     return { auth: antiForgeryToken(request) }
   })
   serve(app, endpoints.startPasskeyStep, ({ principal }) => startAssertion(deps, principal.userId))
   serve(app, endpoints.passPasskeyStep, async ({ principal, body, request }) => {
     const { response, language } = body
-    const result = await checkOwnPasskey(deps, useOf(principal, request), response)
+    const result = await checkOwnPasskey(deps, useOf(deps.config, principal, request), response)
     rejectUnlessRight(result, language, wrong[language].passkey)
     await passSecondFactor(request)
     return { auth: antiForgeryToken(request) }
@@ -71,12 +70,16 @@ export const secondStep: Feature = (app, deps) => {
   const renewProofOf = (request: FastifyRequest) =>
     renewProof(deps.database.db, storedSessionId(request), deps.clock.now())
   serve(app, confirmByCode, async ({ principal, body: { code }, request }) => {
-    const result = await checkCode(deps, useOf(principal, request), { method: 'totp', code })
+    const result = await checkCode(deps, useOf(deps.config, principal, request), { method: 'totp', code })
     rejectUnlessRight(result, 'no', wrong.no.totp)
     await renewProofOf(request)
   })
   serve(app, confirmByPasskey, async ({ principal, body: { response }, request }) => {
-    rejectUnlessRight(await checkOwnPasskey(deps, useOf(principal, request), response), 'no', wrong.no.passkey)
+    rejectUnlessRight(
+      await checkOwnPasskey(deps, useOf(deps.config, principal, request), response),
+      'no',
+      wrong.no.passkey,
+    )
     await renewProofOf(request)
   })
 
@@ -88,7 +91,7 @@ export const secondStep: Feature = (app, deps) => {
   serve(app, endpoints.startPasskeyLogin, () => startAssertion(deps, 'anyone'))
   serve(app, endpoints.passkeyLogin, async ({ body, request }) => {
     const { response, panel, language } = body
-    const result = await loginByPasskey(deps, response, clientAddress(request))
+    const result = await loginByPasskey(deps, response, clientOf(deps.config, request))
     const sentences = language === 'en' ? english : norwegian
     const opened = sessionFrom(result, { ...sentences, wrong: wrong[language].passkey })
     if (panel) requireAdministrator(opened.principal)

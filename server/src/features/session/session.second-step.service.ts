@@ -2,6 +2,7 @@ import { authenticatorKinds } from '@kontor/contract/second-factor/second-factor
 import type { PasskeyAssertion } from '@kontor/contract/second-factor/second-factor.schema'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Client } from '../../platform/session/devices.ts'
 import { fingerprint } from '../../platform/session/passwords.ts'
 import { type Principal, sharedAdmin } from '../../platform/session/principal.ts'
 import type { OpenedSession } from '../../platform/session/sessions.ts'
@@ -21,7 +22,7 @@ const policy = { freeAttempts: 5, maxDelaySeconds: 15 * 60 }
 export interface FactorUse {
   readonly principal: Principal
   readonly purpose: 'login' | 'confirmation'
-  readonly address: string
+  readonly client: Client
 }
 
 /**
@@ -30,14 +31,14 @@ export interface FactorUse {
  */
 const checkSecondFactor = (
   deps: Deps,
-  { principal, purpose, address }: FactorUse,
+  { principal, purpose, client }: FactorUse,
   factor: string,
   verify: () => Promise<string | undefined>,
 ): Promise<PasswordCheck<string>> =>
   checkPassword(deps, {
     account: `second factor of ${principal.userId ?? 'admin'}`,
-    address,
-    policy,
+    client,
+    everywhere: policy,
     step: 'second factor',
     factor,
     whose: async () => auditActorOf(principal),
@@ -65,10 +66,10 @@ export const checkOwnPasskey = (
  * Logs in by a passkey alone. Attempts with a known passkey count for its id, all for the address; a wrong answer can't lock out the
  * passkey's owner from logging in by password.
  */
-export const loginByPasskey = (deps: Deps, response: PasskeyAssertion, address: string): Promise<LoginResult> =>
+export const loginByPasskey = (deps: Deps, response: PasskeyAssertion, client: Client): Promise<LoginResult> =>
   checkPassword(deps, {
     account: `passkey ${response.id}`,
-    address,
+    client,
     step: 'passkey',
     whose: async () => undefined,
     verify: async () => {

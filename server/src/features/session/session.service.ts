@@ -5,6 +5,7 @@ import { type AuditEvent, recordEvent } from '../../platform/database/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError } from '../../platform/errors/http-error.ts'
+import type { Client } from '../../platform/session/devices.ts'
 import { refuseGuessable } from '../../platform/session/password-policy.ts'
 import { fingerprint, hashPassword, verifyPassword } from '../../platform/session/passwords.ts'
 import { type Principal, sharedAdmin, type UserPrincipal } from '../../platform/session/principal.ts'
@@ -36,14 +37,23 @@ export interface PasswordLogin extends OpenedSession {
   readonly step?: LoginStep
 }
 
+/** Attempts on any accounts from one address, which a whole office may share. */
+const addressPolicy: queries.LoginPolicy = { freeAttempts: 50, maxDelaySeconds: 15 * 60 }
+
+/** Attempts from a browser that the account has logged in from. */
+const devicePolicy: queries.LoginPolicy = { freeAttempts: 10, maxDelaySeconds: 60 }
+
 /**
- * An account is blocked for at most a minute, so that attackers can't lock its owner out. An address, which a whole office may
- * share, gets more attempts but longer delays.
+ * Attempts on one account from one address. Nothing locks an account everywhere, or a stranger could keep its owner out. Many failures
+ * from everywhere only lower what each address may try: at least once, so that a new address of the owner always gets its turn.
  */
-const policies: Record<queries.LoginCounter['scope'], queries.LoginPolicy> = {
-  account: { freeAttempts: 10, maxDelaySeconds: 60 },
-  address: { freeAttempts: 50, maxDelaySeconds: 15 * 60 },
-}
+const policyUnder = (failuresEverywhere: number): queries.LoginPolicy => ({
+  freeAttempts: failuresEverywhere < 100 ? 10 : failuresEverywhere < 1_000 ? 3 : 1,
+  maxDelaySeconds: 15 * 60,
+})
+
+/** Counts without ever blocking. */
+const onlyCounted: queries.LoginPolicy = { freeAttempts: 1_000_000_000, maxDelaySeconds: 0 }
 
 const hashSubject = (subject: string): string => createHash('sha256').update(subject).digest('hex')
 
@@ -58,10 +68,7 @@ class Blocked extends Error {
 }
 
 /** Counts the attempt in all its counters or in none; returns 0, or the seconds to wait. */
-const countAttempt = async (
-  { database, clock }: Deps,
-  counters: readonly (queries.LoginCounter & { readonly policy: queries.LoginPolicy })[],
-): Promise<number> => {
+const countAttempt = async ({ database, clock }: Deps, counters: readonly PolicyCounter[]): Promise<number> => {
   try {
     await database.db.transaction(async (tx) => {
       for (const { policy, ...counter } of counters) {
@@ -93,9 +100,9 @@ export const recordLogout = (db: Queryable, principal: Principal): Promise<void>
 
 interface Attempt<Found> extends Proof {
   readonly account: string
-  readonly address: string
-  /** For the account, where it isn't that of passwords. */
-  readonly policy?: queries.LoginPolicy
+  readonly client: Client
+  /** Counts all attempts from unknown devices together: for what only those get to who know the password. */
+  readonly everywhere?: queries.LoginPolicy
   /** Checks the password; must take as long for an unknown account. */
   readonly verify: () => Promise<Found | undefined>
   /** Whom a login is about, for the audit trail, if anyone; elsewhere the session says so. */
@@ -104,22 +111,31 @@ interface Attempt<Found> extends Proof {
   readonly record?: (tx: Queryable, found: Found) => Promise<void>
 }
 
+type PolicyCounter = queries.LoginCounter & { readonly policy: queries.LoginPolicy }
+
+/** The counters of an attempt, the one that is reset by a right password first. */
+const countersOf = async (
+  { database: { db }, clock }: Deps,
+  { account, client: { address, device }, everywhere }: Pick<Attempt<unknown>, 'account' | 'client' | 'everywhere'>,
+): Promise<readonly [PolicyCounter, ...PolicyCounter[]]> => {
+  const onDevice = { scope: 'account', subject: hashSubject(`${account} on ${device}`) } as const
+  if (await queries.isKnownDevice(db, onDevice.subject)) return [{ ...onDevice, policy: everywhere ?? devicePolicy }]
+  const total = { scope: 'account', subject: hashSubject(account) } as const
+  const byAddress = { scope: 'address', subject: hashSubject(address), policy: addressPolicy } as const
+  if (everywhere) return [{ ...total, policy: everywhere }, byAddress]
+  const policy = policyUnder(await queries.countedAttempts(db, total, clock.now()))
+  const atAddress = { scope: 'account', subject: hashSubject(`${account} at ${address}`), policy } as const
+  return [atAddress, byAddress, { ...total, policy: onlyCounted }]
+}
+
 /** Checks a password, or another proof, if the counters allow it. Counts before checking, so that concurrent attempts gain nothing. */
 export const checkPassword = async <Found>(
   deps: Deps,
-  { account, address, policy = policies.account, step, factor, whose, verify, record }: Attempt<Found>,
+  { account, client, everywhere, step, factor, whose, verify, record }: Attempt<Found>,
 ): Promise<PasswordCheck<Found>> => {
   const { db } = deps.database
-  const accountAtAddress = hashSubject(`${account} at ${address}`)
-  // Attempts from known addresses have their own counter, so that strangers' attempts don't delay them.
-  const known = await queries.isKnownAddress(db, accountAtAddress)
-  const byAccount = { scope: 'account', subject: known ? accountAtAddress : hashSubject(account) } as const
-  const byAddress = { scope: 'address', subject: hashSubject(address) } as const
-
-  const retryAfterSeconds = await countAttempt(deps, [
-    { ...byAccount, policy },
-    { ...byAddress, policy: policies.address },
-  ])
+  const counters = await countersOf(deps, { account, client, ...(everywhere && { everywhere }) })
+  const retryAfterSeconds = await countAttempt(deps, counters)
   const recordRefusal = async (refusal: Pick<AuditEvent, 'action' | 'throttled'>): Promise<void> => {
     // Never the name that was typed: it may be a password.
     const actor = whose && ((await whose()) ?? unknownUser)
@@ -142,9 +158,10 @@ export const checkPassword = async <Found>(
   }
   const now = deps.clock.now()
   await db.transaction(async (tx) => {
-    await queries.resetCounter(tx, byAccount)
-    await queries.uncountLogin(tx, byAddress)
-    await queries.rememberAddress(tx, accountAtAddress, now)
+    const [own, ...shared] = counters
+    await queries.resetCounter(tx, own)
+    for (const counter of shared) await queries.uncountLogin(tx, counter)
+    await queries.rememberDevice(tx, hashSubject(`${account} on ${client.device}`), now)
     await record?.(tx, found)
   })
   return { outcome: 'right', found }
@@ -153,11 +170,11 @@ export const checkPassword = async <Found>(
 export const loginAdministrator = (
   deps: Deps,
   password: string,
-  address: string,
+  client: Client,
 ): Promise<PasswordCheck<PasswordLogin>> =>
   checkPassword(deps, {
     account: adminAccount,
-    address,
+    client,
     step: 'password',
     whose: async () => auditActorOf(sharedAdmin),
     verify: async () => {
@@ -173,11 +190,11 @@ export const loginUser = (
   deps: Deps,
   username: string,
   password: string,
-  address: string,
+  client: Client,
 ): Promise<PasswordCheck<PasswordLogin>> =>
   checkPassword(deps, {
     account: userAccount(username),
-    address,
+    client,
     step: 'password',
     whose: async () => {
       const user = await users.findActiveUser(deps.database.db, username)
@@ -210,12 +227,12 @@ const changePassword = async (
   deps: Deps,
   { principal, account, name, find, exchange }: PasswordOwner,
   { currentPassword, newPassword }: PasswordChange,
-  address: string,
+  client: Client,
 ): Promise<LoginResult> => {
   const { db } = deps.database
   const checked = await checkPassword(deps, {
     account,
-    address,
+    client,
     step: 'confirmation',
     verify: async () => {
       const stored = await find(db)
@@ -245,7 +262,7 @@ export const changeUserPassword = (
   deps: Deps,
   principal: UserPrincipal,
   change: PasswordChange,
-  address: string,
+  client: Client,
 ): Promise<LoginResult> => {
   const { userId, username } = principal
   const owner: PasswordOwner = {
@@ -255,14 +272,14 @@ export const changeUserPassword = (
     find: (db) => users.findUserPassword(db, userId),
     exchange: (db, known, passwordHash) => users.exchangeUserPassword(db, userId, known, passwordHash),
   }
-  return changePassword(deps, owner, change, address)
+  return changePassword(deps, owner, change, client)
 }
 
 /** Changes the shared password of the administrator; see `changePassword`. @throws HttpError 409 where the environment sets it */
 export const changeAdministratorPassword = async (
   deps: Deps,
   change: PasswordChange,
-  address: string,
+  client: Client,
 ): Promise<LoginResult> => {
   // A changed password would only last until the next start.
   if (deps.config.adminPassword !== undefined) {
@@ -275,7 +292,7 @@ export const changeAdministratorPassword = async (
     find: users.findAdminPassword,
     exchange: users.exchangeAdminPassword,
   }
-  return changePassword(deps, owner, change, address)
+  return changePassword(deps, owner, change, client)
 }
 
 /** Checks the logged-in user's password. A wrong one counts as a failed login. */
@@ -283,12 +300,12 @@ export const confirmPassword = (
   deps: Deps,
   principal: Principal,
   password: string,
-  address: string,
+  client: Client,
 ): Promise<PasswordCheck<true>> => {
   const { userId, username } = principal
   return checkPassword(deps, {
     account: userId === null ? adminAccount : userAccount(username),
-    address,
+    client,
     step: 'confirmation',
     record: (tx) => recordConfirmation(tx, principal, { step: 'confirmation' }),
     verify: async () => {

@@ -5,6 +5,7 @@ import { HttpError } from '../../platform/errors/http-error.ts'
 import type { AdminPrincipal } from '../../platform/session/principal.ts'
 import { hasPasskeys, hasProtectedAdministrator } from '../second-factor/second-factor.queries.ts'
 import { isSharedPasswordOn, sharedPasswordOffKey, switchSharedPassword } from '../users/users.queries.ts'
+import { deleteSharedSessions } from './session.queries.ts'
 
 export const readLoginWays = async ({ database: { db } }: Deps): Promise<LoginWays> => ({
   passkeys: await hasPasskeys(db),
@@ -28,6 +29,7 @@ export const changeSharedPassword = (
       )
     }
     await switchSharedPassword(tx, enabled)
+    if (!enabled) await deleteSharedSessions(tx)
     logSecurityEvent({ action: 'updated', kind: 'setting', id: sharedPasswordOffKey, values: { enabled } })
   })
 

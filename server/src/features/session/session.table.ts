@@ -48,13 +48,13 @@ export const loginFailures = pgTable(
   ],
 )
 
-/** Addresses that an account has logged in from: attackers elsewhere don't delay logins from there. */
-export const knownAddresses = pgTable(
-  'known_addresses',
+/** Browsers that an account has logged in from: attempts elsewhere don't delay logins there. */
+export const knownDevices = pgTable(
+  'known_devices',
   {
-    /** A SHA-256 of account and address. */
+    /** A SHA-256 of account and device cookie. */
     subject: text().primaryKey(),
     lastLoginAt: instant('last_login_at').notNull(),
   },
-  (table) => [index('known_addresses_last_login_at_index').on(table.lastLoginAt)],
+  (table) => [index('known_devices_last_login_at_index').on(table.lastLoginAt)],
 )

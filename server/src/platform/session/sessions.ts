@@ -39,17 +39,16 @@ const hour = 60 * 60_000
 /** Milliseconds. Recording that a session is used writes to the database, so only do it this often. */
 const touchAfter = 5 * 60_000
 
-/** The session cookie over http; sent only where sessions matter. */
-const plainCookie = { name: 'kontor_session', path: '/api', secure: false } as const
-
 /**
- * The session cookie over https. The prefix makes browsers reject a cookie planted by another host of the domain (RFC 6265bis, 4.1.3.2);
- * it requires the path `/`.
+ * The name and place of a cookie that proves something. Over http it is sent only to the API. Over https its prefix makes browsers reject
+ * one planted by another host of the domain (RFC 6265bis, 4.1.3.2), which requires the path `/`.
  */
-const hostCookie = { name: '__Host-kontor_session', path: '/', secure: true } as const
+export const provingCookie = (name: string, { publicUrl }: Pick<Config, 'publicUrl'>) =>
+  publicUrl.startsWith('https:')
+    ? { name: `__Host-${name}`, path: '/', secure: true }
+    : { name, path: '/api', secure: false }
 
-export const sessionCookie = ({ publicUrl }: Pick<Config, 'publicUrl'>) =>
-  publicUrl.startsWith('https:') ? hostCookie : plainCookie
+export const sessionCookie = (config: Pick<Config, 'publicUrl'>) => provingCookie('kontor_session', config)
 
 /** A successful login: the user, and a fingerprint of the stored password; changing the password invalidates the session. */
 export interface OpenedSession {
