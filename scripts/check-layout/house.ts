@@ -110,7 +110,7 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
   site: ['agreements', 'company', 'contacts', 'site-texts', 'webinars'],
   'site-texts': ['company'],
   trash: ['agreements', 'conditions', 'contacts', 'customers', 'leads', 'products', 'webinars'],
-  users: ['company'],
+  users: ['company', 'emails'],
   webinars: ['emails'],
 }
 

@@ -29,6 +29,7 @@ export const readAuditRetention = admin.get('/api/audit-events/retention', {
 })
 
 export const changeAuditRetention = admin.put('/api/audit-events/retention', {
+  confirm: true,
   summary: 'Changes how many months events are kept; the nightly purge deletes older ones.',
   body: schemas.auditRetentionSchema,
   response: schemas.auditRetentionSchema,

@@ -59,6 +59,7 @@ export const listEmailTemplates = admin.get('/api/email-templates', {
 })
 
 export const createEmailTemplate = admin.post('/api/email-templates', {
+  confirm: true,
   summary:
     'Adds a mail template; an active one takes the place of the one of its type and language (`no` by default) that was in use.',
   body: schemas.emailTemplateCreateSchema,
@@ -66,6 +67,7 @@ export const createEmailTemplate = admin.post('/api/email-templates', {
 })
 
 export const updateEmailTemplate = admin.put('/api/email-templates/{id}', {
+  confirm: true,
   summary: 'Changes a mail template; activating it deactivates the others of its type and language.',
   params: uuidParams,
   body: schemas.emailTemplateUpdateSchema,
@@ -73,6 +75,7 @@ export const updateEmailTemplate = admin.put('/api/email-templates/{id}', {
 })
 
 export const deleteEmailTemplate = admin.delete('/api/email-templates/{id}', {
+  confirm: true,
   summary: 'Deletes a mail template. Without an active one of their type and language, mails have the built-in text.',
   params: uuidParams,
   response: noContent,
@@ -92,6 +95,7 @@ export const readEmailSettings = admin.get('/api/email-settings', {
 })
 
 export const updateEmailSettings = admin.put('/api/email-settings', {
+  confirm: 'the sender’s address changes',
   summary: 'Changes the sender and the subjects of mails.',
   body: schemas.emailSettingsUpdateSchema,
   response: schemas.emailSettingsSchema,

@@ -7,6 +7,7 @@ export const readRetention = admin.get('/api/retention', {
 })
 
 export const purge = admin.post('/api/retention/purge', {
+  confirm: true,
   summary: 'Deletes now what the next night would: enquiries and contents of mails that have reached their age.',
   response: purgeCountsSchema,
 })

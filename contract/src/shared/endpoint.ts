@@ -17,8 +17,11 @@ export interface Endpoint {
   readonly caller: Caller
   /** Also open to a session whose login waits for this: the second step, or setting it up. */
   readonly pending?: 'second-factor' | 'set-up'
-  /** Only for users who proved who they are within `confirmedFor` milliseconds: the call does what a found or stolen session mustn't. */
-  readonly confirm?: true
+  /**
+   * Only for users who proved who they are within `confirmedFor` milliseconds: the call does what a found or stolen session mustn't. In
+   * words: only where that is so.
+   */
+  readonly confirm?: true | string
   readonly summary: string
   readonly params?: z.ZodType
   readonly query?: z.ZodType

@@ -37,6 +37,7 @@ export const readMorningMail = sales.get('/api/users/me/morning-mail', {
 })
 
 export const changeMorningMail = sales.put('/api/users/me/morning-mail', {
+  confirm: 'the address changes',
   summary:
     'Turns the morning mail of the user who calls on or off; 403 for the shared administrator, who owns no leads.',
   body: morningMailSchema,

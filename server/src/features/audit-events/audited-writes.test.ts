@@ -346,7 +346,7 @@ test('users, logins and factors', async () => {
   await write('DELETE /api/sessions/{id}', ['sessions-ended session'], { by, params: { id: other.id } })
   await write('POST /api/sessions/end-others', ['sessions-ended session'], { by })
   await write('POST /api/auth/logout', ['logout session'], { by })
-  await write('DELETE /api/users/{id}', ['deleted user'], { params: { id } })
+  await write('DELETE /api/users/{id}', ['deleted user'], { by: await kontor.asAdmin(), params: { id } })
 })
 
 test('the shared administrator', async () => {

@@ -1,5 +1,6 @@
 import * as endpoints from '@kontor/contract/company/company.endpoints'
 import type { Feature } from '../../platform/feature.ts'
+import { requireProof } from '../../platform/http/default-deny.ts'
 import { acceptFiles } from '../../platform/http/receive-file.ts'
 import { serve } from '../../platform/http/route.ts'
 import { receivePhoto } from './company.photos.service.ts'
@@ -12,8 +13,8 @@ export const company: Feature = (app, deps) => {
 
   serve(app, endpoints.readCompany, () => readCompany(db))
 
-  serve(app, endpoints.updateCompany, async ({ body }) => {
-    const changed = await changeCompany(deps, body)
+  serve(app, endpoints.updateCompany, async ({ body, request }) => {
+    const changed = await changeCompany(deps, body, () => requireProof(request))
     deps.refreshSite?.()
     return changed
   })

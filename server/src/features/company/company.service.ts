@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type CompanyFacts, drawnPortraits } from '@kontor/contract/company/company.rules'
 import { type Company, companyFactsSchema, type companyUpdateSchema } from '@kontor/contract/company/company.schema'
 import type { z } from 'zod'
@@ -21,18 +22,20 @@ const rejectMissingPhotos = async (tx: Queryable, { team }: CompanyFacts, used: 
 }
 
 /**
- * Changes the given facts.
- * @throws HttpError 409 with the current facts when the version is stale, 400 when a photo doesn't exist
+ * Changes the given facts. Tags run scripts of others on every page, so changing them needs a proof.
+ * @throws what `requireProof` throws; HttpError 409 with the current facts when the version is stale, 400 when a photo doesn't exist
  */
 export const changeCompany = (
   { database }: Deps,
   { version, ...changes }: z.output<typeof companyUpdateSchema>,
+  requireProof: () => void,
 ): Promise<Company> =>
   database.db.transaction(async (tx) => {
     const current = await lockCompany(tx)
     if (version !== undefined && version !== current.version) throw staleVersion(current)
     // The schema drops the version and the time.
     const facts = companyFactsSchema.parse({ ...current, ...changes })
+    if (!isDeepStrictEqual(facts.tags, current.tags)) requireProof()
     const used = uploadedPhotos(facts)
     await rejectMissingPhotos(tx, facts, used)
     await deleteUnusedPhotos(tx, used)

@@ -20,18 +20,27 @@ export type Enquiry = Pick<Contact, 'name' | 'email' | 'company' | 'subject' | '
 
 const confirmationTexts = {
   no: {
-    greeting: 'Hei {name}.',
-    received: 'Vi har fått henvendelsen din og svarer så snart vi kan. Dette skrev du til oss:',
+    greeting: 'Hei.',
+    received: 'Vi har fått henvendelsen din og svarer så snart vi kan.',
+    topic: 'Den gjelder: {topic}.',
     regards: 'Vennlig hilsen',
   },
   en: {
-    greeting: 'Hello {name},',
-    received: 'We’ve received your enquiry and will get back to you as soon as we can. This is what you wrote:',
+    greeting: 'Hello,',
+    received: 'We’ve received your enquiry and will get back to you as soon as we can.',
+    topic: 'It is about: {topic}.',
     regards: 'Kind regards',
   },
 } as const
 
-/** The visitor's receipt, in the language of the form: the office's template in it, or the built-in text. */
+/** Whether a template of the office repeats what the visitor wrote. */
+export const repeatsMessage = ({ subject, content }: NonNullable<OfficeTexts['template']>): boolean =>
+  `${subject}${content}`.includes('{message}')
+
+/**
+ * The visitor's receipt, in the language of the form: the office's template in it, or the built-in text, which doesn't repeat what a
+ * stranger may have written to somebody else.
+ */
 export const confirmationMail = (enquiry: Enquiry, language: 'no' | 'en', texts: OfficeTexts): MailText => {
   const name = withoutLinks(enquiry.name)
   const message = withoutLinks(enquiry.message)
@@ -53,15 +62,13 @@ export const confirmationMail = (enquiry: Enquiry, language: 'no' | 'en', texts:
     block.heading('{heading}'),
     block.paragraph(text.greeting),
     block.paragraph(text.received),
-    block.quote('<strong>{topic}</strong><br>{message}'),
+    ...(isKnownTopic(enquiry.subject) ? [block.paragraph(text.topic)] : []),
     block.paragraph(`${text.regards}<br>{company}`),
     block.note(whyNotes.contact[language]),
   ]
   const values = {
     heading: subject,
-    name,
     topic,
-    message,
   }
   return composeMail(language, subject, { blocks, values })
 }
@@ -112,6 +119,9 @@ export const replyMail = (
 }
 
 const paragraphsOf = (text: string): string[] => text.split(/(?:\r?\n[^\S\n]*){2,}/)
+
+/** Any other is a text that the visitor wrote. */
+const isKnownTopic = (subject: string): boolean => Object.hasOwn(contactSubjects, subject)
 
 const topicIn = (language: 'no' | 'en', subject: string): string =>
   Object.entries(contactSubjects).find(([key]) => key === subject)?.[1][language] ?? subject

@@ -11,7 +11,7 @@ import { deleteStoredMails } from '../../platform/mail/file-mailer.ts'
 import { readEmailSettings } from '../emails/emails.queries.ts'
 import { mayConfirm, type NewMail, queueMails } from '../emails/emails.service.ts'
 import { findActiveTemplate } from '../emails/emails.templates.queries.ts'
-import { confirmationMail, type Enquiry, noticeMail } from './contacts.mails.ts'
+import { confirmationMail, type Enquiry, noticeMail, repeatsMessage } from './contacts.mails.ts'
 import {
   contactMails,
   deleteContacts,
@@ -79,7 +79,8 @@ export const queueEnquiryMails = async (
     type: 'contact',
     relatedId: id,
   }
-  const confirms = await mayConfirm(tx, enquiry.email, 'contact')
+  const repeatsText = template !== undefined && repeatsMessage(template)
+  const confirms = await mayConfirm(tx, deps, { to: enquiry.email, type: 'contact', repeatsText })
   await queueMails(tx, deps, settings, confirms ? [notice, confirmation] : [notice])
 }
 

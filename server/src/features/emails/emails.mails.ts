@@ -242,3 +242,31 @@ export const testMail = (settings: MailSettings): MailText => {
   ]
   return composeMail('no', subject, { blocks, values: settings })
 }
+
+/** To the address that was used until now. */
+export const movedAddressMail = (values: {
+  readonly what: string
+  readonly from: string
+  readonly to: string
+}): MailText =>
+  composeMail('no', `${values.what} er endret`, {
+    blocks: [
+      block.heading('{what} er endret'),
+      block.paragraph('Den var {from}, og er nå {to}.'),
+      block.note('Er det ikke du som har endret den, logg inn på kontoret, bytt passord og sett adressen tilbake.'),
+    ],
+    values,
+  })
+
+/** To the company: the forms cause more mails than any ordinary hour. */
+export const limitMail = (perHour: number): MailText =>
+  composeMail('no', 'Mange bekreftelser fra skjemaene', {
+    blocks: [
+      block.heading('Mange bekreftelser fra skjemaene'),
+      block.paragraph(
+        'Skjemaene på nettstedet har sendt {perHour} bekreftelser på en time. Nye henvendelser og påmeldinger lagres som før, men får ingen bekreftelse før det blir færre.',
+      ),
+      block.note('Noen kan bruke skjemaene til å sende e-post til fremmede. Se etter i Kontakter og E-post Logg.'),
+    ],
+    values: { perHour: String(perHour) },
+  })

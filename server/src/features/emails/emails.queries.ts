@@ -15,6 +15,7 @@ import {
   notInArray,
   or,
   type SQL,
+  type SQLWrapper,
   sql,
 } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -82,23 +83,39 @@ export const updateEmailSettings = async (
   return updated
 }
 
-/** Counts mails of a type to an address in the last `seconds`, without notices (which have a Reply-To). */
+/** The mailbox that an address delivers to: providers ignore capitals and, behind a plus, a tag; Gmail also ignores dots. */
+const mailboxOf = (address: SQLWrapper): SQL => {
+  const [name, domain] = [sql`split_part(lower(${address}), '@', 1)`, sql`split_part(lower(${address}), '@', 2)`]
+  const untagged = sql`split_part(${name}, '+', 1)`
+  return sql`case when ${domain} in ('gmail.com', 'googlemail.com') then replace(${untagged}, '.', '') || '@gmail.com'
+    else ${untagged} || '@' || ${domain} end`
+}
+
+/**
+ * Counts the mails of the last hour that strangers' forms caused, without notices (which have a Reply-To): to one mailbox and of one
+ * type, or all of them.
+ */
 export const countRecentMails = async (
   db: Queryable,
-  { to, type, seconds }: { to: string; type: EmailType; seconds: number },
+  to?: { readonly address: string; readonly type: EmailType },
 ): Promise<number> => {
-  const since = sql`now() - make_interval(secs => ${seconds})`
   return db.$count(
     emailLogs,
     and(
-      eq(sql`lower(${emailLogs.to})`, to.toLowerCase()),
-      gt(emailLogs.createdAt, since),
-      eq(emailLogs.type, type),
+      to && eq(mailboxOf(emailLogs.to), mailboxOf(sql`${to.address}::text`)),
+      gt(emailLogs.createdAt, sql`now() - interval '1 hour'`),
+      to ? eq(emailLogs.type, to.type) : inArray(emailLogs.type, ['contact', 'webinar']),
       isNull(emailLogs.replyTo),
       // Resends by the office don't count.
       isNull(emailLogs.resendOf),
     ),
   )
+}
+
+/** Whether a mail about this was queued in the last hour. */
+export const hasRecentMail = async (db: Queryable, relatedId: string): Promise<boolean> => {
+  const isRecent = gt(emailLogs.createdAt, sql`now() - interval '1 hour'`)
+  return (await db.$count(emailLogs, and(eq(emailLogs.relatedId, relatedId), isRecent))) > 0
 }
 
 export const insertEmailLogs = async (db: Queryable, rows: readonly NewEmailLog[]): Promise<void> => {

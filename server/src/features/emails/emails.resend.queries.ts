@@ -1,5 +1,5 @@
 import type { resendFailedSchema } from '@kontor/contract/emails/emails.schema'
-import { and, asc, between, count, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, count, eq, getTableColumns, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import { idsOf } from '../../platform/database/rows.ts'
@@ -67,6 +67,28 @@ export const lockFailed = async (tx: Queryable, period: LogPeriod, limit: number
   )
 }
 
+/** Columns of a mail that say how and when it was delivered, and from whom. A copy has all others. */
+const ownOfEachMail: ReadonlySet<string> = new Set<keyof typeof emailLogs.$inferSelect>([
+  'id',
+  'messageId',
+  'from',
+  'fromName',
+  'resendOf',
+  'delivery',
+  'attempts',
+  'errorMessage',
+  'tries',
+  'sentAt',
+  'createdAt',
+])
+
+const copied = sql.join(
+  Object.entries(getTableColumns(emailLogs))
+    .filter(([name]) => !ownOfEachMail.has(name))
+    .map(([, column]) => sql.identifier(column.name)),
+  sql`, `,
+)
+
 /**
  * Copies locked mails as new ones from the current sender, except mails resent before they were locked. Returns the ids of the
  * copies. Runs in the database, so that the texts of thousands of mails don't pass through this process.
@@ -79,10 +101,8 @@ export const insertCopies = async (
   const domain = fromEmail.slice(fromEmail.lastIndexOf('@') + 1)
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into email_logs (
-      id, message_id, from_address, from_name, to_address, cc, reply_to, subject,
-      html_content, text_content, attachments, type, author, thread, related_id, resend_of)
-    select new_id, new_id || '@' || ${domain}::text, ${fromEmail}::text, ${fromName}::text, to_address, cc, reply_to, subject,
-      html_content, text_content, attachments, type, author, thread, related_id, id
+      id, message_id, from_address, from_name, resend_of, ${copied})
+    select new_id, new_id || '@' || ${domain}::text, ${fromEmail}::text, ${fromName}::text, id, ${copied}
     from (
       select gen_random_uuid()::text as new_id, email_logs.* from email_logs
       where id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))

@@ -2,17 +2,18 @@ import * as endpoints from '@kontor/contract/emails/emails.endpoints'
 import { emailStatus } from '@kontor/contract/emails/emails.rules'
 import { cursorAfter, nextCursorHeader } from '@kontor/contract/shared/paging'
 import type { Deps } from '../../platform/deps.ts'
-import { notFound, orThrow, staleVersion } from '../../platform/errors/http-error.ts'
+import { notFound, orThrow } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { acceptForms } from '../../platform/http/accept-forms.ts'
+import { requireProof } from '../../platform/http/default-deny.ts'
 import { serve } from '../../platform/http/route.ts'
 import { readCompany } from '../company/company.queries.ts'
 import { deliverMails, measureOutbox } from './emails.jobs.ts'
 import { listEmailLogs, summarizeEmailLogs } from './emails.list.queries.ts'
 import { templatePreview } from './emails.mails.ts'
-import { findEmailLog, readEmailSettings, updateEmailSettings } from './emails.queries.ts'
+import { findEmailLog, readEmailSettings } from './emails.queries.ts'
 import { countFailedMails, resendFailedMails } from './emails.resend.service.ts'
-import { mailNotFound, resendMail, sendTestMail } from './emails.service.ts'
+import { changeEmailSettings, mailNotFound, resendMail, sendTestMail } from './emails.service.ts'
 import { deleteEmailTemplate, listEmailTemplates } from './emails.templates.queries.ts'
 import { changeTemplate, createTemplate, templateNotFound } from './emails.templates.service.ts'
 
@@ -110,12 +111,8 @@ const serveSettings: Feature = (app, deps) => {
 
   serve(app, endpoints.readEmailSettings, () => readEmailSettings(db))
 
-  serve(app, endpoints.updateEmailSettings, ({ body }) =>
-    db.transaction(async (tx) => {
-      const updated = await updateEmailSettings(tx, body)
-      if (updated) return updated
-      throw staleVersion(await readEmailSettings(tx))
-    }),
+  serve(app, endpoints.updateEmailSettings, ({ body, request }) =>
+    changeEmailSettings(deps, body, () => requireProof(request)),
   )
 
   serve(app, endpoints.sendTestEmail, ({ body }) => sendTestMail(deps, body), { handlerTimeout: testTimeout })

@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { CompanyFacts } from '@kontor/contract/company/company.rules'
 import type { EmailType } from '@kontor/contract/emails/emails.rules'
-import type { TestEmailResult, testEmailSchema } from '@kontor/contract/emails/emails.schema'
+import type {
+  EmailSettings,
+  emailSettingsUpdateSchema,
+  TestEmailResult,
+  testEmailSchema,
+} from '@kontor/contract/emails/emails.schema'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { HttpError, notFound, orThrow } from '../../platform/errors/http-error.ts'
+import { HttpError, notFound, orThrow, staleVersion } from '../../platform/errors/http-error.ts'
 import type { SecretToMake, StoredAttachment } from '../../platform/mail/mail-hooks.ts'
 import { type MailFile, MailRefused, type OutgoingMail } from '../../platform/mail/mailer.ts'
 import { readCompany } from '../company/company.queries.ts'
-import { type MailText, plainText, testMail } from './emails.mails.ts'
+import { limitMail, type MailText, movedAddressMail, plainText, testMail } from './emails.mails.ts'
 import * as queries from './emails.queries.ts'
 import { endRun } from './emails.refusals.queries.ts'
 
@@ -42,12 +47,88 @@ export interface NewMail {
   readonly relatedId: string | null
 }
 
-/** Maximum number of confirmations of one type per address and hour. */
+/**
+ * Changes the given settings. Another sender's address gets the company's notices and answers, so it needs a proof, and the address
+ * until now is told.
+ * @throws what `requireProof` throws; HttpError 409 with the current settings when the version is stale
+ */
+export const changeEmailSettings = (
+  deps: Deps,
+  body: z.output<typeof emailSettingsUpdateSchema>,
+  requireProof: () => void,
+): Promise<EmailSettings> =>
+  deps.database.db.transaction(async (tx) => {
+    const before = await queries.readEmailSettings(tx)
+    const isMoved = body.fromEmail !== undefined && body.fromEmail.toLowerCase() !== before.fromEmail.toLowerCase()
+    if (isMoved) requireProof()
+    const updated = await queries.updateEmailSettings(tx, body)
+    if (!updated) throw staleVersion(await queries.readEmailSettings(tx))
+    if (isMoved)
+      await notifyFormerAddress(tx, deps, before.fromEmail, { what: 'Avsenderadressen', to: updated.fromEmail })
+    return updated
+  })
+
+interface MovedAddress {
+  /** In the mail's text, at the beginning of a sentence. */
+  readonly what: string
+  readonly to: string
+}
+
+/** Tells an address that mails which went to it now go elsewhere: its owner may not be who changed it. */
+export const notifyFormerAddress = async (
+  tx: Queryable,
+  deps: Pick<Deps, 'jobs'>,
+  former: string,
+  moved: MovedAddress,
+): Promise<void> => {
+  const mail = movedAddressMail({ ...moved, from: former })
+  await queueMails(tx, deps, await queries.readEmailSettings(tx), [
+    { ...mail, to: former, type: 'other', relatedId: null },
+  ])
+}
+
+/** Confirmations of one type per mailbox and hour. More may be somebody flooding a stranger's mailbox through our forms. */
 const confirmationsPerHour = 5
 
-/** More than a few per hour may be somebody flooding a stranger's mailbox through our forms. */
-export const mayConfirm = async (tx: Queryable, to: string, type: EmailType): Promise<boolean> =>
-  (await queries.countRecentMails(tx, { to, type, seconds: 60 * 60 })) < confirmationsPerHour
+/** Those that repeat the visitor's own text, as a template of the office may: fewer, since strangers choose both text and recipient. */
+const repeatingPerHour = 2
+
+/** Confirmations to all visitors per hour. More may be somebody who mails many strangers through our forms. */
+const allConfirmationsPerHour = 200
+
+/** Marks the notice about the limit in the mail log. */
+const limitNotice = 'confirmation-limit'
+
+interface Confirmation {
+  readonly to: string
+  readonly type: EmailType
+  /** Contains a text that the visitor wrote. */
+  readonly repeatsText?: boolean
+}
+
+/** Whether a visitor gets a confirmation. The first that all visitors together may not have causes a notice to the company. */
+export const mayConfirm = async (
+  tx: Queryable,
+  deps: Pick<Deps, 'jobs' | 'config'>,
+  { to, type, repeatsText = false }: Confirmation,
+): Promise<boolean> => {
+  if ((await queries.countRecentMails(tx)) >= allConfirmationsPerHour) {
+    await noticeLimit(tx, deps)
+    return false
+  }
+  const limit = repeatsText ? repeatingPerHour : confirmationsPerHour
+  return (await queries.countRecentMails(tx, { address: to, type })) < limit
+}
+
+/** At most once an hour. */
+const noticeLimit = async (tx: Queryable, deps: Pick<Deps, 'jobs' | 'config'>): Promise<void> => {
+  if (await queries.hasRecentMail(tx, limitNotice)) return
+  const settings = await queries.readEmailSettings(tx)
+  const to = deps.config.notifyEmail ?? settings.fromEmail
+  await queueMails(tx, deps, settings, [
+    { ...limitMail(allConfirmationsPerHour), to, type: 'other', relatedId: limitNotice },
+  ])
+}
 
 /**
  * Queues mails in the transaction of the change that causes them: they are sent if and only if it commits. The mail log is the

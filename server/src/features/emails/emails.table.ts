@@ -114,7 +114,6 @@ export const emailLogs = pgTable(
       .using('gin', sql`(${mailSearchText(table)}) gin_trgm_ops`)
       .where(settledMail(table)),
     index('email_logs_related_index').on(table.relatedId),
-    // Includes the type, so that the planner picks it for `countRecentMails` even without statistics.
     index('email_logs_recipient_index').on(sql`lower(${table.to})`, table.type, table.createdAt),
     index('email_logs_resend_of_index').on(table.resendOf),
   ],

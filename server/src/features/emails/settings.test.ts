@@ -76,25 +76,25 @@ describe('a test mail', () => {
 
   test("is sent at once with the unsaved settings, or the saved ones, and returns the mail server's response", async () => {
     await save({ fromEmail: 'lagret@firma.example' })
-    const before = server.received.length
+    const received = () => server.received.filter((mail) => mail.to.includes(to))
     const answer = await sendTest({ to, ...newSettings })
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
       { id: expect.any(String), delivery: 'sent', answer: expect.stringMatching(/^250 /) },
     ])
-    expect(server.received).toHaveLength(before + 1)
-    const received = server.received.at(-1)
-    expect(received?.to).toEqual([to])
-    expect(received?.mail).toMatchObject({
+    const [mail, ...others] = received()
+    expect(others).toEqual([])
+    expect(mail?.to).toEqual([to])
+    expect(mail?.mail).toMatchObject({
       subject: 'Testmelding fra Firma Ås',
       from: { name: 'Firma Ås', address: 'hei@firma.example' },
     })
-    expect(received?.mail.text).toContain('Takk, {name}')
-    expect(await log()).toMatchObject([
+    expect(mail?.mail.text).toContain('Takk, {name}')
+    expect((await log()).filter((mail) => mail.to === to)).toMatchObject([
       { to, type: 'test', delivery: 'sent', status: 'sent', attempts: 1, relatedId: null },
     ])
     await sendTest({ to })
-    expect(server.received.at(-1)?.mail.from).toMatchObject({ address: 'lagret@firma.example' })
+    expect(received().at(-1)?.mail.from).toMatchObject({ address: 'lagret@firma.example' })
   })
 
   test("that is refused, even temporarily, returns the mail server's response, is logged as failed and not retried", async () => {

@@ -114,6 +114,12 @@ describe('a named administrator', () => {
     ['deactivate', 'PUT', { isActive: false }, 'Du kan ikke deaktivere din egen bruker.'],
     ['demote', 'PUT', { role: 'sales' }, 'Du kan ikke ta fra deg selv rollen som administrator.'],
     ['delete', 'DELETE', undefined, 'Du kan ikke slette din egen bruker.'],
+    [
+      'set the password of',
+      'PUT',
+      { password: 'fjorten-blå-elger-i-tåka' },
+      'Ditt eget passord bytter du med «Bytt passord», som spør etter det nåværende.',
+    ],
   ] as const)('can’t %s themselves, but others', async (_what, method, body, sentence) => {
     const [own, other] = [await add(), await add()]
     const call = await logIn(own.username)

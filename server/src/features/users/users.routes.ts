@@ -1,7 +1,9 @@
 import * as endpoints from '@kontor/contract/users/users.endpoints'
 import { HttpError, orThrow } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { requireProof } from '../../platform/http/default-deny.ts'
 import { serve } from '../../platform/http/route.ts'
+import { notifyFormerAddress } from '../emails/emails.service.ts'
 import { findMorningMail, listUsers, updateMorningMail } from './users.queries.ts'
 import { addUser, changeUser, removeUser, userNotFound } from './users.service.ts'
 
@@ -15,9 +17,17 @@ export const users: Feature = (app, deps) => {
     if (principal.userId === null) return { email: null, enabled: false }
     return orThrow(findMorningMail(db, principal.userId), userNotFound)
   })
-  serve(app, endpoints.changeMorningMail, async ({ body, principal }) => {
-    if (principal.userId === null) throw new HttpError(403, 'Administratoren har ingen leads og får ingen morgenmail.')
-    return orThrow(updateMorningMail(db, principal.userId, body), userNotFound)
+  serve(app, endpoints.changeMorningMail, async ({ body, principal, request }) => {
+    const { userId } = principal
+    if (userId === null) throw new HttpError(403, 'Administratoren har ingen leads og får ingen morgenmail.')
+    return db.transaction(async (tx) => {
+      const former = (await orThrow(findMorningMail(tx, userId), userNotFound)).email
+      const moved = body.email?.toLowerCase() === former?.toLowerCase() ? null : body.email
+      if (moved !== null) requireProof(request)
+      if (moved !== null && former)
+        await notifyFormerAddress(tx, deps, former, { what: 'Adressen for morgenmailen', to: moved })
+      return orThrow(updateMorningMail(tx, userId, body), userNotFound)
+    })
   })
   serve(app, endpoints.deleteUser, ({ params, principal }) => removeUser(deps, principal, params.id))
 }

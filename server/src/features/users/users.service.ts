@@ -127,7 +127,7 @@ const hashNewPassword = async (
   newName: string | undefined,
 ): Promise<string> => {
   const names = [newName, (await queries.findUser(db, id))?.username].filter((name) => name !== undefined)
-  await refuseGuessable('password', { password, names })
+  await refuseGuessable('password', { password, names: [...companyNames(await readCompany(db)), ...names] })
   return hashPassword(password)
 }
 
@@ -157,6 +157,8 @@ export const changeUser = async (
 ) => {
   if (changes.isActive === false) rejectOwn(principal, id, 'Du kan ikke deaktivere din egen bruker.')
   if (changes.role === 'sales') rejectOwn(principal, id, 'Du kan ikke ta fra deg selv rollen som administrator.')
+  if (password !== undefined)
+    rejectOwn(principal, id, 'Ditt eget passord bytter du med «Bytt passord», som spør etter det nåværende.')
   const passwordHash = password === undefined ? undefined : await hashNewPassword(db, id, password, changes.username)
   const update = db
     .transaction(async (tx) => {

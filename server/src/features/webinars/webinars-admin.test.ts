@@ -147,6 +147,12 @@ describe('the export of registrations', () => {
   const exportOf = (id: string, query = '') => admin('GET', `/api/webinars/${id}/registrations/export${query}`)
   const columns = ['Navn', 'E-post', 'Bedrift', 'Telefon', 'Påmeldt', 'Mistenkelig']
 
+  test('is refused to a page of another site', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site' }
+    const answer = await admin('GET', `/api/webinars/${(await create()).id}/registrations/export`, undefined, headers)
+    expect(answer.statusCode).toBe(403)
+  })
+
   test('is a spreadsheet, with formulas as text', async () => {
     const { id } = await create()
     await register(id, 'Kari', { name: '=1+1', phone: '+47 01 23 45 67', company: 'Fisk & Sønner <AS>' })

@@ -124,7 +124,7 @@ describe('a repeated address', () => {
     expect(await mailsTo(company)).toHaveLength(1)
   })
 
-  test('in concurrent requests makes one registration, one notice and five confirmations, and may register elsewhere', async () => {
+  test('in concurrent requests makes one registration, one notice and at most five confirmations, also elsewhere', async () => {
     const { id } = await create()
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => tryToRegister(id, 'Kari', { name: `Kari ${n}` })),
@@ -138,7 +138,7 @@ describe('a repeated address', () => {
     expect(texts.filter(({ html }) => html.includes('Du er påmeldt.'))).toHaveLength(1)
     expect(texts).toHaveLength(5)
     await register((await create({ name: 'En annen' })).id, 'Kari')
-    expect(await mailsTo('Kari')).toHaveLength(6)
+    expect(await mailsTo('Kari')).toHaveLength(5)
     expect(await mailsTo(company)).toHaveLength(2)
   })
 

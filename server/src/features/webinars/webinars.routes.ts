@@ -8,6 +8,7 @@ import { deletionBy } from '../../platform/deletion.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { publicFormLimit } from '../../platform/http/form-limit.ts'
 import { serve } from '../../platform/http/route.ts'
+import { requireOwnPage } from '../../platform/session/anti-forgery.ts'
 import type { ExportColumns } from '../../platform/spreadsheet/columns.ts'
 import { sendSpreadsheet } from '../../platform/spreadsheet/send-spreadsheet.ts'
 import { approveRegistration } from './webinars.approval.service.ts'
@@ -66,7 +67,8 @@ export const webinars: Feature = (app, deps) => {
 
   serve(app, endpoints.listRegistrations, ({ params }) => readRegistrations(params.id))
 
-  serve(app, endpoints.exportRegistrations, async ({ params, query, reply }) => {
+  serve(app, endpoints.exportRegistrations, async ({ params, query, request, reply }) => {
+    requireOwnPage(request, undefined)
     const registrations = (await readRegistrations(params.id)).reverse()
     const hasStates = registrations.some(({ state }) => state !== undefined)
     return sendSpreadsheet(reply, db, {

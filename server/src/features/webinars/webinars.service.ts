@@ -126,8 +126,9 @@ export const queueRegistrationMails = async (
     type: 'webinar',
     relatedId: stored.id,
   }
+  const confirmations = (await mayConfirm(tx, deps, { to: stored.email, type: 'webinar' })) ? [confirmation] : []
   if (stored.alreadyRegistered) {
-    if (await mayConfirm(tx, stored.email, 'webinar')) await queueMails(tx, deps, settings, [confirmation])
+    if (confirmations.length > 0) await queueMails(tx, deps, settings, confirmations)
     return
   }
   const notice: NewMail = {
@@ -137,7 +138,7 @@ export const queueRegistrationMails = async (
     type: 'webinar',
     relatedId: stored.id,
   }
-  await queueMails(tx, deps, settings, [notice, confirmation])
+  await queueMails(tx, deps, settings, [notice, ...confirmations])
 }
 
 export const webinarNotFound = () => notFound('Webinaret finnes ikke.')

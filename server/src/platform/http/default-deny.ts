@@ -47,7 +47,7 @@ const confirmFirst = {
 }
 
 /** @throws HttpError 403 with a code when the session's user last proved who they are too long ago */
-const requireProof = (request: FastifyRequest): void => {
+export const requireProof = (request: FastifyRequest): void => {
   const { proofAge } = request.session
   if (proofAge !== undefined && proofAge < confirmedFor) return
   throw new HttpError(403, confirmFirst[answersInEnglish(request) ? 'en' : 'no'], { code: confirmationRequired })
@@ -67,7 +67,7 @@ export const denyByDefault = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     const { caller = 'public', pending = null, confirm = false } = request.routeOptions.config
     request.principal = authorize(request, caller, pending)
-    if (confirm) requireProof(request)
+    if (confirm === true) requireProof(request)
     done()
   })
 }

@@ -14,8 +14,8 @@ declare module 'fastify' {
     caller?: Caller
     /** The step of a login that the route is part of. */
     pending?: LoginStep | null
-    /** Demands a recent proof of who calls (see `default-deny.ts`). */
-    confirm?: boolean
+    /** Demands a recent proof of who calls (see `default-deny.ts`); in words, the handler does so where that holds. */
+    confirm?: boolean | string
     /** Takes a file; for the API documentation. */
     takesFile?: boolean
     /** Responds with a stream of events; its duration isn't measured. */
