@@ -112,8 +112,8 @@ export const agreementResponseTexts = defineTexts({
     eidText:
       'Du bekrefter med eID på en annen side, og kommer tilbake hit for å svare. Det du har skrevet, blir stående.',
     eidBegin: 'Bekreft med eID',
-    eidConfirmed: (name: string) => `Bekreftet: ${name}`,
-    eidConfirmedPlain: 'Bekreftet med eID',
+    eidConfirmed: (name: string) => `Bekreftet: ${name}. Det gjelder denne avtalen: les den, og svar nedenfor.`,
+    eidConfirmedPlain: 'Bekreftet med eID. Det gjelder denne avtalen: les den, og svar nedenfor.',
     eidReading: 'Henter bekreftelsen …',
     eidNotRead: 'Bekreftelsen gjelder ikke lenger. Bekreft med eID på nytt.',
     eidFailed: 'Du er ikke bekreftet: eID-en ble avbrutt, eller noe gikk galt der. Prøv igjen, eller be om kontakt.',
@@ -221,8 +221,8 @@ export const agreementResponseTexts = defineTexts({
     eidText:
       'You identify yourself with eID on another page and come back here to answer. What you have written is kept.',
     eidBegin: 'Identify with eID',
-    eidConfirmed: (name: string) => `Confirmed: ${name}`,
-    eidConfirmedPlain: 'Confirmed with eID',
+    eidConfirmed: (name: string) => `Confirmed: ${name}. This is for this agreement: read it, then answer below.`,
+    eidConfirmedPlain: 'Confirmed with eID. This is for this agreement: read it, then answer below.',
     eidReading: 'Reading the confirmation …',
     eidNotRead: 'The confirmation is no longer valid. Identify with eID again.',
     eidFailed:

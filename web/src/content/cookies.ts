@@ -92,7 +92,7 @@ export const cookies: readonly CookieFact[] = [
 /** What else is kept, only where a visitor uses a form or answers an agreement: with `cookies`, the privacy statement's table. */
 export const formCookies: readonly CookieFact[] = [
   {
-    names: ['typed', 'agreement-answer:…', 'kontor_eid'],
+    names: ['typed', 'agreement-answer:…', '__Host-kontor_eid'],
     category: 'functional',
     texts: defineTexts({
       no: { purpose: 'Tar vare på det du har skrevet, og eID-en.', lifetime: 'Til du lukker fanen, eID 30 minutter' },

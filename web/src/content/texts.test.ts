@@ -102,7 +102,9 @@ test('the risk score runs from the least to the most that its factors can add up
 // `cookie-version.test.ts` has the others.
 test('what forms keep in the browser is listed with how long it stays there', () => {
   const lifetimes = formCookies.map(({ names, texts }) => [...names, texts.no.lifetime])
-  expect(lifetimes).toEqual([['typed', 'agreement-answer:…', 'kontor_eid', 'Til du lukker fanen, eID 30 minutter']])
+  expect(lifetimes).toEqual([
+    ['typed', 'agreement-answer:…', '__Host-kontor_eid', 'Til du lukker fanen, eID 30 minutter'],
+  ])
 })
 
 test('the privacy statement tells what is kept of an answer to an agreement, and why', () => {

@@ -68,6 +68,17 @@ test('reminders are sent on their days, to the last recipient, for open agreemen
   expect(await read(sent[2] ?? '')).toMatchObject({ reminderDays: null })
 })
 
+test('an agreement whose recipient was erased is not reminded, and counts no reminder', async () => {
+  const { id } = await createAndSend({ validUntil: '2026-04-10', reminderDays: 3 })
+  await kontor.database.pool.query('UPDATE agreements SET recipient_email = NULL WHERE id = $1', [id])
+  await runRemindersOn('04-07')
+  const { rows } = await kontor.database.pool.query(
+    'SELECT reminders_sent, reminded_on FROM agreements WHERE id = $1',
+    [id],
+  )
+  expect(rows).toEqual([{ reminders_sent: 0, reminded_on: null }])
+})
+
 test('after downtime a reminder is sent late, but not after the last day, and the next ones are spaced as usual', async () => {
   const late = await createAndSend({ validUntil: '2026-04-10', reminderDays: 5 })
   const over = await createAndSend({ validUntil: '2026-04-08', reminderDays: 5 })

@@ -105,6 +105,8 @@ export const completeIdentification = (
     readonly idToken: string
     readonly key: PublishedKey
     readonly identifiedAt: string
+    /** Of the browser that came back. */
+    readonly browserHash: string
   },
 ): Promise<boolean> =>
   hasRows(

@@ -28,10 +28,11 @@ export interface Identifications {
   /** @throws HttpError 404; 409 when the agreement is not open or asks for no eID; 503 when the provider can't be reached */
   begin(token: string, browser: string): Promise<{ url: string }>
   /**
-   * Completes an identification and returns the page to go back to, which says so when it failed.
+   * Completes an identification for the browser that came back, under its new name `next`: whoever knew the old one, because they
+   * began it or planted its cookie, can't use it. Returns the page to go back to, which says so when it failed.
    * @throws HttpError 403 when it isn't one of this browser's
    */
-  complete(url: URL, browser: string): Promise<string>
+  complete(url: URL, browser: string, next: string): Promise<string>
   /** Who the provider says it is. @throws HttpError 404, also in another browser than the one that identified itself */
   read(token: string, identification: string, browser: string): Promise<{ name: string | null }>
 }
@@ -72,7 +73,7 @@ export const openIdentifications = ({ config, database: { db }, clock }: Deps, l
       })
       return { url: url.href }
     },
-    complete: async (url, browser) => {
+    complete: async (url, browser, next) => {
       const now = clock.now().toISOString()
       const state = url.searchParams.get('state') ?? ''
       const stateHash = sha256(state)
@@ -83,7 +84,11 @@ export const openIdentifications = ({ config, database: { db }, clock }: Deps, l
       const page = `/agreement-response/${agreement.responseToken}`
       try {
         const identity = await readIdentity(await readProvider(), url, { ...begun, state })
-        await answerers.completeIdentification(db, stateHash, { ...identity, identifiedAt: now })
+        await answerers.completeIdentification(db, stateHash, {
+          ...identity,
+          identifiedAt: now,
+          browserHash: sha256(next),
+        })
         return `${page}?eid=${state}`
       } catch (error) {
         // The customer cancelled, or the provider failed: they can try again.

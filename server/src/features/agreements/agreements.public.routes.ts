@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as endpoints from '@kontor/contract/agreements/agreements.endpoints'
 import { agreementSentences } from '@kontor/contract/agreements/agreements.rules'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnstorable } from '../../platform/database/failures.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, TooManyRequests } from '../../platform/errors/http-error.ts'
@@ -11,6 +11,7 @@ import { publicFormLimit } from '../../platform/http/form-limit.ts'
 import type { FindAgreement } from '../../platform/http/pages.ts'
 import { serve } from '../../platform/http/route.ts'
 import type { PdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
+import { provingCookie } from '../../platform/session/sessions.ts'
 import { sendCode } from './agreements.answerer.service.ts'
 import { answerByToken, type Origin, readByToken, recordOpened } from './agreements.answers.service.ts'
 import { callbackPath, openIdentifications, validMinutes } from './agreements.identification.service.ts'
@@ -21,10 +22,7 @@ const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
   userAgent: headers['user-agent']?.slice(0, 500) ?? null,
 })
 
-/** Ties an identification to the browser that began it: only there can it be completed and used. */
-const browserCookie = 'kontor_eid'
-
-const browserOf = ({ cookies }: FastifyRequest): string => cookies[browserCookie] ?? ''
+const newBrowserName = (): string => randomBytes(32).toString('base64url')
 
 /** PDF downloads allowed per link in ten minutes. */
 export const downloadsPerLink = 60
@@ -63,6 +61,15 @@ export const serveAgreementResponse = (
   deps: Deps,
   { pdf, keepHead }: { readonly pdf: PdfRenderer; readonly keepHead: () => Promise<void> },
 ): void => {
+  /** Ties an identification to its browser: only where it began can it be completed, and only where it was completed can it be used. */
+  const { name: browserCookie, ...cookiePlace } = provingCookie('kontor_eid', deps.config)
+  const browserOf = ({ cookies }: FastifyRequest): string => cookies[browserCookie] ?? ''
+  const nameBrowser = (reply: FastifyReply, browser: string): void => {
+    // Lax: the provider leads back from another site.
+    const options = { ...cookiePlace, httpOnly: true, sameSite: 'lax', maxAge: validMinutes * 60 } as const
+    reply.setCookie(browserCookie, browser, options)
+  }
+
   serve(app, endpoints.readAgreementResponse, async ({ params, reply }) => {
     const { view, tag } = await readByToken(deps, params.token)
     reply.header('etag', tag)
@@ -101,34 +108,25 @@ export const serveAgreementResponse = (
   serve(app, endpoints.sendAgreementCode, ({ params }) => sendCode(deps, params.token), publicFormLimit(deps))
 
   const identifications = openIdentifications(deps, app.log)
-  const secure = deps.config.publicUrl.startsWith('https:')
   serve(
     app,
     endpoints.beginIdentification,
-    async ({ params, request, reply }) => {
-      // The same for all identifications of a browser: it may have several pages open.
-      const known = browserOf(request)
-      const browser = /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url')
+    async ({ params, reply }) => {
+      const browser = newBrowserName()
       const begun = await identifications.begin(params.token, browser)
-      // Lax: the provider leads back from another site.
-      reply.setCookie(browserCookie, browser, {
-        path: '/api',
-        httpOnly: true,
-        sameSite: 'lax',
-        secure,
-        maxAge: validMinutes * 60,
-      })
+      nameBrowser(reply, browser)
       return begun
     },
     publicFormLimit(deps),
   )
   // Answers the provider's redirect with another, not a call.
-  app.get(callbackPath, { config: { caller: 'public' } }, async (request, reply) =>
-    reply.redirect(
-      await identifications.complete(new URL(request.url, deps.config.publicUrl), browserOf(request)),
-      303,
-    ),
-  )
+  app.get(callbackPath, { config: { caller: 'public' } }, async (request, reply) => {
+    const next = newBrowserName()
+    const url = new URL(request.url, deps.config.publicUrl)
+    const page = await identifications.complete(url, browserOf(request), next)
+    nameBrowser(reply, next)
+    return reply.redirect(page, 303)
+  })
   serve(app, endpoints.readIdentification, ({ params, request }) =>
     identifications.read(params.token, params.identification, browserOf(request)),
   )

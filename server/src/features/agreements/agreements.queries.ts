@@ -220,6 +220,8 @@ const dueOn = (day: string) =>
   and(
     isListed,
     eq(agreements.status, 'sent'),
+    // An erased recipient gets none.
+    isNotNull(agreements.recipientEmail),
     sql`coalesce(${agreements.validUntil} >= ${day}::date, true)`,
     sql`${sentOn} < ${day}::date`,
     sql`coalesce(${agreements.remindedOn} < ${day}::date, true)`,
