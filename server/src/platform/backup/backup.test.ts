@@ -220,6 +220,20 @@ describe('a backup of another version', () => {
     expect(await readTableNames(target)).toEqual([])
   })
 
+  test.each([
+    ['table', { name: 'leads" DISABLE TRIGGER USER; CREATE TABLE planted (id int); --', columns: [] }],
+    ['column', { name: 'leads', columns: ['id) FROM STDIN; CREATE TABLE planted (id int); --'] }],
+  ])('is rejected when a name of a %s would run as SQL', async (_what, table) => {
+    const target = await createTestDatabase({ empty: true })
+    const file = newPath('names.tar.gz')
+    await backUp(database, file)
+    const manifest = await checkBackup(file)
+    const tables = [{ ...table, rows: 0, sha256: '0'.repeat(64) }]
+    const options = { database: target, dataDir: newPath('data'), file, manifest: { ...manifest, tables } }
+    await expect(restoreBackup(options)).rejects.toThrow('names a table or column that Kontor doesn')
+    expect(await readTableNames(target)).toEqual([])
+  })
+
   test('cannot be created from a database without tables', async () => {
     const empty = await createTestDatabase({ empty: true })
     const file = newPath('empty.tar.gz')

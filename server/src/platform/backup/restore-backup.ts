@@ -11,7 +11,7 @@ import { allowMaintenance, inTransaction } from '../database/transaction.ts'
 import { StartFailure } from '../lifecycle/start-failure.ts'
 import { outboxFolder } from '../mail/file-mailer.ts'
 import { readArchive } from './archive.ts'
-import { hasTables, setIdentity } from './catalog.ts'
+import { hasTables, listTables, setIdentity } from './catalog.ts'
 import { entryKind, type Manifest } from './manifest.ts'
 
 export interface RestoreOptions {
@@ -87,6 +87,18 @@ const migrate = async (client: pg.ClientBase, migrations: readonly Migration[]):
   while (more) more = await applyNext(client, migrations)
 }
 
+/** Names in a file become part of statements: only those that the schema of that time has, as the database itself quotes them. */
+const assertOwnTables = async (client: pg.ClientBase, file: string, manifest: Manifest): Promise<void> => {
+  const known = new Map((await listTables(client)).map(({ name, columns }) => [name, new Set(columns)]))
+  const foreign = manifest.tables.find(
+    ({ name, columns }) => !known.has(name) || !columns.every((column) => known.get(name)?.has(column)),
+  )
+  if (foreign)
+    throw new StartFailure(
+      `${file} names a table or column that Kontor doesn't have, so nothing was restored: ${foreign.name}`,
+    )
+}
+
 const fill = async (
   client: pg.ClientBase,
   mailFolder: string,
@@ -96,6 +108,7 @@ const fill = async (
 ): Promise<void> => {
   if (manifest.mails.length > 0) await mkdir(mailFolder, { recursive: true, mode: 0o700 })
   await client.query(`SET LOCAL datestyle = 'ISO'; SET LOCAL timezone = 'UTC'; SET LOCAL client_encoding = 'UTF8'`)
+  await assertOwnTables(client, file, manifest)
   const columns = new Map(manifest.tables.map((table) => [table.name, table.columns.join(', ')]))
   // The backup already contains what the triggers wrote.
   const tables = [...columns.keys()]

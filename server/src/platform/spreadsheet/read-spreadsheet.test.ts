@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { maxImportRows } from '@kontor/contract/shared/spreadsheet'
 import { type CellValue, writeXlsx, writeXlsxStream, XlsxStreamWriter } from 'hucre/xlsx'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openSpreadsheet } from './read-spreadsheet.ts'
 import type { ReadRow } from './rows.ts'
 
@@ -96,6 +96,19 @@ describe('the headers', () => {
 
 test('rejects a file that takes too much CPU time', async () => {
   await expect(open(`Navn\n${'x\n'.repeat(1_000)}`, { cpuTime: 1 })).rejects.toMatchObject({ reason: 'tooSlow' })
+})
+
+test('limits the CPU time of the batches, too', async () => {
+  const sheet = await open(`Navn\n${'x\n'.repeat(10)}`, { batchSize: 1 })
+  const cpuUsage = vi.spyOn(Worker.prototype, 'cpuUsage').mockResolvedValue({ user: Number.MAX_VALUE, system: 0 })
+  onTestFinished(() => cpuUsage.mockRestore())
+  const batches = sheet.batches()
+  await batches.next()
+  await expect.poll(() => cpuUsage.mock.calls.length, { timeout: 20_000 }).toBeGreaterThan(0)
+  const readAll = async () => {
+    for await (const _ of batches);
+  }
+  await expect(readAll()).rejects.toMatchObject({ reason: 'tooSlow' })
 })
 
 test('uses small batches for rows with long texts', async () => {

@@ -16,7 +16,7 @@ export interface ReaderInput {
   readonly batchSize: number
   /** Whether the file may be CSV. */
   readonly takesCsv: boolean
-  /** Limit for opening, in milliseconds of the thread's CPU time. */
+  /** Limit for opening, in milliseconds of the thread's CPU time; for its whole life, twice as much. */
   readonly cpuTime: number
   /** The number of batches requested so far, in shared memory. */
   readonly requested: Int32Array
@@ -59,17 +59,31 @@ const startReader = (input: ReaderInput): Worker =>
 /** Milliseconds between checks of the reader's CPU time. */
 const cpuInterval = 250
 
-/** Aborts once the reader has used `limit` milliseconds of CPU time. */
-const cpuLimit = (reader: Worker, limit: number): { readonly signal: AbortSignal; stop(): void } => {
+interface CpuLimit {
+  readonly signal: AbortSignal
+  /** Allows the reader `milliseconds` in all. */
+  extendTo(milliseconds: number): void
+  stop(): void
+}
+
+/** Aborts once the reader has used `limit` milliseconds of CPU time, from its start. */
+const cpuLimit = (reader: Worker, limit: number): CpuLimit => {
+  let allowed = limit
   const controller = new AbortController()
   const timer = setInterval(() => {
     // Rejects once the thread has ended; the caller notices that itself.
     reader.cpuUsage().then(
-      ({ user, system }) => (user + system) / 1_000 > limit && controller.abort(),
+      ({ user, system }) => (user + system) / 1_000 > allowed && controller.abort(),
       () => clearInterval(timer),
     )
   }, cpuInterval)
-  return { signal: controller.signal, stop: () => clearInterval(timer) }
+  return {
+    signal: controller.signal,
+    extendTo: (milliseconds) => {
+      allowed = milliseconds
+    },
+    stop: () => clearInterval(timer),
+  }
 }
 
 const nextMessage = async (reader: Worker, timeout: number, ...limits: AbortSignal[]): Promise<ReaderMessage> => {
@@ -90,8 +104,8 @@ const toError = (message: ReaderMessage): UnreadableSpreadsheet =>
     ? new UnreadableSpreadsheet(message.reason, message.detail, message.file)
     : new UnreadableSpreadsheet('broken')
 
-const requestBatch = (reader: Worker, requested: Int32Array): Promise<ReaderMessage> => {
-  const response = nextMessage(reader, batchTimeout)
+const requestBatch = (reader: Worker, requested: Int32Array, cpu: AbortSignal): Promise<ReaderMessage> => {
+  const response = nextMessage(reader, batchTimeout, cpu)
   Atomics.add(requested, 0, 1)
   Atomics.notify(requested, 0)
   // Awaited only after the previous batch is consumed, or never: prevents an unhandled rejection.
@@ -99,13 +113,13 @@ const requestBatch = (reader: Worker, requested: Int32Array): Promise<ReaderMess
   return response
 }
 
-async function* readBatches(reader: Worker, requested: Int32Array): AsyncGenerator<ReadRow[]> {
-  let pending = requestBatch(reader, requested)
+async function* readBatches(reader: Worker, requested: Int32Array, cpu: AbortSignal): AsyncGenerator<ReadRow[]> {
+  let pending = requestBatch(reader, requested, cpu)
   for (;;) {
     const message = await pending
     if (message.kind === 'end') return
     if (message.kind !== 'rows') throw toError(message)
-    pending = requestBatch(reader, requested)
+    pending = requestBatch(reader, requested, cpu)
     yield message.rows
   }
 }
@@ -115,7 +129,7 @@ async function* readBatches(reader: Worker, requested: Int32Array): AsyncGenerat
  * completely once. `bytes` is transferred and empty afterwards. The caller must close it.
  * @param requiredAnyOf keys of columns of which a file must have at least one
  * @param batchSize rows per batch; fewer when texts are long
- * @param cpuTime limit for opening, in milliseconds of CPU time
+ * @param cpuTime limit for opening, and again for reading the batches, in milliseconds of CPU time
  * @throws UnreadableSpreadsheet, also while reading batches
  */
 export const openSpreadsheet = async (
@@ -138,21 +152,22 @@ export const openSpreadsheet = async (
 ): Promise<OpenSpreadsheet> => {
   const requested = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const reader = startReader({ bytes, columns, requiredAnyOf, chosen, batchSize, takesCsv, cpuTime, requested })
+  const cpu = cpuLimit(reader, cpuTime)
   const close = async () => {
+    cpu.stop()
     await reader.terminate()
   }
   // An unheard error must not end the process; a caller waiting for the next message still gets it.
   reader.on('error', () => {})
-  const cpu = cpuLimit(reader, cpuTime)
   try {
     const message = await nextMessage(reader, openTimeout, cpu.signal)
     if (message.kind !== 'opened') throw toError(message)
+    // The second pass may take as long as the first.
+    cpu.extendTo(2 * cpuTime)
     const { kind: _, ...opened } = message
-    return { ...opened, batches: () => readBatches(reader, requested), close }
+    return { ...opened, batches: () => readBatches(reader, requested, cpu.signal), close }
   } catch (error) {
     await close()
     throw error
-  } finally {
-    cpu.stop()
   }
 }
