@@ -235,6 +235,11 @@ const violations: readonly [string, Readonly<Record<string, string>>, RegExp][] 
     /Intl\.NumberFormat/,
   ],
   ['a local machine path', { 'docs/notes.md': `see ${['', 'work', 'main'].join('/')}` }, /path on a local machine/],
+  [
+    'a locked package without a hash',
+    { 'package-lock.json': '{ "packages": { "node_modules/a": { "version": "1.0.0" } } }' },
+    /no hash for node_modules\/a/,
+  ],
   ['a registry URL', { 'package-lock.json': '{ "resolved": "https://npm.example/a.tgz" }' }, /address of a registry/],
 ]
 

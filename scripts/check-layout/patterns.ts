@@ -34,6 +34,25 @@ const forbidden: readonly ForbiddenText[] = [
   },
 ]
 
+interface LockEntry {
+  readonly integrity?: string
+  readonly link?: boolean
+  readonly inBundle?: boolean
+}
+
+/** Every package of the lock file has a hash, those for other platforms too. */
+export const lockedHashes: Rule = (tree) => {
+  const file = 'package-lock.json'
+  const { packages = {} }: { readonly packages?: Readonly<Record<string, LockEntry>> } = JSON.parse(
+    tree.get(file) ?? '{}',
+  )
+  return Object.entries(packages).flatMap(([path, { integrity, link, inBundle }]) =>
+    path.includes('node_modules/') && !integrity && !link && !inBundle
+      ? [{ file, message: `no hash for ${path}` }]
+      : [],
+  )
+}
+
 export const forbiddenTexts: Rule = (tree) =>
   forbidden.flatMap(({ files, pattern, message, read }) =>
     [...tree]

@@ -2,7 +2,7 @@ import { hooks, jsx } from './components.ts'
 import { endpoints } from './endpoints.ts'
 import { formatting } from './format.ts'
 import { featureFiles, fileLength, fileNames, mirrored } from './names.ts'
-import { forbiddenTexts } from './patterns.ts'
+import { forbiddenTexts, lockedHashes } from './patterns.ts'
 import { siteBundles } from './site.ts'
 import { bothLanguages } from './texts.ts'
 import type { Problem, Rule, Tree } from './tree.ts'
@@ -23,6 +23,7 @@ const rules: readonly Rule[] = [
   formatting,
   endpoints,
   forbiddenTexts,
+  lockedHashes,
 ]
 
 export const check = (tree: Tree): Problem[] => rules.flatMap((rule) => rule(tree))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addOsloDays, longOsloTime, osloClock, osloDay, osloMoment, startOfOsloDay } from './time.ts'
+import { addOsloDays, calendarDay, longOsloTime, osloClock, osloDay, osloMoment, startOfOsloDay } from './time.ts'
 
 const instant = fc
   .date({ min: new Date('1970-01-01T00:00:00Z'), max: new Date('2199-12-31T00:00:00Z'), noInvalidDate: true })
@@ -21,6 +21,11 @@ describe('a calendar day in Norway', () => {
   ])('of %s is %s', (moment, expected) => {
     expect(osloDay(moment)).toBe(expected)
   })
+
+  test.each(['-000001-01-01T00:00:00Z', '0050-06-01T00:00:00Z', '+275760-09-13T00:00:00Z'])(
+    'of %s is none: no other year stands in for it',
+    (moment) => expect(calendarDay(moment)).toBeNull(),
+  )
 
   test('lasts 23 hours when summer time begins, 25 when it ends', () => {
     const hours = (date: string) => millisecondsBetween(startOfOsloDay(date), endOfOsloDay(date)) / 3_600_000

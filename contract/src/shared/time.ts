@@ -67,6 +67,9 @@ const milliseconds = (instant: string): number => {
 /** The last moment a Date can hold (ECMA-262, "Time Values and Time Range"), in milliseconds. */
 const lastMoment = 8.64e15
 
+/** The first moment whose day in Norway can be told. */
+const firstMoment = Date.parse('0100-01-02T00:00:00.000Z')
+
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
 /** Midnight of a calendar day, read as if it were UTC. */
@@ -93,8 +96,8 @@ export const calendarDay = (text: string): string | null => {
     return !Number.isNaN(wall) && isoDay(wall) === text ? text : null
   }
   const moment = Date.parse(text)
-  // Near the limits of a Date, the day in Norway may be out of range.
-  return Math.abs(moment) < lastMoment - dayMs ? isoDay(wallClock(moment)) : null
+  // Near the limits of a Date, the day in Norway may be out of range; the formatter knows no years before 1, and Date.UTC() none before 100.
+  return moment >= firstMoment && moment < lastMoment - dayMs ? isoDay(wallClock(moment)) : null
 }
 
 /** Whether a calendar day is within the years `first` to `last`, inclusive. */

@@ -1,16 +1,32 @@
 import { isOrganizationNumber } from '@kontor/contract/company-register/company-register.rules'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { throwHttpError } from './company-register.failures.ts'
-import { activeStatesFrom, stateFrom } from './company-register.mapping.ts'
+import { throwHttpError, toHttpError } from './company-register.failures.ts'
+import { activeStatesFrom, stateFrom, UnreadableAnswer } from './company-register.mapping.ts'
 import { type CompanyState, storeStates } from './company-register.queries.ts'
 import { openUpstream } from './company-register.upstream.ts'
 
 /**
- * Fetches and stores the register state of up to `maxNumbers` companies, bypassing the cache.
+ * Fetches and stores the register state of up to `maxNumbers` companies, bypassing the cache. Returns the error for each number whose
+ * entry can't be read: the others are stored.
  * @throws HttpError 502 when the register does not respond
  */
-export type RegisterCheck = (db: Queryable, numbers: readonly string[], signal: AbortSignal) => Promise<void>
+export type RegisterCheck = (
+  db: Queryable,
+  numbers: readonly string[],
+  signal: AbortSignal,
+) => Promise<ReadonlyMap<string, Error>>
+
+/** Checks one company. @throws HttpError 502 when the register does not respond, or its entry can't be read */
+export const checkCompany = async (
+  check: RegisterCheck,
+  db: Queryable,
+  number: string,
+  signal: AbortSignal,
+): Promise<void> => {
+  const [unreadable] = (await check(db, [number], signal)).values()
+  if (unreadable) throw unreadable
+}
 
 /** Numbers that the register accepts in one call. */
 export const maxNumbers = 100
@@ -30,6 +46,19 @@ const emptyState = (organizationNumber: string): CompanyState => ({
   deleted: false,
 })
 
+/** Of a longer list, some entry can be read unless the register answers in another form. */
+const maxUnreadable = 10
+
+/** The companies of a list. If none can be read, few are asked for one by one. @throws UnreadableAnswer */
+const readList = (body: unknown, numbers: readonly string[]): CompanyState[] => {
+  try {
+    return activeStatesFrom(body)
+  } catch (error) {
+    if (error instanceof UnreadableAnswer && numbers.length <= maxUnreadable) return []
+    throw error
+  }
+}
+
 export const openRegisterCheck = (deps: Pick<Deps, 'config' | 'clock'>): RegisterCheck => {
   const upstream = openUpstream(deps)
   const withTimeout = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
@@ -41,20 +70,32 @@ export const openRegisterCheck = (deps: Pick<Deps, 'config' | 'clock'>): Registe
     return { ...emptyState(number), deleted: answer.kind === 'removed' }
   }
 
-  const fetchStates = async (numbers: readonly string[], signal: AbortSignal): Promise<CompanyState[]> => {
+  const fetchStates = async (numbers: readonly string[], signal: AbortSignal) => {
     const answer = await upstream.byNumbers(numbers, withTimeout(signal))
-    const active = answer.kind === 'found' ? activeStatesFrom(answer.body) : []
+    const active = answer.kind === 'found' ? readList(answer.body, numbers) : []
     const found = new Set(active.map(({ organizationNumber }) => organizationNumber))
     const missing: CompanyState[] = []
-    for (const number of numbers) if (!found.has(number)) missing.push(await fetchState(number, signal))
-    return [...active, ...missing]
+    const unreadable = new Map<string, Error>()
+    for (const number of numbers) {
+      if (found.has(number)) continue
+      try {
+        missing.push(await fetchState(number, signal))
+      } catch (error) {
+        if (!(error instanceof UnreadableAnswer)) throw error
+        unreadable.set(number, toHttpError(error, signal))
+      }
+    }
+    return { states: [...active, ...missing], unreadable }
   }
 
   return async (db, numbers, signal) => {
     const valid = numbers.filter(isOrganizationNumber)
-    if (valid.length === 0) return
-    await fetchStates(valid, signal)
-      .then((states) => storeStates(db, states, deps.clock.now().toISOString()))
+    if (valid.length === 0) return new Map()
+    return fetchStates(valid, signal)
+      .then(async ({ states, unreadable }) => {
+        await storeStates(db, states, deps.clock.now().toISOString())
+        return unreadable
+      })
       .catch(throwHttpError(signal))
   }
 }

@@ -8,7 +8,7 @@ export class CompanyRemoved extends Error {}
 const secondsText = (seconds: number): string => (seconds === 1 ? 'om 1 sekund' : `om ${seconds} sekunder`)
 
 /** Maps a failed look-up to an `HttpError` with a message for the user; the cause is only logged. */
-const toHttpError = (error: unknown, signal: AbortSignal): Error => {
+export const toHttpError = (error: unknown, signal: AbortSignal): Error => {
   if (signal.aborted) return new HttpError(499, 'Oppslaget ble avbrutt.')
   if (error instanceof CompanyRemoved) return new HttpError(404, 'Foretaket er fjernet fra registeret.')
   const badGateway = (sentence: string) => Object.assign(new HttpError(502, sentence), { cause: error })

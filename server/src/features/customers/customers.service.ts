@@ -4,7 +4,7 @@ import { breaksForeignKey } from '../../platform/database/failures.ts'
 import { moveToArchive } from '../../platform/database/trash.ts'
 import { deleteToTrash, type RequestedDeletion } from '../../platform/deletion.ts'
 import { HttpError, notFound, orThrow } from '../../platform/errors/http-error.ts'
-import type { RegisterCheck } from '../company-register/company-register.check.service.ts'
+import { checkCompany, type RegisterCheck } from '../company-register/company-register.check.service.ts'
 import * as queries from './customers.queries.ts'
 
 export const customerNotFound = () => notFound('Kunden finnes ikke.')
@@ -57,6 +57,6 @@ export const checkCustomer = async (db: Queryable, check: RegisterCheck, id: num
     const fields = { organizationNumber: 'Fyll inn et organisasjonsnummer først' }
     throw new HttpError(409, 'Kunden har ikke noe organisasjonsnummer å slå opp.', { fields })
   }
-  await check(db, [customer.organizationNumber], signal)
+  await checkCompany(check, db, customer.organizationNumber, signal)
   return orThrow(queries.findCustomer(db, id), customerNotFound)
 }

@@ -11,7 +11,7 @@ import { isIndexed } from '../../platform/database/search.ts'
 import { deleteToTrash, type RequestedDeletion } from '../../platform/deletion.ts'
 import { HttpError, notFound, orThrow, staleVersion } from '../../platform/errors/http-error.ts'
 import { actorOf, type Principal } from '../../platform/session/principal.ts'
-import type { RegisterCheck } from '../company-register/company-register.check.service.ts'
+import { checkCompany, type RegisterCheck } from '../company-register/company-register.check.service.ts'
 import {
   countAllLeads,
   countLeads,
@@ -164,7 +164,7 @@ export const checkLead = async (
     const fields = { org_no: 'Fyll inn et organisasjonsnummer først' }
     throw new HttpError(409, 'Leadet har ikke noe organisasjonsnummer å slå opp.', { fields })
   }
-  await check(db, [lead.org_no], signal)
+  await checkCompany(check, db, lead.org_no, signal)
   await queries.takeOverStates(db, [lead.org_no])
   return getLead(db, id)
 }

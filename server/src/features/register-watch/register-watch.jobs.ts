@@ -3,7 +3,9 @@ import { openRegisterCheck } from '../company-register/company-register.check.se
 import { watchCompanies } from './register-watch.service.ts'
 
 /** Several runs a night: each continues where the previous one stopped, was killed or was rejected. */
-export const registerWatch: Feature = (_app, deps) => {
+export const registerWatch: Feature = (app, deps) => {
   const check = openRegisterCheck(deps)
-  deps.jobs.schedule('register-watch', '15 0-5 * * *', () => watchCompanies(deps, check))
+  deps.jobs.schedule('register-watch', '15 0-5 * * *', () =>
+    watchCompanies(deps, check, (details, message) => app.log.warn(details, message)),
+  )
 }

@@ -15,7 +15,11 @@ const longestRun = 14 * 60_000
 const restDays = 30
 
 /** Can be interrupted at any point and repeated: the results so far are kept. */
-export const watchCompanies = async (deps: Deps, check: RegisterCheck): Promise<void> => {
+export const watchCompanies = async (
+  deps: Deps,
+  check: RegisterCheck,
+  warn: (details: object, message: string) => void,
+): Promise<void> => {
   const { db } = deps.database
   const now = deps.clock.now().toISOString()
   const due = { before: startOfOsloDay(osloDay(now)), goneBefore: addOsloDays(now, -restDays) }
@@ -28,7 +32,9 @@ export const watchCompanies = async (deps: Deps, check: RegisterCheck): Promise<
     if (last === undefined) return
     const dueNumbers = numbers.flatMap(({ number, isDue }) => (isDue ? number : []))
     if (dueNumbers.length > 0) {
-      await check(db, dueNumbers, end)
+      const unreadable = await check(db, dueNumbers, end)
+      if (unreadable.size > 0)
+        warn({ numbers: [...unreadable.keys()] }, 'The register’s entry of a company could not be read')
       await sleep(pause)
     }
     // For all, not only those just checked: an earlier run may have been killed between the two steps.

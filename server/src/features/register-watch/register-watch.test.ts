@@ -34,7 +34,8 @@ beforeEach(async () => {
   await pool.query('DELETE FROM leads; DELETE FROM customers; DELETE FROM company_states')
 })
 
-const run = () => watchCompanies(kontor.deps, openRegisterCheck(kontor.deps))
+const warnings: object[] = []
+const run = () => watchCompanies(kontor.deps, openRegisterCheck(kontor.deps), (details) => warnings.push(details))
 const add = async (org_no: string | null, body: object = {}): Promise<Lead> =>
   (await asSales('POST', '/api/leads', { company_name: 'Prøve AS', org_no, ...body })).json()
 const read = async (id: number): Promise<Lead | undefined> => {
@@ -112,6 +113,28 @@ describe('the register watch', () => {
     // The lead's own fields are updated too.
     const { rows } = await pool.query('SELECT org_no FROM leads WHERE bankruptcy OR under_liquidation ORDER BY 1')
     expect(rows.map(({ org_no }) => org_no)).toEqual([numbers.bankrupt, numbers.windingUp, numbers.forced])
+  })
+
+  it('skips a company whose entry cannot be read, stores all others and says so; its own check fails', async () => {
+    const lead = await add(numbers.living)
+    await addLeads([numbers.bankrupt])
+    const unreadable = { organisasjonsnummer: numbers.living }
+    register.misbehave({
+      bodies: {
+        [`${companies}/${numbers.living}`]: unreadable,
+        [companies]: { _embedded: { enheter: [unreadable, company({ organisasjonsnummer: numbers.bankrupt })] } },
+      },
+    })
+    await run()
+    expect(await countStates()).toBe(1)
+    expect(warnings).toEqual([{ numbers: [numbers.living] }])
+    kontor.clock.advance({ days: 1 })
+    register.misbehave({
+      bodies: { [`${companies}/${numbers.living}`]: unreadable, [companies]: { _embedded: { enheter: [unreadable] } } },
+    })
+    await run()
+    asSales = await kontor.asSales()
+    expect((await check(lead)).statusCode).toBe(502)
   })
 
   it('stores only the deletion of a company that was removed on legal grounds', async () => {

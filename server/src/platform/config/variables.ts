@@ -128,7 +128,7 @@ export const configSchema = z.object({
     { doc: 'The folder for the embedded database and for stored mails.', fallback: './data' },
   ),
   databaseUrl: optional(databaseUrl, {
-    doc: 'A PostgreSQL of your own (version 15 or later): postgres://user:password@host:5432/name. Unset: an embedded one.',
+    doc: 'A PostgreSQL of your own (version 16 or later): postgres://user:password@host:5432/name. Unset: an embedded one.',
     secret: true,
   }),
   databaseOwnerUrl: optional(databaseUrl, {

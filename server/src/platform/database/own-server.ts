@@ -5,7 +5,7 @@ import { type DatabaseOptions, sessionTimeouts } from './database.ts'
 import type { DatabaseAccess } from './rights.ts'
 
 /** The oldest major version of PostgreSQL that Kontor's SQL is written for. */
-const oldestMajor = 15
+const oldestMajor = 16
 
 /** For connecting, and for the single query. Milliseconds. */
 const timeoutMs = 10_000

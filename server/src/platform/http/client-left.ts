@@ -6,8 +6,11 @@ import type { FastifyReply } from 'fastify'
  */
 export const clientLeft = ({ raw }: FastifyReply): AbortSignal => {
   const controller = new AbortController()
-  raw.once('close', () => {
+  const abort = (): void => {
     if (!raw.writableFinished) controller.abort(new Error('The client left before it was answered'))
-  })
+  }
+  // It may have left before this call.
+  if (raw.destroyed) abort()
+  else raw.once('close', abort)
   return controller.signal
 }

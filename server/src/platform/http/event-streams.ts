@@ -29,7 +29,10 @@ export interface EventStream {
 }
 
 export interface EventStreams {
-  /** Opens a stream as the reply's body; `onEnd` runs when it ends or the client leaves. @throws HttpError 503 once the server stops */
+  /**
+   * Opens a stream as the reply's body; `onEnd` runs when it ends or the client leaves.
+   * @throws HttpError 499 when the client has left, 503 once the server stops
+   */
   open(reply: FastifyReply, onEnd: () => void): EventStream
   /** Ends all streams and opens no more, so that a shutdown doesn't wait for them. */
   endAll(): void
@@ -64,6 +67,7 @@ export const keepEventStreams = (app: FastifyInstance): void => {
   }
   app.decorate('eventStreams', {
     open: (reply, onEnd) => {
+      if (reply.raw.destroyed) throw new HttpError(499, 'The client left before it was answered')
       if (ended) throw new HttpError(503, sentenceFor(503, reply.request))
       const body = new Readable({ read: () => {} })
       const stream: EventStream = {
