@@ -77,7 +77,7 @@ describe('with a mail server', async () => {
     const detail = (await admin('GET', `/api/email-logs/${first?.id}`)).json()
     expect(detail).toEqual({
       ...first,
-      htmlContent: expect.stringContaining('Blåbærsyltetøy'),
+      htmlContent: expect.stringContaining('Rådgivningstjenester'),
       tries: [{ at: first?.sentAt, outcome: 'sent', answer: expect.stringMatching(/^250 /) }],
     })
   })
