@@ -255,7 +255,7 @@ test('every table with texts about people is declared', async () => {
       // Hashes, counts and what the company says of itself.
       ...['agreement_evidence', 'agreement_numbers', 'agreement_templates', 'agreement_timestamps'],
       ...['authenticators', 'backups', 'company', 'company_photo_files', 'company_photos', 'company_states'],
-      ...['conditions', 'email_settings', 'email_templates', 'form_posts', 'known_addresses'],
+      ...['conditions', 'email_settings', 'email_templates', 'form_posts', 'known_devices'],
       ...['lead_counts', 'lead_status_changes', 'login_failures', 'products', 'recovery_codes', 'sessions'],
       ...['site_texts', 'system_settings', 'used_challenges', 'users', 'webinars'],
       // Copies of rows of the others.
