@@ -27,6 +27,9 @@ export const reportedCharacters = 2_000_000
 /** A batch is sent once it holds this many characters, even with fewer rows than requested. */
 export const batchCharacters = 1_000_000
 
+/** Rows of a sheet, empty ones included, as in Excel: reading them takes time, too. */
+export const maxSheetRows = 1_048_576
+
 /** Columns of one row, up to its last filled cell. */
 export const maxColumns = 500
 

@@ -2,7 +2,7 @@ import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { maxImportRows } from '@kontor/contract/shared/spreadsheet'
 import { findHeader, type Header, samplesOf, widestHeader, withChosen } from './header.ts'
-import { batchCharacters } from './limits.ts'
+import { batchCharacters, maxSheetRows } from './limits.ts'
 import type { ReaderInput, ReaderMessage } from './read-spreadsheet.ts'
 import { countCharacters, createRowReader, isFilledRow, type ReadRow } from './rows.ts'
 import { openSheets, type Sheet, type SheetRow } from './sheet.ts'
@@ -16,6 +16,8 @@ const readerNiceness = 5
 
 // regexp: the count is a constant of ours.
 const formatCount = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, '\u00a0')
+
+const tooManyRows = () => new UnreadableSpreadsheet('tooManyRows', formatCount(maxImportRows))
 
 interface InspectedSheet {
   readonly sheet: Sheet
@@ -37,6 +39,7 @@ const inspectSheet = async (sheet: Sheet, find: FindHeader): Promise<InspectedSh
     return header
   }
   for await (const row of sheet.rows()) {
+    if (row.row > maxSheetRows) throw tooManyRows()
     if (!isFilledRow(row)) continue
     if (head.length < headRows) {
       head.push(row)
@@ -44,7 +47,7 @@ const inspectSheet = async (sheet: Sheet, find: FindHeader): Promise<InspectedSh
       continue
     }
     rowsTotal += 1
-    if (rowsTotal > maxImportRows) throw new UnreadableSpreadsheet('tooManyRows', formatCount(maxImportRows))
+    if (rowsTotal > maxImportRows) throw tooManyRows()
   }
   const found = header ?? readHead()
   return found ? { sheet, header: found, samples: samplesOf(found, head), rowsTotal } : head

@@ -319,7 +319,9 @@ test('leads to the eID provider and back, until it has confirmed a name, and kee
 
   intercept('GET', identificationPath, () => Response.json({ name: 'Kari Nordmann' }))
   await openResponse(`${responseToken}?eid=b5`)
-  await expect.element(page.getByText('Bekreftet: Kari Nordmann')).toBeVisible()
+  await expect
+    .element(page.getByText('Bekreftet: Kari Nordmann. Det gjelder denne avtalen: les den, og svar nedenfor.'))
+    .toBeVisible()
   await expect.element(name).toHaveValue('Kari Nordmann')
   await expect.element(message).toHaveValue('Vi gleder oss!')
   await press('Aksepter avtalen')
