@@ -18,6 +18,9 @@ export const features = [
   'products',
   'conditions',
   'agreements',
+  // What proves an answer, and answering (docs/decisions/0083).
+  'agreement-evidence',
+  'agreement-answers',
   'emails',
   'leads',
   // One search over the records of the others (docs/decisions/0052).
@@ -47,6 +50,8 @@ export type FeatureName = (typeof features)[number]
 export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>>> = {
   // A sent agreement moves the lead that its customer came from.
   agreements: ['company', 'company-register', 'conditions', 'customers', 'emails', 'leads', 'products'],
+  'agreement-evidence': ['agreements'],
+  'agreement-answers': ['agreement-evidence', 'agreements', 'company', 'emails'],
   // Labels of fields.
   'audit-events': ['agreements', 'customers', 'leads', 'products', 'users'],
   // A stream ends with its session.
@@ -71,6 +76,8 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
   'lead-timeline': ['agreements', 'leads', 'users'],
   backups: ['emails'],
   privacy: [
+    'agreement-answers',
+    'agreement-evidence',
     'agreements',
     'audit-events',
     'company',
@@ -131,13 +138,14 @@ export const featureFolders: Readonly<Record<string, readonly string[]>> = {
     '<f>.*.queries.ts',
     '<f>.routes.ts',
     '<f>.service.ts',
-    // Routes, services and mails split by purpose, in large features; evidence and PDF content (docs/decisions/0020, 0021).
+    // Routes, services and mails split by purpose, in large features; frozen texts, whom links reached, records of answers with their
+    // files, and PDF content (docs/decisions/0020, 0083).
     '<f>.*.routes.ts',
     '<f>.*.service.ts',
-    '<f>.evidence.ts',
-    '<f>.chain.ts',
-    '<f>.evidence-file.ts',
-    '<f>.evidence.table.ts',
+    '<f>.snapshot.ts',
+    '<f>.reach.ts',
+    '<f>.record.ts',
+    '<f>.files.ts',
     '<f>.document.ts',
     '<f>.jobs.ts',
     '<f>.mails.ts',

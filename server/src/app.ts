@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { linkedAgreement } from './features/agreements/agreements.public.routes.ts'
+import { agreementAnswers, linkedAgreement } from './features/agreement-answers/agreement-answers.public.routes.ts'
+import { agreementEvidence } from './features/agreement-evidence/agreement-evidence.public.routes.ts'
 import { agreements } from './features/agreements/agreements.routes.ts'
 import { auditEvents } from './features/audit-events/audit-events.routes.ts'
 import { backups } from './features/backups/backups.routes.ts'
@@ -45,6 +46,7 @@ import { refuseCrossOrigin } from './platform/http/same-origin.ts'
 import { createServer } from './platform/http/server.ts'
 import type { Site } from './platform/http/site.ts'
 import { noticeUntrustedProxy } from './platform/http/untrusted-proxy.ts'
+import { servePdfs } from './platform/pdf/pdf-renderer.ts'
 import { keepSessions } from './platform/session/sessions.ts'
 
 /** Every feature of the API, by name. */
@@ -66,6 +68,8 @@ const features: readonly Feature[] = [
   conditions,
   emails,
   agreements,
+  agreementEvidence,
+  agreementAnswers,
   leads,
   search,
   changes,
@@ -94,6 +98,7 @@ const serveApi = async (api: FastifyInstance, deps: Deps, guardOverload: boolean
   await serveApiDocs(api)
   serveHealth(api, deps)
   serveMetrics(api, deps)
+  servePdfs(api)
   for (const feature of features) feature(api, deps)
 }
 

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { agreementRights } from './features/agreements/agreements.evidence.table.ts'
-import { claimEvidenceKey } from './features/agreements/agreements.keys.service.ts'
+import { claimEvidenceKey } from './features/agreement-evidence/agreement-evidence.keys.service.ts'
+import { renewOlderAnswers } from './features/agreement-evidence/agreement-evidence.older.service.ts'
+import { agreementRights } from './features/agreement-evidence/agreement-evidence.table.ts'
 import { watchSite } from './features/site-texts/site-texts.render.service.ts'
 import { ensureFirstUsers, type GeneratedAccounts, refuseWeakPasswords } from './features/users/users.service.ts'
 import { systemClock } from './platform/clock.ts'
@@ -48,6 +49,7 @@ await runUntilStopped(async (lifecycle) => {
 
   const signing = await openSigning(config)
   await claimEvidenceKey(database.db, signing.key, config.evidenceKeyReplaces)
+  await renewOlderAnswers(config, access.owner, signing)
   const mailer = openMailer(config)
   onStop(async () => mailer.close())
   let app: FastifyInstance | undefined

@@ -1,80 +1,123 @@
-// `npm run verify-agreement <id or PDF>`: checks the evidence of an agreement's answers: in the database that the server's configuration
-// names, or in a sealed PDF by itself.
+// `npm run verify-agreement -- <id or PDF>`: checks the evidence of an agreement's answers: in the database that the server's configuration
+// names, or in a sealed PDF by itself. Ends with 0 when it holds, 1 when it is broken and 2 when nobody vouches for who signed.
+import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { evidenceKeysSchema } from '@kontor/contract/agreements/agreements.answers.schema'
 import { z } from 'zod'
 import {
-  type Remembered,
-  type VerifiedAnswer,
+  type Known,
+  type Verdict,
+  type Verified,
   verifyAgreement,
-  verifyChain,
+  verifyNumbers,
   verifyPdf,
-} from './features/agreements/agreements.verification.service.ts'
+} from './features/agreement-evidence/agreement-evidence.verification.service.ts'
 import { type Config, loadConfig } from './platform/config/config.ts'
 import { openExisting } from './platform/database/connect.ts'
 import { runCommand } from './platform/lifecycle/command.ts'
 import { type Lifecycle, say } from './platform/lifecycle/lifecycle.ts'
 import { StartFailure } from './platform/lifecycle/start-failure.ts'
-import { readChainHead } from './platform/signing/chain-head.ts'
-import { readPublicKeys } from './platform/signing/evidence-key.ts'
-import { readSealCertificates } from './platform/signing/seal.ts'
+import { sha256 } from './platform/signing/canonical.ts'
+import { publicKeyId } from './platform/signing/evidence-key.ts'
+import { readRemembered } from './platform/signing/remembered.ts'
 
-const describe = ({ action, answeredAt, evidence, number, keyId, timestamp }: VerifiedAnswer): void => {
-  say(`${action}, ${answeredAt}${number === null ? ', from before the chain' : `, number ${number} of the chain`}`)
-  say(`  evidence   ${evidence}`)
-  if (keyId) say(`  signed by  ${keyId}`)
-  if (timestamp) say(`  timestamp  ${timestamp.at}, ${timestamp.authority}`)
+const exitCodes = { holds: 0, broken: 1, 'unknown signer': 2 } as const satisfies Record<Verdict, number>
+
+const usage =
+  'Name the agreement by its id, or a sealed PDF: npm run verify-agreement -- <id or PDF> [--published <kontor-evidence.json>] [--key <key in a receipt>] [--certificate <PEM file or SHA-256>]'
+
+const readText = (file: string): Promise<string> =>
+  readFile(file, 'utf8').catch(() => {
+    throw new StartFailure(`${file} cannot be read.`)
+  })
+
+const fingerprintOf = async (certificate: string): Promise<string> => {
+  const digits = certificate.replaceAll(/[:\s]/g, '').toLowerCase()
+  return /^[0-9a-f]{64}$/.test(digits) ? digits : sha256(new X509Certificate(await readText(certificate)).raw)
 }
 
-const conclude = (faults: readonly string[]): void =>
-  say(faults.length === 0 ? '  The evidence holds.' : `  THE EVIDENCE DOES NOT HOLD: ${faults.join('; ')}.`)
+/** What `DATA_DIR/keys` remembers, and what the arguments name. */
+const readKnown = async (
+  config: Config,
+  { published, key, certificate }: { published?: string[]; key?: string[]; certificate?: string[] },
+): Promise<Known> => {
+  const files = await Promise.all((published ?? []).map(readText))
+  const lists = files.map((file) => evidenceKeysSchema.parse(JSON.parse(file)))
+  const own = await readRemembered(config, 'seal-certificates.json')
+  return {
+    keys: [
+      ...(await readRemembered(config, 'evidence-public-keys.json')),
+      ...lists.flatMap(({ keys }) => keys),
+      ...(key ?? []).map((publicKey) => ({ id: publicKeyId(publicKey), publicKey })),
+    ],
+    certificates: [
+      ...[...own, ...lists.flatMap(({ certificates }) => certificates)].map(({ fingerprint }) => fingerprint),
+      ...(await Promise.all((certificate ?? []).map(fingerprintOf))),
+    ],
+    tsaRoots: config.tsaRoots ? [await readText(config.tsaRoots)] : [],
+  }
+}
 
-const checkPdf = async (file: string): Promise<void> => {
+const kroner = (ore: number): string => (ore / 100).toFixed(2)
+
+const describe = ({ verdict, record, evidence, seal, timestamp, faults, unknown, notes, keyId }: Verified): Verdict => {
+  if (record) {
+    const { agreement, answer, answeredAt, number, verification } = record
+    say(`Agreement ${agreement.reference ?? agreement.agreementId} with ${agreement.customer.name}: ${agreement.title}`)
+    say(`  total      ${kroner(agreement.totalAmount)} NOK, and ${kroner(agreement.vatAmount)} NOK of VAT`)
+    say(`  answer     ${answer.action}, ${answeredAt}, number ${number}, verified by ${verification.method}`)
+    say(`  evidence   ${evidence}`)
+    say(`  signed by  ${keyId}`)
+  }
+  if (seal) say(`  sealed by  ${seal.holder}, certificate ${seal.fingerprint}`)
+  if (timestamp) say(`  timestamp  ${timestamp.at}, ${timestamp.authority}`)
+  for (const note of notes) say(`  note       ${note}`)
+  if (verdict === 'holds') say('  The evidence holds.')
+  if (verdict === 'broken') say(`  THE EVIDENCE IS BROKEN: ${faults[0]}.`)
+  if (verdict === 'unknown signer') {
+    say(`  UNKNOWN SIGNER: nobody vouches for ${unknown.join(' and ')}.`)
+    say(
+      '  Compare with the receipt, which names both, and give them with --key and --certificate; or give --published, the',
+    )
+    say("  file /.well-known/kontor-evidence.json of the company's site.")
+  }
+  return verdict
+}
+
+const checkPdf = async (file: string, known: Known): Promise<Verdict> => {
   const pdf = await readFile(file).catch(() => null)
   if (!pdf) throw new StartFailure(`${file} is neither the id of an agreement nor a file that can be read.`)
-  const { seal, answer, reference, faults } = await verifyPdf(pdf)
-  if (reference) say(`Agreement ${reference}`)
-  if (answer) describe(answer)
-  if (seal) say(`  sealed by  ${seal.holder}, certificate ${seal.fingerprint}`)
-  conclude(faults)
-  if (answer && seal) {
-    say(
-      "Compare the key and the certificate with those of the receipt, or of the company's /.well-known/kontor-evidence.json.",
-    )
-  }
-  if (faults.length > 0) throw new StartFailure(`The PDF could not be verified: ${faults[0]}.`)
+  return describe(await verifyPdf(pdf, known))
 }
 
-const readRemembered = async (config: Config): Promise<Remembered> => ({
-  head: await readChainHead(config),
-  seals: (await readSealCertificates(config))?.map(({ fingerprint }) => fingerprint),
-})
-
-const checkDatabase = async (id: string, lifecycle: Lifecycle): Promise<void> => {
-  const config = loadConfig(process.env)
+const checkDatabase = async (id: string, config: Config, known: Known, lifecycle: Lifecycle): Promise<Verdict> => {
   const { db } = await openExisting(config, lifecycle)
-  const publicKeys = await readPublicKeys(config)
-  const remembered = await readRemembered(config)
-  const answers = await verifyAgreement(db, id, publicKeys, remembered)
+  const answers = await verifyAgreement(db, id, known)
   if (!answers) throw new StartFailure(`There is no agreement ${id}.`)
   if (answers.length === 0) say('Nobody has answered this agreement: there is nothing to verify.')
-  for (const answer of answers) {
-    describe(answer)
-    conclude(answer.faults)
-  }
-  const { links, fault } = await verifyChain(db, publicKeys, remembered)
-  if (!remembered.head) {
-    say('DATA_DIR/keys does not remember the end of the chain: answers that were removed there are not noticed.')
-  }
-  say(fault ? `THE CHAIN DOES NOT HOLD: ${fault}.` : `The chain of ${links} answers holds.`)
-  const broken = answers.filter(({ faults }) => faults.length > 0).length
-  if (broken > 0) throw new StartFailure(`${broken} of ${answers.length} answers could not be verified.`)
-  if (fault) throw new StartFailure(`The chain could not be verified: ${fault}.`)
+  const verdicts: Verdict[] = answers.map(describe)
+  const { numbers, deleted, fault } = await verifyNumbers(db)
+  say(
+    fault
+      ? `THE NUMBERS ARE BROKEN: ${fault}.`
+      : `All ${numbers} answers are there; the agreements of ${deleted} were deleted.`,
+  )
+  if (fault || verdicts.includes('broken')) return 'broken'
+  return verdicts.includes('unknown signer') ? 'unknown signer' : 'holds'
 }
 
 await runCommand('The check was interrupted.', async (lifecycle) => {
-  const [, , subject] = process.argv
-  if (!subject)
-    throw new StartFailure('Name the agreement by its id, or a sealed PDF: npm run verify-agreement <id or PDF>')
-  const id = z.uuid().safeParse(subject)
-  await (id.success ? checkDatabase(id.data, lifecycle) : checkPdf(subject))
+  const list = { type: 'string', multiple: true } as const
+  const { values, positionals } = parseArgs({
+    options: { published: list, key: list, certificate: list },
+    allowPositionals: true,
+  })
+  const [subject] = positionals
+  if (!subject) throw new StartFailure(usage)
+  const config = loadConfig(process.env)
+  const known = await readKnown(config, values)
+  const isId = z.uuid().safeParse(subject).success
+  const verdict = await (isId ? checkDatabase(subject, config, known, lifecycle) : checkPdf(subject, known))
+  if (verdict !== 'holds') lifecycle.finish(exitCodes[verdict])
 })

@@ -36,7 +36,9 @@ export const evidenceKeysSchema = z.object({
   algorithm: z.literal('Ed25519'),
   /** Oldest first; `publicKey` is SubjectPublicKeyInfo in DER, base64. */
   keys: z.array(z.object({ id: z.string(), publicKey: z.string(), createdAt: fields.instantSchema })),
-  /** The certificate in PEM, and its SHA-256 in hex. */
+  /** All that PDFs were sealed with, oldest first: SHA-256 in hex. */
+  certificates: z.array(z.object({ fingerprint: z.string(), holder: z.string(), createdAt: fields.instantSchema })),
+  /** The certificate that seals now, in PEM. */
   seal: z.object({ certificate: z.string(), fingerprint: z.string(), holder: z.string(), selfSigned: z.boolean() }),
 })
 
@@ -70,7 +72,7 @@ export const publicAgreementSchema = z.object({
     respondedBy: z.string().nullable(),
     answerChannel: z.enum(fields.keysOf(rules.answerChannels)).nullable(),
     evidence: z.string().nullable(),
-    /** The number of the evidence in the chain over all answers; null for answers from before the chain. */
+    /** The answer's place among all answers. */
     evidenceNumber: z.int().nullable(),
     /** The address that the link was sent to last. */
     linkSentTo: z.string().nullable(),

@@ -12,8 +12,8 @@ import { startTestApp } from './app.ts'
 
 export const unknownId = '11111111-1111-4111-8111-111111111111'
 
-/** Starts an app with a customer, a contact person and helpers for agreements. The clock stands at 2026-03-24T09:00Z. */
-export const startAgreementApp = async (overrides: Partial<Config> = {}) => {
+/** Starts an app with a customer, a contact person and helpers for agreements. The clock stands at 2026-03-24T09:00Z unless another time is given. */
+export const startAgreementApp = async (overrides: Partial<Config> = {}, startsAt?: Date) => {
   const kontor = await startTestApp({
     worker: 'off',
     publicFormLimit: 1_000_000,
@@ -21,6 +21,7 @@ export const startAgreementApp = async (overrides: Partial<Config> = {}) => {
     publicUrl: 'https://www.eksempel.example',
     ...overrides,
   })
+  if (startsAt) kontor.clock.set(startsAt.toISOString())
   const admin = await kontor.asAdmin()
   const { db } = kontor.database
   const [customer] = await db

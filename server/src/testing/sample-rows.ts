@@ -1,20 +1,19 @@
 import type { AgreementTemplateContent } from '@kontor/contract/agreements/agreements.schema'
 import { deliveredCompany } from '@kontor/contract/company/company.rules'
-import {
-  agreementCodes,
-  agreementEvidence,
-  agreementIdentifications,
-  agreementIdTokens,
-  agreementSealedPdfs,
-  agreementSendings,
-  agreementTimestamps,
-} from '../features/agreements/agreements.evidence.table.ts'
+import { agreementCodes, agreementIdentifications } from '../features/agreement-answers/agreement-answers.table.ts'
 import {
   agreementAnswers,
+  agreementEvidence,
+  agreementIdTokens,
+  agreementSealedPdfs,
+  agreementTimestamps,
+} from '../features/agreement-evidence/agreement-evidence.table.ts'
+import {
   agreementConditions,
   agreementEvents,
   agreementNumbers,
   agreementProducts,
+  agreementSendings,
   agreementSnapshots,
   agreements,
   agreementTemplates,
@@ -246,6 +245,7 @@ const insertAgreements = async (db: Queryable): Promise<void> => {
     browserHash: 'b',
     agreementId: id(5),
     nonce: 'n',
+    salt: 's',
     codeVerifier: 'v',
     name: awkwardText,
     ...until,

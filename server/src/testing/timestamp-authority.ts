@@ -7,11 +7,15 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { onCleanup } from './cleanup.ts'
 
-const requestConfig = '[req]\ndistinguished_name=d\n[d]\n[v3]\nextendedKeyUsage=critical,timeStamping\n'
+const requestConfig =
+  '[req]\ndistinguished_name=d\n[d]\n[v3]\nextendedKeyUsage=critical,timeStamping\n[root]\nbasicConstraints=critical,CA:true\n'
 const authorityConfig =
   '[t]\nserial=serial\nsigner_digest=sha256\ndefault_policy=1.2.3.4\ndigests=sha256\nordering=no\ntsa_name=no\n'
 
-/** Starts a timestamp authority (RFC 3161) by OpenSSL on loopback; `replace` may answer a status or other bytes instead. */
+/**
+ * Starts a timestamp authority (RFC 3161) by OpenSSL on loopback, which answers a GET with its root certificate; `replace` may answer a
+ * status or other bytes instead.
+ */
 export const startTimestampAuthority = async (
   replace: (answer: Buffer) => Buffer | number = (answer) => answer,
 ): Promise<string> => {
@@ -19,10 +23,11 @@ export const startTimestampAuthority = async (
   const openssl = (line: string) => execFileSync('openssl', line.split(' '), { cwd: folder, stdio: 'pipe' })
   await writeFile(join(folder, 'request.cnf'), requestConfig)
   await writeFile(join(folder, 'tsa.cnf'), authorityConfig)
-  openssl(
-    'req -x509 -nodes -days 9 -subj /CN=Tidsstempel -newkey rsa:2048 -keyout key -out crt -extensions v3 -config request.cnf',
-  )
+  const make = 'req -x509 -nodes -days 9 -newkey rsa:2048 -config request.cnf'
+  openssl(`${make} -subj /CN=Rot -keyout root.key -out root -extensions root`)
+  openssl(`${make} -subj /CN=Tidsstempel -keyout key -out crt -extensions v3 -CA root -CAkey root.key`)
   const server = createServer(async (request, response) => {
+    if (request.method === 'GET') return response.end(await readFile(join(folder, 'root')))
     await writeFile(join(folder, 'query'), await buffer(request))
     openssl('ts -reply -config tsa.cnf -section t -queryfile query -signer crt -inkey key -out answer')
     const answer = replace(await readFile(join(folder, 'answer')))

@@ -1,34 +1,17 @@
-import {
-  type AgreementLanguage,
-  type AgreementVerification,
-  type AnswerAction,
-  type AnswerChannel,
-  agreementVerifications,
-  validityLabels,
-} from '@kontor/contract/agreements/agreements.rules'
+import { type AgreementLanguage, validityLabels } from '@kontor/contract/agreements/agreements.rules'
 import { amountsByRate, oreText, percentText } from '@kontor/contract/shared/money'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
-import { longOsloDay, longOsloTime, osloDay } from '@kontor/contract/shared/time'
+import { longOsloDay, osloDay } from '@kontor/contract/shared/time'
 import type { PdfBlock, PdfDocument, PdfTable } from '../../platform/pdf/pdf-document.ts'
-import { type LinkReach, linkText, type Verification } from './agreements.chain.ts'
-import type { HashedAnswer, Snapshot } from './agreements.evidence.ts'
+import type { Snapshot } from './agreements.snapshot.ts'
 
-export interface Proof extends HashedAnswer {
-  /** A name, or a sentence about who had the link. */
-  readonly answeredBy: string | null
-  /** SHA-256 in hex. */
-  readonly evidence: string
-  /** Where the answer came from: null once it was erased, absent when it was not recorded. */
-  readonly address?: string | null | undefined
-  readonly userAgent?: string | null | undefined
-  /** Whom the link had reached; null when that isn't known, absent when it doesn't matter. */
-  readonly reach?: LinkReach | null | undefined
-  readonly verification?: Verification | undefined
-  /** In the chain of evidence. */
-  readonly number?: number | undefined
-  readonly keyId?: string | undefined
-  /** In receipts: the key that signed it, in DER as base64, and where the company publishes it. */
-  readonly signedBy?: { readonly id: string; readonly publicKey: string; readonly url: string }
+/** What a page of an answered agreement shows of the answer. */
+export interface AnsweredPart {
+  readonly answeredAt: string
+  /** On the first page: who answered what. */
+  readonly mark: PdfBlock
+  /** After the text. */
+  readonly proof: readonly PdfBlock[]
 }
 
 const norwegian = {
@@ -52,36 +35,9 @@ const norwegian = {
   terms: 'Betingelser',
   text: 'tekst',
   page: 'Side {page} av {pages}',
-  outcomes: { accept: 'Akseptert', reject: 'Avslått', contact: 'Ber om kontakt' },
-  clock: 'norsk tid',
-  seeProof: 'Beviset står på siste side.',
-  proofTitle: 'Bevis for svaret',
-  answer: 'Svar',
-  time: 'Tidspunkt',
-  channel: 'Svaret kom',
-  channels: { link: 'via lenken', phone: 'på telefon' },
-  answeredBy: 'Besvart av',
-  verification: 'Bekreftet med',
-  verifications: agreementVerifications,
-  link: 'Lenken',
-  sentTo: 'Sendt til',
-  address: 'IP-adresse',
-  userAgent: 'Nettleser',
-  erased: 'Slettet etter ønske',
-  message: 'Melding',
-  number: 'Bevis nr.',
-  evidence: 'Bevis (SHA-256)',
-  key: 'Nøkkel',
-  signedNote: 'Det omfatter også det som står over om hvem som svarte, og er signert med nøkkelen.',
-  proofNote:
-    'Beviset (SHA-256) er regnet ut over avtalen slik den ble vist, svaret og tidspunktet på serveren da svaret kom. Begge parter har fått det på e-post. Endres ett tegn i avtalen eller svaret, blir beviset et annet.',
 }
 
-type Words = Omit<typeof norwegian, 'verifications'> & {
-  readonly verifications: Readonly<Record<AgreementVerification, string>>
-  readonly outcomes: Readonly<Record<AnswerAction, string>>
-  readonly channels: Readonly<Record<AnswerChannel, string>>
-}
+type Words = typeof norwegian
 
 const words: Readonly<Record<AgreementLanguage, Words>> = {
   no: norwegian,
@@ -106,29 +62,6 @@ const words: Readonly<Record<AgreementLanguage, Words>> = {
     terms: 'Terms',
     text: 'text',
     page: 'Page {page} of {pages}',
-    outcomes: { accept: 'Accepted', reject: 'Rejected', contact: 'Asks for contact' },
-    clock: 'Norwegian time',
-    seeProof: 'The evidence is on the last page.',
-    proofTitle: 'Evidence of the answer',
-    answer: 'Answer',
-    time: 'Time',
-    channel: 'Answered',
-    channels: { link: 'via the link', phone: 'by phone' },
-    answeredBy: 'Answered by',
-    verification: 'Verified by',
-    verifications: { link: 'The link', code: 'The link and a code sent by email', eid: 'The link and an eID' },
-    link: 'The link',
-    sentTo: 'Sent to',
-    address: 'IP address',
-    userAgent: 'Browser',
-    erased: 'Erased on request',
-    message: 'Message',
-    number: 'Evidence no.',
-    evidence: 'Evidence (SHA-256)',
-    key: 'Key',
-    signedNote: 'It also covers what is said above of who answered, and is signed with the key.',
-    proofNote:
-      'The evidence (SHA-256) was calculated from the agreement as it was shown, the answer and the server’s time when the answer arrived. Both parties have received it by email. If one character of the agreement or the answer is changed, the evidence becomes a different one.',
   },
 }
 
@@ -162,7 +95,7 @@ export const agreementFileName = (snapshot: Snapshot, reference: string = refere
  */
 export const agreementDocument = (
   snapshot: Snapshot,
-  { proof, madeAt }: { readonly proof: Proof | null; readonly madeAt: string },
+  { answered, madeAt }: { readonly answered?: AnsweredPart; readonly madeAt: string },
 ): PdfDocument => {
   const { seller, title, number } = snapshot
   const { text, page } = wordsOf(snapshot)
@@ -170,7 +103,7 @@ export const agreementDocument = (
     title,
     author: seller.name,
     language: languageOf(snapshot) === 'no' ? 'nb-NO' : 'en-GB',
-    createdAt: proof?.answeredAt ?? madeAt,
+    createdAt: answered?.answeredAt ?? madeAt,
     letterhead: {
       lines: [
         numberLine(snapshot, seller.organizationNumber),
@@ -182,13 +115,13 @@ export const agreementDocument = (
     runningHead: `${referenceOf(snapshot)} · ${title}`,
     footer: [seller.name, referenceOf(snapshot), ...(number > 0 ? [`${text} ${number}`] : [])].join(' · '),
     pageLabel: page,
-    blocks: [...content(snapshot, proof), ...(proof ? proofPage(snapshot, proof) : [])],
+    blocks: [...content(snapshot, answered?.mark), ...(answered?.proof ?? [])],
   }
 }
 
-type Facts = [label: string, text: string][]
+export type Facts = [label: string, text: string][]
 
-const joinLines = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join('\n')
+export const joinLines = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join('\n')
 
 const numberLine = (snapshot: Snapshot, organizationNumber: string | null): string =>
   organizationNumber ? `${wordsOf(snapshot).organizationNumber} ${formatOrganizationNumber(organizationNumber)}` : ''
@@ -206,9 +139,9 @@ const letterheadFacts = (snapshot: Snapshot, madeAt: string): Facts => {
   ]
 }
 
-const content = (snapshot: Snapshot, proof: Proof | null): PdfBlock[] => [
+const content = (snapshot: Snapshot, mark: PdfBlock | undefined): PdfBlock[] => [
   { kind: 'title', text: snapshot.title },
-  ...(proof ? [mark(snapshot, proof)] : []),
+  ...(mark ? [mark] : []),
   { kind: 'columns', columns: parties(snapshot) },
   { kind: 'columns', columns: contacts(snapshot) },
   ...(snapshot.description ? [{ kind: 'paragraph', text: snapshot.description } as const] : []),
@@ -218,13 +151,6 @@ const content = (snapshot: Snapshot, proof: Proof | null): PdfBlock[] => [
     return { kind: 'clause', number: index + 1, heading: name, text: customContent ?? text }
   }),
 ]
-
-/** Who answered what, on the first page. */
-const mark = (snapshot: Snapshot, { action, answeredAt, answeredBy }: Proof): PdfBlock => {
-  const { outcomes, clock, seeProof } = wordsOf(snapshot)
-  const time = `${longOsloTime(answeredAt, languageOf(snapshot))} (${clock})`
-  return { kind: 'mark', label: outcomes[action], text: joinLines(answeredBy, `${time}. ${seeProof}`) }
-}
 
 const parties = (snapshot: Snapshot): Facts => {
   const { seller, customer } = snapshot
@@ -309,53 +235,4 @@ const productTable = (snapshot: Snapshot): PdfTable => {
     ]),
     sums: sums(snapshot),
   }
-}
-
-const verificationText = ({ verifications, sentTo }: Words, { verification }: Proof): string | null => {
-  switch (verification?.method) {
-    case 'link':
-      return verifications.link
-    case 'code':
-      return joinLines(verifications.code, `${sentTo} ${verification.sentTo}`)
-    case 'eid':
-      return joinLines(
-        verifications.eid,
-        [verification.name, verification.subject, verification.issuer].filter(Boolean).join(', '),
-      )
-    default:
-      return null
-  }
-}
-
-/** 64 digits fill the column: some hashes would leave one digit alone on the next line. */
-const inTwoLines = (hash: string): string => joinLines(hash.slice(0, 32), hash.slice(32))
-
-const proofPage = (snapshot: Snapshot, proof: Proof): PdfBlock[] => {
-  const text = wordsOf(snapshot)
-  const time = `${longOsloTime(proof.answeredAt, languageOf(snapshot))} (${text.clock})`
-  const origin = (value: string | null | undefined): string | undefined => (value === null ? text.erased : value)
-  const facts: [label: string, text: string | null | undefined][] = [
-    [text.answer, text.outcomes[proof.action]],
-    [text.time, joinLines(time, `${proof.answeredAt} (UTC)`)],
-    [text.channel, text.channels[proof.channel]],
-    [text.answeredBy, proof.answeredBy],
-    [text.verification, verificationText(text, proof)],
-    [text.link, proof.reach === undefined ? null : linkText(proof.reach, languageOf(snapshot))],
-    [text.address, origin(proof.address)],
-    [text.userAgent, origin(proof.userAgent)],
-    [text.message, proof.message],
-    [
-      text.document,
-      joinLines(snapshot.title, snapshot.reference, `${snapshot.agreementId}, ${text.text} ${snapshot.number}`),
-    ],
-    [text.number, proof.number?.toString()],
-    [text.key, proof.keyId],
-    [text.evidence, inTwoLines(proof.evidence)],
-  ]
-  return [
-    { kind: 'page' },
-    { kind: 'title', text: text.proofTitle },
-    { kind: 'facts', facts: facts.flatMap(([label, value]): Facts => (value ? [[label, value]] : [])) },
-    { kind: 'small', text: proof.keyId ? `${text.proofNote} ${text.signedNote}` : text.proofNote },
-  ]
 }

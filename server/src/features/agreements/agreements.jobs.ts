@@ -1,21 +1,14 @@
-import { addMinutes, osloDay } from '@kontor/contract/shared/time'
+import { osloDay } from '@kontor/contract/shared/time'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { MailOutcome } from '../../platform/mail/mail-hooks.ts'
 import type { PdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
-import { requestTimestamp } from '../../platform/signing/timestamps.ts'
-import { deleteProofsBefore } from './agreements.answerer.queries.ts'
-import { codeOf } from './agreements.answerer.service.ts'
-import { insertTimestamp, listLinksWithoutTimestamp } from './agreements.chain.queries.ts'
-import { timestampedText } from './agreements.chain.ts'
-import { codeSecret } from './agreements.code.mails.ts'
-import { insertEvent } from './agreements.evidence.queries.ts'
-import { proofMinutes } from './agreements.identification.service.ts'
 import { noteExpiry, noteWithheldReminder } from './agreements.notices.service.ts'
-import { renderAnswerPdf, renderSentPdf } from './agreements.pdf.service.ts'
+import { renderSentPdf } from './agreements.pdf.service.ts'
 import { listDueReminders, listExpiriesToNote, readAgreement, updateLastMail } from './agreements.queries.ts'
-import { answerPdf, remindCustomer, sentPdf } from './agreements.sending.service.ts'
+import { remindCustomer, sentPdf } from './agreements.sending.service.ts'
 import { hasEid } from './agreements.settings.service.ts'
+import { insertEvent } from './agreements.timeline.queries.ts'
 
 /** In the morning, and at noon in case the server was down in the morning; nobody is reminded twice a day. */
 const reminderTimes = '0 8,12 * * *'
@@ -23,24 +16,11 @@ const reminderTimes = '0 8,12 * * *'
 /** The same for the notices of what expired the night before. */
 const expiryTimes = '30 7,12 * * *'
 
-/** Every five minutes: an authority that can't be reached is asked again. */
-const timestampTimes = '*/5 * * * *'
-
-/** At night, when hardly anyone is about to answer. */
-const proofTimes = '20 3 * * *'
-
-/** Registers the scheduled jobs, the makers of attached PDFs and of codes, and the timeline's record of mail outcomes. */
+/** Registers the scheduled jobs, the maker of attached PDFs, and the timeline's record of mail outcomes. */
 export const runAgreementJobs = (deps: Deps, pdf: PdfRenderer): void => {
   deps.jobs.schedule('agreement-reminders', reminderTimes, () => remindCustomers(deps))
   deps.jobs.schedule('agreement-expiries', expiryTimes, () => noteExpiries(deps))
-  deps.jobs.schedule('agreement-proofs', proofTimes, () => deleteUselessProofs(deps))
-  if (deps.config.tsaUrl) {
-    const authority = deps.config.tsaUrl
-    deps.jobs.schedule('agreement-timestamps', timestampTimes, () => timestampEvidence(deps.database.db, authority))
-  }
   deps.mailHooks.makers.set(sentPdf, (snapshotId) => renderSentPdf(deps, pdf, snapshotId))
-  deps.mailHooks.makers.set(answerPdf, (answerId) => renderAnswerPdf(deps, pdf, answerId))
-  deps.mailHooks.secrets.set(codeSecret, (codeId) => codeOf(deps.signing, codeId))
   deps.mailHooks.outcomes.set('agreement', recordMailOutcome)
 }
 
@@ -64,25 +44,10 @@ export const noteExpiries = async (deps: Deps): Promise<void> => {
   await forEachAgreement(expired, (id) => noteExpiry(deps, id, day))
 }
 
-/** Deletes codes and identifications that nobody can use any more: they name people. */
-export const deleteUselessProofs = ({ database: { db }, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> =>
-  deleteProofsBefore(db, addMinutes(clock.now().toISOString(), -proofMinutes))
-
 const forEachAgreement = async <Due>(due: readonly Due[], work: (one: Due) => Promise<void>): Promise<void> => {
   const failures: unknown[] = []
   for (const one of due) await work(one).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} mails about agreements failed`)
-}
-
-/** Timestamps for one run. */
-const timestampsAtOnce = 100
-
-/** Requests timestamps for evidence without one, oldest first. @throws Error when the authority fails; the next run continues */
-export const timestampEvidence = async (db: Queryable, authority: string): Promise<void> => {
-  for (const link of await listLinksWithoutTimestamp(db, timestampsAtOnce)) {
-    const token = await requestTimestamp(authority, timestampedText(link, link.signature))
-    await insertTimestamp(db, link.number, token)
-  }
 }
 
 const eventKinds = { sent: 'delivered', stored: 'stored', failed: 'failed' } as const

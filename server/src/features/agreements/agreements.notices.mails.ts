@@ -1,9 +1,7 @@
-import { type AnswerAction, validityLabels } from '@kontor/contract/agreements/agreements.rules'
+import { validityLabels } from '@kontor/contract/agreements/agreements.rules'
 import { oreText } from '@kontor/contract/shared/money'
 import { longOsloDay, longOsloTime } from '@kontor/contract/shared/time'
 import { block, composeMail, type MailText, renderTemplate } from '../emails/emails.mails.ts'
-import type { Proof } from './agreements.document.ts'
-import { answerFacts } from './agreements.mails.ts'
 
 /** What the notices to the company say about an agreement. */
 export interface NotedAgreement {
@@ -24,7 +22,7 @@ interface NoticeParts {
   readonly values: Readonly<Record<string, string>>
 }
 
-const noticeMail = (
+export const noticeMail = (
   { totalAmount, vatAmount, ...agreement }: NotedAgreement,
   subject: string,
   { opening, facts, values }: NoticeParts,
@@ -39,22 +37,6 @@ const noticeMail = (
       block.button('{url}', 'Åpne avtalen i kontoret'),
     ],
     values: all,
-  })
-}
-
-const sentences: Readonly<Record<AnswerAction, string>> = {
-  accept: '{customerName} har akseptert avtalen «{title}».',
-  reject: '{customerName} har avslått avtalen «{title}».',
-  contact: '{customerName} ber om kontakt om avtalen «{title}».',
-}
-
-export const answerNoticeMail = (agreement: NotedAgreement, answer: Proof): MailText => {
-  const { blocks, values } = answerFacts('no', answer)
-  const sentence = block.paragraph(`${sentences[answer.action]} Den ligger ved som PDF.`)
-  return noticeMail(agreement, '{outcome}: {title} – {customerName}', {
-    opening: [block.heading('{outcome}'), sentence],
-    facts: blocks,
-    values,
   })
 }
 

@@ -1,13 +1,10 @@
 import { agreementSentences } from '@kontor/contract/agreements/agreements.rules'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { sha256 } from '../../platform/signing/canonical.ts'
 import type { MailText } from '../emails/emails.mails.ts'
 import { readEmailSettings } from '../emails/emails.queries.ts'
 import { type NewMail, queueMails } from '../emails/emails.service.ts'
-import { listSendings } from './agreements.chain.queries.ts'
-import { linkText, reachOf } from './agreements.chain.ts'
-import { hasEventSince, insertEvent } from './agreements.evidence.queries.ts'
-import { sha256 } from './agreements.evidence.ts'
 import {
   expiryNoticeMail,
   type NotedAgreement,
@@ -15,6 +12,8 @@ import {
   withheldReminderMail,
 } from './agreements.notices.mails.ts'
 import * as queries from './agreements.queries.ts'
+import { linkText, reachOf } from './agreements.reach.ts'
+import { hasEventSince, insertEvent, listSendings } from './agreements.timeline.queries.ts'
 
 /** Mails the company and the responsible person about an agreement; replies go to the customer. */
 export const noticeAbout = async (

@@ -1,23 +1,15 @@
 import * as endpoints from '@kontor/contract/agreements/agreements.endpoints'
 import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
-import { recordEvent } from '../../platform/database/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { deletionBy } from '../../platform/deletion.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { sendAsAttachment } from '../../platform/http/attachment.ts'
 import { serve } from '../../platform/http/route.ts'
-import { measurePdfs, openPdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
 import { previewHeaders } from '../emails/emails.routes.ts'
 import { getLead } from '../leads/leads.service.ts'
-import { recordPhoneAnswer } from './agreements.answers.service.ts'
-import { listEvents } from './agreements.evidence.queries.ts'
-import { openHeadKeeper } from './agreements.head.service.ts'
 import { runAgreementJobs } from './agreements.jobs.ts'
 import { findAgreementOfLead, findLeadOfAgreement } from './agreements.leads.queries.ts'
 import { listConditions, listLines } from './agreements.lines.queries.ts'
 import * as lines from './agreements.lines.service.ts'
-import { downloadPdf, getAgreementById } from './agreements.pdf.service.ts'
-import { serveAgreementResponse } from './agreements.public.routes.ts'
 import { listAgreements } from './agreements.queries.ts'
 import { previewMail, sendAgreement } from './agreements.sending.service.ts'
 import {
@@ -26,29 +18,22 @@ import {
   createAgreement,
   getAnyAgreement,
   removeAgreement,
-  renewLink,
 } from './agreements.service.ts'
 import { changeAgreementSettings, readAgreementSettings } from './agreements.settings.service.ts'
 import { serveAgreementTemplates } from './agreements.templates.routes.ts'
+import { listEvents } from './agreements.timeline.queries.ts'
 
 const answer = async (agreement: Promise<Agreement>) => ({ agreement: await agreement })
 
 export const agreements: Feature = (app, deps) => {
   const { db } = deps.database
-  const pdf = openPdfRenderer()
-  app.addHook('onClose', pdf.close)
-  measurePdfs(app.metrics, pdf)
-  runAgreementJobs(deps, pdf)
-  const keepHead = openHeadKeeper(deps, app.log)
-  app.addHook('onReady', keepHead)
-  serveAgreementResponse(app, deps, { pdf, keepHead })
+  runAgreementJobs(deps, app.pdf)
   serveAgreementTemplates(app, deps)
 
   serve(app, endpoints.readAgreementSettings, () => readAgreementSettings(deps))
   serve(app, endpoints.updateAgreementSettings, ({ body }) => changeAgreementSettings(deps, body))
   serve(app, endpoints.listAgreements, ({ query }) => listAgreements(db, query.archived === 'true'))
   serve(app, endpoints.readAgreement, ({ params }) => answer(getAnyAgreement(db, params.id)))
-  serve(app, endpoints.renewAgreementLink, ({ params, body }) => answer(renewLink(deps, params.id, body.version)))
   serve(app, endpoints.createAgreement, ({ body }) => answer(createAgreement(deps, body)))
   serve(app, endpoints.updateAgreement, ({ params, body }) => answer(changeAgreement(deps, params.id, body)))
   serve(app, endpoints.deleteAgreement, ({ params, query, principal }) =>
@@ -56,29 +41,10 @@ export const agreements: Feature = (app, deps) => {
   )
   serve(app, endpoints.copyAgreement, ({ params }) => answer(copyAgreement(deps, params.id)))
   serve(app, endpoints.sendAgreement, ({ params, body }) => answer(sendAgreement(deps, params.id, body)))
-  serve(app, endpoints.recordAgreementAnswer, async ({ params, body }) => {
-    const recorded = await recordPhoneAnswer(deps, params.id, body)
-    await keepHead()
-    return { agreement: recorded }
-  })
-
   serve(app, endpoints.previewAgreementMail, async ({ params, query, reply }) => {
     const html = await previewMail(db, params.id, query)
     reply.headers(previewHeaders)
     return html
-  })
-
-  serve(app, endpoints.readAgreementPdf, async ({ params, request, reply }) => {
-    const agreement = await getAgreementById(deps, params.id)
-    const { file, fileName } = await downloadPdf(deps, pdf, { agreement, signal: request.signal })
-    await recordEvent(deps.database.db, {
-      action: 'downloaded',
-      kind: 'agreement',
-      id: agreement.id,
-      title: `${agreement.reference} ${agreement.title}`,
-    })
-    sendAsAttachment(reply, 'application/pdf', fileName)
-    return file
   })
 
   /** Of archived agreements, too. @throws HttpError 404 without the agreement whose parts are listed */

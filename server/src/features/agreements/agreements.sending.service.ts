@@ -11,13 +11,11 @@ import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound } from '../../platform/errors/http-error.ts'
+import { sha256 } from '../../platform/signing/canonical.ts'
 import { readCompany } from '../company/company.queries.ts'
 import { readEmailSettings } from '../emails/emails.queries.ts'
 import { type NewMail, queueMails } from '../emails/emails.service.ts'
-import { insertSending } from './agreements.chain.queries.ts'
 import { agreementFileName } from './agreements.document.ts'
-import { findNewestSnapshot, insertEvent, listAnswers } from './agreements.evidence.queries.ts'
-import { parseSnapshot, type Snapshot, sha256 } from './agreements.evidence.ts'
 import { agreementMail } from './agreements.mails.ts'
 import * as queries from './agreements.queries.ts'
 import {
@@ -28,10 +26,15 @@ import {
   recordChangedFields,
 } from './agreements.service.ts'
 import { checkVerification } from './agreements.settings.service.ts'
+import { parseSnapshot, type Snapshot } from './agreements.snapshot.ts'
 import { buildSnapshot, renewSnapshot } from './agreements.snapshots.service.ts'
+import { findNewestSnapshot, insertEvent, insertSending } from './agreements.timeline.queries.ts'
 
 /** Name under which the maker of the receipts' PDF is registered with `mailHooks`. */
 export const answerPdf = 'agreement-answer'
+
+/** The same for the PDF that goes to those who get a copy of an answered agreement. */
+export const copyPdf = 'agreement-copy'
 
 /** The same for the PDF of a text that was sent. */
 export const sentPdf = 'agreement-text'
@@ -79,14 +82,12 @@ export const findText = async (tx: Queryable, id: string): Promise<SentText> => 
 }
 
 /** A copy attaches the evidence; other mails attach the text if asked to. */
-const findAttachments = async (
-  tx: Queryable,
+const attachmentsOf = (
   { id, reference }: SentAgreement,
   text: SentText,
   { kind, attachPdf: wanted }: CustomerMail,
-): Promise<Attachments> => {
-  const accepted = kind === 'copy' ? (await listAnswers(tx, id)).at(-1) : undefined
-  if (accepted) return attachPdf(text.snapshot, reference, { maker: answerPdf, of: accepted.answer.id })
+): Attachments => {
+  if (kind === 'copy') return attachPdf(text.snapshot, reference, { maker: copyPdf, of: id })
   return wanted ? attachPdf(text.snapshot, reference, { maker: sentPdf, of: text.id }) : []
 }
 
@@ -100,7 +101,7 @@ const queueCustomerMail = async (
   const { id } = agreement
   const { kind, to, cc, actor, message } = mail
   const sent = await findText(tx, id)
-  const attachments = await findAttachments(tx, agreement, sent, mail)
+  const attachments = attachmentsOf(agreement, sent, mail)
   const text = agreementMail({
     kind,
     snapshot: sent.snapshot,

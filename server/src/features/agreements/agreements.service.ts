@@ -15,25 +15,23 @@ import type { agreementBeginSchema } from '@kontor/contract/agreements/agreement
 import { agreementAmounts } from '@kontor/contract/shared/money'
 import { addOsloDays, osloDay } from '@kontor/contract/shared/time'
 import type { z } from 'zod'
-import { recordEvent } from '../../platform/database/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { moveToArchive, moveToTrash } from '../../platform/database/trash.ts'
 import type { RequestedDeletion } from '../../platform/deletion.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound, orThrow, staleVersion } from '../../platform/errors/http-error.ts'
-import { voidProofs } from './agreements.answerer.queries.ts'
-import { insertEvent } from './agreements.evidence.queries.ts'
 import { attachDefaultConditions, copyConditions, insertLines, listLines } from './agreements.lines.queries.ts'
 import * as queries from './agreements.queries.ts'
 import { checkVerification, defaultVerification } from './agreements.settings.service.ts'
 import { renewSnapshot } from './agreements.snapshots.service.ts'
 import { findTemplate, insertTemplateParts } from './agreements.templates.queries.ts'
+import { insertEvent } from './agreements.timeline.queries.ts'
 
 type NewAgreement = z.output<typeof agreementBeginSchema>
 type AgreementChanges = z.output<typeof agreementUpdateSchema>
 
 /** 256 random bits; the token alone gives access to read and answer the agreement. */
-const newToken = (): string => randomBytes(32).toString('base64url')
+export const newToken = (): string => randomBytes(32).toString('base64url')
 
 export const agreementNotFound = () => notFound('Avtalen finnes ikke.')
 
@@ -281,26 +279,6 @@ export const removeAgreement = (db: Queryable, id: string, deletion: RequestedDe
 export const recordRestoration = async (tx: Queryable, agreementId: string, at: string): Promise<void> => {
   await insertEvent(tx, { agreementId, kind: 'changed', actor: 'admin', at, detail: 'Gjenopprettet fra papirkurven' })
 }
-
-/** Replaces the customer's link, with the codes and identifications made for it. @throws HttpError 404, 409 when the version is stale */
-export const renewLink = ({ database, clock }: Deps, id: string, version: number | undefined): Promise<Agreement> =>
-  database.db.transaction(async (tx) => {
-    const agreement = await getAgreementForUpdate(tx, id)
-    await checkVersion(tx, agreement, version)
-    await queries.updateAgreement(tx, id, { responseToken: newToken(), openedAt: null })
-    await voidProofs(tx, id)
-    const at = clock.now().toISOString()
-    await insertEvent(tx, { agreementId: id, kind: 'changed', actor: 'admin', at, detail: 'Ny lenke' })
-    // The audit triggers don't record links, since anyone with a link can answer.
-    await recordEvent(tx, {
-      action: 'link-replaced',
-      kind: 'agreement',
-      id,
-      title: `${agreement.reference} ${agreement.title}`,
-      security: true,
-    })
-    return getAgreement(tx, id)
-  })
 
 /** Copies an agreement with its lines and conditions to a new draft, without a `validUntil` that has passed. */
 export const copyAgreement = ({ database, clock }: Deps, id: string): Promise<Agreement> =>

@@ -9,8 +9,8 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { readSetting, writeSetting } from '../../platform/database/system-settings.queries.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, staleVersion } from '../../platform/errors/http-error.ts'
-import { insertEvent } from './agreements.evidence.queries.ts'
 import { updateDefaultVerifications } from './agreements.queries.ts'
+import { insertEvent } from './agreements.timeline.queries.ts'
 
 const settingKey = 'agreements'
 
@@ -49,7 +49,7 @@ const settingsWith = (deps: Pick<Deps, 'config' | 'signing'>, codeAbove: number 
   return {
     codeAbove,
     eid: hasEid(deps),
-    key: { id: key.id, since: key.publicKeys.at(-1)?.createdAt ?? '' },
+    key: { id: key.id, since: key.createdAt },
     seal: { holder: seal.holder, fingerprint: seal.fingerprint, selfSigned: seal.selfSigned, since: seal.createdAt },
     timestampAuthority: tsaUrl === undefined ? null : new URL(tsaUrl).host,
   }

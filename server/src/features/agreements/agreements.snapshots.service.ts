@@ -1,9 +1,10 @@
 import type { Queryable } from '../../platform/database/database.ts'
+import { canonicalJson } from '../../platform/signing/canonical.ts'
 import { readCompany } from '../company/company.queries.ts'
-import { findNewestSnapshot, insertSnapshot } from './agreements.evidence.queries.ts'
-import { canonicalJson, parseSnapshot, type Snapshot, sameContent, snapshotSchema } from './agreements.evidence.ts'
 import { listConditions, listLines } from './agreements.lines.queries.ts'
 import { type AgreementRow, readAgreement, readContactPerson, readCustomer } from './agreements.queries.ts'
+import { parseSnapshot, type Snapshot, sameContent, snapshotSchema } from './agreements.snapshot.ts'
+import { findNewestSnapshot, insertSnapshot } from './agreements.timeline.queries.ts'
 
 const readSeller = async (tx: Queryable, agreement: AgreementRow): Promise<Snapshot['seller']> => {
   const { name, organizationNumber, street, postCode, city, email, phone } = await readCompany(tx)

@@ -206,7 +206,7 @@ export const agreementConditions = pgTable(
 )
 
 /**
- * The texts that the customer was shown: canonical JSON (see `agreements.evidence.ts`), numbered from 1 per agreement. Triggers
+ * The texts that the customer was shown: canonical JSON (see `agreements.snapshot.ts`), numbered from 1 per agreement. Triggers
  * make rows immutable; they are deleted with their agreement only (docs/decisions/0021).
  */
 export const agreementSnapshots = pgTable(
@@ -221,37 +221,6 @@ export const agreementSnapshots = pgTable(
   (table) => [
     unique('agreement_snapshots_number_unique').on(table.agreementId, table.number),
     atLeast('agreement_snapshots_number_check', table.number, 1),
-  ],
-)
-
-/** Answers, each to one snapshot. Immutable like snapshots, except the origin. */
-export const agreementAnswers = pgTable(
-  'agreement_answers',
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    agreementId: agreementId(),
-    snapshotId: uuid('snapshot_id')
-      .notNull()
-      .references(() => agreementSnapshots.id, { onDelete: 'cascade' }),
-    action: text().$type<AnswerAction>().notNull(),
-    message: text(),
-    name: text(),
-    channel: text().$type<AnswerChannel>().notNull(),
-    answeredAt: instant('answered_at').notNull(),
-    /** SHA-256 in hex: of `record`, or of the older form without one (see `agreements.evidence.ts`). */
-    evidence: text().notNull(),
-    /** What the evidence covers, as canonical JSON; null in answers from before the chain. */
-    record: text(),
-    /** Where the request came from, and the salt of its hash in `record`. Blanked to erase a person. */
-    address: text(),
-    userAgent: text('user_agent'),
-    originSalt: text('origin_salt'),
-  },
-  (table) => [
-    oneOf('agreement_answers_action_check', table.action, Object.keys(answerActions)),
-    oneOf('agreement_answers_channel_check', table.channel, Object.keys(answerChannels)),
-    index('agreement_answers_agreement_index').on(table.agreementId, table.answeredAt),
-    index('agreement_answers_snapshot_index').on(table.snapshotId),
   ],
 )
 
@@ -281,6 +250,28 @@ export const agreementEvents = pgTable(
     oneOf('agreement_events_channel_check', table.channel, Object.keys(answerChannels)),
     index('agreement_events_agreement_index').on(table.agreementId, table.at, table.id),
     index('agreement_events_recipient_index').on(sql`lower(${table.recipientEmail})`),
+  ],
+)
+
+/**
+ * Each mail that took a link to somebody. The evidence of an answer names those of its link. Rows are only added; the addresses are
+ * blanked to erase a person.
+ */
+export const agreementSendings = pgTable(
+  'agreement_sendings',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    agreementId: agreementId(),
+    /** SHA-256 of the link's token, in hex. */
+    linkHash: text('link_hash').notNull(),
+    /** Null once it was erased. */
+    sentTo: text('sent_to'),
+    cc: text().array().notNull().default(sql`'{}'`),
+    sentAt: instant('sent_at').notNull(),
+  },
+  (table) => [
+    index('agreement_sendings_link_index').on(table.linkHash, table.id),
+    index('agreement_sendings_agreement_index').on(table.agreementId),
   ],
 )
 
@@ -333,16 +324,6 @@ declarePersonalData(
   ofAgreement,
 )
 
-export const agreementAnswerData = declarePersonalData(
-  agreementAnswers,
-  {
-    person: ['message', 'name', 'address', 'userAgent'],
-    withheld: ['record', 'originSalt'],
-    other: ['id', 'agreementId', 'snapshotId', 'action', 'channel', 'answeredAt', 'evidence'],
-  },
-  ofAgreement,
-)
-
 export const agreementEventData = declarePersonalData(
   agreementEvents,
   {
@@ -352,4 +333,10 @@ export const agreementEventData = declarePersonalData(
     other: ['agreementId', 'kind', 'actor', 'at', 'action', 'channel'],
   },
   ofAgreement,
+)
+
+export const agreementSendingData = declarePersonalData(
+  agreementSendings,
+  { copies: ['sentTo', 'cc'], withheld: ['linkHash'], other: ['agreementId', 'sentAt'] },
+  { parents: { agreement: 'agreement_id' } },
 )

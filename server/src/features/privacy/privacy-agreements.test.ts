@@ -25,8 +25,8 @@ test('exports and erases only what came while the agreement was sent to that per
     [...key, at],
   )
   await pool.query(
-    `INSERT INTO agreement_identifications (state_hash, browser_hash, nonce, code_verifier, name, agreement_id, created_at, expires_at)
-     VALUES ('s', 'b', 'n', 'v', 'Ola Nordmann', $1, $2, $2)`,
+    `INSERT INTO agreement_identifications (state_hash, browser_hash, nonce, salt, code_verifier, name, agreement_id, created_at, expires_at)
+     VALUES ('s', 'b', 'n', 's', 'v', 'Ola Nordmann', $1, $2, $2)`,
     [...key, at],
   )
   await pool.query(

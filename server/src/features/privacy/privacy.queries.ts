@@ -8,16 +8,18 @@ import {
   agreementCodes,
   agreementIdentificationData,
   agreementIdentifications,
-  agreementIdTokens,
-  agreementSendingData,
-  agreementSendings,
-} from '../agreements/agreements.evidence.table.ts'
+} from '../agreement-answers/agreement-answers.table.ts'
 import {
   agreementAnswerData,
   agreementAnswers,
+  agreementIdTokens,
+} from '../agreement-evidence/agreement-evidence.table.ts'
+import {
   agreementData,
   agreementEventData,
   agreementEvents,
+  agreementSendingData,
+  agreementSendings,
   agreementSnapshots,
   agreements,
 } from '../agreements/agreements.table.ts'

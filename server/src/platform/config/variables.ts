@@ -219,6 +219,9 @@ export const configSchema = z.object({
     z.string().refine(withProtocol(['http:', 'https:']), 'must be an address like https://tsa.example.com'),
     { doc: 'A timestamp authority (RFC 3161) that confirms when evidence was made. Unset: no timestamps.' },
   ),
+  tsaRoots: optional(z.string(), {
+    doc: 'The root certificates of TSA_URL in a PEM file, where they are not among those that browsers know.',
+  }),
   oidcIssuer: optional(
     z
       .string()

@@ -147,7 +147,7 @@ const intro = `# Who may call what
 
 Every call except for files and pages, made as every kind of caller from the machine itself: from elsewhere, \`GET /metrics\` needs a token.
 \`GET /api/eid/callback\` is missing: it only lets in the browser that began an identification
-(\`features/agreements/agreement-eid.test.ts\`). A test writes this table and fails when it is not what the server does; after a change,
+(\`features/agreement-answers/agreement-eid.test.ts\`). A test writes this table and fails when it is not what the server does; after a change,
 \`npm test -- unit server/src/platform/http/access.test.ts -u\` updates it.
 
 **yes**: let in; the call may still be invalid, or name something that isn't the caller's. **–**: 401, as if nobody were logged in.

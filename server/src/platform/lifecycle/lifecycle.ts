@@ -10,8 +10,8 @@ export interface Lifecycle {
   onStop(step: () => Promise<unknown>): void
   /** Adds a step that runs even when there is no time for the stop steps. */
   onForcedExit(step: () => void): void
-  /** Stops with exit code 0; for one-shot commands. */
-  finish(): void
+  /** Stops, with exit code 0 unless another was given; for one-shot commands. */
+  finish(exitCode?: number): void
   fail(error: unknown): void
 }
 
@@ -73,7 +73,10 @@ export const runUntilStopped = async (
     signal: stopping.signal,
     onStop: (step) => stopSteps.push(step),
     onForcedExit: (step) => forcedExitSteps.push(step),
-    finish: stop,
+    finish: (code = exitCode) => {
+      exitCode = code
+      stop()
+    },
     fail,
   }
   try {

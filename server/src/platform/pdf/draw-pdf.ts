@@ -71,6 +71,7 @@ const layOut = (source: PdfDocument, { tight = false, breakBefore }: LayoutOptio
     lang: source.language,
     displayTitle: true,
     bufferPages: true,
+    compress: !source.seal,
     info: {
       Title: source.title,
       Author: source.author,
@@ -99,10 +100,10 @@ const layOut = (source: PdfDocument, { tight = false, breakBefore }: LayoutOptio
 }
 
 const attachFiles = (pdf: PDFKit.PDFDocument, { files = [], createdAt }: PdfDocument): void => {
-  for (const { name, type, description, content } of files) {
+  for (const { name, type, description, content, encoding = 'utf8' } of files) {
     const date = dateOf(createdAt)
     const options = { name, type, description, relationship: 'Data', creationDate: date, modifiedDate: date }
-    pdf.file(Buffer.from(content, 'utf8'), options)
+    pdf.file(Buffer.from(content, encoding), options)
   }
 }
 

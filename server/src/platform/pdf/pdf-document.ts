@@ -15,16 +15,17 @@ export interface PdfDocument {
   readonly pageLabel: string
   readonly blocks: readonly PdfBlock[]
   readonly files?: readonly PdfFile[]
-  /** Leaves a place for a seal (see `signing/seal.ts`). */
+  /** Leaves a place for a seal (see `signing/seal.ts`). Such a file is not compressed: who draws it again gets the same bytes. */
   readonly seal?: PdfSeal
 }
 
-/** A text file attached to the document. */
+/** A file attached to the document: a text, or other content in base64. */
 export interface PdfFile {
   readonly name: string
   readonly type: string
   readonly description: string
   readonly content: string
+  readonly encoding?: 'base64'
 }
 
 /** What the document says about its seal. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { Gauge, type Registry } from 'prom-client'
 import type { PdfDocument } from './pdf-document.ts'
@@ -123,7 +124,21 @@ export const openPdfRenderer = ({
   }
 }
 
-export const measurePdfs = (metrics: Registry, pdf: Pick<PdfRenderer, 'waiting'>): void => {
+declare module 'fastify' {
+  interface FastifyInstance {
+    pdf: PdfRenderer
+  }
+}
+
+/** Opens the renderer of all features, as `app.pdf`. */
+export const servePdfs = (app: FastifyInstance): void => {
+  const pdf = openPdfRenderer()
+  app.addHook('onClose', pdf.close)
+  app.decorate('pdf', pdf)
+  measurePdfs(app.metrics, pdf)
+}
+
+const measurePdfs = (metrics: Registry, pdf: Pick<PdfRenderer, 'waiting'>): void => {
   new Gauge({
     name: 'kontor_pdfs_waiting',
     help: 'PDFs that wait to be drawn, by what they are for: a receipt that goes by mail, or a download.',

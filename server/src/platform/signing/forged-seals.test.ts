@@ -6,7 +6,7 @@ import * as pki from 'pkijs'
 import { afterAll, expect, test } from 'vitest'
 import { drawSealable } from '../../testing/signing.ts'
 import { loadConfig } from '../config/config.ts'
-import { readAttachment, readSeal } from './read-seal.ts'
+import { readAttachments, readSeal } from './read-seal.ts'
 import { openSeal } from './seal.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'kontor-forged-'))
@@ -129,5 +129,19 @@ test.each([
 ])('is not confused by the title %j', async (title) => {
   const pdf = await company.seal(await drawSealable('1 000 kr', title))
   expect(await readSeal(pdf)).toEqual({ holder: company.holder, fingerprint: company.fingerprint })
-  expect(readAttachment(pdf)).toBe('{"æ":1}')
+  expect(readAttachments(pdf).get('evidence.json')?.toString()).toBe('{"æ":1}')
+})
+
+test('names the same certificate, or none, whichever byte of the signature is changed', async () => {
+  const { begin, end } = placeOf(sealed)
+  const bytes = Buffer.from(sealed.toString('latin1', begin, end), 'hex')
+  const used = bytes.findLastIndex((byte) => byte !== 0) + 1
+  const found = new Set<string>()
+  for (let index = 0; index < used; index++) {
+    const flipped = Buffer.from(bytes)
+    flipped[index] = (flipped[index] ?? 0) ^ 0x81
+    const seal = await readSeal(withSignature(sealed, flipped.toString('hex')))
+    if ('fingerprint' in seal) found.add(seal.fingerprint)
+  }
+  expect([...found]).toEqual([company.fingerprint])
 })

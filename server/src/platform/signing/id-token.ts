@@ -2,7 +2,14 @@ import { constants, createPublicKey, type JsonWebKey, type KeyObject, verify } f
 import { z } from 'zod'
 
 const headerSchema = z.object({ alg: z.string(), kid: z.string().optional() })
-const claimsSchema = z.object({ iss: z.string(), sub: z.string(), nonce: z.string().optional() })
+const claimsSchema = z.object({
+  iss: z.string(),
+  sub: z.string(),
+  aud: z.union([z.string(), z.array(z.string())]),
+  /** Seconds since 1970. */
+  iat: z.number(),
+  nonce: z.string().optional(),
+})
 
 /** A public key as an OpenID provider publishes it (RFC 7517); fields beside these aren't needed to verify. */
 export const publishedKeySchema = z.object({

@@ -1,7 +1,7 @@
-import { createHash, X509Certificate } from 'node:crypto'
-import { inflateSync } from 'node:zlib'
+import { X509Certificate } from 'node:crypto'
 import * as asn1 from 'asn1js'
 import * as pki from 'pkijs'
+import { sha256 } from './canonical.ts'
 import { oids } from './oids.ts'
 import { pdfSyntax } from './pdf-syntax.ts'
 
@@ -29,7 +29,7 @@ export const readSeal = async (pdf: Buffer): Promise<ReadSeal | Fault> => {
   const content = Uint8Array.from(Buffer.concat([pdf.subarray(0, before), pdf.subarray(after)]))
   const isValid = await signed.verify({ signer: 0, data: content.buffer }).catch(() => false)
   if (!isValid) return { fault: 'the PDF was changed after it was sealed' }
-  return { holder: commonNameOf(new X509Certificate(certificate)), fingerprint: sha256(certificate).toString('hex') }
+  return { holder: commonNameOf(new X509Certificate(certificate)), fingerprint: sha256(certificate) }
 }
 
 /** The name of a certificate's holder. */
@@ -39,22 +39,35 @@ export const commonNameOf = ({ subject }: X509Certificate): string =>
     .find((part) => part.startsWith('CN='))
     ?.slice(3) ?? subject
 
-/** The text of the only file attached to a PDF that `drawPdf` made; null without one, or with several. */
-export const readAttachment = (pdf: Buffer): string | null => {
-  const [at, another] = placesOf(pdfSyntax(pdf), '/Type /EmbeddedFile')
-  if (at === undefined || another !== undefined) return null
-  const begin = pdf.indexOf('stream\n', at)
-  const end = pdf.indexOf('\nendstream', begin)
-  if (begin < 0 || end < 0) return null
-  try {
-    return inflateSync(pdf.subarray(begin + 'stream\n'.length, end)).toString('utf8')
-  } catch {
-    // Damaged: `readSeal` reports that.
-    return null
-  }
+/** The files attached to a PDF that `drawPdf` made without compression, by name. */
+export const readAttachments = (pdf: Buffer): ReadonlyMap<string, Buffer> => {
+  const syntax = pdfSyntax(pdf)
+  return new Map(
+    placesOf(syntax, '/Type /Filespec').flatMap((at): [string, Buffer][] => {
+      const [, name, object] =
+        /\/F \(([^()\\]+)\)\n\/EF <<\n\/F (\d+) 0 R/.exec(pdf.toString('latin1', at, at + 200)) ?? []
+      const file = syntax.slice(syntax.indexOf(`\n${object} 0 obj\n`))
+      const [head, length] = /^[^>]*>>[^>]*\/Length (\d+)\n>>\nstream\n/.exec(file) ?? []
+      const begin = syntax.length - file.length + (head?.length ?? 0)
+      return name && head ? [[name, pdf.subarray(begin, begin + Number(length))]] : []
+    }),
+  )
 }
 
-const sha256 = (content: Buffer): Buffer => createHash('sha256').update(content).digest()
+/** A sealed PDF as it was before: with its signature and the place of that blanked, and when it says to have been sealed. */
+export const withoutSeal = (pdf: Buffer): { readonly content: Buffer; readonly at: string | null } => {
+  // Sealing drops the last line end.
+  const content = Buffer.from(pdf.toString('latin1').trimEnd(), 'latin1')
+  const syntax = pdfSyntax(pdf)
+  // regexp: a range has at most 60 characters, and the digits end where the next name begins.
+  for (const { 0: found, index } of syntax.matchAll(/\/ByteRange \[[^\]]{0,60}\] *|\/Contents <[0-9A-Fa-f]*>/g)) {
+    content.fill(' ', index, index + found.length)
+  }
+  const place = pdf.toString('latin1', syntax.indexOf('/Type /Sig'))
+  const [, year, month, day, hour, minute, second] =
+    /\/M \(D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z\)/.exec(place) ?? []
+  return { content, at: year ? `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z` : null }
+}
 
 const placesOf = (text: string, wanted: string): number[] => {
   const places: number[] = []
@@ -121,14 +134,14 @@ const certificateOf = ({ certificates, signerInfos }: pki.SignedData): Buffer | 
   if (!certificate || named.length > 1) return null
   const der = Buffer.from(certificate.toSchema().toBER())
   const hash = certificateHashIn(signer?.signedAttrs)
-  return hash && sha256(der).equals(hash) ? der : null
+  return hash === sha256(der) ? der : null
 }
 
 /** Of SigningCertificateV2: SHA-256, its default, of the first certificate. */
-const certificateHashIn = (attributes: pki.SignedAndUnsignedAttributes | undefined): Buffer | null => {
+const certificateHashIn = (attributes: pki.SignedAndUnsignedAttributes | undefined): string | null => {
   const found = attributes?.attributes.filter(({ type }) => type === oids.signingCertificateV2)
   if (found?.length !== 1) return null
   let value: unknown = found[0]?.values[0]
   while (value instanceof asn1.Sequence) [value] = value.valueBlock.value
-  return value instanceof asn1.OctetString ? Buffer.from(value.getValue()) : null
+  return value instanceof asn1.OctetString ? Buffer.from(value.getValue()).toString('hex') : null
 }

@@ -1,29 +1,64 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import type { z } from 'zod'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import type { Config } from '../config/config.ts'
 import { errorCode } from '../errors/error-code.ts'
 import { StartFailure } from '../lifecycle/start-failure.ts'
 
-/** What a file in `DATA_DIR/keys` remembers; undefined without the file. @throws StartFailure when it can't be read */
-export const readRemembered = async <Schema extends z.ZodType>(
-  file: string,
-  schema: Schema,
-): Promise<z.output<Schema> | undefined> => {
+/** What this installation has signed and sealed with, in files of `DATA_DIR/keys`; `createdAt` is when it first did. */
+const files = {
+  'evidence-public-keys.json': z.object({
+    /** The first 16 hex digits of the SHA-256 of the key. */
+    id: z.string(),
+    /** SubjectPublicKeyInfo (RFC 5280) in DER, base64. */
+    publicKey: z.string(),
+    createdAt: z.iso.datetime(),
+  }),
+  'seal-certificates.json': z.object({
+    /** SHA-256 in hex. */
+    fingerprint: z.string(),
+    holder: z.string(),
+    createdAt: z.iso.datetime(),
+  }),
+} as const
+
+type FileName = keyof typeof files
+type Entry<Name extends FileName> = z.output<(typeof files)[Name]>
+export type PublicKey = Entry<'evidence-public-keys.json'>
+export type SealCertificate = Entry<'seal-certificates.json'>
+
+/** Oldest first; none before the first start. @throws StartFailure when the file can't be read */
+export const readRemembered = async <Name extends FileName>(
+  { dataDir }: Pick<Config, 'dataDir'>,
+  name: Name,
+): Promise<readonly Entry<Name>[]> => {
+  const file = join(dataDir, 'keys', name)
   try {
-    return schema.parse(JSON.parse(await readFile(file, 'utf8')))
+    const entries: unknown[] = z.array(files[name]).parse(JSON.parse(await readFile(file, 'utf8')))
+    return entries as Entry<Name>[]
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined
+    if (errorCode(error) === 'ENOENT') return []
     throw new StartFailure(
       `${file} cannot be read: restore it from a copy, or remove it if no agreement was ever answered.`,
     )
   }
 }
 
-/** Replaces the file atomically: of two concurrent writers, one wins. */
-export const writeRemembered = async (file: string, value: unknown): Promise<void> => {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+/** Adds an entry unless there is one, and returns all. Replaces the file atomically: of two that start at once, both write the same. */
+export const remember = async <Name extends FileName>(
+  config: Pick<Config, 'dataDir'>,
+  name: Name,
+  entry: Omit<Entry<Name>, 'createdAt'>,
+): Promise<readonly Entry<Name>[]> => {
+  const known = await readRemembered(config, name)
+  const isSame = (one: object) => isDeepStrictEqual({ ...one, createdAt: '' }, { ...entry, createdAt: '' })
+  if (known.some(isSame)) return known
+  const all = [...known, { ...entry, createdAt: new Date().toISOString() } as Entry<Name>]
+  const file = join(config.dataDir, 'keys', name)
   const draft = `${file}.${randomUUID()}`
-  await writeFile(draft, `${JSON.stringify(value, null, 2)}\n`)
+  await writeFile(draft, `${JSON.stringify(all, null, 2)}\n`)
   await rename(draft, file)
+  return all
 }

@@ -6,21 +6,18 @@ import { Signer } from '@signpdf/utils'
 import * as asn1 from 'asn1js'
 import forge from 'node-forge'
 import * as pki from 'pkijs'
-import { z } from 'zod'
 import type { Config } from '../config/config.ts'
 import { StartFailure } from '../lifecycle/start-failure.ts'
+import { sha256 } from './canonical.ts'
 import { oids } from './oids.ts'
 import { commonNameOf } from './read-seal.ts'
-import { readRemembered, writeRemembered } from './remembered.ts'
+import { remember, type SealCertificate } from './remembered.ts'
 import { writeOnce } from './write-once.ts'
 
 /** Seals PDFs with the company's certificate: PAdES baseline B-B (ETSI EN 319 142-1). */
-export interface Seal {
-  /** Of the signing certificate: its holder, and SHA-256 in hex. */
-  readonly holder: string
-  readonly fingerprint: string
-  /** When this installation first used it. */
-  readonly createdAt: string
+export interface Seal extends SealCertificate {
+  /** All that this installation has sealed with, oldest first. */
+  readonly certificates: readonly SealCertificate[]
   /** Made by this installation, so that readers can only compare its fingerprint. */
   readonly selfSigned: boolean
   /** PEM. */
@@ -35,49 +32,26 @@ interface Identity {
   readonly certificates: readonly Buffer[]
 }
 
-const sealFile = 'seal.pem'
-/** All certificates that this installation has sealed with. */
-const certificatesFile = 'seal-certificates.json'
-
-const certificateSchema = z.object({
-  /** SHA-256 in hex. */
-  fingerprint: z.string(),
-  holder: z.string(),
-  /** When this installation first used it. */
-  createdAt: z.iso.datetime(),
-})
-
-/** The certificates that this installation has sealed with, oldest first; undefined before its first start. */
-export const readSealCertificates = ({
-  dataDir,
-}: Pick<Config, 'dataDir'>): Promise<readonly z.output<typeof certificateSchema>[] | undefined> =>
-  readRemembered(join(dataDir, 'keys', certificatesFile), z.array(certificateSchema))
-
-const rememberCertificate = async (config: Config, fingerprint: string, holder: string): Promise<string> => {
-  const known = (await readSealCertificates(config)) ?? []
-  const found = known.find((certificate) => certificate.fingerprint === fingerprint)
-  if (found) return found.createdAt
-  const createdAt = new Date().toISOString()
-  await writeRemembered(join(config.dataDir, 'keys', certificatesFile), [...known, { fingerprint, holder, createdAt }])
-  return createdAt
-}
-
 /** Opens the certificate of `SEAL_P12`, or of `DATA_DIR/keys`, where the first start makes one. @throws StartFailure */
 export const openSeal = async (config: Config): Promise<Seal> => {
   const { sealP12, sealPassword, dataDir } = config
+  const folder = join(dataDir, 'keys')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const identity = sealP12
     ? await readP12(sealP12, sealPassword ?? '')
-    : await readOrMakeIdentity(join(dataDir, 'keys'))
+    : await readOrMakeIdentity(join(folder, 'seal.pem'))
   const [der] = identity.certificates
   if (!der) throw new StartFailure('SEAL_P12 has no certificate for its key.')
   const certificate = new X509Certificate(der)
   const signer = await openSigner(identity)
   const holder = commonNameOf(certificate)
-  const fingerprint = createHash('sha256').update(der).digest('hex')
+  const fingerprint = sha256(der)
+  const certificates = await remember(config, 'seal-certificates.json', { fingerprint, holder })
   return {
     holder,
     fingerprint,
-    createdAt: await rememberCertificate(config, fingerprint, holder),
+    createdAt: certificates.find((known) => known.fingerprint === fingerprint)?.createdAt ?? '',
+    certificates,
     selfSigned: certificate.subject === certificate.issuer,
     certificate: certificate.toString(),
     seal: (pdf) => new SignPdf().sign(pdf, signer),
@@ -171,9 +145,7 @@ const readP12 = async (file: string, password: string): Promise<Identity> => {
 
 const derOf = (value: forge.asn1.Asn1): Buffer => Buffer.from(forge.asn1.toDer(value).getBytes(), 'binary')
 
-const readOrMakeIdentity = async (folder: string): Promise<Identity> => {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const file = join(folder, sealFile)
+const readOrMakeIdentity = async (file: string): Promise<Identity> => {
   const stored = await readFile(file, 'utf8').catch(() => null)
   if (stored === null) await writeOnce(file, await makeIdentity())
   const pem = stored ?? (await readFile(file, 'utf8'))

@@ -6,8 +6,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { drawSealable } from '../../testing/signing.ts'
 import { startTimestampAuthority } from '../../testing/timestamp-authority.ts'
 import { loadConfig } from '../config/config.ts'
-import { isSignedBy, openEvidenceKey, publicKeyId, readPublicKeys } from './evidence-key.ts'
-import { readAttachment, readSeal } from './read-seal.ts'
+import { isSignedBy, openEvidenceKey, publicKeyId } from './evidence-key.ts'
+import { readAttachments, readSeal } from './read-seal.ts'
+import { readRemembered } from './remembered.ts'
 import { openSeal } from './seal.ts'
 import { readTimestamp, requestTimestamp } from './timestamps.ts'
 
@@ -27,11 +28,12 @@ describe('the key of the evidence', () => {
     expect(same.id).toBe(key.id)
     const { mode } = await stat(join(config.dataDir, 'keys/evidence-key.pem'))
     expect(mode & 0o777).toBe(0o600)
-    const { publicKey = '' } = (await readPublicKeys(config))[0] ?? {}
+    const { publicKey = '' } = (await readRemembered(config, 'evidence-public-keys.json'))[0] ?? {}
     expect(publicKeyId(publicKey)).toBe(key.id)
-    expect(isSignedBy('avtale', key.sign('avtale'), publicKey)).toBe(true)
-    expect(isSignedBy('avtalen', key.sign('avtale'), publicKey)).toBe(false)
-    expect(isSignedBy('avtale', key.sign('avtale'), 'AAAA')).toBe(false)
+    const signature = Buffer.from(key.sign('avtale'), 'base64url')
+    expect(isSignedBy('avtale', signature, publicKey)).toBe(true)
+    expect(isSignedBy('avtalen', signature, publicKey)).toBe(false)
+    expect(isSignedBy('avtale', signature, 'AAAA')).toBe(false)
   })
 
   test('can be given as EVIDENCE_KEY; the public halves of earlier ones are remembered', async () => {
@@ -39,8 +41,11 @@ describe('the key of the evidence', () => {
     const first = await openEvidenceKey(config)
     const pem = openssl('genpkey', '-algorithm', 'ed25519').toString()
     const second = await openEvidenceKey({ ...config, evidenceKey: pem.replaceAll('\n', '\\n') })
-    expect((await readPublicKeys(config)).map(({ id }) => id)).toEqual([first.id, second.id])
-    expect((await openEvidenceKey(config)).publicKeys.map(({ id }) => id)).toEqual([second.id, first.id])
+    expect((await readRemembered(config, 'evidence-public-keys.json')).map(({ id }) => id)).toEqual([
+      first.id,
+      second.id,
+    ])
+    expect((await openEvidenceKey(config)).publicKeys.map(({ id }) => id)).toEqual([first.id, second.id])
     expect(second.derive('a')).not.toEqual(second.derive('b'))
   })
 
@@ -97,7 +102,7 @@ describe('the seal', () => {
     expect(seal).toMatchObject({ holder, selfSigned: true, fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) })
     const pdf = await seal.seal(await drawSealable())
     expect(await readSeal(pdf)).toEqual({ holder, fingerprint: seal.fingerprint })
-    expect(readAttachment(pdf)).toBe('{"æ":1}')
+    expect(readAttachments(pdf).get('evidence.json')?.toString()).toBe('{"æ":1}')
     const said = await pdfsig(pdf)
     if (said !== null) {
       expect(said).toContain('Signature Type: ETSI.CAdES.detached')
@@ -115,7 +120,7 @@ describe('the seal', () => {
     expect(await readSeal(Buffer.from('%PDF-1.7'))).toEqual({ fault: 'the PDF has no seal' })
     const longer = Buffer.concat([await seal(await drawSealable()), Buffer.from('\n%%EOF\n')])
     expect(await readSeal(longer)).toEqual({ fault: 'the seal does not cover the whole PDF' })
-    expect(readAttachment(Buffer.from('%PDF-1.7'))).toBeNull()
+    expect(readAttachments(Buffer.from('%PDF-1.7')).size).toBe(0)
   })
 
   test('is the same after a restart; a file that cannot be opened is named', async () => {
@@ -135,30 +140,41 @@ describe('a timestamp', async () => {
   const authority = await startTimestampAuthority((answer) => replace(answer))
 
   test('of an authority confirms a text, and no other', async () => {
-    const token = await requestTimestamp(authority, 'beviset')
-    expect(await readTimestamp(token, 'beviset')).toEqual({
+    const token = await requestTimestamp(authority, Buffer.from('beviset'))
+    expect(await readTimestamp(token, Buffer.from('beviset'))).toEqual({
       at: expect.stringMatching(/^20\d\d-.*Z$/),
       authority: 'Tidsstempel',
+      fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+      isTrusted: false,
     })
-    expect(await readTimestamp(token, 'et annet')).toBeNull()
+    expect(await readTimestamp(token, Buffer.from('et annet'))).toBeNull()
     const changed = Buffer.from(token)
     changed[changed.length - 5] = (changed.at(-5) ?? 0) ^ 1
-    expect(await readTimestamp(changed, 'beviset')).toBeNull()
-    expect(await readTimestamp(Buffer.from('x'), 'beviset')).toBeNull()
+    expect(await readTimestamp(changed, Buffer.from('beviset'))).toBeNull()
+    expect(await readTimestamp(Buffer.from('x'), Buffer.from('beviset'))).toBeNull()
+  })
+
+  test('says who made it, and whether that is vouched for: anyone can take the name of an authority', async () => {
+    const token = await requestTimestamp(authority, Buffer.from('beviset'))
+    const isTrusted = async (...roots: string[]) =>
+      (await readTimestamp(token, Buffer.from('beviset'), roots))?.isTrusted
+    const root = await (await fetch(authority)).text()
+    const other = await (await fetch(await startTimestampAuthority())).text()
+    expect([await isTrusted(), await isTrusted(other), await isTrusted(root)]).toEqual([false, false, true])
   })
 
   test('is not taken from an authority that refuses, answers nonsense, or repeats an older answer', async () => {
     replace = () => 500
-    await expect(requestTimestamp(authority, 'a')).rejects.toThrow('answered 500')
+    await expect(requestTimestamp(authority, Buffer.from('a'))).rejects.toThrow('answered 500')
     replace = () => Buffer.from('nei')
-    await expect(requestTimestamp(authority, 'a')).rejects.toThrow()
+    await expect(requestTimestamp(authority, Buffer.from('a'))).rejects.toThrow()
     const answers: Buffer[] = []
     replace = (answer) => {
       answers.push(answer)
       return answers[0] ?? answer
     }
-    await requestTimestamp(authority, 'a')
-    await expect(requestTimestamp(authority, 'a')).rejects.toThrow('answered another request')
-    await expect(requestTimestamp('http://127.0.0.1:9', 'a')).rejects.toThrow()
+    await requestTimestamp(authority, Buffer.from('a'))
+    await expect(requestTimestamp(authority, Buffer.from('a'))).rejects.toThrow('answered another request')
+    await expect(requestTimestamp('http://127.0.0.1:9', Buffer.from('a'))).rejects.toThrow()
   })
 })

@@ -1,17 +1,24 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, X509Certificate } from 'node:crypto'
+import { rootCertificates } from 'node:tls'
 import * as asn1 from 'asn1js'
 import * as pki from 'pkijs'
+import { sha256 } from './canonical.ts'
+import { commonNameOf } from './read-seal.ts'
 
 /** A timestamp that was read and found valid. */
 export interface Timestamp {
   /** ISO 8601, in UTC. */
   readonly at: string
-  /** Who vouches for the time: the holder of the certificate. */
+  /** Who vouches for the time: what the certificate says of its holder, and its SHA-256 in hex. */
   readonly authority: string
+  readonly fingerprint: string
+  /** Whether the certificate is for timestamps and leads to a root that is known here: otherwise anyone may have made it. */
+  readonly isTrusted: boolean
 }
 
-const sha256 = '2.16.840.1.101.3.4.2.1'
-const commonName = '2.5.4.3'
+const sha256Oid = '2.16.840.1.101.3.4.2.1'
+/** What a certificate's key is for (RFC 5280, 4.2.1.12). */
+const forTimestamps = '1.3.6.1.5.5.7.3.8'
 
 /** Milliseconds for the authority's answer, unless the caller waits less. */
 const defaultTimeoutMs = 15_000
@@ -24,14 +31,14 @@ const maxTokenBytes = 200_000
  */
 export const requestTimestamp = async (
   authority: string,
-  content: string,
+  content: Buffer,
   timeoutMs: number = defaultTimeoutMs,
 ): Promise<Buffer> => {
   const nonce = new asn1.Integer({ valueHex: Uint8Array.from(randomBytes(8)).fill(1, 0, 1) })
   const request = new pki.TimeStampReq({
     version: 1,
     messageImprint: new pki.MessageImprint({
-      hashAlgorithm: new pki.AlgorithmIdentifier({ algorithmId: sha256, algorithmParams: new asn1.Null() }),
+      hashAlgorithm: new pki.AlgorithmIdentifier({ algorithmId: sha256Oid, algorithmParams: new asn1.Null() }),
       hashedMessage: new asn1.OctetString({ valueHex: Uint8Array.from(createHash('sha256').update(content).digest()) }),
     }),
     nonce,
@@ -56,13 +63,29 @@ export const requestTimestamp = async (
   return token
 }
 
-/** What a token says of `content`; null unless it is about this content and its signature is that of the certificate within. */
-export const readTimestamp = async (token: Buffer, content: string): Promise<Timestamp | null> => {
+/**
+ * What a token says of `content`; null unless it is about this content and its signature is that of the certificate within.
+ * @param roots PEM; beside those that are delivered with Node
+ */
+export const readTimestamp = async (
+  token: Buffer,
+  content: Buffer,
+  roots: readonly string[] = [],
+): Promise<Timestamp | null> => {
   try {
     const signed = signedDataOf(token)
-    const isValid = await signed.verify({ signer: 0, data: Uint8Array.from(Buffer.from(content, 'utf8')).buffer })
+    const signer = signerOf(signed)
+    const isValid = signer && (await signed.verify({ signer: 0, data: Uint8Array.from(content).buffer }))
     if (!isValid) return null
-    return { at: tstInfoOf(signed).genTime.toISOString(), authority: signerOf(signed) }
+    const at = tstInfoOf(signed).genTime
+    return {
+      at: at.toISOString(),
+      authority: commonNameOf(signer),
+      fingerprint: sha256(signer.raw),
+      isTrusted:
+        signer.keyUsage?.includes(forTimestamps) === true &&
+        leadsToRoot(signer, { among: certificatesIn(signed), roots: [...roots, ...rootCertificates], at }),
+    }
   } catch {
     // Not a token.
     return null
@@ -81,13 +104,37 @@ const tstInfoOf = ({ encapContentInfo }: pki.SignedData): pki.TSTInfo => {
   return pki.TSTInfo.fromBER(content)
 }
 
-const signerOf = ({ certificates, signerInfos }: pki.SignedData): string => {
-  const sid = signerInfos[0]?.sid
-  const signer = certificates?.find(
-    (certificate) =>
-      certificate instanceof pki.Certificate &&
-      (!(sid instanceof pki.IssuerAndSerialNumber) || certificate.serialNumber.isEqual(sid.serialNumber)),
+const certificatesIn = ({ certificates }: pki.SignedData): X509Certificate[] =>
+  (certificates ?? []).flatMap((one) =>
+    one instanceof pki.Certificate ? [new X509Certificate(Buffer.from(one.toSchema().toBER()))] : [],
   )
-  if (!(signer instanceof pki.Certificate)) return ''
-  return String(signer.subject.typesAndValues.find(({ type }) => type === commonName)?.value.valueBlock.value ?? '')
+
+/** The certificate that the signature names, by which it is verified. */
+const signerOf = (signed: pki.SignedData): X509Certificate | undefined => {
+  const sid: unknown = signed.signerInfos[0]?.sid
+  if (signed.signerInfos.length !== 1 || !(sid instanceof pki.IssuerAndSerialNumber)) return undefined
+  const index = signed.certificates?.findIndex(
+    (one) =>
+      one instanceof pki.Certificate && one.serialNumber.isEqual(sid.serialNumber) && one.issuer.isEqual(sid.issuer),
+  )
+  return index === undefined ? undefined : certificatesIn(signed)[index]
+}
+
+interface Issuers {
+  readonly among: readonly X509Certificate[]
+  readonly roots: readonly string[]
+  readonly at: Date
+}
+
+const isIssuedBy = (certificate: X509Certificate, issuer: X509Certificate): boolean =>
+  issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey)
+
+/** Chains have three or four certificates. */
+const maxChain = 6
+
+const leadsToRoot = (certificate: X509Certificate, issuers: Issuers, depth = 0): boolean => {
+  const { among, roots, at } = issuers
+  if (depth > maxChain || at < certificate.validFromDate || at > certificate.validToDate) return false
+  if (roots.some((pem) => isIssuedBy(certificate, new X509Certificate(pem)))) return true
+  return among.some((issuer) => isIssuedBy(certificate, issuer) && leadsToRoot(issuer, issuers, depth + 1))
 }

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto'
+import { agreementSentences, failedIdentification } from '@kontor/contract/agreements/agreements.rules'
+import { addMinutes } from '@kontor/contract/shared/time'
+import * as openid from 'openid-client'
+import type { Config } from '../../platform/config/config.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { HttpError, notFound, orThrow } from '../../platform/errors/http-error.ts'
+import { sha256 } from '../../platform/signing/canonical.ts'
+import { findSigningKey, type PublishedKey } from '../../platform/signing/id-token.ts'
+import { nonceOf } from '../agreement-evidence/agreement-evidence.record.ts'
+import { findAgreementByToken, readAgreement } from '../agreements/agreements.queries.ts'
+import { findText } from '../agreements/agreements.sending.service.ts'
+import * as answerers from './agreement-answers.queries.ts'
+
+/** Where the provider leads back to; it must be registered there. */
+export const callbackPath = '/api/eid/callback'
+
+/** From its beginning to its use in an answer. */
+export const validMinutes = 30
+
+/** Older codes and identifications can't be used, nor count any more. */
+export const proofMinutes = 60
+
+interface Log {
+  warn(details: object, message: string): void
+}
+
+/** The customers' identification by an OpenID provider (OpenID Connect Core 1.0, with PKCE). */
+export interface Identifications {
+  /** @throws HttpError 404; 409 when the agreement is not open or asks for no eID; 503 when the provider can't be reached */
+  begin(token: string, browser: string): Promise<{ url: string }>
+  /**
+   * Completes an identification for the browser that came back, under its new name `next`: whoever knew the old one, because they
+   * began it or planted its cookie, can't use it. Returns the page to go back to, which says so when it failed.
+   * @throws HttpError 403 when it isn't one of this browser's
+   */
+  complete(url: URL, browser: string, next: string): Promise<string>
+  /** Who the provider says it is. @throws HttpError 404, also in another browser than the one that identified itself */
+  read(token: string, identification: string, browser: string): Promise<{ name: string | null }>
+}
+
+const unreachable = () => new HttpError(503, 'eID er ikke tilgjengelig akkurat nå. Prøv igjen om litt.')
+
+export const openIdentifications = ({ config, database: { db }, clock }: Deps, log: Log): Identifications => {
+  const readProvider = rememberProvider(config)
+  const redirectUri = `${config.publicUrl}${callbackPath}`
+
+  return {
+    begin: async (token, browser) => {
+      const agreement = await orThrow(findAgreementByToken(db, token), () => notFound(agreementSentences.notFound))
+      if (agreement.status !== 'sent') throw new HttpError(409, agreementSentences.answered)
+      if (agreement.verification !== 'eid') throw new HttpError(409, agreementSentences.noIdentification)
+      const provider = await readProvider()
+      const state = randomBytes(32).toString('base64url')
+      const salt = randomBytes(16).toString('base64url')
+      const nonce = nonceOf((await findText(db, agreement.id)).snapshot, salt)
+      const codeVerifier = openid.randomPKCECodeVerifier()
+      const now = clock.now().toISOString()
+      await answerers.deleteProofsBefore(db, addMinutes(now, -proofMinutes), agreement.id)
+      await answerers.insertIdentification(db, {
+        stateHash: sha256(state),
+        browserHash: sha256(browser),
+        agreementId: agreement.id,
+        nonce,
+        salt,
+        codeVerifier,
+        createdAt: now,
+        expiresAt: addMinutes(now, validMinutes),
+      })
+      const url = openid.buildAuthorizationUrl(provider, {
+        redirect_uri: redirectUri,
+        scope: 'openid profile',
+        state,
+        nonce,
+        code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+      })
+      return { url: url.href }
+    },
+    complete: async (url, browser, next) => {
+      const now = clock.now().toISOString()
+      const state = url.searchParams.get('state') ?? ''
+      const stateHash = sha256(state)
+      const begun = await answerers.findBegunIdentification(db, { stateHash, browserHash: sha256(browser), now })
+      const agreement = begun && (await readAgreement(db, begun.agreementId))
+      if (!begun || !agreement || agreement.archivedAt)
+        throw new HttpError(403, agreementSentences.identificationFailed)
+      const page = `/agreement-response/${agreement.responseToken}`
+      try {
+        const identity = await readIdentity(await readProvider(), url, { ...begun, state })
+        await answerers.completeIdentification(db, stateHash, {
+          ...identity,
+          identifiedAt: now,
+          browserHash: sha256(next),
+        })
+        return `${page}?eid=${state}`
+      } catch (error) {
+        // The customer cancelled, or the provider failed: they can try again.
+        log.warn({ err: error }, 'An identification by eID failed')
+        return `${page}?eid=${failedIdentification}`
+      }
+    },
+    read: async (token, identification, browser) => {
+      const agreement = await orThrow(findAgreementByToken(db, token), () => notFound(agreementSentences.notFound))
+      const now = clock.now().toISOString()
+      const hashes = { stateHash: sha256(identification), browserHash: sha256(browser) }
+      const found = await answerers.findIdentification(db, agreement.id, { ...hashes, now })
+      if (!found) throw notFound(agreementSentences.identificationFailed)
+      return { name: found.name }
+    },
+  }
+}
+
+interface Begun {
+  readonly nonce: string
+  readonly codeVerifier: string
+  readonly state: string
+}
+
+/**
+ * The identity that the provider reports, with the ID token and the key that verifies it, so that it can be checked later. Some providers
+ * return the name only on request.
+ */
+const readIdentity = async (
+  provider: openid.Configuration,
+  url: URL,
+  { nonce, codeVerifier, state }: Begun,
+): Promise<{ issuer: string; subject: string; name: string | null; idToken: string; key: PublishedKey }> => {
+  const tokens = await openid.authorizationCodeGrant(provider, url, {
+    pkceCodeVerifier: codeVerifier,
+    expectedState: state,
+    expectedNonce: nonce,
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims()
+  const { jwks_uri: jwksUri, userinfo_endpoint: userinfo } = provider.serverMetadata()
+  if (!claims || !tokens.id_token || !jwksUri) throw new Error('The provider sent no ID token, or has no keys')
+  const key = await findSigningKey(jwksUri, tokens.id_token)
+  const named =
+    claims.name === undefined && userinfo
+      ? await openid.fetchUserInfo(provider, tokens.access_token, claims.sub)
+      : claims
+  const name = typeof named.name === 'string' ? named.name : null
+  return { issuer: claims.iss, subject: claims.sub, name, idToken: tokens.id_token, key }
+}
+
+/** The provider's addresses and keys, fetched at the first use; a failed fetch is repeated at the next. */
+const rememberProvider = ({ oidcIssuer, oidcClientId, oidcClientSecret }: Config) => {
+  let provider: Promise<openid.Configuration> | undefined
+  return (): Promise<openid.Configuration> => {
+    if (!oidcIssuer || !oidcClientId) throw new HttpError(409, agreementSentences.noIdentification)
+    const issuer = new URL(oidcIssuer)
+    // Tests and brokers on the same machine.
+    const execute = issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []
+    provider ??= openid.discovery(issuer, oidcClientId, oidcClientSecret, undefined, { execute }).catch(() => {
+      provider = undefined
+      throw unreachable()
+    })
+    return provider
+  }
+}

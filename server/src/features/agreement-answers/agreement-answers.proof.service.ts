@@ -1,0 +1,141 @@
+import { createHmac } from 'node:crypto'
+import type { answerSchema, sentCodeSchema } from '@kontor/contract/agreements/agreements.answers.schema'
+import { type AnswerAction, agreementSentences, codeRules } from '@kontor/contract/agreements/agreements.rules'
+import { addMinutes, dateOf } from '@kontor/contract/shared/time'
+import type { z } from 'zod'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { HttpError, notFound, orThrow, TooManyRequests } from '../../platform/errors/http-error.ts'
+import { canonicalJson, sha256 } from '../../platform/signing/canonical.ts'
+import { nonceOf, type Verification } from '../agreement-evidence/agreement-evidence.record.ts'
+import type { IdToken } from '../agreement-evidence/agreement-evidence.service.ts'
+import { type AgreementRow, lockAgreementByToken } from '../agreements/agreements.queries.ts'
+import type { Snapshot } from '../agreements/agreements.snapshot.ts'
+import { readEmailSettings } from '../emails/emails.queries.ts'
+import { queueMails } from '../emails/emails.service.ts'
+import { codeMail } from './agreement-answers.code.mails.ts'
+import * as answerers from './agreement-answers.queries.ts'
+
+/** How the customer proved who answers, and the proof to mark as used with the answer. */
+export interface AnswererProof {
+  readonly verification: Verification
+  readonly idToken?: IdToken
+  /** False when another answer has used it, or it was given for another text. */
+  use(tx: Queryable, at: string, text: Snapshot): Promise<boolean>
+}
+
+const proofByLink: AnswererProof = { verification: { method: 'link' }, use: async () => true }
+export const proofByOffice: AnswererProof = { verification: { method: 'office' }, use: async () => true }
+
+/** Anyone with the link may ask for contact. */
+const needsProof = ({ verification }: Pick<AgreementRow, 'verification'>, action: AnswerAction): boolean =>
+  verification !== 'link' && action !== 'contact'
+
+const refusal = (field: 'code' | 'identification', sentence: string): HttpError =>
+  new HttpError(403, sentence, { fields: { [field]: sentence } })
+
+const missingProof = ({ verification }: Pick<AgreementRow, 'verification'>): HttpError =>
+  verification === 'code'
+    ? refusal('code', agreementSentences.codeNeeded)
+    : refusal('identification', agreementSentences.identificationNeeded)
+
+/** Marks a proof as used with the answer. @throws HttpError 403 when the agreement requires another, or it is already used */
+export const useProof = async (
+  tx: Queryable,
+  agreement: AgreementRow,
+  {
+    action,
+    proof,
+    at,
+    text,
+  }: {
+    readonly action: AnswerAction
+    readonly proof: AnswererProof
+    readonly at: string
+    readonly text: Snapshot
+  },
+): Promise<void> => {
+  const { method } = proof.verification
+  if (method === 'office' || !needsProof(agreement, action)) return
+  if (agreement.verification !== method || !(await proof.use(tx, at, text))) throw missingProof(agreement)
+}
+
+/** Checks the proof given with an answer against what the agreement requires. @throws HttpError 403 */
+export const checkProof = async (
+  { config, database: { db }, clock, signing }: Deps,
+  agreement: AgreementRow,
+  {
+    action,
+    code,
+    identification,
+    browser,
+  }: Pick<z.output<typeof answerSchema>, 'action' | 'code' | 'identification'> & { readonly browser: string },
+): Promise<AnswererProof> => {
+  if (agreement.status !== 'sent' || !needsProof(agreement, action)) return proofByLink
+  const now = clock.now().toISOString()
+  if (agreement.verification === 'code') {
+    if (!code) throw missingProof(agreement)
+    const tried = await answerers.tryNewestCode(db, agreement.id, { now, attempts: codeRules.attempts })
+    if (!tried || codeOf(signing, tried.id) !== code.replaceAll(/\s/g, '')) {
+      throw refusal('code', agreementSentences.codeWrong)
+    }
+    return {
+      verification: { method: 'code', sentTo: tried.sentTo },
+      use: (tx, at) => answerers.useCode(tx, tried.id, at),
+    }
+  }
+  if (!identification) throw missingProof(agreement)
+  const stateHash = sha256(identification)
+  const found = await answerers.findIdentification(db, agreement.id, { stateHash, browserHash: sha256(browser), now })
+  if (!found?.issuer || !found.subject || !found.idToken || !found.key) throw missingProof(agreement)
+  const { issuer, subject, name, nonce, salt, idToken: token, key } = found
+  const hashes = { sha256: sha256(token), keySha256: sha256(canonicalJson(key)) }
+  return {
+    verification: { method: 'eid', issuer, subject, name, audience: config.oidcClientId, salt, idToken: hashes },
+    idToken: { token, key },
+    use: async (tx, at, text) =>
+      nonce === nonceOf(text, salt) && (await answerers.useIdentification(tx, stateHash, at)),
+  }
+}
+
+/**
+ * The code with an id: derived from a key outside the database, so that reading the database or the mail log is not enough to answer
+ * in the customer's place.
+ */
+export const codeOf = ({ key }: Deps['signing'], id: string): string => {
+  const digest = createHmac('sha256', key.derive('agreement codes')).update(id).digest()
+  return String(digest.readUIntBE(0, 6) % 10 ** codeRules.digits).padStart(codeRules.digits, '0')
+}
+
+/**
+ * Sends a code to the address that the link was sent to.
+ * @throws HttpError 404; 409 when the agreement is not open or asks for no code; 429 after three in an hour
+ */
+export const sendCode = (deps: Deps, token: string): Promise<z.output<typeof sentCodeSchema>> =>
+  deps.database.db.transaction(async (tx) => {
+    // Locked, so that requests at the same time are counted.
+    const agreement = await orThrow(lockAgreementByToken(tx, token), () => notFound(agreementSentences.notFound))
+    const { id: agreementId, recipientEmail, verification, status, title, reference, language } = agreement
+    if (status !== 'sent') throw new HttpError(409, agreementSentences.answered)
+    if (verification !== 'code' || !recipientEmail) throw new HttpError(409, agreementSentences.noCode)
+    const now = deps.clock.now().toISOString()
+    const hourAgo = addMinutes(now, -60)
+    await answerers.deleteProofsBefore(tx, hourAgo, agreementId)
+    const { codes, oldest } = await answerers.countCodes(tx, agreementId, hourAgo)
+    if (codes >= codeRules.perHour) {
+      const waitMs = dateOf(addMinutes(oldest, 60)).getTime() - dateOf(now).getTime()
+      throw new TooManyRequests(agreementSentences.tooManyCodes, Math.max(1, Math.ceil(waitMs / 1000)))
+    }
+    const expiresAt = addMinutes(now, codeRules.validMinutes)
+    const code = { agreementId, sentTo: recipientEmail, createdAt: now, expiresAt }
+    const { id } = await answerers.insertCode(tx, code)
+    await queueMails(tx, deps, await readEmailSettings(tx), [
+      {
+        ...codeMail({ codeId: id, title, reference }, language),
+        to: recipientEmail,
+        type: 'agreement',
+        relatedId: null,
+      },
+    ])
+    return { sentTo: recipientEmail, expiresAt }
+  })

@@ -1,0 +1,148 @@
+import { and, count, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database/database.ts'
+import { firstRow, hasRows, oneRow } from '../../platform/database/rows.ts'
+import type { PublishedKey } from '../../platform/signing/id-token.ts'
+import { agreementCodes, agreementIdentifications } from './agreement-answers.table.ts'
+
+export const insertCode = (tx: Queryable, code: typeof agreementCodes.$inferInsert) =>
+  oneRow(tx.insert(agreementCodes).values(code).returning({ id: agreementCodes.id }))
+
+/** The codes of an agreement since an instant: how many, and when the oldest of them was made. */
+export const countCodes = (tx: Queryable, agreementId: string, since: string) =>
+  oneRow(
+    tx
+      .select({
+        codes: count(),
+        oldest: sql`min(${agreementCodes.createdAt})`.mapWith(agreementCodes.createdAt),
+      })
+      .from(agreementCodes)
+      .where(and(eq(agreementCodes.agreementId, agreementId), gt(agreementCodes.createdAt, since))),
+  )
+
+/**
+ * Counts an attempt with the newest code of an agreement and returns the code; undefined when it is used, expired or was tried too often.
+ * Concurrent attempts wait for each other, so that each is counted.
+ */
+export const tryNewestCode = (
+  db: Queryable,
+  agreementId: string,
+  { now, attempts }: { readonly now: string; readonly attempts: number },
+) =>
+  firstRow(
+    db
+      .update(agreementCodes)
+      .set({ attempts: sql`${agreementCodes.attempts} + 1` })
+      .where(
+        and(
+          eq(
+            agreementCodes.id,
+            db
+              .select({ id: agreementCodes.id })
+              .from(agreementCodes)
+              .where(eq(agreementCodes.agreementId, agreementId))
+              .orderBy(desc(agreementCodes.createdAt), desc(agreementCodes.id))
+              .limit(1),
+          ),
+          isNull(agreementCodes.usedAt),
+          gt(agreementCodes.expiresAt, now),
+          lt(agreementCodes.attempts, attempts),
+        ),
+      )
+      .returning({ id: agreementCodes.id, sentTo: agreementCodes.sentTo }),
+  )
+
+/** Marks a code as used; false if it already was. */
+export const useCode = (tx: Queryable, id: string, usedAt: string): Promise<boolean> =>
+  hasRows(
+    tx
+      .update(agreementCodes)
+      .set({ usedAt })
+      .where(and(eq(agreementCodes.id, id), isNull(agreementCodes.usedAt)))
+      .returning({ id: agreementCodes.id }),
+  )
+
+export const insertIdentification = async (
+  db: Queryable,
+  identification: typeof agreementIdentifications.$inferInsert,
+): Promise<void> => {
+  await db.insert(agreementIdentifications).values(identification)
+}
+
+interface BrowserState {
+  readonly stateHash: string
+  readonly browserHash: string
+  readonly now: string
+}
+
+/** An identification that this browser began and that isn't too old. */
+const findOfBrowser = (db: Queryable, { stateHash, browserHash, now }: BrowserState, also: SQL | undefined) =>
+  firstRow(
+    db
+      .select()
+      .from(agreementIdentifications)
+      .where(
+        and(
+          eq(agreementIdentifications.stateHash, stateHash),
+          eq(agreementIdentifications.browserHash, browserHash),
+          gt(agreementIdentifications.expiresAt, now),
+          also,
+        ),
+      ),
+  )
+
+/** An identification that this browser began, not completed and not too old. */
+export const findBegunIdentification = (db: Queryable, state: BrowserState) =>
+  findOfBrowser(db, state, isNull(agreementIdentifications.identifiedAt))
+
+/** Stores what the provider said, once. */
+export const completeIdentification = (
+  db: Queryable,
+  stateHash: string,
+  identity: {
+    readonly issuer: string
+    readonly subject: string
+    readonly name: string | null
+    readonly idToken: string
+    readonly key: PublishedKey
+    readonly identifiedAt: string
+    /** Of the browser that came back. */
+    readonly browserHash: string
+  },
+): Promise<boolean> =>
+  hasRows(
+    db
+      .update(agreementIdentifications)
+      .set(identity)
+      .where(and(eq(agreementIdentifications.stateHash, stateHash), isNull(agreementIdentifications.identifiedAt)))
+      .returning({ stateHash: agreementIdentifications.stateHash }),
+  )
+
+/** A completed identification of this browser for an agreement that is neither used nor too old. */
+export const findIdentification = (db: Queryable, agreementId: string, state: BrowserState) => {
+  const { agreementId: of, identifiedAt, usedAt } = agreementIdentifications
+  return findOfBrowser(db, state, and(eq(of, agreementId), isNotNull(identifiedAt), isNull(usedAt)))
+}
+
+/** Marks an identification as used; false if it already was. */
+export const useIdentification = (tx: Queryable, stateHash: string, usedAt: string): Promise<boolean> =>
+  hasRows(
+    tx
+      .update(agreementIdentifications)
+      .set({ usedAt })
+      .where(and(eq(agreementIdentifications.stateHash, stateHash), isNull(agreementIdentifications.usedAt)))
+      .returning({ stateHash: agreementIdentifications.stateHash }),
+  )
+
+/** Deletes codes and identifications from before an instant, of one agreement or of all. */
+export const deleteProofsBefore = async (tx: Queryable, before: string, agreementId?: string): Promise<void> => {
+  for (const table of [agreementCodes, agreementIdentifications]) {
+    const ofAgreement = agreementId === undefined ? undefined : eq(table.agreementId, agreementId)
+    await tx.delete(table).where(and(ofAgreement, lt(table.createdAt, before)))
+  }
+}
+
+/** Codes and identifications end with the link that they were made for. */
+export const voidProofs = async (tx: Queryable, agreementId: string): Promise<void> => {
+  await tx.delete(agreementCodes).where(eq(agreementCodes.agreementId, agreementId))
+  await tx.delete(agreementIdentifications).where(eq(agreementIdentifications.agreementId, agreementId))
+}

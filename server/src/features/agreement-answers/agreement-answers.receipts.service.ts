@@ -1,0 +1,55 @@
+import type { Queryable } from '../../platform/database/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { noticeAbout } from '../agreements/agreements.notices.service.ts'
+import { type AgreementRow, setDerivedFields } from '../agreements/agreements.queries.ts'
+import { reachOf } from '../agreements/agreements.reach.ts'
+import { answerPdf, attachPdf, linkOf } from '../agreements/agreements.sending.service.ts'
+import { parseSnapshot } from '../agreements/agreements.snapshot.ts'
+import { listSnapshots } from '../agreements/agreements.timeline.queries.ts'
+import { readCompany } from '../company/company.queries.ts'
+import { readEmailSettings } from '../emails/emails.queries.ts'
+import { type NewMail, queueMails } from '../emails/emails.service.ts'
+import { type Answered, answerNoticeMail, receiptMail } from './agreement-answers.mails.ts'
+
+/** Who has probably answered: the recipient of the code, else the link's only recipient. */
+const answererOf = ({ answer, verification, link }: Answered['record']): string | null => {
+  if (verification.method === 'code') return verification.sentTo
+  const { to, cc } = reachOf(link.sendings)
+  return answer.channel === 'link' && to.length === 1 && cc.length === 0 ? (to[0] ?? null) : null
+}
+
+/** Everyone who was shown a text or got the link, and whom the office names as contact person: each address once. */
+const addressesOf = async (tx: Queryable, id: string, { link }: Answered['record']): Promise<string[]> => {
+  const shown = await listSnapshots(tx, id)
+  const persons = shown.map(({ content }) => parseSnapshot(content).contactPerson?.email)
+  const { to, cc } = reachOf(link.sendings)
+  const addresses = [...to, ...cc, link.storedAddress, ...persons].flatMap((address) => address || [])
+  return [...new Map(addresses.toReversed().map((address) => [address.toLowerCase(), address])).values()].toReversed()
+}
+
+/**
+ * Queues an answer's receipts, with the agreement and the evidence as a PDF: to everyone it concerns, so that an answer in another's
+ * place is noticed, and to the company. Only mails to those who already have the link show it.
+ */
+export const queueReceipts = async (
+  tx: Queryable,
+  deps: Deps,
+  agreement: AgreementRow,
+  answer: Answered,
+): Promise<void> => {
+  const { record } = answer
+  const attachments = attachPdf(record.agreement, agreement.reference, { maker: answerPdf, of: answer.id })
+  const notice = await noticeAbout(tx, deps, agreement, (noted) => answerNoticeMail(noted, answer))
+  const company = await readCompany(tx)
+  const answerer = answererOf(record)?.toLowerCase()
+  const { to: sentTo, cc } = reachOf(record.link.sendings)
+  const hasLink = new Set([...sentTo, ...cc].map((address) => address?.toLowerCase()))
+  const receipts = (await addressesOf(tx, agreement.id, record)).map((to): NewMail => {
+    const link = hasLink.has(to.toLowerCase()) ? linkOf(deps, agreement) : null
+    const mail = receiptMail({ company, answer, link, isAnswerer: to.toLowerCase() === answerer })
+    return { ...mail, attachments, to, type: 'agreement', relatedId: agreement.id }
+  })
+  const mails = [...receipts, { ...notice, attachments }]
+  const [firstId] = await queueMails(tx, deps, await readEmailSettings(tx), mails)
+  if (receipts.length > 0) await setDerivedFields(tx, agreement.id, { lastMailId: firstId })
+}

@@ -1,0 +1,102 @@
+import type { PublicAgreement } from '@kontor/contract/agreements/agreements.answers.schema'
+import { type AgreementStatus, agreementSentences, isExpired } from '@kontor/contract/agreements/agreements.rules'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { notFound, orThrow } from '../../platform/errors/http-error.ts'
+import { canonicalJson, sha256 } from '../../platform/signing/canonical.ts'
+import { findNumber } from '../agreement-evidence/agreement-evidence.queries.ts'
+import { type AgreementRow, findAgreementByToken } from '../agreements/agreements.queries.ts'
+import { hasEid } from '../agreements/agreements.settings.service.ts'
+import { parseSnapshot, type Snapshot } from '../agreements/agreements.snapshot.ts'
+import { findNewestSnapshot } from '../agreements/agreements.timeline.queries.ts'
+
+export interface View {
+  readonly view: PublicAgreement
+  readonly tag: string
+}
+
+/** The same for every invalid token, so that nobody learns whether it was ever valid. */
+export const linkNotFound = () => notFound(agreementSentences.notFound)
+
+/** The ETag of the public view: covers its text and its status. */
+export const viewTag = (
+  status: AgreementStatus,
+  shown: { readonly snapshot: Snapshot | null; readonly title: string; readonly evidence: string | null },
+): string => `"${sha256(canonicalJson({ status, ...shown })).slice(0, 43)}"`
+
+/** Whether `If-Match` names a tag. Ignores `W/`: a proxy that compresses responses weakens their tags. */
+export const matchesTag = (ifMatch: string, tag: string): boolean =>
+  ifMatch.split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, '')))
+
+/** The snapshot that the customer was shown last; null for a draft, which no customer has seen. */
+const findShownSnapshot = async (db: Queryable, { id, status }: AgreementRow): Promise<Snapshot | null> => {
+  if (status === 'draft') return null
+  const newest = await findNewestSnapshot(db, id)
+  if (!newest) throw new Error('An agreement that was sent has no snapshot')
+  return parseSnapshot(newest.content)
+}
+
+const sellerOf = ({ seller: { phone, responsible, ...seller } }: Snapshot): PublicAgreement['seller'] => ({
+  ...seller,
+  phone: phone ?? null,
+  responsible: responsible ?? null,
+})
+
+interface Shown {
+  readonly snapshot: Snapshot | null
+  /** The answer's place among all answers. */
+  readonly evidenceNumber: number | null
+}
+
+/** What the link shows of an agreement. */
+export const readShown = async (db: Queryable, agreement: AgreementRow): Promise<Shown> => ({
+  snapshot: await findShownSnapshot(db, agreement),
+  evidenceNumber: agreement.evidence === null ? null : ((await findNumber(db, agreement.evidence))?.number ?? null),
+})
+
+export const viewOf = (
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  agreement: AgreementRow,
+  { snapshot, evidenceNumber }: Shown,
+): View => {
+  const { status, evidence, reference, language, verification, sentAt } = agreement
+  const title = snapshot?.title ?? agreement.title
+  const validUntil = snapshot?.validUntil ?? null
+  return {
+    tag: viewTag(status, { snapshot, title, evidence }),
+    view: {
+      agreement: {
+        title,
+        reference,
+        language: snapshot?.language ?? language,
+        verification,
+        sentAt,
+        status,
+        validUntil,
+        evidence,
+        description: snapshot?.description ?? null,
+        totalAmount: snapshot?.totalAmount ?? null,
+        vatAmount: snapshot?.vatAmount ?? null,
+        expired: isExpired(validUntil, clock.now().toISOString()),
+        respondedAt: agreement.respondedAt,
+        customerResponse: agreement.customerResponse,
+        respondedBy: agreement.respondedBy,
+        answerChannel: agreement.answerChannel,
+        evidenceNumber,
+        linkSentTo: agreement.recipientEmail,
+        eid: hasEid({ config }),
+      },
+      seller: snapshot && sellerOf(snapshot),
+      customer: snapshot?.customer ?? null,
+      contactPerson: snapshot?.contactPerson ?? null,
+      products: snapshot?.products ?? [],
+      conditions: snapshot?.conditions ?? [],
+    },
+  }
+}
+
+export const readByToken = async (deps: Deps, token: string): Promise<View> => {
+  const { db } = deps.database
+  const agreement = await orThrow(findAgreementByToken(db, token), linkNotFound)
+  return viewOf(deps, agreement, await readShown(db, agreement))
+}

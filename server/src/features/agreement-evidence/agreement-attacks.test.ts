@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { drawPdf } from '../../platform/pdf/draw-pdf.ts'
+import type { PdfDocument } from '../../platform/pdf/pdf-document.ts'
+import type { Signing } from '../../platform/signing/signing.ts'
+import { knownBy, sampleFiles, sampleRecord } from '../../testing/evidence.ts'
+import { openTestSigning } from '../../testing/signing.ts'
+import { attachmentsOf, type EvidenceFiles } from './agreement-evidence.files.ts'
+import { sealableDocument } from './agreement-evidence.sealing.service.ts'
+import { verifyPdf } from './agreement-evidence.verification.service.ts'
+
+const at = '2026-03-24T10:00:00.000Z'
+const [company, stranger] = [await openTestSigning(), await openTestSigning()]
+const known = knownBy(company)
+
+const recordOf = ({ seal }: Signing, total = 120_000) => {
+  const record = sampleRecord({ certificates: [seal.fingerprint] })
+  return { ...record, agreement: { ...record.agreement, totalAmount: total } }
+}
+const genuine = sampleFiles(recordOf(company), company.key)
+const cheap = sampleFiles(recordOf(company, 100), stranger.key)
+
+/** The pages of one record with the attachments of another. */
+const withPagesOf = (pages: EvidenceFiles, attached: EvidenceFiles): PdfDocument => ({
+  ...sealableDocument(pages, at),
+  files: attachmentsOf(attached),
+})
+const seal = async ({ seal: { seal: sealing } }: Signing, document: PdfDocument) => sealing(await drawPdf(document))
+
+const sealed = await seal(company, sealableDocument(genuine, at))
+const changed = (change: (text: string) => string) => Buffer.from(change(sealed.toString('latin1')), 'latin1')
+
+test('a genuine document holds, and to those who know no key its signer is unknown', async () => {
+  expect(await verifyPdf(sealed, known)).toMatchObject({ verdict: 'holds', faults: [], unknown: [] })
+  const nobody = { keys: [], certificates: [] }
+  expect(await verifyPdf(sealed, nobody)).toMatchObject({ verdict: 'unknown signer', faults: [] })
+  for (const half of [
+    { ...known, keys: [] },
+    { ...known, certificates: [] },
+  ]) {
+    expect(await verifyPdf(sealed, half)).toMatchObject({ verdict: 'unknown signer', faults: [] })
+  }
+})
+
+describe('a document is broken', () => {
+  const otherPages = "the pages are not the record's"
+  const otherCertificate = 'the certificate that sealed the PDF is not the one that the record names'
+
+  test.each<[what: string, forge: () => Promise<Buffer>, fault: string]>([
+    [
+      'when a customer redraws its pages and seals them under the same name',
+      () => seal(stranger, withPagesOf(cheap, genuine)),
+      otherCertificate,
+    ],
+    ['when a customer seals it again', () => seal(stranger, sealableDocument(genuine, at)), otherCertificate],
+    ['when the office itself redraws its pages', () => seal(company, withPagesOf(cheap, genuine)), otherPages],
+    [
+      'when its key is replaced',
+      () => seal(company, sealableDocument({ ...genuine, publicKey: stranger.key.publicKey }, at)),
+      'the signature is not valid',
+    ],
+    [
+      'when it is given another origin',
+      () => seal(company, sealableDocument({ ...genuine, origin: { address: '::1', userAgent: null, salt: 's' } }, at)),
+      'the IP address or the browser is not what it was',
+    ],
+    [
+      'when a timestamp of another answer is attached',
+      () => seal(company, sealableDocument({ ...genuine, timestamp: Buffer.from('x') }, at)),
+      'the timestamp is not valid',
+    ],
+    [
+      'without its record',
+      () => seal(company, { ...sealableDocument(genuine, at), files: [] }),
+      'the PDF has no evidence attached',
+    ],
+    [
+      'when something is drawn over it',
+      async () => changed((text) => `${text}\n9 0 obj\n<< /Type /Page >>\nendobj\nstartxref\n0\n%%EOF\n`),
+      'the seal does not cover the whole PDF',
+    ],
+    ['twice in one file', async () => Buffer.concat([sealed, sealed]), 'the PDF has more than one seal'],
+    ['after junk', async () => changed((text) => `%junk\n${text}`), 'the seal does not cover the whole PDF'],
+    ['without its end', async () => sealed.subarray(0, -200), 'the seal does not cover the whole PDF'],
+    [
+      'with a byte changed',
+      async () => changed((text) => text.replace('/MediaBox [0 0 5', '/MediaBox [0 0 4')),
+      'the PDF was changed after it was sealed',
+    ],
+    ['that is none', async () => Buffer.from('hello'), 'the PDF has no seal'],
+  ])('%s', async (_, forge, fault) => {
+    const { verdict, faults } = await verifyPdf(await forge(), known)
+    expect([verdict, faults[0]]).toEqual(['broken', fault])
+  })
+})
+
+test('a document that a stranger makes from nothing never holds', async () => {
+  const forged = sampleFiles(recordOf(stranger, 100), stranger.key)
+  expect(await verifyPdf(await seal(stranger, sealableDocument(forged, at)), known)).toMatchObject({
+    verdict: 'unknown signer',
+    unknown: [`the key ${stranger.key.publicKey}`, `the certificate ${stranger.seal.fingerprint}`],
+  })
+})
+
+test('a document of another version of the drawing holds by its seal, and says so', async () => {
+  const later = sampleFiles({ ...recordOf(company), drawing: 2 }, company.key)
+  expect(await verifyPdf(await seal(company, withPagesOf(cheap, later)), known)).toMatchObject({
+    verdict: 'holds',
+    notes: [expect.stringContaining('drawn by another version')],
+  })
+})

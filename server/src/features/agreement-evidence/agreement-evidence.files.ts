@@ -1,0 +1,162 @@
+import { createPublicKey } from 'node:crypto'
+import { dateOf } from '@kontor/contract/shared/time'
+import { z } from 'zod'
+import type { PdfFile } from '../../platform/pdf/pdf-document.ts'
+import { canonicalJson, sha256 } from '../../platform/signing/canonical.ts'
+import { isSignedBy, publicKeyId } from '../../platform/signing/evidence-key.ts'
+import { publishedKeySchema, verifyIdToken } from '../../platform/signing/id-token.ts'
+import { readTimestamp, type Timestamp } from '../../platform/signing/timestamps.ts'
+import type { StoredAnswer } from './agreement-evidence.queries.ts'
+import { type EvidenceRecord, nonceOf, originHash, parseRecord } from './agreement-evidence.record.ts'
+
+const idTokenSchema = z.object({ token: z.string(), key: publishedKeySchema })
+const originSchema = z.object({ address: z.string(), userAgent: z.string().nullable(), salt: z.string() })
+
+/** Everything that proves an answer, as files for OpenSSL: attached to the sealed PDF. */
+export interface EvidenceFiles {
+  readonly record: string
+  readonly signature: Buffer
+  /** SubjectPublicKeyInfo in DER, base64; empty when it is not known here. */
+  readonly publicKey: string
+  /** RFC 3161, of the signature. */
+  readonly timestamp: Buffer | null
+  /** What the OpenID provider signed, and its key; null without one, or when it was erased. */
+  readonly idToken: z.output<typeof idTokenSchema> | null
+  /** Where the answer came from; null on the phone or when it was erased. */
+  readonly origin: z.output<typeof originSchema> | null
+}
+
+const names = {
+  record: 'record.json',
+  signature: 'record.sig',
+  key: 'key.pem',
+  timestamp: 'timestamp.tst',
+  idToken: 'id-token.json',
+  origin: 'origin.json',
+} as const
+
+const spki = { format: 'der', type: 'spki' } as const
+
+/** The files of a stored answer; null when it isn't signed. */
+export const filesOf = (
+  { answer, signed, timestamp, idToken }: StoredAnswer,
+  publicKeys: readonly { readonly id: string; readonly publicKey: string }[],
+): EvidenceFiles | null => {
+  const { record, address, userAgent, originSalt } = answer
+  return (
+    signed && {
+      record,
+      signature: Buffer.from(signed.signature, 'base64url'),
+      publicKey: publicKeys.find(({ id }) => id === signed.keyId)?.publicKey ?? '',
+      timestamp,
+      idToken,
+      origin: originSalt === null || address === null ? null : { address, userAgent, salt: originSalt },
+    }
+  )
+}
+
+export const attachmentsOf = (files: EvidenceFiles): PdfFile[] => {
+  const { record, signature, publicKey, timestamp, idToken, origin } = files
+  const key = createPublicKey({ ...spki, key: Buffer.from(publicKey, 'base64') })
+  const json = { type: 'application/json' } as const
+  const bytes = { type: 'application/octet-stream', encoding: 'base64' } as const
+  return [
+    { ...json, name: names.record, description: 'Record of the answer', content: record },
+    { ...bytes, name: names.signature, description: 'Signature of the record', content: signature.toString('base64') },
+    {
+      name: names.key,
+      type: 'application/x-pem-file',
+      description: 'Key of the signature',
+      content: key.export({ format: 'pem', type: 'spki' }).toString(),
+    },
+    ...(timestamp
+      ? [{ ...bytes, name: names.timestamp, description: 'Timestamp', content: timestamp.toString('base64') }]
+      : []),
+    ...(idToken
+      ? [{ ...json, name: names.idToken, description: 'Token of the eID', content: canonicalJson(idToken) }]
+      : []),
+    ...(origin
+      ? [{ ...json, name: names.origin, description: 'Origin of the answer', content: canonicalJson(origin) }]
+      : []),
+  ]
+}
+
+/** The files attached to a PDF; null when it lacks the record, its signature or its key, or one can't be read. */
+export const filesIn = (attachments: ReadonlyMap<string, Buffer>): EvidenceFiles | null =>
+  tryParse(() => {
+    const read = (name: string) => attachments.get(name)?.toString('utf8')
+    const [record, signature, key] = [read(names.record), attachments.get(names.signature), read(names.key)]
+    const [idToken, origin] = [read(names.idToken), read(names.origin)]
+    if (record === undefined || !signature || key === undefined) return null
+    return {
+      record,
+      signature,
+      publicKey: createPublicKey(key).export(spki).toString('base64'),
+      timestamp: attachments.get(names.timestamp) ?? null,
+      idToken: idToken === undefined ? null : idTokenSchema.parse(JSON.parse(idToken)),
+      origin: origin === undefined ? null : originSchema.parse(JSON.parse(origin)),
+    }
+  })
+
+/** Null if parsing fails, which the caller reports. */
+const tryParse = <Value>(parse: () => Value): Value | null => {
+  try {
+    return parse()
+  } catch {
+    return null
+  }
+}
+
+/** An identification, from its beginning to its answer, and clocks that differ. Seconds. */
+const maxTokenAge = 35 * 60
+
+/** Why the ID token doesn't prove that the named person answered this text; null when it does. */
+const idTokenFault = (
+  { verification, agreement, answeredAt, earlier }: EvidenceRecord,
+  { token, key }: NonNullable<EvidenceFiles['idToken']>,
+): string | null => {
+  const other = 'the ID token of the eID is not the one that was used'
+  if (verification.method !== 'eid') return other
+  const claims = verifyIdToken(token, key)
+  const { issuer, subject, audience, salt, idToken } = verification
+  if (claims?.iss !== issuer || claims.sub !== subject) return other
+  if (sha256(token) !== idToken?.sha256 || sha256(canonicalJson(key)) !== idToken.keySha256) return other
+  // Answers of the older form had a random nonce.
+  if (earlier && salt === undefined) return null
+  if (salt === undefined || claims.nonce !== nonceOf(agreement, salt))
+    return 'the ID token of the eID is for another text'
+  if (audience === undefined || ![claims.aud].flat().includes(audience))
+    return 'the ID token of the eID is for another service'
+  const age = dateOf(answeredAt).getTime() / 1_000 - claims.iat
+  return Math.abs(age) > maxTokenAge ? 'the ID token of the eID is from another time' : null
+}
+
+export interface CheckedEvidence {
+  readonly record: EvidenceRecord | null
+  /** SHA-256 of the record, in hex. */
+  readonly evidence: string
+  readonly keyId: string
+  readonly timestamp: Timestamp | null
+  /** The failed checks, in order; empty if all pass. */
+  readonly faults: readonly string[]
+}
+
+/** Checks the record, its signature and what lies beside it against each other: not whose key it is. */
+export const checkEvidence = async (
+  files: EvidenceFiles,
+  tsaRoots: readonly string[] = [],
+): Promise<CheckedEvidence> => {
+  const { signature, publicKey, origin, idToken } = files
+  const record = tryParse(() => parseRecord(files.record))
+  const timestamp = files.timestamp && (await readTimestamp(files.timestamp, signature, tsaRoots))
+  const faults = [
+    !record && 'the record of the answer cannot be read',
+    record && canonicalJson(record) !== files.record && 'the record is not stored as it was written',
+    publicKey && !isSignedBy(files.record, signature, publicKey) && 'the signature is not valid',
+    record?.earlier?.fault && `the answer did not hold in its older form: ${record.earlier.fault}`,
+    files.timestamp && !timestamp && 'the timestamp is not valid',
+    record && idToken && idTokenFault(record, idToken),
+    origin && record && record.origin !== originHash(origin) && 'the IP address or the browser is not what it was',
+  ].filter((fault): fault is string => Boolean(fault))
+  return { record, evidence: sha256(files.record), keyId: publicKeyId(publicKey), timestamp, faults }
+}

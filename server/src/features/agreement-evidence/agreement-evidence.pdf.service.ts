@@ -1,0 +1,61 @@
+import { agreementSentences } from '@kontor/contract/agreements/agreements.rules'
+import type { Deps } from '../../platform/deps.ts'
+import { HttpError, notFound, orThrow } from '../../platform/errors/http-error.ts'
+import { PdfQueueFull, type PdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
+import { agreementFileName } from '../agreements/agreements.document.ts'
+import { openDocument } from '../agreements/agreements.pdf.service.ts'
+import { type AgreementRow, findAgreementByToken, readAgreement } from '../agreements/agreements.queries.ts'
+import { agreementNotFound } from '../agreements/agreements.service.ts'
+import { parseSnapshot } from '../agreements/agreements.snapshot.ts'
+import { findAnswer, listAnswers } from './agreement-evidence.queries.ts'
+import { sealedPdf } from './agreement-evidence.sealing.service.ts'
+
+/** An open agreement's evidence belongs to an earlier round and is not part of its PDF. */
+const isOpen = ({ status }: AgreementRow): boolean => status === 'draft' || status === 'sent'
+
+/** Finds the agreement of a link; drafts are hidden. @throws HttpError 404 */
+export const getAgreementByLink = async ({ database: { db } }: Deps, token: string): Promise<AgreementRow> => {
+  const agreement = await findAgreementByToken(db, token)
+  if (!agreement || agreement.status === 'draft') throw notFound(agreementSentences.notFound)
+  return agreement
+}
+
+export const getAgreementById = ({ database: { db } }: Deps, id: string): Promise<AgreementRow> =>
+  orThrow(readAgreement(db, id), agreementNotFound)
+
+/** @throws HttpError 503 when the queue is full, 499 when the client has disconnected */
+export const downloadPdf = async (
+  deps: Deps,
+  pdf: PdfRenderer,
+  { agreement, signal }: { readonly agreement: AgreementRow; readonly signal: AbortSignal },
+): Promise<{ readonly file: Buffer; readonly fileName: string }> => {
+  const { db } = deps.database
+  const options = { purpose: 'download', signal } as const
+  try {
+    const answered = isOpen(agreement) ? undefined : (await listAnswers(db, agreement.id)).at(-1)
+    if (answered) {
+      const fileName = agreementFileName(parseSnapshot(answered.content), agreement.reference)
+      return { file: await sealedPdf(deps, pdf, answered, options), fileName }
+    }
+    const { document, fileName } = await openDocument(db, agreement)
+    return { file: await pdf.render(document, options), fileName }
+  } catch (error) {
+    if (error instanceof PdfQueueFull)
+      throw new HttpError(503, 'Mange vil ha dokumenter akkurat nå. Prøv igjen om litt.')
+    if (signal.aborted) throw new HttpError(499, 'Nedlastingen ble avbrutt.')
+    throw error
+  }
+}
+
+export const renderAnswerPdf = async (deps: Deps, pdf: PdfRenderer, answerId: string): Promise<Buffer> => {
+  const found = await findAnswer(deps.database.db, answerId)
+  if (!found) throw new Error('The answer no longer exists')
+  return sealedPdf(deps, pdf, found, { purpose: 'receipt' })
+}
+
+/** The answer that an agreement shows now, for those who get a copy of it. */
+export const renderCopyPdf = async (deps: Deps, pdf: PdfRenderer, agreementId: string): Promise<Buffer> => {
+  const found = (await listAnswers(deps.database.db, agreementId)).at(-1)
+  if (!found) throw new Error('The answer no longer exists')
+  return sealedPdf(deps, pdf, found, { purpose: 'receipt' })
+}

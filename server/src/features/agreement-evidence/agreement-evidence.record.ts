@@ -1,0 +1,111 @@
+import {
+  type AgreementLanguage,
+  answerActions,
+  answerChannels,
+  unnamedOnPhone,
+} from '@kontor/contract/agreements/agreements.rules'
+import { keysOf } from '@kontor/contract/shared/fields'
+import { z } from 'zod'
+import { canonicalJson, sha256 } from '../../platform/signing/canonical.ts'
+import { type LinkReach, linkText } from '../agreements/agreements.reach.ts'
+import { type Snapshot, snapshotSchema } from '../agreements/agreements.snapshot.ts'
+
+const text = z.string().nullable()
+
+/** How the answerer was verified: by the link alone, a code sent by email, an OpenID provider, or the office on the phone. */
+const verificationSchema = z.discriminatedUnion('method', [
+  z.object({ method: z.literal('link') }),
+  z.object({ method: z.literal('code'), sentTo: z.string() }),
+  z.object({
+    method: z.literal('eid'),
+    issuer: z.string(),
+    subject: z.string(),
+    name: text,
+    /** The client that the ID token is for, and the random part of its nonce; absent in answers of the older form. */
+    audience: z.string().optional(),
+    salt: z.string().optional(),
+    /** SHA-256, in hex, of the provider's ID token, and of the canonical JSON of the key that verified it. */
+    idToken: z.object({ sha256: z.string(), keySha256: z.string() }).optional(),
+  }),
+  z.object({ method: z.literal('office') }),
+])
+
+export type Verification = z.output<typeof verificationSchema>
+
+/** Everything that proves an answer, but for what can be erased; stored and signed as canonical JSON. */
+export const recordSchema = z.object({
+  format: z.literal('kontor-answer-1'),
+  /** Counts the answers to all agreements, from 1 without gaps. */
+  number: z.int(),
+  /** The text that was answered, when it was frozen, and whether the answer named it (`If-Match`) or just came while it was the newest. */
+  agreement: snapshotSchema,
+  frozenAt: z.string(),
+  read: z.enum(['named', 'newest']),
+  answer: z.object({
+    action: z.enum(keysOf(answerActions)),
+    channel: z.enum(keysOf(answerChannels)),
+    message: text,
+    name: text,
+  }),
+  /** The server's time. */
+  answeredAt: z.string(),
+  /** The mails that took this very link to somebody, none when it was only copied; and the address stored for the contact person. */
+  link: z.object({
+    sendings: z.array(z.object({ to: text, cc: z.array(z.string()), at: z.string() })),
+    storedAddress: text,
+  }),
+  verification: verificationSchema,
+  /** `originHash` of the IP address and the browser; null on the phone. */
+  origin: text,
+  /** Fingerprints of the certificates that seal this record's document, and the version of its drawing. */
+  certificates: z.array(z.string()),
+  drawing: z.int(),
+  /** What an answer of the older form was proven by, and what was wrong with that when it got this form. */
+  earlier: z.object({ evidence: z.string(), record: text, signature: text, timestamp: text, fault: text }).optional(),
+})
+
+export type EvidenceRecord = z.output<typeof recordSchema>
+
+export const parseRecord = (content: string): EvidenceRecord => recordSchema.parse(JSON.parse(content))
+
+/** SHA-256, in hex, of where a request came from; the salt keeps it from being guessed. */
+export const originHash = (origin: { address: string; userAgent: string | null; salt: string }): string =>
+  sha256(canonicalJson(origin))
+
+/** What an identification asks the provider to sign: it then holds for this text only. */
+export const nonceOf = (agreement: Snapshot, salt: string): string =>
+  sha256(canonicalJson({ text: sha256(canonicalJson(agreement)), salt }))
+
+const words = {
+  no: {
+    unnamed: 'Navn ikke oppgitt, lenken',
+    codeTo: 'koden ble sendt til',
+    identified: 'identifisert med eID',
+    identifiedUnnamed: 'Identifisert med eID, uten navn',
+    typed: 'oppga navnet',
+  },
+  en: {
+    unnamed: 'Name not given, the link',
+    codeTo: 'the code was sent to',
+    identified: 'identified by eID',
+    identifiedUnnamed: 'Identified by eID, without a name',
+    typed: 'gave the name',
+  },
+} as const
+
+/** Who answered: whom the eID identified, else the name that was given, or that none was. */
+export const answeredByText = (
+  { answer: { name, channel }, verification }: Pick<EvidenceRecord, 'answer' | 'verification'>,
+  reach: LinkReach,
+  language: AgreementLanguage,
+): string => {
+  const { unnamed, codeTo, identified, identifiedUnnamed, typed } = words[language]
+  if (channel === 'phone') return name ?? unnamedOnPhone[language]
+  if (verification.method === 'eid') {
+    const known = verification.name ? `${verification.name}, ${identified}` : identifiedUnnamed
+    return name === null || name === verification.name ? known : `${known}; ${typed} ${name}`
+  }
+  if (name !== null) return name
+  const code = verification.method === 'code' ? `, ${codeTo} ${verification.sentTo}` : ''
+  return `${unnamed} ${linkText(reach, language)}${code}`
+}

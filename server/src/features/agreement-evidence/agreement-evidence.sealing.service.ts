@@ -1,0 +1,56 @@
+import type { Deps } from '../../platform/deps.ts'
+import type { PdfDocument } from '../../platform/pdf/pdf-document.ts'
+import type { PdfPurpose, PdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
+import { requestTimestamp } from '../../platform/signing/timestamps.ts'
+import { answeredDocument } from './agreement-evidence.document.ts'
+import { attachmentsOf, type EvidenceFiles, filesOf } from './agreement-evidence.files.ts'
+import * as queries from './agreement-evidence.queries.ts'
+
+/** The document of an answer, sealed at `at`: a function of its files, so that anyone can draw it again and compare. */
+export const sealableDocument = (files: EvidenceFiles, at: string): PdfDocument => {
+  const document = answeredDocument(files)
+  const seal = { holder: document.author, reason: 'Seal of the agreement and its answer', at }
+  return { ...document, files: attachmentsOf(files), seal }
+}
+
+/** Less than a reader waits for a download. Milliseconds. */
+const timestampTimeoutMs = 3_000
+
+/** The timestamp of an answer: undefined while the authority that should make it can't be reached; the job asks again. */
+const ensureTimestamp = async (
+  { config: { tsaUrl }, database: { db } }: Deps,
+  { signed, timestamp }: queries.StoredAnswer,
+): Promise<Buffer | null | undefined> => {
+  if (tsaUrl === undefined || !signed || timestamp) return timestamp
+  try {
+    const token = await requestTimestamp(tsaUrl, Buffer.from(signed.signature, 'base64url'), timestampTimeoutMs)
+    await queries.insertTimestamp(db, signed.number, token)
+    return token
+  } catch {
+    return undefined
+  }
+}
+
+/** The sealed PDF of an answer: made once, then always the same file, except while its timestamp is missing. */
+export const sealedPdf = async (
+  deps: Deps,
+  pdf: PdfRenderer,
+  stored: queries.StoredAnswer,
+  options: { readonly purpose: PdfPurpose; readonly signal?: AbortSignal },
+): Promise<Buffer> => {
+  const { db } = deps.database
+  const { id } = stored.answer
+  const made = await queries.findSealedPdf(db, id)
+  if (made) return made.content
+  const timestamp = await ensureTimestamp(deps, stored)
+  const files = filesOf({ ...stored, timestamp: timestamp ?? null }, deps.signing.key.publicKeys)
+  if (!files?.publicKey) throw new Error('The answer is not signed by a key that is known here')
+  const unsealed = await pdf.render(sealableDocument(files, deps.clock.now().toISOString()), options)
+  const sealed = await deps.signing.seal.seal(unsealed)
+  if (timestamp === undefined) return sealed
+  if (await db.transaction((tx) => queries.insertSealedPdf(tx, stored.answer, sealed))) return sealed
+  // Another was made at the same time, or the person was erased: then it is made again, without their origin.
+  const current = await queries.findAnswer(db, id)
+  if (!current) throw new Error('The answer no longer exists')
+  return sealedPdf(deps, pdf, current, options)
+}

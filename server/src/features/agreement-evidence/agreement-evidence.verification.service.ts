@@ -1,0 +1,230 @@
+import { statusAfter } from '@kontor/contract/agreements/agreements.rules'
+import type { Queryable } from '../../platform/database/database.ts'
+import { drawPdf } from '../../platform/pdf/draw-pdf.ts'
+import { canonicalJson } from '../../platform/signing/canonical.ts'
+import type { ReadSeal } from '../../platform/signing/read-seal.ts'
+import { readAttachments, readSeal, withoutSeal } from '../../platform/signing/read-seal.ts'
+import type { PublicKey } from '../../platform/signing/remembered.ts'
+import { listConditions, listLines } from '../agreements/agreements.lines.queries.ts'
+import { type AgreementRow, readAgreement, readCustomer } from '../agreements/agreements.queries.ts'
+import { reachOf } from '../agreements/agreements.reach.ts'
+import { drawing } from './agreement-evidence.document.ts'
+import {
+  type CheckedEvidence,
+  checkEvidence,
+  type EvidenceFiles,
+  filesIn,
+  filesOf,
+} from './agreement-evidence.files.ts'
+import { countNumbers, findSealedPdf, listAnswers, type StoredAnswer } from './agreement-evidence.queries.ts'
+import { answeredByText, type EvidenceRecord } from './agreement-evidence.record.ts'
+import { sealableDocument } from './agreement-evidence.sealing.service.ts'
+
+/** Whose keys and certificates are known to be the company's, and which roots vouch for timestamps (PEM). */
+export interface Known {
+  readonly keys: readonly Pick<PublicKey, 'id' | 'publicKey'>[]
+  /** SHA-256 in hex. */
+  readonly certificates: readonly string[]
+  readonly tsaRoots?: readonly string[]
+}
+
+/** `unknown signer`: all fits together, but nobody vouches for the key or the certificate. */
+export type Verdict = 'holds' | 'unknown signer' | 'broken'
+
+export interface Verified extends CheckedEvidence {
+  readonly verdict: Verdict
+  /** Of the PDF; null without one. */
+  readonly seal: ReadSeal | null
+  /** What isn't known: the key, the certificate. */
+  readonly unknown: readonly string[]
+  /** What the check couldn't see, though it holds. */
+  readonly notes: readonly string[]
+}
+
+const isText = (fault: string | false | null | undefined): fault is string => Boolean(fault)
+
+const judge = (
+  checked: CheckedEvidence,
+  { keys, certificates }: Known,
+  found: {
+    readonly faults?: readonly (string | false | null | undefined)[]
+    readonly publicKey: string
+    readonly seal?: ReadSeal | null
+    readonly isRedrawn?: boolean
+  },
+): Verified => {
+  const { timestamp, record } = checked
+  const { seal = null, publicKey } = found
+  const faults = [...checked.faults, ...(found.faults ?? []).filter(isText)]
+  const unknown = [
+    !keys.some((key) => key.publicKey === publicKey) && `the key ${publicKey || checked.keyId}`,
+    seal && !certificates.includes(seal.fingerprint) && `the certificate ${seal.fingerprint}`,
+  ].filter(isText)
+  const notes = [
+    timestamp && !timestamp.isTrusted && `who made the timestamp is not checked: certificate ${timestamp.fingerprint}`,
+    record?.earlier && `the answer was first proven in an older form, as ${record.earlier.evidence}`,
+    found.isRedrawn === false &&
+      'the pages were drawn by another version of Kontor, so that only the seal vouches for them',
+  ].filter(isText)
+  const verdict = faults.length > 0 ? 'broken' : unknown.length > 0 ? 'unknown signer' : 'holds'
+  return { ...checked, verdict, faults, unknown, notes, seal }
+}
+
+const nothing: CheckedEvidence = { record: null, evidence: '', keyId: '', timestamp: null, faults: [] }
+
+/** Checks a sealed PDF by itself: no database, no network. */
+export const verifyPdf = async (pdf: Buffer, known: Known): Promise<Verified> => {
+  const seal = await readSeal(pdf)
+  if ('fault' in seal) return judge(nothing, known, { faults: [seal.fault], publicKey: '' })
+  const files = filesIn(readAttachments(pdf))
+  if (!files) return judge(nothing, known, { faults: ['the PDF has no evidence attached'], publicKey: '', seal })
+  const checked = await checkEvidence(files, known.tsaRoots)
+  const { record } = checked
+  const isRedrawn = record?.drawing === drawing
+  const { fingerprint } = seal
+  // A later certificate of the company seals what was erased from and made again.
+  const isNamed = record?.certificates.includes(fingerprint) || known.certificates.includes(fingerprint)
+  const faults = [
+    record && !isNamed && 'the certificate that sealed the PDF is not the one that the record names',
+    record && isRedrawn && !(await isDrawnOf(pdf, files)) && "the pages are not the record's",
+  ]
+  return judge(checked, known, { faults, publicKey: files.publicKey, seal, isRedrawn })
+}
+
+const isDrawnOf = async (pdf: Buffer, files: EvidenceFiles): Promise<boolean> => {
+  const { content, at } = withoutSeal(pdf)
+  if (at === null) return false
+  const drawn = await drawPdf(sealableDocument(files, at)).catch(() => null)
+  return drawn !== null && withoutSeal(drawn).content.equals(content)
+}
+
+/** What the office shows of an answer must be what the record says. */
+const answerFaults = ({ answer, content, signed }: StoredAnswer, agreementId: string, record: EvidenceRecord) => {
+  const { action, channel, message, name, answeredAt, evidence } = answer
+  const isShown = canonicalJson({ action, channel, message, name }) === canonicalJson(record.answer)
+  return [
+    (!isShown || answeredAt !== record.answeredAt) && 'the office shows another answer than the record',
+    canonicalJson(record.agreement) !== content && 'the text is not the one that was answered',
+    record.agreement.agreementId !== agreementId && 'the text is that of another agreement',
+    (signed?.evidence !== evidence || signed.number !== record.number) &&
+      'the answer has another number than its record',
+  ]
+}
+
+/** What the office shows of an agreement, but for what was erased, must be what the newest answer says. */
+const shownFaults = async (
+  db: Queryable,
+  agreement: AgreementRow,
+  record: EvidenceRecord,
+  evidence: string,
+): Promise<(string | false)[]> => {
+  const { answer, answeredAt } = record
+  const { status, respondedBy, customerResponse } = agreement
+  const answeredBy = (['no', 'en'] as const).map((language) =>
+    answeredByText(record, reachOf(record.link.sendings), language),
+  )
+  const isShown = (what: string, shown: unknown, proven: unknown) =>
+    JSON.stringify(shown) !== JSON.stringify(proven) && `the office shows another ${what} than the answer has`
+  return [
+    isShown('status', status, statusAfter('sent', answer.action)),
+    isShown('evidence', agreement.evidence, evidence),
+    isShown('time', agreement.respondedAt, answeredAt),
+    isShown('way', agreement.answerChannel, answer.channel),
+    customerResponse !== null && isShown('message', customerResponse, answer.message),
+    respondedBy !== null && !answeredBy.includes(respondedBy) && 'the office shows another name than the answer has',
+    // Others may be edited for the next round.
+    ...(status === 'accepted' ? await textFaults(db, agreement, record.agreement, isShown) : []),
+  ]
+}
+
+type IsShown = (what: string, shown: unknown, proven: unknown) => string | false
+
+const textFaults = async (
+  db: Queryable,
+  agreement: AgreementRow,
+  text: EvidenceRecord['agreement'],
+  isShown: IsShown,
+): Promise<(string | false)[]> => {
+  const { id, title, description, totalAmount, vatAmount, validUntil, customerId } = agreement
+  const lines = (await listLines(db, id)).map(({ description: of, quantity, unitPrice, vatRate }) => [
+    of,
+    quantity,
+    unitPrice,
+    vatRate,
+  ])
+  const conditions = (await listConditions(db, id)).map(({ name, content, customContent }) => [
+    name,
+    content,
+    customContent,
+  ])
+  return [
+    isShown('title', title, text.title),
+    isShown('description', description, text.description),
+    isShown('total', [totalAmount, vatAmount], [text.totalAmount, text.vatAmount]),
+    isShown('last day', validUntil, text.validUntil),
+    isShown('customer', (await readCustomer(db, customerId))?.name, text.customer.name),
+    isShown(
+      'line',
+      lines,
+      text.products.map(({ description: of, quantity, unitPrice, vatRate }) => [of, quantity, unitPrice, vatRate]),
+    ),
+    isShown(
+      'term',
+      conditions,
+      text.conditions.map(({ name, content, customContent }) => [name, content, customContent]),
+    ),
+  ]
+}
+
+const verifyAnswer = async (
+  db: Queryable,
+  stored: StoredAnswer,
+  agreement: AgreementRow,
+  { known, isShown }: { readonly known: Known; readonly isShown: boolean },
+): Promise<Verified> => {
+  const files = filesOf(stored, known.keys)
+  if (!files) return judge(nothing, known, { faults: ['the answer is not signed'], publicKey: '' })
+  const checked = await checkEvidence(files, known.tsaRoots)
+  const { record, evidence } = checked
+  const pdf = await findSealedPdf(db, stored.answer.id)
+  const inPdf = pdf && (await verifyPdf(pdf.content, known))
+  const faults = [
+    ...(record ? answerFaults(stored, agreement.id, record) : []),
+    ...(record && isShown ? await shownFaults(db, agreement, record, evidence) : []),
+    inPdf && inPdf.evidence !== evidence && 'the stored PDF is that of another answer',
+    ...(inPdf?.faults.map((fault) => `in the stored PDF, ${fault}`) ?? []),
+    inPdf?.seal && inPdf.unknown.length > 0 && `the stored PDF is signed by somebody else: ${inPdf.unknown}`,
+  ]
+  const keyId = stored.signed?.keyId ?? ''
+  return judge({ ...checked, keyId }, known, { faults, publicKey: files.publicKey })
+}
+
+/** An open agreement shows no answer, unless it was sent again after a request for contact. */
+const openFault = ({ status, evidence }: AgreementRow, answers: readonly StoredAnswer[]): string | false => {
+  const isDecided = answers.some(({ answer }) => answer.action !== 'contact')
+  const isUnanswered = isDecided || evidence !== null || (status === 'draft' && answers.length > 0)
+  return isUnanswered && 'the office shows an agreement without its answer'
+}
+
+/** The answers of an agreement, oldest first; undefined without an agreement. */
+export const verifyAgreement = async (db: Queryable, id: string, known: Known): Promise<Verified[] | undefined> => {
+  const agreement = await readAgreement(db, id)
+  if (!agreement) return undefined
+  const answers = await listAnswers(db, id)
+  const isOpen = agreement.status === 'draft' || agreement.status === 'sent'
+  const verified: Verified[] = []
+  for (const stored of answers) {
+    const isShown = !isOpen && stored === answers.at(-1)
+    verified.push(await verifyAnswer(db, stored, agreement, { known, isShown }))
+  }
+  const missing = isOpen ? openFault(agreement, answers) : answers.length === 0 && 'the answer is missing'
+  if (!missing) return verified
+  return [...verified, judge(nothing, known, { faults: [missing], publicKey: '' })]
+}
+
+/** The number of answers and of those whose agreement was deleted, and what is wrong with their numbers. */
+export const verifyNumbers = async (db: Queryable) => {
+  const { last, numbers, deleted } = await countNumbers(db)
+  const missing = last - numbers
+  return { numbers, deleted, fault: missing > 0 ? `${missing} of the numbers 1 to ${last} are missing` : null }
+}

@@ -1,0 +1,145 @@
+import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { maxWaitingDownloads } from '../../platform/pdf/pdf-renderer.ts'
+import { startAgreementApp, unknownId } from '../../testing/agreement-app.ts'
+import { holdPdfThread } from '../../testing/pdf-thread.ts'
+import { answerPdf } from '../agreements/agreements.sending.service.ts'
+import { downloadsPerLink } from './agreement-evidence.public.routes.ts'
+
+const { kontor, admin, createDraft, createAndSend, answer, responsePath } = await startAgreementApp()
+
+const byId = ({ id }: Pick<Agreement, 'id'>) => admin('GET', `/api/agreements/${id}/pdf`)
+const byLink = (agreement: Pick<Agreement, 'responseToken'>) => kontor.call('GET', `${responsePath(agreement)}/pdf`)
+const statusesOf = (answers: readonly LightMyRequestResponse[]) => answers.map(({ statusCode }) => statusCode)
+
+// Fake timers, so that no call times out on a busy machine.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Renders the attachments of all queued mails, as delivery would. */
+const renderReceipts = async (): Promise<Buffer[]> => {
+  const { rows } = await kontor.database.pool.query<{ of: string }>(
+    `SELECT attachment ->> 'of' AS of FROM email_logs, jsonb_array_elements(attachments) attachment`,
+  )
+  const make = kontor.deps.mailHooks.makers.get(answerPdf)
+  if (!make) throw new Error('No maker for receipts is registered')
+  return Promise.all(rows.map((row) => make(row.of)))
+}
+
+/** Waits until the metrics show `count` queued documents. */
+const waitForQueued = (purpose: 'receipt' | 'download', count: number) =>
+  expect
+    .poll(async () => (await kontor.call('GET', '/metrics')).body)
+    .toContain(`kontor_pdfs_waiting{purpose="${purpose}"} ${count}\n`)
+
+describe('concurrent downloads', () => {
+  test('of one agreement, by id and by link, share one rendering, which is cached until the agreement changes', async () => {
+    const thread = holdPdfThread()
+    const agreement = await createAndSend({ title: 'Samtidig' })
+    const asked = [byId(agreement), byLink(agreement), byLink(agreement)]
+    thread.release()
+    const answers = await Promise.all(asked)
+    expect(statusesOf(answers)).toEqual([200, 200, 200])
+    const before = await byLink(agreement)
+    for (const { rawPayload } of answers) expect(rawPayload.equals(before.rawPayload)).toBe(true)
+    expect(thread.titles()).toEqual(['Samtidig'])
+    await admin('PUT', `/api/agreements/${agreement.id}`, { title: 'Endret' })
+    expect((await byId(agreement)).rawPayload.equals(before.rawPayload)).toBe(false)
+    expect(thread.titles()).toEqual(['Samtidig', 'Endret'])
+  })
+
+  test('beyond the queue limit get 503 with Retry-After; the others are served', async () => {
+    const thread = holdPdfThread()
+    const drafts: Agreement[] = []
+    // One is rendering, `maxWaitingDownloads` are queued, and one is rejected.
+    for (let number = 0; number < maxWaitingDownloads + 2; number += 1) {
+      drafts.push(await createDraft({ title: `Utkast ${number}` }))
+    }
+    const answered: LightMyRequestResponse[] = []
+    const asked = drafts.map(async (draft) => {
+      const download = await byId(draft)
+      answered.push(download)
+      return { draft, download }
+    })
+    await expect.poll(() => answered.length).toBe(1)
+    const [refusal] = answered
+    expect(refusal?.statusCode).toBe(503)
+    expect(refusal?.headers['retry-after']).toBe('5')
+    expect(refusal?.headers['content-disposition']).toBeUndefined()
+    expect(refusal?.json()).toEqual({ error: 'Mange vil ha dokumenter akkurat nå. Prøv igjen om litt.' })
+    thread.release()
+    const served = await Promise.all(asked)
+    const refused = served.filter(({ download }) => download.statusCode !== 200)
+    expect(statusesOf(refused.map(({ download }) => download))).toEqual([503])
+    for (const { draft } of refused) expect((await byId(draft)).statusCode).toBe(200)
+  })
+})
+
+test('renders the receipts of an answer once, ahead of queued downloads', async () => {
+  const thread = holdPdfThread()
+  const agreement = await createAndSend({ title: 'Besvart' })
+  await answer(agreement, { action: 'accept' })
+  const drafts = [
+    await createDraft({ title: 'A' }),
+    await createDraft({ title: 'B' }),
+    await createDraft({ title: 'C' }),
+  ]
+  const downloads = drafts.map(byId)
+  await waitForQueued('download', 2)
+  const receipts = renderReceipts()
+  await waitForQueued('receipt', 1)
+  thread.release()
+  expect(statusesOf(await Promise.all(downloads))).toEqual([200, 200, 200])
+  const [toCustomer, toCompany] = await receipts
+  expect(toCompany).toEqual(toCustomer)
+  expect(thread.titles()[1]).toBe('Besvart')
+  expect(thread.titles().toSorted()).toEqual(['A', 'B', 'Besvart', 'C'])
+})
+
+describe('a link', () => {
+  test('gets 429 with Retry-After beyond its downloads per ten minutes; other links and the office are unaffected', async () => {
+    const [busy, other] = [await createAndSend(), await createAndSend()]
+    const answers = await Promise.all(Array.from({ length: downloadsPerLink }, () => byLink(busy)))
+    expect(statusesOf(answers)).toEqual(Array(downloadsPerLink).fill(200))
+    const refused = await byLink(busy)
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json()).toEqual({ error: 'For mange forsøk. Vent litt og prøv igjen.' })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(600)
+    expect(statusesOf([await byLink(other), await byId(busy), await kontor.call('GET', responsePath(busy))])).toEqual([
+      200, 200, 200,
+    ])
+  })
+
+  test('that is unknown, or to a draft, is always 404, never 429', async () => {
+    const draft = await createDraft()
+    const tries = Array.from({ length: downloadsPerLink + 1 }, (_, index) =>
+      byLink(index % 2 ? draft : { responseToken: unknownId }),
+    )
+    expect(new Set(statusesOf(await Promise.all(tries)))).toEqual(new Set([404]))
+    expect(statusesOf([await byLink(draft)])).toEqual([404])
+  })
+})
+
+test('does not render a queued download whose client has disconnected', async () => {
+  const [rendered, abandoned] = [await createAndSend({ title: 'A' }), await createAndSend({ title: 'B' })]
+  const thread = holdPdfThread()
+  const staying = byLink(rendered)
+  await expect.poll(thread.titles).toEqual(['A'])
+  const client = new AbortController()
+  const disconnected = expect(
+    kontor.app.inject({ url: `${responsePath(abandoned)}/pdf`, signal: client.signal }),
+  ).rejects.toThrow()
+  await waitForQueued('download', 1)
+  client.abort()
+  await disconnected
+  await waitForQueued('download', 0)
+  thread.release()
+  expect((await staying).statusCode).toBe(200)
+  expect(thread.titles()).toEqual(['A'])
+})

@@ -1,0 +1,50 @@
+import type { AgreementLanguage } from '@kontor/contract/agreements/agreements.rules'
+
+/** A mail that took a link to somebody; an erased address is null. */
+export interface Sending {
+  readonly to: string | null
+  readonly cc: readonly string[]
+}
+
+/** Whom a link reached by mail. */
+export interface LinkReach {
+  readonly to: readonly (string | null)[]
+  readonly cc: readonly string[]
+}
+
+const distinct = <Address extends string | null>(addresses: readonly Address[]): Address[] => [
+  ...new Map(addresses.map((address) => [address?.toLowerCase(), address])).values(),
+]
+
+/** Each address once: a recipient of the mail isn't listed again for a copy. */
+export const reachOf = (sendings: readonly Sending[]): LinkReach => {
+  const to = distinct(sendings.map((sending) => sending.to))
+  const addressed = new Set(to.map((address) => address?.toLowerCase()))
+  const cc = distinct(sendings.flatMap((sending) => sending.cc))
+  return { to, cc: cc.filter((address) => !addressed.has(address.toLowerCase())) }
+}
+
+const words = {
+  no: {
+    copied: 'ble kopiert, ikke sendt',
+    sent: 'ble sendt til',
+    copy: 'kopi til',
+    erased: 'en adresse som er slettet',
+    and: 'og',
+  },
+  en: {
+    copied: 'was copied, not sent',
+    sent: 'was sent to',
+    copy: 'with a copy to',
+    erased: 'an address that has been erased',
+    and: 'and',
+  },
+} as const
+
+/** How the link came to the customer; completes "The link …". */
+export const linkText = ({ to, cc }: LinkReach, language: AgreementLanguage): string => {
+  const { copied, sent, copy, erased, and } = words[language]
+  if (to.length === 0) return copied
+  const list = (addresses: LinkReach['to']): string => addresses.map((address) => address ?? erased).join(` ${and} `)
+  return `${sent} ${list(to)}${cc.length > 0 ? `, ${copy} ${list(cc)}` : ''}`
+}
