@@ -8,9 +8,6 @@ export const cookieLabels = {
 export const cookieBanner = (page: Page, language: keyof typeof cookieLabels = 'no') =>
   page.getByRole('region', { name: cookieLabels[language].region, exact: true })
 
-/** The home page with the banner, which asks only on request as long as no tag is configured. */
-export const askingPage = '/#cookie-banner'
-
 /** The visitor's stored choice. */
 export const storedConsent = (page: Page): Promise<{ choice: unknown; date: string | null }> =>
   page.evaluate(() => ({

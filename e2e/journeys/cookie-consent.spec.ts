@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { askingPage, cookieBanner, cookieLabels, storedConsent } from '../harness/cookies.ts'
+import { cookieBanner, cookieLabels, storedConsent } from '../harness/cookies.ts'
 import { tabTo } from '../harness/keyboard.ts'
 import { isHydrated } from '../harness/site.ts'
 import { expect, test } from '../harness/test.ts'
@@ -11,19 +11,25 @@ const customiseDialog = (page: Page) => page.getByRole('dialog', { name: 'Velg i
 const settingsDialog = (page: Page) => page.getByRole('dialog', { name: 'Cookie-innstillinger' })
 const openSettings = (page: Page) => page.getByRole('button', { name: 'Endre cookie-innstillinger' }).click()
 
-test('nobody is asked until they ask for it; the banner covers nothing, and its yes is stored and asks no other host', async ({
+test('asks nobody where the company wants that; the banner covers nothing, and its yes is stored and asks no other host', async ({
   page,
   context,
   kontor,
 }) => {
   const hosts = new Set<string>()
   context.on('request', (request) => hosts.add(new URL(request.url()).host))
+  const asks = async () => !(await (await fetch(kontor.url)).text()).includes('data-quiet')
+  expect(await asks()).toBe(true)
+  await kontor.sql(`INSERT INTO company (facts) VALUES ('{"asksAboutCookies": false}')`)
+  await expect.poll(asks).toBe(false)
   await page.goto('/om-oss')
   await expect(page.getByRole('link', { name: 'Til valg av informasjonskapsler' })).toBeHidden()
   await expect(cookieBanner(page)).toBeHidden()
   await openSettings(page)
   await settingsDialog(page).getByRole('button', { name: 'Vis cookie-banner' }).click()
   await expect(cookieBanner(page)).toBeInViewport()
+  await kontor.sql('DELETE FROM company')
+  await expect.poll(asks).toBe(true)
 
   await test.step('at the end of the page the banner has a place of its own', async () => {
     const overlap = async (): Promise<number> => {
@@ -60,7 +66,7 @@ test('nobody is asked until they ask for it; the banner covers nothing, and its 
 
   await test.step('an old choice is deleted and asked for again', async () => {
     await page.evaluate(() => localStorage.setItem('cookieConsentDate', '2020-01-01T12:00:00.000Z'))
-    await page.goto('/personvern#cookie-banner')
+    await page.goto('/personvern')
     await expect(cookieBanner(page)).toBeVisible()
     expect(await storedConsent(page)).toEqual({ choice: null, date: null })
   })
@@ -103,7 +109,7 @@ test('the cookies of what is declined are deleted, on the host and on its parent
   const { port } = new URL(kontor.url)
   const context = await browser.newContext({ baseURL: `http://www.kontor.localhost:${port}` })
   const page = await context.newPage()
-  await page.goto(askingPage)
+  await page.goto('/')
   await setTagCookies(context, 'www.kontor.localhost')
   await button(page, 'customise').click()
   await customiseDialog(page).getByRole('switch', { name: 'Markedsføring' }).check()

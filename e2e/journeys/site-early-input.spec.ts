@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test'
-import { askingPage, cookieBanner, cookieLabels, storedConsent } from '../harness/cookies.ts'
+import { cookieBanner, cookieLabels, storedConsent } from '../harness/cookies.ts'
 import { clearEnquiries } from '../harness/panel.ts'
 import { chooseLanguage, contactForm, fillForm, isHydrated, labels, sendButton, siteToast } from '../harness/site.ts'
 import { expect, test } from '../harness/test.ts'
@@ -57,7 +57,7 @@ test.describe('on a phone', () => {
   test('of 20 taps before and while the scripts load none is lost', async ({ page, context }) => {
     const turns = await watchTurns(page)
     const { release } = await holdScripts(page)
-    await page.goto(askingPage, { waitUntil: 'domcontentloaded' })
+    await page.goto('/', { waitUntil: 'domcontentloaded' })
     await cookieBanner(page).getByRole('button', { name: cookieLabels.no.customise, exact: true }).tap()
     const toggle = (name: string) => page.getByRole('dialog').getByRole('switch', { name })
     const [analytics, marketing] = [await middleOf(toggle('Analyse')), await middleOf(toggle('Markedsføring'))]
@@ -83,7 +83,7 @@ test('a message sent before the scripts are there is sent when they are, and coo
   await clearEnquiries(admin)
   const visitor = { name: 'Kari Nordmann', email: 'kari@kunde.example', message: 'Hva koster det?' }
   const { release } = await holdScripts(page)
-  await page.goto(askingPage, { waitUntil: 'domcontentloaded' })
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
   await fillForm(page, 'no', { ...visitor, subject: 'Produktinformasjon' })
   await sendButton(page).click()
   await cookieBanner(page).getByRole('button', { name: cookieLabels.no.necessary, exact: true }).click()

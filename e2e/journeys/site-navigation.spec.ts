@@ -70,7 +70,7 @@ test('an entry of the menu leads to its section, from any page, clear of the hea
 test('at four times the size what gets the focus is seen, between the header and the banner', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/#cookie-banner')
+  await page.goto('/')
   const subject = page.locator('#contact-subject')
   await subject.focus()
   const isUncovered = () =>

@@ -110,15 +110,18 @@ const styleTag = (styles: DocumentParts['styles']): string =>
   'inline' in styles ? `<style>${styles.inline}</style>` : `<link rel="stylesheet" href="${styles.href}">`
 
 /** What the head script reads. */
-const scriptData = ({ font, islands, tagScript }: DocumentParts, { tags }: CompanyFacts): string =>
-  Object.entries({
+const scriptData = ({ font, islands, tagScript }: DocumentParts, { tags, asksAboutCookies }: CompanyFacts): string => {
+  const hasTags = Object.values(tags).some(Boolean)
+  return Object.entries({
     font,
     entry: islands?.entry,
     preload: islands?.preload.join(' '),
-    tags: tagScript && Object.values(tags).some(Boolean) && JSON.stringify({ ...tags, script: tagScript }),
+    tags: tagScript && hasTags && JSON.stringify({ ...tags, script: tagScript }),
+    quiet: !hasTags && !asksAboutCookies && 'true',
   })
     .map(([name, value]) => (value ? ` data-${name}="${escapeHtml(value)}"` : ''))
     .join('')
+}
 
 /** One public page in one language, complete. */
 export const siteDocument = (content: DocumentContent, parts: DocumentParts, image: SocialImage | null): string => {

@@ -80,6 +80,7 @@ export const companyFactsSchema = z.object({
   bookingUrl: orNull(webAddress),
   products: z.object({ tool: product, ai: product, platform: product }),
   tags: z.object({ googleAnalytics: tag(/^G-[A-Z0-9]+$/, 'G-AB12CD34EF'), metaPixel: tag(/^\d+$/, '1234567890') }),
+  asksAboutCookies: z.boolean(),
   team: z.array(member).max(companyLimits.team, `Kan ha høyst ${companyLimits.team} personer`),
 }) satisfies z.ZodType<CompanyFacts>
 
@@ -99,6 +100,7 @@ export const companySchema = z.object({
   bookingUrl: z.string().nullable(),
   products: z.object({ tool: productLink, ai: productLink, platform: productLink }),
   tags: z.object({ googleAnalytics: z.string().nullable(), metaPixel: z.string().nullable() }),
+  asksAboutCookies: z.boolean(),
   team: z.array(
     z.object({
       name: z.string(),

@@ -12,7 +12,7 @@ import { deleteDeclinedCookies } from '../platform/delete-cookies.ts'
 import { formatConsentTime } from '../platform/format/consent-time.ts'
 import type { TagIds } from '../platform/tag-hosts.ts'
 
-/** The address that asks on request, even if no tag is configured. */
+/** The address that asks on request, even if the company has switched the question off. */
 const bannerHash = '#cookie-banner'
 const nothing: CookieChoice = { analytics: false, marketing: false }
 
@@ -97,14 +97,14 @@ const answerDialog = ({ target }: Event, tags: Tags | null): void => {
 }
 
 /**
- * Asks for consent unless a valid one is stored or no tag is configured. Returns a function that applies the stored choice, for when the
- * page has been painted.
+ * Asks for consent unless a valid one is stored, or `asks` is false. Returns a function that applies the stored choice, for when the page
+ * has been painted.
  */
-export const startConsent = (tags: Tags | null): (() => void) => {
+export const startConsent = (tags: Tags | null, asks: boolean): (() => void) => {
   const consent = currentConsent()
   // Delete an expired or outdated consent.
   if (!consent) clearConsent()
-  setAsking(!consent && (tags !== null || location.hash === bannerHash))
+  setAsking(!consent && (asks || location.hash === bannerHash))
   answerClicks(tags)
   addEventListener('keydown', turnSwitchByEnter)
   addEventListener('close', (event) => answerDialog(event, tags), true)

@@ -15,7 +15,7 @@ const customise = page.getByRole('dialog', { name: 'Velg informasjonskapsler' })
 const settings = page.getByRole('dialog', { name: 'Cookie-innstillinger' })
 const openSettings = page.getByRole('button', { name: 'Endre cookie-innstillinger' })
 
-startConsent(null)
+startConsent(null, true)
 
 /** The banner as the head script shows it to a visitor who hasn't chosen, and the footer's button. */
 const open = () => {

@@ -19,9 +19,9 @@ import { whenIdle } from './when-idle.ts'
  * What every page does by itself, without React: language, cookie consent, typeface, menu. `collect` returns what the page hands over when
  * the language changes. Returns what it was handed, and a promise of the first paint.
  */
-export const startPage = <Draft>({ font = '', tags = 'null' }: DOMStringMap, collect: () => Draft | null) => {
+export const startPage = <Draft>({ font = '', tags = 'null', quiet }: DOMStringMap, collect: () => Draft | null) => {
   applyStoredLanguage()
-  const applyConsent = startConsent(JSON.parse(tags))
+  const applyConsent = startConsent(JSON.parse(tags), !quiet)
   const painted = showTypeface(font)
   const handOver = takeHandOver<Draft>()
   answerLanguageSwitch(collect)

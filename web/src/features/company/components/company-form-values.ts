@@ -21,6 +21,7 @@ export const companyLabels = {
   bookingUrl: 'Lenke til «Book en demo»',
   products: 'Produktlenker',
   tags: 'Sporing',
+  asksAboutCookies: 'Spør besøkende om informasjonskapsler også uten nummer',
   team: 'Folk på nettstedet',
 } as const
 

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { companyFormSchema } from '@kontor/contract/company/company.schema'
 import { useForm } from 'react-hook-form'
-import { TextField } from '../../../ui/form-fields.tsx'
+import { CheckboxField, TextField } from '../../../ui/form-fields.tsx'
 import { SaveForm } from '../../../ui/save-form.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
@@ -35,6 +35,7 @@ export function CompanyForm({ company }: { company: Company }) {
     },
     failed: 'Kunne ikke lagre bedriften',
   })
+  const hasTags = form.watch(['tags.googleAnalytics', 'tags.metaPixel']).some((id) => id?.trim())
 
   return (
     <SaveForm form={form} saving={saving} submitLabel="Lagre bedriften" className="flex flex-col gap-8">
@@ -72,6 +73,11 @@ export function CompanyForm({ company }: { company: Company }) {
         <p className="mt-2 max-w-prose text-[0.8125rem] text-soft">
           Lastes bare hos besøkende som har sagt ja. Uten nummer blir ingenting lastet.
         </p>
+        {hasTags || (
+          <div className="mt-4">
+            <CheckboxField field={form.register('asksAboutCookies')} label={companyLabels.asksAboutCookies} />
+          </div>
+        )}
       </fieldset>
       <TeamFields form={form} />
     </SaveForm>
