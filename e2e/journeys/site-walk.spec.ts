@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../harness/axe.ts'
-import { askingPage, cookieBanner, cookieLabels } from '../harness/cookies.ts'
+import { cookieBanner, cookieLabels } from '../harness/cookies.ts'
 import { post } from '../harness/rows.ts'
 import { chooseLanguage } from '../harness/site.ts'
 import { expect, test } from '../harness/test.ts'
@@ -142,12 +142,13 @@ test('the home page on a phone and on other screens, with three webinars and the
   for (const { language, prefix } of languages.toReversed())
     await test.step(`has all its sections on ten screens of a phone, and an accessible menu: ${language}`, async () => {
       await page.setViewportSize(phone)
-      await page.goto(prefix + askingPage)
+      await page.goto(`${prefix}/`)
       await page.locator('#contact').scrollIntoViewIfNeeded()
       await expect(page.getByRole('radio')).toHaveCount(3)
       for (const id of ['hero', 'intro', 'products', 'services', 'about', 'webinar-registration', 'contact'])
         await expect(page.locator(`#${id}`)).toBeVisible()
-      const height = await page.locator('footer').evaluate((footer) => footer.getBoundingClientRect().bottom + scrollY)
+      await expect(cookieBanner(page, language)).toBeVisible()
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
       expect(height / phone.height).toBeLessThanOrEqual(10)
       await page.locator('summary').first().click()
       await expectAccessible(page, 'header')
@@ -174,6 +175,7 @@ test('the home page on a phone and on other screens, with three webinars and the
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
       const tool = await boxOf(page.getByRole('img', { name: /Tegnet eksempel/ }))
       expect(tool.y + 200, `the tool at ${size.width}`).toBeLessThan(size.height)
+      if (size.width < 1024) continue
       const sentence = await boxOf(page.getByText('Linjen på kartet går fra åpent hav til kai.'))
       const map = await boxOf(page.locator('picture img').first())
       expect(sentence.y, `below the map's top at ${size.width}`).toBeGreaterThan(map.y)

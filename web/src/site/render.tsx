@@ -10,6 +10,12 @@ import { structuredData } from './structured-data.ts'
 
 export const hasIslands = (markup: string): boolean => markup.includes('data-island=')
 
+/** Keeps browsers from breaking "e-post" after its hyphen. Text only: hydrated markup must stay as React expects it. */
+const keepWordsWhole = (markup: string): string =>
+  markup.replaceAll(/>[^<]+/g, (text) =>
+    text.replaceAll(/\be-(?:post|mail)/gi, '<span class="whitespace-nowrap">$&</span>'),
+  )
+
 /**
  * Renders a page in one language with the company's content: its markup, in which the islands are as React renders them first, and its
  * metadata.
@@ -28,7 +34,7 @@ export const renderPage = ({ id, language, refused }: PageRequest<PageId>, conte
   )
   const staticMarkup = renderToStaticMarkup(page)
   // Only islands need the comments by which React finds the texts that it hydrates.
-  const markup = hasIslands(staticMarkup) ? renderToString(page) : staticMarkup
+  const markup = hasIslands(staticMarkup) ? renderToString(page) : keepWordsWhole(staticMarkup)
   const data = structuredData({ id, language, path, content })
   return { language, path, title, description, markup, data }
 }

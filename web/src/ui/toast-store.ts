@@ -33,3 +33,6 @@ export const dismissToast = (id: number): void => {
   const shown = currentToast.get()
   if (shown?.id === id) currentToast.set({ ...shown, open: false })
 }
+
+/** Dismisses the toast of an attempt that is being repeated. */
+export const dismissLastToast = (): void => dismissToast(currentToast.get()?.id ?? 0)

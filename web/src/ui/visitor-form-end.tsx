@@ -1,5 +1,5 @@
 import type { FormResult } from '@kontor/contract/shared/public-form'
-import { type MouseEvent, type Ref, useContext, useId } from 'react'
+import { type MouseEvent, type ReactNode, type Ref, useContext, useId } from 'react'
 import { formTexts } from '../content/form-texts.ts'
 import { useTexts } from '../platform/i18n.tsx'
 import { RefusedFormContext } from '../platform/refused-form.ts'
@@ -55,6 +55,21 @@ export function VisitorFormEnd(props: VisitorFormEndProps) {
       </div>
       <p className="scripts-failed-note text-danger sm:col-span-2">{texts.unavailable}</p>
     </>
+  )
+}
+
+interface ConfirmationProps extends Pick<VisitorFormEndProps, 'resultText' | 'ref'> {
+  readonly children: ReactNode
+}
+
+/** What has been sent, in the place of the form's fields, and what to do next. */
+export function VisitorConfirmation({ resultText, ref, children }: ConfirmationProps) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the second click of a double click must not take the focus
+    <div className="sm:col-span-2" onMouseDown={ignoreSecondClick}>
+      {resultText && <Result result={{ kind: 'sent', values: {} }} resultText={resultText} ref={ref} />}
+      <div className="mt-5">{children}</div>
+    </div>
   )
 }
 

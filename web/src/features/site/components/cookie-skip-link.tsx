@@ -7,7 +7,7 @@ export function CookieSkipLink() {
   return (
     <a
       href="#cookie-banner"
-      className="cookie-skip fixed top-2 left-2 z-50 -translate-y-24 rounded-sm bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
+      className="cookie-skip fixed top-2 left-2 z-50 -translate-y-24 rounded-sm bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0 print:hidden"
     >
       {skipTo}
     </a>

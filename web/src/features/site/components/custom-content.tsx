@@ -40,14 +40,16 @@ export function CustomContent() {
           <Steps steps={texts.steps} />
         </div>
       </section>
-      <section className="frame grid gap-x-12 gap-y-10 border-rule border-t py-16 md:grid-cols-2 lg:py-20">
-        <div>
-          <h2 className="font-bold text-[1.75rem] tracking-[-0.02em]">{texts.agreementTitle}</h2>
-          <p className="mt-4 max-w-[30.7em]">{texts.agreement}</p>
-        </div>
-        <div>
-          <h2 className="font-bold text-[1.75rem] tracking-[-0.02em]">{texts.handoverTitle}</h2>
-          <p className="mt-4 max-w-[30.7em]">{texts.handover}</p>
+      <section className="frame">
+        <div className="grid gap-x-12 gap-y-10 border-rule border-t py-16 md:grid-cols-2 lg:py-20">
+          <div>
+            <h2 className="font-bold text-heading">{texts.agreementTitle}</h2>
+            <p className="mt-4 max-w-[30.7em]">{texts.agreement}</p>
+          </div>
+          <div>
+            <h2 className="font-bold text-heading">{texts.handoverTitle}</h2>
+            <p className="mt-4 max-w-[30.7em]">{texts.handover}</p>
+          </div>
         </div>
       </section>
       <Closing title={texts.contactTitle}>

@@ -49,11 +49,11 @@ export function FooterLinks({ page }: { page: string }) {
       <div className="text-on-fjord lg:col-span-5">
         <Wordmark />
         <p className="mt-4 max-w-[20.1em] text-on-fjord-soft">{texts.about}</p>
-        <address className="mt-6 not-italic leading-relaxed">
-          <PostalAddress />
-          <br />
+        <address className="mt-5 grid justify-items-start not-italic">
+          <span className="py-[0.3125rem]">
+            <PostalAddress />
+          </span>
           <PhoneLink className={link} />
-          <br />
           <EmailLink className={link} />
         </address>
       </div>

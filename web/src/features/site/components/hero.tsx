@@ -11,10 +11,10 @@ export function Hero() {
   return (
     <section
       id="hero"
-      className="frame relative lg:flex lg:min-h-[min(46rem,calc(100svh-4.5rem))] lg:items-center lg:justify-between"
+      className="frame relative justify-between gap-8 md:flex md:items-end lg:min-h-[min(46rem,calc(100svh-4.5rem))] lg:items-center"
     >
       <SectionAnchor id="hero" />
-      <div className="flex flex-col justify-center gap-8 pt-16 pb-10 lg:py-24">
+      <div className="flex flex-col justify-center gap-8 pt-16 pb-10 md:pb-[10rem] lg:py-24">
         <p className="font-medium text-small text-soft">{hero.place}</p>
         <h1 className="max-w-[9.4em] font-bold text-display lg:-mr-8">
           {hero.title.map((line) => (
@@ -31,8 +31,8 @@ export function Hero() {
           </a>
         </div>
       </div>
-      {/* On a narrow screen the phone rises out of the map's band, which covers its lower part. */}
-      <div className="h-[17rem] max-lg:overflow-clip lg:h-auto">
+      {/* Below the text, the phone's lower part fades into the map's band. */}
+      <div className="fade-out h-[12rem] max-md:overflow-clip md:h-auto md:shrink-0">
         <ToolDrawing />
       </div>
     </section>

@@ -12,17 +12,17 @@ const layer = 'absolute inset-0 size-full object-cover object-[0%_24%]'
 function FjordMap() {
   const { map } = useTexts(homeTexts)
   return (
-    <div className="-mt-[14rem] lg:absolute lg:top-0 lg:right-[min(-6rem,60.6vw-60.5rem)] lg:mt-0 lg:aspect-[1000/1450] lg:w-[77rem] lg:forced-colors:hidden">
+    <div className="-mt-[11rem] md:-mt-[8rem] lg:absolute lg:top-0 lg:right-[min(-6rem,60.6vw-60.5rem)] lg:mt-0 lg:aspect-[1000/1450] lg:w-[77rem] lg:forced-colors:hidden">
       <div className="relative -ml-[24%] h-[14rem] w-[150%] lg:static lg:ml-0 lg:size-full">
         <picture>
           {/* Only a band of the map. */}
           <source media="(width < 64rem)" srcSet={narrowFjord} />
-          <img src={fjord} alt="" width="1000" height="1450" fetchPriority="high" className={layer} />
+          <img src={fjord} alt="" width="1000" height="1450" fetchPriority="high" className={`fjord-map ${layer}`} />
         </picture>
         {/* Animated. A separate image, so that the map below is painted once and not sixty times a second. */}
         <img src={thread} alt="" width="1000" height="1450" loading="lazy" className={`${layer} after-paint`} />
       </div>
-      <p className="frame pt-8 text-small text-soft lg:absolute lg:top-[77%] lg:left-[55%] lg:w-48 lg:p-0">
+      <p className="absolute top-[77%] left-[55%] w-48 text-small text-soft max-lg:hidden">
         <svg viewBox="0 0 56 12" fill="none" aria-hidden="true" className="mr-3 inline w-14 stroke-signal">
           <path d="M1 8c10-9 20-7 28-2s12 3 16 0" strokeWidth="2" strokeLinecap="round" />
           <circle cx="49" cy="5" r="4" className="fill-signal" strokeWidth="0" />

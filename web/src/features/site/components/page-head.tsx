@@ -14,7 +14,7 @@ export function PageHead({ title, lead, drawing, children }: PageHeadProps) {
       className={`frame grid gap-x-12 pt-16 pb-16 lg:grid-cols-12 lg:pt-20 lg:pb-24 ${drawing ? 'md:grid-cols-[1fr_16rem]' : ''}`}
     >
       <h1
-        className={`max-w-[8.4em] self-end lg:-mr-8 [overflow-wrap:break-word] font-bold text-display ${drawing ? 'md:col-span-2 lg:col-span-7' : 'lg:col-span-9'}`}
+        className={`max-w-[8.4em] self-end lg:-mr-8 font-bold text-display ${drawing ? 'md:col-span-2 lg:col-span-7' : 'lg:col-span-9'}`}
       >
         {title}
       </h1>

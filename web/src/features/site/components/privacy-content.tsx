@@ -14,8 +14,8 @@ interface StatementSectionProps {
 function StatementSection({ id, number, section: { title, paragraphs, list } }: StatementSectionProps) {
   return (
     <section id={id} className="border-rule border-t pt-8 pb-12">
-      <h2 id={norwegianAnchors[id]} className="flex gap-4 font-bold text-[1.5rem] leading-tight tracking-[-0.02em]">
-        <span className="w-[2rem] shrink-0 text-signal numerals">{number}</span>
+      <h2 id={norwegianAnchors[id]} className="flex gap-3 font-bold text-[1.5rem] leading-tight tracking-[-0.02em]">
+        <span className="w-[2.25rem] shrink-0 text-signal numerals">{number}</span>
         {title}
       </h2>
       <div className="mt-4 sm:pl-12">
@@ -46,7 +46,7 @@ export function PrivacyContent() {
   })
   return (
     <div className="frame pt-16 pb-20 lg:pt-20 print:p-0">
-      <h1 className="[overflow-wrap:break-word] font-bold text-title lg:text-display">{texts.title}</h1>
+      <h1 className="font-bold text-title lg:text-display">{texts.title}</h1>
       <p className="mt-6 max-w-[27.1em] text-lead">{texts.lead}</p>
       <p className="mt-4 text-small text-soft">{texts.updated}</p>
       <div className="mt-12 grid gap-x-12 gap-y-12 lg:mt-16 lg:grid-cols-12 print:block">
@@ -64,7 +64,7 @@ export function PrivacyContent() {
                   href={`#${anchor(id)}`}
                   className="inline-flex min-h-[2.25rem] items-center gap-3 underline-offset-4 hover:underline"
                 >
-                  <span aria-hidden="true" className="w-[1.25rem] text-soft numerals">
+                  <span aria-hidden="true" className="w-[1.5rem] shrink-0 text-soft numerals">
                     {number}
                   </span>
                   {section.title}

@@ -50,7 +50,7 @@ export function SiteToaster() {
         ref={list}
         tabIndex={-1}
         aria-live="polite"
-        className="pointer-events-none fixed right-0 z-60 flex w-full max-w-104 flex-col p-4 outline-none max-sm:top-0 sm:bottom-0"
+        className="pointer-events-none fixed top-0 right-0 z-60 flex w-full max-w-104 flex-col p-4 outline-none"
       >
         {message?.open && <ToastCard key={message.id} message={message} />}
       </ol>

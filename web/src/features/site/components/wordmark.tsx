@@ -14,7 +14,7 @@ function Mark() {
 export function Wordmark() {
   const { shortName } = useCompany()
   return (
-    <span className="wrap-anywhere flex items-center gap-2.5 font-bold text-[1.1875rem] leading-tight tracking-[-0.02em]">
+    <span className="wrap-anywhere flex items-center gap-2.5 font-bold text-[min(1.1875rem,6vw)] leading-tight tracking-[-0.02em]">
       <Mark />
       {shortName}
     </span>

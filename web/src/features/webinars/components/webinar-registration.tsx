@@ -11,7 +11,7 @@ import { webinarFormTexts } from '../../../content/webinar-form-texts.ts'
 import { useLanguage, useTexts } from '../../../platform/i18n.tsx'
 import { useVisitorForm } from '../../../ui/use-visitor-form.ts'
 import { VisitorField, VisitorIdentityFields } from '../../../ui/visitor-field.tsx'
-import { VisitorFormEnd } from '../../../ui/visitor-form-end.tsx'
+import { VisitorConfirmation, VisitorFormEnd } from '../../../ui/visitor-form-end.tsx'
 import { WebinarCards } from './webinar-cards.tsx'
 import { WebinarDetails } from './webinar-details.tsx'
 
@@ -69,6 +69,7 @@ export function WebinarRegistration({ webinars, onClosed }: WebinarRegistrationP
   const panel = useRef<HTMLDivElement>(null)
 
   const choose = (id: string, byPointer: boolean): void => {
+    startAgain()
     flushSync(() => setChosen(id))
     // Not for the keyboard: its focus stays on the list, where the arrow keys may choose another one.
     if (byPointer && panel.current && panel.current.getBoundingClientRect().top > innerHeight / 2) {
@@ -92,7 +93,15 @@ export function WebinarRegistration({ webinars, onClosed }: WebinarRegistrationP
     return selected?.seatsLeft === undefined ? texts.closed : texts.filled
   }
   const isFull = selected?.seatsLeft === 0
-  const { problems, formProps, end } = useVisitorForm({ fields, required, url, sent, failed, why, onEnd })
+  const { problems, formProps, end, isSent, startAgain } = useVisitorForm({
+    fields,
+    required,
+    url,
+    sent,
+    failed,
+    why,
+    onEnd,
+  })
 
   if (webinars.length === 0) return <Empty />
   return (
@@ -112,28 +121,36 @@ export function WebinarRegistration({ webinars, onClosed }: WebinarRegistrationP
         ref={panel}
         className={`relative scroll-mt-20 grid-cols-1 gap-5 rounded-md border border-rule bg-surface p-5 sm:grid-cols-2 sm:p-9 lg:sticky lg:top-24 lg:col-span-7 lg:grid ${selected || end.result ? 'grid' : 'hidden'}`}
       >
-        <Selected webinar={selected} />
-        <p className="text-[0.9375rem] text-soft sm:col-span-2">{texts.requiredMark}</p>
-        <VisitorIdentityFields form="webinar" problems={problems} limits={registrationLimits} />
-        <VisitorField form="webinar" field="phone" label={texts.phone} problem={problems.phone}>
-          {(props) => (
-            <input
-              {...props}
-              type="tel"
-              autoComplete="tel"
-              placeholder="+47 12 34 56 78"
-              maxLength={registrationLimits.phone}
+        {isSent && !selected ? (
+          <VisitorConfirmation {...end}>
+            <p className="text-soft">{texts.chooseAnother}</p>
+          </VisitorConfirmation>
+        ) : (
+          <>
+            <Selected webinar={selected} />
+            <p className="text-[0.9375rem] text-soft sm:col-span-2">{texts.requiredMark}</p>
+            <VisitorIdentityFields form="webinar" problems={problems} limits={registrationLimits} />
+            <VisitorField form="webinar" field="phone" label={texts.phone} problem={problems.phone}>
+              {(props) => (
+                <input
+                  {...props}
+                  type="tel"
+                  autoComplete="tel"
+                  placeholder="+47 12 34 56 78"
+                  maxLength={registrationLimits.phone}
+                />
+              )}
+            </VisitorField>
+            <input type="hidden" name="waitingList" value={isFull ? 'true' : ''} />
+            <VisitorFormEnd
+              {...end}
+              send={isFull ? texts.joinList : texts.submit}
+              sending={texts.submitting}
+              blocked={selected ? undefined : texts.chooseFirst}
+              note={texts.privacy}
             />
-          )}
-        </VisitorField>
-        <input type="hidden" name="waitingList" value={isFull ? 'true' : ''} />
-        <VisitorFormEnd
-          {...end}
-          send={isFull ? texts.joinList : texts.submit}
-          sending={texts.submitting}
-          blocked={selected ? undefined : texts.chooseFirst}
-          note={texts.privacy}
-        />
+          </>
+        )}
       </div>
     </form>
   )
