@@ -22,6 +22,10 @@ export const chooseFromMenu = async (page: Page, text: string): Promise<void> =>
   await page.getByRole('menuitem', { name: text, exact: true }).click()
 }
 
+/** Presses a button above the shown list. An empty list has some of them twice. */
+export const pressAbove = (page: Page, text: string): Promise<void> =>
+  page.getByRole('button', { name: text, exact: true }).first().click()
+
 /** Expects a visible toast with this title and text. */
 export const expectToast = (page: Page, title: string, description: string | RegExp): Promise<void> =>
   expect(

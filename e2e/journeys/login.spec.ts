@@ -1,5 +1,5 @@
 import { adminPassword, sales } from '../../stand-ins/kontor.ts'
-import { chooseFromMenu, clearEnquiries, enquiry, passGate, sendEnquiries } from '../harness/panel.ts'
+import { clearEnquiries, enquiry, passGate, pressAbove, sendEnquiries } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
 
 test('the panel asks a sales user for the password, once for all its screens, and again after a reload and the logout; it stays as it was set up', async ({
@@ -34,7 +34,7 @@ test('the panel asks a sales user for the password, once for all its screens, an
     await help.getByRole('checkbox', { name: 'Bruk hurtigtaster med én bokstav' }).uncheck()
     await page.keyboard.press('Escape')
     await expect(help).toBeHidden()
-    await chooseFromMenu(page, 'Kolonner')
+    await pressAbove(page, 'Kolonner')
     await page.getByRole('checkbox', { name: 'Bedrift' }).uncheck()
     await expect(company).toBeHidden()
 

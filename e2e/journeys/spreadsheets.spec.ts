@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readXlsx } from 'hucre'
 import { clearLeads, openLeads, readLeads } from '../harness/leads.ts'
-import { chooseFromMenu, expectToast, spreadsheet } from '../harness/panel.ts'
+import { expectToast, pressAbove, spreadsheet } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
 
 const rowsOf = async (path: string) => (await readXlsx(readFileSync(path))).sheets[0]?.rows ?? []
@@ -13,7 +13,7 @@ test('downloads the failed rows as they were, ready to import; imports another s
 }) => {
   await clearLeads(kontor)
   await openLeads(page)
-  await chooseFromMenu(page, 'Importer')
+  await pressAbove(page, 'Importer')
   const dialog = page.getByRole('dialog', { name: 'Importer leads' })
   const file = dialog.getByLabel('Velg en fil, eller slipp den her')
   const chooseAnother = () => dialog.getByRole('button', { name: 'Velg en annen fil' }).click()
@@ -48,7 +48,7 @@ test('downloads the failed rows as they were, ready to import; imports another s
   await expect(page.getByRole('heading', { name: `Leads (${rows})` })).toBeVisible()
 
   const exported = await (await page.request.get('/api/export/excel')).body()
-  await chooseFromMenu(page, 'Importer')
+  await pressAbove(page, 'Importer')
   await file.setInputFiles({ name: 'leads.xlsx', mimeType: 'application/octet-stream', buffer: exported })
   await expect(dialog.getByRole('status')).toContainText(`0 nye, 0 oppdateres, 0 feiler, ${rows} uendret`)
 })

@@ -16,7 +16,6 @@ export const readAuditSummary = admin.get('/api/audit-events/summary', {
 })
 
 export const exportAuditEvents = admin.get('/api/audit-events/export', {
-  confirm: true,
   summary: 'The events that the filters leave, the newest first, as a spreadsheet or CSV.',
   query: schemas.auditExportQuery,
   produces: spreadsheetType,

@@ -63,7 +63,6 @@ export const deleteContactPerson = admin.delete('/api/contact-persons/{id}', {
 })
 
 export const exportCustomers = admin.get('/api/customers/export', {
-  confirm: true,
   summary:
     'The customers that the search finds, as a spreadsheet with the columns that an import takes; optionally as CSV, with other columns, in another order, or only some by id.',
   query: schemas.customerExportQuery,

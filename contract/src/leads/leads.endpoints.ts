@@ -128,7 +128,6 @@ export const checkLeadRegister = sales.post('/api/leads/{id}/register-check', {
 })
 
 export const exportLeads = sales.get('/api/export/excel', {
-  confirm: true,
   summary:
     'The leads under a filter as a spreadsheet with all columns, in the order in which they were made; optionally as CSV, with other columns, in another order, or only some by id.',
   query: schemas.leadExportQuery,

@@ -53,7 +53,6 @@ export const listRegistrations = admin.get('/api/webinars/{id}/registrations', {
 })
 
 export const exportRegistrations = admin.get('/api/webinars/{id}/registrations/export', {
-  confirm: true,
   summary: 'The registrations for a webinar as a spreadsheet or CSV, in the order in which they came.',
   params: uuidParams,
   query: formatQuery,

@@ -8,10 +8,7 @@ import { addWebinar, clearWebinars } from '../testing/webinars.ts'
 
 const head = (name: string) => page.getByRole('columnheader', { name, exact: true })
 const edge = (name: string) => head(name).getByRole('separator')
-const showPicker = async () => {
-  await page.getByRole('button', { name: 'Flere valg' }).click()
-  await page.getByRole('menuitem', { name: 'Kolonner' }).click()
-}
+const showPicker = () => page.getByRole('button', { name: 'Kolonner', exact: true }).click()
 const picker = page.getByRole('dialog', { name: 'Kolonner som vises' })
 const widthOf = (column: Locator) => Math.round(column.element().getBoundingClientRect().width)
 

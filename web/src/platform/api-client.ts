@@ -28,7 +28,7 @@ export class ApiError extends Error {
 }
 
 /** Rejected until the user proves who they are. */
-export class ConfirmationError extends ApiError {}
+class ConfirmationError extends ApiError {}
 
 /** Rejected: session expired. The user has to log in again. */
 export class SessionExpiredError extends ApiError {}

@@ -45,7 +45,7 @@ const headWidth = <Row,>(column: Column<Row>, widths: Widths | null | undefined,
 }
 
 function ColumnHead<Row>({ column, boxed, sizing, widths, sort, onSortChange }: ColumnHeadProps<Row>) {
-  const { id, header, isHeaderHidden, isSortable = true, isName = false, className } = column
+  const { id, header, isSortable = true, isName = false, className } = column
   const isSizable = sizing !== undefined && id !== actionsId
   const direction: Direction = sort.id === id ? (sort.desc ? 'descending' : 'ascending') : undefined
   return (
@@ -70,9 +70,7 @@ function ColumnHead<Row>({ column, boxed, sizing, widths, sort, onSortChange }: 
           <SortMark direction={direction} />
         </button>
       ) : (
-        <span className="flex h-9 items-center px-2.5">
-          {isHeaderHidden ? <span className="sr-only">{header}</span> : header}
-        </span>
+        <span className="flex h-9 items-center px-2.5">{header}</span>
       )}
       {isSizable && <ColumnResizer id={id} header={header} isName={isName} {...sizing} />}
     </th>

@@ -4,8 +4,6 @@ export interface Column<Row> {
   /** Unique in the table; the list is sorted by it. */
   readonly id: string
   readonly header: string
-  /** Only screen readers get the header. */
-  readonly isHeaderHidden?: true
   readonly isSortable?: false
   /** Widths and breakpoints, applied to the column's head and its cells. */
   readonly className?: string
@@ -26,7 +24,6 @@ export const actionsId = 'actions'
 export const actionsColumn = <Row>(className: string, cell: Column<Row>['cell']): Column<Row> => ({
   id: actionsId,
   header: 'Handlinger',
-  isHeaderHidden: true,
   isSortable: false,
   className,
   cell,

@@ -1,6 +1,5 @@
 import type { ExportFormat } from '@kontor/contract/shared/exports'
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
-import { followConfirmed } from '../platform/confirmed-link.ts'
+import { type ReactNode, useRef, useState } from 'react'
 import { readExportChoice, storeExportChoice } from '../platform/export-choice.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -71,8 +70,7 @@ export function ExportDialog({ title, scopes, onClose }: ExportDialogProps) {
   const link = useRef<HTMLAnchorElement>(null)
   const scope = scopes.find(({ id }) => id === scopeId) ?? scopes[0]
 
-  const exportFile = (event: MouseEvent<HTMLAnchorElement>) => {
-    followConfirmed(event)
+  const remember = () => {
     storeExportChoice({ scope: scope.preset || scopes.length === 1 ? (last?.scope ?? '') : scope.id, format })
     onClose()
   }
@@ -81,7 +79,7 @@ export function ExportDialog({ title, scopes, onClose }: ExportDialogProps) {
     <>
       <Button onClick={onClose}>Avbryt</Button>
       <Button asChild variant="primary">
-        <a ref={link} href={scope.addressOf(format)} target="_blank" rel="noopener" onClick={exportFile}>
+        <a ref={link} href={scope.addressOf(format)} target="_blank" rel="noopener" onClick={remember}>
           <DownloadIcon /> Eksporter
         </a>
       </Button>

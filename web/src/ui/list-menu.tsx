@@ -1,29 +1,65 @@
 import { useRef, useState } from 'react'
+import { Button } from './button.tsx'
 import { ColumnPicker } from './column-picker.tsx'
-import { ColumnsIcon, MoreIcon } from './icons.tsx'
+import { ExportButton } from './export-button.tsx'
+import { ColumnsIcon, DownloadIcon, MoreIcon, UploadIcon } from './icons.tsx'
 import { type MenuItem, OverflowMenu } from './overflow-menu.tsx'
 import type { ColumnChoice } from './use-column-visibility.ts'
+import { useMediaQuery } from './use-media-query.ts'
+
+/** How a list is exported and imported. */
+export interface ListFiles {
+  readonly exportAddress: string
+  readonly onExportOptions: () => void
+  readonly onImport: () => void
+}
 
 interface ListMenuProps {
+  /** Rare actions, always in the menu. */
   readonly items?: readonly MenuItem[]
+  readonly files?: ListFiles | undefined
   /** The columns to choose from; null while the list shows none. */
   readonly columns?: ColumnChoice | null
 }
 
-/** The menu at the end of a list's controls: rare actions on the list, and its columns. */
-export function ListMenu({ items = [], columns = null }: ListMenuProps) {
+const fileItems = ({ exportAddress, onExportOptions, onImport }: ListFiles): readonly MenuItem[] => [
+  { label: 'Eksporter', icon: <DownloadIcon />, href: exportAddress },
+  { label: 'Eksportvalg', icon: <DownloadIcon />, onSelect: onExportOptions },
+  { label: 'Importer', icon: <UploadIcon />, onSelect: onImport },
+]
+
+/** The actions on a whole list, at the end of its controls: buttons where there is room for their words, else in one menu. */
+export function ListMenu({ items = [], files, columns = null }: ListMenuProps) {
   const [picking, setPicking] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const columnsItem = { label: 'Kolonner', icon: <ColumnsIcon />, onSelect: () => setPicking(true) }
+  const isWide = useMediaQuery('(min-width: 64rem)')
+  const menu = useRef<HTMLButtonElement>(null)
+  const columnsButton = useRef<HTMLButtonElement>(null)
+  const pickColumns = () => setPicking(true)
+  const columnsItem = { label: 'Kolonner', icon: <ColumnsIcon />, onSelect: pickColumns }
   return (
     <>
+      {isWide && files && (
+        <>
+          <ExportButton href={files.exportAddress} onOptions={files.onExportOptions} />
+          <Button onClick={files.onImport}>
+            <UploadIcon /> Importer
+          </Button>
+        </>
+      )}
+      {isWide && columns && (
+        <Button ref={columnsButton} aria-haspopup="dialog" aria-expanded={picking} onClick={pickColumns}>
+          <ColumnsIcon /> Kolonner
+        </Button>
+      )}
       <OverflowMenu
         label="Flere valg"
         icon={<MoreIcon />}
-        items={columns ? [...items, columnsItem] : items}
-        buttonRef={button}
+        items={isWide ? items : [...(files ? fileItems(files) : []), ...items, ...(columns ? [columnsItem] : [])]}
+        buttonRef={menu}
       />
-      {columns && picking && <ColumnPicker {...columns} anchor={button} onClose={() => setPicking(false)} />}
+      {columns && picking && (
+        <ColumnPicker {...columns} anchor={isWide ? columnsButton : menu} onClose={() => setPicking(false)} />
+      )}
     </>
   )
 }

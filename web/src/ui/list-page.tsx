@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useIsLive } from '../platform/live.ts'
 import { Button } from './button.tsx'
+import { cx } from './cx.ts'
 import { RefreshIcon } from './icons.tsx'
 import { ListContent, type ListContentProps } from './list-content.tsx'
 import { Page } from './page.tsx'
@@ -19,6 +20,8 @@ interface ListPageProps {
   readonly onRefresh: () => void
   /** Search and filters (`ListControls`). */
   readonly controls?: ReactNode
+  /** The controls are many: below 100rem they have a line of their own. */
+  readonly manyControls?: boolean
   /** Rare actions (`ListMenu`), after any button that belongs beside it. */
   readonly menu?: ReactNode
   /** The main action, the only filled button. */
@@ -44,15 +47,17 @@ export function RefreshButton({ refreshing, onRefresh, compact }: RefreshButtonP
 }
 
 /** A screen with a single list, under one row: title, search, filters, menu and main action. Narrow windows take two. */
-export function ListPage({ title, refreshing, onRefresh, controls, menu, primary, problem, children }: ListPageProps) {
+export function ListPage(props: ListPageProps) {
+  const { title, refreshing, onRefresh, controls, manyControls = false, menu, primary, problem, children } = props
+  const besideTitle = manyControls
+    ? 'min-[100rem]:order-none min-[100rem]:ml-3 min-[100rem]:flex-1 min-[100rem]:basis-0'
+    : 'lg:order-none lg:ml-3 lg:flex-1 lg:basis-0'
   return (
     <Page dense>
       <div className="mb-2 flex flex-wrap items-center gap-2">
         <h2 className="min-w-0 truncate font-semibold text-lg tracking-tight">{title}</h2>
         {controls && (
-          <div className="order-last flex min-w-0 basis-full items-center lg:order-none lg:ml-3 lg:flex-1 lg:basis-0">
-            {controls}
-          </div>
+          <div className={cx('order-last flex min-w-0 basis-full items-center', besideTitle)}>{controls}</div>
         )}
         <div className="ml-auto flex shrink-0 items-center gap-2">
           <RefreshButton refreshing={refreshing} onRefresh={onRefresh} compact />

@@ -1,6 +1,5 @@
 import { DropdownMenu } from 'radix-ui'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import { openConfirmed } from '../platform/confirmed-link.ts'
 import { Button } from './button.tsx'
 
 interface ActionItem {
@@ -9,7 +8,7 @@ interface ActionItem {
   readonly onSelect: () => void
 }
 
-/** An export, which needs a recent proof of who the user is; opens in a new tab. */
+/** A file, which opens in a new tab. */
 interface FileItem {
   readonly label: string
   readonly icon: ReactNode
@@ -77,17 +76,7 @@ export function OverflowMenu({ label, icon, items, heading, quiet = false, butto
           {items.map((item) =>
             'href' in item ? (
               <DropdownMenu.Item key={item.label} asChild className={itemClasses}>
-                <a
-                  href={item.href}
-                  target="_blank"
-                  rel="noopener"
-                  onClick={(event) => {
-                    // Radix leaves the menu open after a click whose default is prevented.
-                    event.preventDefault()
-                    chosen.current = () => void openConfirmed(item.href)
-                    setOpen(false)
-                  }}
-                >
+                <a href={item.href} target="_blank" rel="noopener">
                   {item.icon} {item.label}
                 </a>
               </DropdownMenu.Item>

@@ -17,7 +17,7 @@ export function EmptyState({ icon, title, children, action }: StateProps) {
       {icon && <span className="text-soft [&_svg]:size-6">{icon}</span>}
       <h3 className="font-semibold text-base">{title}</h3>
       {children && <p className="max-w-prose text-soft text-sm">{children}</p>}
-      {action && <div className="mt-1">{action}</div>}
+      {action && <div className="mt-1 flex flex-wrap gap-2">{action}</div>}
     </div>
   )
 }

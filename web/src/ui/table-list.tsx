@@ -5,7 +5,7 @@ import { DataTable, type DataTableProps, defaultWideFrom } from './data-table.ts
 import type { Column } from './data-table-model.ts'
 import type { ListContentProps } from './list-content.tsx'
 import { ListControls } from './list-controls.tsx'
-import { ListMenu } from './list-menu.tsx'
+import { type ListFiles, ListMenu } from './list-menu.tsx'
 import { QueryListPage } from './list-page.tsx'
 import type { MenuItem } from './overflow-menu.tsx'
 import { ListBar, type ListBarProps } from './shown-count.tsx'
@@ -19,6 +19,7 @@ interface TableListPageProps<Row extends Identified>
   readonly title: string
   /** Rare actions on the list. */
   readonly menu?: readonly MenuItem[]
+  readonly files?: ListFiles
   /** The main action. */
   readonly primary?: ReactNode
   /** Shown while rows are selected. */
@@ -56,6 +57,7 @@ export function TableListPage<Row extends Identified>(props: TableListPageProps<
   const {
     title,
     menu = [],
+    files,
     primary,
     selectionBar,
     dialogs,
@@ -107,6 +109,7 @@ export function TableListPage<Row extends Identified>(props: TableListPageProps<
       menu={
         <ListMenu
           items={menu}
+          files={files}
           columns={hasColumns && query.data?.length !== 0 ? { columns: pickable, visibility } : null}
         />
       }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Column } from './data-table-model.ts'
+import { actionsId, type Column } from './data-table-model.ts'
 import { useColumnVisibility } from './use-column-visibility.ts'
 
 /** The ids of a table's visible columns with data, in their order. `columns` must be a stable reference. */
@@ -9,5 +9,5 @@ export const useShownColumns = <Row>(storageKey: string, columns: readonly Colum
     [columns],
   )
   const { hidden } = useColumnVisibility(storageKey, pickable)
-  return columns.flatMap(({ id, isHeaderHidden }) => (hidden.has(id) || isHeaderHidden ? [] : [id]))
+  return columns.flatMap(({ id }) => (hidden.has(id) || id === actionsId ? [] : [id]))
 }

@@ -1,5 +1,4 @@
 import type { Endpoint } from '@kontor/contract/shared/endpoint'
-import { spreadsheetType } from '@kontor/contract/shared/spreadsheet'
 import { expect, it } from 'vitest'
 import { type Access, type CallerKind, callerKinds, openCallers, tryAccess } from '../../testing/access.ts'
 import { startAgreementApp } from '../../testing/agreement-app.ts'
@@ -190,10 +189,4 @@ it('calls every route that is registered', async () => {
   const isFile = (name: string) => name.startsWith('GET /api/docs/')
   const left = registered.filter((name) => !called.includes(name) && !isFile(name))
   expect(left).toEqual(['GET /api/eid/callback'])
-})
-
-it('needs a recent proof for every export', async () => {
-  const exports = (await declaredEndpoints()).filter(({ produces }) => produces === spreadsheetType)
-  expect(exports.filter(({ confirm }) => !confirm)).toEqual([])
-  expect(exports).not.toEqual([])
 })

@@ -3,7 +3,7 @@ import { commands, page, userEvent } from 'vitest/browser'
 import { countCalls, intercept } from '../../testing/calls.ts'
 import { addCustomers, clearCustomers, expectCustomers, readCustomers } from '../../testing/customers.ts'
 import { dropFile } from '../../testing/drop-file.ts'
-import { chooseFromMenu } from '../../testing/list-menu.ts'
+import { pressAbove } from '../../testing/list-menu.ts'
 import { chooseOption, expectToast } from '../../testing/locators.ts'
 import { openOffice } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
@@ -16,7 +16,7 @@ const input = dialog.getByLabelText(/^Velg en fil, eller slipp den her/)
 const status = dialog.getByRole('status')
 const alert = dialog.getByRole('alert')
 const button = (name: string) => dialog.getByRole('button', { name })
-const openDialog = () => chooseFromMenu('Importer')
+const openDialog = () => pressAbove('Importer')
 const choose = (name: string) => input.upload(fixture(name))
 const chooseAnother = () => button('Velg en annen fil').click()
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { countCalls, hold } from '../../testing/calls.ts'
 import { addCustomers, clearCustomers, expectCustomers, rowOf } from '../../testing/customers.ts'
-import { chooseFromMenu } from '../../testing/list-menu.ts'
+import { pressAbove } from '../../testing/list-menu.ts'
 import { expectTexts, pageWidth } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
@@ -61,7 +61,7 @@ test('lists, sorts and finds customers, and shows chosen columns without widenin
   }
   await expect.element(page.getByText('Viser 1 av 4 kunder')).toBeVisible()
 
-  await chooseFromMenu('Kolonner')
+  await pressAbove('Kolonner')
   const boxes = page.getByRole('dialog').getByRole('checkbox')
   await expect.element(boxes.first()).toBeVisible()
   for (const box of boxes.elements()) if (box instanceof HTMLInputElement && !box.checked) box.click()

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { clearLeads, expectCount, seedLeads } from '../../testing/leads.ts'
-import { chooseFromMenu } from '../../testing/list-menu.ts'
+import { pressAbove } from '../../testing/list-menu.ts'
 import { openOffice } from '../../testing/office.tsx'
 
 const dialog = page.getByRole('dialog', { name: 'Eksporter leads' })
@@ -36,7 +36,7 @@ test('exports the selected leads, the list as shown, or all leads', async () => 
   expect((await answer.text()).split('\r\n')).toHaveLength(2)
 
   await dialog.getByRole('button', { name: 'Avbryt' }).click()
-  await chooseFromMenu('Eksportvalg')
+  await pressAbove('Eksportvalg')
   await expect.poll(chosen).toEqual({ ids, columns, ...selected })
 
   await radio(/^Som vist/).click()

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { clearLeads, expectCount, seedLeads } from '../../testing/leads.ts'
-import { chooseFromMenu } from '../../testing/list-menu.ts'
+import { pressAbove } from '../../testing/list-menu.ts'
 import { expectTexts, expectToast, pageWidth } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
@@ -13,7 +13,7 @@ const names = page.getByRole('main').css('[data-lead]')
 const views = page.getByRole('dialog', { name: 'Lagrede visninger' })
 const newName = views.getByLabelText('Lagre det som vises nå, som')
 const viewsButton = page.getByRole('button', { name: /^Visninger/ })
-const openColumns = () => chooseFromMenu('Kolonner')
+const openColumns = () => pressAbove('Kolonner')
 const openViews = () => viewsButton.click()
 const sortByCity = () => page.getByRole('button', { name: 'Poststed' }).click()
 const open = (query = '') => openOffice(`/leads${query}`, 'sales')

@@ -3,7 +3,6 @@ import { createUser, listUsers } from '@kontor/contract/users/users.endpoints'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
-import { countCalls } from '../../testing/calls.ts'
 import { expectToast } from '../../testing/locators.ts'
 import { openOffice } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
@@ -75,18 +74,6 @@ describe('with a second factor', () => {
     await expectToast('Bruker opprettet', 'åse kan nå logge inn i leads.')
     await expect.element(dialog).not.toBeInTheDocument()
   })
-})
-
-test('asks before an export, from the menu', async () => {
-  await openOffice('/leads')
-  await outlast()
-  const menu = page.getByRole('button', { name: 'Flere valg' }).first()
-  await menu.click()
-  await page.getByRole('menuitem', { name: 'Eksporter' }).first().click()
-  await expect.element(password).toHaveFocus()
-  await dialog.getByRole('button', { name: 'Avbryt' }).click()
-  await expect.element(dialog).not.toBeInTheDocument()
-  expect(countCalls('GET', /^\/api\/session\/confirm$/)).toBe(1)
 })
 
 test('lists the devices, logs one out and then all others', async () => {

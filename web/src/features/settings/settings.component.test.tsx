@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { intercept } from '../../testing/calls.ts'
 import { truncateTables } from '../../testing/database.ts'
-import { chooseFromMenu } from '../../testing/list-menu.ts'
+import { pressAbove } from '../../testing/list-menu.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 
 const row = (label: string) =>
@@ -90,7 +90,7 @@ test('the list of enquiries says when each is deleted, if asked to', async () =>
     ('Snart Borte', 'snart@kunde.example', 'general', 'x', now() + interval '3 days' - interval '12 months'),
     ('Helt Ny', 'ny@kunde.example', 'general', 'x', now())`)
   await openOffice('/admin')
-  await chooseFromMenu('Kolonner')
+  await pressAbove('Kolonner')
   await page.getByRole('checkbox', { name: 'Slettes' }).click()
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('row', { name: /Snart Borte/ })).toMatchTextContent('om 3 dager')

@@ -9,7 +9,7 @@ import { useUrlWriter } from '../../../platform/url-state.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/button.tsx'
-import { ActiveState } from '../../../ui/column-cells.tsx'
+import { ActiveBadge } from '../../../ui/column-cells.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { DragHandle } from '../../../ui/drag-handle.tsx'
@@ -110,7 +110,7 @@ function ConditionCard(props: ConditionCardProps) {
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
           <h4 className="font-semibold text-[0.9375rem] leading-snug [overflow-wrap:anywhere]">{name}</h4>
           <span className="flex flex-wrap items-center gap-1.5 text-[0.8125rem]">
-            <ActiveState isActive={isActive} />
+            <ActiveBadge isActive={isActive} />
             {isDefault && <Badge tone="accent">Standard</Badge>}
             <Badge>{conditionCategoryLabel(category)}</Badge>
           </span>

@@ -110,7 +110,7 @@ export const contactColumns = (actions: ContactActions): readonly Column<Contact
     className: 'w-28',
     cell: (contact) => <DeletionCell contact={contact} />,
   },
-  actionsColumn('w-20 px-1!', (contact) => (
+  actionsColumn('w-26 px-1!', (contact) => (
     <span className="flex justify-end gap-0.5">{rowActions(contact, actions)}</span>
   )),
 ]

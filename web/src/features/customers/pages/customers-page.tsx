@@ -13,9 +13,10 @@ import { type RecordPlace, useRecordAddress } from '../../../platform/record-add
 import { undoHint } from '../../../platform/restore-deleted.ts'
 import { useUrlFilters } from '../../../platform/url-state.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { retryAction } from '../../../ui/failure-toast.ts'
-import { DownloadIcon, PeopleIcon, UploadIcon } from '../../../ui/icons.tsx'
+import { PeopleIcon, UploadIcon } from '../../../ui/icons.tsx'
 import { ImportDialog } from '../../../ui/import-dialog.tsx'
 import { countedTitle } from '../../../ui/list-content.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
@@ -153,6 +154,7 @@ export function CustomersPage({ Record }: { Record: ComponentType<CustomerRecord
   const moves = useRecordMoves(shownIds, recordId === null ? null : Number(recordId), openRecord)
   const exportAddress = useExportAddress(filters.text)
   const create = () => setDialog({ kind: 'create' })
+  const importFile = () => setDialog({ kind: 'import' })
   useCreateShortcut('Ny kunde', create)
 
   const actions = useMemo(
@@ -173,7 +175,14 @@ export function CustomersPage({ Record }: { Record: ComponentType<CustomerRecord
     <EmptyState
       icon={<PeopleIcon />}
       title="Ingen kunder ennå"
-      action={<AddButton onClick={create}>Ny kunde</AddButton>}
+      action={
+        <>
+          <AddButton onClick={create}>Ny kunde</AddButton>
+          <Button onClick={importFile}>
+            <UploadIcon /> Importer
+          </Button>
+        </>
+      }
     >
       Legg inn den første kunden, eller importer et regneark med dem dere har.
     </EmptyState>
@@ -214,11 +223,7 @@ export function CustomersPage({ Record }: { Record: ComponentType<CustomerRecord
   return (
     <TableListPage
       title={countedTitle('Kunder', query.data)}
-      menu={[
-        { label: 'Eksporter', icon: <DownloadIcon />, href: exportAddress },
-        { label: 'Eksportvalg', icon: <DownloadIcon />, onSelect: () => setDialog({ kind: 'export' }) },
-        { label: 'Importer', icon: <UploadIcon />, onSelect: () => setDialog({ kind: 'import' }) },
-      ]}
+      files={{ exportAddress, onExportOptions: () => setDialog({ kind: 'export' }), onImport: importFile }}
       primary={<AddButton onClick={create}>Ny kunde</AddButton>}
       query={query}
       texts={texts}

@@ -41,7 +41,8 @@ function Subject({ log }: { log: EmailLog }) {
   )
 }
 
-export const emailLogColumns = (onOpen: (log: EmailLog) => void): readonly Column<EmailLog>[] => [
+/** The sender is shown at first where there is room for it. */
+export const emailLogColumns = (onOpen: (log: EmailLog) => void, isWide: boolean): readonly Column<EmailLog>[] => [
   {
     id: 'to',
     header: 'Mottaker',
@@ -57,7 +58,7 @@ export const emailLogColumns = (onOpen: (log: EmailLog) => void): readonly Colum
     header: 'Type',
     pickable: 'shown',
     isSortable: false,
-    className: 'w-20',
+    className: 'w-30',
     cell: ({ type }) => <EmailTypeBadge type={type} />,
   },
   {
@@ -79,7 +80,7 @@ export const emailLogColumns = (onOpen: (log: EmailLog) => void): readonly Colum
   {
     id: 'from',
     header: 'Avsender',
-    pickable: 'hidden',
+    pickable: isWide ? 'shown' : 'hidden',
     isSortable: false,
     className: 'w-[16%]',
     cell: ({ from }) => from,

@@ -18,6 +18,7 @@ import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { MailIcon, RefreshIcon } from '../../../ui/icons.tsx'
 import { EmptyState, Notice } from '../../../ui/states.tsx'
 import { TableListPage } from '../../../ui/table-list.tsx'
+import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { emailLogColumns, NarrowEmailLog } from '../components/email-log-columns.tsx'
 import { EmailPreviewDialog } from '../components/email-preview-dialog.tsx'
 import { ResendFailedDialog } from '../components/resend-failed.tsx'
@@ -125,7 +126,8 @@ export function EmailLogPage() {
   const moreFailed = log.isFetchNextPageError
   const more = { hasMore: log.hasNextPage, loading: log.isFetching, error: moreFailed ? log.error : null, load }
   const open = useCallback((mail: EmailLog) => setOpened(mail), [])
-  const columns = useMemo(() => emailLogColumns(open), [open])
+  const isWide = useMediaQuery('(min-width: 80rem)')
+  const columns = useMemo(() => emailLogColumns(open, isWide), [open, isWide])
   const narrow = useCallback((mail: EmailLog) => <NarrowEmailLog log={mail} onOpen={open} />, [open])
   const list = {
     // Without rows, the log is empty only if no filter is active.

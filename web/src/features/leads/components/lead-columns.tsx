@@ -75,7 +75,7 @@ export const pickableLeadColumns: readonly PickableColumn[] = pickableFields.map
 }))
 
 const checkboxWidth = 40
-const actionsWidth = 76
+const actionsWidth = 104
 
 export const tableWidth = (hidden: ReadonlySet<string>): number =>
   pickableFields.reduce(
@@ -126,7 +126,6 @@ export const leadColumns = ({ onOpen, onEdit, onDelete, onQuick }: LeadActions):
   {
     id: 'actions',
     header: 'Handlinger',
-    isHeaderHidden: true,
     isSortable: false,
     width: actionsWidth,
     className: 'px-1!',

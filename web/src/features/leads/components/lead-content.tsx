@@ -8,7 +8,7 @@ import { AddButton } from '../../../ui/add-button.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import type { Selection } from '../../../ui/data-table-model.ts'
-import { PeopleIcon, SearchIcon } from '../../../ui/icons.tsx'
+import { PeopleIcon, SearchIcon, UploadIcon } from '../../../ui/icons.tsx'
 import { ListSkeleton } from '../../../ui/list-content.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { ListBar } from '../../../ui/shown-count.tsx'
@@ -129,7 +129,14 @@ export function LeadContent(props: LeadContentProps) {
       <EmptyState
         icon={<PeopleIcon />}
         title="Ingen leads ennå"
-        action={<AddButton onClick={() => onOpenDialog({ kind: 'create' })}>Nytt lead</AddButton>}
+        action={
+          <>
+            <AddButton onClick={() => onOpenDialog({ kind: 'create' })}>Nytt lead</AddButton>
+            <Button onClick={() => onOpenDialog({ kind: 'import' })}>
+              <UploadIcon /> Importer
+            </Button>
+          </>
+        }
       >
         Finn den første bedriften i Enhetsregisteret, eller importer et regneark med dem dere har.
       </EmptyState>

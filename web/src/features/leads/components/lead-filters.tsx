@@ -39,7 +39,7 @@ export function LeadFilters({ list, searchBox, canOwn, onReset }: LeadFiltersPro
       searchRef={searchBox}
       active={[key.status, key.industry, key.due, key.owner].filter((value) => value !== '').length}
       onReset={list.isFiltered ? onReset : null}
-      unfoldedFrom="80rem"
+      unfoldedFrom="64rem"
     >
       <FilterSelect
         label="Status"

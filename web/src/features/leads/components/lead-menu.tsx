@@ -1,4 +1,4 @@
-import { BoardIcon, ChartIcon, DownloadIcon, TableIcon, TrashIcon, UploadIcon } from '../../../ui/icons.tsx'
+import { BoardIcon, ChartIcon, TableIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { ListMenu } from '../../../ui/list-menu.tsx'
 import type { MenuItem } from '../../../ui/overflow-menu.tsx'
 import type { ColumnVisibility } from '../../../ui/use-column-visibility.ts'
@@ -25,11 +25,7 @@ interface LeadMenuProps {
 export function LeadMenu({ list, visibility, hasLeads, canOwn, onExport, onImport, onOpenTrash }: LeadMenuProps) {
   const { view, setView } = list
   const hasColumns = useMediaQuery('(min-width: 48rem)')
-  const items: MenuItem[] = [
-    { label: 'Eksporter', icon: <DownloadIcon />, href: exportAddress(list.key) },
-    { label: 'Eksportvalg', icon: <DownloadIcon />, onSelect: onExport },
-    { label: 'Importer', icon: <UploadIcon />, onSelect: onImport },
-  ]
+  const items: MenuItem[] = []
   if (onOpenTrash) items.push({ label: 'Papirkurv', icon: <TrashIcon />, onSelect: onOpenTrash })
   if (hasLeads && view !== 'figures')
     items.push({ label: 'Tall', icon: <ChartIcon />, onSelect: () => setView('figures') })
@@ -42,6 +38,7 @@ export function LeadMenu({ list, visibility, hasLeads, canOwn, onExport, onImpor
       {hasLeads && view !== 'figures' && <LeadViews list={list} visibility={visibility} canOwn={canOwn} />}
       <ListMenu
         items={items}
+        files={{ exportAddress: exportAddress(list.key), onExportOptions: onExport, onImport }}
         columns={hasLeads && view === 'table' && hasColumns ? { columns: pickableLeadColumns, visibility } : null}
       />
     </>

@@ -131,6 +131,7 @@ export function LeadsPage({ extrasOf, timelineOf, canOwn, canEditReasons, onOpen
       title={total === undefined ? 'Leads' : `Leads (${formatNumber(total)})`}
       refreshing={page.isFetching}
       onRefresh={fetchAgain}
+      manyControls
       controls={
         hasLeads &&
         list.view !== 'figures' && <LeadFilters list={list} searchBox={searchBox} canOwn={canOwn} onReset={reset} />

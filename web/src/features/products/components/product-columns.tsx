@@ -87,7 +87,7 @@ export const productColumns = (actions: ProductActions): readonly Column<Product
     className: cx(numericColumn, 'w-24'),
     cell: ({ usageCount }) => <Figures text={formatNumber(usageCount)} />,
   },
-  actionsColumn('w-20 px-1!', (product) => rowActions(product, actions)),
+  actionsColumn('w-26 px-1!', (product) => rowActions(product, actions)),
 ]
 
 export function NarrowProduct({ product, actions }: { product: Product; actions: ProductActions }) {

@@ -16,7 +16,7 @@ export function CookieBanner() {
     <section id="cookie-banner" tabIndex={-1} aria-label={texts.region} className="cookie-banner">
       <div className="frame grid items-center gap-x-12 gap-y-4 py-5 lg:grid-cols-12 lg:py-6">
         <div className="lg:col-span-6">
-          <h2 className="font-semibold text-on-fjord lg:text-[1.0625rem]">{texts.title}</h2>
+          <h2 className="font-semibold text-[1.0625rem] text-on-fjord">{texts.title}</h2>
           <p className="mt-1 max-w-[38em] text-small">
             {`${texts.text} `}
             <a

@@ -32,7 +32,7 @@ export function Hero() {
         </div>
       </div>
       {/* Below the text, the phone's lower part fades into the map's band. */}
-      <div className="fade-out h-[12rem] max-md:overflow-clip md:h-auto md:shrink-0">
+      <div className="hero-tool shrink-0">
         <ToolDrawing />
       </div>
     </section>

@@ -10,7 +10,7 @@ export function ServiceDrawing({ id }: { id: ServiceId }) {
       width="48"
       height="48"
       loading="lazy"
-      className="after-paint size-11 max-sm:col-start-2 lg:size-14 forced-colors:invisible"
+      className="after-paint size-11 max-sm:order-1 lg:size-14 forced-colors:invisible"
     />
   )
 }

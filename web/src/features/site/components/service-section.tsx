@@ -39,7 +39,7 @@ export function ServiceSection() {
                 className="group relative grid grid-cols-[1fr_2.75rem] items-start gap-x-5 gap-y-2 border-ink/20 border-b py-7 sm:grid-cols-[2.75rem_1fr_1.5rem] lg:grid-cols-[4.5rem_minmax(0,5fr)_minmax(0,6fr)_3rem] lg:items-center lg:gap-x-8"
               >
                 <ServiceDrawing id={id} />
-                <h3 className="self-center font-bold max-sm:row-start-1 text-[1.5rem] leading-tight tracking-[-0.02em] lg:text-[2rem]">
+                <h3 className="self-center font-bold text-[1.5rem] leading-tight tracking-[-0.02em] lg:text-[2rem]">
                   <a
                     href={prefix + path + (section ? `#${anchor(section)}` : '')}
                     className="decoration-2 decoration-signal underline-offset-[7px] after:absolute after:inset-0 group-hover:underline"
@@ -54,7 +54,7 @@ export function ServiceSection() {
                   viewBox="0 0 24 24"
                   fill="none"
                   aria-hidden="true"
-                  className="size-6 self-center justify-self-end stroke-current transition-transform group-hover:translate-x-1 max-sm:hidden"
+                  className="hidden size-6 self-center justify-self-end stroke-current transition-transform group-hover:translate-x-1 sm:block"
                   strokeWidth="1.75"
                 >
                   <path d="M4 12h16m-6-6 6 6-6 6" />

@@ -76,7 +76,6 @@ export const registrationColumns = (actions: RegistrationActions): readonly Colu
   {
     id: 'actions',
     header: 'Handlinger',
-    isHeaderHidden: true,
     isSortable: false,
     className: 'w-28 px-1!',
     cell: (registration) => <RowActions registration={registration} {...actions} />,

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useId, useState } from 'react'
-import { followConfirmed } from '../../../platform/confirmed-link.ts'
 import { formatLongDateTime } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ExportButton } from '../../../ui/export-button.tsx'
 import { ExportDialog } from '../../../ui/export-dialog.tsx'
-import { CloseIcon, DownloadIcon, PeopleIcon } from '../../../ui/icons.tsx'
+import { CloseIcon, PeopleIcon } from '../../../ui/icons.tsx'
 import { countedTitle, ListContent } from '../../../ui/list-content.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { exportAddress, registrationsQuery, type Webinar } from '../webinars.api.ts'
@@ -54,14 +54,7 @@ export function RegistrationPanel({ webinar, heading, onClose }: RegistrationPan
           {summary !== '' && <p className="text-[0.8125rem] text-soft">{summary}</p>}
         </div>
         <div className="flex gap-2">
-          <Button asChild size="small">
-            <a href={exportAddress(webinar.id)} target="_blank" rel="noopener" onClick={followConfirmed}>
-              <DownloadIcon /> Eksporter
-            </a>
-          </Button>
-          <Button size="small" onClick={() => setExporting(true)}>
-            Eksportvalg
-          </Button>
+          <ExportButton size="small" href={exportAddress(webinar.id)} onOptions={() => setExporting(true)} />
           <Button size="small" variant="quiet" onClick={onClose}>
             <CloseIcon /> Lukk
           </Button>

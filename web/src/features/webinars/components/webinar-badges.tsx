@@ -6,7 +6,6 @@ import {
 } from '@kontor/contract/webinars/webinars.rules'
 import { nowText, useNow } from '../../../platform/now.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { cx } from '../../../ui/cx.ts'
 import { CheckIcon, ClockIcon, CloseIcon } from '../../../ui/icons.tsx'
 import type { Registration, Webinar } from '../webinars.api.ts'
 
@@ -28,23 +27,8 @@ export function WebinarBadges({ webinar }: { webinar: Webinar }) {
       {needsLink(webinar, now) && <Badge tone="warning">Mangler lenke</Badge>}
       {statesOfWebinar(webinar, now).map((state) => {
         const Icon = icons[state]
-        // A webinar that is past is no exception.
-        if (state !== 'inactive') {
-          return (
-            <span
-              key={state}
-              className={cx(
-                'inline-flex items-center gap-1 text-xs',
-                state === 'active' ? 'text-success' : 'text-soft',
-              )}
-            >
-              <Icon className="size-3" />
-              {webinarStates[state]}
-            </span>
-          )
-        }
         return (
-          <Badge key={state} icon={<Icon className="size-3" />}>
+          <Badge key={state} tone={state === 'inactive' ? 'neutral' : 'quiet'} icon={<Icon className="size-3" />}>
             {webinarStates[state]}
           </Badge>
         )

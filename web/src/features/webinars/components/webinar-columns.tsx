@@ -88,7 +88,6 @@ export const webinarColumns = ({ openedId, onOpen, ...actions }: WebinarActions)
   {
     id: 'actions',
     header: 'Handlinger',
-    isHeaderHidden: true,
     isSortable: false,
     className: 'w-30 px-1!',
     cell: (webinar) => <RowActions webinar={webinar} {...actions} />,
