@@ -35,7 +35,7 @@ export function ContactSection() {
       <div className="frame relative pt-[7rem] pb-24 sm:pt-[max(15rem,18.5vw)] lg:pb-32 forced-colors:pt-24">
         <div className="grid gap-x-12 gap-y-10 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
           <ContactTitle />
-          <div className="self-start rounded-md bg-paper p-[1.25rem] text-ink [--color-focus:var(--color-fjord)] sm:p-9 lg:col-span-7 lg:row-span-2 lg:p-11">
+          <div className="self-start rounded-md bg-paper p-5 text-ink [--color-focus:var(--color-fjord)] sm:p-9 lg:col-span-7 lg:row-span-2 lg:p-11">
             <MessageSent />
             <Island name="contact">
               <ContactForm />

@@ -22,7 +22,7 @@ function FjordMap() {
         {/* Animated. A separate image, so that the map below is painted once and not sixty times a second. */}
         <img src={thread} alt="" width="1000" height="1450" loading="lazy" className={`${layer} after-paint`} />
       </div>
-      <p className="absolute top-[77%] left-[55%] w-48 text-small text-soft max-lg:hidden">
+      <p className="absolute top-[77%] left-[55%] hidden w-48 text-small text-soft lg:block">
         <svg viewBox="0 0 56 12" fill="none" aria-hidden="true" className="mr-3 inline w-14 stroke-signal">
           <path d="M1 8c10-9 20-7 28-2s12 3 16 0" strokeWidth="2" strokeLinecap="round" />
           <circle cx="49" cy="5" r="4" className="fill-signal" strokeWidth="0" />
