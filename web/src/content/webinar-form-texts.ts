@@ -18,7 +18,6 @@ export const webinarFormTexts = defineTexts({
     closed: 'Webinaret er ikke lenger åpent for påmelding. Listen er hentet på nytt.',
     registrationSuccess: 'Takk for påmeldingen!',
     registrationSuccessText: 'Vi sender deg en e-post bekreftelse snart.',
-    chooseAnother: 'Vil du være med på flere, velger du et webinar i listen.',
   },
   en: {
     choose: 'Choose a webinar',
@@ -36,6 +35,5 @@ export const webinarFormTexts = defineTexts({
     closed: 'The webinar is no longer open for registration. The list has been refreshed.',
     registrationSuccess: 'Thank you for registering! You will receive a confirmation email.',
     registrationSuccessText: 'It comes with a file for your calendar.',
-    chooseAnother: 'To join another one, choose it from the list.',
   },
 })

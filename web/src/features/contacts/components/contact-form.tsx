@@ -36,11 +36,7 @@ export function ContactForm() {
     >
       {isSent ? (
         <VisitorConfirmation {...end}>
-          <button
-            type="button"
-            onClick={({ currentTarget }) => startAgain(currentTarget.form)}
-            className="min-h-12 rounded-sm border border-ink px-5 font-semibold hover:bg-sunken"
-          >
+          <button type="button" onClick={({ currentTarget }) => startAgain(currentTarget.form)} className="thread-link">
             {texts.writeAnother}
           </button>
         </VisitorConfirmation>

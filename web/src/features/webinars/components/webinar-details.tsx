@@ -13,14 +13,12 @@ export function WebinarDetails({ webinar: { durationMinutes, language, seatsLeft
   if (facts.length === 0 && seatsLeft !== 0) return null
   return (
     <span className="mt-1 block text-small text-soft">
-      {facts.map((fact, index) => (
-        <span key={fact} className="inline-block whitespace-pre">{`${index > 0 ? ' · ' : ''}${fact}`}</span>
-      ))}
+      {facts.join(' · ')}
       {seatsLeft === 0 && (
-        <span className="inline-block whitespace-pre">
+        <>
           {facts.length > 0 && ' · '}
           <strong className="font-semibold text-ink">{texts.full}</strong>
-        </span>
+        </>
       )}
     </span>
   )

@@ -123,7 +123,7 @@ export function WebinarRegistration({ webinars, onClosed }: WebinarRegistrationP
       >
         {isSent && !selected ? (
           <VisitorConfirmation {...end}>
-            <p className="text-soft">{texts.chooseAnother}</p>
+            <p className="text-soft">{texts.chooseHint}</p>
           </VisitorConfirmation>
         ) : (
           <>
