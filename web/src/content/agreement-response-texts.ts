@@ -42,7 +42,9 @@ export const agreementResponseTexts = defineTexts({
   no: {
     loading: 'Henter avtalen …',
     statuses: customerStatusLabels,
-    expired: 'Utløpt',
+    expired: (day: string) => `Utløpt ${day}`,
+    deadlinePassed: (day: string) => `Fristen gikk ut ${day}. Vil dere ha avtalen likevel?`,
+    newDeadline: 'Be om ny frist',
     seller: 'Leverandør',
     customer: 'Kunde',
     responsible: 'Ansvarlig',
@@ -70,6 +72,7 @@ export const agreementResponseTexts = defineTexts({
     rounding: 'Mva. er regnet ut og avrundet linje for linje.',
     conditions: 'Betingelser',
     notOpen: sentences.notOpen,
+    notSent: 'Avtalen er ikke tilgjengelig for svar: den er ikke sendt ennå.',
 
     formTitle: 'Svar på avtalen',
     expiredText: 'Fristen for å svare er ute. Du kan fortsatt be om å bli kontaktet.',
@@ -93,7 +96,7 @@ export const agreementResponseTexts = defineTexts({
     titleIn: ({ title }: { title: string }) => `«${title}».`,
     nameIn: (name: string) => `Navn: ${name}`,
     stored:
-      'Vi lagrer svaret sammen med tidspunktet, nettadressen det kommer fra og hvilken nettleser du bruker, som bevis for begge parter.',
+      'Vi lagrer svaret sammen med tidspunktet, IP-adressen det kommer fra og hvilken nettleser du bruker, som bevis for begge parter.',
     sending: 'Sender …',
     back: 'Tilbake',
     noGesture: 'Vi så ikke at et menneske trykket. Trykk på en tast eller på siden, og prøv igjen.',
@@ -145,12 +148,15 @@ export const agreementResponseTexts = defineTexts({
     failureTitle: 'Feil',
     failure: 'Kunne ikke registrere responsen. Prøv igjen.',
     notLoaded: 'Kunne ikke laste avtalen. Kontroller at lenken er gyldig.',
+    offline: 'Vi får ikke kontakt akkurat nå',
     noScripts: 'For å svare her må du slå på JavaScript i nettleseren. Du kan også ringe eller skrive til oss.',
   },
   en: {
     loading: 'Loading the agreement …',
     statuses: englishStatusLabels,
-    expired: 'Expired',
+    expired: (day: string) => `Expired ${day}`,
+    deadlinePassed: (day: string) => `The deadline passed on ${day}. Would you still like the agreement?`,
+    newDeadline: 'Ask for a new deadline',
     seller: 'Supplier',
     customer: 'Customer',
     responsible: 'Your contact',
@@ -178,6 +184,7 @@ export const agreementResponseTexts = defineTexts({
     rounding: 'VAT is calculated and rounded line by line.',
     conditions: 'Terms',
     notOpen: 'The agreement can no longer be answered.',
+    notSent: 'The agreement can’t be answered: it hasn’t been sent yet.',
 
     formTitle: 'Answer the agreement',
     expiredText: 'The deadline for answering has passed. You can still ask us to contact you.',
@@ -202,7 +209,7 @@ export const agreementResponseTexts = defineTexts({
     titleIn: ({ title }: { title: string }) => `“${title}”.`,
     nameIn: (name: string) => `Name: ${name}`,
     stored:
-      'We store your answer with the time, the network address it comes from and the browser you use, as evidence for both parties.',
+      'We store your answer with the time, the IP address it comes from and the browser you use, as evidence for both parties.',
     sending: 'Sending …',
     back: 'Back',
     noGesture: 'We couldn’t see that a person pressed the button. Press a key or touch the page, and try again.',
@@ -256,6 +263,7 @@ export const agreementResponseTexts = defineTexts({
     failureTitle: 'Error',
     failure: 'Your answer could not be registered. Please try again.',
     notLoaded: 'The agreement could not be loaded. Check that the link is valid.',
+    offline: 'We can’t reach the server right now',
     noScripts: 'To answer here, turn on JavaScript in your browser. You can also call or write to us.',
   },
 })

@@ -88,12 +88,14 @@ test('asks to read a changed text again, keeps what was typed, and shows an answ
 test('shows nothing but the name of a draft, and offers only to be contacted after the last day, without a name', async () => {
   const draft = await addAgreement()
   await openResponse(draft.responseToken)
-  await expect.element(page.getByText('Avtalen er ikke lenger tilgjengelig for svar.')).toBeVisible()
+  await expect.element(page.getByText('Avtalen er ikke tilgjengelig for svar: den er ikke sendt ennå.')).toBeVisible()
   await expect.element(page.getByText('Rådgivning')).not.toBeInTheDocument()
   await logIn('admin')
   const { responseToken } = await addSent({ customerId: draft.customerId, validUntil: '2020-01-31' })
   await openResponse(responseToken)
-  await expect.element(page.getByText('Utløpt')).toBeVisible()
+  await expect.element(page.getByText('Utløpt 31. januar 2020')).toBeVisible()
+  await expect.element(page.getByText('Sendt - Venter på svar')).not.toBeInTheDocument()
+  await expect.element(page.getByText(/^Fristen gikk ut 31. januar 2020/)).toBeVisible()
   await expect
     .element(page.getByText('Fristen for å svare er ute. Du kan fortsatt be om å bli kontaktet.'))
     .toBeVisible()

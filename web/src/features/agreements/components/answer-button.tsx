@@ -4,14 +4,16 @@ import { useResponseTexts } from './use-response-language.ts'
 export interface AnswerButtonProps {
   /** Scrolls to the form and focuses it. */
   readonly onAnswer: () => void
+  /** The agreement can't be accepted any more. */
+  readonly isExpired: boolean
   readonly className?: string
 }
 
-export function AnswerButton({ onAnswer, className = '' }: AnswerButtonProps) {
-  const { answer } = useResponseTexts()
+export function AnswerButton({ onAnswer, isExpired, className = '' }: AnswerButtonProps) {
+  const { answer, newDeadline } = useResponseTexts()
   return (
     <Button variant="primary" className={`h-11 px-8 text-base ${className}`} onClick={onAnswer}>
-      {answer}
+      {isExpired ? newDeadline : answer}
     </Button>
   )
 }

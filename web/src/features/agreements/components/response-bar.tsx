@@ -4,7 +4,7 @@ import { AnswerButton, type AnswerButtonProps } from './answer-button.tsx'
 import { totalOf } from './response-head.tsx'
 import { useFormats, useResponseTexts } from './use-response-language.ts'
 
-interface ResponseBarProps extends AnswerButtonProps {
+interface ResponseBarProps extends Pick<AnswerButtonProps, 'onAnswer'> {
   readonly agreement: PublicAgreement['agreement']
 }
 
@@ -25,7 +25,7 @@ export function ResponseBar({ agreement, onAnswer }: ResponseBarProps) {
             <Figures text={formats.amount(totalOf(agreement))} />
           </span>
         </p>
-        <AnswerButton onAnswer={onAnswer} />
+        <AnswerButton onAnswer={onAnswer} isExpired={agreement.expired} />
       </div>
     </aside>
   )

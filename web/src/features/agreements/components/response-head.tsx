@@ -12,6 +12,12 @@ type Agreement = PublicAgreement['agreement']
 /** In øre, including VAT. */
 export const totalOf = ({ totalAmount, vatAmount }: Agreement): number => (totalAmount ?? 0) + (vatAmount ?? 0)
 
+/** The last day of an agreement that can't be accepted any more, as text; otherwise null. */
+export const useExpiry = ({ status, expired, validUntil }: Agreement): string | null => {
+  const formats = useFormats()
+  return status === 'sent' && expired && validUntil ? formats.day(validUntil) : null
+}
+
 function Party({ title, name, children }: { title: string; name: string; children: ReactNode }) {
   return (
     <section className="min-w-0 [overflow-wrap:anywhere]">
@@ -99,11 +105,15 @@ export function ResponseHead({ view, summary, outcome, children }: ResponseHeadP
   const formats = useFormats()
   const { status, reference, sentAt, validUntil, totalAmount } = agreement
   const isOpen = status === 'sent' && !agreement.expired
+  const expiredOn = useExpiry(agreement)
   return (
     <>
       <p className="mb-2 flex flex-wrap items-center gap-2 sm:mb-3">
-        <Badge tone={statusTones[status]}>{texts.statuses[status]}</Badge>
-        {status === 'sent' && agreement.expired && <Badge tone="warning">{texts.expired}</Badge>}
+        {expiredOn ? (
+          <Badge tone="warning">{texts.expired(expiredOn)}</Badge>
+        ) : (
+          <Badge tone={statusTones[status]}>{texts.statuses[status]}</Badge>
+        )}
       </p>
       <h1 className="text-balance font-semibold text-[clamp(1.5rem,4.4vw,2.5rem)] leading-[1.15] tracking-tight [overflow-wrap:anywhere]">
         {agreement.title}

@@ -13,3 +13,13 @@ export const ResponseNotFound = () => (
     </p>
   </>
 )
+
+/** The agreement's language is unknown, too. */
+export const ResponseOffline = () => (
+  <>
+    <h1 className="font-semibold text-3xl tracking-tight">{agreementResponseTexts.no.offline}</h1>
+    <p lang="en" className="mt-3 max-w-prose text-soft leading-relaxed">
+      {agreementResponseTexts.en.offline}.
+    </p>
+  </>
+)

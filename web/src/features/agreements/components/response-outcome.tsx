@@ -57,7 +57,7 @@ export function ResponseOutcome({ agreement, heading, children }: ResponseOutcom
         className="flex items-start gap-2.5 font-semibold text-xl tracking-tight outline-none"
       >
         {status === 'accepted' && <CheckIcon className="mt-1 size-5 shrink-0 text-success" />}
-        {isAnswered ? texts.outcomes[status] : texts.notOpen}
+        {isAnswered ? texts.outcomes[status] : status === 'draft' ? texts.notSent : texts.notOpen}
       </h2>
       {isAnswered && (
         <>

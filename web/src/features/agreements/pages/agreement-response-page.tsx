@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
 import { agreementResponseTexts } from '../../../content/agreement-response-texts.ts'
-import { ApiError, errorText } from '../../../platform/api-client.ts'
+import { ApiError, errorText, NetworkError } from '../../../platform/api-client.ts'
 import { useDocumentLanguage, useDocumentTitle } from '../../../platform/document-title.ts'
 import { LanguageProvider } from '../../../platform/i18n.tsx'
 import { officeCompany } from '../../../platform/office-company.ts'
@@ -19,11 +19,12 @@ import { PdfLink } from '../components/pdf-link.tsx'
 import { ResponseBar } from '../components/response-bar.tsx'
 import { ResponseDocument } from '../components/response-document.tsx'
 import { ResponseForm } from '../components/response-form.tsx'
-import { ResponseHead } from '../components/response-head.tsx'
-import { ResponseNotFound } from '../components/response-not-found.tsx'
+import { ResponseHead, useExpiry } from '../components/response-head.tsx'
+import { ResponseNotFound, ResponseOffline } from '../components/response-not-found.tsx'
 import { ResponseOutcome } from '../components/response-outcome.tsx'
 import { useIsBetween } from '../components/use-is-between.ts'
 import { useResponseAnswer } from '../components/use-response-answer.ts'
+import { useResponseTexts } from '../components/use-response-language.ts'
 
 function Loading() {
   return (
@@ -37,12 +38,15 @@ function Loading() {
 }
 
 function NotFound({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  useDocumentTitle(agreementSentences.notFound)
-  useEffect(() => toastFailure(agreementResponseTexts.no.notLoaded), [])
+  const isOffline = error instanceof NetworkError
   const unknown = error instanceof ApiError && error.status === 404
+  useDocumentTitle(isOffline ? agreementResponseTexts.no.offline : agreementSentences.notFound)
+  useEffect(() => {
+    if (!isOffline) toastFailure(agreementResponseTexts.no.notLoaded)
+  }, [isOffline])
   return (
     <>
-      <ResponseNotFound />
+      {isOffline ? <ResponseOffline /> : <ResponseNotFound />}
       {!unknown && (
         <>
           <p className="mt-3 max-w-prose text-soft leading-relaxed">{errorText(error)}</p>
@@ -53,6 +57,13 @@ function NotFound({ error, onRetry }: { error: Error; onRetry: () => void }) {
       )}
     </>
   )
+}
+
+/** Under the title, whose button then asks for a new deadline. */
+function DeadlinePassed({ agreement }: Pick<PublicAgreement, 'agreement'>) {
+  const texts = useResponseTexts()
+  const day = useExpiry(agreement)
+  return day && <p className="mt-3 max-w-prose text-lg leading-snug">{texts.deadlinePassed(day)}</p>
 }
 
 function Agreement({ token, view, etag }: { token: string; view: PublicAgreement; etag: string | null }) {
@@ -95,7 +106,9 @@ function Agreement({ token, view, etag }: { token: string; view: PublicAgreement
         view={view}
         summary={summary}
         outcome={
-          !isOpen && (
+          isOpen ? (
+            <DeadlinePassed agreement={agreement} />
+          ) : (
             <ResponseOutcome agreement={agreement} heading={outcome}>
               <PdfLink address={pdf} />
             </ResponseOutcome>
@@ -104,7 +117,7 @@ function Agreement({ token, view, etag }: { token: string; view: PublicAgreement
       >
         {isOpen && (
           <>
-            <AnswerButton onAnswer={goToForm} className="max-md:flex-1" />
+            <AnswerButton onAnswer={goToForm} isExpired={agreement.expired} className="max-md:flex-1" />
             <PdfLink address={pdf} className="max-md:flex-1" />
           </>
         )}
