@@ -14,7 +14,6 @@ export const contactTexts = defineTexts({
     errorSendingMessage: 'Feil ved sending av melding',
     messageSentSuccess: 'Meldingen er sendt!',
     messageSentDescription: 'Vi tar kontakt så snart vi kan.',
-    writeAnother: 'Skriv en melding til',
   },
   en: {
     subject: 'Subject',
@@ -28,6 +27,5 @@ export const contactTexts = defineTexts({
     errorSendingMessage: 'Error sending message',
     messageSentSuccess: 'Message sent successfully!',
     messageSentDescription: "We'll get back to you as soon as possible.",
-    writeAnother: 'Write another message',
   },
 })

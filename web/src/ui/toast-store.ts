@@ -29,10 +29,8 @@ export const toast = (message: ToastMessage): void => currentToast.set({ ...mess
 export const toastFailure = (description: string, action?: ToastAction): void =>
   toast({ title: 'Feil', description, variant: 'destructive', action })
 
-export const dismissToast = (id: number): void => {
+/** Dismisses the shown toast; with an id, only that one. */
+export const dismissToast = (id?: number): void => {
   const shown = currentToast.get()
-  if (shown?.id === id) currentToast.set({ ...shown, open: false })
+  if (shown && (id ?? shown.id) === shown.id) currentToast.set({ ...shown, open: false })
 }
-
-/** Dismisses the toast of an attempt that is being repeated. */
-export const dismissLastToast = (): void => dismissToast(currentToast.get()?.id ?? 0)

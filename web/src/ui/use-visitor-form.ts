@@ -6,7 +6,7 @@ import { useLanguage, useTexts } from '../platform/i18n.tsx'
 import type { PostOutcome } from '../platform/post-json.ts'
 import { RefusedFormContext } from '../platform/refused-form.ts'
 import { useSubmission } from '../platform/submission.ts'
-import { dismissLastToast, toast } from './toast-store.ts'
+import { dismissToast, toast } from './toast-store.ts'
 
 /** By field. */
 type Values = Readonly<Record<string, string>>
@@ -79,10 +79,7 @@ const useResultText = ({ sent, failed, why }: VisitorFormOptions): ((result: For
   }
 }
 
-/**
- * A form of the public site: validates, sends once, shows the result as a toast and at the form, and moves the focus there. `isSent` until
- * `startAgain`, for a confirmation in the fields' place.
- */
+/** A form of the public site: validates, sends once, shows the result as a toast and at the form, and moves the focus there. */
 export const useVisitorForm = (options: VisitorFormOptions) => {
   const { fields, required, url, onEnd } = options
   const { language } = useLanguage()
@@ -122,7 +119,7 @@ export const useVisitorForm = (options: VisitorFormOptions) => {
     const kinds = Object.values(found)
     if (kinds.length > 0) return finish(form, { kind: kinds.includes('missing') ? 'missing' : 'check' }, found)
     busy.current = true
-    dismissLastToast()
+    dismissToast()
     setSending(true)
     setResult(null)
     setProblems({})
@@ -157,10 +154,5 @@ export const useVisitorForm = (options: VisitorFormOptions) => {
     onInput: clearProblem,
   } as const
   const end = { isSending: sending, result, resultText: result && textOf(result), ref: resultElement }
-  /** Given the form, focuses its first field. */
-  const startAgain = (form: HTMLFormElement | null = null): void => {
-    flushSync(() => setResult(null))
-    if (form && fields[0]) controlOf(form, fields[0])?.focus()
-  }
-  return { problems, formProps, end, isSent: result?.kind === 'sent', startAgain }
+  return { problems, formProps, end }
 }

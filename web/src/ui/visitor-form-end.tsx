@@ -1,5 +1,5 @@
 import type { FormResult } from '@kontor/contract/shared/public-form'
-import { type MouseEvent, type ReactNode, type Ref, useContext, useId } from 'react'
+import { type MouseEvent, type Ref, useContext, useId } from 'react'
 import { formTexts } from '../content/form-texts.ts'
 import { useTexts } from '../platform/i18n.tsx'
 import { RefusedFormContext } from '../platform/refused-form.ts'
@@ -50,40 +50,24 @@ export function VisitorFormEnd(props: VisitorFormEndProps) {
           {blocked ?? note}
         </p>
       </div>
-      <div className="empty:hidden sm:col-span-2">
-        {result && resultText && <Result result={result} resultText={resultText} ref={ref} />}
-      </div>
+      <VisitorResult {...{ result, resultText, ref }} />
       <p className="scripts-failed-note text-danger sm:col-span-2">{texts.unavailable}</p>
     </>
   )
 }
 
-interface ConfirmationProps extends Pick<VisitorFormEndProps, 'resultText' | 'ref'> {
-  readonly children: ReactNode
-}
-
-/** What has been sent, in the place of the form's fields, and what to do next. */
-export function VisitorConfirmation({ resultText, ref, children }: ConfirmationProps) {
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the second click of a double click must not take the focus
-    <div className="sm:col-span-2" onMouseDown={ignoreSecondClick}>
-      {resultText && <Result result={{ kind: 'sent', values: {} }} resultText={resultText} ref={ref} />}
-      <div className="mt-5">{children}</div>
-    </div>
-  )
-}
-
 /** Not a live region: screen readers have already announced the toast. */
-function Result({ result, resultText, ref }: { result: FormResult; resultText: ResultText; ref: Ref<HTMLDivElement> }) {
+export function VisitorResult({ result, resultText, ref }: Pick<VisitorFormEndProps, 'result' | 'resultText' | 'ref'>) {
   const texts = useTexts(formTexts)
-  const keepsInput = result.kind === 'failed' || result.kind === 'too-many'
   const isReadyPage = useContext(RefusedFormContext)?.values === null
+  if (!result || !resultText) return null
+  const keepsInput = result.kind === 'failed' || result.kind === 'too-many'
   return (
     <div
       ref={ref}
       tabIndex={-1}
       data-result={result.kind}
-      className={`border-l-4 py-1 pl-4 outline-none ${result.kind === 'sent' ? 'border-success' : 'border-danger'}`}
+      className={`border-l-4 py-1 pl-4 outline-none sm:col-span-2 ${result.kind === 'sent' ? 'border-success' : 'border-danger'}`}
     >
       <p className="font-semibold">{resultText.title}</p>
       <p>{resultText.description}</p>

@@ -6,7 +6,7 @@ import { useHomePath, useLanguage, useTexts } from '../../../platform/i18n.tsx'
 import { ChevronDownIcon } from '../../../ui/icons.tsx'
 import { useVisitorForm } from '../../../ui/use-visitor-form.ts'
 import { VisitorField, VisitorIdentityFields } from '../../../ui/visitor-field.tsx'
-import { VisitorConfirmation, VisitorFormEnd } from '../../../ui/visitor-form-end.tsx'
+import { VisitorFormEnd } from '../../../ui/visitor-form-end.tsx'
 
 const fields = ['name', 'email', 'company', 'subject', 'message'] as const
 const required = ['name', 'email', 'subject', 'message'] as const
@@ -20,13 +20,7 @@ export function ContactForm() {
   const { language } = useLanguage()
   const sent = { title: texts.messageSentSuccess, description: texts.messageSentDescription }
   const failed = texts.errorSendingMessage
-  const { problems, formProps, end, isSent, startAgain } = useVisitorForm({
-    fields,
-    required,
-    url: () => address,
-    sent,
-    failed,
-  })
+  const { problems, formProps, end } = useVisitorForm({ fields, required, url: () => address, sent, failed })
   return (
     <form
       {...formProps}
@@ -34,52 +28,42 @@ export function ContactForm() {
       aria-labelledby="contact-title"
       className="grid gap-x-5 gap-y-4 sm:gap-y-5 sm:grid-cols-2"
     >
-      {isSent ? (
-        <VisitorConfirmation {...end}>
-          <button type="button" onClick={({ currentTarget }) => startAgain(currentTarget.form)} className="thread-link">
-            {texts.writeAnother}
-          </button>
-        </VisitorConfirmation>
-      ) : (
-        <>
-          <p className="text-[0.9375rem] text-soft sm:col-span-2">{texts.requiredMark}</p>
-          <VisitorIdentityFields form="contact" problems={problems} limits={contactLimits} />
-          <VisitorField
-            form="contact"
-            field="subject"
-            label={texts.subject}
-            problem={problems.subject}
-            missing={texts.missingSubject}
-          >
-            {(props) => (
-              <div className="relative">
-                <select defaultValue="" {...props} className={`${props.className} appearance-none pr-11`}>
-                  <option value="" disabled hidden>
-                    {texts.chooseSubject}
-                  </option>
-                  {subjectOptions.map(([value, label]) => (
-                    <option key={value} value={value}>
-                      {label[language]}
-                    </option>
-                  ))}
-                </select>
-                <ChevronDownIcon className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2" />
-              </div>
-            )}
-          </VisitorField>
-          <VisitorField
-            form="contact"
-            field="message"
-            label={texts.message}
-            problem={problems.message}
-            missing={texts.missingMessage}
-            className="sm:col-span-2"
-          >
-            {(props) => <textarea {...props} rows={4} maxLength={contactLimits.message} />}
-          </VisitorField>
-          <VisitorFormEnd {...end} send={texts.send} sending={texts.sending} note={texts.privacy} />
-        </>
-      )}
+      <p className="text-[0.9375rem] text-soft sm:col-span-2">{texts.requiredMark}</p>
+      <VisitorIdentityFields form="contact" problems={problems} limits={contactLimits} />
+      <VisitorField
+        form="contact"
+        field="subject"
+        label={texts.subject}
+        problem={problems.subject}
+        missing={texts.missingSubject}
+      >
+        {(props) => (
+          <div className="relative">
+            <select defaultValue="" {...props} className={`${props.className} appearance-none pr-11`}>
+              <option value="" disabled hidden>
+                {texts.chooseSubject}
+              </option>
+              {subjectOptions.map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label[language]}
+                </option>
+              ))}
+            </select>
+            <ChevronDownIcon className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2" />
+          </div>
+        )}
+      </VisitorField>
+      <VisitorField
+        form="contact"
+        field="message"
+        label={texts.message}
+        problem={problems.message}
+        missing={texts.missingMessage}
+        className="sm:col-span-2"
+      >
+        {(props) => <textarea {...props} rows={4} maxLength={contactLimits.message} />}
+      </VisitorField>
+      <VisitorFormEnd {...end} send={texts.send} sending={texts.sending} note={texts.privacy} />
     </form>
   )
 }

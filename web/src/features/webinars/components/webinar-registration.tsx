@@ -11,7 +11,7 @@ import { webinarFormTexts } from '../../../content/webinar-form-texts.ts'
 import { useLanguage, useTexts } from '../../../platform/i18n.tsx'
 import { useVisitorForm } from '../../../ui/use-visitor-form.ts'
 import { VisitorField, VisitorIdentityFields } from '../../../ui/visitor-field.tsx'
-import { VisitorConfirmation, VisitorFormEnd } from '../../../ui/visitor-form-end.tsx'
+import { VisitorFormEnd, VisitorResult } from '../../../ui/visitor-form-end.tsx'
 import { WebinarCards } from './webinar-cards.tsx'
 import { WebinarDetails } from './webinar-details.tsx'
 
@@ -69,7 +69,6 @@ export function WebinarRegistration({ webinars, onClosed }: WebinarRegistrationP
   const panel = useRef<HTMLDivElement>(null)
 
   const choose = (id: string, byPointer: boolean): void => {
-    startAgain()
     flushSync(() => setChosen(id))
     // Not for the keyboard: its focus stays on the list, where the arrow keys may choose another one.
     if (byPointer && panel.current && panel.current.getBoundingClientRect().top > innerHeight / 2) {
@@ -93,7 +92,7 @@ export function WebinarRegistration({ webinars, onClosed }: WebinarRegistrationP
     return selected?.seatsLeft === undefined ? texts.closed : texts.filled
   }
   const isFull = selected?.seatsLeft === 0
-  const { problems, formProps, end, isSent, startAgain } = useVisitorForm({
+  const { problems, formProps, end } = useVisitorForm({
     fields,
     required,
     url,
@@ -121,10 +120,8 @@ export function WebinarRegistration({ webinars, onClosed }: WebinarRegistrationP
         ref={panel}
         className={`relative scroll-mt-20 grid-cols-1 gap-5 rounded-md border border-rule bg-surface p-5 sm:grid-cols-2 sm:p-9 lg:sticky lg:top-24 lg:col-span-7 lg:grid ${selected || end.result ? 'grid' : 'hidden'}`}
       >
-        {isSent && !selected ? (
-          <VisitorConfirmation {...end}>
-            <p className="text-soft">{texts.chooseHint}</p>
-          </VisitorConfirmation>
+        {end.result?.kind === 'sent' && !selected ? (
+          <VisitorResult {...end} />
         ) : (
           <>
             <Selected webinar={selected} />
