@@ -5,18 +5,13 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Figures } from '../../../ui/figures.tsx'
 import type { PublicAgreement } from '../agreements.api.ts'
 import { statusTones } from './agreement-badges.tsx'
+import { useExpiry } from './use-expiry.ts'
 import { useFormats, useResponseTexts } from './use-response-language.ts'
 
 type Agreement = PublicAgreement['agreement']
 
 /** In øre, including VAT. */
 export const totalOf = ({ totalAmount, vatAmount }: Agreement): number => (totalAmount ?? 0) + (vatAmount ?? 0)
-
-/** The last day of an agreement that can't be accepted any more, as text; otherwise null. */
-export const useExpiry = ({ status, expired, validUntil }: Agreement): string | null => {
-  const formats = useFormats()
-  return status === 'sent' && expired && validUntil ? formats.day(validUntil) : null
-}
 
 function Party({ title, name, children }: { title: string; name: string; children: ReactNode }) {
   return (
