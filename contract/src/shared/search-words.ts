@@ -1,7 +1,9 @@
+import { composed } from './composed.ts'
+
 /** How every search matches: words in any order, each found somewhere in the text. Free of dependencies. */
 
-/** Normalises text for searches. NFC, since an "å" typed on a Mac may be "a" plus a ring. */
-export const searchable = (text: string): string => text.normalize('NFC').toLowerCase()
+/** Normalises text for searches, also of those in the browser. */
+export const searchable = (text: string): string => composed(text).toLowerCase()
 
 /** The spellings of one search word; a text that contains any of them has the word. */
 export type SearchWord = readonly [string, ...string[]]

@@ -16,7 +16,7 @@ import { selectLeads } from './leads.queries.ts'
 import { leadCounts, leads, statusPlace } from './leads.table.ts'
 
 const ofIndustry = (industry: string): SQL | undefined => {
-  const text = industry.normalize('NFC').trim()
+  const text = industry.trim()
   return text === '' ? undefined : contains(leads.industry_text, text)
 }
 

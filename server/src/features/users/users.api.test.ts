@@ -1,4 +1,5 @@
 import type { User } from '@kontor/contract/users/users.schema'
+import argon2 from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 import { addUser } from '../../testing/users.ts'
@@ -36,6 +37,20 @@ describe('POST /api/users', () => {
       updatedAt: expect.any(String),
     })
     expect((await logIn('åse ødegård')).statusCode).toBe(200)
+  })
+
+  it('takes name and password as a Mac types them, letters apart, for the same', async () => {
+    const [username, typed] = ['Ålesund.bruker', 'blåbærsyltetøy på løff']
+    const apart = (text: string) => text.normalize('NFD')
+    expect((await asAdmin('POST', '/api/users', { username: apart(username), password: typed })).json()).toMatchObject({
+      username,
+    })
+    expect((await asAdmin('POST', '/api/users', { username, password: typed })).statusCode).toBe(409)
+    for (const name of [username, apart(username)])
+      for (const word of [typed, apart(typed)]) expect((await logIn(name, word)).statusCode).toBe(200)
+    const stored = `UPDATE users SET password_hash = $1 WHERE username = $2`
+    await kontor.database.pool.query(stored, [await argon2.hash(apart(typed)), username])
+    expect((await logIn(username, typed)).statusCode).toBe(200)
   })
 
   it('returns a message for each invalid field', async () => {

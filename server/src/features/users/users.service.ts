@@ -1,4 +1,5 @@
 import { deliveredCompany } from '@kontor/contract/company/company.rules'
+import { composed } from '@kontor/contract/shared/composed'
 import { passwordLength } from '@kontor/contract/shared/passwords'
 import type { userCreateSchema, userUpdateSchema } from '@kontor/contract/users/users.schema'
 import type { z } from 'zod'
@@ -69,7 +70,7 @@ const addAccounts = async ({ database, config }: Deps): Promise<GeneratedAccount
   const added = await database.db.transaction(async (tx) => {
     // Instances that start concurrently wait here for the first one's commit, and then add nothing.
     if (!(await queries.addAdminPassword(tx, stored.admin))) return false
-    await queries.insertUser(tx, { username: config.salesUsername, passwordHash: stored.sales })
+    await queries.insertUser(tx, { username: composed(config.salesUsername), passwordHash: stored.sales })
     return true
   })
   if (!added) return undefined

@@ -87,3 +87,17 @@ test('names the statement to run when the role may not create extensions', async
   await owned.pool.query(`DROP OWNED BY ${role}`)
   await owned.pool.query(`DROP ROLE ${role}`)
 })
+
+test('composes the texts of an older database, and keeps names apart that become equal', async () => {
+  const { pool } = await createTestDatabase()
+  const apart = 'Bla\u030askjell'
+  await pool.query(`INSERT INTO users (username, password_hash) VALUES ('blåskjell', 'x'), ($1, 'x')`, [apart])
+  await pool.query(`INSERT INTO leads (company_name, notes) VALUES ($1, 'Blåskjell')`, [apart])
+  const composing = (await readMigrations()).find(({ name }) => name.endsWith('_composed_texts'))
+  await pool.query(composing?.sql ?? '')
+  expect((await pool.query('SELECT company_name, version FROM leads')).rows).toEqual([
+    { company_name: 'Blåskjell', version: 1 },
+  ])
+  const { rows } = await pool.query('SELECT username FROM users ORDER BY id')
+  expect(rows.map(({ username }) => username)).toEqual(['blåskjell', expect.stringMatching(/^Blåskjell [\da-f]{4}$/)])
+})

@@ -1,5 +1,6 @@
 import { arrayBuffer } from 'node:stream/consumers'
 import multipart, { type MultipartFile } from '@fastify/multipart'
+import { composed } from '@kontor/contract/shared/composed'
 import { fileField } from '@kontor/contract/shared/spreadsheet'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errorCode } from '../errors/error-code.ts'
@@ -29,7 +30,7 @@ const readPart = async ({ fieldname, filename, file }: MultipartFile): Promise<R
     return 'noFile'
   }
   const bytes = await arrayBuffer(file)
-  return file.truncated ? 'tooLarge' : { name: filename, bytes }
+  return file.truncated ? 'tooLarge' : { name: composed(filename), bytes }
 }
 
 /** The multipart parser's messages for malformed or truncated forms, without a code; its needle is the boundary. */

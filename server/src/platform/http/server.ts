@@ -1,3 +1,4 @@
+import { composedValues } from '@kontor/contract/shared/composed'
 import { norwegianMessage } from '@kontor/contract/shared/messages'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -21,6 +22,13 @@ const acceptEmptyDeletes = (app: FastifyInstance): void => {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '' && request.method === 'DELETE') done(null)
     else parseJson(request, String(body), done)
+  })
+}
+
+/** Composes every text that arrives with a request, before it is validated, stored, looked up or compared. */
+const composeTexts = (app: FastifyInstance): void => {
+  app.addHook('preValidation', async ({ body, query, params }) => {
+    composedValues([body, query, params])
   })
 }
 
@@ -52,6 +60,7 @@ export const createServer = (config: Config): FastifyInstance => {
   app.setErrorHandler(answerError)
   keepRequestContext(app, config)
   logRequests(app)
+  composeTexts(app)
   secureAnswers(app, headersFor)
   return app
 }

@@ -1,15 +1,21 @@
 import { hash, randomBytes, randomInt } from 'node:crypto'
+import { composed } from '@kontor/contract/shared/composed'
 import argon2 from '@node-rs/argon2'
 
 /** Hashes a password for storage: argon2id in PHC format, with the library's parameters (OWASP's: 19 MiB, 2 passes). */
-export const hashPassword = (password: string): Promise<string> => argon2.hash(password)
+export const hashPassword = (password: string): Promise<string> => argon2.hash(composed(password))
 
 const dummyHash = argon2.hash(randomBytes(32))
 
-/** Whether the password matches the stored hash. Without one it returns false, and takes just as long. */
+/**
+ * Whether the password matches the stored hash, composed (NIST SP 800-63B-4, 3.1.1.2) or, for hashes from before passwords were, as a Mac
+ * types it. Without a hash it returns false, and takes just as long.
+ */
 export const verifyPassword = async (stored: string | undefined, password: string): Promise<boolean> => {
-  const matches = await argon2.verify(stored ?? (await dummyHash), password)
-  return matches && stored !== undefined
+  const known = stored ?? (await dummyHash)
+  const spellings = new Set([composed(password), password.normalize('NFD')])
+  for (const spelling of spellings) if (await argon2.verify(known, spelling)) return stored !== undefined
+  return false
 }
 
 /** Letters and digits that are not easily confused when copied from a terminal. */

@@ -17,11 +17,7 @@ export interface Header {
 const maxHeaderCharacters = 100
 
 /** Ignores differences in case, spaces and punctuation. */
-const normalizeHeader = (text: string): string =>
-  text
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+const normalizeHeader = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 const knownNames = (columns: Columns): ReadonlyMap<string, string> =>
   new Map(
