@@ -1,6 +1,7 @@
 /** Constants and arithmetic of products, free of dependencies. Prices in øre, margins in hundredths of a percent; all arithmetic is exact. */
 
 import { maxOre, oreFromKroner } from '../shared/money.ts'
+import { plainNumber } from '../shared/read-values.ts'
 
 /** Maximum lengths, in characters. */
 export const productLimits = { number: 100, name: 200, description: 5000, comment: 5000, type: 100 } as const
@@ -90,10 +91,6 @@ export const shownPriceIncVat = (salesPrice: number, taxId: number, stored: numb
   return stored > 0 || rate === null ? stored : (priceWithVat(salesPrice, rate) ?? stored)
 }
 
-/** A typed number without spaces and trailing separator: `1 234,` → `1234`. */
-export const plainDecimal = (typed: string): string =>
-  typed.replaceAll(/\s/g, '').replace(/[.,]$/, '').replace('−', '-')
-
 /** Which of the three dependent fields was typed last: the other two are computed from it. */
 export type PriceDriver = 'grosMargin' | 'salesPrice' | 'salesPriceIncVat'
 
@@ -101,10 +98,10 @@ export type PriceDriver = 'grosMargin' | 'salesPrice' | 'salesPriceIncVat'
 export type TypedPrices = Readonly<Record<PriceDriver | 'costPrice', number | null>>
 
 export const readTypedPrices = (typed: Readonly<Record<keyof TypedPrices, string>>): TypedPrices => ({
-  costPrice: oreFromKroner(plainDecimal(typed.costPrice)),
-  grosMargin: hundredthsFromPercent(plainDecimal(typed.grosMargin)),
-  salesPrice: oreFromKroner(plainDecimal(typed.salesPrice)),
-  salesPriceIncVat: oreFromKroner(plainDecimal(typed.salesPriceIncVat)),
+  costPrice: oreFromKroner(plainNumber(typed.costPrice)),
+  grosMargin: hundredthsFromPercent(plainNumber(typed.grosMargin)),
+  salesPrice: oreFromKroner(plainNumber(typed.salesPrice)),
+  salesPriceIncVat: oreFromKroner(plainNumber(typed.salesPriceIncVat)),
 })
 
 const deriveSalesPrice = (typed: TypedPrices, driver: PriceDriver, rate: number | null): number | null => {

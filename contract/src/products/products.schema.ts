@@ -1,13 +1,8 @@
 import { z } from 'zod'
 import * as fields from '../shared/fields.ts'
 import { kronerFromOre, maxOre, oreFromKroner } from '../shared/money.ts'
-import {
-  hundredthsFromPercent,
-  maxMarginPercent,
-  percentFromHundredths,
-  plainDecimal,
-  productLimits,
-} from './products.rules.ts'
+import { plainNumber } from '../shared/read-values.ts'
+import { hundredthsFromPercent, maxMarginPercent, percentFromHundredths, productLimits } from './products.rules.ts'
 
 /** A product as returned to the administrator; prices in kroner with up to two decimals, `grosMargin` in percent. */
 export const productSchema = z.object({
@@ -126,13 +121,13 @@ export const productUpdateSchema = z
 const typedKroner = (label: string) =>
   z
     .string()
-    .transform(parseWith((typed: string) => parseKroner(label, plainDecimal(typed) || '0')))
+    .transform(parseWith((typed: string) => parseKroner(label, plainNumber(typed) || '0')))
     .transform(kronerFromOre)
 
 const typedMargin = z.string().transform((typed, context) => {
-  const hundredths = hundredthsFromPercent(plainDecimal(typed) || '0')
+  const hundredths = hundredthsFromPercent(plainNumber(typed) || '0')
   if (hundredths !== null && hundredths <= maxMarginPercent * 100) return percentFromHundredths(hundredths)
-  context.addIssue({ code: 'custom', message: String(parsePercent(plainDecimal(typed))) })
+  context.addIssue({ code: 'custom', message: String(parsePercent(plainNumber(typed))) })
   return z.NEVER
 })
 

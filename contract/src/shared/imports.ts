@@ -1,11 +1,26 @@
 import { z } from 'zod'
 import { errorSchema } from './errors.ts'
+import { keysOf, tooLong } from './fields.ts'
+
+/** Charsets of CSV files, the likeliest first; as users know them. */
+export const charsets = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows (vesteuropeisk)',
+  macintosh: 'Mac (eldre)',
+  cp850: 'DOS (CP850)',
+  cp865: 'DOS nordisk (CP865)',
+  'utf-16le': 'Unicode (UTF-16 LE)',
+  'utf-16be': 'Unicode (UTF-16 BE)',
+} as const
+
+export type Charset = keyof typeof charsets
 
 /**
  * `dryRun=true` returns the report without writing anything. `only` leaves out either the rows of existing records (`new`) or those of
  * new ones (`existing`). `format=csv` also takes a CSV file; without it, only those of spreadsheet programs.
  * `columns` says which field each of the file's columns goes to, from the first one, with commas between; an empty one is skipped. Without
  * it, the headers decide.
+ * `charset`, `sheet` (a name) and `headerRow` say how to read the file; without them, the server decides.
  */
 export const importQuery = z.object({
   dryRun: z
@@ -25,12 +40,23 @@ export const importQuery = z.object({
     .max(20_000, 'For mange kolonner')
     .optional()
     .transform((text) => (text ? text.split(',').map((field) => field || null) : undefined)),
+  charset: z.enum(keysOf(charsets), 'Ukjent tegnsett').optional(),
+  sheet: z.string('Kan bare oppgis én gang').max(300, tooLong(300)).optional(),
+  headerRow: z.coerce
+    .number('Ugyldig rad')
+    .int('Ugyldig rad')
+    .min(1, 'Ugyldig rad')
+    .max(1_048_576, 'Ugyldig rad')
+    .optional(),
 })
+
+/** How a file is read; what is absent, the server decides. */
+export type FileChoice = Pick<z.output<typeof importQuery>, 'charset' | 'sheet' | 'headerRow'>
 
 /** Which field each of a file's columns goes to; null for those that are skipped. */
 export type ChosenColumns = readonly (string | null)[]
 
-/** A file's columns with the fields they go to, and all fields there are. */
+/** How a file was read: a file's columns with the fields they go to, all fields there are, and what else could be read. */
 const importMappingSchema = z.object({
   columns: z.array(
     z.object({
@@ -43,6 +69,18 @@ const importMappingSchema = z.object({
   ),
   /** `required`: a new record needs a value. */
   fields: z.array(z.object({ field: z.string(), label: z.string(), required: z.boolean() })),
+  /** The charset of a CSV file; null for others. */
+  charset: z.enum(keysOf(charsets)).nullable(),
+  /** The sheet that is read; null for a file without sheets. */
+  sheet: z.string().nullable(),
+  /** Other visible sheets with rows, which are not imported. */
+  otherSheets: z.array(z.string()),
+  /** Hidden sheets, which are never imported. */
+  hiddenSheets: z.array(z.string()),
+  /** The row with the headers. */
+  headerRow: z.int(),
+  /** The file's first rows that aren't empty, truncated. */
+  rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
 })
 
 export type ImportMapping = z.output<typeof importMappingSchema>

@@ -1,17 +1,21 @@
-/** Digit separators: spaces of any width, and dots. */
-const separators = /[\s\u200b.]/g
+/** Digit separators: spaces of any width, dots and hyphens; and apostrophes that keep a text from being read as a number. */
+const separators = /[\s\u200b.'\u2010-\u2013-]/g
 
-/** Invoices write VAT-registered companies with the prefix `NO` and the suffix `MVA`. */
-const numberPattern = /^(?:NO)?(\d{9})(?:MVA)?$/i
+/** What people write before a number, and `MVA` of VAT-registered companies. */
+const numberPattern = /^(?:org(?:anisasjons)?(?:nr|nummer):?)?(?:NO)?(\d{9})(?:MVA)?$/i
+
+/** A number that a spreadsheet program wrote as a decimal, or with an exponent: `987654321.0`, `9.87654321E8`. */
+const asDecimal = /^\s*(?:\d{9}[.,]0+|\d[.,]\d{1,8}E\+?0?8)\s*$/i
 
 const weights = [3, 2, 7, 6, 5, 4, 3, 2]
 
 /**
- * The nine digits of an organisation number, which may have spaces, dots, the prefix `NO` and the suffix `MVA`; null if
- * invalid. The last digit is a check digit (modulus 11, https://www.brreg.no/om-oss/registrene-vare/om-enhetsregisteret/organisasjonsnummeret/).
+ * The nine digits of an organisation number, which may have separators, `Org.nr.` or `NO` before it, `MVA` after it, and the
+ * decimals or exponent of a number; null if invalid. The last digit is a check digit (modulus 11, https://www.brreg.no/om-oss/registrene-vare/om-enhetsregisteret/organisasjonsnummeret/).
  */
 export const organizationNumberDigits = (text: string): string | null => {
-  const digits = numberPattern.exec(text.replaceAll(separators, ''))?.[1]
+  const whole = asDecimal.test(text) ? String(Number(text.replace(',', '.'))) : text
+  const digits = numberPattern.exec(whole.replaceAll(separators, ''))?.[1]
   if (digits === undefined) return null
   const sum = weights.reduce((total, weight, position) => total + weight * Number(digits[position]), 0)
   const check = (11 - (sum % 11)) % 11

@@ -1,4 +1,5 @@
 import { composed } from './composed.ts'
+import { organizationNumberDigits } from './orgnr.ts'
 
 /** How every search matches: words in any order, each found somewhere in the text. Free of dependencies. */
 
@@ -31,6 +32,8 @@ const isJoined = (parts: readonly string[], text: string): boolean =>
 
 /** The words of a search, in lower case; none for an empty one. */
 export const searchWords = (query: string): SearchWord[] => {
+  const number = organizationNumberDigits(query)
+  if (number !== null) return [[number]]
   const parts = searchable(query)
     .split(/[\s,;]+/)
     .filter((part) => part !== '')

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@kontor/contract/shared/endpoint'
 import {
   type ChosenColumns,
+  type FileChoice,
   type ImportedOnly,
   type ImportMapping,
   type ImportReport,
@@ -29,6 +30,8 @@ interface ImportOptions {
   readonly only?: ImportedOnly
   /** The fields of the file's columns; without it, the headers decide. */
   readonly columns?: ChosenColumns | undefined
+  /** Which sheet, header row and charset; without it, the server decides. */
+  readonly source?: FileChoice
   /** Returns the session's anti-forgery token, if the login gave one. A login during the import changes it. */
   readonly readAuth?: () => string | undefined
   readonly signal?: AbortSignal
@@ -107,7 +110,7 @@ const readReport = async (response: Response, { onProgress }: ImportOptions): Pr
  * if the connection breaks while the rows are read.
  */
 export const importFile = async (endpoint: Endpoint, file: File, options: ImportOptions): Promise<ImportReport> => {
-  const { dryRun, only, columns, readAuth, signal } = options
+  const { dryRun, only, columns, source = {}, readAuth, signal } = options
   const form = new FormData()
   form.append(fileField, file)
   const response = await send(
@@ -118,6 +121,7 @@ export const importFile = async (endpoint: Endpoint, file: File, options: Import
         only,
         format: isCsv(file) ? 'csv' : undefined,
         columns: columns?.map((field) => field ?? '').join(','),
+        ...source,
       },
     },
     () => {

@@ -1,7 +1,8 @@
+import { readDay } from '@kontor/contract/shared/read-values'
 import { osloDay } from '@kontor/contract/shared/time'
 import { Popover } from 'radix-ui'
 import { type RefObject, useEffect, useId, useState } from 'react'
-import { formatDay, isDay, parseClock, parseDay } from '../platform/format/days.ts'
+import { formatDay, isDay, parseClock } from '../platform/format/days.ts'
 import { nowText, useNow } from '../platform/now.ts'
 import type { Calendar } from './calendar.tsx'
 import { cx } from './cx.ts'
@@ -94,7 +95,7 @@ export function DateField({ min, ...props }: TextFieldProps & { min?: string }) 
           onBlur?.()
         }}
         onFocus={() => setTyping(true)}
-        parse={parseDay}
+        parse={readDay}
         format={(day) => (isDay(day) ? formatDay(day) : day)}
         placeholder="dd.mm.åååå"
         className="pr-10"

@@ -1,16 +1,24 @@
-import type { ChosenColumns, ImportedOnly, ImportMapping, ImportReport } from '@kontor/contract/shared/imports'
-import { csvEnding, spreadsheetEndings, spreadsheetHint } from '@kontor/contract/shared/spreadsheet'
+import type {
+  ChosenColumns,
+  FileChoice,
+  ImportedOnly,
+  ImportMapping,
+  ImportReport,
+} from '@kontor/contract/shared/imports'
+import { spreadsheetEndings, spreadsheetHint } from '@kontor/contract/shared/spreadsheet'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { errorText } from '../platform/api-client.ts'
 import { formatNumber } from '../platform/format.ts'
 import { fieldsOf, isSameChoice, rememberColumns, rememberedColumns } from '../platform/import-columns.ts'
 import { countWritten, fileProblem, type ImportProgress, mappingOf, rowsText } from '../platform/import-file.ts'
 import { Button } from './button.tsx'
+import { CsvButton } from './csv-button.tsx'
 import { Dialog } from './dialog.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { DownloadIcon, FileIcon } from './icons.tsx'
 import { columnsProblem, ImportColumns } from './import-columns.tsx'
 import { downloadFailedRows, ImportReportView, importSummary } from './import-report.tsx'
+import { ImportSource } from './import-source.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { Select } from './select.tsx'
 import { Notice } from './states.tsx'
@@ -23,6 +31,7 @@ export interface ImportRun {
   readonly only: ImportedOnly
   /** The fields of the file's columns; without it, the headers decide. */
   readonly columns: ChosenColumns | undefined
+  readonly source: FileChoice
   readonly signal: AbortSignal
   readonly onProgress: (progress: ImportProgress) => void
 }
@@ -46,6 +55,7 @@ interface Choice {
   readonly file: File
   readonly only: ImportedOnly
   readonly columns: ChosenColumns | undefined
+  readonly source: FileChoice
 }
 
 type Step =
@@ -53,7 +63,7 @@ type Step =
   | { readonly kind: 'reading'; readonly file: File; readonly progress: ImportProgress | null }
   | { readonly kind: 'importing'; readonly file: File; readonly progress: ImportProgress | null }
   /** No column of the file is known: the user chooses them. */
-  | { readonly kind: 'columns'; readonly file: File; readonly problem: string }
+  | { readonly kind: 'columns'; readonly file: File; readonly choice: Choice; readonly problem: string }
   | { readonly kind: 'preview'; readonly file: File; readonly choice: Choice; readonly report: ImportReport }
   | { readonly kind: 'done'; readonly file: File; readonly report: ImportReport }
 
@@ -124,7 +134,7 @@ export function ImportDialog(props: ImportDialogProps) {
   ): Promise<ImportReport | ImportMapping | null> => {
     // Set synchronously, so that the second click of a double click is ignored.
     if (running.current) return null
-    const { file, only, columns: chosen } = choice
+    const { file, only, columns: chosen, source } = choice
     const controller = new AbortController()
     running.current = { kind, controller }
     setStep({ kind, file, progress: null })
@@ -133,6 +143,7 @@ export function ImportDialog(props: ImportDialogProps) {
         dryRun: kind === 'reading',
         only,
         columns: chosen,
+        source,
         signal: controller.signal,
         onProgress: (progress) => !controller.signal.aborted && setStep({ kind, file, progress }),
       })
@@ -140,7 +151,9 @@ export function ImportDialog(props: ImportDialogProps) {
       if (controller.signal.aborted) return null
       const mapping = mappingOf(error)
       setStep(
-        mapping ? { kind: 'columns', file, problem: errorText(error) } : { kind: 'choose', problem: errorText(error) },
+        mapping
+          ? { kind: 'columns', file, choice, problem: errorText(error) }
+          : { kind: 'choose', problem: errorText(error) },
       )
       if (mapping) return mapping
       showToast(() => onFailed(error, () => void preview(choice)))
@@ -167,7 +180,7 @@ export function ImportDialog(props: ImportDialogProps) {
   const choose = (file: File, takesCsv: boolean): void => {
     const problem = fileProblem(file, takesCsv)
     if (problem) setStep({ kind: 'choose', problem })
-    else void preview({ file, only: undefined, columns: undefined })
+    else void preview({ file, only: undefined, columns: undefined, source: {} })
   }
 
   const doImport = async (choice: Choice) => {
@@ -257,6 +270,13 @@ export function ImportDialog(props: ImportDialogProps) {
         </Notice>
       )}
       {(step.kind === 'preview' || step.kind === 'columns') && columns && (
+        <ImportSource
+          mapping={columns.mapping}
+          source={step.choice.source}
+          onChange={(source) => void preview({ ...step.choice, columns: undefined, source })}
+        />
+      )}
+      {(step.kind === 'preview' || step.kind === 'columns') && columns && (
         <ImportColumns
           key={step.kind}
           {...columns}
@@ -265,30 +285,6 @@ export function ImportDialog(props: ImportDialogProps) {
       )}
       {(step.kind === 'preview' || step.kind === 'done') && <ImportReportView report={step.report} />}
     </Dialog>
-  )
-}
-
-/** Takes a CSV file; the field above offers only the files of spreadsheet programs. */
-function CsvButton({ onFile }: { onFile: (file: File) => void }) {
-  const choose = () => {
-    const input = Object.assign(document.createElement('input'), { type: 'file', accept: csvEnding })
-    input.onchange = () => {
-      const file = input.files?.[0]
-      if (file) onFile(file)
-    }
-    input.click()
-  }
-  return (
-    <p className="mt-3 text-[0.8125rem] text-soft">
-      Har du en CSV-fil?{' '}
-      <button
-        type="button"
-        onClick={choose}
-        className="rounded-sm font-medium text-fjord underline underline-offset-2 hover:text-fjord-deep"
-      >
-        Velg en CSV-fil
-      </button>
-    </p>
   )
 }
 
@@ -347,7 +343,7 @@ function Footer(props: FooterProps) {
     return (
       <>
         {again}
-        {columns && <PreviewButton {...columns} choice={{ file: step.file, only: undefined }} onPreview={onPreview} />}
+        {columns && <PreviewButton {...columns} choice={step.choice} onPreview={onPreview} />}
       </>
     )
   }

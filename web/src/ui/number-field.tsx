@@ -1,15 +1,15 @@
 import { oreFromKroner } from '@kontor/contract/shared/money'
+import { plainNumber } from '@kontor/contract/shared/read-values'
 import { type KeyboardEvent, useState } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { formatNumber } from '../platform/format.ts'
 import { Field, Input } from './field.tsx'
 
-/** Parses a typed number, with a comma or a point and spaces between thousands; null if it is not a number. */
+/** Parses a typed number as `readNumber` does; null if it is not a number with at most so many decimals. */
 export const parseNumber = (text: string, decimals: 0 | 2): number | null => {
-  // Accepts U+2212 as well: this field formats negative numbers with it.
-  const normalized = text.replaceAll(/[\s\u00a0\u202f]/g, '').replace('\u2212', '-')
-  if (decimals === 0) return /^-?\d{1,15}$/.test(normalized) ? Number(normalized) : null
-  const hundredths = oreFromKroner(normalized)
+  const plain = plainNumber(text, decimals === 0)
+  if (decimals === 0) return /^-?\d{1,15}$/.test(plain) ? Number(plain) : null
+  const hundredths = oreFromKroner(plain)
   return hundredths === null ? null : hundredths / 100
 }
 

@@ -1,5 +1,6 @@
 import { isOrganizationNumber } from '@kontor/contract/company-register/company-register.rules'
 import type { Company } from '@kontor/contract/company-register/company-register.schema'
+import { organizationNumberDigits } from '@kontor/contract/shared/orgnr'
 import type { Deps } from '../../platform/deps.ts'
 import { type AnswerCache, createAnswerCache, type Loaded } from '../../platform/remote/answer-cache.ts'
 import type { RemoteAnswer } from '../../platform/remote/remote-json.ts'
@@ -24,9 +25,6 @@ const maxHits = 20
 
 /** Legal forms, which half the register's names end with: as search words they would bury the wanted company. */
 const legalForms = /^(?:ans|as|asa|ba|bbl|da|enk|fkf|fli|iks|kf|ks|nuf|sa|se|sti)$/
-
-/** Separators that users type between the digits of a number. */
-const separators = /[\s.]/g
 
 const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/)
 
@@ -137,10 +135,11 @@ export const openCompanyRegister = (deps: Pick<Deps, 'config' | 'clock'>) => {
   return {
     /** `query` is a name or a number, at least three characters. */
     search: async (query: string, signal: AbortSignal): Promise<Company[]> => {
-      const digits = query.replaceAll(separators, '')
-      if (!/^\d{9}$/.test(digits)) return getCached(searchCache, query.trim().replaceAll(/\s+/g, ' '), signal)
+      const number = organizationNumberDigits(query)
+      if (number !== null) return isOrganizationNumber(number) ? getCached(searchCache, number, signal) : []
       // Nine digits with a wrong check digit match no company.
-      return isOrganizationNumber(digits) ? getCached(searchCache, digits, signal) : []
+      if (/^(?:\d[\s.]*){9}$/.test(query.trim())) return []
+      return getCached(searchCache, query.trim().replaceAll(/\s+/g, ' '), signal)
     },
     accounts: (number: string, signal: AbortSignal) => getCached(accounts, number, signal),
     roles: (number: string, signal: AbortSignal) => getCached(roles, number, signal),

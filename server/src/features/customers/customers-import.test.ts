@@ -87,7 +87,15 @@ test('takes headers in any order and case below a title; reports unknown columns
     columns: ['E-post', 'Org.nr', 'Navn', 'Telefon'],
     unknownColumns: ['FARGE', 'Mobil'],
     headers: ['FARGE', 'e_post', 'organizationNumber', 'Firmanavn:', 'TLF', 'Mobil'],
-    rows: [{ row: 4, name: 'Nordmann AS', column: 'TLF', message: '«4722334455» er lest som +4722334455' }],
+    rows: [
+      {
+        row: 4,
+        name: 'Nordmann AS',
+        column: 'TLF',
+        message:
+          '«4722334455» er lest som +4722334455. Blir ikke lest, siden kolonnen ikke har overskrift: «bortkommen»',
+      },
+    ],
   })
   expect(report.mapping).toBeUndefined()
   expect(await stored()).toMatchObject([

@@ -1,16 +1,21 @@
 /** CSV as Norwegian Excel opens it on a double click: semicolons, decimal commas, UTF-8 with a byte order mark. */
 
+import type { Charset } from '@kontor/contract/shared/imports'
 import { osloWallTime } from '@kontor/contract/shared/time'
-import { streamCsvRows, writeCsvStream } from 'hucre/csv'
+import { detectDelimiter, writeCsvStream } from 'hucre/csv'
+import type { SheetRow } from './cells.ts'
+import { decode, guessCharset } from './charsets.ts'
 import type { ExportColumn } from './columns.ts'
+import { splitCsv } from './split-csv.ts'
 
-/** What spreadsheet programs read as a formula, also behind apostrophes that were added before. */
-const formulaStart = /^'*[=+\-@\t\r\n]/
+/** What spreadsheet programs read as a formula; and texts that begin as if an apostrophe had been added before, to a number, too. */
+const formulaStart = /^'*[=+\-@\t\r\n]|^'+\d/
+
+/** A text behind an apostrophe, ours or that of other programs: a formula, `+47 …`, `0150`. */
+const keptText = /^'+[=+\-@\t\r\n\d]/
 
 /** An apostrophe keeps a text from being run as a formula, and `+47 …` from losing its plus. */
 const escapeText = (text: string): string => (formulaStart.test(text) ? `'${text}` : text)
-
-const unescapeText = (text: string): string => (text.startsWith("'") && formulaStart.test(text) ? text.slice(1) : text)
 
 const norwegianDay = (day: string): string => day.split('-').reverse().join('.')
 
@@ -38,34 +43,39 @@ export const writeCsv = (headers: readonly string[], rows: AsyncIterable<string[
 /** Excel's own note of the delimiter, before the first row. */
 const delimiterLine = /^sep=(.)\r?\n/i
 
-/**
- * The text of a file: UTF-8 or, with a byte order mark, UTF-16, which Excel calls Unicode text; else Windows-1252. Null if it is not a
- * text at all.
- */
-const decodeText = (bytes: Uint8Array): string | null => {
-  const decode = (encoding: string, fatal = false) => new TextDecoder(encoding, { fatal }).decode(bytes)
-  const readAny = (): string => {
-    if (bytes[0] === 0xff && bytes[1] === 0xfe) return decode('utf-16le')
-    try {
-      return decode('utf-8', true)
-    } catch {
-      return decode('windows-1252')
-    }
-  }
-  const text = readAny()
-  return text.includes('\0') ? null : text
+/** A text that other programs keep from being read as a number: `="0150"`. */
+const textFormula = /^="((?:[^"]|"")*)"$/
+
+/** The text that a cell stands for: without the marks that keep it from being read as a formula or a number. */
+const plainText = (cell: string): string => {
+  if (cell.startsWith("'")) return keptText.test(cell) ? cell.slice(1) : cell
+  return cell.startsWith('="') ? (textFormula.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell) : cell
 }
 
-/** The rows of a CSV file with any common delimiter, with their row numbers as a spreadsheet program shows them; null if it is no text. */
-export const readCsv = (bytes: Uint8Array): (() => Generator<{ row: number; cells: string[] }>) | null => {
-  const text = decodeText(bytes)
-  if (text === null) return null
+/** The rows of a CSV file. `charset` is the one that it was read in; null if it is no text. */
+export const readCsv = (
+  bytes: Uint8Array,
+  charset: Charset = guessCharset(bytes),
+): { readonly charset: Charset; readonly rows: () => Generator<SheetRow> } | null => {
+  const text = decode(bytes, charset)
+  if (text.includes('\0')) return null
   const [noted, delimiter] = delimiterLine.exec(text) ?? []
-  return function* rows() {
-    let row = noted ? 1 : 0
-    for (const cells of streamCsvRows(text.slice(noted?.length ?? 0), delimiter ? { delimiter } : {})) {
-      row += 1
-      yield { row, cells: cells.map((cell) => unescapeText(String(cell ?? ''))) }
-    }
+  const body = text.slice(noted?.length ?? 0)
+  const hasUnreadable = body.includes('\ufffd')
+  return {
+    charset,
+    *rows() {
+      let row = noted ? 1 : 0
+      for (const { cells, isCut } of splitCsv(body, delimiter ?? detectDelimiter(body))) {
+        row += 1
+        const notes = [
+          ...(isCut ? ['Et anførselstegn står midt i en celle; se om teksten er hel'] : []),
+          ...(hasUnreadable && cells.some((cell) => cell.includes('\ufffd'))
+            ? ['Et tegn kunne ikke leses (\ufffd)']
+            : []),
+        ]
+        yield { row, cells: cells.map(plainText), ...(notes.length > 0 && { notes }) }
+      }
+    },
   }
 }

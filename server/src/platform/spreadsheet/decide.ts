@@ -20,7 +20,7 @@ export interface ImportState {
 
 /** The columns and texts of notes about a row. */
 const messageOf = (notes: readonly CellNote[]): Pick<Outcome, 'column' | 'message'> => ({
-  column: [...new Set(notes.map(({ column }) => column))].join(', ') || null,
+  column: [...new Set(notes.map(({ column }) => column).filter(Boolean))].join(', ') || null,
   message: notes.map(({ message }) => message).join('. ') || null,
 })
 
@@ -64,10 +64,23 @@ const matchValues = ({ values, literal, problems }: ReadRow): RowOf =>
 const hasFatalProblem = ({ problems, literal }: ReadRow): boolean =>
   problems.some(({ key }) => literal[key] === undefined)
 
-const missingValues = (values: RowOf, { columns }: ImportTarget, { headerOf }: ImportState): CellNote[] =>
-  Object.entries(columns).flatMap(([key, { required, label }]) =>
-    required && values[key] === undefined ? [{ key, column: headerOf(key), message: `${label} er påkrevd` }] : [],
-  )
+const missingValues = (
+  { values, remarks }: ReadRow,
+  { columns }: ImportTarget,
+  { headerOf }: ImportState,
+): CellNote[] =>
+  Object.entries(columns).flatMap(([key, { required, label }]) => {
+    if (!required || values[key] !== undefined) return []
+    const known = remarks.find((remark) => remark.key === key)
+    return [known ?? { key, column: headerOf(key), message: `${label} er påkrevd` }]
+  })
+
+/** The names of rows with sums; a company of that name has a number or an address, too. */
+const totalName = /^(?:sum|total(?:t|sum)?|sum total|totalt sum|delsum|i alt|grand total|subtotal)[\s:.]*$/i
+
+const isTotal = ({ values }: ReadRow, { nameField, identity }: ImportTarget): boolean =>
+  totalName.test(String(values[nameField] ?? '')) &&
+  identity.every((key) => key === nameField || values[key] === undefined)
 
 const nameOf = ({ nameField }: ImportTarget, { values, literal }: ReadRow, existing?: Existing): string | null => {
   const name = values[nameField] ?? literal[nameField] ?? existing?.[nameField]
@@ -125,7 +138,8 @@ export const decide = async (db: Queryable, target: ImportTarget, batch: readonl
     const { row, values, remarks } = read
     const about = { row, outcome: 'created', name: nameOf(target, read) } as const
     if (only === 'existing') return { ...about, kind: 'skipped' }
-    const missing = missingValues(values, target, state)
+    if (isTotal(read, target)) return fail(read, wholeRow('Ser ut som en rad med summer og blir ikke importert'))
+    const missing = missingValues(read, target, state)
     if (missing.length > 0) return fail(read, messageOf(missing))
     addCandidate(row, values)
     inserts.push(values)

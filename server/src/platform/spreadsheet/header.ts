@@ -1,6 +1,6 @@
 import type { ChosenColumns } from '@kontor/contract/shared/imports'
+import type { SheetRow } from './cells.ts'
 import type { Cell, Columns } from './columns.ts'
-import type { SheetRow } from './sheet.ts'
 import { asText } from './values.ts'
 
 export interface Header {
@@ -49,6 +49,9 @@ export const widestHeader = (rows: readonly SheetRow[], columns: Columns): Heade
   const [widest] = rows.toSorted((a, b) => countFilled(b) - countFilled(a))
   return widest && readHeader(widest, knownNames(columns))
 }
+
+/** The header in a row that the user points at. */
+export const headerAt = (row: SheetRow, columns: Columns): Header => readHeader(row, knownNames(columns))
 
 /** The header with the chosen fields in place of those that its texts name; nothing is unknown then. */
 export const withChosen = (header: Header, chosen: ChosenColumns): Header => ({

@@ -68,9 +68,15 @@ const toHttpError = (error: unknown, details: (file: FileColumns) => Pick<Import
     ? refusal(422, unreadableSentence(error.reason, error.detail), error.file ? details(error.file) : {})
     : error
 
-const mappingOf = ({ columns }: ImportTarget, { headers, keys, samples }: FileColumns): ImportMapping => ({
-  columns: headers.map((header, at) => ({ header, field: keys[at] ?? null, sample: samples[at] ?? '' })),
+const mappingOf = ({ columns }: ImportTarget, file: FileColumns): ImportMapping => ({
+  columns: file.headers.map((header, at) => ({ header, field: file.keys[at] ?? null, sample: file.samples[at] ?? '' })),
   fields: Object.entries(columns).map(([field, { label, required = false }]) => ({ field, label, required })),
+  charset: file.charset,
+  sheet: file.sheet,
+  otherSheets: file.otherSheets,
+  hiddenSheets: file.hiddenSheets,
+  headerRow: file.headerRow,
+  rows: file.rows,
 })
 
 /** Rejects a choice that no file can be imported with. */
@@ -193,6 +199,9 @@ export const importFile = async (
     only,
     format,
     columns: chosen,
+    charset,
+    sheet: sheetName,
+    headerRow,
     principal,
   }: z.output<typeof importQuery> & { readonly principal: Principal },
 ): Promise<ImportReport | Readable> => {
@@ -206,7 +215,10 @@ export const importFile = async (
     const cause = { by: actorOf(principal), userId: principal.userId, at: clock.now().toISOString(), fileName }
     return withReaderLock(signal, async () => {
       const { columns, identity: requiredAnyOf } = target
-      const sheet = await openSpreadsheet(bytes, { columns, requiredAnyOf, chosen, batchSize, takesCsv })
+      const choice = { charset, sheet: sheetName, headerRow }
+      const sheet = await openSpreadsheet(bytes, {
+        ...{ columns, requiredAnyOf, chosen, choice, isDryRun: dryRun, batchSize, takesCsv },
+      })
       try {
         return await importRows(target, sheet, { db, dryRun, only, cause, signal, progress })
       } finally {

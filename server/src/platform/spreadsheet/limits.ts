@@ -30,8 +30,11 @@ export const batchCharacters = 1_000_000
 /** Rows of a sheet, empty ones included, as in Excel: reading them takes time, too. */
 export const maxSheetRows = 1_048_576
 
-/** Columns of one row, up to its last filled cell. */
+/** Columns that are read; cells further right are only mentioned. */
 export const maxColumns = 500
+
+/** Columns of a row at all: Excel's own limit. */
+export const maxSheetColumns = 16_384
 
 /**
  * Heap size of the reader thread, in MB. The library parses Excel's shared strings into a tree: 520 MB for 50 000 rows of 31 cells,

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { ChosenColumns } from '@kontor/contract/shared/imports'
+import type { ChosenColumns, FileChoice } from '@kontor/contract/shared/imports'
 import { errorCode } from '../errors/error-code.ts'
 import type { Columns } from './columns.ts'
 import { batchTimeout, heapMegabytes, openCpuTime, openTimeout } from './limits.ts'
@@ -13,6 +13,9 @@ export interface ReaderInput {
   readonly requiredAnyOf: readonly string[]
   /** The fields of the file's columns; without it, the headers decide. */
   readonly chosen: ChosenColumns | undefined
+  readonly choice: FileChoice
+  /** Also looks which sheets are left out. */
+  readonly isDryRun: boolean
   readonly batchSize: number
   /** Whether the file may be CSV. */
   readonly takesCsv: boolean
@@ -138,6 +141,8 @@ export const openSpreadsheet = async (
     columns,
     requiredAnyOf,
     chosen,
+    choice = {},
+    isDryRun = false,
     batchSize,
     takesCsv = false,
     cpuTime = openCpuTime,
@@ -145,13 +150,26 @@ export const openSpreadsheet = async (
     columns: Columns
     requiredAnyOf: readonly string[]
     chosen?: ChosenColumns | undefined
+    choice?: FileChoice
+    isDryRun?: boolean
     batchSize: number
     takesCsv?: boolean
     cpuTime?: number
   },
 ): Promise<OpenSpreadsheet> => {
   const requested = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  const reader = startReader({ bytes, columns, requiredAnyOf, chosen, batchSize, takesCsv, cpuTime, requested })
+  const reader = startReader({
+    bytes,
+    columns,
+    requiredAnyOf,
+    chosen,
+    choice,
+    isDryRun,
+    batchSize,
+    takesCsv,
+    cpuTime,
+    requested,
+  })
   const cpu = cpuLimit(reader, cpuTime)
   const close = async () => {
     cpu.stop()

@@ -1,15 +1,17 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { maxImportRows } from '@kontor/contract/shared/spreadsheet'
-import { findHeader, type Header, samplesOf, widestHeader, withChosen } from './header.ts'
+import type { SheetRow } from './cells.ts'
+import { findHeader, type Header, headerAt, samplesOf, widestHeader, withChosen } from './header.ts'
 import { batchCharacters, maxSheetRows } from './limits.ts'
 import type { ReaderInput, ReaderMessage } from './read-spreadsheet.ts'
 import { countCharacters, createRowReader, isFilledRow, type ReadRow } from './rows.ts'
-import { openSheets, type Sheet, type SheetRow } from './sheet.ts'
-import { UnreadableSpreadsheet } from './unreadable.ts'
+import { type OpenedSheets, openSheets, type Sheet } from './sheet.ts'
+import { type FileColumns, UnreadableSpreadsheet } from './unreadable.ts'
+import { asText } from './values.ts'
 
 /** The number of rows in which to look for headers, below titles, dates and logos. */
-const headRows = 10
+const headRows = 50
 
 /** Niceness, of at most 19; with a higher one the thread would hit its time limits on a busy machine. */
 const readerNiceness = 5
@@ -21,69 +23,133 @@ const tooManyRows = () => new UnreadableSpreadsheet('tooManyRows', formatCount(m
 
 interface InspectedSheet {
   readonly sheet: Sheet
-  readonly header: Header
+  /** Undefined without known headers. */
+  readonly header: Header | undefined
+  /** The first rows that aren't empty. */
+  readonly head: readonly SheetRow[]
   readonly samples: string[]
   readonly rowsTotal: number
 }
 
-type FindHeader = (head: readonly SheetRow[]) => Header | undefined
-
-/** Reads a sheet completely; stops when it has no headers, and returns its first rows. */
-const inspectSheet = async (sheet: Sheet, find: FindHeader): Promise<InspectedSheet | readonly SheetRow[]> => {
+/**
+ * Reads a sheet completely; only its first rows if they have no headers.
+ * @param find the header among the first rows, down to the chosen one if there is one
+ */
+const inspectSheet = async (
+  sheet: Sheet,
+  find: (head: readonly SheetRow[]) => Header | undefined,
+  headerRow: number | undefined,
+): Promise<InspectedSheet> => {
   const head: SheetRow[] = []
+  const below: SheetRow[] = []
   let header: Header | undefined
   let rowsTotal = 0
-  const readHead = () => {
-    header = find(head)
-    rowsTotal = head.filter(({ row }) => header && row > header.row).length
+  const findIn = (rows: readonly SheetRow[]) => {
+    header = find(rows)
+    rowsTotal = rows.filter(({ row }) => header && row > header.row).length
     return header
   }
+  const nothing = { sheet, header: undefined, head, samples: [], rowsTotal: 0 }
   for await (const row of sheet.rows()) {
     if (row.row > maxSheetRows) throw tooManyRows()
     if (!isFilledRow(row)) continue
-    if (head.length < headRows) {
-      head.push(row)
-      if (head.length === headRows && !readHead()) return head
-      continue
+    if (head.length < headRows) head.push(row)
+    if (header) {
+      if (below.length < headRows) below.push(row)
+      rowsTotal += 1
+      if (rowsTotal > maxImportRows) throw tooManyRows()
+    } else if (headerRow === undefined ? head.length === headRows : row.row >= headerRow) {
+      if (!findIn(headerRow === undefined ? head : [row])) return nothing
     }
-    rowsTotal += 1
-    if (rowsTotal > maxImportRows) throw tooManyRows()
   }
-  const found = header ?? readHead()
-  return found ? { sheet, header: found, samples: samplesOf(found, head), rowsTotal } : head
+  const found = header ?? (headerRow === undefined ? findIn(head) : undefined)
+  if (!found) return nothing
+  return { sheet, header: found, head, samples: samplesOf(found, [...head, ...below]), rowsTotal }
 }
 
-const isInspected = (result: InspectedSheet | readonly SheetRow[]): result is InspectedSheet => 'header' in result
-
 /** The sheet with the caller's choice of columns, if there is one. */
-const choose = (inspected: InspectedSheet, { chosen }: ReaderInput): InspectedSheet => {
-  if (!chosen) return inspected
-  if (chosen.length !== inspected.header.texts.length) throw new UnreadableSpreadsheet('otherColumns')
-  return { ...inspected, header: withChosen(inspected.header, chosen) }
+const choose = (header: Header, { chosen }: ReaderInput): Header => {
+  if (!chosen) return header
+  if (chosen.length !== header.texts.length) throw new UnreadableSpreadsheet('otherColumns')
+  return withChosen(header, chosen)
+}
+
+/** Other sheets are named up to this number: each one takes as long to open as the file. */
+const maxNamedSheets = 5
+
+const hasRows = async (sheet: Sheet): Promise<boolean> => {
+  let filled = 0
+  for await (const row of sheet.rows()) {
+    if (isFilledRow(row)) filled += 1
+    if (filled > 1) return true
+    if (row.row > maxImportRows) return false
+  }
+  return false
+}
+
+/** Characters of a cell, and cells of a row, in the first rows. */
+const [maxShownCharacters, maxShownCells] = [60, 12]
+
+const shownRow = ({ row, cells }: SheetRow) => ({
+  row,
+  cells: cells
+    .slice(0, maxShownCells)
+    .map((cell) => (cell === null || cell === undefined ? '' : asText(cell).slice(0, maxShownCharacters))),
+})
+
+/** What a user should know of a file to choose how it is read. */
+const describe = async (
+  { sheet, head, samples }: InspectedSheet,
+  header: Header,
+  { sheets, charset }: OpenedSheets,
+  { isDryRun }: ReaderInput,
+): Promise<FileColumns> => {
+  const otherSheets: string[] = []
+  const others = isDryRun ? sheets.filter((other) => other !== sheet && !other.isHidden) : []
+  for (const other of others.slice(0, maxNamedSheets)) if (await hasRows(other)) otherSheets.push(other.name ?? '')
+  const { keys, texts } = header
+  return {
+    ...{ headers: [...texts], keys: [...keys], samples, charset, sheet: sheet.name, otherSheets },
+    hiddenSheets: sheets.filter(({ isHidden }) => isHidden).map(({ name }) => name ?? ''),
+    headerRow: header.row,
+    rows: head.map(shownRow),
+  }
+}
+
+/** The sheets that may be read: the chosen one, or all that are visible. */
+const readableSheets = (sheets: readonly Sheet[], { choice }: ReaderInput): readonly Sheet[] => {
+  const visible = sheets.filter(({ isHidden }) => !isHidden)
+  if (visible.length === 0 && sheets.length > 0) throw new UnreadableSpreadsheet('hidden')
+  if (choice.sheet === undefined) return visible
+  const chosen = visible.filter(({ name }) => name === choice.sheet)
+  if (chosen.length === 0) throw new UnreadableSpreadsheet('otherSheet')
+  return chosen
 }
 
 /**
- * Reads the whole file once, to find its errors before any row is imported. Uses the first sheet with known headers: a cover sheet may
- * precede it. Without any, the caller may have chosen the columns of the first sheet that isn't empty.
+ * Reads the whole file once, to find its errors before any row is imported. Uses the first visible sheet with known headers: a cover sheet
+ * may precede it. Without any, the caller may have chosen the columns, or the row with the headers, of the first sheet that isn't empty.
  */
-const inspect = async (sheets: readonly Sheet[], input: ReaderInput): Promise<InspectedSheet> => {
-  const { columns, requiredAnyOf } = input
-  let unknown: { readonly sheet: Sheet; readonly head: readonly SheetRow[] } | undefined
-  for (const sheet of sheets) {
-    const inspected = await inspectSheet(sheet, (head) => findHeader(head, columns, requiredAnyOf))
-    if (isInspected(inspected)) return choose(inspected, input)
-    if (inspected.length > 0) unknown ??= { sheet, head: inspected }
+const inspect = async (opened: OpenedSheets, input: ReaderInput): Promise<InspectedSheet & { header: Header }> => {
+  const { columns, requiredAnyOf, choice, chosen } = input
+  const labels = requiredAnyOf.map((key) => columns[key]?.label).join(', ')
+  let unknown: InspectedSheet | undefined
+  for (const sheet of readableSheets(opened.sheets, input)) {
+    const find = (head: readonly SheetRow[]) => findHeader(head, columns, requiredAnyOf)
+    const inspected = await inspectSheet(sheet, find, choice.headerRow)
+    if (inspected.header) return { ...inspected, header: choose(inspected.header, input) }
+    if (inspected.head.length > 0) unknown ??= inspected
   }
-  const { sheet, head = [] } = unknown ?? {}
-  const header = widestHeader(head, columns)
-  if (!sheet || !header) throw new UnreadableSpreadsheet('empty')
-  if (!input.chosen) {
-    const file = { headers: [...header.texts], keys: [...header.keys], samples: samplesOf(header, head) }
-    throw new UnreadableSpreadsheet('unknownColumns', requiredAnyOf.map((key) => columns[key]?.label).join(', '), file)
-  }
-  const inspected = await inspectSheet(sheet, (rows) => widestHeader(rows, columns))
-  if (!isInspected(inspected)) throw new UnreadableSpreadsheet('empty')
-  return choose(inspected, input)
+  if (!unknown) throw new UnreadableSpreadsheet('empty')
+  const pick = ([first, ...others]: readonly SheetRow[]) =>
+    choice.headerRow === undefined || !first
+      ? widestHeader(first ? [first, ...others] : [], columns)
+      : headerAt(first, columns)
+  const inspected = await inspectSheet(unknown.sheet, pick, choice.headerRow)
+  const { header } = inspected
+  if (!header) throw new UnreadableSpreadsheet('empty')
+  if (chosen) return { ...inspected, header: choose(header, input) }
+  throw new UnreadableSpreadsheet('unknownColumns', labels, await describe(inspected, header, opened, input))
 }
 
 /** Whether the file took too long, also if it ended between two checks of the thread that waits for it. */
@@ -93,7 +159,7 @@ const isOverTime = ({ cpuTime }: ReaderInput): boolean => {
 }
 
 async function* batches(sheet: Sheet, header: Header, { columns, batchSize }: ReaderInput): AsyncGenerator<ReadRow[]> {
-  const readRow = createRowReader(header, columns)
+  const readRow = createRowReader(header, columns, sheet)
   let batch: ReadRow[] = []
   let characters = 0
   for await (const row of sheet.rows()) {
@@ -115,20 +181,17 @@ async function* batches(sheet: Sheet, header: Header, { columns, batchSize }: Re
  */
 const serve = async (input: ReaderInput, port: NonNullable<typeof parentPort>): Promise<void> => {
   const send = (message: ReaderMessage) => port.postMessage(message)
-  const { sheet, header, samples, rowsTotal } = await inspect(
-    await openSheets(Buffer.from(input.bytes), input.takesCsv),
-    input,
-  )
+  const opened = await openSheets(Buffer.from(input.bytes), input.takesCsv, input.choice.charset)
+  const inspected = await inspect(opened, input)
+  const { sheet, header, rowsTotal } = inspected
   if (isOverTime(input)) throw new UnreadableSpreadsheet('tooSlow')
   const used = header.keys.flatMap((key) => input.columns[key ?? '']?.label ?? [])
   send({
     kind: 'opened',
     columns: used,
     unknownColumns: [...header.unknown],
-    headers: [...header.texts],
-    keys: [...header.keys],
-    samples,
     rowsTotal,
+    ...(await describe(inspected, header, opened, input)),
   })
   let sent = 0
   Atomics.wait(input.requested, 0, sent)

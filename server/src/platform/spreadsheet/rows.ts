@@ -1,11 +1,13 @@
 import { emailSchema, optionalLine, optionalText } from '@kontor/contract/shared/fields'
 import type { z } from 'zod'
+import { type SheetRow, uncalculated } from './cells.ts'
 import type { Cell, Column, Columns } from './columns.ts'
 import type { Header } from './header.ts'
-import type { SheetRow } from './sheet.ts'
+import type { Sheet } from './sheet.ts'
 import {
   asText,
   isErrorValue,
+  quote,
   type ReadResult,
   readBoolean,
   readChoice,
@@ -59,7 +61,7 @@ const numberOrText = (cell: FilledCell): number | string => (typeof cell === 'nu
 type CellReader = (cell: FilledCell) => ReadResult<string | number | boolean>
 
 /** Creates the parser for a column's cells. Schemas are created once per column: creating one takes longer than using it. */
-const createCellReader = (column: Column): CellReader => {
+const createCellReader = (column: Column, { is1904 }: Pick<Sheet, 'is1904'>): CellReader => {
   const line = 'max' in column ? optionalLine(column.max, column.label) : undefined
   const readLine = (read: ReadResult<string>): ReadResult<string> =>
     'problem' in read || !line ? read : validate(line, read)
@@ -83,7 +85,7 @@ const createCellReader = (column: Column): CellReader => {
     case 'decimal':
       return (cell) => checkRange(readDecimal(numberOrText(cell), column.scale), -column.maxValue, column.maxValue)
     case 'date':
-      return readDate
+      return (cell) => readDate(cell, is1904)
     case 'boolean':
       return (cell) => readBoolean(cell, column)
     case 'choice':
@@ -115,24 +117,46 @@ export const countCharacters = ({ cells, values, literal, problems, remarks }: R
 
 export const isFilledRow = ({ cells }: SheetRow): boolean => cells.some(isFilled)
 
+const uncalculatedMessage = 'Formelen er ikke regnet ut. Åpne filen i Excel, lagre den og prøv igjen'
+
+/** The remark on cells to the right of the headers. */
+const beyondNote = (cells: readonly FilledCell[]): CellNote => {
+  const texts = cells.map((cell) => quote(asText(cell)))
+  return {
+    key: '',
+    column: '',
+    message: `Blir ikke lest, siden kolonnen ikke har overskrift: ${texts.slice(0, 3).join(', ')}`,
+  }
+}
+
 /** Creates the parser for rows below the headers; empty cells have no value. */
-export const createRowReader = ({ keys, texts }: Header, columns: Columns): ((row: SheetRow) => ReadRow) => {
+export const createRowReader = (
+  { keys, texts }: Header,
+  columns: Columns,
+  dates: Pick<Sheet, 'is1904'> = { is1904: false },
+): ((row: SheetRow) => ReadRow) => {
   const readers = keys.flatMap((key, position) => {
     const column = key === undefined ? undefined : columns[key]
     if (key === undefined || !column) return []
     const { kind } = column
     const header = texts[position] ?? ''
     const maxCharacters = 'max' in column ? column.max : defaultMaxCharacters
-    return [{ position, key, header, isText: textKinds.includes(kind), maxCharacters, read: createCellReader(column) }]
+    return [
+      { position, key, header, isText: textKinds.includes(kind), maxCharacters, read: createCellReader(column, dates) },
+    ]
   })
-  return ({ row, cells }) => {
+  return ({ row, cells, notes = [] }) => {
     const values: Record<string, string | number | boolean> = {}
     const literal: Record<string, string> = {}
     const problems: CellNote[] = []
-    const remarks: CellNote[] = []
+    const remarks: CellNote[] = notes.map((message) => ({ key: '', column: '', message }))
     for (const { position, key, header: column, isText, maxCharacters, read } of readers) {
       const cell = cells[position]
       if (!isFilled(cell)) continue
+      if (cell === uncalculated) {
+        remarks.push({ key, column, message: uncalculatedMessage })
+        continue
+      }
       const result = isErrorValue(cell) ? { problem: `Formelen i cellen gir ${asText(cell)}` } : read(cell)
       if ('problem' in result) problems.push({ key, column, message: result.problem })
       else if (result.value !== '') values[key] = result.value
@@ -141,6 +165,8 @@ export const createRowReader = ({ keys, texts }: Header, columns: Columns): ((ro
       const text = asText(cell)
       if (text.length <= maxCharacters) literal[key] = text
     }
+    const beyond = cells.slice(texts.length).filter(isFilled)
+    if (beyond.length > 0) remarks.push(beyondNote(beyond))
     return { row, cells, values, literal, problems, remarks }
   }
 }

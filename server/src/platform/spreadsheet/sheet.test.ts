@@ -15,7 +15,7 @@ const written = async (...rows: CellValue[][]): Promise<Buffer> =>
 /** Opens a file and reads all its sheets; returns why it can't be read, as users see it. */
 const refusalOf = async (bytes: Buffer, takesCsv = false): Promise<string | undefined> => {
   try {
-    for (const sheet of await openSheets(bytes, takesCsv)) for await (const _ of sheet.rows());
+    for (const sheet of (await openSheets(bytes, takesCsv)).sheets) for await (const _ of sheet.rows());
   } catch (error) {
     if (!(error instanceof UnreadableSpreadsheet)) throw error
     return unreadableSentence(error.reason, error.detail)
@@ -94,15 +94,6 @@ describe('a file is rejected', () => {
     ],
     ['an encrypted .xls', () => encryptedXls(xls), encrypted],
     [
-      'too many columns',
-      () =>
-        written(
-          ['Navn'],
-          Array.from({ length: 501 }, () => 'x'),
-        ),
-      'Filen har for mange kolonner i rad 2.',
-    ],
-    [
       'a text longer than a cell may hold, in thousands of cells',
       () => withSharedText('x'.repeat(1_000_000)),
       'Rad 1 har en celle med mer enn 32\u00a0767 tegn, og det er mer enn et regneark tillater.',
@@ -118,8 +109,9 @@ describe('a file is rejected', () => {
   test.each([
     ['no text', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]), 'Filen er ikke en CSV-fil.'],
     ['empty', Buffer.alloc(0), 'Filen er tom.'],
-    ['with a quote that never ends', Buffer.from(`Navn\n"${'x'.repeat(40_000)}`), 'Rad 2 har en celle med mer enn'],
-    ['with too many columns', Buffer.from(`Navn\n${'x;'.repeat(501)}x`), 'Filen har for mange kolonner i rad 2.'],
+    ['with a quote that never ends', Buffer.from('Navn\n"Alfa\nBeta'), 'Rad 2 har et anførselstegn som åpnes'],
+    ['with too long a text', Buffer.from(`Navn\n"${'x'.repeat(40_000)}"`), 'Rad 2 har en celle med mer enn'],
+    ['with too many columns', Buffer.from(`Navn\n${'x;'.repeat(16_384)}x`), 'Filen har for mange kolonner i rad 2.'],
   ])('as CSV: %s', async (_, bytes, sentence) => {
     expect(await refusalOf(bytes, true)).toContain(sentence)
   })
@@ -136,7 +128,7 @@ describe('CSV', () => {
     ['Ærlig Ål AS', '0150', '"To\nlinjer, og ""sitat"""'],
   ]
   const lines = (delimiter: string, lineEnd: string) => rows.map((cells) => cells.join(delimiter)).join(lineEnd)
-  const cellsOf = (bytes: Uint8Array) => [...(readCsv(bytes)?.() ?? [])].map(({ cells }) => cells)
+  const cellsOf = (bytes: Uint8Array) => [...(readCsv(bytes)?.rows() ?? [])].map(({ cells }) => cells)
 
   test.each([
     ['semicolons, UTF-8 with a byte order mark', Buffer.from(`\ufeff${lines(';', '\r\n')}\r\n`)],
@@ -152,7 +144,7 @@ describe('CSV', () => {
 
   test('numbers its rows as a spreadsheet program does', () => {
     const text = 'sep=;\nNavn;E-post\n\n"Be\nta";feil\nGamma'
-    expect([...(readCsv(Buffer.from(text))?.() ?? [])]).toEqual([
+    expect([...(readCsv(Buffer.from(text))?.rows() ?? [])]).toEqual([
       { row: 2, cells: ['Navn', 'E-post'] },
       { row: 3, cells: [''] },
       { row: 4, cells: ['Be\nta', 'feil'] },
@@ -161,8 +153,9 @@ describe('CSV', () => {
   })
 
   test('loses the apostrophes that kept its texts from running as formulas', () => {
-    expect(cellsOf(Buffer.from("'=1+1;'+47 22 33 44 55;'tis;''-5"))).toEqual([
-      ['=1+1', '+47 22 33 44 55', "'tis", "'-5"],
+    const cells = ["'=1+1", "'+47 22 33 44 55", "'tis", "''-5", "'0150", '="0150"', '="a ""b"""']
+    expect(cellsOf(Buffer.from(cells.join(';')))).toEqual([
+      ['=1+1', '+47 22 33 44 55', "'tis", "'-5", '0150', '0150', 'a "b"'],
     ])
   })
 })

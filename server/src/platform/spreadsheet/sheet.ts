@@ -1,20 +1,29 @@
+import { composed } from '@kontor/contract/shared/composed'
+import type { Charset } from '@kontor/contract/shared/imports'
 import { DecryptionError, EncryptedFileError, readXls } from 'hucre'
 import { streamXlsxRows } from 'hucre/xlsx'
-import { checkArchive } from './archive.ts'
+import { columnLetters, type SheetRow, uncalculated } from './cells.ts'
 import type { Cell } from './columns.ts'
 import { readCsv } from './csv.ts'
 import { maxCellCharacters, maxColumns } from './limits.ts'
 import { UnreadableSpreadsheet } from './unreadable.ts'
-
-/** A row of a sheet; `row` is the spreadsheet's row number, from 1. */
-export interface SheetRow {
-  readonly row: number
-  readonly cells: readonly Cell[]
-}
+import { findUncalculated, openWorkbook } from './workbook.ts'
+import { readXlsFacts } from './xls-facts.ts'
 
 /** A sheet of a file; its rows can be read repeatedly. */
 export interface Sheet {
+  /** Null for a file that has no sheets. */
+  readonly name: string | null
+  readonly isHidden: boolean
+  /** Whether numbers of days count from 1904. */
+  readonly is1904: boolean
   rows(): AsyncGenerator<SheetRow>
+}
+
+/** A file's sheets in order, and the charset of a text file. */
+export interface OpenedSheets {
+  readonly sheets: readonly Sheet[]
+  readonly charset: Charset | null
 }
 
 const zipMagic = [0x50, 0x4b, 0x03, 0x04]
@@ -22,22 +31,6 @@ const compoundMagic = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 
 const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean =>
   magic.every((byte, position) => bytes[position] === byte)
-
-/** The first record of an .xls workbook of Excel 97 and later. */
-const workbookStart = Buffer.from([0x09, 0x08, 0x10, 0x00, 0x00, 0x06, 0x05, 0x00])
-const filePass = 0x2f
-
-/** Whether an .xls file is encrypted, by one of its workbook's first records: the library does not check. */
-const hasPassword = (bytes: Buffer): boolean => {
-  const start = bytes.indexOf(workbookStart)
-  if (start < 0) return false
-  let at = start
-  for (let record = 0; record < 8 && at + 4 <= bytes.length; record += 1) {
-    if (bytes.readUInt16LE(at) === filePass) return true
-    at += 4 + bytes.readUInt16LE(at + 2)
-  }
-  return false
-}
 
 /** Maps the library's errors to ours. */
 const toUnreadable = (error: unknown): unknown => {
@@ -54,63 +47,93 @@ const toUnreadable = (error: unknown): unknown => {
 
 const isFilled = (cell: Cell): boolean => cell !== null && cell !== undefined && cell !== ''
 
-const checkLimits = (row: number, cells: readonly Cell[]): SheetRow => {
-  const width = cells.findLastIndex(isFilled) + 1
-  if (width > maxColumns) throw new UnreadableSpreadsheet('tooManyColumns', String(row))
-  if (cells.some((cell) => typeof cell === 'string' && cell.length > maxCellCharacters)) {
+const composedCell = (cell: Cell): Cell => (typeof cell === 'string' ? composed(cell) : cell)
+
+/** A row's cells up to the last filled one that is read, composed; notes what is left out. */
+const toRow = (row: number, values: readonly Cell[], notes: readonly string[] = []): SheetRow => {
+  if (values.some((cell) => typeof cell === 'string' && cell.length > maxCellCharacters)) {
     throw new UnreadableSpreadsheet('cellTooLong', String(row))
   }
-  return { row, cells: width === cells.length ? cells : cells.slice(0, width) }
+  const width = values.findLastIndex(isFilled) + 1
+  const cells = values.slice(0, Math.min(width, maxColumns)).map(composedCell)
+  const read = { row, cells: cells.slice(0, cells.findLastIndex(isFilled) + 1) }
+  if (width <= maxColumns) return notes.length > 0 ? { ...read, notes } : read
+  return { ...read, notes: [...notes, `Celler fra kolonne ${columnLetters(maxColumns)} og utover blir ikke lest`] }
 }
 
-const streamSheet = (bytes: Uint8Array, sheet: number): Sheet => ({
-  async *rows() {
-    try {
-      for await (const { index, values } of streamXlsxRows(bytes, { sheet })) yield checkLimits(index + 1, values)
-    } catch (error) {
-      throw toUnreadable(error)
+/** The row with a mark in its cells whose formulas were never calculated. */
+const withUncalculated = (row: number, values: readonly Cell[], places: ReadonlySet<string>): readonly Cell[] =>
+  places.size === 0
+    ? values
+    : values.map((cell, at) => (places.has(`${columnLetters(at)}${row}`) ? uncalculated : cell))
+
+const xlsxSheets = (file: Buffer): Sheet[] => {
+  const { bytes, sheets, is1904 } = openWorkbook(file)
+  return sheets.map(({ name, isHidden, entry }, sheet) => {
+    let places: Promise<ReadonlySet<string>> | undefined
+    return {
+      name,
+      isHidden,
+      is1904,
+      async *rows() {
+        places ??= findUncalculated(bytes, entry)
+        const found = await places
+        try {
+          for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
+            yield toRow(index + 1, withUncalculated(index + 1, values, found))
+          }
+        } catch (error) {
+          throw toUnreadable(error)
+        }
+      },
     }
-  },
-})
-
-const sheetInMemory = (rows: readonly (readonly Cell[] | undefined)[]): Sheet => ({
-  async *rows() {
-    for (const [index, cells] of rows.entries()) if (cells) yield checkLimits(index + 1, cells)
-  },
-})
-
-const csvSheet = (bytes: Uint8Array): Sheet => {
-  const read = readCsv(bytes)
-  if (!read) throw new UnreadableSpreadsheet('notCsv')
-  return {
-    async *rows() {
-      for (const { row, cells } of read()) yield checkLimits(row, cells)
-    },
-  }
+  })
 }
 
-/**
- * Opens a file by its content, not its name, and returns its sheets in order. Uses memory for the unpacked file: call it in the reader
- * thread.
- * @param takesCsv reads any other text as CSV
- * @throws UnreadableSpreadsheet, also while reading rows
- */
-export const openSheets = async (bytes: Buffer, takesCsv: boolean): Promise<Sheet[]> => {
-  if (bytes.length === 0) throw new UnreadableSpreadsheet('empty')
-  if (startsWith(bytes, zipMagic)) {
-    const sheets = checkArchive(bytes)
-    return Array.from({ length: sheets }, (_, sheet) => streamSheet(bytes, sheet))
-  }
-  if (!startsWith(bytes, compoundMagic)) {
-    if (takesCsv) return [csvSheet(bytes)]
-    throw new UnreadableSpreadsheet('notASpreadsheet')
-  }
-  // A password-protected .xlsx file is wrapped in the old container format.
-  if (bytes.includes(Buffer.from('EncryptedPackage', 'utf16le')) || hasPassword(bytes)) {
-    throw new UnreadableSpreadsheet('encrypted')
-  }
+const xlsSheets = async (bytes: Buffer): Promise<Sheet[]> => {
+  const { is1904, sheets } = readXlsFacts(bytes)
   const workbook = await readXls(bytes).catch((error: unknown) => {
     throw toUnreadable(error)
   })
-  return workbook.sheets.map(({ rows }) => sheetInMemory(rows))
+  return workbook.sheets.map(({ name, rows }, sheet) => ({
+    name,
+    isHidden: sheets[sheet]?.isHidden ?? false,
+    is1904,
+    async *rows() {
+      const places = sheets[sheet]?.uncalculated ?? new Set<string>()
+      for (const [index, cells = []] of rows.entries())
+        yield toRow(index + 1, withUncalculated(index + 1, cells, places))
+    },
+  }))
+}
+
+const csvSheets = (bytes: Uint8Array, chosen: Charset | undefined): OpenedSheets => {
+  const file = readCsv(bytes, chosen)
+  if (!file) throw new UnreadableSpreadsheet('notCsv')
+  const sheet: Sheet = {
+    name: null,
+    isHidden: false,
+    is1904: false,
+    async *rows() {
+      for (const { row, cells, notes } of file.rows()) yield toRow(row, cells, notes)
+    },
+  }
+  return { sheets: [sheet], charset: file.charset }
+}
+
+/**
+ * Opens a file by its content, not its name. Uses memory for the unpacked file: call it in the reader thread.
+ * @param takesCsv reads any other text as CSV, in the charset if one is chosen
+ * @throws UnreadableSpreadsheet, also while reading rows
+ */
+export const openSheets = async (bytes: Buffer, takesCsv: boolean, charset?: Charset): Promise<OpenedSheets> => {
+  if (bytes.length === 0) throw new UnreadableSpreadsheet('empty')
+  if (startsWith(bytes, zipMagic)) return { sheets: xlsxSheets(bytes), charset: null }
+  if (!startsWith(bytes, compoundMagic)) {
+    if (takesCsv) return csvSheets(bytes, charset)
+    throw new UnreadableSpreadsheet('notASpreadsheet')
+  }
+  // A password-protected .xlsx file is wrapped in the old container format.
+  if (bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'))) throw new UnreadableSpreadsheet('encrypted')
+  return { sheets: await xlsSheets(bytes), charset: null }
 }

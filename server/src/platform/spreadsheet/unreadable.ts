@@ -1,3 +1,5 @@
+import type { Charset } from '@kontor/contract/shared/imports'
+
 const sentences = {
   empty: () => 'Filen er tom.',
   notASpreadsheet: () => 'Filen er ikke et regneark. Åpne den i Excel og lagre den som .xlsx.',
@@ -9,22 +11,33 @@ const sentences = {
   tooSlow: () => 'Det tok for lang tid å lese filen. Del den i flere filer.',
   tooManyRows: (maxRows) => `Filen har for mange rader. Høyst ${maxRows} rader kan importeres om gangen.`,
   tooManyColumns: (row) => `Filen har for mange kolonner i rad ${row}.`,
+  openQuote: (row) => `Rad ${row} har et anførselstegn som åpnes, men aldri lukkes. Rett det i filen og prøv igjen.`,
   cellTooLong: (row) => `Rad ${row} har en celle med mer enn 32\u00a0767 tegn, og det er mer enn et regneark tillater.`,
   unknownColumns: (labels) =>
     `Fant ingen kolonner vi kjenner igjen. Filen må ha en rad med overskrifter, for eksempel ${labels}.`,
+  hidden: () => 'Filen har ingen synlige ark. Vis arket i Excel, lagre filen og prøv igjen.',
+  otherSheet: () => 'Filen har ikke det arket som er valgt. Velg filen på nytt.',
   otherColumns: () => 'Filen har andre kolonner enn dem som er valgt. Velg filen på nytt.',
 } satisfies Record<string, (detail: string) => string>
 
 /** Why a whole file was rejected. */
 export type Reason = keyof typeof sentences
 
-/** The columns of a file: their headers, fields and first values. */
+/** How a file was read: the headers, fields and first values of its columns, and what else it has. */
 export interface FileColumns {
   /** All headers as the file has them. */
   readonly headers: string[]
   /** The field that each column holds, by position. */
   readonly keys: (string | undefined)[]
   readonly samples: string[]
+  readonly charset: Charset | null
+  readonly sheet: string | null
+  /** Only in a dry run. */
+  readonly otherSheets: string[]
+  readonly hiddenSheets: string[]
+  readonly headerRow: number
+  /** The first rows, truncated. */
+  readonly rows: { row: number; cells: string[] }[]
 }
 
 /** A file that cannot be imported at all; some messages include `detail`. */

@@ -1,15 +1,15 @@
 /** Parses cells written by people and programs. Pure functions; `null` and '' never reach them. */
 
 import { organizationNumberDigits } from '@kontor/contract/shared/orgnr'
-import { calendarDay } from '@kontor/contract/shared/time'
+import { readPhone as phoneOf, readDay, readNumber } from '@kontor/contract/shared/read-values'
 import type { Cell, Column } from './columns.ts'
 import { quotedCharacters } from './limits.ts'
 
 /** A parsed cell; `remark` when the value differs from the cell's text. */
 export type ReadResult<Value> = { readonly value: Value; readonly remark?: string } | { readonly problem: string }
 
-/** Spaces of any width, used between groups of digits. */
-const spaces = /[\s\u00a0\u2000-\u200b\u202f\u205f\u3000\ufeff]/g
+/** Spaces of any width, and apostrophes that keep a text from being read as a number. */
+const spaces = /^\s*'+|[\s\u00a0\u2000-\u200b\u202f\u205f\u3000\ufeff]/g
 
 const errorValue = /^#(?:N\/A|NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|ERR!)$/
 
@@ -32,7 +32,7 @@ const truncate = (text: string): string =>
   text.length > quotedCharacters ? `${text.slice(0, quotedCharacters)}…` : text
 
 /** A cell's text for a message, truncated if long. */
-const quote = (text: string): string => `«${truncate(text)}»`
+export const quote = (text: string): string => `«${truncate(text)}»`
 
 /** A column's value as people read it, truncated if long. */
 export const displayValue = (value: string | number | boolean, { kind }: Column): string => {
@@ -55,60 +55,23 @@ export const readPostcode = (text: string): ReadResult<string> => {
   return value === text ? { value } : { value, remark: `${quote(text)} er lest som ${value}` }
 }
 
-/** A telephone number. In a number cell, the plus (or 00) before the country code was lost and is restored; text stays unchanged. */
+/** A telephone number; only the plus before Norway's country code can be restored in a number cell. */
 export const readPhone = (cell: Exclude<Cell, null | undefined>): ReadResult<string> => {
   const text = asText(cell)
-  if (typeof cell !== 'number' || !/^\d{9,15}$/.test(text)) return { value: text }
-  const value = `+${text}`
-  return { value, remark: `${quote(text)} er lest som ${value}` }
+  const value = phoneOf(text, typeof cell === 'number')
+  return value === text ? { value } : { value, remark: `${quote(text)} er lest som ${value}` }
 }
 
-const negativeNumber = /^(?:[-\u2212\u2013](.+)|\((.+)\))$/
-
-/** Strips spaces, currency and `,-`. */
-const stripNumber = (text: string): string =>
-  text
-    .replaceAll(spaces, '')
-    .replace(/^(?:kr\.?|nok)/i, '')
-    .replace(/(?:kr\.?|nok)$/i, '')
-    .replace(/[.,][-\u2212\u2013]$/, '')
-
-/** One separator, followed by three digits and preceded by one to three: thousands in some countries, decimals in others. */
-const ambiguous = /^[1-9]\d{0,2}[.,]\d{3}$/
-
-// regexp: groups of exactly three digits after one of at most three, between two anchors.
-const groupedWhole = /^\d{1,3}(?:([.,'’])\d{3})(?:\1\d{3})*$/
-const ungrouped = /^\d+(?:[.,]\d+)?$/
-const groupedDecimal = /^\d{1,3}(?:\.\d{3})+,\d+$|^\d{1,3}(?:[,'’]\d{3})+\.\d+$/
-
-/** Converts an unsigned number to digits with at most one point; null when it is not a number. */
-const normalizeNumber = (bare: string): string | null => {
-  if (ungrouped.test(bare) && !ambiguous.test(bare)) return bare.replace(',', '.')
-  if (groupedWhole.test(bare)) return bare.replaceAll(/\D/g, '')
-  if (!groupedDecimal.test(bare)) return null
-  const decimals = Math.max(bare.lastIndexOf(','), bare.lastIndexOf('.'))
-  return `${bare.slice(0, decimals).replaceAll(/\D/g, '')}.${bare.slice(decimals + 1)}`
-}
-
-/**
- * A number, from a number cell or from text in Norwegian or international notation: `48 200 000,50`, `48.200.000,50`,
- * `48,200,000.50`, `48200000.5`, `kr 500,-`, `−5`. Rounded to `scale` decimals. `48.200` and `48,200` are rejected as ambiguous.
- */
-export const readDecimal = (cell: number | string, scale: number): ReadResult<number> => {
+/** A number, from a number cell or as `readNumber` reads it, rounded to `scale` decimals. Ambiguous ones are rejected. */
+export const readDecimal = (cell: number | string, scale: number, isWhole = false): ReadResult<number> => {
   if (typeof cell === 'number') return { value: Math.sign(cell) * roundNumber(Math.abs(cell), scale) || 0 }
-  const text = stripNumber(cell)
-  const [, afterMinus, inParentheses] = negativeNumber.exec(text) ?? []
-  const unsigned = stripNumber(afterMinus ?? inParentheses ?? text)
-  if (ambiguous.test(unsigned)) {
-    const [thousands, decimals] = [unsigned.replace(/[.,]/, ''), String(Number(unsigned.replace(',', '.')))]
-    return {
-      problem: `${quote(String(cell))} kan leses på to måter; skriv ${thousands} eller ${decimals.replace('.', ',')}`,
-    }
+  const read = readNumber(cell, isWhole)
+  if (read === null) return { problem: `${quote(cell)} er ikke et tall` }
+  if (typeof read !== 'string') {
+    return { problem: `${quote(cell)} kan leses på to måter; skriv ${read.thousands} eller ${read.decimals}` }
   }
-  const digits = normalizeNumber(unsigned)
-  if (digits === null) return { problem: `${quote(String(cell))} er ikke et tall` }
-  const value = roundDigits(digits, scale)
-  return { value: unsigned === text || value === 0 ? value : -value }
+  const value = roundDigits(read.replace('-', ''), scale)
+  return { value: read.startsWith('-') && value !== 0 ? -value : value }
 }
 
 /** Rounds half up by the decimal digits: a float multiplied by 100 may fall short of the half. */
@@ -127,30 +90,14 @@ const roundNumber = (value: number, scale: number): number => {
 
 /** A whole number; `1.250` and `1,250` can only mean thousands here. `12,0` is 12. */
 export const readInteger = (cell: number | string): ReadResult<number> => {
-  const text = typeof cell === 'string' ? stripNumber(cell) : cell
-  const whole = typeof text === 'string' && ambiguous.test(text) ? text.replace(/[.,]/, '') : text
-  const read = readDecimal(whole, 6)
+  const read = readDecimal(cell, 6, true)
   if ('problem' in read || !Number.isSafeInteger(read.value))
     return { problem: `${quote(String(cell))} er ikke et helt tall` }
   return read
 }
 
-/** The day, if it exists and its year is from 1 to 9999. */
-const validDay = (day: string): string | null => (day < '0001' ? null : calendarDay(day))
-
-const patterns = [
-  /^(?<day>\d{1,2})[./-](?<month>\d{1,2})[./-](?<year>\d{4})(?:[T ,].*)?$/,
-  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})(?:[T ].*)?$/,
-  /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/,
-]
-
-const parseDay = (text: string): string | null => {
-  for (const pattern of patterns) {
-    const { year, month = '', day = '' } = pattern.exec(text)?.groups ?? {}
-    if (year !== undefined) return validDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
-  }
-  return null
-}
+/** Days between the first days of 1900 and 1904, as spreadsheet programs count them. */
+const daysTo1904 = 1_462
 
 /** Converts days since 1900 as spreadsheet programs count them, with a 29 February 1900; null beyond the year 9999. */
 const serialToDay = (serial: number): string | null => {
@@ -159,17 +106,15 @@ const serialToDay = (serial: number): string | null => {
   return isoDay(new Date(Date.UTC(1899, 11, days > 60 ? 30 + days : 31 + days)))
 }
 
-/**
- * A calendar day, `YYYY-MM-DD`: a date cell, a number that lost its date format, `24.03.2026`, `24/3/2026`, `2026-03-24`,
- * `20260324`. A time of day is dropped.
- */
-export const readDate = (cell: Exclude<Cell, null | undefined>): ReadResult<string> => {
+/** A calendar day, `YYYY-MM-DD`: a date cell, a number that lost its date format, or as `readDay` reads it. */
+export const readDate = (cell: Exclude<Cell, null | undefined>, is1904 = false): ReadResult<string> => {
   const value =
     cell instanceof Date
       ? Number.isNaN(cell.getTime())
         ? null
-        : validDay(isoDay(cell))
-      : ((typeof cell === 'number' && cell < 10_000_000 ? serialToDay(cell) : null) ?? parseDay(asText(cell)))
+        : readDay(isoDay(cell))
+      : ((typeof cell === 'number' && cell < 10_000_000 ? serialToDay(cell + (is1904 ? daysTo1904 : 0)) : null) ??
+        readDay(asText(cell)))
   if (value !== null) return { value }
   return {
     problem: `${quote(cell instanceof Date ? 'datoen' : asText(cell))} er ikke en dato; skriv den som dd.mm.åååå`,

@@ -15,25 +15,6 @@ export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(msOf(text)) && dayAt(msOf(text)) === text
 
 const padded = (text: string): string => text.padStart(2, '0')
-const fourDigits = (year: string): string => (year.length === 2 ? `20${year}` : year)
-
-const dayPatterns = [
-  /^(?<day>\d{1,2})[./\-\s]+(?<month>\d{1,2})[./\-\s]+(?<year>\d{4}|\d{2})$/,
-  /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{4}|\d{2})$/,
-  /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/,
-]
-
-/** `24.03.2026`, `24.3.26`, `24/3 2026`, `240326` or `2026-03-24` as a day; null for anything else. */
-export const parseDay = (text: string): string | null => {
-  const trimmed = text.trim()
-  for (const pattern of dayPatterns) {
-    const { year = '', month = '', day = '' } = pattern.exec(trimmed)?.groups ?? {}
-    const found = `${fourDigits(year)}-${padded(month)}-${padded(day)}`
-    if (isDay(found)) return found
-  }
-  return null
-}
-
 /** `24.03.2026` */
 export const formatDay = (day: string): string => day.split('-').reverse().join('.')
 

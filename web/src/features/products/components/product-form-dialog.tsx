@@ -4,7 +4,6 @@ import {
   hundredthsFromPercent,
   productLabels as labels,
   type PriceDriver,
-  plainDecimal,
   productLabels,
   productTaxes,
   productVatRate,
@@ -13,6 +12,7 @@ import {
 } from '@kontor/contract/products/products.rules'
 import { productFormSchema } from '@kontor/contract/products/products.schema'
 import { oreFromKroner } from '@kontor/contract/shared/money'
+import { plainNumber } from '@kontor/contract/shared/read-values'
 import { useId, useRef } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
@@ -79,13 +79,13 @@ const taxLabel = (id: string): string =>
 
 /** One øre up or down. */
 const steppedKroner = (value: string, direction: 1 | -1): string | null => {
-  const ore = oreFromKroner(plainDecimal(value) || '0')
+  const ore = oreFromKroner(plainNumber(value) || '0')
   return ore === null || ore + direction < 0 ? null : typedDecimal(ore + direction)
 }
 
 /** A tenth of a percent up or down. */
 const steppedMargin = (value: string, direction: 1 | -1): string | null => {
-  const hundredths = hundredthsFromPercent(plainDecimal(value) || '0')
+  const hundredths = hundredthsFromPercent(plainNumber(value) || '0')
   return hundredths === null ? null : typedDecimal(hundredths + direction * 10)
 }
 

@@ -1,0 +1,110 @@
+/**
+ * The only readers of numbers and days as people and programs write them, for forms, imports and searches. (Organisation numbers are read by
+ * `orgnr.ts`.) Free of dependencies but for the calendar.
+ */
+
+import { calendarDay } from './time.ts'
+
+/** Spaces of any width, and apostrophes that keep a text from being read as a number. */
+const spaces = /^\s*'+|[\s\u00a0\u2000-\u200b\u202f\u205f\u3000\ufeff]/g
+
+const negativeNumber = /^(?:[-\u2212\u2013](.+)|\((.+)\)|(.+)[-\u2212\u2013])$/
+
+/** Strips spaces, currency and the `,-` of whole kroner. */
+const strip = (text: string): string =>
+  text
+    .replaceAll(spaces, '')
+    .replace(/^(?:kr\.?|nok)/i, '')
+    .replace(/(?:kr\.?|nok)$/i, '')
+
+const wholeKroner = /[.,][-\u2212\u2013]$/
+
+/** One separator, followed by three digits and preceded by one to three: thousands in some countries, decimals in others. */
+const ambiguous = /^[1-9]\d{0,2}[.,]\d{3}$/
+
+// regexp: groups of exactly three digits after one of at most three, between two anchors.
+const groupedWhole = /^\d{1,3}(?:([.,'’])\d{3})(?:\1\d{3})*$/
+const ungrouped = /^\d+(?:[.,]\d+)?$/
+const groupedDecimal = /^\d{1,3}(?:\.\d{3})+,\d+$|^\d{1,3}(?:[,'’]\d{3})+\.\d+$/
+
+const normalize = (bare: string, isWhole: boolean): string | null => {
+  if (ungrouped.test(bare) && !(isWhole && ambiguous.test(bare))) return bare.replace(',', '.')
+  if (groupedWhole.test(bare)) return bare.replaceAll(/\D/g, '')
+  if (!groupedDecimal.test(bare)) return null
+  const decimals = Math.max(bare.lastIndexOf(','), bare.lastIndexOf('.'))
+  return `${bare.slice(0, decimals).replaceAll(/\D/g, '')}.${bare.slice(decimals + 1)}`
+}
+
+/** A number with the two readings of a text such as `48.200`. */
+export interface AmbiguousNumber {
+  readonly thousands: string
+  readonly decimals: string
+}
+
+/**
+ * A number in Norwegian or international notation as digits with at most one point and a minus: `48 200 000,50`, `48.200.000,50`,
+ * `48,200,000.50`, `kr 500,-`, `−5`, `(5)`, `5-`. Null if it isn't one.
+ * @param isWhole a separator before three digits can only mean thousands, as in `1.234,-`
+ */
+export const readNumber = (text: string, isWhole = false): string | AmbiguousNumber | null => {
+  const all = strip(text)
+  const stripped = all.replace(wholeKroner, '')
+  const whole = isWhole || stripped !== all
+  const [, ...signed] = negativeNumber.exec(stripped) ?? []
+  const inside = signed.find((part) => part !== undefined)
+  const unsigned = strip(inside ?? stripped)
+  const bare = unsigned.replace(wholeKroner, '')
+  if (!(whole || bare !== unsigned) && ambiguous.test(bare)) {
+    return { thousands: bare.replace(/[.,]/, ''), decimals: String(Number(bare.replace(',', '.'))).replace('.', ',') }
+  }
+  const digits = normalize(bare, whole || bare !== unsigned)
+  return digits === null || inside === undefined ? digits : `-${digits}`
+}
+
+/** A typed number as digits with at most one point and a minus; a text that isn't one, or is ambiguous, is returned without spaces. */
+export const plainNumber = (typed: string, isWhole = false): string => {
+  const read = readNumber(typed.trim().replace(/[.,]$/, ''), isWhole)
+  return typeof read === 'string' ? read : typed.replaceAll(spaces, '')
+}
+
+/** Two digits of a year mean this century. */
+const fourDigits = (year: string): string => (year.length === 2 ? `20${year}` : year)
+
+const dayPatterns = [
+  /^(?<day>\d{1,2})[./\s-]+(?<month>\d{1,2})[./\s-]+(?<year>\d{4}|\d{2})(?:[T ,]+\d.*)?$/,
+  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})(?:[T ].*)?$/,
+]
+
+/** Digits without separators: `20260324` first, since it is the only one that computers write. */
+const digitPatterns = [
+  /^(?<year>(?:19|20|21)\d{2})(?<month>\d{2})(?<day>\d{2})$/,
+  /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{4}|\d{2})$/,
+  /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/,
+]
+
+/** A moment with its zone, whose day in Norway may be another one. */
+const momentPattern = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/
+
+/**
+ * A day (`YYYY-MM-DD`) of the years 1 to 9999: `24.03.2026`, `24.3.26`, `24/3 2026`, `240326`, `2026-03-24`, `20260324`, with a time of
+ * day, which is dropped; a moment with a zone becomes its day in Norway. Null if it isn't one.
+ */
+export const readDay = (text: string): string | null => {
+  const trimmed = text.trim().replace(/^'+/, '')
+  if (momentPattern.test(trimmed)) return calendarDay(trimmed.replace(' ', 'T'))
+  for (const pattern of [...dayPatterns, ...digitPatterns]) {
+    const { year = '', month = '', day = '' } = pattern.exec(trimmed)?.groups ?? {}
+    const found = `${fourDigits(year)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    if (year !== '' && found >= '0001' && calendarDay(found) === found) return found
+  }
+  return null
+}
+
+/**
+ * A telephone number. A number cell has lost the plus before Norway's country code, which is the only one that can be told; other texts stay
+ * unchanged.
+ */
+export const readPhone = (text: string, isNumber: boolean): string => {
+  const phone = /^'[+\d]/.test(text) ? text.slice(1) : text
+  return isNumber && /^47\d{8}$/.test(phone) ? `+${phone}` : phone
+}

@@ -1,0 +1,16 @@
+import type { Cell } from './columns.ts'
+
+/** A row of a sheet; `row` is the spreadsheet's row number, from 1. */
+export interface SheetRow {
+  readonly row: number
+  readonly cells: readonly Cell[]
+  /** What can't be read of the row. */
+  readonly notes?: readonly string[]
+}
+
+/** The value of a cell whose formula was never calculated, as programs other than Excel write it. */
+export const uncalculated = '#FORMEL?'
+
+/** `A`, `B` … `AA`, as spreadsheet programs name columns, from 0. */
+export const columnLetters = (at: number): string =>
+  (at >= 26 ? columnLetters(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26))

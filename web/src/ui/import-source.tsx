@@ -1,0 +1,82 @@
+import { charsets, type FileChoice, type ImportMapping } from '@kontor/contract/shared/imports'
+import { Select } from './select.tsx'
+import { Notice } from './states.tsx'
+
+/** Rows of the file that are shown besides the choice of its headers. */
+const shownRows = 5
+
+interface ImportSourceProps {
+  readonly mapping: ImportMapping
+  readonly source: FileChoice
+  /** Called with another sheet, header row or charset: the file is read again. */
+  readonly onChange: (source: FileChoice) => void
+}
+
+const charsetOf = (value: string): FileChoice['charset'] =>
+  Object.keys(charsets).find((key): key is keyof typeof charsets => key === value)
+
+const namesOf = (names: readonly string[]): string => names.map((name) => `«${name}»`).join(', ')
+
+/** How a file is read, with its first rows: which sheet, which row has the headers, and the charset of a text. */
+export function ImportSource({ mapping, source, onChange }: ImportSourceProps) {
+  const { sheet, otherSheets, hiddenSheets, charset, headerRow, rows } = mapping
+  const isListed = rows.some(({ row }) => row === headerRow)
+  const rowOptions = rows.map(({ row, cells }) => ({
+    value: String(row),
+    label: `Rad ${row}: ${cells.filter(Boolean).join(', ').slice(0, 60)}`,
+  }))
+  return (
+    <section className="mb-4 flex flex-col gap-2">
+      {otherSheets.length > 0 && (
+        <Notice tone="warning">
+          Bare arket «{sheet}» leses. Filen har også rader i {namesOf(otherSheets)}.
+        </Notice>
+      )}
+      {hiddenSheets.length > 0 && <Notice tone="warning">Skjulte ark leses ikke: {namesOf(hiddenSheets)}.</Notice>}
+      <div className="flex flex-wrap gap-2">
+        {sheet !== null && otherSheets.length > 0 && (
+          <Select
+            aria-label="Ark"
+            value={sheet}
+            onValueChange={(name) => onChange({ sheet: name })}
+            options={[sheet, ...otherSheets].map((name) => ({ value: name, label: `Ark: ${name}` }))}
+          />
+        )}
+        <Select
+          aria-label="Overskrifter"
+          value={String(headerRow)}
+          onValueChange={(row) => onChange({ ...source, ...(sheet !== null && { sheet }), headerRow: Number(row) })}
+          options={isListed ? rowOptions : [...rowOptions, { value: String(headerRow), label: `Rad ${headerRow}` }]}
+        />
+        {charset !== null && (
+          <Select
+            aria-label="Tegnsett"
+            value={charset}
+            onValueChange={(value) => onChange({ ...source, charset: charsetOf(value) })}
+            options={Object.entries(charsets).map(([value, label]) => ({ value, label }))}
+          />
+        )}
+      </div>
+      <div className="overflow-x-auto">
+        <table className="text-left text-[0.8125rem] text-soft">
+          <caption className="sr-only">Filens første rader</caption>
+          <tbody>
+            {rows.slice(0, shownRows).map(({ row, cells }) => (
+              <tr key={row} className="border-rule border-b">
+                <th scope="row" className="pr-3 font-normal tabular-nums">
+                  {row}
+                </th>
+                {cells.map((cell, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other identity, and never move
+                  <td key={at} className="max-w-40 truncate pr-3">
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
