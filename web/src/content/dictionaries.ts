@@ -9,6 +9,7 @@ import { notFoundTexts } from './not-found-texts.ts'
 import { pageTexts } from './page-texts.ts'
 import { privacyTexts } from './privacy-texts.ts'
 import { productTexts } from './product-texts.ts'
+import { readyPageTexts } from './ready-page-texts.ts'
 import { serviceTexts } from './service-texts.ts'
 import { transparencyTexts } from './transparency-texts.ts'
 import { webinarTitleTexts } from './webinar-title-texts.ts'
@@ -28,6 +29,7 @@ export const dictionaries = {
   notFound: notFoundTexts,
   privacy: privacyTexts,
   products: productTexts,
+  readyPage: readyPageTexts,
   services: serviceTexts,
   transparency: transparencyTexts,
   webinarTitle: webinarTitleTexts,

@@ -22,7 +22,6 @@ export const formTexts = defineTexts({
     tryAgainLater: 'Prøv igjen senere.',
     tooMany: (minutes: number) =>
       `Det er sendt mange meldinger herfra. Prøv igjen om ${minutes === 1 ? 'ett minutt' : `${minutes} minutter`}.`,
-    goBack: `Gå tilbake i nettleseren for å finne igjen det du skrev. Haster det, ring ${company.phone}.`,
     kept: `Det du skrev, står her fortsatt. Haster det, ring ${company.phone}.`,
     unavailable: `Skjemaet lot seg ikke laste. Sjekk nettforbindelsen og prøv igjen, eller skriv til ${company.email}.`,
   },
@@ -45,7 +44,6 @@ export const formTexts = defineTexts({
     tryAgainLater: 'Please try again later.',
     tooMany: (minutes: number) =>
       `A lot of messages have come from here. Please try again in ${minutes === 1 ? 'one minute' : `${minutes} minutes`}.`,
-    goBack: `Go back in your browser to find what you wrote. If it’s urgent, call ${company.phone}.`,
     kept: `What you wrote is still here. If it’s urgent, call ${company.phone}.`,
     unavailable: `The form couldn’t be loaded. Check your connection and try again, or write to ${company.email}.`,
   },

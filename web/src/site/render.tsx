@@ -1,6 +1,7 @@
 import type { PageRequest } from '@kontor/contract/site/site.schema'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { pageTexts } from '../content/page-texts.ts'
+import { readyPageTexts } from '../content/ready-page-texts.ts'
 import { LanguageProvider } from '../platform/i18n.tsx'
 import { RefusedFormContext } from '../platform/refused-form.ts'
 import { type SiteContent, SiteContentProvider, textsWith } from '../platform/site-content.ts'
@@ -23,10 +24,11 @@ const keepWordsWhole = (markup: string): string =>
 export const renderPage = ({ id, language, refused }: PageRequest<PageId>, content: SiteContent) => {
   const { path, Page } = pages[id]
   const { title, description } = textsWith<{ title: string; description: string }>(content, pageTexts[id], language)
+  const advice = refused?.values === null ? textsWith(content, readyPageTexts, language).goBack : undefined
   const page = (
     <SiteContentProvider value={content}>
       <LanguageProvider language={language}>
-        <RefusedFormContext value={refused ?? null}>
+        <RefusedFormContext value={refused ? { ...refused, advice } : null}>
           <SiteApp id={id} Page={Page} />
         </RefusedFormContext>
       </LanguageProvider>

@@ -153,6 +153,12 @@ export const useVisitorForm = (options: VisitorFormOptions) => {
     onSubmit: submit,
     onInput: clearProblem,
   } as const
-  const end = { isSending: sending, result, resultText: result && textOf(result), ref: resultElement }
+  const end = {
+    isSending: sending,
+    result,
+    resultText: result && textOf(result),
+    advice: refused?.advice,
+    ref: resultElement,
+  }
   return { problems, formProps, end }
 }

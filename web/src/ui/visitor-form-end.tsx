@@ -1,8 +1,7 @@
 import type { FormResult } from '@kontor/contract/shared/public-form'
-import { type MouseEvent, type Ref, useContext, useId } from 'react'
+import { type MouseEvent, type Ref, useId } from 'react'
 import { formTexts } from '../content/form-texts.ts'
 import { useTexts } from '../platform/i18n.tsx'
-import { RefusedFormContext } from '../platform/refused-form.ts'
 import type { ResultText } from './use-visitor-form.ts'
 
 interface VisitorFormEndProps {
@@ -14,6 +13,8 @@ interface VisitorFormEndProps {
   readonly note: string
   readonly result: FormResult | null
   readonly resultText: ResultText | null
+  /** What to do about the input that was not stored, if not that it is still there. */
+  readonly advice: string | undefined
   readonly ref: Ref<HTMLDivElement>
 }
 
@@ -24,7 +25,7 @@ const ignoreSecondClick = (event: MouseEvent): void => {
 
 /** The submit button of a public form, and the last attempt's result as text that outlives the toast. */
 export function VisitorFormEnd(props: VisitorFormEndProps) {
-  const { send, sending, isSending, blocked, note, result, resultText, ref } = props
+  const { send, sending, isSending, blocked, note } = props
   const noteId = useId()
   const texts = useTexts(formTexts)
   return (
@@ -50,16 +51,16 @@ export function VisitorFormEnd(props: VisitorFormEndProps) {
           {blocked ?? note}
         </p>
       </div>
-      <VisitorResult {...{ result, resultText, ref }} />
+      <VisitorResult {...props} />
       <p className="scripts-failed-note text-danger sm:col-span-2">{texts.unavailable}</p>
     </>
   )
 }
 
 /** Not a live region: screen readers have already announced the toast. */
-export function VisitorResult({ result, resultText, ref }: Pick<VisitorFormEndProps, 'result' | 'resultText' | 'ref'>) {
+export function VisitorResult(props: Pick<VisitorFormEndProps, 'result' | 'resultText' | 'advice' | 'ref'>) {
+  const { result, resultText, advice, ref } = props
   const texts = useTexts(formTexts)
-  const isReadyPage = useContext(RefusedFormContext)?.values === null
   if (!result || !resultText) return null
   const keepsInput = result.kind === 'failed' || result.kind === 'too-many'
   return (
@@ -71,7 +72,7 @@ export function VisitorResult({ result, resultText, ref }: Pick<VisitorFormEndPr
     >
       <p className="font-semibold">{resultText.title}</p>
       <p>{resultText.description}</p>
-      {keepsInput && <p>{isReadyPage ? texts.goBack : texts.kept}</p>}
+      {keepsInput && <p>{advice ?? texts.kept}</p>}
     </div>
   )
 }

@@ -28,6 +28,7 @@ export const textPages: Readonly<Record<string, { label: string; dictionaries: r
       'webinarForm',
       'contact',
       'form',
+      'readyPage',
       ...everywhere,
     ],
   },
