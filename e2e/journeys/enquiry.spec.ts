@@ -51,16 +51,20 @@ test('an enquiry goes from a visitor without a mouse to the panel, the log, both
     const confirmation = await smtp.waitFor(({ to }) => to.includes(visitor.email))
     expect(confirmation.mail.from?.address).toBe('post@eksempel.example')
     expect(confirmation.mail.html).toContain('<html lang="en"')
-    expect(confirmation.mail.text).toContain('Can you help us before <summer> & rain?')
+    expect(confirmation.mail.text).not.toContain('summer')
     const notice = await smtp.waitFor(
       ({ to, mail }) => to.includes('kontoret@eksempel.example') && Boolean(mail.subject?.includes(visitor.name)),
     )
     expect(notice.mail.replyTo).toEqual([expect.objectContaining({ address: visitor.email })])
     expect(notice.mail.html).toContain('&lt;summer&gt; &amp; rain?')
     // Delivery is logged after the mail server accepts the mail; wait for it, since the panel reads the log only once.
-    const logged = async () => (await (await admin.get('/api/email-logs')).json()) as { to: string; delivery: string }[]
+    const logged = async () =>
+      (await (await admin.get('/api/email-logs')).json()) as { subject: string; delivery: string }[]
     await expect
-      .poll(async () => (await logged()).find(({ to }) => to === visitor.email)?.delivery, 'the delivery is logged')
+      .poll(
+        async () => (await logged()).find(({ subject }) => subject.includes(visitor.name))?.delivery,
+        'the delivery is logged',
+      )
       .toBe('sent')
     return [confirmation, notice]
   })
@@ -76,12 +80,12 @@ test('an enquiry goes from a visitor without a mouse to the panel, the log, both
 
   await test.step('sees the mail in the log, and its text', async () => {
     await panel.getByRole('tab', { name: 'E-post Logg' }).click()
-    const mail = panel.getByRole('row').filter({ hasText: visitor.email })
+    const mail = panel.getByRole('row').filter({ hasText: visitor.name })
     await expect(mail).toContainText('Sendt')
     await expect(mail).toContainText('Kontakt')
     await mail.getByRole('button', { name: /^Se e-post/ }).click()
     const dialog = panel.getByRole('dialog')
-    await expect(dialog).toContainText(visitor.email)
+    await expect(dialog).toContainText('kontoret@eksempel.example')
     await expect(dialog.frameLocator('iframe').getByText('Can you help us before <summer> & rain?')).toBeVisible()
     await expect(dialog.locator('iframe')).toHaveAttribute('sandbox', '')
     await panel.keyboard.press('Escape')

@@ -17,7 +17,7 @@ test('finds, exports and erases what is stored about a person', async ({ page, a
   ])
   await openPanel(page, '/admin?tab=settings&section=personvern')
   await find(page, 'innsyn@kunde.example')
-  await expect(page.getByText('Fant 5 treff på innsyn@kunde.example.')).toBeVisible()
+  await expect(page.getByText('Fant 6 treff på innsyn@kunde.example.')).toBeVisible()
   await expect(page.getByText('Min hemmelighet')).toBeVisible()
   await expect(page.getByText('E-poster i loggen (2)')).toBeVisible()
   expect(page.url()).not.toContain('innsyn')

@@ -57,9 +57,9 @@ export function ImportSource({ mapping, source, onChange }: ImportSourceProps) {
           />
         )}
       </div>
-      <div className="overflow-x-auto">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keys */}
+      <section className="overflow-x-auto" tabIndex={0} aria-label="Filens første rader">
         <table className="text-left text-[0.8125rem] text-soft">
-          <caption className="sr-only">Filens første rader</caption>
           <tbody>
             {rows.slice(0, shownRows).map(({ row, cells }) => (
               <tr key={row} className="border-rule border-b">
@@ -76,7 +76,7 @@ export function ImportSource({ mapping, source, onChange }: ImportSourceProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </section>
   )
 }

@@ -22,6 +22,8 @@ const widestPart = (page: Document, node: Node, parent: Element): number => {
  */
 export const findOverflow = (page: Document): string[] => {
   const { clientWidth } = page.documentElement
+  // A word that a heading would have to break is too wide.
+  for (const heading of page.querySelectorAll<HTMLElement>('h1, h2')) heading.style.overflowWrap = 'normal'
   const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT)
   const found = new Map<string, number>()
   while (walker.nextNode()) {
