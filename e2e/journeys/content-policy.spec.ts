@@ -32,9 +32,7 @@ test('keeps a mail from running scripts, loading pictures from elsewhere and lea
     .first()
     .click()
   const frame = page.getByRole('dialog').frameLocator('iframe')
-  // Shown as text, with broken URLs so that mail clients don't linkify them.
-  const escapedText =
-    '<img src="https: //elsewhere. example/x. png" onerror="parent. document. title=1"><script>top. location="/x"</script>'
-  await expect(frame.getByText(escapedText)).toBeVisible()
+  // Shown as text.
+  await expect(frame.getByText(message)).toBeVisible()
   await expect(page).toHaveURL(/\/admin/)
 })
