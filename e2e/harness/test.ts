@@ -17,7 +17,7 @@ interface WorkerFixtures {
   readonly kontor: Kontor
   /** The worker's administrator session, shared since each login computes a password hash. */
   readonly adminSession: APIRequestContext
-  /** As visitors have it, at twice the processor time of the headless shell. */
+  /** The browser that visitors have, at twice the processor time of the headless shell. */
   readonly fullBrowser: Browser
 }
 

@@ -8,7 +8,7 @@ test.afterEach(async ({ kontor, request }) => {
   await expect.poll(async () => (await request.get(kontor.url)).text()).toContain('<title>Eksempel AS')
 })
 
-/** As long as they may be, and with what HTML has to escape. */
+/** The longest facts that are valid, with characters that HTML has to escape. */
 const facts = {
   name: 'Fjordogfjellteknologiutvikling & <Sønner> Eiendomsforvaltning AS',
   shortName: 'Fjordogfjellteknologiutvikling',

@@ -18,7 +18,7 @@ export const features = [
   'products',
   'conditions',
   'agreements',
-  // What proves an answer, and answering (docs/decisions/0083).
+  // Answers and their evidence (docs/decisions/0083).
   'agreement-evidence',
   'agreement-answers',
   'emails',

@@ -37,7 +37,7 @@ const fingerprintOf = async (certificate: string): Promise<string> => {
   return /^[0-9a-f]{64}$/.test(digits) ? digits : sha256(new X509Certificate(await readText(certificate)).raw)
 }
 
-/** What `DATA_DIR/keys` remembers, and what the arguments name. */
+/** Returns the keys and certificates of `DATA_DIR/keys` and of the arguments. */
 const readKnown = async (
   config: Config,
   { published, key, certificate }: { published?: string[]; key?: string[]; certificate?: string[] },

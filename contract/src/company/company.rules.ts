@@ -31,7 +31,7 @@ export interface CompanyFacts {
   readonly products: { readonly tool: ProductLink; readonly ai: ProductLink; readonly platform: ProductLink }
   /** Ids of third-party tags, which load only with the visitor's consent; null for none. */
   readonly tags: { readonly googleAnalytics: string | null; readonly metaPixel: string | null }
-  /** Whether the site asks about cookies while no tag is entered. With a tag, it always asks. */
+  /** Makes the site ask about cookies while no tag is entered. With a tag, it always asks. */
   readonly asksAboutCookies: boolean
   readonly team: readonly TeamMember[]
 }

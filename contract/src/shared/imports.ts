@@ -50,13 +50,13 @@ export const importQuery = z.object({
     .optional(),
 })
 
-/** How a file is read; what is absent, the server decides. */
+/** The way a file is read; the server decides what is absent. */
 export type FileChoice = Pick<z.output<typeof importQuery>, 'charset' | 'sheet' | 'headerRow'>
 
 /** Which field each of a file's columns goes to; null for those that are skipped. */
 export type ChosenColumns = readonly (string | null)[]
 
-/** How a file was read: a file's columns with the fields they go to, all fields there are, and what else could be read. */
+/** The way a file was read: its columns with the fields they go to, all fields there are, and what else could be read. */
 const importMappingSchema = z.object({
   columns: z.array(
     z.object({

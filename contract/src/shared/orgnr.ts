@@ -1,7 +1,7 @@
 /** Digit separators: spaces of any width, dots and hyphens; and apostrophes that keep a text from being read as a number. */
 const separators = /[\s\u200b.'\u2010-\u2013-]/g
 
-/** What people write before a number, and `MVA` of VAT-registered companies. */
+/** The prefixes of a number, and the `MVA` of VAT-registered companies. */
 const numberPattern = /^(?:org(?:anisasjons)?(?:nr|nummer):?)?(?:NO)?(\d{9})(?:MVA)?$/i
 
 /** A number that a spreadsheet program wrote as a decimal, or with an exponent: `987654321.0`, `9.87654321E8`. */

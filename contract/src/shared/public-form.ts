@@ -45,7 +45,7 @@ export type FormResult =
 
 /** A form that was sent without scripts and not stored. */
 export interface RefusedForm {
-  /** What was typed; null on a page that is the same for everyone. */
+  /** The visitor's input; null on a page that is the same for everyone. */
   readonly values: Readonly<Record<string, string>> | null
   readonly problems: Problems
   readonly result: FormResult

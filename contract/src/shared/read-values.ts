@@ -101,7 +101,7 @@ export const readDay = (text: string): string | null => {
 }
 
 /**
- * A telephone number. A number cell has lost the plus before Norway's country code, which is the only one that can be told; other texts stay
+ * A telephone number. A number cell has lost the plus before Norway's country code, which is the only one that can be restored; other texts stay
  * unchanged.
  */
 export const readPhone = (text: string, isNumber: boolean): string => {

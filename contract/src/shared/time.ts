@@ -67,7 +67,7 @@ const milliseconds = (instant: string): number => {
 /** The last moment a Date can hold (ECMA-262, "Time Values and Time Range"), in milliseconds. */
 const lastMoment = 8.64e15
 
-/** The first moment whose day in Norway can be told. */
+/** The first moment whose day in Norway is known. */
 const firstMoment = Date.parse('0100-01-02T00:00:00.000Z')
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/

@@ -30,7 +30,7 @@ const renderedDocumentSchema = renderedPageSchema.extend({
 
 export type RenderedDocument = z.output<typeof renderedDocumentSchema>
 
-/** Why a form that was sent without scripts is answered with a ready page, which doesn't repeat what was typed. */
+/** The reasons to answer a form that was sent without scripts with a ready page, which doesn't repeat the input. */
 export const refusalKinds = ['failed', 'too-many'] as const
 
 export type RefusalKind = (typeof refusalKinds)[number]

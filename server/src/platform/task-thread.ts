@@ -18,7 +18,7 @@ interface ThreadOptions extends Pick<WorkerOptions, 'env' | 'workerData'> {
   readonly maxTasks: number
   /** For one task, not counting its time in the queue. Milliseconds. */
   readonly timeoutMs: number
-  /** How long an idle thread is kept: it takes 30 MB. Milliseconds. */
+  /** The time that an idle thread is kept, in milliseconds: it takes 30 MB. */
   readonly keepMs: number
 }
 

@@ -85,5 +85,5 @@ export const sampleFiles = (record: EvidenceRecord, key?: Signing['key']): Evide
 export const sampleDocument = (fields: Partial<EvidenceRecord> = {}, files: Partial<EvidenceFiles> = {}) =>
   answeredDocument({ ...sampleFiles(sampleRecord(fields)), ...files })
 
-/** What an installation knows as its own. */
+/** The keys and certificates of an installation. */
 export const knownBy = ({ key, seal }: Signing): Known => ({ keys: key.publicKeys, certificates: [seal.fingerprint] })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 const tones = {
-  /** Of a normal state. */
+  /** The badge of a normal state. */
   quiet: 'border-rule text-soft',
   neutral: 'border-border/50 text-ink',
   accent: 'border-fjord-line bg-fjord-tint text-fjord-deep',

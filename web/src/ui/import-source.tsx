@@ -17,7 +17,7 @@ const charsetOf = (value: string): FileChoice['charset'] =>
 
 const namesOf = (names: readonly string[]): string => names.map((name) => `«${name}»`).join(', ')
 
-/** How a file is read, with its first rows: which sheet, which row has the headers, and the charset of a text. */
+/** Shows a file's first rows, and lets the user choose the sheet, the row of headers and a text's character set. */
 export function ImportSource({ mapping, source, onChange }: ImportSourceProps) {
   const { sheet, otherSheets, hiddenSheets, charset, headerRow, rows } = mapping
   const isListed = rows.some(({ row }) => row === headerRow)

@@ -7,7 +7,7 @@ import { type MenuItem, OverflowMenu } from './overflow-menu.tsx'
 import type { ColumnChoice } from './use-column-visibility.ts'
 import { useMediaQuery } from './use-media-query.ts'
 
-/** How a list is exported and imported. */
+/** The export and import of a list. */
 export interface ListFiles {
   readonly exportAddress: string
   readonly onExportOptions: () => void

@@ -13,7 +13,7 @@ interface VisitorFormEndProps {
   readonly note: string
   readonly result: FormResult | null
   readonly resultText: ResultText | null
-  /** What to do about the input that was not stored, if not that it is still there. */
+  /** The advice about the input that was not stored; by default that it is still there. */
   readonly advice: string | undefined
   readonly ref: Ref<HTMLDivElement>
 }

@@ -30,8 +30,8 @@ export interface Identifications {
   /** @throws HttpError 404; 409 when the agreement is not open or asks for no eID; 503 when the provider can't be reached */
   begin(token: string, browser: string): Promise<{ url: string }>
   /**
-   * Completes an identification for the browser that came back, under its new name `next`: whoever knew the old one, because they
-   * began it or planted its cookie, can't use it. Returns the page to go back to, which says so when it failed.
+   * Completes an identification for the browser that came back, under its new name `next`, so that the old name is useless to anyone
+   * who began it or planted its cookie. Returns the page to go back to, which says so when it failed.
    * @throws HttpError 403 when it isn't one of this browser's
    */
   complete(url: URL, browser: string, next: string): Promise<string>

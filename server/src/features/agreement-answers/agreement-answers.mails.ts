@@ -74,7 +74,7 @@ export interface Answered extends Proven {
   readonly answeredBy: string
 }
 
-/** What a mail says of an answer, and the values of its tags. */
+/** The texts of a mail about an answer, and the values of its tags. */
 const answerFacts = (language: AgreementLanguage, { record, answeredBy, evidence, signedBy }: Answered) => {
   const text = words[language]
   const shared = evidenceWords[language]
@@ -114,7 +114,7 @@ interface Receipt {
   readonly answer: Answered
   /** The page with the token; null for those who didn't get it. */
   readonly link: string | null
-  /** Whether the recipient has probably answered. */
+  /** Is true for the recipient who has probably answered. */
   readonly isAnswerer: boolean
 }
 

@@ -105,7 +105,7 @@ export const completeIdentification = (
     readonly idToken: string
     readonly key: PublishedKey
     readonly identifiedAt: string
-    /** Of the browser that came back. */
+    /** The browser that came back. */
     readonly browserHash: string
   },
 ): Promise<boolean> =>

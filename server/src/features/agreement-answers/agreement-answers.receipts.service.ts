@@ -11,7 +11,7 @@ import { readEmailSettings } from '../emails/emails.queries.ts'
 import { type NewMail, queueMails } from '../emails/emails.service.ts'
 import { type Answered, answerNoticeMail, receiptMail } from './agreement-answers.mails.ts'
 
-/** Who has probably answered: the recipient of the code, else the link's only recipient. */
+/** The recipient who has probably answered: that of the code, else the link's only one. */
 const answererOf = ({ answer, verification, link }: Answered['record']): string | null => {
   if (verification.method === 'code') return verification.sentTo
   const { to, cc } = reachOf(link.sendings)

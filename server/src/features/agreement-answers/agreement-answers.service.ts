@@ -79,7 +79,7 @@ const decide = async (
   const proven = await proveAnswer(tx, deps, {
     agreement: decided,
     snapshot,
-    // Who names no text, or any (`*`), answers the newest.
+    // Without `If-Match`, or with `*`, the newest text is answered.
     read: input.ifMatch === undefined || input.ifMatch.trim() === '*' ? 'newest' : 'named',
     answer: { action, channel, message, name },
     answeredAt,

@@ -32,7 +32,7 @@ export const agreementIdentifications = pgTable(
       .references(() => agreements.id, { onDelete: 'cascade' }),
     /** SHA-256, in hex, of the cookie of the browser that began. */
     browserHash: text('browser_hash').notNull(),
-    /** What the provider is asked to sign: made of the text and of `salt` (`nonceOf`). */
+    /** The nonce that the provider signs, made of the text and of `salt` (`nonceOf`). */
     nonce: text().notNull(),
     salt: text().notNull(),
     codeVerifier: text('code_verifier').notNull(),

@@ -24,7 +24,7 @@ export const viewTag = (
   shown: { readonly snapshot: Snapshot | null; readonly title: string; readonly evidence: string | null },
 ): string => `"${sha256(canonicalJson({ status, ...shown })).slice(0, 43)}"`
 
-/** Whether `If-Match` names a tag. Ignores `W/`: a proxy that compresses responses weakens their tags. */
+/** Returns true if `If-Match` names a tag. Ignores `W/`: a proxy that compresses responses weakens their tags. */
 export const matchesTag = (ifMatch: string, tag: string): boolean =>
   ifMatch.split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, '')))
 
@@ -48,7 +48,7 @@ interface Shown {
   readonly evidenceNumber: number | null
 }
 
-/** What the link shows of an agreement. */
+/** The agreement as its link shows it. */
 export const readShown = async (db: Queryable, agreement: AgreementRow): Promise<Shown> => ({
   snapshot: await findShownSnapshot(db, agreement),
   evidenceNumber: agreement.evidence === null ? null : ((await findNumber(db, agreement.evidence))?.number ?? null),

@@ -104,7 +104,7 @@ describe('an agreement that asks for eID', () => {
     const named = { ...verification, idToken: { ...verification.idToken, sha256: sha256(forged), keySha256: '' } }
     expect(await faultsOf({ verification: named }, forged)).toEqual([other])
     expect(await faultsOf({ verification: { ...verification, subject: 'ola-1' } })).toEqual([other])
-    // Whoever holds a token of a person can't attach it to another text, service or time.
+    // A person's token can't be attached to another text, service or time.
     expect(await faultsOf({})).toEqual([])
     expect(await faultsOf({ agreement: { ...record.agreement, totalAmount: 1 } })).toEqual([
       'the ID token of the eID is for another text',

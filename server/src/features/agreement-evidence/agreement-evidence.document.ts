@@ -92,7 +92,7 @@ export const evidenceWords: Readonly<Record<AgreementLanguage, Words>> = {
   },
 }
 
-/** Who answered what, on the first page. */
+/** Draws the answerer and the answer on the first page. */
 const markOf = ({ agreement, answer, answeredAt }: EvidenceRecord, answeredBy: string): PdfBlock => {
   const language = languageOf(agreement)
   const { outcomes, clock, seeProof } = evidenceWords[language]

@@ -20,7 +20,7 @@ export interface EvidenceFiles {
   readonly publicKey: string
   /** RFC 3161, of the signature. */
   readonly timestamp: Buffer | null
-  /** What the OpenID provider signed, and its key; null without one, or when it was erased. */
+  /** The ID token and the provider's key; null without one, or when it was erased. */
   readonly idToken: z.output<typeof idTokenSchema> | null
   /** Where the answer came from; null on the phone or when it was erased. */
   readonly origin: z.output<typeof originSchema> | null
@@ -110,7 +110,7 @@ const tryParse = <Value>(parse: () => Value): Value | null => {
 /** An identification, from its beginning to its answer, and clocks that differ. Seconds. */
 const maxTokenAge = 35 * 60
 
-/** Why the ID token doesn't prove that the named person answered this text; null when it does. */
+/** Returns why the ID token doesn't prove that the named person answered this text; null when it does. */
 const idTokenFault = (
   { verification, agreement, answeredAt, earlier }: EvidenceRecord,
   { token, key }: NonNullable<EvidenceFiles['idToken']>,

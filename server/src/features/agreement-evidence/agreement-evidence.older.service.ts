@@ -12,7 +12,7 @@ import { guardEvidence, lockOlderAnswers, replaceEvidence } from './agreement-ev
 import { countNumbers } from './agreement-evidence.queries.ts'
 import { type EvidenceRecord, recordSchema } from './agreement-evidence.record.ts'
 
-/** What a record of the older form said, which was signed with its number and the evidence before it. */
+/** The content of a record of the older form, which was signed with its number and the evidence before it. */
 const olderSchema = z.object({
   number: z.int(),
   previous: z.string().nullable(),
@@ -30,7 +30,7 @@ const olderSchema = z.object({
 
 type Older = Awaited<ReturnType<typeof lockOlderAnswers>>[number]
 
-/** Why the older proof of an answer doesn't hold; null when it does. `unsigned` were there before answers were signed. */
+/** Returns why the older proof of an answer doesn't hold; null when it does. `unsigned` were there before answers were signed. */
 const olderFault = (
   { answer, content, signed }: Older,
   older: z.output<typeof olderSchema> | null,

@@ -18,7 +18,7 @@ export const takeNumber = async (tx: Queryable): Promise<number> => {
   return last + 1
 }
 
-/** How many answers were given numbers, the last of these, and how many of their agreements were deleted. */
+/** Counts the numbered answers, with the last number, and those whose agreements were deleted. */
 export const countNumbers = async (db: Queryable) => {
   const { last, numbers, answers } = await oneRow(
     db

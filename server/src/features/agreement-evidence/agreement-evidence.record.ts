@@ -12,7 +12,7 @@ import { type Snapshot, snapshotSchema } from '../agreements/agreements.snapshot
 
 const text = z.string().nullable()
 
-/** How the answerer was verified: by the link alone, a code sent by email, an OpenID provider, or the office on the phone. */
+/** The way the answerer was verified: by the link alone, a code sent by email, an OpenID provider, or the office on the phone. */
 const verificationSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('link') }),
   z.object({ method: z.literal('code'), sentTo: z.string() }),
@@ -60,7 +60,7 @@ export const recordSchema = z.object({
   /** Fingerprints of the certificates that seal this record's document, and the version of its drawing. */
   certificates: z.array(z.string()),
   drawing: z.int(),
-  /** What an answer of the older form was proven by, and what was wrong with that when it got this form. */
+  /** The proof of an answer of the older form, and its fault when it got this form. */
   earlier: z.object({ evidence: z.string(), record: text, signature: text, timestamp: text, fault: text }).optional(),
 })
 
@@ -72,7 +72,7 @@ export const parseRecord = (content: string): EvidenceRecord => recordSchema.par
 export const originHash = (origin: { address: string; userAgent: string | null; salt: string }): string =>
   sha256(canonicalJson(origin))
 
-/** What an identification asks the provider to sign: it then holds for this text only. */
+/** Returns the nonce that the provider signs: the identification then holds for this text only. */
 export const nonceOf = (agreement: Snapshot, salt: string): string =>
   sha256(canonicalJson({ text: sha256(canonicalJson(agreement)), salt }))
 
@@ -93,7 +93,7 @@ const words = {
   },
 } as const
 
-/** Who answered: whom the eID identified, else the name that was given, or that none was. */
+/** Returns the answerer: the person that the eID identified, else the given name, or that none was given. */
 export const answeredByText = (
   { answer: { name, channel }, verification }: Pick<EvidenceRecord, 'answer' | 'verification'>,
   reach: LinkReach,

@@ -10,7 +10,7 @@ import { drawing } from './agreement-evidence.document.ts'
 import { insertEvidence, takeNumber } from './agreement-evidence.queries.ts'
 import { type EvidenceRecord, originHash } from './agreement-evidence.record.ts'
 
-/** What an OpenID provider signed, and its key that verified it. */
+/** The ID token, and the provider's key that verified it. */
 export interface IdToken {
   readonly token: string
   readonly key: PublishedKey

@@ -42,7 +42,7 @@ export const agreementAnswers = pgTable(
     answeredAt: instant('answered_at').notNull(),
     /** SHA-256 of `record`, in hex. */
     evidence: text().notNull(),
-    /** What proves the answer, as canonical JSON (`agreement-evidence.record.ts`). */
+    /** The record of the answer, as canonical JSON (`agreement-evidence.record.ts`). */
     record: text().notNull().default(''),
     /** Where the request came from, and the salt of its hash in `record`. Blanked to erase a person. */
     address: text(),
@@ -93,7 +93,7 @@ export const agreementSealedPdfs = pgTable('agreement_sealed_pdfs', {
 })
 
 /**
- * What an OpenID provider signed of who answered: the ID token (a JWT), and the provider's key that verified it. Its hash is in the record.
+ * The ID token (a JWT) of the answerer, and the OpenID provider's key that verified it. Its hash is in the record.
  * Deleted to erase a person.
  */
 export const agreementIdTokens = pgTable('agreement_id_tokens', {

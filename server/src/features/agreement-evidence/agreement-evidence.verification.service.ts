@@ -33,11 +33,11 @@ export type Verdict = 'holds' | 'unknown signer' | 'broken'
 
 export interface Verified extends CheckedEvidence {
   readonly verdict: Verdict
-  /** Of the PDF; null without one. */
+  /** The PDF's certificate; null without one. */
   readonly seal: ReadSeal | null
-  /** What isn't known: the key, the certificate. */
+  /** The unknown parts: the key, the certificate. */
   readonly unknown: readonly string[]
-  /** What the check couldn't see, though it holds. */
+  /** The limits of a check that holds. */
   readonly notes: readonly string[]
 }
 
@@ -98,7 +98,7 @@ const isDrawnOf = async (pdf: Buffer, files: EvidenceFiles): Promise<boolean> =>
   return drawn !== null && withoutSeal(drawn).content.equals(content)
 }
 
-/** What the office shows of an answer must be what the record says. */
+/** Compares an answer as the office shows it with the record. */
 const answerFaults = ({ answer, content, signed }: StoredAnswer, agreementId: string, record: EvidenceRecord) => {
   const { action, channel, message, name, answeredAt, evidence } = answer
   const isShown = canonicalJson({ action, channel, message, name }) === canonicalJson(record.answer)
@@ -111,7 +111,7 @@ const answerFaults = ({ answer, content, signed }: StoredAnswer, agreementId: st
   ]
 }
 
-/** What the office shows of an agreement, but for what was erased, must be what the newest answer says. */
+/** Compares an agreement as the office shows it, except what was erased, with the newest answer. */
 const shownFaults = async (
   db: Queryable,
   agreement: AgreementRow,

@@ -5,7 +5,7 @@ import { longOsloDay, osloDay } from '@kontor/contract/shared/time'
 import type { PdfBlock, PdfDocument, PdfTable } from '../../platform/pdf/pdf-document.ts'
 import type { Snapshot } from './agreements.snapshot.ts'
 
-/** What a page of an answered agreement shows of the answer. */
+/** The answer as a page of its agreement shows it. */
 export interface AnsweredPart {
   readonly answeredAt: string
   /** On the first page: who answered what. */

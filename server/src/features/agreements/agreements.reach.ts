@@ -41,7 +41,7 @@ const words = {
   },
 } as const
 
-/** How the link came to the customer; completes "The link …". */
+/** The way the link came to the customer; completes "The link …". */
 export const linkText = ({ to, cc }: LinkReach, language: AgreementLanguage): string => {
   const { copied, sent, copy, erased, and } = words[language]
   if (to.length === 0) return copied

@@ -46,7 +46,7 @@ const emptyState = (organizationNumber: string): CompanyState => ({
   deleted: false,
 })
 
-/** Of a longer list, some entry can be read unless the register answers in another form. */
+/** A longer list has a readable entry unless the register answers in another form. */
 const maxUnreadable = 10
 
 /** The companies of a list. If none can be read, few are asked for one by one. @throws UnreadableAnswer */

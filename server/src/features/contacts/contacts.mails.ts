@@ -33,7 +33,7 @@ const confirmationTexts = {
   },
 } as const
 
-/** Whether a template of the office repeats what the visitor wrote. */
+/** Returns true if a template of the office repeats the visitor's text. */
 export const repeatsMessage = ({ subject, content }: NonNullable<OfficeTexts['template']>): boolean =>
   `${subject}${content}`.includes('{message}')
 

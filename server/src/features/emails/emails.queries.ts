@@ -112,7 +112,7 @@ export const countRecentMails = async (
   )
 }
 
-/** Whether a mail about this was queued in the last hour. */
+/** Returns true if a mail about this was queued in the last hour. */
 export const hasRecentMail = async (db: Queryable, relatedId: string): Promise<boolean> => {
   const isRecent = gt(emailLogs.createdAt, sql`now() - interval '1 hour'`)
   return (await db.$count(emailLogs, and(eq(emailLogs.relatedId, relatedId), isRecent))) > 0

@@ -48,8 +48,8 @@ export interface NewMail {
 }
 
 /**
- * Changes the given settings. Another sender's address gets the company's notices and answers, so it needs a proof, and the address
- * until now is told.
+ * Changes the given settings. Another sender's address gets the company's notices and answers, so it needs a proof, and the
+ * previous address is notified.
  * @throws what `requireProof` throws; HttpError 409 with the current settings when the version is stale
  */
 export const changeEmailSettings = (
@@ -93,7 +93,7 @@ const confirmationsPerHour = 5
 /** Those that repeat the visitor's own text, as a template of the office may: fewer, since strangers choose both text and recipient. */
 const repeatingPerHour = 2
 
-/** Confirmations to all visitors per hour. More may be somebody who mails many strangers through our forms. */
+/** The confirmations to all visitors per hour. More may be abuse of our forms to mail strangers. */
 const allConfirmationsPerHour = 200
 
 /** Marks the notice about the limit in the mail log. */
@@ -106,7 +106,7 @@ interface Confirmation {
   readonly repeatsText?: boolean
 }
 
-/** Whether a visitor gets a confirmation. The first that all visitors together may not have causes a notice to the company. */
+/** Returns true if a visitor gets a confirmation. The first one beyond the limit for all visitors notifies the company. */
 export const mayConfirm = async (
   tx: Queryable,
   deps: Pick<Deps, 'jobs' | 'config'>,

@@ -41,7 +41,7 @@ const declared = ({ method, path, caller, confirm, pending }: Call, kind: Caller
   return kind === 'unconfirmed' && confirm === true ? 'confirm' : 'yes'
 }
 
-/** Why a call that writes needs no recent proof. A new one is confirmed, or gets a line here. */
+/** The reasons why writing calls need no recent proof. A new call is confirmed, or gets a line here. */
 const unconfirmed: Readonly<Record<string, readonly string[]>> = {
   'asks for the current password': ['PUT /api/admin/password', 'PUT /api/users/me/password'],
   'a setting without a way out: plain text, shown at once and set back at once': [

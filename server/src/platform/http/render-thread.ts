@@ -27,7 +27,7 @@ interface RefusedInLanguage {
   readonly refused: RefusedForm
 }
 
-/** What the thread draws: the site or one of its pages, the home page with a refused form, or a customer's agreement. */
+/** The pages that the thread renders: the site or one of its pages, the home page with a refused form, or a customer's agreement. */
 export type Drawing =
   | { readonly site: StoredContent; readonly page: OnePage | null }
   | { readonly refused: RefusedInLanguage; readonly content: StoredContent | null }
@@ -43,7 +43,7 @@ export interface RenderThreads {
   agreement(agreement: PlainAgreement): Promise<string>
 }
 
-/** Visitors whose page is drawn or waits for it: each takes about 30 ms, and whoever comes in a flood gets a ready page. */
+/** The number of pages that may be rendered or wait for it: each takes about 30 ms, and beyond it visitors get a ready page. */
 const maxVisitors = 8
 
 /** Content changes rarely, so visitors have a thread of their own: none of them waits for the whole site. */

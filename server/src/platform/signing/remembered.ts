@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts'
 import { errorCode } from '../errors/error-code.ts'
 import { StartFailure } from '../lifecycle/start-failure.ts'
 
-/** What this installation has signed and sealed with, in files of `DATA_DIR/keys`; `createdAt` is when it first did. */
+/** The keys and certificates that this installation has used, in files of `DATA_DIR/keys`; `createdAt` is the first use. */
 const files = {
   'evidence-public-keys.json': z.object({
     /** The first 16 hex digits of the SHA-256 of the key. */

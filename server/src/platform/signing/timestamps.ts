@@ -9,15 +9,15 @@ import { commonNameOf } from './read-seal.ts'
 export interface Timestamp {
   /** ISO 8601, in UTC. */
   readonly at: string
-  /** Who vouches for the time: what the certificate says of its holder, and its SHA-256 in hex. */
+  /** The authority that vouches for the time: its certificate's subject, and the SHA-256 in hex. */
   readonly authority: string
   readonly fingerprint: string
-  /** Whether the certificate is for timestamps and leads to a root that is known here: otherwise anyone may have made it. */
+  /** True if the certificate is for timestamps and leads to a root that is known here: otherwise anyone may have made it. */
   readonly isTrusted: boolean
 }
 
 const sha256Oid = '2.16.840.1.101.3.4.2.1'
-/** What a certificate's key is for (RFC 5280, 4.2.1.12). */
+/** The purposes of a certificate's key (RFC 5280, 4.2.1.12). */
 const forTimestamps = '1.3.6.1.5.5.7.3.8'
 
 /** Milliseconds for the authority's answer, unless the caller waits less. */
@@ -64,7 +64,7 @@ export const requestTimestamp = async (
 }
 
 /**
- * What a token says of `content`; null unless it is about this content and its signature is that of the certificate within.
+ * Reads a token's timestamp of `content`; null unless it is about this content and its signature is that of the certificate within.
  * @param roots PEM; beside those that are delivered with Node
  */
 export const readTimestamp = async (

@@ -4,7 +4,7 @@ import type { Cell } from './columns.ts'
 export interface SheetRow {
   readonly row: number
   readonly cells: readonly Cell[]
-  /** What can't be read of the row. */
+  /** The unreadable parts of the row. */
   readonly notes?: readonly string[]
 }
 

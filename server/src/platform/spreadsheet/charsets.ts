@@ -48,7 +48,7 @@ const sampleOf = (bytes: Uint8Array): Uint8Array => {
 const isLetter = (text: string): boolean => /\p{L}/u.test(text)
 const isUpper = (text: string): boolean => text !== text.toLowerCase()
 
-/** How well a character fits between its neighbours in Norwegian text; negative if it hardly occurs there. */
+/** Rates a character between its neighbours in Norwegian text; negative if it hardly occurs there. */
 const fitOf = (character: string, before: string, after: string): number => {
   const isInside = isLetter(before) && isLetter(after)
   if (!isLetter(character)) {
@@ -73,7 +73,7 @@ const fitOfText = (text: string): number => {
 
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
-/** Whether the text is UTF-8, apart from a few bytes: then each of these costs one character, not the file. */
+/** Returns true for UTF-8, also with a few bad bytes: then each of these costs one character, not the file. */
 const isMostlyUtf8 = (bytes: Uint8Array): boolean => {
   if (isUtf8(bytes)) return true
   const text = decode(sampleOf(bytes), 'utf-8')

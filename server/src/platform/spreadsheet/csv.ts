@@ -8,7 +8,7 @@ import { decode, guessCharset } from './charsets.ts'
 import type { ExportColumn } from './columns.ts'
 import { splitCsv } from './split-csv.ts'
 
-/** What spreadsheet programs read as a formula; and texts that begin as if an apostrophe had been added before, to a number, too. */
+/** The texts that spreadsheet programs read as formulas; and those that begin as if an apostrophe had been added before, to a number, too. */
 const formulaStart = /^'*[=+\-@\t\r\n]|^'+\d/
 
 /** A text behind an apostrophe, ours or that of other programs: a formula, `+47 …`, `0150`. */

@@ -97,7 +97,7 @@ const shownRow = ({ row, cells }: SheetRow) => ({
     .map((cell) => (cell === null || cell === undefined ? '' : asText(cell).slice(0, maxShownCharacters))),
 })
 
-/** What a user should know of a file to choose how it is read. */
+/** The facts of a file by which a user chooses how it is read. */
 const describe = async (
   { sheet, head, samples }: InspectedSheet,
   header: Header,

@@ -15,7 +15,7 @@ export interface Sheet {
   /** Null for a file that has no sheets. */
   readonly name: string | null
   readonly isHidden: boolean
-  /** Whether numbers of days count from 1904. */
+  /** True if numbers of days count from 1904. */
   readonly is1904: boolean
   rows(): AsyncGenerator<SheetRow>
 }

@@ -1,7 +1,7 @@
 import { columnLetters } from './cells.ts'
 import { UnreadableSpreadsheet } from './unreadable.ts'
 
-/** What the library doesn't read of an .xls file: [MS-CFB] is its container, [MS-XLS] its records. */
+/** Reads what the library leaves out of an .xls file: [MS-CFB] is its container, [MS-XLS] its records. */
 export interface XlsFacts {
   readonly is1904: boolean
   /** In the workbook's order, with the sheets that have no cells. */
@@ -21,7 +21,7 @@ const readChain = (table: Buffer, first: number, sectorOf: (sector: number) => B
   return Buffer.concat(sectors)
 }
 
-/** The stream of the workbook in its container; null if there is none. */
+/** Returns the workbook's stream in its container; null if there is none. */
 const readWorkbookStream = (bytes: Buffer): Buffer | null => {
   const size = 2 ** bytes.readUInt16LE(sectorShift)
   const sectorOf = (sector: number) => bytes.subarray((sector + 1) * size, (sector + 2) * size)
@@ -61,7 +61,7 @@ function* recordsFrom(stream: Buffer, start: number): Generator<{ kind: number; 
   }
 }
 
-/** Whether a formula's result is an empty text, which programs that don't calculate write, but also some formulas. */
+/** Returns true if a formula's result is an empty text, as programs write it that don't calculate, but also some formulas. */
 const isEmptyResult = (data: Buffer): boolean => data.readUInt16LE(12) === 0xffff && data[6] === 3
 
 const readFacts = (stream: Buffer): XlsFacts => {
