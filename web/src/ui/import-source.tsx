@@ -1,6 +1,10 @@
 import { charsets, type FileChoice, type ImportMapping } from '@kontor/contract/shared/imports'
+import { shorten } from '../platform/shorten.ts'
 import { Select } from './select.tsx'
 import { Notice } from './states.tsx'
+
+/** Characters of a row in the choice of headers. */
+const maxRowLabel = 60
 
 /** Rows of the file that are shown besides the choice of its headers. */
 const shownRows = 5
@@ -23,7 +27,7 @@ export function ImportSource({ mapping, source, onChange }: ImportSourceProps) {
   const isListed = rows.some(({ row }) => row === headerRow)
   const rowOptions = rows.map(({ row, cells }) => ({
     value: String(row),
-    label: `Rad ${row}: ${cells.filter(Boolean).join(', ').slice(0, 60)}`,
+    label: `Rad ${row}: ${shorten(cells.filter(Boolean).join(', '), maxRowLabel)}`,
   }))
   return (
     <section className="mb-4 flex flex-col gap-2">

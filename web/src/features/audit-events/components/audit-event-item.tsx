@@ -1,6 +1,7 @@
 import { auditChanges, auditSentence } from '@kontor/contract/audit-events/audit-events.rules'
 import { Link } from 'react-router'
 import { formatDateTime, formatLongDateTime } from '../../../platform/format.ts'
+import { shorten } from '../../../platform/shorten.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import type { AuditEvent } from '../audit-events.api.ts'
 
@@ -23,8 +24,6 @@ const addressOf = ({ kind, entityId }: AuditEvent): string | null => {
 
 /** Characters of a value in the summary. */
 const maxShown = 40
-
-const shorten = (text: string): string => (text.length > maxShown ? `${text.slice(0, maxShown)}…` : text)
 
 function Values({ event }: { event: AuditEvent }) {
   const changes = auditChanges(event)
@@ -79,7 +78,7 @@ export function AuditEventItem({ event }: { event: AuditEvent }) {
             <span className="font-medium">{event.actor}</span> {auditSentence(event)}
             {first && (
               <span className="text-soft">
-                {`: ${first.label} ${shorten(first.before) || '–'}\u00a0→ ${shorten(first.after) || '–'}`}
+                {`: ${first.label} ${shorten(first.before, maxShown) || '–'}\u00a0→ ${shorten(first.after, maxShown) || '–'}`}
                 {others.length > 0 && ` og ${others.length} ${others.length === 1 ? 'felt' : 'felter'} til`}
               </span>
             )}
