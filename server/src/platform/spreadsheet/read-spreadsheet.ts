@@ -74,12 +74,13 @@ const cpuLimit = (reader: Worker, limit: number): CpuLimit => {
   let allowed = limit
   const controller = new AbortController()
   const timer = setInterval(() => {
-    // Rejects once the thread has ended; the caller notices that itself.
+    // Rejects before the thread runs and after it has ended, which the caller notices itself.
     reader.cpuUsage().then(
       ({ user, system }) => (user + system) / 1_000 > allowed && controller.abort(),
-      () => clearInterval(timer),
+      () => {},
     )
   }, cpuInterval)
+  reader.once('exit', () => clearInterval(timer))
   return {
     signal: controller.signal,
     extendTo: (milliseconds) => {
