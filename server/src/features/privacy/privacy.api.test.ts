@@ -259,7 +259,11 @@ describe('POST /api/privacy/erase', () => {
     expect(answer.kept).toEqual([
       { kind: 'contactPersons', title: 'Kari Nordmann', reason },
       { kind: 'customers', title: 'Kunde AS', reason },
-      { kind: 'agreements', title: 'Akseptert', reason },
+      {
+        kind: 'agreements',
+        title: 'Akseptert',
+        reason: expect.stringMatching(`^${reason} Det som ble sendt og svart`),
+      },
       { kind: 'mails', title: 'Avtale', reason },
     ])
     const { rows } = await pool.query('SELECT address, user_agent FROM agreement_events')

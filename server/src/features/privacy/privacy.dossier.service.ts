@@ -11,7 +11,7 @@ import * as queries from './privacy.queries.ts'
 
 interface FoundEntry<Id> extends Omit<PersonEntry, 'id'> {
   readonly id: Id
-  /** What stays of an anonymised entry, and why. */
+  /** Says what stays of an anonymised entry, and why. */
   readonly remains?: string
 }
 
@@ -54,11 +54,11 @@ const customerFate = ({ accepted, persons }: { accepted: boolean; persons: numbe
 
 const copyRemoved = anonymised('Adressen fjernes fra dem som fikk kopi.')
 
-const evidence = 'Det som ble sendt og svart, oppbevares uendret som bevis.'
+const evidence = 'Det som ble sendt og svart, oppbevares uendret som bevis, også i kvitteringer til andre.'
 
 const agreementFate = ({ accepted, own, copied, shown }: Record<'accepted' | 'own' | 'copied' | 'shown', boolean>) => {
   if (copied) return copyRemoved
-  if (accepted) return kept(bookkeeping)
+  if (accepted) return kept(`${bookkeeping} ${evidence}`)
   if (own) return deleted
   const removed = 'Avtalen tilhører kunden: mottakeren fjernes.'
   return shown ? { ...anonymised(`${removed} ${evidence}`), remains: evidence } : anonymised(removed)
@@ -219,7 +219,7 @@ export const collect = async (db: Queryable, email: string): Promise<Findings> =
 export const idsOf = (...groups: readonly (readonly { id: string }[])[]): string[] =>
   groups.flatMap((rows) => rows.map(({ id }) => id))
 
-/** What mails about the person may be caused by: their enquiries and registrations, and agreements that go with them. */
+/** Lists the causes of mails about the person: their enquiries and registrations, and agreements that go with them. */
 export const causesOf = (
   enquiries: readonly { id: string }[],
   registrations: readonly { id: string }[],

@@ -42,7 +42,7 @@ interface TrailEvent {
   readonly after: Values | null
 }
 
-/** What of an event is the person's: its title, and the names of its former and new values. */
+/** The person's part of an event: its title, and the names of its former and new values. */
 export interface PersonalEvent {
   readonly event: TrailEvent
   readonly title: boolean
@@ -214,7 +214,7 @@ class Findings {
   }
 }
 
-/** Whether a value is the address, or a list with it. */
+/** Returns true for the address, and for a list with it. */
 const isAddress = (value: unknown, email: string): boolean =>
   [value].flat().some((one) => typeof one === 'string' && isSameAddress(one, email))
 
@@ -238,8 +238,9 @@ const addOwn = (
     if (!record || !table || event.id > (record.until ?? Number.POSITIVE_INFINITY)) return false
     const names = namesOf(record.whole ? [...table.person, ...table.subject] : table.person)
     const key = keyOf(record)
+    const isPassedOn = table.passedOn || record.until !== undefined
     const isTheirs = (side: Values | null): boolean => {
-      if (record.whole || !table.passedOn || email === undefined) return true
+      if (record.whole || !isPassedOn || email === undefined) return true
       const holder = addressIn(table, side) ?? holders.get(key) ?? null
       return holder === null || isSameAddress(holder, email)
     }
@@ -255,10 +256,10 @@ const addOwn = (
 const namesIn = ({ names }: PersonalTable, values: Values): string[] =>
   names.flatMap((group) => {
     const texts = group.flatMap(({ key, name }) => textAt(values, name) ?? textAt(values, key) ?? [])
-    return texts.length === group.length ? [texts.join(' ')] : []
+    return texts.length === group.length && texts.every(isFilled) ? [texts.join(' ')] : []
   })
 
-/** What rows of these records now hold that names their person: read it before they are erased. */
+/** Reads the names of the person from rows of these records. Call it before they are erased. */
 export const readNames = async (db: Queryable, records: readonly PersonalRecord[]): Promise<string[]> => {
   const found: string[] = []
   for (const [kind, own] of Map.groupBy(records, (record) => record.kind)) {
@@ -282,7 +283,7 @@ export interface Trail {
   readonly events: readonly PersonalEvent[]
   /** All records, with those that only the trail knows and the parts that are gone. */
   readonly records: readonly PersonalRecord[]
-  /** Whether a text names the person. */
+  /** Returns true for a text that names the person. */
   readonly names: (text: string) => boolean
 }
 
