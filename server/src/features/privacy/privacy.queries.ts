@@ -55,7 +55,7 @@ export const findAccepted = (db: Queryable, ids: readonly string[]): Promise<str
       .where(and(isAccepted(db), inArray(sql`${agreements.id}::text`, [...ids]))),
   )
 
-/** Whether an accepted agreement refers to the selected customer or contact person. */
+/** Condition: an accepted agreement refers to the selected customer or contact person. */
 const hasAcceptedAgreement = (db: Queryable, agreementColumn: PgColumn, column: PgColumn) => {
   const accepted = db
     .select()

@@ -8,7 +8,7 @@ type Declarable<T extends Table> = {
   [C in keyof Columns<T> & string]: Columns<T>[C]['_']['data'] extends number | boolean ? never : C
 }[keyof Columns<T> & string]
 
-/** What each column of a table holds, by the names that the code uses. */
+/** Says of each column of a table, by the name that the code uses, what it holds. */
 interface ColumnLists<C extends string> {
   /** The person's e-mail address, by which their rows are found. */
   readonly addresses?: readonly C[]
@@ -51,9 +51,9 @@ export interface PersonalTable {
   readonly parents: Readonly<Record<string, string>>
   /** The parent whose id the events of these rows have as their record. */
   readonly under: string | undefined
-  /** Whether a row is about one person and nothing else. */
+  /** Says that a row is about one person and nothing else. */
   readonly alone: boolean
-  /** Whether a row has gone from one person to another when its address changes. */
+  /** Says that a row goes from one person to another when its address changes. */
   readonly passedOn: boolean
   readonly addresses: readonly PersonalColumn[]
   /** With the addresses. */
