@@ -57,18 +57,11 @@ const newestFirst = [desc(agreements.createdAt), desc(agreements.id)]
 
 const isArchived = isNotNull(agreements.archivedAt)
 
-const newest = (db: Queryable, archived: boolean) =>
-  db
-    .select({ id: agreements.id })
-    .from(agreements)
+export const listAgreements = (db: Queryable, archived: boolean) =>
+  select(db)
     .where(archived ? isArchived : isListed)
     .orderBy(...newestFirst)
     .limit(maxListRows)
-
-export const listAgreements = (db: Queryable, archived: boolean) =>
-  select(db)
-    .where(inArray(agreements.id, newest(db, archived)))
-    .orderBy(...newestFirst)
 
 /** Archived or not. */
 export const findAnyAgreement = (db: Queryable, id: string) => firstRow(select(db).where(eq(agreements.id, id)))

@@ -1,7 +1,7 @@
 import type { contactPersonUpdateSchema, customerUpdateSchema } from '@kontor/contract/customers/customers.schema'
 import { maxListRows } from '@kontor/contract/shared/paging'
 import type { Sort } from '@kontor/contract/shared/sorting'
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { analyzeTable, insertRows, plainColumns, updateRows } from '../../platform/database/bulk-rows.ts'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -40,7 +40,12 @@ export const listCustomers = async (db: Queryable) => {
     .where(isNull(customers.archivedAt))
     .orderBy(desc(customers.id))
     .limit(maxListRows)
-  return selectCustomers(db).where(inArray(customers.id, newest)).orderBy(asc(customers.name), asc(customers.id))
+    .as('newest')
+  // Not by `in`: where the planner expects few rows, after many were deleted, it compares each row with each of the newest.
+  const isNewest = gte(customers.id, sql`(select min(${newest.id}) from ${newest})`)
+  return selectCustomers(db)
+    .where(and(isNull(customers.archivedAt), isNewest))
+    .orderBy(asc(customers.name), asc(customers.id))
 }
 
 export const findCustomer = (db: Queryable, id: number) => firstRow(selectCustomers(db).where(unarchivedById(id)))
