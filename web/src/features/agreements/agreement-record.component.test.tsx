@@ -15,7 +15,7 @@ import {
   press,
   sendAgreement,
 } from '../../testing/agreements.ts'
-import { countCalls, failWith503, hold, intercept } from '../../testing/calls.ts'
+import { countCalls, failWith503, hold, intercept, waitForAnswers } from '../../testing/calls.ts'
 import { goTo } from '../../testing/go-to.ts'
 import { clickTrusted } from '../../testing/in-page-actions.ts'
 import { expectToast, focus } from '../../testing/locators.ts'
@@ -180,9 +180,21 @@ test('conditions are added by keyboard, moved and removed, also by the next try;
   await expectToast('Feil', 'Rekkefølgen ble ikke lagret. Databasen er borte.')
   restoreOrder()
   await retry.click()
-  await expect
-    .poll(() => names.elements().map((element) => element.getAttribute('aria-label')))
-    .toEqual(['Fjern Reklamasjon', 'Fjern Betalingsfrist'])
+  const expectOrder = (...labels: string[]) =>
+    expect.poll(() => names.elements().map((element) => element.getAttribute('aria-label'))).toEqual(labels)
+  await expectOrder('Fjern Reklamasjon', 'Fjern Betalingsfrist')
+
+  // Moves during a save are shown at once, and saved after it.
+  await waitForAnswers()
+  const order = hold('PUT', /\/condition-order$/)
+  await press('Flytt opp: Betalingsfrist')
+  await expectOrder('Fjern Betalingsfrist', 'Fjern Reklamasjon')
+  await press('Flytt opp: Reklamasjon')
+  await expectOrder('Fjern Reklamasjon', 'Fjern Betalingsfrist')
+  order.release()
+  await expect.poll(() => countCalls('PUT', /\/condition-order$/)).toBe(4)
+  await waitForAnswers()
+  await expectOrder('Fjern Reklamasjon', 'Fjern Betalingsfrist')
 
   const ownText = page.getByText('Innen fem år.')
   await press('Egen tekst for Reklamasjon')

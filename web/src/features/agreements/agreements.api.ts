@@ -14,7 +14,7 @@ import { agreementSettingsSchema } from '@kontor/contract/agreements/agreements.
 import type { AgreementTemplate } from '@kontor/contract/agreements/agreements.templates.schema'
 import { resendEmail } from '@kontor/contract/emails/emails.endpoints'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, addressOf, call, callTagged, callWith } from '../../platform/api-client.ts'
 import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
 import { passIfGone } from '../../platform/delete-many.ts'
@@ -205,10 +205,14 @@ export const useDeleteAgreement = () =>
       void updateList(client, (agreements) => agreements.filter(({ id }) => id !== deleted.id)),
   })
 
-/** Changes a part of the agreement `id`. Refetches all of it on success and on failure, and is pending until then. */
+/**
+ * Changes a part of the agreement `id`, one at a time in the order they were asked for. Refetches all of it on success and on failure,
+ * and is pending until then.
+ */
 const usePartChange = <Input, Answer>(id: string, change: (input: Input) => Promise<Answer>) =>
   useMutation({
     mutationFn: change,
+    scope: { id: `agreement-parts-${id}` },
     onSettled: (...[, , , , { client }]: Settled) => refetchAgreement(client, id),
   })
 
@@ -230,8 +234,29 @@ interface NewOrder {
   readonly known: string[]
 }
 
+/** Reorders the parts listed under `queryKey`: optimistically, so that the next move starts from the order shown. */
+const useOrderChange = (id: string, queryKey: QueryKey, change: (order: NewOrder) => Promise<unknown>) => {
+  const mutationKey = [...queryKey, 'order']
+  return useMutation({
+    mutationKey,
+    mutationFn: change,
+    scope: { id: `agreement-parts-${id}` },
+    onMutate: async ({ ids }: NewOrder, { client }) => {
+      await client.cancelQueries({ queryKey })
+      client.setQueryData<readonly { id: string }[]>(queryKey, (parts) =>
+        parts?.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
+      )
+    },
+    // With a later order pending, the screen already shows that one.
+    onSettled: (...[, , , , { client }]: Settled) =>
+      client.isMutating({ mutationKey }) === 1 ? refetchAgreement(client, id) : undefined,
+  })
+}
+
 export const useOrderLines = (id: string) =>
-  usePartChange(id, (order: NewOrder) => call(endpoints.orderAgreementProducts, { params: { id }, body: order }))
+  useOrderChange(id, linesQuery(id).queryKey, (body) =>
+    call(endpoints.orderAgreementProducts, { params: { id }, body }),
+  )
 
 export const useAddCondition = (id: string) =>
   usePartChange(id, (conditionId: number) =>
@@ -249,7 +274,9 @@ export const useRemoveCondition = (id: string) =>
   )
 
 export const useOrderConditions = (id: string) =>
-  usePartChange(id, (order: NewOrder) => call(endpoints.orderAgreementConditions, { params: { id }, body: order }))
+  useOrderChange(id, agreementConditionsQuery(id).queryKey, (body) =>
+    call(endpoints.orderAgreementConditions, { params: { id }, body }),
+  )
 
 export const useResendMail = (id: string) =>
   usePartChange(id, (emailLogId: string) => call(resendEmail, { params: { id: emailLogId } }))

@@ -120,7 +120,7 @@ function AddCondition({ attached, adding, onAdd }: AddConditionProps) {
           {...control}
           options={options}
           value={adding === null ? null : String(adding)}
-          onValueChange={(value) => value !== null && onAdd(Number(value))}
+          onValueChange={(value) => value !== null && Number(value) !== adding && onAdd(Number(value))}
           placeholder="Velg betingelse"
         />
       )}
@@ -139,23 +139,19 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
   const [problem, setProblem] = useState<string | null>(null)
   const [removing, setRemoving] = useState<AgreementCondition | null>(null)
   const toastFailure = useFailureToast()
-  const busy = add.isPending || remove.isPending || order.isPending
 
   const fail = (what: string, retry: () => unknown) => (failure: unknown) => {
     setProblem(`${what} ${errorText(failure)}`)
     toastFailure(failure, `${what} ${errorText(failure)}`, retry)
   }
-  /** Allows one change at a time; the list is refetched before the next. */
-  const change = (run: () => void) => {
-    if (busy) return
+  const addOne = (id: number) => {
     setProblem(null)
-    run()
+    add.mutateAsync(id).catch(fail('Betingelsen ble ikke lagt til.', () => addOne(id)))
   }
-
-  const addOne = (id: number) =>
-    change(() => add.mutate(id, { onError: fail('Betingelsen ble ikke lagt til.', () => addOne(id)) }))
-  const saveOrder = (ids: Parameters<typeof order.mutate>[0]) =>
-    change(() => order.mutate(ids, { onError: fail('Rekkefølgen ble ikke lagret.', () => saveOrder(ids)) }))
+  const saveOrder = (ids: Parameters<typeof order.mutate>[0]) => {
+    setProblem(null)
+    order.mutateAsync(ids).catch(fail('Rekkefølgen ble ikke lagret.', () => saveOrder(ids)))
+  }
   const removeOne = async (id: string) => {
     setProblem(null)
     await remove.mutateAsync(id).catch(fail('Betingelsen ble ikke fjernet.', () => removeOne(id)))
@@ -202,7 +198,7 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
                   onClick={() =>
                     condition.customContent || agreement.status === 'sent'
                       ? setRemoving(condition)
-                      : change(() => void removeOne(condition.id))
+                      : void removeOne(condition.id)
                   }
                 />
               </span>

@@ -114,19 +114,14 @@ export function AgreementLines({ agreement, frozen, onUnsavedChange }: Agreement
   }, [isUnsaved, onUnsavedChange])
 
   const saveOrder = (lines: readonly AgreementLine[], onSaved?: () => void) => {
-    if (order.isPending) return
     setProblem(null)
-    order.mutate(
-      { ids: lines.map(({ id }) => id), known: (data ?? []).map(({ id }) => id) },
-      {
-        ...(onSaved && { onSuccess: onSaved }),
-        onError: (error) => {
-          const failure = `Rekkefølgen ble ikke lagret. ${errorText(error)}`
-          setProblem(failure)
-          toastError(error, failure, () => saveOrder(lines, onSaved))
-        },
-      },
-    )
+    order
+      .mutateAsync({ ids: lines.map(({ id }) => id), known: (data ?? []).map(({ id }) => id) })
+      .then(onSaved, (error) => {
+        const failure = `Rekkefølgen ble ikke lagret. ${errorText(error)}`
+        setProblem(failure)
+        toastError(error, failure, () => saveOrder(lines, onSaved))
+      })
   }
   const drag = useDragOrder(data ?? [], saveOrder)
   const moves = useItemMoves(
