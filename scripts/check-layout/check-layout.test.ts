@@ -234,6 +234,19 @@ const violations: readonly [string, Readonly<Record<string, string>>, RegExp][] 
     withLine('web/src/ui/button.tsx', "export const a = new Intl.NumberFormat('nb')"),
     /Intl\.NumberFormat/,
   ],
+  [
+    'a comparison of addresses of its own',
+    withLine('web/src/office/routes.tsx', 'export const a = (b: B) => b.email?.toLowerCase()'),
+    /compare e-mail addresses with/,
+  ],
+  [
+    'a comparison of addresses of its own in SQL',
+    withLine(
+      'server/src/features/contacts/contacts.queries.ts',
+      'export const a = sql`lower($'.concat('{contacts.email}) = 1`'),
+    ),
+    /compare e-mail addresses with/,
+  ],
   ['a local machine path', { 'docs/notes.md': `see ${['', 'work', 'main'].join('/')}` }, /path on a local machine/],
   [
     'a locked package without a hash',

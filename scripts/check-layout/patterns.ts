@@ -32,6 +32,13 @@ const forbidden: readonly ForbiddenText[] = [
     pattern: /\bz\s*\.\s*(?:object|strictObject|looseObject)\s*\(/g,
     message: 'declare schemas in the contract',
   },
+  {
+    files:
+      /^(?!.*(?:\.test\.ts|\/email-addresses\.ts|\/database\/addresses\.ts))(?:contract|server|web)\/src\/.+\.tsx?$/,
+    read: withoutComments,
+    pattern: /\w*(?:[eE]mail|[aA]ddress|[rR]ecipient)\)?\??\.toLowerCase\(|\blower\(\$\{[\w.]*(?:[eE]mail|\.to)\}/g,
+    message: 'compare e-mail addresses with shared/email-addresses or platform/database/addresses',
+  },
 ]
 
 interface LockEntry {

@@ -1,3 +1,4 @@
+import { distinctAddresses, isSameAddress } from '@kontor/contract/shared/email-addresses'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { noticeAbout } from '../agreements/agreements.notices.service.ts'
@@ -24,7 +25,7 @@ const addressesOf = async (tx: Queryable, id: string, { link }: Answered['record
   const persons = shown.map(({ content }) => parseSnapshot(content).contactPerson?.email)
   const { to, cc } = reachOf(link.sendings)
   const addresses = [...to, ...cc, link.storedAddress, ...persons].flatMap((address) => address || [])
-  return [...new Map(addresses.toReversed().map((address) => [address.toLowerCase(), address])).values()].toReversed()
+  return distinctAddresses(addresses)
 }
 
 /**
@@ -41,12 +42,12 @@ export const queueReceipts = async (
   const attachments = attachPdf(record.agreement, agreement.reference, { maker: answerPdf, of: answer.id })
   const notice = await noticeAbout(tx, deps, agreement, (noted) => answerNoticeMail(noted, answer))
   const company = await readCompany(tx)
-  const answerer = answererOf(record)?.toLowerCase()
+  const answerer = answererOf(record)
   const { to: sentTo, cc } = reachOf(record.link.sendings)
-  const hasLink = new Set([...sentTo, ...cc].map((address) => address?.toLowerCase()))
+  const withLink = [...sentTo, ...cc]
   const receipts = (await addressesOf(tx, agreement.id, record)).map((to): NewMail => {
-    const link = hasLink.has(to.toLowerCase()) ? linkOf(deps, agreement) : null
-    const mail = receiptMail({ company, answer, link, isAnswerer: to.toLowerCase() === answerer })
+    const link = withLink.some((address) => isSameAddress(address, to)) ? linkOf(deps, agreement) : null
+    const mail = receiptMail({ company, answer, link, isAnswerer: isSameAddress(to, answerer) })
     return { ...mail, attachments, to, type: 'agreement', relatedId: agreement.id }
   })
   const mails = [...receipts, { ...notice, attachments }]

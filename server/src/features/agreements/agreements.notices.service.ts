@@ -1,4 +1,5 @@
 import { agreementSentences } from '@kontor/contract/agreements/agreements.rules'
+import { isSameAddress } from '@kontor/contract/shared/email-addresses'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { sha256 } from '../../platform/signing/canonical.ts'
@@ -27,7 +28,7 @@ export const noticeAbout = async (
   const customerName = (await queries.readCustomer(tx, agreement.customerId))?.name ?? ''
   const url = `${config.publicUrl}/admin/avtaler/${id}`
   const to = config.notifyEmail ?? fromEmail
-  const isOther = responsibleEmail !== null && responsibleEmail.toLowerCase() !== to.toLowerCase()
+  const isOther = responsibleEmail !== null && !isSameAddress(responsibleEmail, to)
   return {
     ...compose({ reference, title, customerName, totalAmount, vatAmount, url }),
     to,

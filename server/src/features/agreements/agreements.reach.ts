@@ -1,4 +1,5 @@
 import type { AgreementLanguage } from '@kontor/contract/agreements/agreements.rules'
+import { distinctAddresses, isSameAddress } from '@kontor/contract/shared/email-addresses'
 
 /** A mail that took a link to somebody; an erased address is null. */
 export interface Sending {
@@ -12,16 +13,11 @@ export interface LinkReach {
   readonly cc: readonly string[]
 }
 
-const distinct = <Address extends string | null>(addresses: readonly Address[]): Address[] => [
-  ...new Map(addresses.map((address) => [address?.toLowerCase(), address])).values(),
-]
-
 /** Each address once: a recipient of the mail isn't listed again for a copy. */
 export const reachOf = (sendings: readonly Sending[]): LinkReach => {
-  const to = distinct(sendings.map((sending) => sending.to))
-  const addressed = new Set(to.map((address) => address?.toLowerCase()))
-  const cc = distinct(sendings.flatMap((sending) => sending.cc))
-  return { to, cc: cc.filter((address) => !addressed.has(address.toLowerCase())) }
+  const to = distinctAddresses(sendings.map((sending) => sending.to))
+  const cc = distinctAddresses(sendings.flatMap((sending) => sending.cc))
+  return { to, cc: cc.filter((address) => !to.some((one) => isSameAddress(one, address))) }
 }
 
 const words = {

@@ -6,6 +6,7 @@ import {
   statusAfter,
 } from '@kontor/contract/agreements/agreements.rules'
 import type { Agreement, agreementSendSchema, mailPreviewSchema } from '@kontor/contract/agreements/agreements.schema'
+import { distinctAddresses, isSameAddress } from '@kontor/contract/shared/email-addresses'
 import { osloDay } from '@kontor/contract/shared/time'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -123,11 +124,8 @@ const queueCustomerMail = async (
 }
 
 /** Each address once, and not the recipient's. */
-const copiesTo = (cc: readonly string[], recipient: string): string[] => {
-  const others = new Map(cc.map((address) => [address.toLowerCase(), address]))
-  others.delete(recipient.toLowerCase())
-  return [...others.values()]
-}
+const copiesTo = (cc: readonly string[], recipient: string): string[] =>
+  distinctAddresses(cc).filter((address) => !isSameAddress(address, recipient))
 
 const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()

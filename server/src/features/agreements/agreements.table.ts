@@ -29,6 +29,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { addressKeyOf } from '../../platform/database/addresses.ts'
 import {
   atLeast,
   createdAt,
@@ -249,7 +250,7 @@ export const agreementEvents = pgTable(
     oneOf('agreement_events_action_check', table.action, Object.keys(answerActions)),
     oneOf('agreement_events_channel_check', table.channel, Object.keys(answerChannels)),
     index('agreement_events_agreement_index').on(table.agreementId, table.at, table.id),
-    index('agreement_events_recipient_index').on(sql`lower(${table.recipientEmail})`),
+    index('agreement_events_recipient_index').on(addressKeyOf(table.recipientEmail)),
   ],
 )
 

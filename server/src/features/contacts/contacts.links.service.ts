@@ -2,7 +2,7 @@ import { contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
 import type { ContactMatches, ContactRecord } from '@kontor/contract/contacts/contacts.schema'
 import { contactPersonLimits, customerLimits } from '@kontor/contract/customers/customers.rules'
 import { leadLimits } from '@kontor/contract/leads/leads.rules'
-import { isSameAddress } from '../../platform/database/addresses.ts'
+import { addressKey, isSameAddress } from '@kontor/contract/shared/email-addresses'
 import { waitForLock } from '../../platform/database/advisory-lock.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -136,7 +136,7 @@ const linkTo =
       }
       const chosen = wanted === undefined ? known : wanted
       // Converting two enquiries of one visitor concurrently must not create two records.
-      await waitForLock(tx, `enquiries of ${contact.email.toLowerCase()}`)
+      await waitForLock(tx, `enquiries of ${addressKey(contact.email)}`)
       if (chosen === undefined && (await matchesOf(tx, contact))[`${target.kind}s`].length > 0) {
         throw new HttpError(409, target.matching)
       }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ContactRecord, contactReplySchema } from '@kontor/contract/contacts/contacts.schema'
+import { isSameAddress } from '@kontor/contract/shared/email-addresses'
 import type { z } from 'zod'
-import { isSameAddress } from '../../platform/database/addresses.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError } from '../../platform/errors/http-error.ts'

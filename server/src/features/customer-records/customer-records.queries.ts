@@ -1,7 +1,7 @@
 import { maxRecordRows, recordEvents } from '@kontor/contract/customer-records/customer-records.rules'
 import { writtenEntryKinds } from '@kontor/contract/lead-timeline/lead-timeline.rules'
-import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { hasOneOf } from '../../platform/database/addresses.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { firstRow } from '../../platform/database/rows.ts'
 import { agreementEvents, agreements } from '../agreements/agreements.table.ts'
@@ -76,10 +76,6 @@ export const listEvents = (db: Queryable, customerId: number) =>
     .orderBy(desc(agreementEvents.at), desc(agreementEvents.id))
     .limit(maxRecordRows)
 
-/** `addresses` in lower case. */
-const isOneOf = (column: PgColumn, addresses: readonly string[]): SQL =>
-  sql`lower(${column}) = any(${sql.param(addresses)})`
-
 export const listEnquiries = (db: Queryable, customerId: number, addresses: readonly string[]) =>
   db
     .select({
@@ -92,7 +88,7 @@ export const listEnquiries = (db: Queryable, customerId: number, addresses: read
       createdAt: contacts.createdAt,
     })
     .from(contacts)
-    .where(or(isOneOf(contacts.email, addresses), eq(contacts.customerId, customerId)))
+    .where(or(hasOneOf(contacts.email, addresses), eq(contacts.customerId, customerId)))
     .orderBy(desc(contacts.createdAt), desc(contacts.id))
     .limit(maxRecordRows)
 
@@ -110,7 +106,7 @@ export const listRegistrations = (db: Queryable, addresses: readonly string[]) =
     })
     .from(webinarRegistrations)
     .innerJoin(webinars, eq(webinars.id, webinarRegistrations.webinarId))
-    .where(isOneOf(webinarRegistrations.email, addresses))
+    .where(hasOneOf(webinarRegistrations.email, addresses))
     .orderBy(desc(webinarRegistrations.createdAt), desc(webinarRegistrations.id))
     .limit(maxRecordRows)
 
@@ -126,7 +122,7 @@ export const listMails = (db: Queryable, addresses: readonly string[]) =>
       createdAt: emailLogs.createdAt,
     })
     .from(emailLogs)
-    .where(isOneOf(emailLogs.to, addresses))
+    .where(hasOneOf(emailLogs.to, addresses))
     .orderBy(desc(emailLogs.createdAt), desc(emailLogs.id))
     .limit(maxRecordRows)
 

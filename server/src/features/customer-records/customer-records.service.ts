@@ -9,7 +9,7 @@ export const readRecord = async (db: Queryable, id: number): Promise<CustomerRec
   const customer = await orThrow(findCustomer(db, id), customerNotFound)
   const persons = await listContactPersons(db, id)
   // A contact person may have no address.
-  const addresses = [customer, ...persons].map(({ email }) => email.toLowerCase()).filter((email) => email !== '')
+  const addresses = [customer, ...persons].map(({ email }) => email).filter((email) => email !== '')
   const [createdBy, agreements, sums, events, enquiries, registrations, mails, leads, leadEntries] = await Promise.all([
     queries.findCreator(db, id),
     queries.listAgreements(db, id),

@@ -3,6 +3,7 @@ import { maxListRows } from '@kontor/contract/shared/paging'
 import type { Sort } from '@kontor/contract/shared/sorting'
 import { and, asc, desc, eq, getTableColumns, gt, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { hasOneOf } from '../../platform/database/addresses.ts'
 import { analyzeTable, insertRows, plainColumns, updateRows } from '../../platform/database/bulk-rows.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { deleteRow, equalsIgnoringCase, firstRow, hasRows, oneRow, updateRow } from '../../platform/database/rows.ts'
@@ -133,7 +134,7 @@ export const findCustomersBy = (
         isNull(customers.archivedAt),
         or(
           sql`${customers.organizationNumber} = any(${sql.param(organizationNumbers)})`,
-          sql`lower(${customers.email}) = any(${sql.param(emails)})`,
+          hasOneOf(customers.email, emails),
         ),
       ),
     )

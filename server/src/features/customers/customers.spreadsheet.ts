@@ -4,6 +4,7 @@ import {
   customerStampLabels as stampLabels,
 } from '@kontor/contract/customers/customers.rules'
 import type { customerExportQuery } from '@kontor/contract/customers/customers.schema'
+import { addressKey } from '@kontor/contract/shared/email-addresses'
 import { keysOf } from '@kontor/contract/shared/fields'
 import { failedRowsHeader } from '@kontor/contract/shared/spreadsheet'
 import type { FastifyReply } from 'fastify'
@@ -82,7 +83,7 @@ const exportOnly = {
 type Identity = 'name' | 'email' | 'organizationNumber'
 type Match = Candidate<typeof columns, Identity>
 
-const emailKey = (email: string): string => `email ${email.toLowerCase()}`
+const emailKey = (email: string): string => `email ${addressKey(email)}`
 const numberKey = (number: string): string => `number ${number}`
 
 /** Narrows several matches to those with the same e-mail and name; customers may share a number or an address. */
@@ -108,7 +109,7 @@ export const customerImport: ImportTarget<typeof columns, Identity> = {
   find: (db, rows) =>
     queries.findCustomersBy(db, {
       organizationNumbers: rows.flatMap(({ organizationNumber }) => organizationNumber ?? []),
-      emails: rows.flatMap(({ email }) => email?.toLowerCase() ?? []),
+      emails: rows.flatMap(({ email }) => email ?? []),
     }),
   match: (row, lookUp) => {
     const byNumber = row.organizationNumber ? lookUp(numberKey(row.organizationNumber)) : []

@@ -15,10 +15,10 @@ import {
   notInArray,
   or,
   type SQL,
-  type SQLWrapper,
   sql,
 } from 'drizzle-orm'
 import type { z } from 'zod'
+import { mailboxOf } from '../../platform/database/addresses.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { firstRow, idsOf } from '../../platform/database/rows.ts'
 import { readCompany } from '../company/company.queries.ts'
@@ -81,14 +81,6 @@ export const updateEmailSettings = async (
     .where(version === undefined ? undefined : eq(emailSettings.version, version))
     .returning()
   return updated
-}
-
-/** The mailbox that an address delivers to: providers ignore capitals and, behind a plus, a tag; Gmail also ignores dots. */
-const mailboxOf = (address: SQLWrapper): SQL => {
-  const [name, domain] = [sql`split_part(lower(${address}), '@', 1)`, sql`split_part(lower(${address}), '@', 2)`]
-  const untagged = sql`split_part(${name}, '+', 1)`
-  return sql`case when ${domain} in ('gmail.com', 'googlemail.com') then replace(${untagged}, '.', '') || '@gmail.com'
-    else ${untagged} || '@' || ${domain} end`
 }
 
 /**

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { addressKeyOf } from '../../platform/database/addresses.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { idsOf } from '../../platform/database/rows.ts'
 import { addSetting, writeSetting } from '../../platform/database/system-settings.queries.ts'
@@ -43,7 +44,7 @@ export const endRun = async (db: Queryable): Promise<void> => {
 
 export const countRecipients = async (db: Queryable, mailIds: readonly string[]): Promise<number> => {
   const [found] = await db
-    .select({ recipients: sql<number>`count(distinct lower(${emailLogs.to}))::int` })
+    .select({ recipients: sql<number>`count(distinct ${addressKeyOf(emailLogs.to)})::int` })
     .from(emailLogs)
     .where(inArray(emailLogs.id, [...mailIds]))
   return found?.recipients ?? 0

@@ -7,6 +7,7 @@ import type {
   TestEmailResult,
   testEmailSchema,
 } from '@kontor/contract/emails/emails.schema'
+import { isSameAddress } from '@kontor/contract/shared/email-addresses'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -59,7 +60,7 @@ export const changeEmailSettings = (
 ): Promise<EmailSettings> =>
   deps.database.db.transaction(async (tx) => {
     const before = await queries.readEmailSettings(tx)
-    const isMoved = body.fromEmail !== undefined && body.fromEmail.toLowerCase() !== before.fromEmail.toLowerCase()
+    const isMoved = body.fromEmail !== undefined && !isSameAddress(body.fromEmail, before.fromEmail)
     if (isMoved) requireProof()
     const updated = await queries.updateEmailSettings(tx, body)
     if (!updated) throw staleVersion(await queries.readEmailSettings(tx))

@@ -8,6 +8,7 @@ import {
 import type { EmailTry } from '@kontor/contract/emails/emails.schema'
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { addressKeyOf } from '../../platform/database/addresses.ts'
 import { atLeast, createdAt, instant, oneOf, updatedAt, version } from '../../platform/database/columns.ts'
 import { declarePersonalData } from '../../platform/database/personal-data.ts'
 import type { SecretToMake, StoredAttachment } from '../../platform/mail/mail-hooks.ts'
@@ -114,7 +115,7 @@ export const emailLogs = pgTable(
       .using('gin', sql`(${mailSearchText(table)}) gin_trgm_ops`)
       .where(settledMail(table)),
     index('email_logs_related_index').on(table.relatedId),
-    index('email_logs_recipient_index').on(sql`lower(${table.to})`, table.type, table.createdAt),
+    index('email_logs_recipient_index').on(addressKeyOf(table.to), table.type, table.createdAt),
     index('email_logs_resend_of_index').on(table.resendOf),
   ],
 )

@@ -1,5 +1,6 @@
 import { customerLimits } from '@kontor/contract/customers/customers.rules'
 import type { LeadCustomer, LeadCustomerPreview } from '@kontor/contract/leads/leads.schema'
+import { isSameAddress } from '@kontor/contract/shared/email-addresses'
 import { waitForLock } from '../../platform/database/advisory-lock.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { HttpError, orThrow, staleVersion } from '../../platform/errors/http-error.ts'
@@ -44,7 +45,7 @@ const addPerson = async (tx: Queryable, customerId: number, lead: LockedLead, em
   const key = (text: string) => text.trim().toLowerCase()
   const isSame = (person: { firstName: string; lastName: string; email: string }): boolean =>
     key(`${person.firstName} ${person.lastName}`) === key(`${name.firstName} ${name.lastName}`) ||
-    (email !== null && key(person.email) === key(email))
+    (email !== null && isSameAddress(person.email, email))
   if ((await listContactPersons(tx, customerId)).some(isSame)) return
   // Without an address, the person can be completed later; only sending to them needs one.
   const person = { customerId, ...name, email: email ?? '', telephone: lead.phone, note: lead.contact_title }

@@ -6,6 +6,7 @@ import {
   leadLimits as limits,
 } from '@kontor/contract/leads/leads.rules'
 import type { leadExportQuery } from '@kontor/contract/leads/leads.schema'
+import { addressKey } from '@kontor/contract/shared/email-addresses'
 import { failedRowsHeader } from '@kontor/contract/shared/spreadsheet'
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
@@ -121,7 +122,7 @@ type Identity = 'org_no' | 'company_name' | 'email'
 
 /** The matching key of leads without an organisation number. */
 const nameKey = (name: string, email: string | null | undefined): string =>
-  `${name.toLowerCase()}\n${email?.toLowerCase() ?? ''}`
+  `${name.toLowerCase()}\n${addressKey(email ?? '')}`
 
 interface User {
   readonly id: number

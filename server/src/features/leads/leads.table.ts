@@ -1,6 +1,7 @@
 import { type LeadDue, type LeadStatus, leadStatuses } from '@kontor/contract/leads/leads.rules'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, numeric, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { addressKeyOf } from '../../platform/database/addresses.ts'
 import {
   atLeast,
   createdAt,
@@ -99,7 +100,7 @@ export const leads = pgTable(
     index('leads_lost_reason_index').on(table.lost_reason).where(sql`${table.status} = 'Avslått'`),
     index('leads_owner_index').on(table.owner_id, table.next_step_at),
     index('leads_org_no_index').on(table.org_no),
-    index('leads_email_index').on(sql`lower(${table.email})`),
+    index('leads_email_index').on(addressKeyOf(table.email)),
     index('leads_customer_index').on(table.customer_id),
     // For imports, which match leads without a number by name, and for enquiries of the company.
     index('leads_lower_name_index').on(sql`lower(${table.company_name})`),

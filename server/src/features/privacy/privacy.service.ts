@@ -1,6 +1,6 @@
 import { type ErasureFate, maxEntriesPerKind } from '@kontor/contract/privacy/privacy.rules'
 import type { PersonErasure, PersonSearch } from '@kontor/contract/privacy/privacy.schema'
-import { isSameAddress } from '../../platform/database/addresses.ts'
+import { isSameAddress } from '@kontor/contract/shared/email-addresses'
 import { recordEvent } from '../../platform/database/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import {

@@ -1,3 +1,4 @@
+import { isSameAddress } from '@kontor/contract/shared/email-addresses'
 import * as endpoints from '@kontor/contract/users/users.endpoints'
 import { HttpError, orThrow } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
@@ -22,7 +23,7 @@ export const users: Feature = (app, deps) => {
     if (userId === null) throw new HttpError(403, 'Administratoren har ingen leads og får ingen morgenmail.')
     return db.transaction(async (tx) => {
       const former = (await orThrow(findMorningMail(tx, userId), userNotFound)).email
-      const moved = body.email?.toLowerCase() === former?.toLowerCase() ? null : body.email
+      const moved = isSameAddress(body.email, former) ? null : body.email
       if (moved !== null) requireProof(request)
       if (moved !== null && former)
         await notifyFormerAddress(tx, deps, former, { what: 'Adressen for morgenmailen', to: moved })

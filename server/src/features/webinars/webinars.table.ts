@@ -1,6 +1,7 @@
 import { registrationStates, webinarLanguages } from '@kontor/contract/webinars/webinars.rules'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { addressKeyOf } from '../../platform/database/addresses.ts'
 import { atLeast, createdAt, instant, norwegianText, oneOf, version } from '../../platform/database/columns.ts'
 import { declarePersonalData } from '../../platform/database/personal-data.ts'
 
@@ -63,7 +64,7 @@ export const webinarRegistrations = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    uniqueIndex('webinar_registrations_webinar_email_unique').on(table.webinarId, sql`lower(${table.email})`),
+    uniqueIndex('webinar_registrations_webinar_email_unique').on(table.webinarId, addressKeyOf(table.email)),
     index('webinar_registrations_webinar_created_at_index').on(table.webinarId, table.createdAt),
     oneOf('webinar_registrations_language_check', table.language, languages),
     oneOf('webinar_registrations_state_check', table.state, Object.keys(registrationStates)),

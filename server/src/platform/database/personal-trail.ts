@@ -1,6 +1,7 @@
 import { maskedValue } from '@kontor/contract/audit-events/audit-events.rules'
+import { isSameAddress } from '@kontor/contract/shared/email-addresses'
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { hasAddress, isSameAddress, mentions } from './addresses.ts'
+import { hasAddress, mentions } from './addresses.ts'
 import { auditEvents, auditedRecord } from './audit-events.table.ts'
 import type { Queryable } from './database.ts'
 import { type PersonalTable, personalTableOf, personalTables } from './personal-data.ts'

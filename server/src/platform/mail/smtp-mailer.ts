@@ -1,3 +1,4 @@
+import { isSameAddress } from '@kontor/contract/shared/email-addresses'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { toMessage } from './mail-message.ts'
@@ -58,7 +59,7 @@ export const smtpMailer = (
           signal: AbortSignal.timeout(overallMs),
         })
         // With copies, the server may have accepted the mail for others than its recipient.
-        const refusal = rejectedErrors.find(({ recipient }) => recipient?.toLowerCase() === mail.to.toLowerCase())
+        const refusal = rejectedErrors.find(({ recipient }) => isSameAddress(recipient, mail.to))
         if (refusal) throw refusal
         const refusedCopies = rejectedErrors.map((error) => `${error.recipient}: ${error.response ?? error.message}`)
         return { delivery: 'sent', answer: [response, ...refusedCopies].filter(Boolean).join('\n') || null }

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { RegisterValues } from '@kontor/contract/company-register/company-register.values.rules'
 import { customerLabels, customerLabels as labels } from '@kontor/contract/customers/customers.rules'
 import { customerFormSchema } from '@kontor/contract/customers/customers.schema'
+import { isSameAddress } from '@kontor/contract/shared/email-addresses'
 import { formatOrganizationNumber, organizationNumberDigits } from '@kontor/contract/shared/orgnr'
 import { type ReactNode, useMemo } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
@@ -28,11 +29,11 @@ const useDuplicates = (
   { email, organizationNumber }: Readonly<Record<keyof Duplicates, string>>,
 ): Duplicates =>
   useMemo(() => {
-    const address = email.trim().toLowerCase()
+    const address = email.trim()
     const number = normalizeNumber(organizationNumber)
     const others = customers.filter(({ id }) => id !== ownId)
     return {
-      email: address === '' ? [] : others.filter((other) => other.email.toLowerCase() === address),
+      email: address === '' ? [] : others.filter((other) => isSameAddress(other.email, address)),
       organizationNumber:
         number === null ? [] : others.filter((other) => normalizeNumber(other.organizationNumber) === number),
     }
