@@ -248,6 +248,9 @@ const violations: readonly [string, Readonly<Record<string, string>>, RegExp][] 
     /compare e-mail addresses with/,
   ],
   ['a local machine path', { 'docs/notes.md': `see ${['', 'work', 'main'].join('/')}` }, /path on a local machine/],
+  ['a link to a missing file', { 'docs/notes.md': 'see [mail](../mail.md)' }, /dead link: mail\.md doesn't exist/],
+  ['a link to a missing heading', { 'docs/notes.md': '# One\n[two](#two)' }, /docs\/notes\.md has no heading #two/],
+  ['a comment that names a missing page', { 'web/src/a.ts': '// Why: (docs/mail.md)' }, /docs\/mail\.md doesn't exist/],
   [
     'a locked package without a hash',
     { 'package-lock.json': '{ "packages": { "node_modules/a": { "version": "1.0.0" } } }' },
@@ -259,6 +262,12 @@ const violations: readonly [string, Readonly<Record<string, string>>, RegExp][] 
 describe('the layout check', () => {
   it('accepts a valid tree', () => {
     expect(problemsWith({})).toEqual([])
+  })
+
+  it('accepts links to files, folders and headings, and examples of links in code', () => {
+    const notes =
+      '# A `b`: c, d\n# Æ\n# Æ\n[x](#a-b-c-d) [x](#æ-1) [x](notes.md#æ) [x](../web/src/) `[x](y.md)`\n```\n[x](y.md)\n```\n'
+    expect(problemsWith({ 'docs/notes.md': notes })).toEqual([])
   })
 
   it.each(violations)('rejects %s', (_, changes, message) => {

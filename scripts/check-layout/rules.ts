@@ -1,6 +1,7 @@
 import { hooks, jsx } from './components.ts'
 import { endpoints } from './endpoints.ts'
 import { formatting } from './format.ts'
+import { workingLinks } from './links.ts'
 import { featureFiles, fileLength, fileNames, mirrored } from './names.ts'
 import { forbiddenTexts, lockedHashes } from './patterns.ts'
 import { siteBundles } from './site.ts'
@@ -24,6 +25,7 @@ const rules: readonly Rule[] = [
   endpoints,
   forbiddenTexts,
   lockedHashes,
+  workingLinks,
 ]
 
 export const check = (tree: Tree): Problem[] => rules.flatMap((rule) => rule(tree))

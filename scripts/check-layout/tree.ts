@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The repository's files: path from the root, with slashes, to content. Tests build small ones with violations. */
+/** The repository's files: path from the root, with slashes, to content, which is empty for files that aren't text. Tests build small ones with violations. */
 export type Tree = ReadonlyMap<string, string>
 
 /** `line` counts from 1. */
@@ -21,13 +21,13 @@ const walk = (root: string, folder: string, found: Map<string, string>): void =>
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
     if (entry.isDirectory()) {
       if (!skippedFolders.has(entry.name)) walk(root, path, found)
-    } else if (entry.isFile() && textFile.test(path)) {
-      found.set(path, readFileSync(join(root, path), 'utf8'))
+    } else if (entry.isFile()) {
+      found.set(path, textFile.test(path) ? readFileSync(join(root, path), 'utf8') : '')
     }
   }
 }
 
-/** Reads every text file below `root`, except installed and built ones. */
+/** Reads every file below `root`, except installed and built ones. */
 export const readTree = (root: string): Tree => {
   const found = new Map<string, string>()
   walk(root, '', found)

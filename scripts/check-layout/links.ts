@@ -1,0 +1,58 @@
+import { posix } from 'node:path'
+import { lineAt, type Problem, type Rule, type Tree } from './tree.ts'
+
+const blocks = /^ *```[\s\S]*?^ *```/gm
+const inlineCode = /`[^`\n]*`/g
+
+/** Replaces code by spaces, so that examples aren't read as links; keeps positions and lines. */
+const withoutCode = (text: string): string =>
+  [blocks, inlineCode].reduce((rest, code) => rest.replaceAll(code, (found) => found.replaceAll(/[^\n]/g, ' ')), text)
+
+/** The anchors that GitHub gives to headings: lower case, without punctuation, dashes for spaces, numbered when repeated. */
+const anchorsOf = (text: string): ReadonlySet<string> => {
+  const anchors = new Set<string>()
+  for (const [, heading = ''] of text.replaceAll(blocks, '').matchAll(/^#+ (.+)$/gm)) {
+    const words = heading.replaceAll(/\]\([^)]*\)/g, '').toLowerCase()
+    const anchor = words.replaceAll(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-')
+    let repeated = 0
+    while (anchors.has(repeated ? `${anchor}-${repeated}` : anchor)) repeated += 1
+    anchors.add(repeated ? `${anchor}-${repeated}` : anchor)
+  }
+  return anchors
+}
+
+interface Link {
+  /** From the repository's root, with its anchor. */
+  readonly target: string
+  readonly index: number
+}
+
+/** The relative links and images of a Markdown file; elsewhere the pages that comments name: `(docs/mail.md#retries)`. */
+const linksIn = (file: string, text: string): Link[] => {
+  if (!file.endsWith('.md')) {
+    return [...text.matchAll(/(?<=[ (])docs\/[\w/-]+\.md(?:#[\w-]+)?/g)].map(({ 0: target, index }) => ({
+      target,
+      index,
+    }))
+  }
+  return [...withoutCode(text).matchAll(/\]\((?![a-z]+:)([^)\s]+)\)/g)].map(({ 1: link = '', index }) => ({
+    target: link.startsWith('#') ? file + link : posix.join(posix.dirname(file), link),
+    index,
+  }))
+}
+
+const problemOf = (tree: Tree, target: string): string | undefined => {
+  const [path = '', anchor] = target.split('#')
+  const folder = path.endsWith('/') ? path : `${path}/`
+  if (!tree.has(path) && ![...tree.keys()].some((file) => file.startsWith(folder))) return `${path} doesn't exist`
+  return anchor && !anchorsOf(tree.get(path) ?? '').has(anchor) ? `${path} has no heading #${anchor}` : undefined
+}
+
+/** Links of the documentation lead to a file, and a heading, that exists. */
+export const workingLinks: Rule = (tree) =>
+  [...tree].flatMap(([file, text]): Problem[] =>
+    linksIn(file, text).flatMap(({ target, index }) => {
+      const problem = problemOf(tree, target)
+      return problem ? [{ file, line: lineAt(text, index), message: `dead link: ${problem}` }] : []
+    }),
+  )
