@@ -27,7 +27,7 @@ interface Link {
   readonly index: number
 }
 
-/** The relative links and images of a Markdown file; elsewhere the pages that comments name: `(docs/mail.md#retries)`. */
+/** The relative links and images of a Markdown file; elsewhere the pages that comments name: `(docs/tests.md#waiting)`. */
 const linksIn = (file: string, text: string): Link[] => {
   if (!file.endsWith('.md')) {
     return [...text.matchAll(/(?<=[ (])docs\/[\w/-]+\.md(?:#[\w-]+)?/g)].map(({ 0: target, index }) => ({
