@@ -29,6 +29,25 @@ export const countNumbers = async (db: Queryable) => {
   return { last: last ?? 0, numbers, deleted: numbers - answers }
 }
 
+/** Waiting for a lock, and the clocks of two servers. */
+const tolerance = sql`interval '5 minutes'`
+
+/** The first answer whose time is before that of a lower number. Answers of the older form were numbered later. */
+export const findEarly = (db: Queryable) => {
+  const times = db
+    .select({
+      number: agreementEvidence.number,
+      at: agreementAnswers.answeredAt,
+      latest: sql`max(${agreementAnswers.answeredAt}) OVER (ORDER BY ${agreementEvidence.number})`.as('latest'),
+    })
+    .from(agreementEvidence)
+    .innerJoin(agreementAnswers, eq(agreementAnswers.id, agreementEvidence.answerId))
+    .where(sql`NOT ${agreementAnswers.record}::jsonb ? 'earlier'`)
+    .as('times')
+  const isEarly = sql`${times.at} < ${times.latest} - ${tolerance}`
+  return firstRow(db.select({ number: times.number }).from(times).where(isEarly).orderBy(asc(times.number)).limit(1))
+}
+
 export const insertEvidence = async (
   tx: Queryable,
   answer: typeof agreementAnswers.$inferInsert,

@@ -1,4 +1,5 @@
 import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
+import type { CustomerRecord } from '@kontor/contract/customer-records/customer-records.schema'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { canonicalJson, sha256 } from '../../platform/signing/canonical.ts'
 import { startAgreementApp, unknownId } from '../../testing/agreement-app.ts'
@@ -6,7 +7,8 @@ import { knownBy } from '../../testing/evidence.ts'
 import { openTestSigning } from '../../testing/signing.ts'
 import { verifyAgreement, verifyNumbers } from './agreement-evidence.verification.service.ts'
 
-const { kontor, createDraft, createAndSend, send, read, answer, download } = await startAgreementApp()
+const app = await startAgreementApp()
+const { kontor, createDraft, createAndSend, send, read, answer, download, linesOf, view, customer, callOk } = app
 const { db, pool } = kontor.database
 const { key } = kontor.deps.signing
 const known = knownBy(kontor.deps.signing)
@@ -127,7 +129,7 @@ describe('someone who writes to the database', () => {
     ],
     [
       'the customer',
-      `UPDATE customers SET name = 'Ny' WHERE id = (SELECT customer_id FROM agreements WHERE id = :id)`,
+      `UPDATE customers SET organization_number = '923609016' WHERE id = (SELECT customer_id FROM agreements WHERE id = :id)`,
       [shows('customer')],
     ],
     [
@@ -167,11 +169,33 @@ describe('someone who writes to the database', () => {
     expect(found?.numbers).toMatch(/^1 of the numbers 1 to \d+ are missing$/)
   })
 
+  test('cannot number an answer after a later one', async () => {
+    const backdated = inAnswer(`answered_at = answered_at - interval '6 minutes'`)
+    const found = await findAfter(accepted, [backdated])
+    expect(found?.numbers).toMatch(/^number \d+ came before the number below it$/)
+  })
+
   test('cannot sign or seal with keys of their own', async () => {
     const stranger = await openTestSigning()
     const signed = await verifyAgreement(db, rejected.id, { ...known, keys: stranger.key.publicKeys })
     expect(signed).toMatchObject([{ verdict: 'broken', faults: [expect.stringContaining('signed by somebody else')] }])
     const sealed = await verifyAgreement(db, rejected.id, { ...known, certificates: ['ff'] })
     expect(sealed).toMatchObject([{ verdict: 'broken', faults: [expect.stringContaining('signed by somebody else')] }])
+  })
+
+  test('cannot have the office show another text than the answered one', async () => {
+    const shown = async () => {
+      const { updatedAt: _, ...listed } = await read(accepted.id)
+      const lines = (await linesOf(accepted.id)).map(({ description, totalPrice }) => [description, totalPrice])
+      const { agreements, sums } = await callOk<CustomerRecord>('GET', `/api/customers/${customer.id}/record`)
+      const record = { agreement: agreements.find(({ id }) => id === accepted.id), sums }
+      return { listed, lines, record, page: await view(accepted) }
+    }
+    const before = await shown()
+    const manipulated = ["title = 'Gratis'", 'total_amount = 1', 'vat_amount = 0', "valid_until = '2040-01-01'"]
+    await pool.query(`UPDATE agreements SET ${manipulated.join(', ')} WHERE id = $1`, [accepted.id])
+    await pool.query('DELETE FROM agreement_products WHERE agreement_id = $1', [accepted.id])
+    await pool.query("UPDATE customers SET name = 'Ny'")
+    expect(await shown()).toEqual(before)
   })
 })

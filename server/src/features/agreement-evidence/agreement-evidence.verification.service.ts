@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { statusAfter } from '@kontor/contract/agreements/agreements.rules'
 import type { Queryable } from '../../platform/database/database.ts'
 import { drawPdf } from '../../platform/pdf/draw-pdf.ts'
@@ -5,9 +6,10 @@ import { canonicalJson } from '../../platform/signing/canonical.ts'
 import type { ReadSeal } from '../../platform/signing/read-seal.ts'
 import { readAttachments, readSeal, withoutSeal } from '../../platform/signing/read-seal.ts'
 import type { PublicKey } from '../../platform/signing/remembered.ts'
-import { listConditions, listLines } from '../agreements/agreements.lines.queries.ts'
-import { type AgreementRow, readAgreement, readCustomer } from '../agreements/agreements.queries.ts'
+import { type AgreementRow, readAgreement } from '../agreements/agreements.queries.ts'
 import { reachOf } from '../agreements/agreements.reach.ts'
+import type { Snapshot } from '../agreements/agreements.snapshot.ts'
+import { buildSnapshot } from '../agreements/agreements.snapshots.service.ts'
 import { drawing } from './agreement-evidence.document.ts'
 import {
   type CheckedEvidence,
@@ -16,7 +18,7 @@ import {
   filesIn,
   filesOf,
 } from './agreement-evidence.files.ts'
-import { countNumbers, findSealedPdf, listAnswers, type StoredAnswer } from './agreement-evidence.queries.ts'
+import { countNumbers, findEarly, findSealedPdf, listAnswers, type StoredAnswer } from './agreement-evidence.queries.ts'
 import { answeredByText, type EvidenceRecord } from './agreement-evidence.record.ts'
 import { sealableDocument } from './agreement-evidence.sealing.service.ts'
 
@@ -124,7 +126,7 @@ const shownFaults = async (
     answeredByText(record, reachOf(record.link.sendings), language),
   )
   const isShown = (what: string, shown: unknown, proven: unknown) =>
-    JSON.stringify(shown) !== JSON.stringify(proven) && `the office shows another ${what} than the answer has`
+    !isDeepStrictEqual(shown, proven) && `the office shows another ${what} than the answer has`
   return [
     isShown('status', status, statusAfter('sent', answer.action)),
     isShown('evidence', agreement.evidence, evidence),
@@ -137,42 +139,25 @@ const shownFaults = async (
   ]
 }
 
-type IsShown = (what: string, shown: unknown, proven: unknown) => string | false
-
+/** What an accepted agreement's rows would have a customer read now; without ids, which deletions clear. */
 const textFaults = async (
   db: Queryable,
-  agreement: AgreementRow,
-  text: EvidenceRecord['agreement'],
-  isShown: IsShown,
+  { id }: AgreementRow,
+  text: Snapshot,
+  isShown: (what: string, shown: unknown, proven: unknown) => string | false,
 ): Promise<(string | false)[]> => {
-  const { id, title, description, totalAmount, vatAmount, validUntil, customerId } = agreement
-  const lines = (await listLines(db, id)).map(({ description: of, quantity, unitPrice, vatRate }) => [
-    of,
-    quantity,
-    unitPrice,
-    vatRate,
-  ])
-  const conditions = (await listConditions(db, id)).map(({ name, content, customContent }) => [
-    name,
-    content,
-    customContent,
-  ])
+  const now = await buildSnapshot(db, id)
+  const linesOf = ({ products }: Snapshot) => products.map(({ productId: _, ...line }) => line)
+  // A company may be renamed, and is then the same one.
+  const customerOf = ({ customer }: Snapshot) => customer.organizationNumber ?? customer.name
   return [
-    isShown('title', title, text.title),
-    isShown('description', description, text.description),
-    isShown('total', [totalAmount, vatAmount], [text.totalAmount, text.vatAmount]),
-    isShown('last day', validUntil, text.validUntil),
-    isShown('customer', (await readCustomer(db, customerId))?.name, text.customer.name),
-    isShown(
-      'line',
-      lines,
-      text.products.map(({ description: of, quantity, unitPrice, vatRate }) => [of, quantity, unitPrice, vatRate]),
-    ),
-    isShown(
-      'term',
-      conditions,
-      text.conditions.map(({ name, content, customContent }) => [name, content, customContent]),
-    ),
+    isShown('title', now.title, text.title),
+    isShown('description', now.description, text.description),
+    isShown('total', [now.totalAmount, now.vatAmount], [text.totalAmount, text.vatAmount]),
+    isShown('last day', now.validUntil, text.validUntil),
+    isShown('customer', customerOf(now), customerOf(text)),
+    isShown('line', linesOf(now), linesOf(text)),
+    isShown('term', now.conditions, text.conditions),
   ]
 }
 
@@ -226,5 +211,7 @@ export const verifyAgreement = async (db: Queryable, id: string, known: Known): 
 export const verifyNumbers = async (db: Queryable) => {
   const { last, numbers, deleted } = await countNumbers(db)
   const missing = last - numbers
-  return { numbers, deleted, fault: missing > 0 ? `${missing} of the numbers 1 to ${last} are missing` : null }
+  const early = await findEarly(db)
+  const disorder = early ? `number ${early.number} came before the number below it` : null
+  return { numbers, deleted, fault: missing > 0 ? `${missing} of the numbers 1 to ${last} are missing` : disorder }
 }

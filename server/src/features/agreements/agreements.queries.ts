@@ -12,6 +12,7 @@ import { firstRow, hasRows, idsOf, oneRow, updateRow } from '../../platform/data
 import type { TrashKind } from '../../platform/database/trash.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
 import { emailLogs } from '../emails/emails.table.ts'
+import { answeredText, shownColumns } from './agreements.shown.queries.ts'
 import { agreementNumbers, agreements } from './agreements.table.ts'
 
 export type AgreementRow = typeof agreements.$inferSelect
@@ -34,7 +35,7 @@ const {
 
 const listColumns = {
   ...ownColumns,
-  customerName: customers.name,
+  ...shownColumns,
   lastMail: {
     emailLogId: emailLogs.id,
     to: emailLogs.to,
@@ -50,6 +51,7 @@ const select = (db: Queryable) =>
     .from(agreements)
     .innerJoin(customers, eq(customers.id, agreements.customerId))
     .leftJoin(emailLogs, eq(emailLogs.id, agreements.lastMailId))
+    .leftJoinLateral(answeredText(db), sql`true`)
 
 const isListed = isNull(agreements.archivedAt)
 

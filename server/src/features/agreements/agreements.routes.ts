@@ -1,6 +1,5 @@
 import * as endpoints from '@kontor/contract/agreements/agreements.endpoints'
 import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
-import type { Queryable } from '../../platform/database/database.ts'
 import { deletionBy } from '../../platform/deletion.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
@@ -8,7 +7,6 @@ import { previewHeaders } from '../emails/emails.routes.ts'
 import { getLead } from '../leads/leads.service.ts'
 import { runAgreementJobs } from './agreements.jobs.ts'
 import { findAgreementOfLead, findLeadOfAgreement } from './agreements.leads.queries.ts'
-import { listConditions, listLines } from './agreements.lines.queries.ts'
 import * as lines from './agreements.lines.service.ts'
 import { listAgreements } from './agreements.queries.ts'
 import { previewMail, sendAgreement } from './agreements.sending.service.ts'
@@ -20,6 +18,7 @@ import {
   removeAgreement,
 } from './agreements.service.ts'
 import { changeAgreementSettings, readAgreementSettings } from './agreements.settings.service.ts'
+import { listShown } from './agreements.snapshots.service.ts'
 import { serveAgreementTemplates } from './agreements.templates.routes.ts'
 import { listEvents } from './agreements.timeline.queries.ts'
 
@@ -48,14 +47,12 @@ export const agreements: Feature = (app, deps) => {
   })
 
   /** Of archived agreements, too. @throws HttpError 404 without the agreement whose parts are listed */
-  const partsOf = async <Part>(
-    id: string,
-    list: (db: Queryable, id: string) => PromiseLike<Part[]>,
-  ): Promise<Part[]> => {
-    await getAnyAgreement(db, id)
-    return list(db, id)
-  }
-  serve(app, endpoints.listAgreementEvents, ({ params }) => partsOf(params.id, listEvents))
+  const partsOf = async (id: string) => listShown(db, await getAnyAgreement(db, id))
+
+  serve(app, endpoints.listAgreementEvents, async ({ params }) => {
+    await getAnyAgreement(db, params.id)
+    return listEvents(db, params.id)
+  })
 
   serve(app, endpoints.readAgreementLead, async ({ params }) => {
     await getAnyAgreement(db, params.id)
@@ -67,7 +64,7 @@ export const agreements: Feature = (app, deps) => {
     return { agreement: agreement ?? null }
   })
 
-  serve(app, endpoints.listAgreementProducts, ({ params }) => partsOf(params.id, listLines))
+  serve(app, endpoints.listAgreementProducts, async ({ params }) => (await partsOf(params.id)).lines)
   serve(app, endpoints.createAgreementProduct, ({ params, body }) => lines.addLine(deps, params.id, body))
   serve(app, endpoints.updateAgreementProduct, ({ params, body }) =>
     lines.changeLine(deps, params.id, params.lineId, body),
@@ -75,7 +72,7 @@ export const agreements: Feature = (app, deps) => {
   serve(app, endpoints.deleteAgreementProduct, ({ params }) => lines.removeLine(deps, params.id, params.lineId))
   serve(app, endpoints.orderAgreementProducts, ({ params, body }) => lines.reorderLines(deps, params.id, body))
 
-  serve(app, endpoints.listAgreementConditions, ({ params }) => partsOf(params.id, listConditions))
+  serve(app, endpoints.listAgreementConditions, async ({ params }) => (await partsOf(params.id)).conditions)
   serve(app, endpoints.createAgreementCondition, ({ params, body }) => lines.addCondition(deps, params.id, body))
   serve(app, endpoints.updateAgreementCondition, ({ params, body }) =>
     lines.changeCondition(deps, params.id, params.lineId, body),

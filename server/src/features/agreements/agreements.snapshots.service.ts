@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { isFrozen } from '@kontor/contract/agreements/agreements.rules'
 import type { Queryable } from '../../platform/database/database.ts'
 import { canonicalJson } from '../../platform/signing/canonical.ts'
 import { readCompany } from '../company/company.queries.ts'
@@ -53,4 +55,24 @@ export const renewSnapshot = async (tx: Queryable, agreementId: string): Promise
   if (newest && sameContent(parseSnapshot(newest.content), text)) return
   const number = (newest?.number ?? 0) + 1
   await insertSnapshot(tx, { agreementId, number, content: canonicalJson({ ...text, number }) })
+}
+
+/** The lines and terms as the office shows them: those of the answered text, once there is one, whatever their rows have become. */
+export const listShown = async (db: Queryable, { id: agreementId, status }: Pick<AgreementRow, 'id' | 'status'>) => {
+  const [lines, conditions] = [await listLines(db, agreementId), await listConditions(db, agreementId)]
+  const answered = isFrozen(status) && (await findNewestSnapshot(db, agreementId))
+  if (!answered) return { lines, conditions }
+  const text = parseSnapshot(answered.content)
+  const missing = (sortOrder: number) => {
+    return { id: randomUUID(), agreementId, sortOrder, version: 1, createdAt: answered.createdAt }
+  }
+  return {
+    lines: text.products.map((product, index) => {
+      // Deleting a product, and below a condition, clears its id in the row.
+      return { ...missing(index), ...lines[index], ...product, productId: lines[index]?.productId ?? null }
+    }),
+    conditions: text.conditions.map((condition, index) => {
+      return { ...missing(index), conditionId: null, ...conditions[index], ...condition }
+    }),
+  }
 }

@@ -4,6 +4,7 @@ import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { hasOneOf } from '../../platform/database/addresses.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { firstRow } from '../../platform/database/rows.ts'
+import { answeredText, shownColumns } from '../agreements/agreements.shown.queries.ts'
 import { agreementEvents, agreements } from '../agreements/agreements.table.ts'
 import { contactState } from '../contacts/contacts.queries.ts'
 import { contacts } from '../contacts/contacts.table.ts'
@@ -20,22 +21,25 @@ export const findCreator = async (db: Queryable, customerId: number): Promise<st
   return created?.by ?? null
 }
 
+const { title, totalAmount, vatAmount, validUntil } = shownColumns
+
 export const listAgreements = (db: Queryable, customerId: number) =>
   db
     .select({
       id: agreements.id,
       reference: agreements.reference,
-      title: agreements.title,
+      title,
       status: agreements.status,
-      totalAmount: agreements.totalAmount,
-      vatAmount: agreements.vatAmount,
-      validUntil: agreements.validUntil,
+      totalAmount,
+      vatAmount,
+      validUntil,
       sentAt: agreements.sentAt,
       respondedAt: agreements.respondedAt,
       archivedAt: agreements.archivedAt,
       createdAt: agreements.createdAt,
     })
     .from(agreements)
+    .leftJoinLateral(answeredText(db), sql`true`)
     .where(eq(agreements.customerId, customerId))
     .orderBy(desc(agreements.createdAt), desc(agreements.id))
     .limit(maxRecordRows)
@@ -46,10 +50,11 @@ export const sumAgreements = (db: Queryable, customerId: number) =>
     .select({
       status: agreements.status,
       count: sql<number>`count(*)::integer`,
-      net: sql<number>`sum(${agreements.totalAmount})::bigint`.mapWith(Number),
-      gross: sql<number>`sum(${agreements.totalAmount} + ${agreements.vatAmount})::bigint`.mapWith(Number),
+      net: sql<number>`sum(${totalAmount})::bigint`.mapWith(Number),
+      gross: sql<number>`sum(${totalAmount} + ${vatAmount})::bigint`.mapWith(Number),
     })
     .from(agreements)
+    .leftJoinLateral(answeredText(db), sql`true`)
     .where(eq(agreements.customerId, customerId))
     .groupBy(agreements.status)
     .orderBy(agreements.status)

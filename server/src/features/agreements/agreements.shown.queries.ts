@@ -1,0 +1,39 @@
+import { agreementStatuses, isFrozen } from '@kontor/contract/agreements/agreements.rules'
+import { keysOf } from '@kontor/contract/shared/fields'
+import { and, desc, eq, type GetColumnData, inArray, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../../platform/database/database.ts'
+import { customers } from '../customers/customers.table.ts'
+import { agreementSnapshots, agreements } from './agreements.table.ts'
+
+/**
+ * The text that was accepted or rejected, to be joined laterally to agreements. Lists and records show it in place of the rows, which
+ * can be changed in the database.
+ */
+export const answeredText = (db: Queryable) =>
+  db
+    .select({ text: sql`${agreementSnapshots.content}::jsonb`.as('text') })
+    .from(agreementSnapshots)
+    .where(
+      and(
+        eq(agreementSnapshots.agreementId, agreements.id),
+        inArray(agreements.status, keysOf(agreementStatuses).filter(isFrozen)),
+      ),
+    )
+    .orderBy(desc(agreementSnapshots.number))
+    .limit(1)
+    .as('answered')
+
+const asAnswered = <Column extends PgColumn>(column: Column, path: string) =>
+  sql<GetColumnData<Column>>`CASE WHEN answered.text IS NULL THEN ${column}
+    ELSE (answered.text #>> ${path})::${sql.raw(column.getSQLType())} END`.mapWith(column)
+
+/** What the text has of the columns that lists and records show. */
+export const shownColumns = {
+  title: asAnswered(agreements.title, '{title}'),
+  description: asAnswered(agreements.description, '{description}'),
+  totalAmount: asAnswered(agreements.totalAmount, '{totalAmount}'),
+  vatAmount: asAnswered(agreements.vatAmount, '{vatAmount}'),
+  validUntil: asAnswered(agreements.validUntil, '{validUntil}'),
+  customerName: asAnswered(customers.name, '{customer,name}'),
+}
