@@ -22,10 +22,11 @@ interface LoggedMail {
 export const readCalendar = (file: string) => {
   const calendar = new ICAL.Component(ICAL.parse(file))
   const component = calendar.getFirstSubcomponent('vevent') ?? undefined
-  const { uid, sequence, startDate, duration, summary, location, description } = new ICAL.Event(component)
+  const { uid, sequence, startDate, duration, summary, location, description, attendees } = new ICAL.Event(component)
   return {
     method: calendar.getFirstPropertyValue('method'),
     status: component?.getFirstPropertyValue('status'),
+    attendees: attendees.map((attendee) => attendee.getFirstValue()),
     start: new Date(startDate.toUnixTime() * 1000).toISOString(),
     minutes: duration.toSeconds() / 60,
     uid,

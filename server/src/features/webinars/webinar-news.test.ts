@@ -144,6 +144,7 @@ describe('a cancellation', () => {
     expect(calendarOf(mail)).toMatchObject({
       method: 'CANCEL',
       status: 'CANCELLED',
+      attendees: ['mailto:ola@nordmann.example'],
       uid: id,
       sequence: 2,
       start: '2026-04-02T08:00:00.000Z',

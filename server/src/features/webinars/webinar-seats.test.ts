@@ -114,8 +114,8 @@ describe('a registrant with the personal link', () => {
     for (const answer of answers) expect(answer.json()).toMatchObject({ state: 'cancelled' })
     expect(await subjectsTo('Kari')).toEqual([confirmed, 'Du er avmeldt: Åpenhetsloven'])
     expect((await mailsTo('Kari')).map(calendarOf)).toMatchObject([
-      { method: 'PUBLISH', uid: id, sequence: 0 },
-      { method: 'CANCEL', uid: id, sequence: 1 },
+      { method: 'PUBLISH', uid: id, sequence: 0, attendees: [] },
+      { method: 'CANCEL', uid: id, sequence: 1, attendees: ['mailto:kari@nordmann.example'] },
     ])
     expect(await seatsLeft()).toBe(1)
     expect(await find(id)).toMatchObject({ registrationCount: 1, cancelledCount: 1 })

@@ -1,7 +1,7 @@
 import { tagValues } from '@kontor/contract/emails/emails.rules'
 import { longOsloTime } from '@kontor/contract/shared/time'
 import { registrationStates, webinarMinutes } from '@kontor/contract/webinars/webinars.rules'
-import { type CalendarMethod, calendarFile } from '../../platform/calendar/calendar-file.ts'
+import { calendarFile } from '../../platform/calendar/calendar-file.ts'
 import type { MailAttachment } from '../../platform/mail/mailer.ts'
 import {
   block,
@@ -239,19 +239,19 @@ export const noticeMail = (
   return composeMail('no', subject, { blocks, values })
 }
 
-/** Metadata of a calendar file: organizer, URL, timestamp, and whether it publishes or cancels the webinar. */
+/** Metadata of a calendar file: organizer, URL, timestamp, and the address for which it cancels the webinar, instead of publishing it. */
 interface CalendarContext {
   readonly settings: MailSettings
   readonly url: string
   readonly now: string
-  readonly method?: CalendarMethod
+  readonly cancelledFor?: string | undefined
 }
 
 /** Builds the calendar file. Its uid is the webinar's id, so that later files update the same entry. */
 export const webinarCalendarFile = (
   webinar: Webinar,
   language: Language,
-  { settings, url, now, method = 'PUBLISH' }: CalendarContext,
+  { settings, url, now, cancelledFor }: CalendarContext,
 ): MailAttachment => {
   const event = {
     uid: webinar.id,
@@ -270,5 +270,5 @@ export const webinarCalendarFile = (
     organizer: { name: settings.fromName, address: settings.fromEmail },
     stamp: now,
   }
-  return calendarFile('webinar.ics', event, method)
+  return calendarFile('webinar.ics', event, cancelledFor)
 }

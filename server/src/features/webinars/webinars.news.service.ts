@@ -55,10 +55,11 @@ export const queueNews = async (
   const method = calendarMethods[kind]
   const now = deps.clock.now().toISOString()
   const toMail = (recipient: Recipient): NewMail => {
-    const calendar = { settings, url: deps.config.publicUrl, now }
+    const cancelledFor = method === 'CANCEL' ? recipient.email : undefined
+    const calendar = { settings, url: deps.config.publicUrl, now, cancelledFor }
     return {
       ...newsMail(kind, webinar, recipient, { before, ownUrl: ownUrlOf(deps, recipient) }),
-      attachments: method ? [webinarCalendarFile(webinar, recipient.language, { ...calendar, method })] : [],
+      attachments: method ? [webinarCalendarFile(webinar, recipient.language, calendar)] : [],
       to: recipient.email,
       type: 'webinar',
       relatedId: recipient.id,

@@ -43,6 +43,7 @@ test('publishes an event with everything that calendars need', () => {
     description: event.description,
     organizer: 'mailto:post@eksempel.example',
   })
+  expect(entry.attendees).toEqual([])
   expect(entry.component.getFirstProperty('organizer')?.getFirstParameter('cn')).toBe('Bjørn & Åse AS')
   expect(line('DTSTAMP')).toBe('DTSTAMP:20260301T120000Z')
   expect(line('URL')).toBe('URL:https://eksempel.example')
@@ -52,13 +53,19 @@ test('publishes an event with everything that calendars need', () => {
   })
 })
 
-test('cancels an event with the same uid and a higher sequence', () => {
-  const file = calendarFile('webinar.ics', { ...event, sequence: 4 }, 'CANCEL')
-  const { calendar, entry } = read(file.content)
-  expect(file.contentType).toBe('text/calendar; method=CANCEL; charset=utf-8')
+test.each([
+  ['kari@nordmann.example', 'ATTENDEE;ROLE=REQ-PARTICIPANT:mailto:kari@nordmann.example'],
+  ["o'brien+kurs@xn--blbr-roa2f.example", "ATTENDEE;ROLE=REQ-PARTICIPANT:mailto:o'brien+kurs@xn--blbr-roa2f.example"],
+  ['x@y.example\r\nEND:VEVENT', 'ATTENDEE;ROLE=REQ-PARTICIPANT:mailto:x@y.exampleEND:VEVENT'],
+  [`${'a'.repeat(64)}@nordmann.example`, `ATTENDEE;ROLE=REQ-PARTICIPANT:mailto:${'a'.repeat(64)}@nordmann.example`],
+])('cancels an event for its attendee %j with the same uid and a higher sequence', (address, attendee) => {
+  const { contentType, content } = calendarFile('webinar.ics', { ...event, sequence: 4 }, address)
+  const { calendar, entry } = read(content)
+  expect(contentType).toBe('text/calendar; method=CANCEL; charset=utf-8')
   expect(calendar.getFirstPropertyValue('method')).toBe('CANCEL')
-  expect(entry).toMatchObject({ uid: event.uid, sequence: 4 })
+  expect(entry).toMatchObject({ uid: event.uid, sequence: 4, organizer: 'mailto:post@eksempel.example' })
   expect(entry.component.getFirstPropertyValue('status')).toBe('CANCELLED')
+  expect(content.replaceAll('\r\n ', '').split('\r\n')).toContain(attendee)
 })
 
 describe('the time', () => {

@@ -19,29 +19,25 @@ export interface CalendarEvent {
   readonly stamp: string
 }
 
-export type CalendarMethod = 'PUBLISH' | 'CANCEL'
-
 /**
- * Writes an event as an iCalendar file (RFC 5545), published by RFC 5546 §3.2.1 or cancelled by §3.2.5. A change or a cancellation needs
- * a higher `sequence`. Times are Norwegian, and the file includes the time zone's rules.
+ * Writes an event as an iCalendar file (RFC 5545), published by RFC 5546 §3.2.1, or cancelled by §3.2.5 for the attendee at the address
+ * `cancelledFor`. A change or a cancellation needs a higher `sequence`. Times are Norwegian, and the file includes the time zone's rules.
  * @throws RangeError for an invalid time
  */
-export const calendarFile = (
-  filename: string,
-  event: CalendarEvent,
-  method: CalendarMethod = 'PUBLISH',
-): MailAttachment => ({
+export const calendarFile = (filename: string, event: CalendarEvent, cancelledFor?: string): MailAttachment => ({
   filename,
-  contentType: `text/calendar; method=${method}; charset=utf-8`,
-  content: calendarLines(event, method).map(foldLine).join(''),
+  contentType: `text/calendar; method=${methodOf(cancelledFor)}; charset=utf-8`,
+  content: calendarLines(event, cancelledFor).map(foldLine).join(''),
 })
 
-const calendarLines = (event: CalendarEvent, method: CalendarMethod): string[] => [
+const methodOf = (cancelledFor: string | undefined) => (cancelledFor === undefined ? 'PUBLISH' : 'CANCEL')
+
+const calendarLines = (event: CalendarEvent, cancelledFor: string | undefined): string[] => [
   'BEGIN:VCALENDAR',
   'VERSION:2.0',
   `PRODID:-//${escapeText(event.organizer.name)}//Kontor//NO`,
   'CALSCALE:GREGORIAN',
-  `METHOD:${method}`,
+  `METHOD:${methodOf(cancelledFor)}`,
   ...timeZoneLines,
   'BEGIN:VEVENT',
   `UID:${escapeText(event.uid)}`,
@@ -54,7 +50,10 @@ const calendarLines = (event: CalendarEvent, method: CalendarMethod): string[] =
   ...(event.location === null ? [] : [`LOCATION:${escapeText(event.location)}`]),
   `URL:${oneLine(event.url)}`,
   `ORGANIZER;CN=${quoteParameter(event.organizer.name)}:mailto:${oneLine(event.organizer.address)}`,
-  `STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
+  // Calendars remove the entry only for an attendee that the cancellation names; a published event must name none.
+  ...(cancelledFor === undefined
+    ? ['STATUS:CONFIRMED']
+    : [`ATTENDEE;ROLE=REQ-PARTICIPANT:mailto:${oneLine(cancelledFor)}`, 'STATUS:CANCELLED']),
   'END:VEVENT',
   'END:VCALENDAR',
 ]
