@@ -77,7 +77,7 @@ const drawings: Partial<Record<string, (page: Page) => Promise<void>>> = {
 /** The first turn ends where the language switch is in the header. The second is for texts of another length: on the smallest phone. */
 const expectFitsEveryWidth = async (page: Page, path: string, turn: number): Promise<void> => {
   const others = path === '/' ? [390, 1024, 1440, 1920] : []
-  for (const width of turn === 0 ? [768, 320, ...others, 1280] : [...others, 320]) {
+  for (const width of turn === 0 ? [768, 640, 320, ...others, 1280] : [...others, 320]) {
     await page.setViewportSize({ width, height: 900 })
     expect(await pageWidth(page), `${width} px`).toBeLessThanOrEqual(width)
     if (width === 768) await drawings[path]?.(page)

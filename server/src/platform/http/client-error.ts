@@ -5,16 +5,28 @@ import type { HeadersFor } from './security-headers.ts'
 
 const statuses: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
-/** Answers unparseable requests (a far too long URL, an endless header) and closes the connection. */
+// regexp: fixed words, anchored at the beginning.
+const apiCall = /^[A-Z]+ \/+api[/? ]/i
+
+/** A page for people, in both languages. */
+const page = (status: number): string =>
+  `<!doctype html><html lang="nb"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${STATUS_CODES[status]}</title><p>${sentenceOf(status, 'no')}</p><p lang="en">${sentenceOf(status, 'en')}</p></html>`
+
+/**
+ * Answers unparseable requests (a far too long URL, an endless header) and closes the connection: with JSON if they begin like a call of
+ * the API, otherwise with a page, since of a header in several packets only the last one is known.
+ */
 export const answerClientError =
   (headersFor: HeadersFor) =>
-  (error: Error & { readonly code?: string }, socket: Socket): void => {
+  (error: Error & { readonly code?: string; readonly rawPacket?: unknown }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     const status = statuses[error.code ?? ''] ?? 400
-    const body = JSON.stringify({ error: sentenceOf(status, 'no') })
+    const { rawPacket } = error
+    const isCall = Buffer.isBuffer(rawPacket) && apiCall.test(rawPacket.toString('latin1', 0, 20))
+    const body = isCall ? JSON.stringify({ error: sentenceOf(status, 'no') }) : page(status)
     const headers = {
       ...headersFor('/api'),
-      'content-type': 'application/json; charset=utf-8',
+      'content-type': `${isCall ? 'application/json' : 'text/html'}; charset=utf-8`,
       'content-length': String(Buffer.byteLength(body)),
       connection: 'close',
     }

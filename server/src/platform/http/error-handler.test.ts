@@ -196,16 +196,21 @@ describe('over a real connection', () => {
     expect(await statusOf(`/api/${'x'.repeat(20_000)}`)).toBe(431)
   })
 
-  it('an unparseable request also gets a JSON error', async () => {
+  const long = 'x'.repeat(20_000)
+  const sentence = 'Adressen er for lang, eller nettleseren sendte for mange informasjonskapsler.'
+
+  it.each<[string, Record<string, string>, string, string]>([
+    [`/${long}`, {}, 'text/html', `<p>${sentence}</p>`],
+    ['/om-oss', { cookie: `a=${long}` }, 'text/html', '<p lang="en">The address is too long'],
+    ['/apiary', { referer: long }, 'text/html', `<p>${sentence}</p>`],
+    ['/api/contacts', { cookie: `a=${long}` }, 'application/json', JSON.stringify({ error: sentence })],
+    [`//API/${long}`, {}, 'application/json', JSON.stringify({ error: sentence })],
+  ])('a request with too large headers gets a page, or JSON below /api: %.15s', async (path, headers, type, body) => {
     const { port } = app.server.address() as AddressInfo
-    const answerTo = async (path: string) => {
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`)
-      return { status: answer.status, type: answer.headers.get('x-content-type-options'), body: await answer.json() }
-    }
-    expect(await answerTo(`/${'x'.repeat(20_000)}`)).toEqual({
-      status: 431,
-      type: 'nosniff',
-      body: { error: 'Adressen er for lang, eller nettleseren sendte for mange informasjonskapsler.' },
-    })
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
+    expect(answer.status).toBe(431)
+    expect(answer.headers.get('content-type')).toBe(`${type}; charset=utf-8`)
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(await answer.text()).toContain(body)
   })
 })

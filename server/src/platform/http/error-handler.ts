@@ -5,7 +5,7 @@ import { isTransientFailure, isUnstorable } from '../database/failures.ts'
 import { HttpError, TooManyRequests } from '../errors/http-error.ts'
 import { sentenceFor } from '../errors/sentences.ts'
 import { type StaticFile, sendFile } from './assets.ts'
-import { wantsPage } from './not-found.ts'
+import { pageFor } from './not-found.ts'
 import type { HeadersFor } from './security-headers.ts'
 
 /** `Retry-After` while the server or its database is unavailable. Seconds. */
@@ -69,7 +69,7 @@ export const answerFrameworkError =
   (headersFor: HeadersFor) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(headersFor(request.url))
-    const page = wantsPage(request) ? request.server.notFoundPage : null
+    const page = pageFor(request)
     if (page) Promise.resolve(page(request, reply)).catch((failure) => answerError(failure, request, reply))
     else answerError(error, request, reply)
   }

@@ -12,15 +12,16 @@ declare module 'fastify' {
   }
 }
 
-/** Whether the request is for a page, not an API call. */
-export const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
-  (method === 'GET' || method === 'HEAD') && !isApiPath(url) && (headers.accept ?? '').includes('text/html')
+/** The page for a URL that leads nowhere; null below `/api`, and when there is none. */
+export const pageFor = ({ url, server }: FastifyRequest): NotFoundPage | null =>
+  isApiPath(url) ? null : server.notFoundPage
 
 /** Answers unknown paths with 404: JSON below `/api`, elsewhere the page, if there is one. */
 export const answerUnknownPaths = (app: FastifyInstance, page?: NotFoundPage): void => {
   app.notFoundPage = page ?? null
   app.setNotFoundHandler((request, reply) => {
-    if (page && !isApiPath(request.url)) return page(request, reply)
+    const found = pageFor(request)
+    if (found) return found(request, reply)
     throw notFound(sentenceFor(404, request))
   })
 }

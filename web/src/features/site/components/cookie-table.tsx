@@ -2,7 +2,7 @@ import { cookieCategories, cookies, formCookies } from '../../../content/cookies
 import { privacyTexts } from '../../../content/privacy-texts.ts'
 import { useLanguage, useTexts } from '../../../platform/i18n.tsx'
 
-const cell = 'block py-0.5 align-top sm:table-cell sm:py-3 sm:pr-6'
+const cell = 'block py-0.5 align-top md:table-cell md:py-3 md:pr-6'
 
 /** A table on a wide screen, one block for each row on a narrow one. */
 export function CookieTable() {
@@ -12,7 +12,7 @@ export function CookieTable() {
   return (
     <table className="mt-6 w-full max-w-[52rem] text-left text-small">
       <caption className="pb-3 text-left font-semibold">{table.caption}</caption>
-      <thead className="sr-only sm:not-sr-only sm:table-header-group">
+      <thead className="sr-only md:not-sr-only md:table-header-group">
         <tr className="border-ink border-b">
           {[table.name, table.category, table.purpose, table.lifetime].map((heading) => (
             <th key={heading} scope="col" className="py-2 pr-6 font-semibold">
@@ -23,7 +23,7 @@ export function CookieTable() {
       </thead>
       <tbody>
         {[...cookies, ...formCookies].map(({ names, category, texts }) => (
-          <tr key={names[0]} className="block border-rule border-b py-3 sm:table-row">
+          <tr key={names[0]} className="block border-rule border-b py-3 md:table-row">
             <th scope="row" className={`${cell} font-semibold`}>
               {names.map((name) => (
                 <code key={name} className="block font-sans">
