@@ -130,6 +130,13 @@ export const previewAgreementMail = admin.get('/api/agreements/{id}/mail-preview
   response: z.string(),
 })
 
+export const listUnshownLetters = admin.get('/api/agreements/{id}/unshown-letters', {
+  summary:
+    'The letters that the agreement as a PDF shows as question marks, since no typeface has them; none as a rule.',
+  params: agreementParams,
+  response: z.array(z.string()),
+})
+
 export const renewAgreementLink = admin.post('/api/agreements/{id}/new-link', {
   confirm: true,
   summary: "Replaces the customer's link; the old one stops working at once. 409 when the version is stale.",

@@ -63,7 +63,7 @@ export const sampleRecord = (fields: Partial<EvidenceRecord> = {}): EvidenceReco
   verification: { method: 'link' },
   origin: originHash(sampleOrigin),
   certificates: ['c'.repeat(64)],
-  drawing: 1,
+  drawing: 2,
   ...fields,
 })
 

@@ -102,7 +102,7 @@ test('a document that a stranger makes from nothing never holds', async () => {
 })
 
 test('a document of another version of the drawing holds by its seal, and says so', async () => {
-  const later = sampleFiles({ ...recordOf(company), drawing: 2 }, company.key)
+  const later = sampleFiles({ ...recordOf(company), drawing: 3 }, company.key)
   expect(await verifyPdf(await seal(company, withPagesOf(cheap, later)), known)).toMatchObject({
     verdict: 'holds',
     notes: [expect.stringContaining('drawn by another version')],

@@ -14,8 +14,11 @@ import { linkText, reachOf } from '../agreements/agreements.reach.ts'
 import type { EvidenceFiles } from './agreement-evidence.files.ts'
 import { answeredByText, type EvidenceRecord, parseRecord, type Verification } from './agreement-evidence.record.ts'
 
-/** Counts the ways in which answered agreements were drawn: documents of other versions can't be drawn again and compared. */
-export const drawing = 1
+/**
+ * Counts the ways in which answered agreements were drawn, so that older documents are drawn again as they were: 1 printed letters that
+ * the company's typeface lacks as question marks.
+ */
+export const drawing = 2
 
 const norwegian = {
   outcomes: { accept: 'Akseptert', reject: 'Avslått', contact: 'Ber om kontakt' },
@@ -160,5 +163,6 @@ export const answeredDocument = (files: EvidenceFiles): PdfDocument => {
     { kind: 'small', text: text.proofNote },
   ]
   const answered = { answeredAt, mark: markOf(record, answeredBy), proof }
-  return agreementDocument(agreement, { answered, madeAt: frozenAt })
+  const document = agreementDocument(agreement, { answered, madeAt: frozenAt })
+  return record.drawing === 1 ? { ...document, onlyOwnTypeface: true } : document
 }

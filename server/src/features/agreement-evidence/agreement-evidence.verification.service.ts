@@ -82,7 +82,7 @@ export const verifyPdf = async (pdf: Buffer, known: Known): Promise<Verified> =>
   if (!files) return judge(nothing, known, { faults: ['the PDF has no evidence attached'], publicKey: '', seal })
   const checked = await checkEvidence(files, known.tsaRoots)
   const { record } = checked
-  const isRedrawn = record?.drawing === drawing
+  const isRedrawn = record !== null && record.drawing <= drawing
   const { fingerprint } = seal
   // A later certificate of the company seals what was erased from and made again.
   const isNamed = record?.certificates.includes(fingerprint) || known.certificates.includes(fingerprint)

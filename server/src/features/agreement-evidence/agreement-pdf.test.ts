@@ -101,6 +101,14 @@ test('renders the receipts of an answer once, ahead of queued downloads', async 
   expect(thread.titles().toSorted()).toEqual(['A', 'B', 'Besvart', 'C'])
 })
 
+test('names the letters that the pages replace, as the agreement stands, and draws it once', async () => {
+  const thread = holdPdfThread()
+  thread.release()
+  const draft = await createDraft({ title: 'Kurs i 漢字 ☐ Привет' })
+  const letters = await admin('GET', `/api/agreements/${draft.id}/unshown-letters`)
+  expect([letters.json(), (await byId(draft)).statusCode, thread.titles()]).toEqual([['漢', '字'], 200, [draft.title]])
+})
+
 describe('a link', () => {
   test('gets 429 with Retry-After beyond its downloads per ten minutes; other links and the office are unaffected', async () => {
     const [busy, other] = [await createAndSend(), await createAndSend()]

@@ -279,6 +279,7 @@ test('returns 404 for an unknown agreement', async () => {
     ['GET', '/events', undefined],
     ['GET', '/pdf', undefined],
     ['GET', '/mail-preview', undefined],
+    ['GET', '/unshown-letters', undefined],
     ['GET', '/products', undefined],
     ['GET', '/conditions', undefined],
   ] as const) {

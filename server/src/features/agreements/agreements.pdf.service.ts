@@ -1,9 +1,11 @@
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { orThrow } from '../../platform/errors/http-error.ts'
 import type { PdfDocument } from '../../platform/pdf/pdf-document.ts'
 import type { PdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
 import { agreementDocument, agreementFileName } from './agreements.document.ts'
-import type { AgreementRow } from './agreements.queries.ts'
+import { type AgreementRow, readAgreement } from './agreements.queries.ts'
+import { agreementNotFound } from './agreements.service.ts'
 import { parseSnapshot } from './agreements.snapshot.ts'
 import { buildSnapshot } from './agreements.snapshots.service.ts'
 import { findNewestSnapshot, findSnapshot } from './agreements.timeline.queries.ts'
@@ -19,6 +21,16 @@ export const openDocument = async (
     document: agreementDocument(text, { madeAt: shown?.createdAt ?? updatedAt }),
     fileName: agreementFileName(text, reference),
   }
+}
+
+/** @throws HttpError 404 */
+export const listUnshownLetters = async (
+  { database: { db } }: Deps,
+  pdf: PdfRenderer,
+  id: string,
+): Promise<string[]> => {
+  const { document } = await openDocument(db, await orThrow(readAgreement(db, id), agreementNotFound))
+  return [...(await pdf.unshownLetters(document, { purpose: 'receipt' }))]
 }
 
 /** The text that was sent, whatever has changed since. */

@@ -8,6 +8,7 @@ import { getLead } from '../leads/leads.service.ts'
 import { runAgreementJobs } from './agreements.jobs.ts'
 import { findAgreementOfLead, findLeadOfAgreement } from './agreements.leads.queries.ts'
 import * as lines from './agreements.lines.service.ts'
+import { listUnshownLetters } from './agreements.pdf.service.ts'
 import { listAgreements } from './agreements.queries.ts'
 import { previewMail, sendAgreement } from './agreements.sending.service.ts'
 import {
@@ -45,6 +46,7 @@ export const agreements: Feature = (app, deps) => {
     reply.headers(previewHeaders)
     return html
   })
+  serve(app, endpoints.listUnshownLetters, ({ params }) => listUnshownLetters(deps, app.pdf, params.id))
 
   /** Of archived agreements, too. @throws HttpError 404 without the agreement whose parts are listed */
   const partsOf = async (id: string) => listShown(db, await getAnyAgreement(db, id))

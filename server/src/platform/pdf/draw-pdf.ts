@@ -29,11 +29,20 @@ interface Layout {
   /** Where the text before the first page break ends. */
   readonly end: number
   readonly clauses: readonly ClauseStart[]
+  readonly unshown: readonly string[]
 }
 
+export interface DrawnPdf {
+  readonly bytes: Buffer
+  /** The letters that no typeface has: the pages show a question mark in their place. */
+  readonly unshown: readonly string[]
+}
+
+export const drawPdf = async (source: PdfDocument): Promise<Buffer> => (await drawLetters(source)).bytes
+
 /** Draws a document: real text in the company's typeface, tagged for screen readers, with numbered pages. */
-export const drawPdf = (source: PdfDocument): Promise<Buffer> => {
-  const { pdf } = avoidLonelyEnd(source, layOut(source))
+export const drawLetters = async (source: PdfDocument): Promise<DrawnPdf> => {
+  const { pdf, unshown } = avoidLonelyEnd(source, layOut(source))
   const finished = new Promise<Buffer>((resolve, reject) => {
     const chunks: Buffer[] = []
     pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -41,7 +50,7 @@ export const drawPdf = (source: PdfDocument): Promise<Buffer> => {
     pdf.on('error', reject)
   })
   pdf.end()
-  return finished
+  return { bytes: await finished, unshown }
 }
 
 /** Less than this on a text's last page looks forgotten there. Points. */
@@ -79,7 +88,7 @@ const layOut = (source: PdfDocument, { tight = false, breakBefore }: LayoutOptio
       ModDate: dateOf(source.createdAt),
     },
   })
-  const pen = createPen(pdf, { tight })
+  const pen = createPen(pdf, { tight, onlyOwn: source.onlyOwnTypeface ?? false })
   const clauses: ClauseStart[] = []
   const textEnd = source.blocks.findIndex(({ kind }) => kind === 'page')
   let end = { pages: 1, end: 0 }
@@ -96,7 +105,7 @@ const layOut = (source: PdfDocument, { tight = false, breakBefore }: LayoutOptio
   pen.finish(source)
   attachFiles(pdf, source)
   if (source.seal) leavePlaceForSeal(pdf, source.seal)
-  return { pdf, clauses, ...end }
+  return { pdf, clauses, unshown: pen.unshown(), ...end }
 }
 
 const attachFiles = (pdf: PDFKit.PDFDocument, { files = [], createdAt }: PdfDocument): void => {

@@ -17,6 +17,8 @@ export interface PdfDocument {
   readonly files?: readonly PdfFile[]
   /** Leaves a place for a seal (see `signing/seal.ts`). Such a file is not compressed: who draws it again gets the same bytes. */
   readonly seal?: PdfSeal
+  /** Prints letters that the company's typeface lacks as question marks. */
+  readonly onlyOwnTypeface?: boolean
 }
 
 /** A file attached to the document: a text, or other content in base64. */

@@ -41,8 +41,8 @@ const headCellOptions: object = { scope: 'Column' }
 const tightness = { lines: 0.95, gaps: 0.75 } as const
 
 /** Draws on a document from top to bottom, and tags everything as part of its structure or as decoration. */
-export const createPen = (pdf: PDFKit.PDFDocument, { tight = false } = {}) => {
-  const type = openType(pdf)
+export const createPen = (pdf: PDFKit.PDFDocument, { tight = false, onlyOwn = false } = {}) => {
+  const type = openType(pdf, { onlyOwn })
   const root = pdf.struct('Document')
   pdf.addStructure(root)
   let pages = 1
@@ -67,9 +67,7 @@ export const createPen = (pdf: PDFKit.PDFDocument, { tight = false } = {}) => {
 
   const drawLine = (words: string, { x, width, align }: Place, style: TextStyle): void => {
     const left = align === 'left' ? x : x + width - type.widthOf(words.trimEnd(), style)
-    type.setStyle(style)
-    // pdfkit skips ''.
-    pdf.text(words || ' ', left, pdf.y, { lineBreak: false })
+    type.write(words, left, style)
     pdf.y += leadingOf(style)
   }
 
@@ -274,6 +272,7 @@ export const createPen = (pdf: PDFKit.PDFDocument, { tight = false } = {}) => {
   return {
     root,
     pages: () => pages,
+    unshown: type.unshown,
     y: () => pdf.y,
     startAt,
     child,

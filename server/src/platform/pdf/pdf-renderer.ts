@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { Gauge, type Registry } from 'prom-client'
+import type { DrawnPdf } from './draw-pdf.ts'
 import type { PdfDocument } from './pdf-document.ts'
 import { openPdfThread } from './pdf-thread.ts'
 
@@ -22,6 +23,8 @@ export interface PdfRenderer {
    * document cannot be drawn or drawing it takes longer than 20 s, not counting time in the queue.
    */
   render(document: PdfDocument, options: RenderOptions): Promise<Buffer>
+  /** Returns the letters that the document's pages can't show, after rendering it as `render` does. */
+  unshownLetters(document: PdfDocument, options: RenderOptions): Promise<readonly string[]>
   waiting(): Readonly<Record<PdfPurpose, number>>
   close(): Promise<void>
 }
@@ -40,7 +43,7 @@ interface RendererOptions {
 
 interface Job {
   readonly document: PdfDocument
-  readonly result: PromiseWithResolvers<Buffer>
+  readonly result: PromiseWithResolvers<DrawnPdf>
   purpose: PdfPurpose
   callers: number
 }
@@ -54,7 +57,10 @@ export const openPdfRenderer = ({
   maxWaiting = maxWaitingDownloads,
 }: RendererOptions = {}): PdfRenderer => {
   const thread = openPdfThread()
-  const cache = new LRUCache<string, Buffer>({ maxSize: cacheBytes, sizeCalculation: ({ byteLength }) => byteLength })
+  const cache = new LRUCache<string, DrawnPdf>({
+    maxSize: cacheBytes,
+    sizeCalculation: ({ bytes }) => bytes.byteLength,
+  })
   /** The current and the queued documents by content hash, oldest first. */
   const jobs = new Map<string, Job>()
   let current: Job | undefined
@@ -89,7 +95,7 @@ export const openPdfRenderer = ({
     return job
   }
 
-  const waitFor = (key: string, job: Job, signal: AbortSignal | undefined): Promise<Buffer> =>
+  const waitFor = (key: string, job: Job, signal: AbortSignal | undefined): Promise<DrawnPdf> =>
     new Promise((resolve, reject) => {
       const cancel = () => {
         reject(signal?.reason)
@@ -102,16 +108,19 @@ export const openPdfRenderer = ({
       job.result.promise.then(resolve, reject).finally(() => signal?.removeEventListener('abort', cancel))
     })
 
+  const draw = async (document: PdfDocument, { purpose, signal }: RenderOptions): Promise<DrawnPdf> => {
+    signal?.throwIfAborted()
+    const key = contentHash(document)
+    const cached = cache.get(key)
+    if (cached) return cached
+    const job = jobs.get(key) ?? enqueue(key, document, purpose)
+    if (purpose === 'receipt') job.purpose = purpose
+    return waitFor(key, job, signal)
+  }
+
   return {
-    render: async (document, { purpose, signal }) => {
-      signal?.throwIfAborted()
-      const key = contentHash(document)
-      const cached = cache.get(key)
-      if (cached) return cached
-      const job = jobs.get(key) ?? enqueue(key, document, purpose)
-      if (purpose === 'receipt') job.purpose = purpose
-      return waitFor(key, job, signal)
-    },
+    render: async (document, options) => (await draw(document, options)).bytes,
+    unshownLetters: async (document, options) => (await draw(document, options)).unshown,
     waiting: () => ({ receipt: countWaiting('receipt'), download: countWaiting('download') }),
     close: async () => {
       for (const [key, job] of jobs) {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { DrawnPdf } from './draw-pdf.ts'
 import type { PdfDocument } from './pdf-document.ts'
 
 /** Draws PDFs in a worker thread, so that they block no other request. */
@@ -7,14 +8,16 @@ export interface PdfThread {
    * Draws one document. The caller must await it before drawing the next.
    * @throws Error when the document cannot be drawn or takes longer than 20 s; the next one gets a new thread if necessary
    */
-  draw(document: PdfDocument): Promise<Buffer>
+  draw(document: PdfDocument): Promise<DrawnPdf>
   close(): Promise<void>
 }
 
-export type ThreadResult = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly failure: string }
+export type ThreadResult =
+  | (Omit<DrawnPdf, 'bytes'> & { readonly bytes: Uint8Array<ArrayBuffer> })
+  | { readonly failure: string }
 
 interface PendingDrawing {
-  readonly resolve: (pdf: Buffer) => void
+  readonly resolve: (pdf: DrawnPdf) => void
   readonly reject: (error: Error) => void
   readonly timer: NodeJS.Timeout
 }
@@ -50,7 +53,7 @@ export const openPdfThread = (): PdfThread => {
       // A terminated thread's last message may still arrive while its successor draws another document.
       if (worker !== started) return
       const drawing = takePending()
-      if ('bytes' in result) drawing?.resolve(Buffer.from(result.bytes.buffer))
+      if ('bytes' in result) drawing?.resolve({ ...result, bytes: Buffer.from(result.bytes.buffer) })
       else drawing?.reject(new Error(`The PDF could not be made: ${result.failure}`))
     })
     started.on('error', (error) => {

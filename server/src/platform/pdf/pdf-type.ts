@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { fallbackCount, fallbackFile, isRightToLeft, type Weight } from './pdf-fallback.ts'
 
 /** The site's colours. All text is dark enough to be read in black and white. */
 export const colours = {
@@ -11,8 +12,6 @@ export const colours = {
 } as const
 
 const { ink, mutedInk, fjord } = colours
-
-type Weight = 'regular' | 'bold'
 
 const require = createRequire(import.meta.url)
 
@@ -57,7 +56,7 @@ export interface Line {
   readonly ends: boolean
 }
 
-/** Replaces characters that the typeface lacks. */
+/** Replaces letters that no typeface has. */
 const replacementCharacter = '?'
 
 const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
@@ -68,31 +67,124 @@ const maxWord = 200
 /** Where a word may be broken: after a hyphen, a dash or a slash between letters. */
 const breakInWord = /(?<=\p{L}[-–/])(?=\p{L})/u
 
-/** Measures and wraps texts in the company's typeface. */
-export const openType = (pdf: PDFKit.PDFDocument) => {
-  for (const [weight, source] of Object.entries(sources)) pdf.registerFont(weight, source)
-  // pdfkit's current font, missing from its types. Both weights have the same characters.
-  const { _font: current } = pdf.font('regular') as unknown as {
-    readonly _font: { readonly font: { hasGlyphForCodePoint(code: number): boolean } }
+/** pdfkit's current font, missing from its types. */
+interface Font {
+  readonly ascender: number
+  readonly font: { hasGlyphForCodePoint(code: number): boolean }
+}
+
+/** The company's typeface, or the rank of a fallback. */
+type Face = 'own' | number
+
+/** Letters of one typeface. */
+interface Run {
+  readonly words: string
+  readonly face: Face
+}
+
+/** Invisible: joiners, variants of symbols, soft hyphens. */
+const invisible = /\p{Default_Ignorable_Code_Point}/u
+
+/** An accent over the letter before. */
+const accent = /\p{Mark}/u
+
+/**
+ * Measures, wraps and writes texts in the company's typeface; letters that it lacks in a fallback, which is loaded with the first of them.
+ * `onlyOwn` replaces them instead.
+ */
+export const openType = (pdf: PDFKit.PDFDocument, { onlyOwn = false } = {}) => {
+  const fonts = new Map<string, Font>()
+  /** The typefaces of the letters seen so far; both weights of a typeface have the same ones. */
+  const faces = new Map<string, Face | null>()
+  const unshown = new Set<string>()
+  let usesFallback = false
+
+  const nameOf = (face: Face, weight: Weight): string => (face === 'own' ? weight : `${weight} ${face}`)
+
+  const fontOf = (face: Face, weight: Weight): Font => {
+    const name = nameOf(face, weight)
+    const known = fonts.get(name)
+    if (known) return known
+    pdf.registerFont(name, face === 'own' ? sources[weight] : fallbackFile(face, weight)).font(name)
+    const { _font: font } = pdf as unknown as { readonly _font: Font }
+    fonts.set(name, font)
+    return font
   }
 
-  const replaceUnknown = (letter: string): string =>
-    current.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ? letter : replacementCharacter
+  fontOf('own', 'regular')
 
-  /** The lines of a text before wrapping, in characters that the typeface has. */
+  const has = (face: Face, letter: string): boolean =>
+    fontOf(face, 'regular').font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
+
+  const findFallback = (letter: string): Face | null => {
+    if (onlyOwn || isRightToLeft(letter)) return null
+    for (let rank = 0; rank < fallbackCount; rank += 1) if (has(rank, letter)) return rank
+    return null
+  }
+
+  const faceOf = (letter: string): Face | null => {
+    const known = faces.get(letter)
+    if (known !== undefined) return known
+    const face = has('own', letter) ? 'own' : findFallback(letter)
+    faces.set(letter, face)
+    if (face !== null && face !== 'own') usesFallback = true
+    return face
+  }
+
+  const asShown = (letter: string): string => {
+    if (faceOf(letter) === 'own') return letter
+    if (invisible.test(letter) && !onlyOwn) return ''
+    if (faceOf(letter) !== null) return letter
+    unshown.add(letter)
+    return replacementCharacter
+  }
+
+  /** The lines of a text before wrapping, in letters that a typeface has. */
   const linesOf = (text: string): string[] =>
     text
       .normalize('NFC')
       .split(lineBreak)
-      .map((line) => Array.from(line.replaceAll(/[ \t]+/g, ' ').trim(), replaceUnknown).join(''))
+      .map((line) => Array.from(line.replaceAll(/[ \t]+/g, ' ').trim(), asShown).join(''))
 
-  const setStyle = ({ weight, size, colour }: TextStyle): void => {
-    pdf.font(weight).fontSize(size).fillColor(colour)
+  const runsOf = (words: string): Run[] => {
+    if (!usesFallback) return [{ words, face: 'own' }]
+    const runs: Run[] = []
+    for (const letter of words) {
+      const last = runs.at(-1)
+      const isAccent = last && accent.test(letter) && has(last.face, letter)
+      const face = isAccent ? last.face : (faceOf(letter) ?? 'own')
+      if (last?.face === face) runs[runs.length - 1] = { words: last.words + letter, face }
+      else runs.push({ words: letter, face })
+    }
+    return runs
   }
 
   /** Sets no colour, which would be written to the page. */
-  const widthOf = (words: string, { weight, size }: TextStyle): number =>
-    pdf.font(weight).fontSize(size).widthOfString(words)
+  const setFont = (face: Face, { weight, size }: TextStyle): void => {
+    fontOf(face, weight)
+    pdf.font(nameOf(face, weight)).fontSize(size)
+  }
+
+  const widthOf = (words: string, style: TextStyle): number =>
+    runsOf(words).reduce((width, run) => {
+      setFont(run.face, style)
+      return width + pdf.widthOfString(run.words)
+    }, 0)
+
+  /** Writes one line, whose top is at the pen; all its letters stand on the baseline of the company's typeface. */
+  const write = (words: string, left: number, style: TextStyle): void => {
+    const top = pdf.y
+    const baseline = top + (fontOf('own', style.weight).ascender / 1000) * style.size
+    pdf.x = left
+    // pdfkit skips ''.
+    for (const { words: letters, face } of runsOf(words || ' ')) {
+      setFont(face, style)
+      pdf.fillColor(style.colour)
+      if (face === 'own') pdf.text(letters, pdf.x, top, { lineBreak: false })
+      else pdf.text(letters, pdf.x, baseline, { lineBreak: false, baseline: 'alphabetic' })
+    }
+    pdf.y = top
+  }
 
   /** Splits a word that is wider than a line. */
   const splitWord = (word: string, width: number, style: TextStyle): string[] => {
@@ -153,5 +245,5 @@ export const openType = (pdf: PDFKit.PDFDocument) => {
     return `${first.trim()}…`
   }
 
-  return { setStyle, widthOf, wrap, fit }
+  return { write, widthOf, wrap, fit, unshown: () => [...unshown] }
 }

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { drawPdf } from './draw-pdf.ts'
+import { drawLetters } from './draw-pdf.ts'
 import type { PdfDocument } from './pdf-document.ts'
 import type { ThreadResult } from './pdf-thread.ts'
 
@@ -9,7 +9,8 @@ if (!port) throw new Error('This file is run as a worker thread')
 
 const draw = async (document: PdfDocument): Promise<ThreadResult> => {
   try {
-    return { bytes: Uint8Array.from(await drawPdf(document)) }
+    const { bytes, unshown } = await drawLetters(document)
+    return { bytes: Uint8Array.from(bytes), unshown }
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) }
   }

@@ -94,9 +94,26 @@ describe('a PDF', () => {
     }
   })
 
-  test('writes letters of other languages, and replaces unknown characters', async () => {
-    const { texts } = await open({ kind: 'paragraph', text: 'Łódź Škoda 漢 👍' })
-    expect(texts[0]?.replaceAll(' ', '')).toContain('ŁódźŠkoda??')
+  test.each([
+    ['other languages', 'Łódź Škoda Ελληνικά Привет, Москва-Сити Հայ', 'ŁódźŠkodaΕλληνικάПривет,Москва-СитиՀայ'],
+    ['symbols', '☐ Valg A ✓ Valg B ◦ ⇒ ● H₂O 😀 👍', '☐ValgA✓ValgB◦⇒●H₂O😀👍'],
+    ['accents apart', 'я\u0301 s\u030c', 'я\u0301š'],
+    ['invisible letters', 'Man\u00addag ✔\ufe0f a\u200bb', 'Mandag✔ab'],
+    ['letters that no typeface has', 'A 漢 א م', 'A???'],
+  ])('writes %s', async (_, text, written) => {
+    const { texts } = await open({ kind: 'title', text }, { kind: 'paragraph', text })
+    expect(texts[0]?.replaceAll(/\s/g, '').replaceAll('\u00ad', '')).toContain(written + written)
+  })
+
+  test('says which letters it replaces, the same ones each time, and loads no other typeface for its own', async () => {
+    const strange: PdfBlock = { kind: 'paragraph', text: 'A 漢 א 漢 ☐' }
+    expect(await renderer.unshownLetters(documentOf(strange), receipt)).toEqual(['漢', 'א'])
+    const fontsIn = async (document: PdfDocument) =>
+      new Set((await drawPdf({ ...document, seal })).toString('latin1').match(/(?<=\/FontName \/\w+\+)\w+/g))
+    const seal = { holder: 'Eksempel AS', reason: 'Prøve', at: '2026-03-24T09:00:00.000Z' }
+    expect([...(await fontsIn(documentOf(strange)))]).toContain('DejaVuSans')
+    expect([...(await fontsIn(documentOf(tableOf(1))))].join()).not.toContain('DejaVu')
+    expect([...(await fontsIn({ ...documentOf(strange), onlyOwnTypeface: true }))].join()).not.toContain('DejaVu')
   })
 
   test('breaks a word that is wider than the page, and flows over several pages', async () => {
@@ -121,7 +138,8 @@ describe('a PDF', () => {
   })
 
   test('is the same for the same document', async () => {
-    const [one, other] = await Promise.all([drawPdf(documentOf(tableOf(3))), drawPdf(documentOf(tableOf(3)))])
+    const document = documentOf(tableOf(3), { kind: 'paragraph', text: 'Привет ☐ 👍' })
+    const [one, other] = await Promise.all([drawPdf(document), drawPdf(document)])
     expect(other.equals(one)).toBe(true)
   })
 })

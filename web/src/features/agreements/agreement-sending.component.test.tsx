@@ -103,8 +103,8 @@ test('a message is written and previewed, a contact person edited in the same pl
   ])
 })
 
-test('asks before an agreement without lines, or of 0 kr, is sent; the next try sends it, but not twice', async () => {
-  const { customerId } = await addAgreement({ title: 'Gratis' }, { unitPrice: 0 })
+test('asks before an agreement without lines, of 0 kr, or with letters that a PDF lacks, is sent; the next try sends it, but not twice', async () => {
+  const { customerId } = await addAgreement({ title: 'Gratis' }, { unitPrice: 0, description: 'Kurs i 漢字' })
   await call(createAgreement, { body: { title: 'Tom avtale', customerId } })
   await openList()
   await openSending('Tom avtale')
@@ -121,7 +121,11 @@ test('asks before an agreement without lines, or of 0 kr, is sent; the next try 
   // Only the answer is lost.
   await openSending('Gratis')
   await submit()
-  await expect.element(send).toMatchTextContent('Avtalen er på 0 kr. Vil du sende den likevel?')
+  await expect
+    .element(send)
+    .toMatchTextContent(
+      'Avtalen er på 0 kr. PDF-en kan ikke vise 漢 字 og viser «?» i stedet. Vil du sende den likevel?',
+    )
   const before = countCalls('POST', sendPath)
   const findAnswers = loseAnswers('POST', sendPath)
   await press('Send likevel')

@@ -283,6 +283,9 @@ export const useResendMail = (id: string) =>
 
 export const agreementPdfAddress = (id: string): string => addressOf(endpoints.readAgreementPdf, { params: { id } })
 
+export const listUnshownLetters = (id: string): Promise<string[]> =>
+  call(endpoints.listUnshownLetters, { params: { id } })
+
 type MailFields = Omit<EndpointInput<typeof endpoints.previewAgreementMail>['query'], 'contactPersonId'>
 
 /** The URL of the mail that sending with these fields would queue, for a sandboxed frame. */

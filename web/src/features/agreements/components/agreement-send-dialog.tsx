@@ -16,7 +16,13 @@ import { companyQuery } from '../../company-register/company-register.api.ts'
 import { ContactPersonFormDialog } from '../../customers/components/contact-person-form-dialog.tsx'
 import { nameOfPerson } from '../../customers/components/person-name.ts'
 import { type ContactPerson, contactPersonsQuery, customersQuery } from '../../customers/customers.api.ts'
-import { type Agreement, conflictingAgreement, linesQuery, useSendAgreement } from '../agreements.api.ts'
+import {
+  type Agreement,
+  conflictingAgreement,
+  linesQuery,
+  listUnshownLetters,
+  useSendAgreement,
+} from '../agreements.api.ts'
 import { sendLabel } from './agreement-card.tsx'
 import { MailPreview } from './agreement-mail-preview.tsx'
 import { Recipients } from './agreement-recipients.tsx'
@@ -46,11 +52,14 @@ const mailTexts = {
   copy: { label: 'Send kopi', about: 'Kunden får en kopi av det som er akseptert. Avtalen forblir akseptert.' },
 } as const
 
-/** Why the agreement is hardly ready to be sent; null if it is. */
-const emptinessOf = ({ status, totalAmount, vatAmount }: Agreement, lines: number): string | null => {
-  if (status === 'accepted') return null
-  if (lines === 0) return 'Avtalen har ingen produktlinjer. Vil du sende den likevel?'
-  return totalAmount + vatAmount === 0 ? 'Avtalen er på 0 kr. Vil du sende den likevel?' : null
+/** Why the agreement is hardly ready to be sent, as a question; null if it is. */
+const doubtAbout = ({ totalAmount, vatAmount }: Agreement, lines: number, unshown: string[]): string | null => {
+  const doubts = [
+    lines === 0 && 'Avtalen har ingen produktlinjer.',
+    lines > 0 && totalAmount + vatAmount === 0 && 'Avtalen er på 0 kr.',
+    unshown.length > 0 && `PDF-en kan ikke vise ${unshown.join(' ')} og viser «?» i stedet.`,
+  ].filter(Boolean)
+  return doubts.length > 0 ? `${doubts.join(' ')} Vil du sende den likevel?` : null
 }
 
 /** The first problem of each typed field. The server checks the recipient. */
@@ -80,7 +89,7 @@ export function AgreementSendDialog({ agreement: opened, onSent, onClose }: Agre
   const leadOffer = useLeadOffer(agreement)
   const [preview, setPreview] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  /** What the user has been asked about an agreement without lines or amount. */
+  /** What the user has been asked about an agreement without lines or amount, or with letters that a PDF can't show. */
   const [question, setQuestion] = useState<string | null>(null)
   const formRef = useRef<HTMLFormElement>(null)
   const showToast = useOwnToast()
@@ -98,9 +107,12 @@ export function AgreementSendDialog({ agreement: opened, onSent, onClose }: Agre
 
   /** Whether the user knows what is missing: asks once. */
   const isConfirmed = async (): Promise<boolean> => {
-    const emptiness = emptinessOf(agreement, (await client.fetchQuery(linesQuery(agreement.id))).length)
-    setQuestion(emptiness)
-    return emptiness === null || emptiness === question
+    const { id, status } = agreement
+    if (status === 'accepted') return true
+    const [lines, unshown] = await Promise.all([client.fetchQuery(linesQuery(id)), listUnshownLetters(id)])
+    const doubt = doubtAbout(agreement, lines.length, unshown)
+    setQuestion(doubt)
+    return doubt === null || doubt === question
   }
 
   const readAgain = (current: Agreement) => {
