@@ -18,6 +18,7 @@ import * as queries from './customers.queries.ts'
 
 const column = textColumns(labels, limits)
 
+/** Synonyms with a full stop are the headers of the company register's own CSV files. */
 const columns = {
   name: {
     label: labels.name,
@@ -57,12 +58,20 @@ const columns = {
       'Organisation number',
     ],
   },
-  industry: column('line', 'industry', 'Næring', 'Næringskode', 'Sektor'),
+  industry: column('line', 'industry', 'Næring', 'Næringskode', 'Sektor', 'naeringskode1.beskrivelse'),
   customer_Type: column('line', 'customer_Type', 'Type'),
-  address: column('line', 'address', 'Gateadresse', 'Besøksadresse', 'Forretningsadresse', 'Street'),
-  postCode: column('postcode', 'postCode', 'Postnr', 'Postkode', 'Postal code', 'Zip'),
+  address: column(
+    'line',
+    'address',
+    'Gateadresse',
+    'Besøksadresse',
+    'Forretningsadresse',
+    'Street',
+    'forretningsadresse.adresse',
+  ),
+  postCode: column('postcode', 'postCode', 'Postnr', 'Postkode', 'Postal code', 'Zip', 'forretningsadresse.postnummer'),
   // "Sted" next to a postcode is the city.
-  city: column('line', 'city', 'Sted', 'By', 'Poststedet'),
+  city: column('line', 'city', 'Sted', 'By', 'Poststedet', 'forretningsadresse.poststed'),
   location: column('line', 'location'),
   description: column('text', 'description', 'Notat', 'Notater', 'Merknad', 'Kommentar', 'Notes'),
   isActive: {

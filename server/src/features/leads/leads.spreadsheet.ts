@@ -21,6 +21,7 @@ import { analyzeLeads, fillLeads, findLeadsBy, insertLeads } from './leads.sprea
 
 const column = textColumns(labels, limits)
 
+/** Synonyms with a full stop are the headers of the company register's own CSV files. */
 const columns = {
   status: {
     label: labels.status,
@@ -42,7 +43,7 @@ const columns = {
     kind: 'organizationNumber',
     synonyms: ['Organisasjonsnummer', 'Organisasjonsnr', 'Orgnummer', 'Foretaksnummer', 'Organisation number'],
   },
-  organization_form: column('line', 'organization_form', 'Selskapsform', 'Orgform'),
+  organization_form: column('line', 'organization_form', 'Selskapsform', 'Orgform', 'organisasjonsform.beskrivelse'),
   contact_name: column('line', 'contact_name', 'Kontakt', 'Kontaktnavn', 'Contact', 'Contact name'),
   contact_title: column('line', 'contact_title', 'Stilling', 'Rolle', 'Title'),
   phone: column('phone', 'phone', 'Tlf', 'Telefonnr', 'Telefonnummer', 'Mobil', 'Mobiltelefon', 'Phone number'),
@@ -62,14 +63,27 @@ const columns = {
     width: 18,
     synonyms: ['Omsetning', 'Omsetning i kroner', 'Driftsinntekter', 'Revenue'],
   },
-  industry: column('line', 'industry', 'Næring', 'Bransjenavn'),
-  business_address: column('line', 'business_address', 'Adresse', 'Gateadresse', 'Besøksadresse', 'Address', 'Street'),
-  postal_code: column('postcode', 'postal_code', 'Postnr', 'Postkode', 'Zip'),
-  city: column('line', 'city', 'Sted', 'By', 'Town'),
-  municipality: column('line', 'municipality', 'Kommunenavn'),
-  postal_address: column('line', 'postal_address'),
+  industry: column('line', 'industry', 'Næring', 'Bransjenavn', 'naeringskode1.beskrivelse'),
+  business_address: column(
+    'line',
+    'business_address',
+    'Adresse',
+    'Gateadresse',
+    'Besøksadresse',
+    'Address',
+    'Street',
+    'forretningsadresse.adresse',
+  ),
+  postal_code: column('postcode', 'postal_code', 'Postnr', 'Postkode', 'Zip', 'forretningsadresse.postnummer'),
+  city: column('line', 'city', 'Sted', 'By', 'Town', 'forretningsadresse.poststed'),
+  municipality: column('line', 'municipality', 'Kommunenavn', 'forretningsadresse.kommune'),
+  postal_address: column('line', 'postal_address', 'postadresse.adresse'),
   established_date: { label: labels.established_date, kind: 'date', synonyms: ['Stiftet', 'Established'] },
-  registration_date: { label: labels.registration_date, kind: 'date', synonyms: ['Registrert', 'Registrert dato'] },
+  registration_date: {
+    label: labels.registration_date,
+    kind: 'date',
+    synonyms: ['Registrert', 'Registrert dato', 'registreringsdatoEnhetsregisteret'],
+  },
   vat_registered: { label: labels.vat_registered, kind: 'boolean', synonyms: ['MVA', 'Registrert i MVA-registeret'] },
   business_registered: {
     label: labels.business_registered,
@@ -78,15 +92,25 @@ const columns = {
   },
   bankruptcy: { label: labels.bankruptcy, kind: 'boolean' },
   under_liquidation: { label: labels.under_liquidation, kind: 'boolean' },
-  sector_code: column('line', 'sector_code', 'Sektor'),
+  sector_code: column('line', 'sector_code', 'Sektor', 'institusjonellSektorkode.kode'),
   nace_code1: {
     label: labels.nace_code1,
     kind: 'line',
     max: limits.nace_code,
-    synonyms: ['Næringskode', 'NACE', 'NACE 1'],
+    synonyms: ['Næringskode', 'NACE', 'NACE 1', 'naeringskode1.kode'],
   },
-  nace_code2: { label: labels.nace_code2, kind: 'line', max: limits.nace_code, synonyms: ['NACE 2'] },
-  nace_code3: { label: labels.nace_code3, kind: 'line', max: limits.nace_code, synonyms: ['NACE 3'] },
+  nace_code2: {
+    label: labels.nace_code2,
+    kind: 'line',
+    max: limits.nace_code,
+    synonyms: ['NACE 2', 'naeringskode2.kode'],
+  },
+  nace_code3: {
+    label: labels.nace_code3,
+    kind: 'line',
+    max: limits.nace_code,
+    synonyms: ['NACE 3', 'naeringskode3.kode'],
+  },
   next_step: { ...column('line', 'next_step', 'Neste skritt', 'Oppfølging'), width: 30 },
   next_step_at: {
     label: labels.next_step_at,

@@ -13,6 +13,7 @@ import {
   readChoice,
   readDate,
   readDecimal,
+  readEmail,
   readInteger,
   readOrganizationNumber,
   readPhone,
@@ -73,7 +74,7 @@ const createCellReader = (column: Column, { is1904 }: Pick<Sheet, 'is1904'>): Ce
       return (cell) => validate(text, { value: asText(cell) })
     }
     case 'email':
-      return (cell) => validate(emailSchema, { value: asText(cell).replace(/^mailto:/i, '') })
+      return (cell) => validate(emailSchema, readEmail(asText(cell)))
     case 'organizationNumber':
       return (cell) => readOrganizationNumber(asText(cell))
     case 'postcode':

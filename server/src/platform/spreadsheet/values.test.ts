@@ -6,6 +6,7 @@ import {
   readChoice,
   readDate,
   readDecimal,
+  readEmail,
   readInteger,
   readOrganizationNumber,
   readPhone,
@@ -230,6 +231,26 @@ describe('an organisation number', () => {
   test.each(['123456789', '90020000', '9002000055', 'NO', 'ukjent', '556036-0793'])('is rejected: %s', (text) => {
     expect(readOrganizationNumber(text)).toEqual({ problem: 'Ugyldig organisasjonsnummer' })
   })
+})
+
+test.each([
+  ['kari@x.example', 'kari@x.example', undefined],
+  ["o'brien+a/b@x.example", "o'brien+a/b@x.example", undefined],
+  [
+    'mailto:kari@x.example?subject=Hei',
+    'kari@x.example',
+    '«mailto:kari@x.example?subject=Hei» er lest som kari@x.example',
+  ],
+  ['Nordmann, Kari <kari@x.example>', 'kari@x.example', '«Nordmann, Kari <kari@x.example>» er lest som kari@x.example'],
+  ['a@x.example; b@x.example', 'a@x.example', 'Bare a@x.example er lest; ikke b@x.example'],
+  [
+    'A <a@x.example>, b@x.example\nc@x.example',
+    'a@x.example',
+    'Bare a@x.example er lest; ikke b@x.example, c@x.example',
+  ],
+  ['kari at x', 'kari at x', undefined],
+])('the e-mail address in %j is %j', (text, value, remark) => {
+  expect(readEmail(text)).toEqual({ value, ...(remark && { remark }) })
 })
 
 describe('a telephone number', () => {

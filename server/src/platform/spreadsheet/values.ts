@@ -62,6 +62,20 @@ export const readPhone = (cell: Exclude<Cell, null | undefined>): ReadResult<str
   return value === text ? { value } : { value, remark: `${quote(text)} er lest som ${value}` }
 }
 
+/** Around the addresses of links, names and lists. */
+const aroundAddresses = /[\s<>()[\]",;:?]+/
+
+/** An e-mail address: also in a link, after a name, or the first of several. */
+export const readEmail = (text: string): { readonly value: string; readonly remark?: string } => {
+  const [first, ...others] = new Set(text.split(aroundAddresses).filter((part) => part.includes('@')))
+  if (first === undefined || first === text) return { value: text }
+  const remark =
+    others.length > 0
+      ? `Bare ${first} er lest; ikke ${truncate(others.join(', '))}`
+      : `${quote(text)} er lest som ${first}`
+  return { value: first, remark }
+}
+
 /** A number, from a number cell or as `readNumber` reads it, rounded to `scale` decimals. Ambiguous ones are rejected. */
 export const readDecimal = (cell: number | string, scale: number, isWhole = false): ReadResult<number> => {
   if (typeof cell === 'number') return { value: Math.sign(cell) * roundNumber(Math.abs(cell), scale) || 0 }
