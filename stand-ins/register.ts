@@ -94,6 +94,8 @@ const route = (companies: readonly Company[], url: URL, faults: RegisterFaults):
   if (roles) return fixtureOr404(`roller/${roles}.json`)
   const one = numberIn(/^\/enhetsregisteret\/api\/enheter\/([^/]+)$/)
   if (one) return company(companies, one)
+  const subUnit = numberIn(/^\/enhetsregisteret\/api\/underenheter\/(\d{9})$/)
+  if (subUnit) return fixtureOr404(`underenheter/${subUnit}.json`)
   const filed = numberIn(/^\/regnskapsregisteret\/regnskap\/(\d{9})$/)
   if (filed) return accounts(filed, url.searchParams, faults.oldAccounts ?? false)
   const [, signed, right] = /^\/fullmakt\/enheter\/(\d{9})\/(signatur|prokura)$/.exec(url.pathname) ?? []

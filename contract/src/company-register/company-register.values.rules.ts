@@ -1,5 +1,6 @@
 /** Maps data from the national company register to Kontor's fields. */
 
+import { formatOrganizationNumber } from '../shared/orgnr.ts'
 import type { Accounts, Company, CompanyRoles } from './company-register.schema.ts'
 
 export const newestAccounts = (accounts: readonly Accounts[]): Accounts | undefined =>
@@ -16,6 +17,12 @@ const contactOf = ({ rollegrupper }: CompanyRoles) => {
   const holders = rollegrupper.flatMap(({ roller }) => roller).filter(({ person, fratraadt }) => person && !fratraadt)
   return contactRoles.flatMap((kind) => holders.filter(({ type }) => type.kode === kind))[0]
 }
+
+/** The legal form; a sub-unit has none, but a company. Null if unknown. */
+export const formText = ({ organisasjonsform, overordnetEnhet }: Company): string | null =>
+  overordnetEnhet
+    ? `Underenhet av ${formatOrganizationNumber(overordnetEnhet)}`
+    : (organisasjonsform?.beskrivelse ?? null)
 
 const oneLine = (address: Company['postadresse']): string | null => {
   if (!address) return null

@@ -25,6 +25,7 @@ const company: Company = {
   harRegistrertAntallAnsatte: true,
   registrertIMvaregisteret: true,
   registrertIForetaksregisteret: null,
+  overordnetEnhet: null,
   konkurs: false,
   underAvvikling: false,
 }

@@ -74,8 +74,7 @@ describe('GET /api/admin/brreg/search', () => {
     ['900 000 103', ['NORDFIKTIV TEKNOLOGI AS'], '900000103'],
     ['900.000.103', ['NORDFIKTIV TEKNOLOGI AS'], '900000103'],
     ['900\u00a0000\u00a0103', ['NORDFIKTIV TEKNOLOGI AS'], '900000103'],
-    // Unknown, deleted, and removed on legal grounds.
-    ['900002084', [], '900002084'],
+    // Deleted, and removed on legal grounds.
     ['900001754', [], '900001754'],
     ['900001975', [], '900001975'],
     // With a wrong check digit: no company has it.
@@ -83,6 +82,24 @@ describe('GET /api/admin/brreg/search', () => {
   ])('looks up %j by number', async (number, found, asked) => {
     expect(await searchNames(number)).toEqual(found)
     expect(registerRequests()).toEqual(asked === null ? [] : [`${companies}/${asked}`])
+  })
+
+  test('looks up a number that no company has among the sub-units, which are at their own address', async () => {
+    const subUnit = '/enhetsregisteret/api/underenheter'
+    expect((await read('search?q=900002505'))._embedded.enheter).toMatchObject([
+      {
+        organisasjonsnummer: '900002505',
+        navn: 'NORDFIKTIV TEKNOLOGI AS AVD TROMSØ',
+        overordnetEnhet: '900000103',
+        forretningsadresse: { adresse: ['Prøvegata 4'], postnummer: '9008', poststed: 'TROMSØ' },
+        konkurs: false,
+      },
+    ])
+    expect(await searchNames('900002084')).toEqual([])
+    expect(await searchNames('900002513')).toEqual([])
+    expect(registerRequests()).toEqual(
+      ['900002505', '900002084', '900002513'].flatMap((number) => [`${companies}/${number}`, `${subUnit}/${number}`]),
+    )
   })
 
   test('returns an empty list without hits', async () => {

@@ -139,7 +139,7 @@ const addressOf = (from: z.output<typeof address> | null): Company['forretningsa
   return { adresse: lines, postnummer, poststed, kommune, land: landkode === 'NO' ? null : land }
 }
 
-const companyOf = (from: z.output<typeof enhet>): Company => {
+const companyOf = (from: z.output<typeof enhet>, overordnetEnhet: string | null = null): Company => {
   const {
     epostadresse,
     mobil,
@@ -149,6 +149,7 @@ const companyOf = (from: z.output<typeof enhet>): Company => {
   } = from
   return {
     ...rest,
+    overordnetEnhet,
     epost: epostadresse,
     telefon: from.telefon ?? mobil,
     forretningsadresse: addressOf(from.forretningsadresse),
@@ -158,7 +159,7 @@ const companyOf = (from: z.output<typeof enhet>): Company => {
 }
 
 const activeCompanies = (companies: z.output<typeof enhet>[]): Company[] =>
-  companies.filter(({ slettedato }) => slettedato === null).map(companyOf)
+  companies.filter(({ slettedato }) => slettedato === null).map((company) => companyOf(company))
 
 /** Without hits the register omits `_embedded`. */
 const searchResponse = z.union([
@@ -195,6 +196,19 @@ export const activeStatesFrom = (body: unknown): CompanyState[] =>
 
 /** The company from a look-up by number; empty when it is deleted. */
 export const companyFrom = (body: unknown): Company[] => activeCompanies([parseBody(enhet, body)])
+
+const underenhet = enhet.extend({
+  overordnetEnhet: number,
+  beliggenhetsadresse: orNull(address),
+  nedleggelsesdato: nullableText,
+})
+
+/** The sub-unit from a look-up by number, where it is located in place of a business address; empty when it is deleted or closed. */
+export const subUnitFrom = (body: unknown): Company[] => {
+  const { overordnetEnhet, beliggenhetsadresse, nedleggelsesdato, ...found } = parseBody(underenhet, body)
+  if (found.slettedato !== null || nedleggelsesdato !== null) return []
+  return [companyOf({ ...found, forretningsadresse: beliggenhetsadresse }, overordnetEnhet)]
+}
 
 /**
  * The company's own accounts (`SELSKAP`, never the group's), one per year in which a period ended, newest first. If a year was

@@ -84,7 +84,9 @@ export const openCompanyRegister = (deps: Pick<Deps, 'config' | 'clock'>) => {
   const findByNumber = async (number: string, signal: AbortSignal): Promise<Loaded<Company[]>> => {
     try {
       const body = bodyOf(await upstream.byNumber(number, signal))
-      return { value: body === undefined ? [] : mapping.companyFrom(body), keep: true }
+      if (body !== undefined) return { value: mapping.companyFrom(body), keep: true }
+      const subUnit = bodyOf(await upstream.subUnitByNumber(number, signal))
+      return { value: subUnit === undefined ? [] : mapping.subUnitFrom(subUnit), keep: true }
     } catch (error) {
       if (!(error instanceof CompanyRemoved)) throw error
       purge(number)

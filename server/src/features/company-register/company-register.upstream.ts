@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { createRemote } from '../../platform/remote/remote-json.ts'
 
 const companies = '/enhetsregisteret/api/enheter'
+const subUnits = '/enhetsregisteret/api/underenheter'
 
 /** Concurrent calls in this process. */
 const concurrency = 8
@@ -27,6 +28,8 @@ export const openUpstream = ({ config, clock }: Pick<Deps, 'config' | 'clock'>) 
       return remote.get(`${companies}?navn=${encodeURIComponent(name)}&size=${pageSize}${method}`, signal)
     },
     byNumber: (number: string, signal: AbortSignal) => remote.get(`${companies}/${number}`, signal),
+    /** A company's branch, shop or department that has a number of its own. */
+    subUnitByNumber: (number: string, signal: AbortSignal) => remote.get(`${subUnits}/${number}`, signal),
     /** The companies with these numbers, except deleted ones. */
     byNumbers: (numbers: readonly string[], signal: AbortSignal) =>
       remote.get(`${companies}?organisasjonsnummer=${numbers.join(',')}&size=${numbers.length}`, signal),

@@ -24,6 +24,7 @@ const setRegisterCompany = (navn: string, forretningsadresse: object) => {
     konkurs: false,
     underAvvikling: false,
     organisasjonsform: { kode: 'AS', beskrivelse: 'Aksjeselskap' },
+    overordnetEnhet: null,
   }
   return commands.setRegister({ bodies: { [companies]: { _embedded: { enheter: [company] } } } })
 }

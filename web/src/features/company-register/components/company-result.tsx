@@ -1,5 +1,5 @@
 import { companySearch } from '@kontor/contract/company-register/company-register.rules'
-import { employeesOf, newestAccounts } from '@kontor/contract/company-register/company-register.values.rules'
+import { employeesOf, formText, newestAccounts } from '@kontor/contract/company-register/company-register.values.rules'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
 import type { ReactNode } from 'react'
 import { formatDate, formatMillions, formatNumber } from '../../../platform/format.ts'
@@ -134,7 +134,7 @@ export function CompanyResult({ id, company, active, onChoose }: CompanyResultPr
       <span className="block">{addressText(company)}</span>
       <Facts
         facts={[
-          ['Form', company.organisasjonsform?.beskrivelse ?? notProvided],
+          ['Form', formText(company) ?? notProvided],
           [
             'Registrert',
             company.registreringsdatoEnhetsregisteret

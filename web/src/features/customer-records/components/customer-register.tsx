@@ -1,4 +1,5 @@
 import { registerEntryAddress } from '@kontor/contract/company-register/company-register.rules'
+import { formText } from '@kontor/contract/company-register/company-register.values.rules'
 import { organizationNumberDigits } from '@kontor/contract/shared/orgnr'
 import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../../platform/api-client.ts'
@@ -16,7 +17,7 @@ const codeText = (code: Company['naeringskode1']): string =>
   code ? `${code.kode} ${code.beskrivelse}` : 'Ikke oppgitt'
 
 const factsOf = (company: Company) => [
-  { label: 'Form', value: company.organisasjonsform?.beskrivelse ?? 'Ikke oppgitt' },
+  { label: 'Form', value: formText(company) ?? 'Ikke oppgitt' },
   { label: 'Næringskode', value: codeText(company.naeringskode1) },
   { label: 'MVA-registrert', value: yesOrNo(company.registrertIMvaregisteret) },
   { label: 'Konkurs', value: yesOrNo(company.konkurs) },
