@@ -3,44 +3,44 @@
 /** All features, current and planned (docs/architecture.md); no other folder names are allowed. */
 export const features = [
   'site',
-  // What the company itself says on the site, in mails and in agreements (docs/decisions/0041, 0042).
+  // What the company itself says on the site, in mails and in agreements (docs/site.md).
   'company',
   'site-texts',
   'session',
-  // Passkeys, authenticator apps and recovery codes (docs/decisions/0070).
+  // Passkeys, authenticator apps and recovery codes (docs/sessions-and-logins.md).
   'second-factor',
   'users',
   'contacts',
   'webinars',
   'customers',
-  // Everything about one customer (docs/decisions/0056).
+  // Everything about one customer (docs/customers.md#the-record).
   'customer-records',
   'products',
   'conditions',
   'agreements',
-  // Answers and their evidence (docs/decisions/0083).
+  // Answers and their evidence (docs/evidence.md).
   'agreement-evidence',
   'agreement-answers',
   'emails',
   'leads',
-  // One search over the records of the others (docs/decisions/0052).
+  // One search over the records of the others (docs/office.md).
   'search',
-  // Scheduled backups (docs/decisions/0072).
+  // Scheduled backups (docs/backups.md).
   'backups',
-  // Changes by others, as a stream of events (docs/decisions/0048).
+  // Changes by others, as a stream of events (docs/live-updates.md).
   'changes',
-  // What happened to a lead: notes, calls, changes, its customer's agreements (docs/decisions/0047).
+  // What happened to a lead: notes, calls, changes, its customer's agreements (docs/leads.md#history).
   'lead-timeline',
   'company-register',
-  // Nightly look-ups of the companies of leads and customers (docs/decisions/0024).
+  // Nightly look-ups of the companies of leads and customers (docs/customers.md#the-register-watch).
   'register-watch',
   'settings',
-  // Retention periods and personal data requests (docs/decisions/0018).
+  // Retention periods and personal data requests (docs/privacy.md).
   'retention',
   'privacy',
-  // Who did what, when and from where (docs/decisions/0071).
+  // Who did what, when and from where (docs/privacy.md#the-audit-trail).
   'audit-events',
-  // Restores deletions and undoes imports (docs/decisions/0050).
+  // Restores deletions and undoes imports (docs/privacy.md#the-trash).
   'trash',
 ] as const
 
@@ -57,7 +57,7 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
   // A stream ends with its session.
   changes: ['session', 'users'],
   company: ['company-register'],
-  // An enquiry becomes a customer or a lead (docs/decisions/0046).
+  // An enquiry becomes a customer or a lead (docs/enquiries.md).
   contacts: ['customers', 'emails', 'leads'],
   customers: ['company-register'],
   'customer-records': [
@@ -71,7 +71,7 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
     'webinars',
   ],
   emails: ['company'],
-  // A lead becomes a customer, and saved views belong to users (docs/decisions/0023).
+  // A lead becomes a customer, and saved views belong to users (docs/leads.md).
   leads: ['company-register', 'customers', 'emails', 'users'],
   'lead-timeline': ['agreements', 'leads', 'users'],
   backups: ['emails'],
@@ -103,7 +103,7 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
     'company-register',
     'conditions',
     'emails',
-    // The reasons for lost leads (docs/decisions/0049).
+    // The reasons for lost leads (docs/leads.md).
     'leads',
     'privacy',
     'retention',
@@ -139,7 +139,7 @@ export const featureFolders: Readonly<Record<string, readonly string[]>> = {
     '<f>.routes.ts',
     '<f>.service.ts',
     // Routes, services and mails split by purpose, in large features; frozen texts, whom links reached, records of answers with their
-    // files, and PDF content (docs/decisions/0020, 0083).
+    // files, and PDF content (docs/agreements.md).
     '<f>.*.routes.ts',
     '<f>.*.service.ts',
     '<f>.snapshot.ts',
@@ -150,11 +150,11 @@ export const featureFolders: Readonly<Record<string, readonly string[]>> = {
     '<f>.jobs.ts',
     '<f>.mails.ts',
     '<f>.*.mails.ts',
-    // A third-party service (docs/decisions/0008): calls, response mapping and failures.
+    // A third-party service (docs/customers.md#lookups-in-the-register): calls, response mapping and failures.
     '<f>.upstream.ts',
     '<f>.mapping.ts',
     '<f>.failures.ts',
-    // Spreadsheet import and export (docs/decisions/0013).
+    // Spreadsheet import and export (docs/spreadsheets.md).
     '<f>.spreadsheet.ts',
     '<f>.api.test.ts',
     '*.test.ts',

@@ -23,7 +23,7 @@ export const productLabels = {
 /** The largest margin the API accepts, in percent; more is a typo. */
 export const maxMarginPercent = 1_000_000
 
-/** VAT rates by `productTax_Id`, in percent (docs/decisions/0016). The default 0 is the ordinary rate. */
+/** VAT rates by `productTax_Id`, in percent (docs/agreements.md#products-and-conditions). The default 0 is the ordinary rate. */
 export const productTaxes = [
   { id: 0, rate: 25, label: '25 % – alminnelig sats' },
   { id: 1, rate: 15, label: '15 % – næringsmidler' },

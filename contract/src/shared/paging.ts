@@ -5,7 +5,7 @@ export const maxPageSize = 200
 
 /**
  * Maximum rows of an unpaged list, which returns the newest: 10 000 rows are about 5 MB. At the limit, the screen shows that
- * there may be more (`docs/decisions/0032`).
+ * there may be more (docs/database.md#lists-and-searches).
  */
 export const maxListRows = 10_000
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../platform/database/columns.ts'
 
-/** Scheduled backups (docs/decisions/0072). */
+/** Scheduled backups (docs/backups.md#every-day-verified). */
 export const backups = pgTable(
   'backups',
   {

@@ -10,7 +10,7 @@ import { leads } from '../leads/leads.table.ts'
 import { users } from '../users/users.table.ts'
 
 /**
- * Notes and calls, and changes that a trigger on `leads` records (docs/decisions/0047). The author's name is kept as it was, also after
+ * Notes and calls, and changes that a trigger on `leads` records (docs/leads.md#history). The author's name is kept as it was, also after
  * the user is deleted; the shared administrator's entries have `byAdmin` and no id.
  */
 export const leadEntries = pgTable(

@@ -22,7 +22,7 @@ export const statusPlace = (status: SQLWrapper): SQL => sql`array_position(${sql
 
 /**
  * `revenue_nok` in kroner with two decimals, as the register reports it; `customer_active` has three values, null is "not set".
- * Triggers keep `lead_counts` and `lead_status_changes` (docs/decisions/0023).
+ * Triggers keep `lead_counts` and `lead_status_changes` (docs/leads.md).
  */
 export const leads = pgTable(
   'leads',
@@ -57,7 +57,7 @@ export const leads = pgTable(
     next_step: norwegianText(),
     next_step_at: date({ mode: 'string' }),
     owner_id: integer().references(() => users.id, { onDelete: 'set null' }),
-    /** A trigger clears it whenever the status isn't the lost one (docs/decisions/0049). */
+    /** A trigger clears it whenever the status isn't the lost one (docs/leads.md#working-with-leads). */
     lost_reason: norwegianText(),
     notes: text(),
     customer_active: boolean().default(true),

@@ -70,7 +70,7 @@ const withoutOthers = <Row extends { readonly recipientEmail: string | null }>(a
 const pick = (values: Readonly<Record<string, unknown>> | null, names: readonly string[]) =>
   values && Object.fromEntries(names.flatMap((name) => (name in values ? [[name, values[name]]] : [])))
 
-/** Exports the person's part of an event. Not who worked with the data and from where: that is about them (docs/decisions/0071). */
+/** Exports the person's part of an event. Not who worked with the data and from where: that is about them (docs/privacy.md#the-audit-trail). */
 const exportedEvent = ({ event, title, before, after }: PersonalEvent) => ({
   ...{ id: event.id, at: event.at, action: event.action, kind: event.kind, title: title ? event.title : null },
   before: pick(event.before, before),

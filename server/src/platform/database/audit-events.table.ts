@@ -12,7 +12,7 @@ export const auditedRecord = ({ rowId, entityId }: { rowId: SQLWrapper; entityId
 
 /**
  * What happened, by whom and from where. Rows are only added, by triggers on the tables that users work with and by `recordEvent`; they
- * are masked to erase a person and deleted when they reach their age (docs/decisions/0071).
+ * are masked to erase a person and deleted when they reach their age (docs/privacy.md#the-audit-trail).
  */
 export const auditEvents = pgTable(
   'audit_events',

@@ -2,7 +2,7 @@ import { boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg
 import { instant } from './columns.ts'
 
 /**
- * Deleted entities, kept to be restored (docs/decisions/0050). `content` is a `TrashContent`; `archived`: the entity's row is still in
+ * Deleted entities, kept to be restored (docs/privacy.md#the-trash). `content` is a `TrashContent`; `archived`: the entity's row is still in
  * its table, hidden or inactive.
  */
 export const trash = pgTable(

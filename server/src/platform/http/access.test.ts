@@ -13,7 +13,7 @@ const kinds = Object.keys(callerKinds) as CallerKind[]
 /** They end the caller's session. */
 const isLogout = ({ path }: Call): boolean => path.endsWith('/logout')
 
-/** Answers with an office session are refused: the customer answers, not the office (docs/decisions/0043). */
+/** Answers with an office session are refused: the customer answers, not the office (docs/agreements.md#answering). */
 const answersOfCustomers = new Set(['POST /api/agreement-response/{token}'])
 
 type Call = Pick<Endpoint, 'method' | 'path' | 'caller' | 'params' | 'confirm' | 'pending'>
@@ -151,7 +151,7 @@ Every call except for files and pages, made as every kind of caller from the mac
 
 **yes**: let in; the call may still be invalid, or name something that isn't the caller's. **–**: 401, as if nobody were logged in.
 **403**: not for this role. **confirm**: 403 until the caller proves who they are again
-([decision 69](decisions/0069-confirming-that-it-is-you.md)).
+([recent proof](sessions-and-logins.md#roles-second-factor-recent-proof)).
 `
 
 it('asks for a recent proof before every call of the office that writes, or says why not', async () => {

@@ -103,7 +103,7 @@ const isLoaded = ({ accounts, roles }: FoundCompany): boolean => accounts !== un
 
 /**
  * Fills a form from the company search. Replaces or clears at once whatever is empty or came from the register and wasn't edited;
- * asks field by field about the rest. Details that arrive after the choice are handled the same way (docs/decisions/0051).
+ * asks field by field about the rest. Details that arrive after the choice are handled the same way (docs/customers.md#lookups-in-the-register).
  */
 export function FillFromRegister<Name extends string>(props: FillFromRegisterProps<Name>) {
   const { labels, current, propose, onFill, storedNumber } = props

@@ -31,7 +31,7 @@ import {
   emailLogsQuery,
 } from '../emails.api.ts'
 
-/** The server sorts the log by date only (docs/decisions/0032). */
+/** The server sorts the log by date only (docs/database.md#lists-and-searches). */
 const sorts = ['createdAt'] as const
 
 const newestFirst: Sort<'createdAt'> = { id: 'createdAt', desc: true }
