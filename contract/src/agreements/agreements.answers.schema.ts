@@ -54,6 +54,8 @@ export const phoneAnswerSchema = z.object({
 
 /** All that the holder of the link can see. A draft shows only its title and status. */
 export const publicAgreementSchema = z.object({
+  /** Set when the office's own session reads it, which can't answer in the customer's place. */
+  office: z.literal(true).optional(),
   agreement: z.object({
     title: z.string(),
     reference: z.string(),

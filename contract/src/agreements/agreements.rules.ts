@@ -145,7 +145,7 @@ export const agreementEvents = {
 export type AgreementEventKind = keyof typeof agreementEvents
 
 /** Who caused a timeline entry, with labels. */
-export const eventActors = { admin: 'Kontoret', customer: 'Kunden', system: 'Systemet' } as const
+export const eventActors = { admin: 'Administrator', customer: 'Kunden', system: 'Systemet' } as const
 
 /** How the customer answered: through the link in the mail, or by phone and recorded by the office. */
 export const answerChannels = { link: 'Via lenken', phone: 'På telefon' } as const

@@ -22,9 +22,6 @@ export const listedWith: Readonly<Partial<Record<TrashKindName, readonly TrashKi
 /** Days that deleted things and imports can be undone. */
 export const trashDays = 30
 
-/** How a deletion's confirmation describes it. */
-export const undoHint = `Kan angres i ${trashDays} dager fra Papirkurv.`
-
 /** Maximum skipped rows listed in the response to an undone import; all are counted. */
 export const maxSkippedRows = 100
 

@@ -5,8 +5,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { call } from './api-client.ts'
 import { type EachOutcome, eachOf } from './each-of.ts'
 
-export { undoHint } from '@kontor/contract/trash/trash.rules'
-
 /** Entities of one kind that were deleted, by id. */
 export interface Deleted {
   readonly kind: TrashKindName

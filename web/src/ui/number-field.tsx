@@ -3,6 +3,7 @@ import { plainNumber } from '@kontor/contract/shared/read-values'
 import { type KeyboardEvent, useState } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { formatNumber } from '../platform/format.ts'
+import { cx } from './cx.ts'
 import { Field, Input } from './field.tsx'
 
 /** Parses a typed number as `readNumber` does; null if it is not a number with at most so many decimals. */
@@ -21,6 +22,7 @@ interface NumberFieldProps<Values extends FieldValues, Output> {
   readonly isLabelHidden?: boolean
   readonly hint?: string
   readonly required?: boolean
+  readonly className?: string
   /** The number of decimals that may be typed. */
   readonly decimals: 0 | 2
   /** The step of the arrow keys, which never go below 0. */
@@ -35,7 +37,7 @@ const identity = <Value,>(value: Value): Value => value
 
 /** A form's number in Norwegian notation with grouped thousands. Keeps the text as typed until the field is left. */
 export function NumberField<Values extends FieldValues, Output>(props: NumberFieldProps<Values, Output>) {
-  const { control, name, label, isLabelHidden = false, hint, required = false } = props
+  const { control, name, label, isLabelHidden = false, hint, required = false, className } = props
   const { decimals, step = 1, toShown = identity, fromTyped = identity } = props
   const { field, fieldState } = useController({ control, name })
   const [typed, setTyped] = useState<string | null>(null)
@@ -75,7 +77,7 @@ export function NumberField<Values extends FieldValues, Output>(props: NumberFie
             setTyped(null)
             field.onBlur()
           }}
-          className="text-right"
+          className={cx('text-right', className)}
         />
       )}
     </Field>

@@ -69,10 +69,10 @@ export const agreementAnswers: Feature = (app, deps) => {
     reply.setCookie(browserCookie, browser, options)
   }
 
-  serve(app, endpoints.readAgreementResponse, async ({ params, reply }) => {
+  serve(app, endpoints.readAgreementResponse, async ({ params, request, reply }) => {
     const { view, tag } = await readByToken(deps, params.token)
     reply.header('etag', tag)
-    return view
+    return request.session?.principal ? { ...view, office: true as const } : view
   })
 
   serve(

@@ -132,7 +132,9 @@ describe('an answer', () => {
 
   test('by the link is refused to an office session, with a sentence that says what to do instead', async () => {
     const agreement = await createAndSend()
+    expect(await view(agreement)).not.toHaveProperty('office')
     for (const call of [admin, await kontor.asSales()]) {
+      expect((await call('GET', responsePath(agreement))).json()).toMatchObject({ office: true })
       const answered = await call('POST', responsePath(agreement), { action: 'accept' })
       expect([answered.statusCode, answered.json().error]).toEqual([
         403,

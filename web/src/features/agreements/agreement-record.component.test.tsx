@@ -166,6 +166,7 @@ test('conditions are added by keyboard, moved and removed, also by the next try;
   await focus(field)
   await add('Betalingsfrist')
   await expect.element(button('Fjern Betalingsfrist')).toBeVisible()
+  await expectToast('Betingelse lagt til', 'Betalingsfrist')
   await expect.element(field).toHaveFocus()
   await expect.element(field).toHaveValue('')
   const restoreAdding = failWith503('POST', /\/conditions$/)

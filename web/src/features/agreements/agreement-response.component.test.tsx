@@ -249,6 +249,17 @@ test('is in English where the agreement is, without a Norwegian word', async () 
   expect(text).not.toMatch(/[æøåÆØÅ]|\b(?:avtale\w*|svar\w*|ikke|gyldig|navn|kunde|leverandør|mva|og|til)\b/i)
 })
 
+test('tells the office at once that it cannot answer here', async () => {
+  const { responseToken } = await addSent({})
+  intercept('GET', responsePath, async (_, forward) =>
+    Response.json({ ...(await (await forward()).json()), office: true }),
+  )
+  await openResponse(responseToken)
+  await expect.element(page.getByText(/^Du er logget inn på kontoret/)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Last ned PDF' })).toBeVisible()
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+})
+
 test('asks for a code unless contact is wanted, shows a wrong one at its field, and loses nothing that was typed', async () => {
   const { responseToken } = await addSent({ verification: 'code' })
   await openResponse(responseToken)
@@ -257,13 +268,10 @@ test('asks for a code unless contact is wanted, shows a wrong one at its field, 
   await press('Be om kontakt')
   await expect.element(page.getByRole('button', { name: 'Bekreft og send' })).toBeVisible()
   await press('Tilbake')
-  await press('Aksepter avtalen')
-  await expect.element(page.getByText('Skriv koden som vi har sendt på e-post')).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Send kode' })).toHaveFocus()
-
   const tooMany = 'Du har bedt om for mange koder. Prøv igjen om en time.'
   const stopRefusing = intercept('POST', codePath, () => errorAnswer(429, tooMany))
-  await press('Send kode')
+  // Who wants to accept gets the code without asking for it.
+  await press('Aksepter avtalen')
   await expect.element(page.getByText(tooMany)).toBeVisible()
   stopRefusing()
   intercept('POST', codePath, () =>
@@ -277,6 +285,8 @@ test('asks for a code unless contact is wanted, shows a wrong one at its field, 
   await expect.element(code).toHaveAttribute('inputmode', 'numeric')
   await expect.element(code).toHaveAttribute('autocomplete', 'one-time-code')
 
+  await press('Aksepter avtalen')
+  await expect.element(page.getByText('Skriv koden som vi har sendt på e-post')).toBeVisible()
   await code.fill('123 456')
   await press('Aksepter avtalen')
   const fields = { code: 'Koden stemmer ikke, eller den er ikke gyldig lenger. Be om en ny.' }

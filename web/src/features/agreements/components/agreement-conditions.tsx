@@ -146,7 +146,10 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
   }
   const addOne = (id: number) => {
     setProblem(null)
-    add.mutateAsync(id).catch(fail('Betingelsen ble ikke lagt til.', () => addOne(id)))
+    add.mutateAsync(id).then(
+      ({ name }) => toast({ title: 'Betingelse lagt til', description: name }),
+      fail('Betingelsen ble ikke lagt til.', () => addOne(id)),
+    )
   }
   const saveOrder = (ids: Parameters<typeof order.mutate>[0]) => {
     setProblem(null)

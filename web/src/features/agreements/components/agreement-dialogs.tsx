@@ -2,11 +2,11 @@ import { agreementSentences, frozenSentence, isFrozen } from '@kontor/contract/a
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../../platform/api-client.ts'
-import { undoHint } from '../../../platform/restore-deleted.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CopyIcon } from '../../../ui/icons.tsx'
+import { UndoHint } from '../../trash/components/undo-hint.tsx'
 import { type Agreement, agreementQuery, useDeleteAgreement } from '../agreements.api.ts'
 import { AgreementDetailsDialog } from './agreement-details-dialog.tsx'
 import { AgreementFormDialog } from './agreement-form-dialog.tsx'
@@ -32,9 +32,13 @@ function AgreementDeleteDialog({ agreement, onClose }: { agreement: Agreement; o
     >
       <p>Er du sikker på at du vil slette avtalen "{agreement.title}"?</p>
       <p className="mt-2">
-        {agreement.status === 'accepted'
-          ? 'Avtalen er akseptert. Den forsvinner fra listen, men blir tatt vare på, slik bokføringsloven krever.'
-          : `Linjene, betingelsene og historikken følger med, og lenken kunden har fått, slutter å virke. ${undoHint}`}
+        {agreement.status === 'accepted' ? (
+          'Avtalen er akseptert. Den forsvinner fra listen, men blir tatt vare på, slik bokføringsloven krever.'
+        ) : (
+          <>
+            Linjene, betingelsene og historikken følger med, og lenken kunden har fått, slutter å virke. <UndoHint />
+          </>
+        )}
       </p>
     </DeleteDialog>
   )

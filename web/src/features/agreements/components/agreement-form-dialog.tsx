@@ -29,9 +29,8 @@ import {
 import {
   type AgreementForm,
   CustomerChoice,
-  CustomerSideFields,
   agreementFormLabels as labels,
-  ResponsibleFields,
+  RareFields,
   TermFields,
 } from './agreement-form-fields.tsx'
 import { partsText } from './agreement-templates-dialog.tsx'
@@ -148,8 +147,7 @@ export function AgreementFormDialog(props: AgreementFormDialogProps) {
       <CustomerChoice form={form} agreement={agreement} onCreate={() => setCreatingCustomer(true)} />
       <TextareaField form={form} name="description" label={labels.description} rows={4} />
       <TermFields form={form} />
-      <CustomerSideFields form={form} agreement={agreement} />
-      <ResponsibleFields form={form} />
+      <RareFields form={form} agreement={agreement} />
     </SaveDialog>
   )
 }

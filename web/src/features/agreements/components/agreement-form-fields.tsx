@@ -12,6 +12,7 @@ import { nowText, useNow } from '../../../platform/now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
+import { Fold } from '../../../ui/fold.tsx'
 import { ControlledField, SelectField, TextField } from '../../../ui/form-fields.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
@@ -106,11 +107,7 @@ const pastDayText = (day: string): string =>
 export function TermFields({ form }: { form: AgreementForm }) {
   const now = nowText(useNow())
   const validUntil = form.watch('validUntil') ?? ''
-  const hasReminder = typeof form.watch('reminderDays') === 'number'
   const isPast = isPastDay(validUntil, now)
-  const warning = isPast
-    ? pastDayText(validUntil)
-    : hasReminder && validUntil === '' && 'Uten en siste dag sendes det ingen påminnelse.'
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       <ControlledField
@@ -131,44 +128,45 @@ export function TermFields({ form }: { form: AgreementForm }) {
         decimals={2}
         step={0.1}
       />
-      <NumberField
-        control={form.control}
-        name="reminderDays"
-        label="Påminn automatisk"
-        hint="Dager før siste dag. Tomt: av."
-        decimals={0}
-      />
-      {warning && (
+      {isPast && (
         <div className="sm:col-span-3">
-          <Notice tone="warning">{warning}</Notice>
+          <Notice tone="warning">{pastDayText(validUntil)}</Notice>
         </div>
       )}
-      <NumberField
-        control={form.control}
-        name="remindAfterDays"
-        label={labels.remindAfterDays}
-        hint="Dager etter sending. Tomt: av."
-        decimals={0}
-      />
-      <NumberField
-        control={form.control}
-        name="remindEveryDays"
-        label={labels.remindEveryDays}
-        hint="Dager mellom påminnelser. Tomt: bare én."
-        decimals={0}
-      />
-      <NumberField
-        control={form.control}
-        name="remindAtMost"
-        label={labels.remindAtMost}
-        hint="Påminnelser etter sending."
-        decimals={0}
-      />
     </div>
   )
 }
 
-export function CustomerSideFields({ form, agreement }: { form: AgreementForm; agreement: Agreement | undefined }) {
+type ReminderField = 'reminderDays' | 'remindAfterDays' | 'remindEveryDays' | 'remindAtMost'
+
+function ReminderNumber({ form, name }: { form: AgreementForm; name: ReminderField }) {
+  return (
+    <NumberField control={form.control} name={name} label={labels[name]} isLabelHidden decimals={0} className="w-16" />
+  )
+}
+
+/** When the customer is reminded, as two sentences with numbers. */
+function ReminderFields({ form }: { form: AgreementForm }) {
+  const lacksDay = typeof form.watch('reminderDays') === 'number' && !form.watch('validUntil')
+  const sentence = 'flex flex-wrap items-baseline gap-x-2 gap-y-1.5 text-sm'
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1.5 font-medium text-[0.8125rem]">Påminnelser</legend>
+      <p className="text-[0.8125rem] text-soft">Tomt: ingen påminnelse.</p>
+      <div className={sentence}>
+        Påminn <ReminderNumber form={form} name="remindAfterDays" /> dager etter sending, deretter med{' '}
+        <ReminderNumber form={form} name="remindEveryDays" /> dagers mellomrom, høyst{' '}
+        <ReminderNumber form={form} name="remindAtMost" /> ganger.
+      </div>
+      <div className={sentence}>
+        Påminn <ReminderNumber form={form} name="reminderDays" /> dager før siste dag.
+      </div>
+      {lacksDay && <Notice tone="warning">Uten en siste dag sendes det ingen påminnelse.</Notice>}
+    </fieldset>
+  )
+}
+
+function CustomerSideFields({ form, agreement }: { form: AgreementForm; agreement: Agreement | undefined }) {
   const verificationOptions = useVerificationOptions(form.watch('verification') ?? 'link')
   const codeHint = useCodeHint(agreement)
   return (
@@ -186,7 +184,7 @@ export function CustomerSideFields({ form, agreement }: { form: AgreementForm; a
 }
 
 /** Whom the customer can ask; the company's team is offered by name. */
-export function ResponsibleFields({ form }: { form: AgreementForm }) {
+function ResponsibleFields({ form }: { form: AgreementForm }) {
   const { data: company } = useQuery(companyQuery)
   return (
     <fieldset className="flex flex-col gap-3 border-rule border-t pt-4">
@@ -216,5 +214,36 @@ export function ResponsibleFields({ form }: { form: AgreementForm }) {
         </div>
       )}
     </fieldset>
+  )
+}
+
+const rareFields = [
+  'reminderDays',
+  'remindAfterDays',
+  'remindEveryDays',
+  'remindAtMost',
+  'language',
+  'verification',
+  'responsibleName',
+  'responsiblePhone',
+  'responsibleEmail',
+] as const
+
+/** The fields that most agreements leave as they are; shown where one of them is set. */
+export function RareFields({ form, agreement }: { form: AgreementForm; agreement: Agreement | undefined }) {
+  const { defaultValues = {}, errors } = form.formState
+  const { language, verification, responsibleName, reminderDays, remindAfterDays } = defaultValues
+  const isUsual = language === 'no' && verification === 'link' && !responsibleName
+  const reminds = typeof reminderDays === 'number' || typeof remindAfterDays === 'number'
+  return (
+    <Fold
+      label="Flere valg"
+      isOpenAtFirst={!isUsual || reminds}
+      hasProblem={rareFields.some((field) => errors[field] !== undefined)}
+    >
+      <ReminderFields form={form} />
+      <CustomerSideFields form={form} agreement={agreement} />
+      <ResponsibleFields form={form} />
+    </Fold>
   )
 }

@@ -120,7 +120,7 @@ function WriteStep({ token, agreement, answer }: StepProps & { token: string }) 
         )}
       </Field>
       {canDecide(agreement) && agreement.verification === 'code' && (
-        <CodeStep token={token} linkSentTo={agreement.linkSentTo} answer={answer} />
+        <CodeStep linkSentTo={agreement.linkSentTo} answer={answer} />
       )}
       <Actions agreement={agreement} answer={answer} />
     </form>

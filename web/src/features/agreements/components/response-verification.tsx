@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { CheckIcon, WarningIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/states.tsx'
-import { useBeginIdentification, useSendCode } from '../agreements.api.ts'
+import { useBeginIdentification } from '../agreements.api.ts'
 import { failureText } from './response-failure.ts'
 import type { ResponseAnswer } from './use-response-answer.ts'
 import { useFormats, useResponseTexts } from './use-response-language.ts'
@@ -38,19 +38,17 @@ function ButtonProblem({ id, children }: { id: string; children: string }) {
 }
 
 interface CodeStepProps {
-  readonly token: string
   readonly linkSentTo: string | null
   readonly answer: ResponseAnswer
 }
 
 /** Sends a code by e-mail and takes it. */
-export function CodeStep({ token, linkSentTo, answer: { draft, setDraft, problems, asPerson } }: CodeStepProps) {
+export function CodeStep({ linkSentTo, answer }: CodeStepProps) {
+  const { draft, setDraft, problems, asPerson, sendCode, codeSending: send } = answer
   const texts = useResponseTexts()
   const formats = useFormats()
   const { language } = useLanguage()
-  const send = useSendCode(token)
   const field = useRef<HTMLInputElement>(null)
-  const problemId = useId()
   const isSent = draft.codeSentTo !== ''
   const hasJustSent = send.isSuccess
 
@@ -58,13 +56,6 @@ export function CodeStep({ token, linkSentTo, answer: { draft, setDraft, problem
     if (hasJustSent) field.current?.focus()
   }, [hasJustSent])
 
-  const sendCode = () => {
-    if (send.isPending) return
-    send.mutate(undefined, {
-      onSuccess: ({ sentTo, expiresAt }) =>
-        setDraft((typed) => ({ ...typed, code: '', codeSentTo: sentTo, codeExpiresAt: expiresAt })),
-    })
-  }
   const introduction = linkSentTo ? texts.codeText(linkSentTo) : texts.codeTextPlain
 
   return (
@@ -91,15 +82,9 @@ export function CodeStep({ token, linkSentTo, answer: { draft, setDraft, problem
           )}
         </Field>
       )}
-      <Button
-        className="h-11"
-        aria-disabled={send.isPending}
-        onClick={() => asPerson(sendCode)}
-        {...(problems.code && !isSent && { 'data-problem': true, 'aria-describedby': problemId })}
-      >
+      <Button className="h-11" aria-disabled={send.isPending} onClick={() => asPerson(sendCode)}>
         {send.isPending ? texts.sending : isSent ? texts.sendNewCode : texts.sendCode}
       </Button>
-      {problems.code && !isSent && <ButtonProblem id={problemId}>{problems.code}</ButtonProblem>}
       {send.isError && <Notice>{failureText(language, send.error)}</Notice>}
     </Group>
   )
@@ -109,7 +94,7 @@ export function CodeStep({ token, linkSentTo, answer: { draft, setDraft, problem
 export function IdentificationStep({
   token,
   answer: { identification, problems, asPerson },
-}: Pick<CodeStepProps, 'token' | 'answer'>) {
+}: Pick<CodeStepProps, 'answer'> & { token: string }) {
   const texts = useResponseTexts()
   const { language } = useLanguage()
   const begin = useBeginIdentification(token)

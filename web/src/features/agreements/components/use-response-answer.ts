@@ -10,6 +10,7 @@ import {
   markOpened,
   type PublicAgreement,
   useAnswerAgreement,
+  useSendCode,
 } from '../agreements.api.ts'
 import { failureText, sentenceIn } from './response-failure.ts'
 import { useGesture } from './use-gesture.ts'
@@ -47,6 +48,7 @@ export const useResponseAnswer = (token: string, { agreement }: PublicAgreement,
   const texts = useResponseTexts()
   const isOpen = agreement.status === 'sent'
   const { verification } = agreement
+  const asksForCode = verification === 'code'
   const kept = isOpen && verification !== 'link'
   const [draft, setDraft] = useResponseDraft(token, kept)
   const found = useIdentification(token, isOpen && verification === 'eid')
@@ -57,6 +59,7 @@ export const useResponseAnswer = (token: string, { agreement }: PublicAgreement,
   /** Why the page shows something else than when it was opened. */
   const [changeNotice, setChangeNotice] = useState<string | null>(null)
   const answer = useAnswerAgreement(token)
+  const code = useSendCode(token)
   useLeaveWarning(isOpen && !kept && draft.message.trim() !== '')
   const isPerson = useGesture(() => {
     // Only sets a mark in the office's timeline: the reader loses nothing if it fails.
@@ -68,11 +71,24 @@ export const useResponseAnswer = (token: string, { agreement }: PublicAgreement,
     if (identifiedName !== null) setDraft((typed) => ({ ...typed, name: identifiedName }))
   }, [identifiedName, setDraft])
 
+  const sendCode = () => {
+    if (code.isPending) return
+    code.mutate(undefined, {
+      onSuccess: ({ sentTo, expiresAt }) =>
+        setDraft((typed) => ({ ...typed, code: '', codeSentTo: sentTo, codeExpiresAt: expiresAt })),
+    })
+  }
+
+  const asPerson = (act: () => void) => {
+    setFailure(isPerson() ? null : texts.noGesture)
+    if (isPerson()) act()
+  }
+
   const problemsOf = (action: AnswerAction): ResponseProblems => {
     const decides = expiresWithAgreement(action)
     return {
       ...(action === 'accept' && draft.name.trim() === '' && { name: texts.nameNeeded }),
-      ...(decides && verification === 'code' && draft.code.trim() === '' && { code: texts.codeNeeded }),
+      ...(decides && asksForCode && draft.codeSentTo !== '' && draft.code.trim() === '' && { code: texts.codeNeeded }),
       ...(decides && verification === 'eid' && found.state !== 'confirmed' && { identification: texts.eidNeeded }),
     }
   }
@@ -81,7 +97,10 @@ export const useResponseAnswer = (token: string, { agreement }: PublicAgreement,
     const missing = problemsOf(action)
     setFailure(null)
     setProblems(missing)
-    if (Object.keys(missing).length === 0) setChosen(action)
+    if (Object.keys(missing).length > 0) return
+    // Whoever wants to decide needs the code: nobody has to ask for it first.
+    if (expiresWithAgreement(action) && asksForCode && draft.codeSentTo === '') asPerson(sendCode)
+    else setChosen(action)
   }
 
   const fail = (error: Error) => {
@@ -97,11 +116,6 @@ export const useResponseAnswer = (token: string, { agreement }: PublicAgreement,
     if (!isAnswered) toast({ title: texts.failureTitle, description: texts.failure, variant: 'destructive' })
     // Keeps what was typed, but the answer must be chosen again: for the new text, or with another code.
     if (current || atFields.length > 0) setChosen(null)
-  }
-
-  const asPerson = (act: () => void) => {
-    setFailure(isPerson() ? null : texts.noGesture)
-    if (isPerson()) act()
   }
 
   const send = (action: AnswerAction) => {
@@ -127,6 +141,8 @@ export const useResponseAnswer = (token: string, { agreement }: PublicAgreement,
     choose,
     unchoose: () => setChosen(null),
     send,
+    sendCode,
+    codeSending: code,
     /** Does nothing for a robot that presses buttons by script. */
     asPerson,
     isSending: answer.isPending,

@@ -18,6 +18,7 @@ import { AnswerButton } from '../components/answer-button.tsx'
 import { PdfLink } from '../components/pdf-link.tsx'
 import { ResponseBar } from '../components/response-bar.tsx'
 import { ResponseDocument } from '../components/response-document.tsx'
+import { sentenceIn } from '../components/response-failure.ts'
 import { ResponseForm } from '../components/response-form.tsx'
 import { ResponseHead } from '../components/response-head.tsx'
 import { ResponseNotFound, ResponseOffline } from '../components/response-not-found.tsx'
@@ -78,7 +79,8 @@ function Agreement({ token, view, etag }: { token: string; view: PublicAgreement
   const outcome = useRef<HTMLHeadingElement>(null)
   const changeNoticeElement = useRef<HTMLDivElement>(null)
   const isOpen = agreement.status === 'sent'
-  const showsBar = useIsBetween(summary, form) && isOpen
+  const canAnswer = isOpen && !view.office
+  const showsBar = useIsBetween(summary, form) && canAnswer
 
   useEffect(() => {
     if (isAnswered) outcome.current?.focus()
@@ -103,6 +105,11 @@ function Agreement({ token, view, etag }: { token: string; view: PublicAgreement
           <Notice tone="warning">{changeNotice}</Notice>
         </div>
       )}
+      {isOpen && view.office && (
+        <div className="mb-6">
+          <Notice tone="warning">{sentenceIn(agreement.language, agreementSentences.officeSession)}</Notice>
+        </div>
+      )}
       <ResponseHead
         view={view}
         summary={summary}
@@ -118,13 +125,13 @@ function Agreement({ token, view, etag }: { token: string; view: PublicAgreement
       >
         {isOpen && (
           <>
-            <AnswerButton onAnswer={goToForm} isExpired={agreement.expired} className="max-md:flex-1" />
+            {canAnswer && <AnswerButton onAnswer={goToForm} isExpired={agreement.expired} className="max-md:flex-1" />}
             <PdfLink address={pdf} className="max-md:flex-1" />
           </>
         )}
       </ResponseHead>
       <ResponseDocument view={view} />
-      {isOpen && (
+      {canAnswer && (
         <ResponseForm token={token} agreement={agreement} answer={answer} section={form} heading={formHeading} />
       )}
       {showsBar && <ResponseBar agreement={agreement} onAnswer={goToForm} />}

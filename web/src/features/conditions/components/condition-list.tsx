@@ -4,7 +4,6 @@ import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/format.ts'
-import { undoHint } from '../../../platform/restore-deleted.ts'
 import { useUrlWriter } from '../../../platform/url-state.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -26,6 +25,7 @@ import { useFailureToast } from '../../../ui/use-failure-toast.ts'
 import { useItemMoves } from '../../../ui/use-item-moves.ts'
 import { useListDialog } from '../../../ui/use-list-dialog.ts'
 import { useScrolls } from '../../../ui/use-scrolls.ts'
+import { UndoHint } from '../../trash/components/undo-hint.tsx'
 import { type Condition, conditionsQuery, useDeleteCondition, useOrderConditions } from '../conditions.api.ts'
 import { ConditionFormDialog, categoryOptions } from './condition-form-dialog.tsx'
 
@@ -284,7 +284,7 @@ export function ConditionList() {
         >
           <p>
             <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{dialog.condition.name}</strong> blir
-            slettet. {undoHint}
+            slettet. <UndoHint />
           </p>
           {dialog.condition.usageCount > 0 && (
             <p className="mt-2">

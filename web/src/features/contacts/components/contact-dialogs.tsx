@@ -1,6 +1,6 @@
 import type { DeleteOutcome } from '../../../platform/delete-many.ts'
-import { undoHint } from '../../../platform/restore-deleted.ts'
 import { DeleteManyDialog } from '../../../ui/delete-many-dialog.tsx'
+import { UndoHint } from '../../trash/components/undo-hint.tsx'
 import { type Contact, useDeleteContacts } from '../contacts.api.ts'
 import { ContactEditDialog } from './contact-edit-dialog.tsx'
 
@@ -38,12 +38,12 @@ export function ContactDialogs({ dialog, onClose, onDeleted }: ContactDialogsPro
     >
       {dialog.contacts.length === 1 ? (
         <>
-          Henvendelsen fra <strong className="font-semibold text-ink">{dialog.contacts[0]?.name}</strong> blir slettet.{' '}
-          {undoHint}
+          Henvendelsen fra <strong className="font-semibold text-ink">{dialog.contacts[0]?.name}</strong> blir slettet.
         </>
       ) : (
-        `De valgte henvendelsene blir slettet. ${undoHint}`
-      )}
+        'De valgte henvendelsene blir slettet.'
+      )}{' '}
+      <UndoHint />
     </DeleteManyDialog>
   )
 }

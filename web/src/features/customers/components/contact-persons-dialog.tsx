@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { compareText } from '../../../platform/format.ts'
-import { undoHint } from '../../../platform/restore-deleted.ts'
 import { MailLink, PhoneLink } from '../../../ui/address-links.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -10,6 +9,7 @@ import { EditIcon, PeopleIcon, PlusIcon, TrashIcon } from '../../../ui/icons.tsx
 import { ListContent } from '../../../ui/list-content.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { useListDialog } from '../../../ui/use-list-dialog.ts'
+import { UndoHint } from '../../trash/components/undo-hint.tsx'
 import { type ContactPerson, type Customer, contactPersonsQuery, useDeleteContactPerson } from '../customers.api.ts'
 import { ContactPersonFormDialog } from './contact-person-form-dialog.tsx'
 import { nameOfPerson } from './person-name.ts'
@@ -100,7 +100,7 @@ export function ContactPersonsDialog({ customer, onClose }: { customer: Customer
           problem={`${nameOfPerson(dialog.person)} ble ikke slettet.`}
           {...ending}
         >
-          <strong className="font-semibold text-ink">{nameOfPerson(dialog.person)}</strong> blir slettet. {undoHint}
+          <strong className="font-semibold text-ink">{nameOfPerson(dialog.person)}</strong> blir slettet. <UndoHint />
         </DeleteDialog>
       )}
     </>

@@ -10,7 +10,6 @@ import { formatNumber } from '../../../platform/format.ts'
 import { countUnchanged, countWritten } from '../../../platform/import-file.ts'
 import { type ListRules, useClientList } from '../../../platform/list-state.ts'
 import { type RecordPlace, useRecordAddress } from '../../../platform/record-address.ts'
-import { undoHint } from '../../../platform/restore-deleted.ts'
 import { useUrlFilters } from '../../../platform/url-state.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -24,6 +23,7 @@ import { TableListPage } from '../../../ui/table-list.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useListDialog } from '../../../ui/use-list-dialog.ts'
 import { useRecordMoves } from '../../../ui/use-record-moves.ts'
+import { UndoHint } from '../../trash/components/undo-hint.tsx'
 import { ContactPersonsDialog } from '../components/contact-persons-dialog.tsx'
 import { type CustomerActions, customerColumns, NarrowCustomer } from '../components/customer-columns.tsx'
 import { CustomerExport } from '../components/customer-export.tsx'
@@ -128,7 +128,7 @@ function CustomerDeleteDialog({ customer, ...dialog }: CustomerDeleteDialogProps
     >
       <p>
         <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{customer.name}</strong> blir slettet,
-        sammen med kontaktpersonene og de avtalene som ikke er akseptert. {undoHint}
+        sammen med kontaktpersonene og de avtalene som ikke er akseptert. <UndoHint />
       </p>
       <p className="mt-2">
         Har kunden en akseptert avtale, blir kunden arkivert i stedet: borte fra listen, men tatt vare på sammen med

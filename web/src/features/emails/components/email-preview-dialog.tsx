@@ -133,8 +133,8 @@ export function EmailPreviewDialog({ log: listedLog, onOpen, onClose }: EmailPre
   } else if (data) {
     content = (
       <p className="rounded-md bg-sunken px-4 py-6 text-sm text-soft">
-        Innholdet er ikke tilgjengelig. E-posten kan være sendt før innhold ble lagret, eller innholdet er slettet fordi
-        e-posten er gammel.
+        Innholdet er ikke tilgjengelig. E-posten kan være sendt før innhold ble lagret, eller innholdet er slettet:
+        fordi e-posten er gammel, eller sammen med det den gjaldt.
       </p>
     )
   } else if (error) {

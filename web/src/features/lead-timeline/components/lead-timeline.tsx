@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatDay } from '../../../platform/format/days.ts'
-import { undoHint } from '../../../platform/restore-deleted.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { EditIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { RecordPart } from '../../../ui/record-sheet.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type TimelineItem as ShownItem, Timeline } from '../../../ui/timeline.tsx'
+import { UndoHint } from '../../trash/components/undo-hint.tsx'
 import { type LeadEntry, type TimelineItem, timelineQuery, useDeleteNote } from '../lead-timeline.api.ts'
 import { NoteEditor } from './note-editor.tsx'
 import { NoteForm } from './note-form.tsx'
@@ -112,7 +112,7 @@ export function LeadTimeline({ leadId, version }: LeadTimelineProps) {
           failed={(reason) => `Notatet ble ikke slettet. ${reason}`}
           onCancel={() => setDeleted(null)}
         >
-          {undoHint}
+          <UndoHint />
         </DeleteDialog>
       )}
     </>

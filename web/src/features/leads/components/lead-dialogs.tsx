@@ -6,7 +6,6 @@ import { changedBeforeDeletion, presentVersion } from '../../../platform/conflic
 import { deleteMany } from '../../../platform/delete-many.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { countUnchanged, countWritten } from '../../../platform/import-file.ts'
-import { undoHint } from '../../../platform/restore-deleted.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { retryAction } from '../../../ui/failure-toast.ts'
 import { ImportDialog } from '../../../ui/import-dialog.tsx'
@@ -14,6 +13,7 @@ import { Notice } from '../../../ui/states.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { useIsMounted } from '../../../ui/use-is-mounted.ts'
 import { useUndo } from '../../../ui/use-undo.ts'
+import { UndoHint } from '../../trash/components/undo-hint.tsx'
 import {
   type Lead,
   type LeadListKey,
@@ -129,7 +129,7 @@ function LeadDeletion({ ids, name, onDone, onCancel }: LeadDeletionProps) {
     >
       {conflict && <Notice className="mb-3">{conflict}</Notice>}
       {name && <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{name}. </strong>}
-      Statushistorikken slettes også. {undoHint}
+      Statushistorikken slettes også. <UndoHint />
     </ConfirmDialog>
   )
 }

@@ -3,7 +3,6 @@ import { useCallback, useMemo } from 'react'
 import { useCreateShortcut } from '../../../platform/create-request.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { type ListRules, useClientList } from '../../../platform/list-state.ts'
-import { undoHint } from '../../../platform/restore-deleted.ts'
 import { useUrlFilters } from '../../../platform/url-state.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -15,6 +14,7 @@ import { countedTitle } from '../../../ui/list-content.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { TableListPage } from '../../../ui/table-list.tsx'
 import { useListDialog } from '../../../ui/use-list-dialog.ts'
+import { UndoHint } from '../../trash/components/undo-hint.tsx'
 import { shownAmounts, typesOf } from '../components/product-amounts.ts'
 import { NarrowProduct, type ProductActions, productColumns } from '../components/product-columns.tsx'
 import { ProductFormDialog } from '../components/product-form-dialog.tsx'
@@ -88,7 +88,7 @@ function ProductDeleteDialog({ product, onDone, onCancel }: ProductDeleteDialogP
   if (usageCount === 0) {
     return (
       <DeleteDialog {...dialog} title="Slette produktet?" deleted={{ title: 'Produkt slettet', description: name }}>
-        {shownName} blir slettet. {undoHint}
+        {shownName} blir slettet. <UndoHint />
       </DeleteDialog>
     )
   }

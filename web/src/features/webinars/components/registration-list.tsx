@@ -1,7 +1,6 @@
 import { registrationStates } from '@kontor/contract/webinars/webinars.rules'
 import { useCallback, useMemo, useRef } from 'react'
 import { type ListRules, useClientList } from '../../../platform/list-state.ts'
-import { undoHint } from '../../../platform/restore-deleted.ts'
 import { useUrlText } from '../../../platform/url-state.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
@@ -10,6 +9,7 @@ import { ShownCount } from '../../../ui/shown-count.tsx'
 import { DismissibleNotice, NoResults } from '../../../ui/states.tsx'
 import { useColumnWidths } from '../../../ui/use-column-widths.ts'
 import { useListDialog } from '../../../ui/use-list-dialog.ts'
+import { UndoHint } from '../../trash/components/undo-hint.tsx'
 import { type Registration, useDeleteRegistration } from '../webinars.api.ts'
 import { NarrowRegistration, registrationColumns } from './registration-columns.tsx'
 import { RegistrationEditDialog } from './registration-edit-dialog.tsx'
@@ -117,7 +117,7 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
         >
           Påmeldingen fra{' '}
           <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{dialog.registration.name}</strong> blir
-          slettet, uten beskjed på e-post. {undoHint}
+          slettet, uten beskjed på e-post. <UndoHint />
           {freesSeat && ' Den første på ventelisten får plassen, med beskjed på e-post.'}
         </DeleteDialog>
       )}

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { DeleteOutcome } from '../../../platform/delete-many.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { nowText, useNow } from '../../../platform/now.ts'
-import { undoHint } from '../../../platform/restore-deleted.ts'
 import { DeleteManyDialog } from '../../../ui/delete-many-dialog.tsx'
+import { UndoHint } from '../../trash/components/undo-hint.tsx'
 import { useDeleteWebinars, type Webinar } from '../webinars.api.ts'
 import { NotifyOffer, recipientsOf, registeredText } from './notify-offer.tsx'
 
@@ -77,7 +77,7 @@ export function WebinarDeleteDialog({ webinars, onDone, onCancel }: WebinarDelet
         ) : (
           'De valgte webinarene blir slettet.'
         )}{' '}
-        {lossText(people)} {undoHint}
+        {lossText(people)} <UndoHint />
       </p>
       {recipients !== '' && (
         <div className="mt-4">
