@@ -47,8 +47,10 @@ describe('format', () => {
     expect(plain(formatNumber(10_000))).toBe('10 000')
   })
 
-  it('sorts æ, ø and å last', () => {
-    expect(['Åse', 'Ærlig', 'Zakarias', 'Østby', 'anne'].sort(compareText)).toEqual([
+  it('sorts æ, ø and å last, and numbers by their value', () => {
+    expect(['Åse', '10. anne', 'Ærlig', 'Zakarias', '2. anne', 'Østby', 'anne'].sort(compareText)).toEqual([
+      '2. anne',
+      '10. anne',
       'anne',
       'Zakarias',
       'Ærlig',

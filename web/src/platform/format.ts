@@ -13,7 +13,7 @@ const twoDecimals = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, ma
 const longDateFormat = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long' })
 const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-const collator = new Intl.Collator('nb')
+const collator = new Intl.Collator('nb', { numeric: true })
 
 /** `24.03.2026` */
 export const formatDate = (iso: string): string => dateFormat.format(new Date(iso))

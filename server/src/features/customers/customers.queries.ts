@@ -5,6 +5,7 @@ import { and, asc, desc, eq, getTableColumns, gt, gte, isNull, or, type SQL, sql
 import type { z } from 'zod'
 import { hasOneOf } from '../../platform/database/addresses.ts'
 import { analyzeTable, insertRows, plainColumns, updateRows } from '../../platform/database/bulk-rows.ts'
+import { inNameOrder } from '../../platform/database/columns.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { deleteRow, equalsIgnoringCase, firstRow, hasRows, oneRow, updateRow } from '../../platform/database/rows.ts'
 import { hasWords } from '../../platform/database/search.ts'
@@ -46,7 +47,7 @@ export const listCustomers = async (db: Queryable) => {
   const isNewest = gte(customers.id, sql`(select min(${newest.id}) from ${newest})`)
   return selectCustomers(db)
     .where(and(isNull(customers.archivedAt), isNewest))
-    .orderBy(asc(customers.name), asc(customers.id))
+    .orderBy(inNameOrder(customers.name), asc(customers.id))
 }
 
 export const findCustomer = (db: Queryable, id: number) => firstRow(selectCustomers(db).where(unarchivedById(id)))
@@ -108,7 +109,7 @@ export const listCustomersAfter = async (
 const sortExpression = (field: ExportedField): SQL => {
   if (field === 'isActive') return sql`not ${customers.isActive}`
   if (field === 'createdAt' || field === 'updatedAt') return sql`${customers[field]}`
-  return sql`${customers[field]} collate "nb-x-icu"`
+  return inNameOrder(customers[field])
 }
 
 /** The ids in the order of the list: empty values last in either direction, and ids break ties. */

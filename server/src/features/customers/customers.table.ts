@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { addressKeyOf } from '../../platform/database/addresses.ts'
-import { createdAt, instant, norwegianText, updatedAt, version } from '../../platform/database/columns.ts'
+import { createdAt, inNameOrder, instant, norwegianText, updatedAt, version } from '../../platform/database/columns.ts'
 import { declarePersonalData } from '../../platform/database/personal-data.ts'
 import { searchText } from '../../platform/database/search.ts'
 
@@ -35,7 +35,7 @@ export const customers = pgTable(
     ),
   },
   (table) => [
-    index('customers_name_index').on(table.name, table.id),
+    index('customers_name_index').on(inNameOrder(table.name), table.id),
     index('customers_organization_number_index').on(table.organizationNumber),
     index('customers_email_index').on(addressKeyOf(table.email)),
     index('customers_search_index').using('gin', table.searchText.op('gin_trgm_ops')),

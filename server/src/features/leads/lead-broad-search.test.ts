@@ -21,7 +21,7 @@ it.each(['as', 'bedrift'])('finds "%s" in many leads, page by page, with their n
   const [first, second, last] = [await pageOf(1), await pageOf(2), await pageOf(201)]
   expect(first.pagination).toEqual({ page: 1, size: 50, total: 10_002, pages: 201 })
   const names = [...first.leads, ...second.leads].map(({ company_name }) => company_name)
-  expect(names).toEqual(names.toSorted(new Intl.Collator('nb').compare))
+  expect(names).toEqual(names.toSorted(new Intl.Collator('nb', { numeric: true }).compare))
   expect(new Set([...first.leads, ...second.leads].map(({ id }) => id)).size).toBe(100)
   expect(last.leads).toHaveLength(2)
 })

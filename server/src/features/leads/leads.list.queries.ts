@@ -8,6 +8,7 @@ import {
 import { and, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { plainColumns } from '../../platform/database/bulk-rows.ts'
+import { inNameOrder } from '../../platform/database/columns.ts'
 import { type Queryable, statementName } from '../../platform/database/database.ts'
 import { idsOf, oncePerDatabase, preparePage } from '../../platform/database/rows.ts'
 import { contains, hasWords } from '../../platform/database/search.ts'
@@ -68,6 +69,7 @@ const inOrderOf = ({ id: field }: LeadSort, rows: SQL): SQL => (field === 'owner
 
 const sortValue = (field: LeadSort['id'], column: PgColumn): SQL => {
   if (field === 'status') return statusPlace(column)
+  if (field === 'company_name') return inNameOrder(leads.company_name)
   const collation = collations.get(field)
   return collation ? sql`${column} collate ${sql.identifier(collation)}` : sql`${column}`
 }

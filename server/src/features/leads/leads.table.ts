@@ -5,6 +5,7 @@ import { addressKeyOf } from '../../platform/database/addresses.ts'
 import {
   atLeast,
   createdAt,
+  inNameOrder,
   instant,
   norwegianText,
   oneOf,
@@ -85,7 +86,7 @@ export const leads = pgTable(
     atLeast('leads_employees_check', table.employees, 0),
     index('leads_created_at_index').on(table.created_at, table.id),
     // Includes the status, so that a page of one status by name needs only the index.
-    index('leads_company_name_index').on(table.company_name, table.id, table.status),
+    index('leads_company_name_index').on(inNameOrder(table.company_name), table.id, table.status),
     index('leads_status_index').on(table.status, table.id),
     // Includes the status, from which the place is computed, so that skipped rows are read from the index alone.
     index('leads_status_place_index').on(statusPlace(table.status), table.id, table.status),

@@ -275,6 +275,7 @@ test('the migrations produce the schema that the code declares', async () => {
   const declared = generateDrizzleJson(await importTables())
   const fromCode = await createTestDatabase({ empty: true })
   await fromCode.pool.query('CREATE EXTENSION pg_trgm')
+  await fromCode.pool.query(`CREATE COLLATION norwegian (provider = icu, locale = 'nb-u-kn-true')`)
   for (const statement of await generateMigration(generateDrizzleJson({}), declared))
     await fromCode.pool.query(statement)
   const migrated = await createTestDatabase()
