@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { decode, guessCharset } from './charsets.ts'
 import { readCsv } from './csv.ts'
 import { openSpreadsheet } from './read-spreadsheet.ts'
+import { openSheets } from './sheet.ts'
 
 const columns = {
   name: { label: 'Navn', kind: 'line', max: 200, required: true },
@@ -119,6 +121,21 @@ describe('a package is read by its standard', () => {
     await expect(open(file)).rejects.toMatchObject({ reason })
   })
 
+  test('.xls: counts days from 1904 where its record says so, and leaves out hidden sheets', async () => {
+    const xls = await readFile(new URL('../../../../e2e/fixtures/spreadsheets/leads-xlwt.xls', import.meta.url))
+    /** The file with another byte behind the beginning of a record. */
+    const changed = (record: string, value: number): Buffer => {
+      const copy = Buffer.from(xls)
+      copy[copy.indexOf(Buffer.from(record, 'hex')) + record.length / 2] = value
+      return copy
+    }
+    const sheetOf = async (file: Buffer) => (await openSheets(file, false)).sheets[0]
+    const [dateMode, sheet] = ['22000200', '85000c0028380000']
+    expect(await sheetOf(xls)).toMatchObject({ is1904: false, isHidden: false })
+    expect(await sheetOf(changed(dateMode, 1))).toMatchObject({ is1904: true })
+    for (const state of [1, 2]) expect(await sheetOf(changed(sheet, state))).toMatchObject({ isHidden: true })
+  })
+
   test('counts days from 1904 where the workbook says so', async () => {
     const xml = sheetXml(textCell('Navn') + textCell('Stiftet'), `${textCell('Alfa')}<c><v>44000</v></c>`)
     const file = packageOf([{ xml }], undefined, '<workbookPr date1904="true"/>')
@@ -172,6 +189,54 @@ describe('what is not imported is said', () => {
     expect((await read(file)).sheet).toMatchObject({ sheet: 'Ark 0', otherSheets: ['Ark 3'], hiddenSheets: ['Ark 1'] })
     expect((await read(file, { choice: { sheet: 'Ark 3' } })).values).toEqual(['Beta'])
     await expect(open(file, { choice: { sheet: 'Ark 1' } })).rejects.toMatchObject({ reason: 'otherSheet' })
+  })
+
+  test.each([
+    ['Navn;E-post\n"Alfa;a@x.example\nBeta;b@x.example', '2'],
+    ['Navn\n"Al\nfa"\n\n"Beta', '4'],
+    [`Navn;E-post\nAlfa;"${'x\n'.repeat(2_000)}`, '2'],
+  ])('the row of a quote that is never closed: %#', async (file, detail) => {
+    await expect(open(file)).rejects.toMatchObject({ reason: 'openQuote', detail })
+  })
+
+  test.each<[string, Uint8Array | string, Options, unknown]>([
+    [
+      'the charset',
+      Buffer.from('Navn\nBl\u00e5'),
+      { choice: { charset: 'windows-1252' } },
+      ['BlÃ¥', 'windows-1252', 1],
+    ],
+    [
+      'the charset, which a workbook has no choice of',
+      packageOf([alfa]),
+      { choice: { charset: 'cp850' } },
+      ['Alfa', null, 1],
+    ],
+    ['the second of two rows with headers', 'Navn\nNavn\nAlfa', { choice: { headerRow: 2 } }, ['Alfa', 'utf-8', 2]],
+    [
+      'another row and what its columns are',
+      'x\nFirma;y\nAlfa;1',
+      { choice: { headerRow: 2 }, chosen: ['name', null] },
+      ['Alfa', 'utf-8', 2],
+    ],
+    ['what the columns are', 'Navn;Firma\nA;Alfa', { chosen: [null, 'name'] }, ['Alfa', 'utf-8', 1]],
+    [
+      'the sheet and the row',
+      packageOf([alfa, { xml: sheetXml('', textCell('Navn'), textCell('Beta')) }]),
+      { choice: { sheet: 'Ark 1', headerRow: 2 } },
+      ['Beta', null, 2],
+    ],
+  ])('what the user chooses: %s', async (_, file, options, expected) => {
+    const { values, sheet } = await read(file, options)
+    expect([values.join(), sheet.charset, sheet.headerRow]).toEqual(expected)
+  })
+
+  test.each<[string, Options, string]>([
+    ['a sheet that the file lacks', { choice: { sheet: 'Ark 7' } }, 'otherSheet'],
+    ['a row below the last one', { choice: { headerRow: 9 } }, 'empty'],
+    ['other columns', { chosen: ['name', null] }, 'otherColumns'],
+  ])('a choice of %s is refused', async (_, options, reason) => {
+    await expect(open(packageOf([alfa]), options)).rejects.toMatchObject({ reason })
   })
 
   test('a row with headers far down, which can be pointed at', async () => {
