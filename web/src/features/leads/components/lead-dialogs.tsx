@@ -6,6 +6,7 @@ import { changedBeforeDeletion, presentVersion } from '../../../platform/conflic
 import { deleteMany } from '../../../platform/delete-many.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { countUnchanged, countWritten } from '../../../platform/import-file.ts'
+import { UndoHint } from '../../../platform/undo-hint.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { retryAction } from '../../../ui/failure-toast.ts'
 import { ImportDialog } from '../../../ui/import-dialog.tsx'
@@ -13,7 +14,6 @@ import { Notice } from '../../../ui/states.tsx'
 import { toast, toastFailure } from '../../../ui/toast-store.ts'
 import { useIsMounted } from '../../../ui/use-is-mounted.ts'
 import { useUndo } from '../../../ui/use-undo.ts'
-import { UndoHint } from '../../trash/components/undo-hint.tsx'
 import {
   type Lead,
   type LeadListKey,

@@ -1,21 +1,21 @@
 import { trashDays } from '@kontor/contract/trash/trash.rules'
 import { Link, useLocation } from 'react-router'
 
-/** Says how long a deletion can be undone, with a link to where; the leads have that in a menu. */
+/** Says how long a deletion can be undone, in the panel with a link to where. */
 export function UndoHint() {
-  const inLeads = useLocation().pathname.startsWith('/leads')
+  const inPanel = useLocation().pathname.startsWith('/admin')
   return (
     <>
       Kan angres i {trashDays} dager fra{' '}
-      {inLeads ? (
-        'Papirkurv'
-      ) : (
+      {inPanel ? (
         <Link
           to="/admin?tab=settings&section=papirkurv"
           className="rounded-sm font-medium text-fjord underline underline-offset-2 hover:text-fjord-deep"
         >
           Papirkurv
         </Link>
+      ) : (
+        'Papirkurv'
       )}
       .
     </>
