@@ -158,6 +158,22 @@ it.each(['/api/admin/logout', '/api/auth/logout'])(
 )
 
 describe('GET /api/auth/session', () => {
+  it.each([
+    ['STALE; VALID', 200],
+    ['VALID; STALE', 200],
+    ['x; VALID', 200],
+    ['; STALE; VALID; ', 200],
+    ['STALE; STALE; STALE; STALE; VALID', 200],
+    ['STALE; STALE', 401],
+    ['VALIDx; STALE', 401],
+  ])('reads the session of whichever cookie has one: %s', async (sent, status) => {
+    const [stale, valid] = [await call('POST', '/api/auth/login', sales), await call('POST', '/api/auth/login', sales)]
+    await call('POST', '/api/auth/logout', undefined, { cookie: `kontor_session=${cookieOf(stale)}` })
+    const values = sent.replaceAll('STALE', cookieOf(stale)).replaceAll('VALID', cookieOf(valid)).split('; ')
+    const cookie = ['lang=en', ...values.map((value) => `kontor_session=${value}`)].join('; ')
+    expect((await call('GET', '/api/auth/session', undefined, { cookie })).statusCode).toBe(status)
+  })
+
   it('returns 401 without a session, and for a malformed cookie', async () => {
     const answer = await call('GET', '/api/auth/session')
     expect([answer.statusCode, answer.json()]).toEqual([401, { error: 'You are not logged in.' }])

@@ -132,6 +132,36 @@ const asStore = (storage: SessionStorage, clock: Clock): SessionStore => ({
   destroy: callbackify((id: string) => storage.remove(hashId(id))),
 })
 
+/** Cookies of one name that are looked up at most. */
+const maxSessionCookies = 5
+
+/** The values of all cookies of a name. */
+const cookiesOf = (name: string, header = ''): string[] => {
+  const parts = header.split(';').map((part) => part.trim())
+  return parts.filter((part) => part.startsWith(`${name}=`)).map((part) => part.slice(name.length + 1))
+}
+
+/**
+ * Of several session cookies, uses the first that opens a session. A browser sends them if the cookie's path changed, or another service
+ * on the host has one of the name.
+ */
+const chooseSessionCookie = (
+  app: FastifyInstance,
+  name: string,
+  { clock }: Pick<Deps, 'clock'>,
+  storage: SessionStorage,
+) => {
+  app.addHook('onRequest', async ({ cookies, headers }) => {
+    const sent = cookiesOf(name, headers.cookie)
+    if (sent.length < 2) return
+    for (const id of sent.filter((value) => idPattern.test(value)).slice(0, maxSessionCookies)) {
+      if (!(await storage.find(hashId(id), clock.now()))) continue
+      cookies[name] = id
+      return
+    }
+  })
+}
+
 /**
  * Gives every request below `/api` its session: the cookie holds an opaque id, the session is a row in the database.
  * It expires after `idleHours` without a request, and `absoluteDays` after login; the browser drops the cookie when it closes.
@@ -143,6 +173,7 @@ export const keepSessions = async (
 ): Promise<void> => {
   const { name: cookieName, path, secure } = sessionCookie(deps.config)
   await app.register(cookie)
+  chooseSessionCookie(app, cookieName, deps, storage)
   app.decorateReply('forgetSession', function forgetSession(this: FastifyReply) {
     this.clearCookie(cookieName, { path, secure })
   })
