@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { admin, anyone, sales } from '../shared/endpoint.ts'
-import { noContent, numberParams, readVersionSchema, uuidParams, versionQuery } from '../shared/fields.ts'
+import { noContent, numberParams, readVersionSchema, tokenParams, uuidParams, versionQuery } from '../shared/fields.ts'
 import * as answers from './agreements.answers.schema.ts'
 import * as leads from './agreements.leads.schema.ts'
 import * as schemas from './agreements.schema.ts'
@@ -9,8 +9,6 @@ import * as templates from './agreements.templates.schema.ts'
 
 const agreementParams = z.object({ id: z.uuid('Ugyldig avtale ID') })
 const lineParams = agreementParams.extend({ lineId: uuidParams.shape.id })
-/** Any string: a malformed token is not found, like an unknown one. */
-const tokenParams = z.object({ token: z.string() })
 const stored = z.object({ agreement: schemas.agreementSchema })
 
 export const listAgreements = admin.get('/api/agreements', {

@@ -47,3 +47,14 @@ test.each([
 test('accepts a pasted address with invisible characters', () => {
   expect(emailSchema.parse('\uFEFFkari@eksempel\u200B.example\u202C')).toBe('kari@eksempel.example')
 })
+
+test.each([
+  [
+    'Zk3_vQ-9',
+    ['', ']', '].', '.', '>', ')', ').', ' ', '\n', '%5D', '%5d.', '%3E%20', '”', '»', ']]', '%25', ',', "'", '`*'],
+  ],
+  // Not cut: another token.
+  ...['Zk3]vQ9', '%5DZk3', 'Zk3/x', 'Zk3%zz', 'Zk3æ', '.', ''].map((other) => [other, ['']] as const),
+] as const)('reads the token %j of a link with what mail clients add', (token, ends) => {
+  for (const end of ends) expect(fields.tokenParams.parse({ token: token + end })).toEqual({ token })
+})

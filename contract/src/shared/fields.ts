@@ -140,3 +140,12 @@ export const rowStamps = { version: versionSchema, createdAt: instantSchema, upd
 export const versionQuery = z.object({
   version: z.coerce.number('Ugyldig versjon').pipe(positiveInt('Ugyldig versjon')).optional(),
 })
+
+// regexp: anchored at its beginning; of what follows the token, only "%" begins both alternatives, and one of them fails at once.
+const tokenAndRest = /^([\w-]+)(?:%[\da-f]{2}|[\s\p{P}\p{S}])*$/iu
+
+/**
+ * The token of a link in a mail. Mail clients may add what stood behind the link, encoded or not: brackets, a full stop. Any string: a
+ * malformed token is not found, like an unknown one.
+ */
+export const tokenParams = z.object({ token: z.string().overwrite((token) => tokenAndRest.exec(token)?.[1] ?? token) })

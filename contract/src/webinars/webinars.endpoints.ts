@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { admin, anyone } from '../shared/endpoint.ts'
 import { formatQuery } from '../shared/exports.ts'
-import { noContent, uuidParams, versionQuery } from '../shared/fields.ts'
+import { noContent, tokenParams, uuidParams, versionQuery } from '../shared/fields.ts'
 import { spreadsheetType } from '../shared/spreadsheet.ts'
 import * as schemas from './webinars.schema.ts'
 
@@ -83,13 +83,13 @@ export const deleteRegistration = admin.delete('/api/registrations/{id}', {
 
 export const readOwnRegistration = anyone.get('/api/webinar-registration/{token}', {
   summary: 'What the holder of the personal link in a webinar mail sees of the registration. Changes nothing.',
-  params: schemas.registrationTokenParams,
+  params: tokenParams,
   response: schemas.ownRegistrationSchema,
 })
 
 export const cancelOwnRegistration = anyone.post('/api/webinar-registration/{token}/cancel', {
   summary:
     'The registrant cancels: the seat goes to the first on the waiting list, and a confirmation takes the webinar out of the calendar. A second call changes nothing; 409 when the webinar has begun.',
-  params: schemas.registrationTokenParams,
+  params: tokenParams,
   response: schemas.ownRegistrationSchema,
 })

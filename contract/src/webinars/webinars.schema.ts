@@ -208,9 +208,6 @@ export const registrationUpdateSchema = z
   })
   .partial()
 
-/** Any string: a malformed token is not found, like an unknown one. */
-export const registrationTokenParams = z.object({ token: z.string() })
-
 /** What the holder of a registration's personal link sees. */
 export const ownRegistrationSchema = z.object({
   /** The language of the form that the registrant filled in. */

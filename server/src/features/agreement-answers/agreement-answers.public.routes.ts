@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import * as endpoints from '@kontor/contract/agreements/agreements.endpoints'
 import { agreementSentences } from '@kontor/contract/agreements/agreements.rules'
 import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
+import { tokenParams } from '@kontor/contract/shared/fields'
 import { addMinutes } from '@kontor/contract/shared/time'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isUnstorable } from '../../platform/database/failures.ts'
@@ -35,8 +36,9 @@ const newBrowserName = (): string => randomBytes(32).toString('base64url')
 /** For the page without scripts. A malformed token counts as unknown. */
 export const linkedAgreement =
   (deps: Deps): FindAgreement =>
-  async (token) => {
+  async (given) => {
     try {
+      const { token } = tokenParams.parse({ token: given })
       const { view } = await readByToken(deps, token)
       return { view, pdf: endpoints.readAgreementResponsePdf.path.replace('{token}', encodeURIComponent(token)) }
     } catch (error) {

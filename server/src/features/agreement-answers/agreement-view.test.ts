@@ -122,6 +122,19 @@ describe('the public view', () => {
     for (const token of ['unknown', '', '\0', '../x', 'æ'.repeat(5_000)]) expect(await findLinked(token)).toBeNull()
   })
 
+  test.each(['].', '%5D', '%3E', ')', '%29.'])('opens by a link that a mail client ended with %s', async (end) => {
+    const agreement = await createAndSend()
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/pdf'],
+      ['POST', '/opened'],
+    ] as const) {
+      const { statusCode } = await kontor.call(method, `${responsePath(agreement)}${end}${path}`)
+      expect(statusCode).toBe(method === 'GET' ? 200 : 204)
+    }
+    expect(await findLinked(agreement.responseToken + end)).toMatchObject({ pdf: `${responsePath(agreement)}/pdf` })
+  })
+
   test('shows edits to a sent agreement at once, with a new ETag', async () => {
     const agreement = await createAndSend()
     const tag = async () => (await kontor.call('GET', responsePath(agreement))).headers.etag

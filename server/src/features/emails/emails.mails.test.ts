@@ -1,7 +1,8 @@
 import { deliveredCompany } from '@kontor/contract/company/company.rules'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { block, mailDocument, plainText, renderSubject, renderTemplate } from './emails.mails.ts'
+import { plainText } from '../../platform/mail/plain-text.ts'
+import { block, mailDocument, renderSubject, renderTemplate } from './emails.mails.ts'
 
 describe('a template', () => {
   test('is filled with values, escaped in HTML and unchanged in text', () => {

@@ -10,7 +10,6 @@ import {
   templateTypes,
 } from '@kontor/contract/emails/emails.rules'
 import type { EmailTemplate } from '@kontor/contract/emails/emails.schema'
-import { compile } from 'html-to-text'
 import { sanitizeMailHtml } from '../../platform/mail/mail-html.ts'
 import type { MailSettings } from './emails.queries.ts'
 
@@ -57,17 +56,6 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
-
-/** Converts a mail's HTML to its plain-text part, with at most 78 characters per line. */
-export const plainText = compile({
-  wordwrap: 78,
-  selectors: [
-    { selector: 'h1', options: { uppercase: false } },
-    { selector: 'a', options: { hideLinkHrefIfSameAsText: true, ignoreHref: false } },
-    { selector: 'img', format: 'skip' },
-    { selector: '.line', format: 'skip' },
-  ],
-})
 
 // Inline styles, since mail clients support few styles and no style sheets. The colours are the site's.
 const ink = '#10262b'

@@ -197,7 +197,7 @@ describe('an enquiry', () => {
     expect(mail.html).toMatch(
       /<td class="button"[^>]*><a href="https:\/\/x\.example\/\?a=1&amp;b=2"[^>]*>Les om Rådgivningstjenester<\/a>/,
     )
-    expect(mail.text).toContain('Les om Rådgivningstjenester [https://x.example/?a=1&b=2]')
+    expect(mail.text).toContain('Les om Rådgivningstjenester:\nhttps://x.example/?a=1&b=2\n')
     expect(mail.text).toContain('> Én <b>linje</b>\n> to')
     expect((await enquire({ company: 'Fisk & Sønner' })).html).toContain('Bedrift: Fisk &amp; Sønner')
   })
