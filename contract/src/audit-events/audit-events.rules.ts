@@ -140,6 +140,7 @@ const shared: Readonly<Record<string, string>> = {
   contactSubject: 'Emne, kontakt',
   webinarSubject: 'Emne, webinar',
   fromEmail: 'Avsenders adresse',
+  noticesTo: 'Varsler går foreløpig til',
   fromName: 'Avsenders navn',
   q: 'Søk',
   sort: 'Sortering',

@@ -7,7 +7,7 @@ export const readCompany = admin.get('/api/company', {
 })
 
 export const updateCompany = admin.put('/api/company', {
-  confirm: 'tags of third parties change',
+  confirm: 'the address or tags of third parties change',
   summary: "Changes the company's facts; every page shows them within two seconds.",
   body: companyUpdateSchema,
   response: companySchema,

@@ -96,7 +96,8 @@ export const readEmailSettings = admin.get('/api/email-settings', {
 
 export const updateEmailSettings = admin.put('/api/email-settings', {
   confirm: 'the sender’s address changes',
-  summary: 'Changes the sender and the subjects of mails.',
+  summary:
+    'Changes the sender and the subjects of mails. A code is mailed to another `fromEmail`; the notices to the company go there once it is sent as `code`.',
   body: schemas.emailSettingsUpdateSchema,
   response: schemas.emailSettingsSchema,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addressCodeSchema } from '../shared/address-code.ts'
 import * as fields from '../shared/fields.ts'
 import { cursorSchema, pageSize } from '../shared/paging.ts'
 import { isBetweenYears } from '../shared/time.ts'
@@ -173,6 +174,8 @@ export const emailSettingsSchema = z.object({
   webinarSubject: z.string(),
   fromEmail: z.string(),
   fromName: z.string(),
+  /** Where the company's notices go until the code that was mailed to a changed `fromEmail` is entered; null when they go there. */
+  noticesTo: z.string().nullable(),
   version: fields.versionSchema,
   createdAt: fields.instantSchema.nullable(),
   updatedAt: fields.instantSchema.nullable(),
@@ -188,7 +191,9 @@ const settingsFields = {
 }
 
 /** Absent fields keep their value. */
-export const emailSettingsUpdateSchema = z.object({ ...settingsFields, version: fields.readVersionSchema }).partial()
+export const emailSettingsUpdateSchema = z
+  .object({ ...settingsFields, version: fields.readVersionSchema, code: addressCodeSchema })
+  .partial()
 
 /** A test mail with unsaved settings; absent ones default to the stored values. */
 export const testEmailSchema = z.object({ to: fields.emailSchema, ...z.object(settingsFields).partial().shape })

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { admin, sales } from '../shared/endpoint.ts'
 import { noContent, numberParams } from '../shared/fields.ts'
-import { morningMailSchema, userCreateSchema, userSchema, userUpdateSchema } from './users.schema.ts'
+import {
+  morningMailChangeSchema,
+  morningMailSchema,
+  userCreateSchema,
+  userSchema,
+  userUpdateSchema,
+} from './users.schema.ts'
 
 export const listUsers = admin.get('/api/users', {
   summary: 'All users, by name.',
@@ -39,7 +45,7 @@ export const readMorningMail = sales.get('/api/users/me/morning-mail', {
 export const changeMorningMail = sales.put('/api/users/me/morning-mail', {
   confirm: 'the address changes',
   summary:
-    'Turns the morning mail of the user who calls on or off; 403 for the shared administrator, who owns no leads.',
-  body: morningMailSchema,
+    'Turns the morning mail of the user who calls on or off; 403 for the shared administrator, who owns no leads. For another address, 400 without the `code` that is then mailed there.',
+  body: morningMailChangeSchema,
   response: morningMailSchema,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addressCodeSchema } from '../shared/address-code.ts'
 import {
   emailSchema,
   instantSchema,
@@ -35,12 +36,15 @@ export const userCreateSchema = z.object({
   isActive: z.boolean().default(true),
 })
 
-/** A user's mail on workday mornings with the leads that are due; it needs an address. */
-export const morningMailSchema = z
-  .object({ email: orNull(emailSchema), enabled: z.boolean() })
-  .refine(({ email, enabled }) => !enabled || email !== null, { error: 'E-post er påkrevd', path: ['email'] })
+/** A user's mail on workday mornings with the leads that are due. */
+export const morningMailSchema = z.object({ email: z.string().nullable(), enabled: z.boolean() })
 
 export type MorningMail = z.output<typeof morningMailSchema>
+
+/** It needs an address, and another one the code that is mailed there. */
+export const morningMailChangeSchema = z
+  .object({ email: orNull(emailSchema), enabled: z.boolean(), code: addressCodeSchema })
+  .refine(({ email, enabled }) => !enabled || email !== null, { error: 'E-post er påkrevd', path: ['email'] })
 
 /** Absent fields keep their value; a stale `version` is a conflict. */
 export const userUpdateSchema = z

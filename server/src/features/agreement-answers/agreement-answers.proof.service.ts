@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { answerSchema, sentCodeSchema } from '@kontor/contract/agreements/agreements.answers.schema'
 import { type AnswerAction, agreementSentences, codeRules } from '@kontor/contract/agreements/agreements.rules'
 import { addMinutes, dateOf } from '@kontor/contract/shared/time'
@@ -7,6 +6,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound, orThrow, TooManyRequests } from '../../platform/errors/http-error.ts'
 import { canonicalJson, sha256 } from '../../platform/signing/canonical.ts'
+import { digitsOf } from '../../platform/signing/codes.ts'
 import { nonceOf, type Verification } from '../agreement-evidence/agreement-evidence.record.ts'
 import type { IdToken } from '../agreement-evidence/agreement-evidence.service.ts'
 import { type AgreementRow, lockAgreementByToken } from '../agreements/agreements.queries.ts'
@@ -102,10 +102,8 @@ export const checkProof = async (
  * The code with an id: derived from a key outside the database, so that reading the database or the mail log is not enough to answer
  * in the customer's place.
  */
-export const codeOf = ({ key }: Deps['signing'], id: string): string => {
-  const digest = createHmac('sha256', key.derive('agreement codes')).update(id).digest()
-  return String(digest.readUIntBE(0, 6) % 10 ** codeRules.digits).padStart(codeRules.digits, '0')
-}
+export const codeOf = ({ key }: Deps['signing'], id: string): string =>
+  digitsOf(key.derive('agreement codes'), id, codeRules.digits)
 
 /**
  * Sends a code to the address that the link was sent to.

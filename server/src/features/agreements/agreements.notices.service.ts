@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { sha256 } from '../../platform/signing/canonical.ts'
 import type { MailText } from '../emails/emails.mails.ts'
 import { readEmailSettings } from '../emails/emails.queries.ts'
-import { type NewMail, queueMails } from '../emails/emails.service.ts'
+import { type NewMail, officeAddress, queueMails } from '../emails/emails.service.ts'
 import {
   expiryNoticeMail,
   type NotedAgreement,
@@ -24,16 +24,16 @@ export const noticeAbout = async (
   compose: (noted: NotedAgreement) => MailText,
 ): Promise<NewMail> => {
   const { id, reference, title, totalAmount, vatAmount, recipientEmail, responsibleEmail } = agreement
-  const { fromEmail } = await readEmailSettings(tx)
+  const settings = await readEmailSettings(tx)
   const customerName = (await queries.readCustomer(tx, agreement.customerId))?.name ?? ''
   const url = `${config.publicUrl}/admin/avtaler/${id}`
-  const to = config.notifyEmail ?? fromEmail
+  const to = officeAddress({ config }, settings)
   const isOther = responsibleEmail !== null && !isSameAddress(responsibleEmail, to)
   return {
     ...compose({ reference, title, customerName, totalAmount, vatAmount, url }),
     to,
     ...(isOther && { cc: [responsibleEmail] }),
-    replyTo: recipientEmail ?? fromEmail,
+    replyTo: recipientEmail ?? settings.fromEmail,
     type: 'agreement',
     relatedId: id,
   }

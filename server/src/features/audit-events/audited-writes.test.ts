@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { mailedCode } from '../../testing/address-code.ts'
 import { startAgreementApp } from '../../testing/agreement-app.ts'
 import { startAuditedWrites } from '../../testing/audited-writes.ts'
 import { declaredEndpoints } from '../../testing/endpoint-coverage.ts'
@@ -282,9 +283,11 @@ test('users, logins and factors', async () => {
   const by = openBrowser(kontor)
   await write('POST /api/admin/login', ['login session'], { by, body: login })
   await write('POST /api/auth/login', ['login session'], { by, body: login })
+  const mail = { email: 'aase@eksempel.example', enabled: true }
+  await by('PUT', '/api/users/me/morning-mail', mail)
   await write('PUT /api/users/me/morning-mail', ['updated user'], {
     by,
-    body: { email: 'aase@eksempel.example', enabled: true },
+    body: { ...mail, code: await mailedCode(kontor, mail.email) },
   })
   const newPassword = 'fjorten-blå-elger-i-tåka'
   await write('PUT /api/users/me/password', ['password-changed user'], {

@@ -18,7 +18,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError } from '../../platform/errors/http-error.ts'
 import { readEmailSettings } from '../emails/emails.queries.ts'
-import { queueMails } from '../emails/emails.service.ts'
+import { officeAddress, queueMails } from '../emails/emails.service.ts'
 import { problemOf } from './backups.failures.ts'
 import { troubleMail } from './backups.mails.ts'
 import * as queries from './backups.queries.ts'
@@ -176,7 +176,7 @@ const notifyOnce = async (
   const last = await queries.findNewest(tx, 'done')
   const url = `${deps.config.publicUrl}/admin?tab=settings&section=system`
   const mail = troubleMail({ kind, problem, lastAt: last?.startedAt ?? null, url })
-  const to = deps.config.notifyEmail ?? settings.fromEmail
+  const to = officeAddress(deps, settings)
   await queueMails(tx, deps, settings, [{ ...mail, to, type: 'other', relatedId: null }])
 }
 

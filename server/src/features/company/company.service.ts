@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type CompanyFacts, drawnPortraits } from '@kontor/contract/company/company.rules'
 import { type Company, companyFactsSchema, type companyUpdateSchema } from '@kontor/contract/company/company.schema'
+import { isSameAddress } from '@kontor/contract/shared/email-addresses'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -22,7 +23,8 @@ const rejectMissingPhotos = async (tx: Queryable, { team }: CompanyFacts, used: 
 }
 
 /**
- * Changes the given facts. Tags run scripts of others on every page, so changing them needs a proof.
+ * Changes the given facts. Tags run scripts of others on every page, and the address is the sender's until another is
+ * saved, so changing them needs a proof.
  * @throws what `requireProof` throws; HttpError 409 with the current facts when the version is stale, 400 when a photo doesn't exist
  */
 export const changeCompany = (
@@ -35,7 +37,7 @@ export const changeCompany = (
     if (version !== undefined && version !== current.version) throw staleVersion(current)
     // The schema drops the version and the time.
     const facts = companyFactsSchema.parse({ ...current, ...changes })
-    if (!isDeepStrictEqual(facts.tags, current.tags)) requireProof()
+    if (!isDeepStrictEqual(facts.tags, current.tags) || !isSameAddress(facts.email, current.email)) requireProof()
     const used = uploadedPhotos(facts)
     await rejectMissingPhotos(tx, facts, used)
     await deleteUnusedPhotos(tx, used)

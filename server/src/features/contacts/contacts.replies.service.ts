@@ -7,11 +7,10 @@ import type { Deps } from '../../platform/deps.ts'
 import { HttpError } from '../../platform/errors/http-error.ts'
 import { actorOf, type Principal } from '../../platform/session/principal.ts'
 import { readEmailSettings } from '../emails/emails.queries.ts'
-import { queueMails } from '../emails/emails.service.ts'
+import { officeAddress, queueMails } from '../emails/emails.service.ts'
 import { replyMail } from './contacts.mails.ts'
 import * as queries from './contacts.record.queries.ts'
 import { holdTrusted, readRecord } from './contacts.record.service.ts'
-import { officeAddress } from './contacts.service.ts'
 
 type Reply = z.output<typeof contactReplySchema>
 

@@ -9,7 +9,7 @@ import { notFound } from '../../platform/errors/http-error.ts'
 import { submissionKey } from '../../platform/http/submission-key.ts'
 import { deleteStoredMails } from '../../platform/mail/file-mailer.ts'
 import { readEmailSettings } from '../emails/emails.queries.ts'
-import { mayConfirm, type NewMail, queueMails } from '../emails/emails.service.ts'
+import { mayConfirm, type NewMail, officeAddress, queueMails } from '../emails/emails.service.ts'
 import { findActiveTemplate } from '../emails/emails.templates.queries.ts'
 import { confirmationMail, type Enquiry, noticeMail, repeatsMessage } from './contacts.mails.ts'
 import {
@@ -50,12 +50,6 @@ export const receiveEnquiry = async (
     await queueEnquiryMails(tx, deps, { ...enquiry, id, language })
   })
 }
-
-/** The address where the company reads enquiries. */
-export const officeAddress = (
-  { config }: Pick<Deps, 'config'>,
-  { fromEmail }: { readonly fromEmail: string },
-): string => config.notifyEmail ?? fromEmail
 
 /** Queues the confirmation to the visitor and the notice to the company. */
 export const queueEnquiryMails = async (

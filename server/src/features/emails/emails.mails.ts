@@ -10,6 +10,7 @@ import {
   templateTypes,
 } from '@kontor/contract/emails/emails.rules'
 import type { EmailTemplate } from '@kontor/contract/emails/emails.schema'
+import { secretPlace } from '../../platform/mail/mail-hooks.ts'
 import { sanitizeMailHtml } from '../../platform/mail/mail-html.ts'
 import type { MailSettings } from './emails.queries.ts'
 
@@ -234,14 +235,26 @@ export const testMail = (settings: MailSettings): MailText => {
 /** To the address that was used until now. */
 export const movedAddressMail = (values: {
   readonly what: string
-  readonly from: string
-  readonly to: string
+  readonly former: string
+  readonly address: string
 }): MailText =>
   composeMail('no', `${values.what} er endret`, {
     blocks: [
       block.heading('{what} er endret'),
-      block.paragraph('Den var {from}, og er nå {to}.'),
+      block.paragraph('Den var {former}, og er nå {address}.'),
       block.note('Er det ikke du som har endret den, logg inn på kontoret, bytt passord og sett adressen tilbake.'),
+    ],
+    values,
+  })
+
+/** To a new address: the code that shows that it can be read there. */
+export const addressCodeMail = (values: { readonly what: string; readonly address: string }): MailText =>
+  composeMail('no', 'Kode for å bekrefte adressen', {
+    blocks: [
+      block.heading('Bekreft adressen'),
+      block.paragraph('{what} skal være {address}. Skriv denne koden på kontoret, der adressen ble endret.'),
+      block.fact('Kode', `<strong style="font-size:24px;letter-spacing:0.2em">${secretPlace}</strong>`),
+      block.note('Koden gjelder i minst en time. Har du ikke bedt om den, kan du se bort fra denne e-posten.'),
     ],
     values,
   })

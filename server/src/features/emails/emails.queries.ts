@@ -64,12 +64,14 @@ const appendTry = (newTry: EmailTry): SQL => sql`${emailLogs.tries} || ${JSON.st
 /** The settings; version 1 with the defaults, and the company as the sender, if they were never saved. */
 export const readEmailSettings = async (db: Queryable): Promise<EmailSettings> => {
   const [stored] = await db.select().from(emailSettings)
-  return stored ?? { ...(await readDefaults(db)), id: null, version: 1, createdAt: null, updatedAt: null }
+  return (
+    stored ?? { ...(await readDefaults(db)), noticesTo: null, id: null, version: 1, createdAt: null, updatedAt: null }
+  )
 }
 
 export const updateEmailSettings = async (
   tx: Queryable,
-  { version, ...changes }: z.output<typeof emailSettingsUpdateSchema>,
+  { version, ...changes }: Omit<z.output<typeof emailSettingsUpdateSchema>, 'code'> & Pick<EmailSettings, 'noticesTo'>,
 ): Promise<EmailSettings | undefined> => {
   await tx
     .insert(emailSettings)

@@ -8,12 +8,13 @@ import { acceptForms } from '../../platform/http/accept-forms.ts'
 import { requireProof } from '../../platform/http/default-deny.ts'
 import { serve } from '../../platform/http/route.ts'
 import { readCompany } from '../company/company.queries.ts'
+import { addressCode, addressCodeSecret, changeEmailSettings } from './emails.addresses.service.ts'
 import { deliverMails, measureOutbox } from './emails.jobs.ts'
 import { listEmailLogs, summarizeEmailLogs } from './emails.list.queries.ts'
 import { templatePreview } from './emails.mails.ts'
 import { findEmailLog, readEmailSettings } from './emails.queries.ts'
 import { countFailedMails, resendFailedMails } from './emails.resend.service.ts'
-import { changeEmailSettings, mailNotFound, resendMail, sendTestMail } from './emails.service.ts'
+import { mailNotFound, resendMail, sendTestMail } from './emails.service.ts'
 import { deleteEmailTemplate, listEmailTemplates } from './emails.templates.queries.ts'
 import { changeTemplate, createTemplate, templateNotFound } from './emails.templates.service.ts'
 
@@ -108,6 +109,7 @@ const servePreview: Feature = (app, { database }) => {
 
 const serveSettings: Feature = (app, deps) => {
   const { db } = deps.database
+  deps.mailHooks.secrets.set(addressCodeSecret, (subject) => addressCode(deps, subject))
 
   serve(app, endpoints.readEmailSettings, () => readEmailSettings(db))
 

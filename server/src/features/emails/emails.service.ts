@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { CompanyFacts } from '@kontor/contract/company/company.rules'
 import type { EmailType } from '@kontor/contract/emails/emails.rules'
-import type {
-  EmailSettings,
-  emailSettingsUpdateSchema,
-  TestEmailResult,
-  testEmailSchema,
-} from '@kontor/contract/emails/emails.schema'
-import { isSameAddress } from '@kontor/contract/shared/email-addresses'
+import type { EmailSettings, TestEmailResult, testEmailSchema } from '@kontor/contract/emails/emails.schema'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { HttpError, notFound, orThrow, staleVersion } from '../../platform/errors/http-error.ts'
+import { HttpError, notFound, orThrow } from '../../platform/errors/http-error.ts'
 import type { SecretToMake, StoredAttachment } from '../../platform/mail/mail-hooks.ts'
 import { type MailFile, MailRefused, type OutgoingMail } from '../../platform/mail/mailer.ts'
 import { plainText } from '../../platform/mail/plain-text.ts'
 import { readCompany } from '../company/company.queries.ts'
-import { limitMail, type MailText, movedAddressMail, testMail } from './emails.mails.ts'
+import { limitMail, type MailText, testMail } from './emails.mails.ts'
 import * as queries from './emails.queries.ts'
 import { endRun } from './emails.refusals.queries.ts'
 
@@ -49,45 +43,11 @@ export interface NewMail {
   readonly relatedId: string | null
 }
 
-/**
- * Changes the given settings. Another sender's address gets the company's notices and answers, so it needs a proof, and the
- * previous address is notified.
- * @throws what `requireProof` throws; HttpError 409 with the current settings when the version is stale
- */
-export const changeEmailSettings = (
-  deps: Deps,
-  body: z.output<typeof emailSettingsUpdateSchema>,
-  requireProof: () => void,
-): Promise<EmailSettings> =>
-  deps.database.db.transaction(async (tx) => {
-    const before = await queries.readEmailSettings(tx)
-    const isMoved = body.fromEmail !== undefined && !isSameAddress(body.fromEmail, before.fromEmail)
-    if (isMoved) requireProof()
-    const updated = await queries.updateEmailSettings(tx, body)
-    if (!updated) throw staleVersion(await queries.readEmailSettings(tx))
-    if (isMoved)
-      await notifyFormerAddress(tx, deps, before.fromEmail, { what: 'Avsenderadressen', to: updated.fromEmail })
-    return updated
-  })
-
-interface MovedAddress {
-  /** In the mail's text, at the beginning of a sentence. */
-  readonly what: string
-  readonly to: string
-}
-
-/** Tells an address that mails which went to it now go elsewhere: its owner may not be who changed it. */
-export const notifyFormerAddress = async (
-  tx: Queryable,
-  deps: Pick<Deps, 'jobs'>,
-  former: string,
-  moved: MovedAddress,
-): Promise<void> => {
-  const mail = movedAddressMail({ ...moved, from: former })
-  await queueMails(tx, deps, await queries.readEmailSettings(tx), [
-    { ...mail, to: former, type: 'other', relatedId: null },
-  ])
-}
+/** The address where the company gets its notices. */
+export const officeAddress = (
+  { config }: Pick<Deps, 'config'>,
+  { fromEmail, noticesTo }: Pick<EmailSettings, 'fromEmail' | 'noticesTo'>,
+): string => config.notifyEmail ?? noticesTo ?? fromEmail
 
 /** Confirmations of one type per mailbox and hour. More may be somebody flooding a stranger's mailbox through our forms. */
 const confirmationsPerHour = 5
@@ -126,7 +86,7 @@ export const mayConfirm = async (
 const noticeLimit = async (tx: Queryable, deps: Pick<Deps, 'jobs' | 'config'>): Promise<void> => {
   if (await queries.hasRecentMail(tx, limitNotice)) return
   const settings = await queries.readEmailSettings(tx)
-  const to = deps.config.notifyEmail ?? settings.fromEmail
+  const to = officeAddress(deps, settings)
   await queueMails(tx, deps, settings, [
     { ...limitMail(allConfirmationsPerHour), to, type: 'other', relatedId: limitNotice },
   ])

@@ -42,6 +42,8 @@ export const emailSettings = pgTable(
     webinarSubject: text('webinar_subject').notNull().default(emailSubjectDefaults.webinar),
     fromEmail: text('from_email').notNull(),
     fromName: text('from_name').notNull(),
+    /** The address that gets the notices while nobody has shown that `fromEmail` is theirs. */
+    noticesTo: text('notices_to'),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

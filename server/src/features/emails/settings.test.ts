@@ -38,6 +38,7 @@ describe('the settings', () => {
       webinarSubject: 'Bekreftelse på webinar-påmelding',
       fromEmail: 'post@eksempel.example',
       fromName: 'Eksempel AS',
+      noticesTo: null,
       version: 1,
       createdAt: null,
       updatedAt: null,
@@ -59,6 +60,33 @@ describe('the settings', () => {
     expect(await read()).toEqual(second.json())
   })
 
+  test('of another sender: the notices follow once the code that is mailed there is entered, and the former one is told', async () => {
+    const [former, next] = ['gammel@firma.example', 'ny@firma.example']
+    await kontor.database.pool.query(`INSERT INTO email_settings (from_email, from_name) VALUES ($1, 'Firma')`, [
+      former,
+    ])
+    const mailsTo = (address: string) =>
+      server.received.filter(({ to }) => to.includes(address)).map(({ mail }) => mail)
+    const enquire = (message: string) =>
+      kontor.call('POST', '/api/contacts', { name: 'Ola', email: 'ola@kunde.example', subject: 'general', message })
+
+    expect((await save({ fromEmail: next })).json()).toMatchObject({ fromEmail: next, noticesTo: former })
+    await enquire('Hei')
+    await expect
+      .poll(() => mailsTo(former).map(({ subject }) => subject))
+      .toEqual(expect.arrayContaining(['Avsenderadressen er endret', expect.stringContaining('Ola')]))
+    await expect.poll(() => mailsTo(next)).toHaveLength(1)
+    const [code] = /\b\d{8}\b/.exec(mailsTo(next)[0]?.text ?? '') ?? []
+    expect((await save({ code: '12345678' })).json().fields).toEqual({ code: expect.stringMatching(/^Koden er feil/) })
+    expect((await save({ code })).json()).toMatchObject({ fromEmail: next, noticesTo: null })
+    await enquire('Hei igjen')
+    await expect.poll(() => mailsTo(next)).toHaveLength(2)
+    expect(mailsTo(former)).toHaveLength(2)
+
+    expect((await save({ fromEmail: 'feil@firma.example' })).json()).toMatchObject({ noticesTo: next })
+    expect((await save({ fromEmail: next.toUpperCase() })).json()).toMatchObject({ noticesTo: null })
+  })
+
   test('are rejected with a message for each invalid field', async () => {
     const answer = await save({ contactSubject: '{firma}', webinarSubject: ' ', fromEmail: 'nei', fromName: '' })
     expect(answer.statusCode).toBe(400)
@@ -73,7 +101,6 @@ describe('the settings', () => {
 
 describe('a test mail', () => {
   const to = 'kari@nordmann.example'
-
   test("is sent at once with the unsaved settings, or the saved ones, and returns the mail server's response", async () => {
     await save({ fromEmail: 'lagret@firma.example' })
     const received = () => server.received.filter((mail) => mail.to.includes(to))

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../platform/database/database.ts'
+import { setMorningMail } from '../../testing/address-code.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { onCleanup } from '../../testing/cleanup.ts'
 import { clearTables } from '../../testing/database.ts'
@@ -24,9 +25,9 @@ beforeEach(async () => {
   // Tuesday.
   kontor.clock.set('2026-03-24T06:00:00.000Z')
   await pool.query('DELETE FROM leads')
-  await clearTables(pool, 'email_logs')
   await pool.query('UPDATE users SET morning_mailed_on = NULL')
-  await settings({ email: 'selger@eksempel.example', enabled: true })
+  await setMorningMail(kontor, asSales, { email: 'selger@eksempel.example', enabled: true })
+  await clearTables(pool, 'email_logs')
 })
 
 describe('the morning mail', () => {
@@ -93,11 +94,11 @@ describe('the morning mail', () => {
 
 describe('/api/users/me/morning-mail', () => {
   it("stores the caller's choice, which requires an address", async () => {
-    expect((await settings({ email: ' kari@eksempel.example ', enabled: true })).json()).toEqual({
-      email: 'kari@eksempel.example',
-      enabled: true,
+    expect((await settings({ email: ' selger@eksempel.example ', enabled: false })).json()).toEqual({
+      email: 'selger@eksempel.example',
+      enabled: false,
     })
-    expect((await asSales('GET', '/api/users/me/morning-mail')).json()).toMatchObject({ enabled: true })
+    expect((await asSales('GET', '/api/users/me/morning-mail')).json()).toMatchObject({ enabled: false })
     const refused = await settings({ email: '', enabled: true })
     expect([refused.statusCode, refused.json().fields]).toEqual([400, { email: 'E-post er påkrevd' }])
     expect((await settings({ email: 'ingen', enabled: false })).statusCode).toBe(400)

@@ -118,9 +118,9 @@ export const exportPersonalData = async (deps: Deps, email: string) => {
 }
 
 const rejectOwnAddress = async ({ database, config }: Deps, email: string): Promise<void> => {
-  const { fromEmail } = await readEmailSettings(database.db)
+  const { fromEmail, noticesTo } = await readEmailSettings(database.db)
   const company = await readCompany(database.db)
-  const own = [config.notifyEmail, fromEmail, company.email]
+  const own = [config.notifyEmail, fromEmail, noticesTo, company.email]
   if (!own.some((address) => isSameAddress(address, email))) return
   throw new HttpError(
     409,

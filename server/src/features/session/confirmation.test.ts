@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { mailedCode } from '../../testing/address-code.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { createPasskey } from '../../testing/passkey.ts'
 import { type Caller, codeOf, openBrowser, setUpApp } from '../../testing/second-factor.ts'
@@ -25,6 +26,7 @@ it('answers a call that needs a recent proof for fifteen minutes after the login
 
 it.each([
   ['PUT', '/api/email-settings', { fromEmail: 'tyv@evil.example' }, { fromName: 'Nytt navn' }],
+  ['PUT', '/api/company', { email: 'tyv@evil.example' }, { shortName: 'Kortere' }],
   ['PUT', '/api/company', { tags: { googleAnalytics: 'G-TYV1234', metaPixel: null } }, { shortName: 'Kort' }],
 ] as const)(
   'demands a recent proof for %s %s only where others would gain by it',
@@ -39,15 +41,28 @@ it.each([
   },
 )
 
-it('demands one for another address of the morning mail, and tells the former address of it', async () => {
+it('demands one for another address of the morning mail, and the code that is mailed there; tells the former one', async () => {
   const call = await kontor.asSales()
-  const change = (email: string | null, enabled = true) => call('PUT', '/api/users/me/morning-mail', { email, enabled })
-  expect((await change('ola@firma.example')).statusCode).toBe(200)
-  clock.advance({ minutes: 20 })
-  expect((await change('OLA@firma.example', false)).statusCode).toBe(200)
-  expect((await change('tyv@evil.example')).statusCode).toBe(403)
+  const change = async (email: string | null, rest: object = {}) => {
+    const answer = await call('PUT', '/api/users/me/morning-mail', { email, enabled: true, ...rest })
+    return answer.statusCode
+  }
+  const stored = async () => (await call('GET', '/api/users/me/morning-mail')).json()
+  expect([await change('ola@firma.example'), await stored()]).toEqual([400, { email: null, enabled: false }])
+  const code = await mailedCode(kontor, 'ola@firma.example')
+  expect(await change('kari@firma.example', { code })).toBe(400)
+  clock.advance({ minutes: 121 })
   await confirm(call, salesPassword)
-  expect((await change('ola@ny.example')).statusCode).toBe(200)
+  expect(await change('ola@firma.example', { code })).toBe(400)
+  expect(await change('ola@firma.example')).toBe(400)
+  const newCode = (await mailedCode(kontor, 'ola@firma.example')).replace(/(?<=^.{4})/, ' ')
+  expect(await change('ola@firma.example', { code: newCode })).toBe(200)
+  clock.advance({ minutes: 20 })
+  expect(await change('OLA@firma.example', { enabled: false })).toBe(200)
+  expect(await change('tyv@evil.example')).toBe(403)
+  await confirm(call, salesPassword)
+  expect(await change('ola@ny.example')).toBe(400)
+  expect(await change('ola@ny.example', { code: await mailedCode(kontor, 'ola@ny.example') })).toBe(200)
   const { rows } = await database.pool.query(
     `SELECT to_address, subject FROM email_logs WHERE subject LIKE '%morgenmail%'`,
   )

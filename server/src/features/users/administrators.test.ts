@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hashPassword } from '../../platform/session/passwords.ts'
+import { setMorningMail } from '../../testing/address-code.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { addUser } from '../../testing/users.ts'
 import { customers } from '../customers/customers.table.ts'
@@ -93,7 +94,7 @@ describe('a named administrator', () => {
     const own = (await call('GET', '/api/leads?owner=me')).json().leads
     expect(own.map(({ company_name }: { company_name: string }) => company_name)).toEqual(['Eid AS'])
     const mail = { email: 'leder@bedrift.example', enabled: true }
-    expect((await call('PUT', '/api/users/me/morning-mail', mail)).json()).toEqual(mail)
+    expect((await setMorningMail(kontor, call, mail)).json()).toEqual(mail)
     const change = { currentPassword: password, newPassword: 'fjorten-blå-elger-i-tåka' }
     expect((await call('PUT', '/api/users/me/password', change)).statusCode).toBe(200)
     expect(await statusOf(call)).toBe(401)

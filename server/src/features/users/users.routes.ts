@@ -1,12 +1,10 @@
-import { isSameAddress } from '@kontor/contract/shared/email-addresses'
 import * as endpoints from '@kontor/contract/users/users.endpoints'
 import { HttpError, orThrow } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { requireProof } from '../../platform/http/default-deny.ts'
 import { serve } from '../../platform/http/route.ts'
-import { notifyFormerAddress } from '../emails/emails.service.ts'
-import { findMorningMail, listUsers, updateMorningMail } from './users.queries.ts'
-import { addUser, changeUser, removeUser, userNotFound } from './users.service.ts'
+import { findMorningMail, listUsers } from './users.queries.ts'
+import { addUser, changeMorningMail, changeUser, removeUser, userNotFound } from './users.service.ts'
 
 export const users: Feature = (app, deps) => {
   const { db } = deps.database
@@ -21,14 +19,7 @@ export const users: Feature = (app, deps) => {
   serve(app, endpoints.changeMorningMail, async ({ body, principal, request }) => {
     const { userId } = principal
     if (userId === null) throw new HttpError(403, 'Administratoren har ingen leads og får ingen morgenmail.')
-    return db.transaction(async (tx) => {
-      const former = (await orThrow(findMorningMail(tx, userId), userNotFound)).email
-      const moved = isSameAddress(body.email, former) ? null : body.email
-      if (moved !== null) requireProof(request)
-      if (moved !== null && former)
-        await notifyFormerAddress(tx, deps, former, { what: 'Adressen for morgenmailen', to: moved })
-      return orThrow(updateMorningMail(tx, userId, body), userNotFound)
-    })
+    return changeMorningMail(deps, userId, body, () => requireProof(request))
   })
   serve(app, endpoints.deleteUser, ({ params, principal }) => removeUser(deps, principal, params.id))
 }

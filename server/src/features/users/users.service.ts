@@ -1,7 +1,13 @@
 import { deliveredCompany } from '@kontor/contract/company/company.rules'
 import { composed } from '@kontor/contract/shared/composed'
+import { isSameAddress } from '@kontor/contract/shared/email-addresses'
 import { passwordLength } from '@kontor/contract/shared/passwords'
-import type { userCreateSchema, userUpdateSchema } from '@kontor/contract/users/users.schema'
+import type {
+  MorningMail,
+  morningMailChangeSchema,
+  userCreateSchema,
+  userUpdateSchema,
+} from '@kontor/contract/users/users.schema'
 import type { z } from 'zod'
 import type { Config } from '../../platform/config/config.ts'
 import { waitForLock } from '../../platform/database/advisory-lock.ts'
@@ -9,13 +15,14 @@ import { logSecurityEvent, recordEvent } from '../../platform/database/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { isDuplicate } from '../../platform/database/failures.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { HttpError, notFound, rejectStale } from '../../platform/errors/http-error.ts'
+import { HttpError, notFound, orThrow, rejectStale } from '../../platform/errors/http-error.ts'
 import { StartFailure } from '../../platform/lifecycle/start-failure.ts'
 import { findGuessable, refuseGuessable } from '../../platform/session/password-policy.ts'
 import { generatePassword, hashPassword, verifyPassword } from '../../platform/session/passwords.ts'
 import type { AdminPrincipal } from '../../platform/session/principal.ts'
 import { readCompany } from '../company/company.queries.ts'
 import { companyNames } from '../company/company.service.ts'
+import { checkAddressCode, mailAddressCode, notifyFormerAddress } from '../emails/emails.addresses.service.ts'
 import * as queries from './users.queries.ts'
 
 export const adminName = 'admin'
@@ -189,4 +196,31 @@ export const removeUser = async ({ database }: Deps, principal: AdminPrincipal, 
     if (!(await queries.deleteUser(tx, id))) throw userNotFound()
     logSecurityEvent({ action: 'deleted', kind: 'user', id })
   })
+}
+
+/**
+ * Changes the user's own morning mail. It goes to another address only with a proof and the code that was mailed there, and the
+ * former address is notified. @throws what `requireProof` and `checkAddressCode` throw; HttpError 404, 400 when it has mailed a code
+ */
+export const changeMorningMail = async (
+  deps: Deps,
+  id: number,
+  { code, ...choice }: z.output<typeof morningMailChangeSchema>,
+  requireProof: () => void,
+): Promise<MorningMail> => {
+  const { email } = choice
+  const changed = await deps.database.db.transaction(async (tx) => {
+    const former = (await orThrow(queries.findMorningMail(tx, id), userNotFound)).email
+    if (email !== null && !isSameAddress(email, former)) {
+      requireProof()
+      const next = { what: 'Adressen for morgenmailen', holder: `user ${id}`, address: email } as const
+      if (code === undefined) return mailAddressCode(tx, deps, next)
+      checkAddressCode(deps, next, code)
+      if (former) await notifyFormerAddress(tx, deps, former, next)
+    }
+    return orThrow(queries.updateMorningMail(tx, id, choice), userNotFound)
+  })
+  if (changed) return changed
+  const sentence = `Vi har sendt en kode til ${email}. Skriv den inn her.`
+  throw new HttpError(400, sentence, { fields: { code: sentence } })
 }

@@ -14,7 +14,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound, rejectStale, staleVersion } from '../../platform/errors/http-error.ts'
 import { submissionKey } from '../../platform/http/submission-key.ts'
 import { readEmailSettings } from '../emails/emails.queries.ts'
-import { mayConfirm, type NewMail, queueMails } from '../emails/emails.service.ts'
+import { mayConfirm, type NewMail, officeAddress, queueMails } from '../emails/emails.service.ts'
 import { findActiveTemplate } from '../emails/emails.templates.queries.ts'
 import { confirmationMail, noticeMail, type Registration, webinarCalendarFile } from './webinars.mails.ts'
 import type { WebinarNews } from './webinars.news.mails.ts'
@@ -113,7 +113,7 @@ export const queueRegistrationMails = async (
   stored: StoredRegistration,
   { registration, language }: { readonly registration: Registration; readonly language: 'no' | 'en' },
 ): Promise<void> => {
-  const { publicUrl, notifyEmail } = deps.config
+  const { publicUrl } = deps.config
   const settings = await readEmailSettings(tx)
   const template = await findActiveTemplate(tx, 'webinar', language)
   const now = deps.clock.now().toISOString()
@@ -133,7 +133,7 @@ export const queueRegistrationMails = async (
   }
   const notice: NewMail = {
     ...noticeMail(webinar, { ...registration, state: stored.state }, `${publicUrl}/admin`),
-    to: notifyEmail ?? settings.fromEmail,
+    to: officeAddress(deps, settings),
     replyTo: registration.email,
     type: 'webinar',
     relatedId: stored.id,

@@ -8,6 +8,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { expectToast } from '../../testing/locators.ts'
+import { mailedCode } from '../../testing/mailed-code.ts'
 import { openOffice } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 import type { TemplateInput } from './emails.api.ts'
@@ -156,6 +157,16 @@ test('reports errors at their fields, sends a test mail with unsaved settings, s
     fromEmail: 'hei@eksempel.example',
     webinarSubject: 'Vi ses på {webinarName}',
   })
+
+  const confirmation = page.getByRole('form', { name: 'Bekreft avsenderadressen' })
+  await confirmation.getByLabelText('Kode fra e-posten').fill('1234')
+  await confirmation.getByRole('button', { name: 'Bekreft' }).click()
+  await expect.element(confirmation.getByText('Koden har åtte sifre')).toBeVisible()
+  await confirmation.getByLabelText('Kode fra e-posten').fill(await mailedCode('hei@eksempel.example'))
+  await confirmation.getByRole('button', { name: 'Bekreft' }).click()
+  await expectToast('Avsenderadressen er bekreftet', 'hei@eksempel.example')
+  await expect.element(confirmation).not.toBeInTheDocument()
+  await expect.element(field('Avsenderadresse')).toHaveFocus()
 
   await field('Avsendernavn').fill('Halvferdig')
   await page.getByRole('tab', { name: 'Kontakter' }).click()

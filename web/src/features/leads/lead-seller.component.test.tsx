@@ -7,6 +7,7 @@ import { call } from '../../platform/api-client.ts'
 import { addLeads, clearLeads, expectCount, readLeads, rowOf } from '../../testing/leads.ts'
 import { chooseFromMenu } from '../../testing/list-menu.ts'
 import { chooseOption, expectTexts, expectToast } from '../../testing/locators.ts'
+import { mailedCode } from '../../testing/mailed-code.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 
@@ -206,6 +207,10 @@ test('shows the figures as charts and as tables, at an address of their own; tur
   const dialog = page.getByRole('dialog', { name: 'Morgenmail' })
   await dialog.getByRole('checkbox').click()
   await dialog.getByLabelText('E-post', { exact: true }).fill('selger@eksempel.example')
+  await dialog.getByRole('button', { name: 'Lagre' }).click()
+  const code = dialog.getByLabelText('Kode fra e-posten')
+  await expect.element(code).toHaveFocus()
+  await code.fill(await mailedCode('selger@eksempel.example'))
   await dialog.getByRole('button', { name: 'Lagre' }).click()
   await expectToast('Morgenmail er på', 'selger@eksempel.example')
   await call(changeMorningMail, { body: { email: '', enabled: false } })

@@ -42,7 +42,7 @@ export const morningMailQuery = queryOptions({
 
 export const useChangeMorningMail = () =>
   useMutation({
-    mutationFn: (body: MorningMail) => call(changeMorningMail, { body }),
+    mutationFn: (body: EndpointInput<typeof changeMorningMail>['body']) => call(changeMorningMail, { body }),
     onSuccess: (saved, _input, _result, { client }) => client.setQueryData(morningMailQuery.queryKey, saved),
   })
 

@@ -119,6 +119,78 @@ function TestEmailForm({ settingsForm, unsaved }: { settingsForm: SettingsForm; 
   )
 }
 
+interface AddressCodeFormProps {
+  readonly address: string
+  readonly onConfirmed: (saved: EmailSettings) => void
+}
+
+/** Takes the code that was mailed to a changed sender's address. */
+function AddressCodeForm({ address, onConfirmed }: AddressCodeFormProps) {
+  const save = useSaveSettings()
+  const [code, setCode] = useState('')
+  const [, run] = useExclusive()
+  const input = useRef<HTMLInputElement>(null)
+  const problem = save.error instanceof ApiError ? save.error.fields.code : undefined
+
+  const confirm = async () => {
+    if (code.trim() === '') return input.current?.focus()
+    try {
+      onConfirmed(await save.mutateAsync({ code }))
+      toast({ title: 'Avsenderadressen er bekreftet', description: address })
+    } catch {
+      // Shown below.
+      input.current?.focus()
+    }
+  }
+  const sendAgain = async () => {
+    try {
+      await save.mutateAsync({ fromEmail: address })
+      toast({ title: 'Koden er sendt på nytt', description: address })
+    } catch {
+      // Shown below.
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label="Bekreft avsenderadressen"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void run(confirm)
+      }}
+      className="mt-6 flex max-w-4xl flex-col gap-3 border-rule border-t pt-5"
+    >
+      <p className="max-w-prose text-sm leading-relaxed [overflow-wrap:anywhere]">
+        Avsenderadressen er endret, men ikke bekreftet. Vi har sendt en kode til {address}; kontorets varsler går ikke
+        dit før den er skrevet inn her.
+      </p>
+      <div className="flex flex-wrap items-start gap-2.5">
+        <Field label="Kode fra e-posten" error={problem}>
+          {(props) => (
+            <Input
+              {...props}
+              ref={input}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              className="max-w-40 tabular-nums"
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" className="sm:mt-6.5" aria-disabled={save.isPending}>
+          Bekreft
+        </Button>
+        <Button className="sm:mt-6.5" aria-disabled={save.isPending} onClick={() => void run(sendAgain)}>
+          Send koden på nytt
+        </Button>
+      </div>
+      {save.error && !problem && <Notice>{errorText(save.error)}</Notice>}
+    </form>
+  )
+}
+
 const labels = {
   fromName: 'Avsendernavn',
   fromEmail: 'Avsenderadresse',
@@ -168,6 +240,16 @@ function EmailSettingsForm({ settings }: { settings: EmailSettings }) {
           <TextField {...input} name="webinarSubject" label={labels.webinarSubject} />
         </div>
       </SaveForm>
+      {settings.noticesTo !== null && (
+        <AddressCodeForm
+          key={settings.fromEmail}
+          address={settings.fromEmail}
+          onConfirmed={({ version }) => {
+            form.resetField('version', { defaultValue: version })
+            form.setFocus('fromEmail')
+          }}
+        />
+      )}
       <TestEmailForm settingsForm={form} unsaved={saving.dirty} />
     </>
   )

@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { morningMailSchema } from '@kontor/contract/users/users.schema'
+import { morningMailChangeSchema } from '@kontor/contract/users/users.schema'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { errorText } from '../../../platform/api-client.ts'
+import { ApiError, errorText } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CheckboxField, TextField } from '../../../ui/form-fields.tsx'
@@ -35,19 +36,29 @@ export function MorningMailDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-const labels = { email: 'E-post', enabled: 'Send meg en e-post på hverdager klokka 7' }
+const labels = { email: 'E-post', enabled: 'Send meg en e-post på hverdager klokka 7', code: 'Kode fra e-posten' }
 
 function MorningMailForm({ stored, onClose }: { stored: MorningMail; onClose: () => void }) {
   const change = useChangeMorningMail()
+  /** The address that a code was mailed to. */
+  const [codeSentTo, setCodeSentTo] = useState<string | null>(null)
   const form = useForm({
-    resolver: zodResolver(morningMailSchema),
-    defaultValues: { email: stored.email ?? '', enabled: stored.enabled },
+    resolver: zodResolver(morningMailChangeSchema),
+    defaultValues: { email: stored.email ?? '', enabled: stored.enabled, code: '' },
   })
   const saving = useSaving({
     form,
     labels,
     save: async (choice) => {
-      const { enabled, email } = await change.mutateAsync(choice)
+      const saved = await change.mutateAsync(choice).catch((error: unknown) => {
+        if (choice.code !== undefined || !(error instanceof ApiError) || !error.fields.code) throw error
+        return null
+      })
+      if (!saved) {
+        setCodeSentTo(choice.email)
+        return
+      }
+      const { enabled, email } = saved
       toast({
         title: enabled ? 'Morgenmail er på' : 'Morgenmail er av',
         ...(enabled && email && { description: email }),
@@ -55,6 +66,9 @@ function MorningMailForm({ stored, onClose }: { stored: MorningMail; onClose: ()
       onClose()
     },
   })
+  useEffect(() => {
+    if (codeSentTo !== null) form.setFocus('code')
+  }, [codeSentTo, form])
   return (
     <SaveDialog
       saving={saving}
@@ -64,6 +78,16 @@ function MorningMailForm({ stored, onClose }: { stored: MorningMail; onClose: ()
     >
       <CheckboxField field={form.register('enabled')} label={labels.enabled} />
       <TextField form={form} name="email" label={labels.email} type="email" autoComplete="email" />
+      {codeSentTo !== null && (
+        <TextField
+          form={form}
+          name="code"
+          label={labels.code}
+          hint={`Sendt til ${codeSentTo}. Morgenmailen går dit når koden er lagret.`}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+      )}
     </SaveDialog>
   )
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "email_settings" ADD COLUMN "notices_to" text;
