@@ -8,6 +8,7 @@ import { openExisting } from './platform/database/connect.ts'
 import { runCommand } from './platform/lifecycle/command.ts'
 import { type Lifecycle, say } from './platform/lifecycle/lifecycle.ts'
 import { StartFailure } from './platform/lifecycle/start-failure.ts'
+import { findEvidenceKey } from './platform/signing/evidence-key.ts'
 
 /** @throws StartFailure with a message for the terminal */
 export const backUp = async (
@@ -18,16 +19,20 @@ export const backUp = async (
   if (!file) throw new StartFailure('Name the file for the backup: npm run backup -- kontor.tar.gz')
   const config = loadConfig(env)
   const database = await openExisting(config, lifecycle)
+  const signer = await findEvidenceKey(config)
   const { createdAt, tables, mails } = await createBackup({
     database,
     dataDir: config.dataDir,
     file,
     appVersion: packageJson.version,
     excludedTables,
+    signer,
     signal: lifecycle.signal,
   })
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   await recordBackup(database.db, { createdAt, rows, mails: mails.length })
+  if (!signer)
+    say('DATA_DIR/keys has no key, so the backup is not signed: a restore cannot tell whether it was changed.')
   say(`${file} holds ${rows} rows of ${tables.length} tables and ${mails.length} stored mails, as of ${createdAt}.`)
 }
 

@@ -12,7 +12,9 @@ import { requeuePendingMails } from './features/emails/emails.service.ts'
 import { openBackup } from './platform/backup/backup-source.ts'
 import { checkBackup } from './platform/backup/check-backup.ts'
 import { createBackup } from './platform/backup/create-backup.ts'
+import type { Manifest } from './platform/backup/manifest.ts'
 import { restoreBackup } from './platform/backup/restore-backup.ts'
+import { checkSignature } from './platform/backup/signed-manifest.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, loadConfig } from './platform/config/config.ts'
 import { connect } from './platform/database/connect.ts'
@@ -28,6 +30,7 @@ import { type Lifecycle, say } from './platform/lifecycle/lifecycle.ts'
 import { StartFailure } from './platform/lifecycle/start-failure.ts'
 import { createMailHooks } from './platform/mail/mail-hooks.ts'
 import { openMailer } from './platform/mail/open-mailer.ts'
+import { listEvidenceKeys } from './platform/signing/evidence-key.ts'
 
 /** The job queue of a restored database: queues its pending mails, which the server sends after its next start. */
 const openQueue = (config: Config, access: Pick<DatabaseAccess, 'runtime' | 'owner'>) => {
@@ -103,6 +106,18 @@ const readArguments = (args: readonly string[]) => {
   return { source, identity: values.identity }
 }
 
+/** Says what the signature of a backup is worth. @throws StartFailure when it is wrong */
+const saySignature = async (config: Config, source: string, manifest: Manifest): Promise<void> => {
+  const found = checkSignature(manifest, await listEvidenceKeys(config))
+  if (found === 'wrong')
+    throw new StartFailure(`${source} was changed after it was made: its signature is wrong. Nothing was restored.`)
+  if (found === 'missing') say('The backup has no signature: whether it was changed after it was made is unknown.')
+  if (found === 'unknown key')
+    say(
+      `The backup is signed by the key ${manifest.signature?.key}, which DATA_DIR/keys doesn't know: whether it was changed after it was made is unknown. Put your copy of DATA_DIR/keys in place first to have it checked.`,
+    )
+}
+
 /** @throws StartFailure with a message for the terminal */
 export const restore = async (
   lifecycle: Lifecycle,
@@ -114,6 +129,7 @@ export const restore = async (
   const { file, name, remove } = await openBackup(source, identity, config)
   lifecycle.onStop(remove)
   const manifest = await checkBackup(file)
+  await saySignature(config, source, manifest)
   const access = await connect(config, lifecycle)
   const database = openDatabase(access.owner)
   lifecycle.onStop(database.close)

@@ -5,7 +5,12 @@ import { claimEvidenceKey } from './features/agreement-evidence/agreement-eviden
 import { renewOlderAnswers } from './features/agreement-evidence/agreement-evidence.older.service.ts'
 import { agreementRights } from './features/agreement-evidence/agreement-evidence.table.ts'
 import { watchSite } from './features/site-texts/site-texts.render.service.ts'
-import { ensureFirstUsers, type GeneratedAccounts, refuseWeakPasswords } from './features/users/users.service.ts'
+import {
+  ensureFirstUsers,
+  type GeneratedAccounts,
+  refuseWeakPasswords,
+  warnOfWeakPasswords,
+} from './features/users/users.service.ts'
 import { systemClock } from './platform/clock.ts'
 import { loadConfig } from './platform/config/config.ts'
 import { connect } from './platform/database/connect.ts'
@@ -73,6 +78,7 @@ await runUntilStopped(async (lifecycle) => {
     clock: systemClock,
   }
   tellPasswords(await ensureFirstUsers(deps))
+  for (const sentence of await warnOfWeakPasswords(deps)) say(sentence)
   const siteLog = { warn: (details: object, message: string) => app?.log.warn(details, message) }
   const watch = config.worker === 'only' ? null : await watchSite(database.db, site, siteLog)
   if (watch) onStop(watch.stop)

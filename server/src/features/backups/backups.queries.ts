@@ -36,7 +36,7 @@ export const setUpload = async (db: Queryable, id: string, uploadId: string): Pr
 export const finish = async (
   db: Queryable,
   id: string,
-  result: Partial<Pick<BackupRow, 'sizeBytes' | 'rows' | 'sha256' | 'verified' | 'problem'>> & {
+  result: Partial<Pick<BackupRow, 'sizeBytes' | 'rows' | 'sha256' | 'verified' | 'problem' | 'interrupted'>> & {
     readonly state: 'done' | 'failed'
     readonly finishedAt: string
   },

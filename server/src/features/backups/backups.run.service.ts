@@ -68,7 +68,16 @@ const copyDatabase = async (deps: Deps, file: string, signal: AbortSignal): Prom
   const database = openDatabase({ ...deps.databaseOwner, max: 1 })
   try {
     const { dataDir } = deps.config
-    return await createBackup({ database, dataDir, file, appVersion: packageJson.version, excludedTables, signal })
+    const signer = deps.signing.key
+    return await createBackup({
+      database,
+      dataDir,
+      file,
+      appVersion: packageJson.version,
+      excludedTables,
+      signer,
+      signal,
+    })
   } finally {
     await database.close()
   }

@@ -113,7 +113,8 @@ const endInterrupted = async (deps: Deps): Promise<void> => {
   if (active?.state !== 'running') return
   await removeRemains(deps, active)
   const finishedAt = deps.clock.now().toISOString()
-  await queries.finish(db, active.id, { state: 'failed', finishedAt, problem: 'Avbrutt: Kontor ble stoppet.' })
+  const problem = 'Avbrutt: Kontor ble stoppet.'
+  await queries.finish(db, active.id, { state: 'failed', finishedAt, problem, interrupted: true })
 }
 
 const nextRun = async (deps: Deps, location: string): Promise<queries.BackupRow | undefined> => {
@@ -127,8 +128,7 @@ const nextRun = async (deps: Deps, location: string): Promise<queries.BackupRow 
   const done = await queries.findNewest(db, 'done')
   if (done && done.startedAt >= lastDueAt(now, deps.config.backupAt)) return undefined
   const failed = await queries.findNewest(db, 'failed')
-  if (failed && !failed.problem?.startsWith('Avbrutt') && addMinutes(failed.startedAt, retryAfterMinutes) > now)
-    return undefined
+  if (failed && !failed.interrupted && addMinutes(failed.startedAt, retryAfterMinutes) > now) return undefined
   return queries.insertActive(db, { ...newRun(deps, location), state: 'running' })
 }
 

@@ -23,6 +23,8 @@ export const backups = pgTable(
     sha256: text(),
     verified: boolean().notNull().default(false),
     problem: text(),
+    /** Kontor was stopped while it was made, so it is made again at once. */
+    interrupted: boolean().notNull().default(false),
     /** When its file was deleted for its age. */
     deletedAt: instant('deleted_at'),
   },

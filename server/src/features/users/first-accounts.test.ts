@@ -1,3 +1,4 @@
+import { deliveredCompany } from '@kontor/contract/company/company.rules'
 import { describe, expect, it } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -9,7 +10,8 @@ import { openMailer } from '../../platform/mail/open-mailer.ts'
 import { onCleanup } from '../../testing/cleanup.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { openTestSigning } from '../../testing/signing.ts'
-import { ensureFirstUsers } from './users.service.ts'
+import { writeCompany } from '../company/company.queries.ts'
+import { ensureFirstUsers, warnOfWeakPasswords } from './users.service.ts'
 
 type Variables = Record<string, string>
 
@@ -83,6 +85,15 @@ describe('the first start', () => {
     }
     expect((await database.pool.query('SELECT FROM users')).rowCount).toBe(1)
   })
+})
+
+it('warns of passwords in the variables that name the company as the office has renamed it', async () => {
+  const { database } = await prepare()
+  const warnings = () =>
+    warnOfWeakPasswords({ config: loadConfig({ ADMIN_PASSWORD: 'fjordlys-regnskap-2026' }), database })
+  expect(await warnings()).toEqual([])
+  await writeCompany(database.db, { ...deliveredCompany, name: 'Fjordlys Regnskap' })
+  expect(await warnings()).toEqual([expect.stringMatching(/^ADMIN_PASSWORD must not be easy to guess/)])
 })
 
 it('a later start replaces the stored password by ADMIN_PASSWORD, once, and ends the administrator’s sessions', async () => {

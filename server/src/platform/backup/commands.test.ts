@@ -8,6 +8,8 @@ import { refusalOf, runHere } from '../../testing/commands.ts'
 import { createDataDir, createPreparedDataDir } from '../../testing/data-dir.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { insertSampleRows } from '../../testing/sample-rows.ts'
+import { openTestSigning } from '../../testing/signing.ts'
+import { checkSignature, signManifest } from './signed-manifest.ts'
 
 // Backups of a running server: lifecycle/start-stop.test.ts.
 
@@ -27,16 +29,41 @@ test('backs up and restores the database of DATABASE_URL and records the backup 
   await insertSampleRows(source.db)
   const dataDir = createDataDir()
   const file = join(dirname(dataDir), 'kontor.tar.gz')
-  expect(await runHere(backUp, { DATA_DIR: dataDir, DATABASE_URL: source.url }, file)).toContain(file)
+  expect(await runHere(backUp, { DATA_DIR: dataDir, DATABASE_URL: source.url }, file)).toContain(
+    'the backup is not signed',
+  )
   const lastBackup = await source.pool.query(`SELECT value FROM system_settings WHERE key = 'last_backup'`)
   expect(lastBackup.rows).toEqual([{ value: { createdAt: expect.any(String), rows: expect.any(Number), mails: 0 } }])
 
-  await runHere(restore, { DATA_DIR: dataDir, DATABASE_URL: target.url }, file)
+  expect(await runHere(restore, { DATA_DIR: dataDir, DATABASE_URL: target.url }, file)).toContain('has no signature')
   expect((await target.pool.query('SELECT FROM leads')).rowCount).toBe(3)
   const jobs = await target.pool.query(
     `SELECT data ->> 'mailId' AS mail FROM pgboss.job WHERE name = 'mail' ORDER BY 1`,
   )
   expect(jobs.rows).toEqual([{ mail: 'queued' }, { mail: 'reply' }, { mail: 'retrying' }])
+})
+
+test('checks the signature of a backup by the keys that this installation knows', async () => {
+  const { key } = await openTestSigning()
+  const other = await openTestSigning()
+  const manifest = signManifest(
+    {
+      format: 1,
+      appVersion: '1',
+      createdAt: '2026-03-24T09:00:00Z',
+      migrations: [],
+      tables: [],
+      identities: [],
+      mails: [],
+    },
+    key,
+  )
+  const { signature, ...unsigned } = manifest
+  expect(checkSignature(manifest, [other.key, key])).toBe('valid')
+  expect(checkSignature(manifest, [other.key])).toBe('unknown key')
+  expect(checkSignature(unsigned, [key])).toBe('missing')
+  const table = { name: 'leads', columns: [], rows: 1, sha256: 'a' }
+  expect(checkSignature({ ...manifest, tables: [table] }, [key])).toBe('wrong')
 })
 
 test('reports each failure in one sentence', async () => {

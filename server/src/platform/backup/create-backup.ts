@@ -13,6 +13,7 @@ import { outboxFolder } from '../mail/file-mailer.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
 import { listIdentities, listTables, type Table } from './catalog.ts'
 import { backupFormat, type Manifest, mailEntryName, manifestName, tableEntryName } from './manifest.ts'
+import { type Signer, signManifest } from './signed-manifest.ts'
 
 export interface BackupOptions {
   readonly database: Pick<Database, 'pool'>
@@ -22,6 +23,8 @@ export interface BackupOptions {
   readonly appVersion: string
   /** Tables that a restore does not need. */
   readonly excludedTables: readonly string[]
+  /** Without it, the backup has no signature. */
+  readonly signer?: Signer | undefined
   readonly signal?: AbortSignal
 }
 
@@ -39,11 +42,12 @@ export const createBackup = async (options: BackupOptions): Promise<Manifest> =>
   const partial = `${file}.${process.pid}.partial`
   const archive = writeArchive(partial)
   try {
-    const manifest = await inTransaction(
+    const copied = await inTransaction(
       database.pool,
       (client) => copyAll(client, archive, options),
       'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
     )
+    const manifest = options.signer ? signManifest(copied, options.signer) : copied
     await archive.add({ name: manifestName, content: Buffer.from(JSON.stringify(manifest, null, 2)) })
     await archive.finish()
     await rename(partial, file)

@@ -20,6 +20,8 @@ export const manifestSchema = z.object({
     z.object({ table: z.string(), column: z.string(), lastValue: z.string().regex(/^\d+$/), isCalled: z.boolean() }),
   ),
   mails: z.array(z.object({ name: z.string(), sha256 })),
+  /** By the key that signs evidence, of all the above; absent in backups made without it. */
+  signature: z.object({ key: z.string(), value: z.string() }).optional(),
 })
 
 export type Manifest = z.output<typeof manifestSchema>

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 import { purgeAuditEvents } from './audit.ts'
+import { writes, writingFunctions } from './origin.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
 const { pool, db } = kontor.database
@@ -26,6 +27,15 @@ beforeEach(async () => {
 })
 
 const customer = { name: 'Nordfiktiv AS', email: 'post@nordfiktiv.example', phone: '22 33 44 55' }
+
+test('a statement that calls a function of ours that writes counts as writing', async () => {
+  const { rows } = await pool.query<{ name: string }>(`SELECT DISTINCT proname AS name FROM pg_proc
+    WHERE pronamespace = 'public'::regnamespace AND prorettype <> 'trigger'::regtype AND provolatile = 'v'
+      AND prosrc ~* '\\y(insert|update|delete|merge|execute)\\y' ORDER BY 1`)
+  expect(rows.map(({ name }) => name)).toEqual(writingFunctions)
+  expect(writes('SELECT purge_audit_events(now())')).toBe(true)
+  expect(writes('WITH a AS (SELECT 1) SELECT updated_at, purge_audit_events_at FROM a')).toBe(false)
+})
 
 test('a change is one event, with only the fields that changed', async () => {
   const { id, version } = (await admin('POST', '/api/customers', customer)).json()

@@ -37,11 +37,24 @@ export const nameOrigin = async (client: pg.ClientBase): Promise<void> => {
   if (origin) await client.query(`select set_config('kontor.origin', $1, true)`, [settingOf(origin)])
 }
 
-/** Whether a statement may write. Functions that write are only called in transactions. */
-const writes = (text: string): boolean => /^\s*(?:insert|update|delete|merge)\b/i.test(text) || isWritingWith(text)
+/** The functions of our own that write when a statement calls them; a test compares them with those of the database. */
+export const writingFunctions = [
+  'audit_changes_of',
+  'count_table_anew',
+  'erase_person_from_agreement_events',
+  'mask_audit_events',
+  'purge_audit_events',
+  'tell_changes_of',
+] as const
+
+const writingCall = new RegExp(String.raw`\b(?:${writingFunctions.join('|')})\s*\(`, 'i')
+
+/** Whether a statement may write. When in doubt it may: then it only takes a transaction of its own. */
+export const writes = (text: string): boolean =>
+  !/^\s*(?:select|values|show|with)\b/i.test(text) || writingCall.test(text) || isWritingWith(text)
 
 const isWritingWith = (text: string): boolean =>
-  /^\s*with\b/i.test(text) && /\b(?:insert\s+into|update|delete\s+from)\b/i.test(text)
+  /^\s*with\b/i.test(text) && /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\b/i.test(text)
 
 type Query = pg.QueryConfig | string
 

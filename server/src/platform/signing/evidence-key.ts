@@ -7,12 +7,13 @@ import {
   sign,
   verify,
 } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { StartFailure } from '../lifecycle/start-failure.ts'
 import { sha256 } from './canonical.ts'
-import { type PublicKey, remember } from './remembered.ts'
+import { type PublicKey, readRemembered, remember } from './remembered.ts'
 import { writeOnce } from './write-once.ts'
 
 /** The key that signs evidence (Ed25519, RFC 8032), kept outside the database, and the public keys of all that ever signed here. */
@@ -25,16 +26,14 @@ export interface EvidenceKey extends PublicKey {
   derive(purpose: string): Buffer
 }
 
+const keyFile = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'keys', 'evidence-key.pem')
+
 /** Opens the key of `EVIDENCE_KEY` or of `DATA_DIR/keys`, where the first start makes one. @throws StartFailure */
 export const openEvidenceKey = async (config: Config): Promise<EvidenceKey> => {
-  const folder = join(config.dataDir, 'keys')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await mkdir(join(config.dataDir, 'keys'), { recursive: true, mode: 0o700 })
   const { evidenceKey } = config
-  const key = evidenceKey
-    ? parseKey(evidenceKey, 'EVIDENCE_KEY')
-    : await readOrMakeKey(join(folder, 'evidence-key.pem'))
-  const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64')
-  const id = publicKeyId(publicKey)
+  const key = evidenceKey ? parseKey(evidenceKey, 'EVIDENCE_KEY') : await readOrMakeKey(keyFile(config))
+  const { id, publicKey } = publicHalf(key)
   const publicKeys = await remember(config, 'evidence-public-keys.json', { id, publicKey })
   return {
     id,
@@ -45,6 +44,21 @@ export const openEvidenceKey = async (config: Config): Promise<EvidenceKey> => {
     derive: (purpose) =>
       Buffer.from(hkdfSync('sha256', key.export({ format: 'der', type: 'pkcs8' }), '', `kontor ${purpose}`, 32)),
   }
+}
+
+/** The same, for commands: undefined before the first start has made a key. @throws StartFailure */
+export const findEvidenceKey = async (config: Config): Promise<EvidenceKey | undefined> =>
+  config.evidenceKey || existsSync(keyFile(config)) ? openEvidenceKey(config) : undefined
+
+/** The public keys of all that ever signed here; makes none. @throws StartFailure */
+export const listEvidenceKeys = async (config: Config): Promise<readonly Pick<PublicKey, 'id' | 'publicKey'>[]> => [
+  ...(await readRemembered(config, 'evidence-public-keys.json')),
+  ...(config.evidenceKey ? [publicHalf(parseKey(config.evidenceKey, 'EVIDENCE_KEY'))] : []),
+]
+
+const publicHalf = (key: KeyObject): Pick<PublicKey, 'id' | 'publicKey'> => {
+  const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64')
+  return { id: publicKeyId(publicKey), publicKey }
 }
 
 /** Whether the signature of `text` was made by the private half of `publicKey`. */

@@ -142,6 +142,15 @@ describe('CSV', () => {
     expect(cellsOf(bytes)).toEqual([rows[0], ['Ærlig Ål AS', '0150', 'To\nlinjer, og "sitat"']])
   })
 
+  test.each([
+    ['columns', ';'.repeat(20_000), 'tooManyColumns'],
+    ['characters in a cell', 'a'.repeat(40_000), 'cellTooLong'],
+    ['quotes in a cell that never ends', `"${'""'.repeat(40_000)}`, 'cellTooLong'],
+  ])('is refused at the line with too many %s, before the rest is split', (_, line, reason) => {
+    const text = `Navn;E-post\n${line}\n"`
+    expect(() => cellsOf(Buffer.from(text))).toThrow(expect.objectContaining({ reason, detail: '2' }))
+  })
+
   test('numbers its rows as a spreadsheet program does', () => {
     const text = 'sep=;\nNavn;E-post\n\n"Be\nta";feil\nGamma'
     expect([...(readCsv(Buffer.from(text))?.rows() ?? [])]).toEqual([

@@ -46,6 +46,8 @@ export function* splitCsv(text: string, delimiter: string): Generator<CsvRow> {
       at = end + 1
       if (text[at] !== quote) return value
       value += quote
+      // Each piece costs memory: stop here, not at the end of the file.
+      if (value.length > maxCellCharacters) throw refuse('cellTooLong')
       at += 1
     }
   }
