@@ -40,6 +40,9 @@ export const csvCell = (value: string | number | boolean | null | undefined, { k
 export const writeCsv = (headers: readonly string[], rows: AsyncIterable<string[]>): ReadableStream<Uint8Array> =>
   writeCsvStream(rows, { headers: [...headers], delimiter: ';', bom: true })
 
+/** Characters from which the delimiter is guessed: the library takes a minute for a file of one long line. */
+const delimiterSample = 65_536
+
 /** Excel's own note of the delimiter, before the first row. */
 const delimiterLine = /^sep=(.)\r?\n/i
 
@@ -66,7 +69,7 @@ export const readCsv = (
     charset,
     *rows() {
       let row = noted ? 1 : 0
-      for (const { cells, isCut } of splitCsv(body, delimiter ?? detectDelimiter(body))) {
+      for (const { cells, isCut } of splitCsv(body, delimiter ?? detectDelimiter(body.slice(0, delimiterSample)))) {
         row += 1
         const notes = [
           ...(isCut ? ['Et anførselstegn står midt i en celle; se om teksten er hel'] : []),
