@@ -47,11 +47,11 @@ export const writingFunctions = [
   'tell_changes_of',
 ] as const
 
-const writingCall = new RegExp(String.raw`\b(?:${writingFunctions.join('|')})\s*\(`, 'i')
-
 /** Whether a statement may write. When in doubt it may: then it only takes a transaction of its own. */
 export const writes = (text: string): boolean =>
-  !/^\s*(?:select|values|show|with)\b/i.test(text) || writingCall.test(text) || isWritingWith(text)
+  !/^\s*(?:select|values|show|with)\b/i.test(text) || callsWriter(text) || isWritingWith(text)
+
+const callsWriter = (text: string): boolean => writingFunctions.some((name) => text.includes(`${name}(`))
 
 const isWritingWith = (text: string): boolean =>
   /^\s*with\b/i.test(text) && /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\b/i.test(text)
