@@ -10,7 +10,7 @@ import { openMailer } from '../../platform/mail/open-mailer.ts'
 import { onCleanup } from '../../testing/cleanup.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { openTestSigning } from '../../testing/signing.ts'
-import { writeCompany } from '../company/company.queries.ts'
+import { lockCompany, writeCompany } from '../company/company.queries.ts'
 import { ensureFirstUsers, warnOfWeakPasswords } from './users.service.ts'
 
 type Variables = Record<string, string>
@@ -92,6 +92,7 @@ it('warns of passwords in the variables that name the company as the office has 
   const warnings = () =>
     warnOfWeakPasswords({ config: loadConfig({ ADMIN_PASSWORD: 'fjordlys-regnskap-2026' }), database })
   expect(await warnings()).toEqual([])
+  await lockCompany(database.db)
   await writeCompany(database.db, { ...deliveredCompany, name: 'Fjordlys Regnskap' })
   expect(await warnings()).toEqual([expect.stringMatching(/^ADMIN_PASSWORD must not be easy to guess/)])
 })

@@ -41,6 +41,7 @@ export const nameOrigin = async (client: pg.ClientBase): Promise<void> => {
 export const writingFunctions = [
   'audit_changes_of',
   'count_table_anew',
+  'delete_agreement',
   'erase_person_from_agreement_events',
   'mask_audit_events',
   'purge_audit_events',
