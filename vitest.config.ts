@@ -53,7 +53,6 @@ export default defineConfig({
           include: [
             '{contract,web}/src/**/*.test.{ts,tsx}',
             'web/build/*.test.ts',
-            'stand-ins/*.test.ts',
             'scripts/**/*.test.{js,ts}',
           ],
           exclude: [components],

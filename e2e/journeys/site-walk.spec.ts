@@ -8,17 +8,8 @@ import { clearWebinars } from '../harness/webinars.ts'
 
 // Every page of the site in both languages, loaded once and resized.
 
-const titles = {
-  '/': ['Din digitale utviklingspartner', 'Your digital development partner'],
-  '/om-oss': ['Vi har ryddet i andres papirer siden 2014.', 'Making paperwork manageable since 2014.'],
-  '/produkter': ['Verktøy som tåler en arbeidsdag.', 'Tools that stand up to a working day.'],
-  '/tjenester': ['Råd fra folk som blir til det virker.', 'Advice from people who stay until it works.'],
-  '/skreddersom': ['Når ingen hyllevare passer.', 'When nothing off the shelf fits.'],
-  '/kontakt': ['Et menneske tar telefonen.', 'A real person answers the phone.'],
-  '/personvern': ['Personvernerklæring', 'Privacy statement'],
-  '/transparency': ['Åpenhetsloven, uten regnearket.', 'The Transparency Act, without the spreadsheet.'],
-  '/finnes/ikke': ['Her slutter stien.', 'The path ends here.'],
-} as const
+const paths = ['/', '/om-oss', '/produkter', '/tjenester', '/skreddersom', '/kontakt', '/personvern', '/transparency']
+const unknownPath = '/finnes/ikke'
 
 const phone = { width: 390, height: 844 }
 
@@ -96,17 +87,17 @@ test('every page fits each width and passes axe, and changes its language at onc
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 404/)
-  for (const [index, [path, headings]] of Object.entries(titles).entries())
+  for (const [index, path] of [...paths, unknownPath].entries())
     await test.step(path, async () => {
       const response = await page.goto(path)
-      expect(response?.status()).toBe(path === '/finnes/ikke' ? 404 : 200)
+      expect(response?.status()).toBe(path === unknownPath ? 404 : 200)
       // Each page opens in the language that was chosen on the one before.
       const order = index % 2 === 0 ? [0, 1] : [1, 0]
       for (const [turn, which] of order.entries()) {
         const { language, lang, privacy, prefix } = languages[which === 0 ? 0 : 1]
         if (turn === 1) await chooseLanguage(page, language)
-        await expect(page.getByRole('heading', { name: headings[which === 0 ? 0 : 1] })).toBeVisible()
         await expect(page.locator('html')).toHaveAttribute('lang', lang)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         const link = page.getByRole('link', { name: privacy, exact: true })
         await expect(link).toHaveAttribute('href', `${prefix}/personvern`)
         if (turn === 1)

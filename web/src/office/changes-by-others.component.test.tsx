@@ -1,10 +1,8 @@
-import { updateAgreement } from '@kontor/contract/agreements/agreements.endpoints'
 import { createLead, setLeadStatus, updateLead } from '@kontor/contract/leads/leads.endpoints'
 import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../platform/api-client.ts'
-import { addAgreement, clearAgreements } from '../testing/agreements.ts'
 import { countCalls, errorAnswer, intercept } from '../testing/calls.ts'
 import { addLeads, clearLeads, expectCount, readLeads, rowOf, setStatus, statusPath } from '../testing/leads.ts'
 import { chooseFromMenu } from '../testing/list-menu.ts'
@@ -164,22 +162,4 @@ test("keeps the board's cards in place under the pointer and around the focus, e
   await expect.element(card('Kort C')).toHaveFocus()
   await focus(search)
   await expect.poll(() => board().Kontaktet).toBeUndefined()
-})
-
-test("keeps the agreements' cards in place under the pointer until it leaves", async () => {
-  await logIn('admin')
-  await clearAgreements()
-  const first = await addAgreement({ title: 'Rolig avtale' })
-  followChanges()
-  await openOffice('/admin?tab=agreements')
-  const titles = () => [...document.querySelectorAll('main ul h3')].map(({ textContent }) => textContent)
-  await expect.poll(titles).toEqual(['Rolig avtale'])
-  await expect.element(refresh).not.toBeInTheDocument()
-  await userEvent.hover(page.getByRole('heading', { name: 'Rolig avtale' }))
-  await addAgreement({ title: 'Ny avtale', customerId: first.customerId })
-  await call(updateAgreement, { params: { id: first.id }, body: { title: 'Omdøpt avtale' } })
-  await expect.element(page.getByRole('status').filter({ hasText: '2 avtaler' })).toBeVisible()
-  await expect.poll(titles).toEqual(['Omdøpt avtale'])
-  await userEvent.hover(page.getByRole('searchbox'))
-  await expect.poll(titles).toEqual(['Ny avtale', 'Omdøpt avtale'])
 })

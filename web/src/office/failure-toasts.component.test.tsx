@@ -4,7 +4,7 @@ import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../platform/api-client.ts'
 import { addAgreement, clearAgreements, press } from '../testing/agreements.ts'
 import { countCalls, failWith503, loseAnswers } from '../testing/calls.ts'
-import { addCustomers, clearCustomers, readCustomers, rowOf } from '../testing/customers.ts'
+import { clearCustomers, readCustomers, rowOf } from '../testing/customers.ts'
 import { dropFile } from '../testing/drop-file.ts'
 import { chooseFromMenu, pressAbove } from '../testing/list-menu.ts'
 import { expectToast } from '../testing/locators.ts'
@@ -116,37 +116,4 @@ test('mails that could not be sent again are sent by the next try, once; for a s
   await expect.element(dialog).not.toBeInTheDocument()
   expect(countCalls('POST', sendPath)).toBe(2)
   await expect.poll(() => copiesTo(other)).toBe(before.other + 1)
-})
-
-test('what is too old, and all about a person, is deleted by the next try', async () => {
-  await clearCustomers()
-  await addCustomers([{ name: 'Kari Nordmann', email: 'kari@kunde.example' }])
-  await openOffice('/admin?tab=settings&section=system')
-  await press('Slett nå …')
-  const restore = failWith503('POST', /^\/api\/retention\/purge$/)
-  await question.getByRole('button', { name: 'Slett nå' }).click()
-  await expectToast('Feil', 'Kunne ikke slette')
-  await expect.element(question).not.toBeInTheDocument()
-  const problem = page.getByText(/^Slettingen stoppet\./)
-  await expect.element(problem).toBeVisible()
-  restore()
-  await retry.click()
-  await expectToast('Sletting fullført', /er slettet/)
-  await expect.element(problem).not.toBeInTheDocument()
-
-  await page.getByRole('link', { name: 'Personvern', exact: true }).click()
-  const restoreSearch = failWith503('POST', /^\/api\/privacy\/search$/)
-  await page.getByLabelText(/^E-postadresse/).fill('kari@kunde.example')
-  await userEvent.keyboard('{Enter}')
-  await expectToast('Feil', 'Kunne ikke søke')
-  restoreSearch()
-  await retry.click()
-  await press('Slett alt om personen')
-  const restoreErasure = failWith503('POST', /^\/api\/privacy\/erase$/)
-  await question.getByRole('button', { name: 'Slett alt' }).click()
-  await expectToast('Feil', 'Kunne ikke slette opplysningene')
-  restoreErasure()
-  await retry.click()
-  await expectToast('Personopplysninger slettet', 'kari@kunde.example')
-  expect(await readCustomers()).toEqual([])
 })

@@ -81,22 +81,6 @@ test('lets the visitor choose by category, also by keyboard, and shows the recei
   await expect.element(openSettings).toHaveFocus()
 })
 
-test('speaks English to English readers, who may accept all', async () => {
-  const show = await open()
-  show('en')
-  const englishBanner = page.getByRole('region', { name: 'Cookies', exact: true })
-  await button('Customise', englishBanner).click()
-  const dialog = page.getByRole('dialog', { name: 'Choose cookies' })
-  await expect.element(dialog).toMatchTextContent('Always on')
-  await button('Cancel', dialog).click()
-  await button('Accept all', englishBanner).click()
-  await expect.element(englishBanner).not.toBeInTheDocument()
-  await page.getByRole('button', { name: 'Change cookie settings' }).click()
-  await expect
-    .element(page.getByRole('dialog', { name: 'Cookie settings' }))
-    .toMatchTextContent('You allowNecessary, Analytics, Marketing')
-})
-
 const storeConsent = (consent: unknown, date: string | null, version: number | null = consentVersion): void => {
   localStorage.clear()
   if (version !== null) localStorage.setItem('cookieConsentVersion', String(version))

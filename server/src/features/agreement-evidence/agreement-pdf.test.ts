@@ -4,10 +4,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { maxWaitingDownloads } from '../../platform/pdf/pdf-renderer.ts'
 import { startAgreementApp, unknownId } from '../../testing/agreement-app.ts'
 import { holdPdfThread } from '../../testing/pdf-thread.ts'
-import { answerPdf } from '../agreements/agreements.sending.service.ts'
 import { downloadsPerLink } from './agreement-evidence.public.routes.ts'
 
-const { kontor, admin, createDraft, createAndSend, answer, responsePath } = await startAgreementApp()
+const { kontor, admin, createDraft, createAndSend, responsePath } = await startAgreementApp()
 
 const byId = ({ id }: Pick<Agreement, 'id'>) => admin('GET', `/api/agreements/${id}/pdf`)
 const byLink = (agreement: Pick<Agreement, 'responseToken'>) => kontor.call('GET', `${responsePath(agreement)}/pdf`)
@@ -20,22 +19,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
-
-/** Renders the attachments of all queued mails, as delivery would. */
-const renderReceipts = async (): Promise<Buffer[]> => {
-  const { rows } = await kontor.database.pool.query<{ of: string }>(
-    `SELECT attachment ->> 'of' AS of FROM email_logs, jsonb_array_elements(attachments) attachment`,
-  )
-  const make = kontor.deps.mailHooks.makers.get(answerPdf)
-  if (!make) throw new Error('No maker for receipts is registered')
-  return Promise.all(rows.map((row) => make(row.of)))
-}
-
-/** Waits until the metrics show `count` queued documents. */
-const waitForQueued = (purpose: 'receipt' | 'download', count: number) =>
-  expect
-    .poll(async () => (await kontor.call('GET', '/metrics')).body)
-    .toContain(`kontor_pdfs_waiting{purpose="${purpose}"} ${count}\n`)
 
 describe('concurrent downloads', () => {
   test('of one agreement, by id and by link, share one rendering, which is cached until the agreement changes', async () => {
@@ -80,27 +63,6 @@ describe('concurrent downloads', () => {
   })
 })
 
-test('renders the receipts of an answer once, ahead of queued downloads', async () => {
-  const thread = holdPdfThread()
-  const agreement = await createAndSend({ title: 'Besvart' })
-  await answer(agreement, { action: 'accept' })
-  const drafts = [
-    await createDraft({ title: 'A' }),
-    await createDraft({ title: 'B' }),
-    await createDraft({ title: 'C' }),
-  ]
-  const downloads = drafts.map(byId)
-  await waitForQueued('download', 2)
-  const receipts = renderReceipts()
-  await waitForQueued('receipt', 1)
-  thread.release()
-  expect(statusesOf(await Promise.all(downloads))).toEqual([200, 200, 200])
-  const [toCustomer, toCompany] = await receipts
-  expect(toCompany).toEqual(toCustomer)
-  expect(thread.titles()[1]).toBe('Besvart')
-  expect(thread.titles().toSorted()).toEqual(['A', 'B', 'Besvart', 'C'])
-})
-
 test('names the letters that the pages replace, as the agreement stands, and draws it once', async () => {
   const thread = holdPdfThread()
   thread.release()
@@ -132,22 +94,4 @@ describe('a link', () => {
     expect(new Set(statusesOf(await Promise.all(tries)))).toEqual(new Set([404]))
     expect(statusesOf([await byLink(draft)])).toEqual([404])
   })
-})
-
-test('does not render a queued download whose client has disconnected', async () => {
-  const [rendered, abandoned] = [await createAndSend({ title: 'A' }), await createAndSend({ title: 'B' })]
-  const thread = holdPdfThread()
-  const staying = byLink(rendered)
-  await expect.poll(thread.titles).toEqual(['A'])
-  const client = new AbortController()
-  const disconnected = expect(
-    kontor.app.inject({ url: `${responsePath(abandoned)}/pdf`, signal: client.signal }),
-  ).rejects.toThrow()
-  await waitForQueued('download', 1)
-  client.abort()
-  await disconnected
-  await waitForQueued('download', 0)
-  thread.release()
-  expect((await staying).statusCode).toBe(200)
-  expect(thread.titles()).toEqual(['A'])
 })

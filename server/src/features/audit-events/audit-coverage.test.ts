@@ -120,15 +120,6 @@ test('a login that must set up a factor first counts when it is set up', async (
   ])
 })
 
-test('a confirmed password is recorded', async () => {
-  const call = await kontor.asAdmin()
-  await startCounting()
-  expect((await call('POST', '/api/session/confirm', { password: adminPassword })).statusCode).toBe(204)
-  expect(await events()).toMatchObject([
-    { ...administrator, action: 'confirmed', kind: 'session', after: { step: 'confirmation' } },
-  ])
-})
-
 test('of many blocked attempts, one is recorded a minute', async () => {
   const attempt = () => kontor.call('POST', '/api/auth/login', { username: salesUsername, password: 'feil' })
   for (let failures = 0; failures < 10; failures++) expect((await attempt()).statusCode).toBe(401)

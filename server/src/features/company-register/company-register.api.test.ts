@@ -189,10 +189,3 @@ describe('details of a company', () => {
     },
   )
 })
-
-test('makes no call to the register without a session', async () => {
-  for (const call of ['search?q=nordfiktiv', 'financial/900000103', 'roles/900000103', 'signature/900000103']) {
-    expect((await kontor.call('GET', `/api/admin/brreg/${call}`)).statusCode).toBe(401)
-  }
-  expect(registerRequests()).toEqual([])
-})

@@ -81,27 +81,6 @@ describe('with a mail server', async () => {
       tries: [{ at: first?.sentAt, outcome: 'sent', answer: expect.stringMatching(/^250 /) }],
     })
   })
-
-  test('adds no header, recipient or markup from visitors’ input', async () => {
-    const injection = '\r\nBcc: offer@spam.example\r\nX-Ny: 1\r\n\r\n<script>alert(1)</script>{email}'
-    const { confirmation, notice } = await sendAndReceive({
-      ...enquiry,
-      name: `Kari${injection}`,
-      company: `AS${injection}`,
-      subject: `Hei${injection}`,
-      message: `Hei${injection}<img src=x onerror=alert(1)>`,
-    })
-    for (const { mail, to } of [confirmation, notice]) {
-      expect(to).toHaveLength(1)
-      const headers = mail.headers.map(({ key }) => key)
-      expect(headers).not.toContain('bcc')
-      expect(headers).not.toContain('x-ny')
-      expect(mail.html).not.toMatch(/<script|<img/i)
-    }
-    // A tag in visitors' input is not filled.
-    expect(notice.mail.text).toContain('<script>alert(1)</script>{email}')
-    expect(notice.mail.subject).toMatch(/^Ny henvendelse fra Kari Bcc: offer@spam.example X-Ny: 1/)
-  })
 })
 
 describe('without a mail server', async () => {

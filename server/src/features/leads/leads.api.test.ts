@@ -120,25 +120,6 @@ it.each([
   expect([answer.statusCode, answer.json().fields]).toEqual([400, fields])
 })
 
-describe('PUT /api/leads/{id}', () => {
-  it('keeps absent fields, and accepts the whole lead back', async () => {
-    const lead = await add(full)
-    const changes = { org_no: 'SE556677', next_step: 'Ring igjen', notes: '', revenue_nok: null }
-    const changed = (await asSales('PUT', `/api/leads/${lead.id}`, changes)).json()
-    expect(changed).toMatchObject({ ...full, ...changes, notes: null, version: 2 })
-    const whole = (await asSales('PUT', `/api/leads/${lead.id}`, { ...lead, version: 2 })).json()
-    expect(whole).toMatchObject({ ...full, id: lead.id, created_at: lead.created_at, version: 3 })
-  })
-
-  it('returns 404 when it is gone', async () => {
-    for (const answer of [
-      await asSales('PUT', '/api/leads/999999', { city: 'Oslo' }),
-      await asSales('GET', '/api/leads/999999'),
-    ])
-      expect([answer.statusCode, answer.json().error]).toEqual([404, 'Leadet finnes ikke.'])
-  })
-})
-
 it('deletes a lead with its history', async () => {
   const { id } = await add({})
   await asSales('PATCH', `/api/leads/${id}/status`, { status: 'Kunde' })

@@ -89,6 +89,7 @@ describe('adding a passkey', () => {
       statuses.push((await call('POST', '/api/second-factor/passkeys', { name: 'x', response })).statusCode)
     }
     expect(statuses).toEqual([...Array(20).fill(200), 409])
+    expect((await call('POST', '/api/second-factor/passkeys/options')).statusCode).toBe(409)
   })
 
   it('rejects answers to another challenge, account or site, repeated or late ones', async () => {
@@ -116,17 +117,6 @@ describe('adding a passkey', () => {
     const again = await register(first, passkey)
     expect([again.statusCode, again.json().error]).toEqual([409, 'Denne passnøkkelen er lagt til før.'])
     expect((await register(await logIn((await add()).username), passkey)).statusCode).toBe(409)
-  })
-
-  it('stops at twenty', async () => {
-    const { user, first } = await addUserWithPasskey()
-    await kontor.database.pool.query(
-      `INSERT INTO authenticators (user_id, kind, name, credential_id, public_key, counter, transports)
-       SELECT $1, 'passkey', 'Nøkkel', 'twenty-' || n, '\\x00', 0, '[]' FROM generate_series(2, 19) n`,
-      [user.id],
-    )
-    expect((await register(first)).statusCode).toBe(200)
-    expect((await first('POST', '/api/second-factor/passkeys/options')).statusCode).toBe(409)
   })
 })
 

@@ -134,13 +134,6 @@ describe('the registrations for a webinar', () => {
     expect([answer.statusCode, answer.json()]).toEqual([409, { error: sentence, fields: { email: sentence } }])
     expect((await setAddress('OLA@nordmann.example')).statusCode).toBe(200)
   })
-
-  test('are deleted once', async () => {
-    const { id, webinarId } = await registered((await create()).id, 'Kari')
-    expect((await admin('DELETE', `/api/registrations/${id}`)).statusCode).toBe(204)
-    expect((await admin('DELETE', `/api/registrations/${id}`)).statusCode).toBe(404)
-    expect(await registrationsOf(webinarId)).toEqual([])
-  })
 })
 
 describe('the export of registrations', () => {

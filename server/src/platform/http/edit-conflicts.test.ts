@@ -10,6 +10,7 @@ const add = async (path: string, body: object): Promise<string> => {
   return `${path}/${id}`
 }
 const person = { name: 'Kari', email: 'kari@kunde.example' }
+let users = 0
 
 /** Everything that is edited as a whole: a field of it, and a new one's path. */
 const records: readonly (readonly [string, string, () => Promise<string>])[] = [
@@ -24,7 +25,7 @@ const records: readonly (readonly [string, string, () => Promise<string>])[] = [
   ['a lead', 'city', () => add('leads', { company_name: 'Prøve AS' })],
   ['a webinar', 'name', () => add('webinars', { name: 'Kurs', date: '2026-05-01T10:00' })],
   ['an e-mail template', 'subject', () => add('email-templates', { type: 'contact', subject: 'Takk', content: 'Hei' })],
-  ['a user', 'username', () => add('users', { username: 'kari', password: 'vindauge-kanel-fjelltopp' })],
+  ['a user', 'username', () => add('users', { username: `kari-${++users}`, password: 'vindauge-kanel-fjelltopp' })],
   ['the e-mail settings', 'fromName', async () => 'email-settings'],
   ['an agreement', 'title', async () => `agreements/${(await createDraft()).id}`],
   [
@@ -66,5 +67,33 @@ test.each(records)(
     }
     const later = (await change('D')).json()
     expect(later.agreement ?? later).toMatchObject({ [field]: 'D', version: 3 })
+  },
+)
+
+test.each(records)(
+  '%s keeps absent fields, takes itself back whole, and no creation time from outside',
+  async (...record) => {
+    const [, , create] = record
+    const path = `/api/${await create()}`
+    const change = async (body: object) => {
+      const answer = await admin('PUT', path, body)
+      expect(answer.statusCode, answer.body).toBe(200)
+      const { version, updatedAt, updated_at, last_touched_at, ...fields } = answer.json().agreement ?? answer.json()
+      return { version, fields }
+    }
+    const { version, fields } = await change({})
+    const outside = { createdAt: '2001-01-01T00:00:00.000Z', created_at: '2001-01-01T00:00:00.000Z' }
+    expect((await change({ ...fields, ...outside, version })).fields).toEqual(fields)
+  },
+)
+
+test.each(records.filter(([what]) => what !== 'the e-mail settings'))(
+  'of two deletions of %s one succeeds; what is gone cannot be changed',
+  async (...record) => {
+    const [, , create] = record
+    const path = `/api/${await create()}`
+    const answers = await Promise.all([1, 2].map(() => admin('DELETE', path)))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 404])
+    expect((await admin('PUT', path, {})).statusCode).toBe(404)
   },
 )

@@ -118,15 +118,6 @@ const findLost = async (folder: string, messages: readonly string[]): Promise<st
   return messages.filter((message) => !stored.has(message))
 }
 
-test('prints one sentence for each weak password and creates no data folder', async () => {
-  const server = startServerProcess({ env: { DATA_DIR: dataDir, ADMIN_PASSWORD: 'a', SALES_PASSWORD: 'b' } })
-  expect(await server.ended).toBe(1)
-  expect(server.output()).toMatch(
-    /^ADMIN_PASSWORD must have at least 12 .+\nSALES_PASSWORD must have at least 12 .+\n$/,
-  )
-  expect(existsSync(dataDir)).toBe(false)
-})
-
 test('the first start can be stopped; when it fails, it prints the new passwords and one sentence and stops the database', async () => {
   if (user) {
     mkdirSync(dataDir)

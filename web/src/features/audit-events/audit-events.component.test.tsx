@@ -91,13 +91,6 @@ test('lists who did what with the values before and after, filters in the URL, a
   await expect.poll(shownUrl).not.toContain('actor=')
 })
 
-test('explains an empty trail', async () => {
-  showEvents([])
-  await open()
-  await expect.element(section.getByRole('heading', { name: 'Ingen hendelser ennå' })).toBeVisible()
-  await expect.element(section.getByText('Ingen hendelser passer til søket og filtrene.')).not.toBeInTheDocument()
-})
-
 test('shows why the retention could not be fetched; exports what the filters leave, or everything', async () => {
   showEvents([changed])
   const stop = intercept('GET', retentionPath, () => errorAnswer(400, 'Databasen svarer ikke.'))

@@ -6,7 +6,7 @@ import { call } from '../../platform/api-client.ts'
 import { errorAnswer, intercept } from '../../testing/calls.ts'
 import { clearEnquiries, enquiry, sendEnquiries } from '../../testing/contacts.ts'
 import { goTo } from '../../testing/go-to.ts'
-import { expectTexts, expectToast, focus, pageWidth } from '../../testing/locators.ts'
+import { expectTexts, expectToast, focus } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 
@@ -45,7 +45,6 @@ const openPeople = async (): Promise<void> => {
   await expect.element(title(5)).toBeVisible()
 }
 
-const read = (name: string) => page.getByRole('button', { name: `Les henvendelsen fra ${name}` })
 const record = (name: string) => page.getByRole('dialog', { name })
 const kari = record('Kari Nordmann')
 const timeline = kari.getByRole('list', { name: 'Historikk' }).getByRole('listitem')
@@ -210,33 +209,6 @@ test('deletes an enquiry, also one that is gone already, or those that are chose
   await expect.element(removeChosen).not.toBeInTheDocument()
 })
 
-test('opens from its row under its own address, moves on with J and K, and returns the focus to its row', async () => {
-  await sendEnquiries(['Kari Nordmann', 'Ola Nordmann'].map((name) => enquiry({ name })))
-  await openOffice('/admin?sort=name%3Aasc')
-  await focus(read('Kari Nordmann'))
-  await userEvent.keyboard('{Enter}')
-  await expect.element(kari).toMatchTextContent('Vi vil vite mer om internkontroll.')
-  await expect.element(kari).toMatchTextContent('kari@kunde.example')
-  await expect.element(kari).toMatchTextContent('1 av 2')
-  await expect.poll(shownUrl).toBe(`/admin/kontakter/${await idOf('Kari Nordmann')}?sort=name%3Aasc`)
-  await expect.element(timeline.last()).toMatchTextContent('Henvendelsen kom inn')
-  await expect.element(timeline.filter({ hasText: 'Varsel til dere' })).toBeVisible()
-  await userEvent.keyboard('j')
-  await expect.element(record('Ola Nordmann')).toBeVisible()
-  await userEvent.keyboard('k')
-  await button('Rediger').click()
-  await form.getByRole('button', { name: 'Avbryt' }).click()
-  await expect.element(form).not.toBeInTheDocument()
-  await expect.element(button('Rediger')).toHaveFocus()
-  await userEvent.keyboard('{Escape}')
-  await expect.element(read('Kari Nordmann')).toHaveFocus()
-
-  goTo('/admin/kontakter/tull')
-  await expect.element(record('Henvendelsen finnes ikke')).toMatchTextContent('henvendelsen er slettet')
-  await page.getByRole('button', { name: 'Til listen' }).click()
-  await expect.element(contactsTab).toHaveAttribute('aria-selected', 'true')
-})
-
 test('is marked as handled alone or with others, counted on the tab and filtered by its state', async () => {
   await call(createContact, { body: { ...suspect, name: 'Robot' } })
   await openRecord('Kari Nordmann', 'Ola Nordmann', 'Per Hansen')
@@ -313,21 +285,4 @@ test('a suspect enquiry is approved after a question, and becomes a customer aft
     .element(kari.getByRole('link', { name: 'Kunde AS' }))
     .toHaveAttribute('href', `/admin/kunder/${existing.id}`)
   await expect.element(button('Gjør til kunde')).not.toBeInTheDocument()
-})
-
-test('fills the whole page on a phone, where a field is edited in place and the enquiry deleted', async () => {
-  await page.viewport(390, 844)
-  await openRecord('Kari Nordmann')
-  await expect.element(answer).toBeVisible()
-  expect(kari.element().getBoundingClientRect().width).toBe(390)
-  await expect.poll(pageWidth).toBeLessThanOrEqual(390)
-  await button('Endre Bedrift: Kunde AS').click()
-  await userEvent.keyboard('Ny Bedrift AS{Enter}')
-  await expect.element(button('Endre Bedrift: Ny Bedrift AS')).toHaveFocus()
-  await expect.poll(() => call(listContacts, {})).toMatchObject([{ company: 'Ny Bedrift AS', version: 2 }])
-  await button('Slett').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Slett' }).click()
-  await expectToast('Suksess', /slettet/)
-  await expect.element(kari).not.toBeInTheDocument()
-  await expect.element(page.getByText('Ingen henvendelser ennå')).toBeVisible()
 })

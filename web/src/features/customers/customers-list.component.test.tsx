@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { countCalls, hold } from '../../testing/calls.ts'
+import { countCalls } from '../../testing/calls.ts'
 import { addCustomers, clearCustomers, expectCustomers, rowOf } from '../../testing/customers.ts'
 import { pressAbove } from '../../testing/list-menu.ts'
 import { expectTexts, pageWidth } from '../../testing/locators.ts'
-import { openOffice, shownUrl } from '../../testing/office.tsx'
+import { openOffice } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 
 /** Only Norwegian collation sorts these correctly; two lack a number, one also a trade. */
@@ -73,27 +73,6 @@ test('lists, sorts and finds customers, and shows chosen columns without widenin
   expect((await head('E-post').findElement()).getBoundingClientRect().width).toBeGreaterThan(90)
   await page.getByRole('button', { name: 'Slett Ærlig Bygg' }).click()
   await expect.element(page.getByRole('alertdialog')).toMatchTextContent('Ærlig Bygg')
-})
-
-test('restores search and order from the URL, shows a skeleton, and one button clears a search without hits', async () => {
-  const held = hold('GET', listPath)
-  await open('&q=finnes+ikke&sort=email:desc')
-  await expect.element(page.getByText('Henter kunder …')).toBeInTheDocument()
-  held.release()
-  await expect.element(page.getByText('Ingen resultater funnet')).toBeVisible()
-  await expect.element(searchBox).toHaveValue('finnes ikke')
-  await page.getByRole('button', { name: 'Tøm søket' }).last().click()
-  await expectTexts(names, ['Åse & Sønn AS', 'Ærlig Bygg', 'alfa ANS', 'Zeta AS'])
-  await expect.element(searchBox).toHaveFocus()
-  await expect.poll(() => shownUrl()).not.toContain('q=')
-})
-
-test('explains an empty list, which offers to create the first customer', async () => {
-  await clearCustomers()
-  await open()
-  await expect.element(page.getByText('Ingen kunder ennå')).toBeVisible()
-  await page.getByRole('button', { name: 'Ny kunde' }).last().click()
-  await expect.element(page.getByRole('dialog', { name: 'Ny kunde' })).toBeVisible()
 })
 
 test('loads the list once in five minutes, however often its tab is opened', async () => {

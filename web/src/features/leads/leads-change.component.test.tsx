@@ -1,7 +1,7 @@
 import { deleteLead, updateLead } from '@kontor/contract/leads/leads.endpoints'
 import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
 import { beforeEach, expect, test } from 'vitest'
-import { commands, page, userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { errorAnswer, hold, intercept } from '../../testing/calls.ts'
 import {
@@ -234,20 +234,4 @@ test('deletes a lead from its row at once and focuses the next; a repeated delet
   await expect.element(remove(builder)).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: `Åpne ${bakery}` })).toHaveFocus()
   list.release()
-})
-
-test('warns of a duplicate before saving, and saves it all the same', async () => {
-  await commands.sql(`INSERT INTO customers (name, email, organization_number)
-    VALUES ('Bakeriet kunde', 'kunde@bakeri.example', '974760673')`)
-  await open()
-  await page.getByRole('button', { name: 'Nytt lead' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Nytt lead' })
-  await dialog.getByLabelText(/^Firmanavn/).fill('Bakeriet')
-  await dialog.getByLabelText('Org.nr', { exact: true }).fill('974 760 673')
-  await expect.element(dialog.getByText('Finnes fra før: Eksempel Bakeri AS, en kunde har samme org.nr.')).toBeVisible()
-  await dialog.getByLabelText(/^E-post/).fill('POST@bakeri.example')
-  await expect.element(dialog.getByText('Finnes fra før: Eksempel Bakeri AS har samme e-post.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Lagre' }).dblClick()
-  await expectToast('Lead opprettet vellykket', 'Bakeriet')
-  expect(await readLeads()).toHaveLength(3)
 })

@@ -2,7 +2,7 @@ import { createUser, listUsers } from '@kontor/contract/users/users.endpoints'
 import { beforeEach, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
-import { countCalls, intercept } from '../../testing/calls.ts'
+import { countCalls } from '../../testing/calls.ts'
 import { chooseOption, expectToast } from '../../testing/locators.ts'
 import { openOffice } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
@@ -100,10 +100,4 @@ test('sets a new password, deactivates, activates and deletes a user', async () 
   await expect.element(page.getByText('Bruker slettet').first()).toBeVisible()
   await expect.element(rowOf('ola')).not.toBeInTheDocument()
   expect(await call(listUsers, {})).toHaveLength(1)
-})
-
-test('says how to begin without any user', async () => {
-  intercept('GET', usersPath, () => Response.json([]))
-  await open()
-  await expect.element(page.getByText(/Ingen brukere ennå/)).toBeVisible()
 })

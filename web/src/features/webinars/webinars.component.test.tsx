@@ -222,7 +222,7 @@ test('deletes all of them at once, without an offer of mails for past webinars',
   await expect.element(page.getByText('Ingen webinarer ennå')).toBeVisible()
 })
 
-test('lets the second of two editors decide, and copies all but the link to a week later at the same time of day', async () => {
+test('shows a conflict of dates as they are typed, and copies all but the link to a week later at the same time of day', async () => {
   const options = { durationMinutes: 30, capacity: 5, language: 'en', description: 'Bring questions.' } as const
   const webinar = { name: 'Opprinnelig', joinLink: 'https://mote.example/1', isActive: false, ...options }
   const id = await addWebinar({ ...webinar, date: '2027-03-22T10:00' })
