@@ -74,6 +74,18 @@ export const startServerProcess = ({ env, user, args = [mainFile] }: ServerProce
   }
 }
 
+/** Logs in as the shared administrator; resolves to the header `cookie` of the session. */
+export const logInTo = async (address: string, password: string): Promise<string> => {
+  const headers = { 'content-type': 'application/json' }
+  const url = `${address}/api/admin/login`
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ password }) })
+  expect(response.status).toBe(200)
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+}
+
 /** Waits until a killed server's statements have ended: one in progress may still commit. */
 export const waitForStatementsToEnd = async (pool: pg.Pool): Promise<void> => {
   const running = async () => {

@@ -1,12 +1,12 @@
 import { listAgreements } from '@kontor/contract/agreements/agreements.endpoints'
 import { beforeEach, expect, test } from 'vitest'
-import { commands, page, userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { call } from '../platform/api-client.ts'
 import { addAgreement, clearAgreements, press } from '../testing/agreements.ts'
-import { countCalls, failWith503, loseAnswers } from '../testing/calls.ts'
+import { failWith503, loseAnswers } from '../testing/calls.ts'
 import { clearCustomers, readCustomers, rowOf } from '../testing/customers.ts'
 import { dropFile } from '../testing/drop-file.ts'
-import { chooseFromMenu, pressAbove } from '../testing/list-menu.ts'
+import { pressAbove } from '../testing/list-menu.ts'
 import { expectToast } from '../testing/locators.ts'
 import { openOffice } from '../testing/office.tsx'
 import { logIn } from '../testing/session.ts'
@@ -64,56 +64,4 @@ test('an import, an undone deletion and a copy that failed are repeated by their
   await expectToast('Avtale opprettet', 'Kopi av Kvalitetssystem')
   await expect.element(page.getByRole('dialog', { name: 'Kopi av Kvalitetssystem' })).toBeVisible()
   expect(await call(listAgreements, { query: {} })).toHaveLength(2)
-})
-
-const storeFailedMail = async (to: string): Promise<void> => {
-  await commands.sql(`UPDATE email_logs SET delivery = 'sent' WHERE delivery = 'failed'`, [])
-  await commands.sql('DELETE FROM email_logs WHERE to_address = $1', [to])
-  await commands.sql(
-    `INSERT INTO email_logs (to_address, from_address, from_name, subject, type, delivery, error_message, html_content, message_id)
-     VALUES ($1, 'post@eksempel.example', 'Eksempel', 'Hei', 'contact', 'failed', '550 Nei', '<p>Hei</p>', $1)`,
-    [to],
-  )
-}
-
-const copiesTo = async (to: string): Promise<number> =>
-  (await commands.mails()).filter((one) => one.to.includes(to)).length
-
-test('mails that could not be sent again are sent by the next try, once; for a single one it asks again', async () => {
-  const [one, other] = ['igjen@kunde.example', 'alle@kunde.example'] as const
-  const before = { one: await copiesTo(one), other: await copiesTo(other) }
-  await storeFailedMail(one)
-  await openOffice('/admin?tab=email-logs')
-  await page.getByRole('button', { name: `Se e-post til ${one}: Hei` }).click()
-  const restore = failWith503('POST', /\/resend$/)
-  const send = async () => {
-    await expect.element(question).toMatchTextContent(`sendes en gang til, til ${one}`)
-    await question.getByRole('button', { name: 'Send', exact: true }).click()
-  }
-  await page.getByRole('dialog').getByRole('button', { name: 'Send på nytt' }).click()
-  await send()
-  await expectToast('Feil', 'Kunne ikke sende e-posten på nytt')
-  restore()
-  await retry.click()
-  await send()
-  await expectToast('Suksess', `E-posten til ${one} er lagt i køen på nytt.`)
-  await expect.poll(() => copiesTo(one)).toBe(before.one + 1)
-  await userEvent.keyboard('{Escape}')
-  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-
-  await storeFailedMail(other)
-  await chooseFromMenu('Send alle feilede siden …')
-  const dialog = page.getByRole('dialog', { name: 'Send feilede e-poster på nytt' })
-  await expect.element(dialog.getByRole('status')).toMatchTextContent(/^1 e-post siden/)
-  const sendPath = /^\/api\/email-logs\/resend-failed$/
-  const restoreAnswers = loseAnswers('POST', sendPath)
-  await dialog.getByRole('button', { name: /^Send/ }).click()
-  await expectToast('Feil', 'Kunne ikke sende e-postene på nytt')
-  restoreAnswers()
-  // The mail is in the queue: the second try finds nothing left to send.
-  await retry.click()
-  await expectToast('Suksess', '0 e-poster er lagt i køen på nytt.')
-  await expect.element(dialog).not.toBeInTheDocument()
-  expect(countCalls('POST', sendPath)).toBe(2)
-  await expect.poll(() => copiesTo(other)).toBe(before.other + 1)
 })

@@ -120,26 +120,3 @@ test('reads a valid choice on the text for six months, and no other', () => {
   storeConsent(valid, new Date().toISOString(), 2)
   expect(readConsent(1)).toBeNull()
 })
-
-test('gives a tag its consent signals first, denied, before anything is granted or loaded', async () => {
-  const loaded: string[] = []
-  vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
-    for (const node of nodes) if (node instanceof HTMLScriptElement) loaded.push(node.src)
-  })
-  const { startTags } = await import('../platform/tags.ts')
-  startTags({ googleAnalytics: 'G-TEST', metaPixel: null }, { analytics: true, marketing: false })
-  const layer = (window.dataLayer ?? []).map((command) => JSON.parse(JSON.stringify(Array.from(command as []))))
-  delete window.dataLayer
-  const signals = (advertising: string, analytics: string) => ({
-    ad_storage: advertising,
-    ad_user_data: advertising,
-    ad_personalization: advertising,
-    analytics_storage: analytics,
-  })
-  expect(layer.slice(0, 2)).toEqual([
-    ['consent', 'default', signals('denied', 'denied')],
-    ['consent', 'update', signals('denied', 'granted')],
-  ])
-  expect(layer[3]).toEqual(['config', 'G-TEST'])
-  expect(loaded).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST'])
-})

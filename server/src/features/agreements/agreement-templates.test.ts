@@ -1,7 +1,7 @@
 import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
 import type { AgreementTemplate } from '@kontor/contract/agreements/agreements.templates.schema'
 import { beforeEach, expect, test } from 'vitest'
-import { startAgreementApp, unknownId } from '../../testing/agreement-app.ts'
+import { startAgreementApp } from '../../testing/agreement-app.ts'
 import { conditions } from '../conditions/conditions.table.ts'
 import { products } from '../products/products.table.ts'
 
@@ -101,18 +101,6 @@ test('lines and conditions keep their text when their product or condition is go
   const agreement = await begin({ templateId: template.id })
   expect(await linesOf(agreement.id)).toMatchObject([{ productId: null, description: 'Borte', unitPrice: 120_000 }])
   expect(await conditionsOf(agreement.id)).toMatchObject([{ conditionId: null, name: 'Betaling' }])
-})
-
-test('is rejected with a message for each invalid field', async () => {
-  const answered = await admin('POST', '/api/agreement-templates', { name: ' ', agreementId: '17' })
-  expect([answered.statusCode, answered.json().fields]).toEqual([
-    400,
-    { name: 'Navn er påkrevd', agreementId: 'Ugyldig avtale ID' },
-  ])
-  const unknown = await admin('POST', '/api/agreement-templates', { name: 'Kurs', agreementId: unknownId })
-  expect([unknown.statusCode, unknown.json().error]).toEqual([404, 'Avtalen finnes ikke.'])
-  const begun = await admin('POST', '/api/agreements', { customerId: customer.id, templateId: unknownId })
-  expect([begun.statusCode, begun.json().fields]).toEqual([400, { templateId: 'Malen finnes ikke' }])
 })
 
 test('rejects a name that is taken, in any case, and more templates than allowed', async () => {

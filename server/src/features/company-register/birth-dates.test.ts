@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startRegister } from '../../../../stand-ins/register.ts'
 import { createDataDir } from '../../testing/data-dir.ts'
 import { createTestDatabase } from '../../testing/database.ts'
-import { startServerProcess } from '../../testing/server-process.ts'
+import { logInTo, startServerProcess } from '../../testing/server-process.ts'
 
 const fixtures = new URL('../../../../stand-ins/brreg/', import.meta.url)
 const files = readdirSync(fixtures, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'))
@@ -34,17 +34,7 @@ test('returns and logs no birth dates, even at trace level and for malformed ans
     },
   })
   const address = await server.ready
-  const login = await fetch(`${address}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ password: 'administratorens-passord' }),
-  })
-  const headers = {
-    cookie: login.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; '),
-  }
+  const headers = { cookie: await logInTo(address, 'administratorens-passord') }
   const answers: string[] = []
   const ask = async (...calls: readonly string[]) => {
     for (const number of numbers) {

@@ -14,7 +14,7 @@ import {
   serverRole,
   startPostgresServer,
 } from '../../testing/postgres-server.ts'
-import { startServerProcess } from '../../testing/server-process.ts'
+import { logInTo, startServerProcess } from '../../testing/server-process.ts'
 import { databaseUser } from './embedded/os-user.ts'
 import { checkOwnServer } from './own-server.ts'
 import { prepareDatabase } from './rights.ts'
@@ -121,11 +121,7 @@ test('with two roles and behind PgBouncer in transaction mode: migrations, concu
       headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
       body: JSON.stringify(body),
     })
-  const login = await send('/api/admin/login', { password: 'et langt passord' })
-  const cookie = login.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
+  const cookie = await logInTo(address, 'et langt passord')
   const stream = await readEvents(address, '/api/changes', cookie)
   await stream.until(({ event }) => event === 'ready')
 

@@ -4,6 +4,7 @@ import { type Access, type CallerKind, callerKinds, openCallers, tryAccess } fro
 import { startAgreementApp } from '../../testing/agreement-app.ts'
 import { declaredEndpoints } from '../../testing/endpoint-coverage.ts'
 import { registeredRoutes } from '../../testing/registered-routes.ts'
+import { unconfirmed } from '../../testing/unconfirmed-writes.ts'
 
 const { kontor, createAndSend } = await startAgreementApp({ brregBaseUrl: 'http://127.0.0.1:9' })
 const { responseToken } = await createAndSend()
@@ -39,105 +40,6 @@ const declared = ({ method, path, caller, confirm, pending }: Call, kind: Caller
   if (!isLoggedIn) return '401'
   if (caller === 'admin' && kind === 'seller') return '403'
   return kind === 'unconfirmed' && confirm === true ? 'confirm' : 'yes'
-}
-
-/** The reasons why writing calls need no recent proof. A new call is confirmed, or gets a line here. */
-const unconfirmed: Readonly<Record<string, readonly string[]>> = {
-  'asks for the current password': ['PUT /api/admin/password', 'PUT /api/users/me/password'],
-  'a setting without a way out: plain text, shown at once and set back at once': [
-    'PUT /api/agreement-settings',
-    'POST /api/agreement-templates',
-    'DELETE /api/agreement-templates/{id}',
-    'POST /api/company/photos',
-    'POST /api/conditions',
-    'DELETE /api/conditions/{id}',
-    'PUT /api/conditions/{id}',
-    'PUT /api/conditions/order',
-    'PUT /api/leads/lost-reasons',
-    'POST /api/leads/views',
-    'DELETE /api/leads/views/{id}',
-    'PUT /api/leads/views/{id}',
-    'PUT /api/second-factor/authenticators/{id}',
-    'PUT /api/site-texts',
-  ],
-  "the day's work: recorded, and deletions wait thirty days in the trash": [
-    'POST /api/agreements',
-    'DELETE /api/agreements/{id}',
-    'PUT /api/agreements/{id}',
-    'POST /api/agreements/{id}/answer',
-    'PUT /api/agreements/{id}/condition-order',
-    'POST /api/agreements/{id}/conditions',
-    'DELETE /api/agreements/{id}/conditions/{lineId}',
-    'PUT /api/agreements/{id}/conditions/{lineId}',
-    'POST /api/agreements/{id}/copy',
-    'PUT /api/agreements/{id}/product-order',
-    'POST /api/agreements/{id}/products',
-    'DELETE /api/agreements/{id}/products/{lineId}',
-    'PUT /api/agreements/{id}/products/{lineId}',
-    'POST /api/contact-persons',
-    'DELETE /api/contact-persons/{id}',
-    'PUT /api/contact-persons/{id}',
-    'DELETE /api/contacts/{id}',
-    'PUT /api/contacts/{id}',
-    'POST /api/contacts/{id}/approve',
-    'POST /api/contacts/{id}/customer',
-    'POST /api/contacts/{id}/lead',
-    'PATCH /api/contacts/state',
-    'POST /api/customers',
-    'DELETE /api/customers/{id}',
-    'PUT /api/customers/{id}',
-    'POST /api/customers/import',
-    'POST /api/imports/{importId}/undo',
-    'POST /api/imports/excel',
-    'POST /api/leads',
-    'DELETE /api/leads/{id}',
-    'PUT /api/leads/{id}',
-    'POST /api/leads/{id}/calls',
-    'POST /api/leads/{id}/customer',
-    'PATCH /api/leads/{id}/customer-active',
-    'POST /api/leads/{id}/notes',
-    'DELETE /api/leads/{id}/notes/{entryId}',
-    'PUT /api/leads/{id}/notes/{entryId}',
-    'PATCH /api/leads/{id}/status',
-    'POST /api/leads/bulk',
-    'PATCH /api/leads/status',
-    'POST /api/products',
-    'DELETE /api/products/{id}',
-    'PUT /api/products/{id}',
-    'DELETE /api/registrations/{id}',
-    'PUT /api/registrations/{id}',
-    'POST /api/registrations/{id}/approve',
-    'POST /api/trash/{kind}/{id}/restore',
-    'POST /api/webinars',
-    'DELETE /api/webinars/{id}',
-    'PUT /api/webinars/{id}',
-  ],
-  'a mail by the office, to who is on record, seen in the mail log': [
-    'POST /api/agreements/{id}/send',
-    'POST /api/contacts/{id}/replies',
-    'POST /api/email-logs/{id}/resend',
-    'POST /api/email-logs/resend-failed',
-    'POST /api/email-settings/test',
-  ],
-  'adds a copy at the configured place': ['POST /api/backups'],
-  'reads only what the caller may read anyway': [
-    'POST /api/customers/{id}/register-check',
-    'POST /api/email-templates/preview',
-    'POST /api/leads/{id}/register-check',
-    'POST /api/privacy/search',
-    'POST /api/site-texts/preview',
-    'POST /api/system/register-check',
-  ],
-  'gives or prepares a proof': [
-    'POST /api/second-factor/passkeys/options',
-    'POST /api/second-factor/step',
-    'POST /api/second-factor/step/passkey',
-    'POST /api/second-factor/step/passkey/options',
-    'POST /api/second-factor/totp',
-    'POST /api/session/confirm',
-    'POST /api/session/confirm/code',
-    'POST /api/session/confirm/passkey',
-  ],
 }
 
 const signs: Readonly<Record<Access, string>> = { yes: 'yes', 401: '–', 403: '403', confirm: 'confirm' }

@@ -8,7 +8,7 @@ import { createTestDatabase } from '../../testing/database.ts'
 import { readEvents } from '../../testing/event-reader.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { rounds } from '../../testing/rounds.ts'
-import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts'
+import { logInTo, type ServerProcess, startServerProcess } from '../../testing/server-process.ts'
 import { startWriteLoad, type WriteLoad } from '../../testing/write-load.ts'
 
 /** For polls: a server takes seconds for what a function takes milliseconds for. */
@@ -57,15 +57,6 @@ const send = (method: 'POST' | 'PUT', url: string, body: object, headers: Readon
 
 const read = async <Body>(response: Response): Promise<Body> => JSON.parse(await response.text())
 
-const logIn = async (address: string): Promise<string> => {
-  const response = await send('POST', `${address}/api/admin/login`, { password: adminPassword })
-  expect(response.status).toBe(200)
-  return response.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
-}
-
 const stopAll = async (instances: readonly ServerProcess[]) => {
   const codes = await Promise.all(instances.map((instance) => instance.stop()))
   expect(codes, instances.map(({ output }) => output()).join('\n')).toEqual([0, 0, 0])
@@ -90,7 +81,7 @@ test(
       { hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) },
     ])
 
-    const cookie = await logIn(address)
+    const cookie = await logInTo(address, adminPassword)
     const serving = addresses.slice(0, 2)
     const streams = await Promise.all(serving.map((one) => readEvents(one, '/api/changes', cookie)))
     await Promise.all(streams.map((stream) => stream.until(({ event }) => event === 'ready')))

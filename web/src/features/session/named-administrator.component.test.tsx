@@ -60,14 +60,3 @@ test('logs in to the panel by username, changes the own password there, and logs
   await userEvent.keyboard('smørbrød-og-en-gammel-traktor{Enter}')
   await expect.element(page.getByRole('dialog', { name: 'Logg inn igjen' })).not.toBeInTheDocument()
 })
-
-test('a named administrator in leads has an account of their own', async () => {
-  await logOut()
-  await openOffice('/login', 'nobody')
-  await page.getByLabelText('Username').fill(named.username)
-  await page.getByLabelText('Password').fill(named.password)
-  await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByRole('link', { name: 'Administrasjon' })).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Bytt passord', exact: true })).toBeVisible()
-  await expect.element(page.getByText(named.username)).toBeVisible()
-})
