@@ -50,11 +50,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
-          include: [
-            '{contract,web}/src/**/*.test.{ts,tsx}',
-            'web/build/*.test.ts',
-            'scripts/**/*.test.{js,ts}',
-          ],
+          include: ['{contract,web}/src/**/*.test.{ts,tsx}', 'web/build/*.test.ts', 'scripts/**/*.test.{js,ts}'],
           exclude: [components],
         },
       },
