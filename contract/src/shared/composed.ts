@@ -1,7 +1,10 @@
 /**
  * Unicode's composed form (NFC), in which all text is stored and compared: a Mac writes "å" as "a" plus a ring. Free of dependencies.
  */
-export const composed = (text: string): string => text.normalize('NFC')
+export const composed = (text: string): string => (canChange.test(text) ? text.normalize('NFC') : text)
+
+/** Below U+0300 every letter is composed. A look is cheaper than composing each cell of a large file. */
+const canChange = /[\u0300-\uffff]/
 
 /** Composes all texts in the values of a request, in place; returns a text itself. Iterates, since values may be nested deeply. */
 export const composedValues = (value: unknown): unknown => {

@@ -26,11 +26,15 @@ const text = (max: number, label: string, error?: string) =>
 
 /** Trims the lines of a text and joins them with spaces, in linear time. */
 const joinLines = (value: string): string =>
-  value
-    .split(/[\n\r\v\f\u0085\u2028\u2029]/)
-    .map((part, _, parts) => (parts.length > 1 ? part.trim() : part))
-    .filter((part) => part !== '')
-    .join(' ')
+  lineBreak.test(value)
+    ? value
+        .split(lineBreak)
+        .map((part) => part.trim())
+        .filter((part) => part !== '')
+        .join(' ')
+    : value
+
+const lineBreak = /[\n\r\v\f\u0085\u2028\u2029]/
 
 /** The same on one line: subjects, headers and columns must not contain line breaks. */
 const line = (max: number, label: string, error?: string) => text(max, label, error).overwrite(joinLines)

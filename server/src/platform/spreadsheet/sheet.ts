@@ -56,9 +56,12 @@ const toRow = (row: number, values: readonly Cell[], notes: readonly string[] = 
   }
   const width = values.findLastIndex(isFilled) + 1
   const cells = values.slice(0, Math.min(width, maxColumns)).map(composedCell)
-  const read = { row, cells: cells.slice(0, cells.findLastIndex(isFilled) + 1) }
-  if (width <= maxColumns) return notes.length > 0 ? { ...read, notes } : read
-  return { ...read, notes: [...notes, `Celler fra kolonne ${columnLetters(maxColumns)} og utover blir ikke lest`] }
+  if (width <= maxColumns) return notes.length > 0 ? { row, cells, notes } : { row, cells }
+  return {
+    row,
+    cells: cells.slice(0, cells.findLastIndex(isFilled) + 1),
+    notes: [...notes, `Celler fra kolonne ${columnLetters(maxColumns)} og utover blir ikke lest`],
+  }
 }
 
 /** The row with a mark in its cells whose formulas were never calculated. */

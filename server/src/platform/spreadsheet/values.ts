@@ -67,8 +67,9 @@ const aroundAddresses = /[\s<>()[\]",;:?]+/
 
 /** An e-mail address: also in a link, after a name, or the first of several. */
 export const readEmail = (text: string): { readonly value: string; readonly remark?: string } => {
+  if (!aroundAddresses.test(text)) return { value: text }
   const [first, ...others] = new Set(text.split(aroundAddresses).filter((part) => part.includes('@')))
-  if (first === undefined || first === text) return { value: text }
+  if (first === undefined) return { value: text }
   const remark =
     others.length > 0
       ? `Bare ${first} er lest; ikke ${truncate(others.join(', '))}`

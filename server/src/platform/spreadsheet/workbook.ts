@@ -172,18 +172,18 @@ export const findUncalculated = async (bytes: Buffer, entry: ZipEntry): Promise<
     entry.method === 0
       ? Readable.from([packed])
       : Readable.from([packed]).pipe(createInflateRaw({ chunkSize: chunkBytes }))
-  let rest = ''
+  let rest = Buffer.alloc(0)
   let length = 0
   try {
     for await (const chunk of unpacked) {
       length += chunk.length
       if (length > entry.unpacked) break
+      const piece = Buffer.concat([rest, chunk])
+      const ends = ['</c>', ':c>'].map((end) => [piece.lastIndexOf(end), end.length] as const)
+      const end = Math.max(0, ...ends.map(([at, size]) => (at < 0 ? 0 : at + size)))
       // Only formulas and places are looked for, which are ASCII.
-      const piece = rest + chunk.toString('latin1')
-      const ends = ['</c>', ':c>'].map((end) => piece.lastIndexOf(end) + (piece.includes(end) ? end.length : 1))
-      const end = Math.max(...ends)
-      if (piece.includes('<f') || piece.includes(':f')) addUncalculated(piece.slice(0, end), places)
-      rest = piece.slice(end)
+      if (piece.includes('<f') || piece.includes(':f')) addUncalculated(piece.toString('latin1', 0, end), places)
+      rest = piece.subarray(end)
       if (rest.length > maxPartBytes) break
     }
   } catch {
