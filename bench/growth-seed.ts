@@ -63,7 +63,7 @@ const seedLines = async ({ sql }: Database): Promise<void> => {
 /** Beside them, customers, contact persons and enquiries in proportion. */
 export const seedGrowth = async (kontor: Database, { leads, mails, agreements }: Growth): Promise<void> => {
   await withoutIndexes(kontor, 'leads', () => seedLeads(kontor, leads))
-  await seedRecords(kontor, { leads: 0, agreements, customers: leads / 50, enquiries: leads / 20 })
+  await seedRecords(kontor, { leads: 0, agreements, customers: agreements / 5, enquiries: agreements / 2 })
   await withoutIndexes(kontor, 'email_logs', () => seedMails(kontor, mails))
   await withoutIndexes(kontor, 'audit_events', () => seedMailEvents(kontor))
   await seedLines(kontor)

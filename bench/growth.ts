@@ -11,7 +11,7 @@ import { adminCookie, isAlive, startServer } from './processes.ts'
 import { processorMs } from './processor-time.ts'
 import { until } from './writers.ts'
 
-const [leads = 1_000_000, mails = 1_000_000, agreements = 100_000] = process.argv.slice(2).map(Number)
+const [leads = 100_000, mails = 1_000_000, agreements = 100_000] = process.argv.slice(2).map(Number)
 const calls = 3
 const limitMs = 1_000
 

@@ -56,7 +56,6 @@ export const clearTables = async (pool: pg.Pool, ...tables: readonly string[]): 
   const key = tables.join()
   const found = dependants.get(key) ?? (await findDependants(pool, tables))
   dependants.set(key, found)
-  const all = found.includes('leads') ? [...found, 'lead_counts'] : found
-  const deletions = all.map((name) => `DELETE FROM ${name};`).join(' ')
+  const deletions = found.map((name) => `DELETE FROM ${name};`).join(' ')
   await pool.query(`BEGIN; SET LOCAL session_replication_role = replica; ${deletions} COMMIT`)
 }

@@ -15,7 +15,5 @@ export const truncateTables = async (tables: string): Promise<void> => {
     ) SELECT array_agg(id) FROM referencing INTO found;
     EXECUTE 'LOCK TABLE ' || array_to_string(found, ', ') || ' IN SHARE ROW EXCLUSIVE MODE';
     FOREACH one IN ARRAY found LOOP EXECUTE 'DELETE FROM ' || one; END LOOP;
-    -- Else triggers keep it.
-    IF 'leads'::regclass = ANY (found) THEN DELETE FROM lead_counts; END IF;
   END $$`)
 }

@@ -11,7 +11,7 @@ import { actorOf, type Principal } from '../../platform/session/principal.ts'
 import { findCustomer, insertContactPerson, insertCustomer } from '../customers/customers.queries.ts'
 import { customerNotFound, splitName } from '../customers/customers.service.ts'
 import { customerOfLead, followEnquiry } from '../leads/leads.customers.service.ts'
-import { holdLead, insertLead, nameActor, updateLead } from '../leads/leads.queries.ts'
+import { holdLead, insertLead, updateLead } from '../leads/leads.queries.ts'
 import { leadGone } from '../leads/leads.service.ts'
 import { findContact } from './contacts.queries.ts'
 import * as queries from './contacts.record.queries.ts'
@@ -125,8 +125,6 @@ const linkTo =
   (target: Target) =>
   ({ database }: Deps, id: string, wanted: number | null | undefined, principal: Principal): Promise<ContactRecord> =>
     database.db.transaction(async (tx) => {
-      const actor = actorOf(principal)
-      await nameActor(tx, actor)
       const known = await target.known(tx, id)
       const contact = await holdTrusted(tx, id)
       const linked = target.linked(contact)
@@ -143,7 +141,7 @@ const linkTo =
       if (typeof chosen === 'number') await target.link(tx, chosen, contact)
       const linkedId = chosen ?? (await target.create(tx, contact))
       await queries.markContact(tx, id, { [`${target.kind}Id`]: linkedId })
-      await queries.insertContactEvents(tx, [{ contactId: id, kind: target.kind, actor }])
+      await queries.insertContactEvents(tx, [{ contactId: id, kind: target.kind, actor: actorOf(principal) }])
       await target.follow?.(tx, linkedId, contact)
       return readRecord(tx, id)
     })

@@ -2,7 +2,6 @@ import { leadSortFields, leadStatuses } from '@kontor/contract/leads/leads.rules
 import type { Lead, LeadPage, LeadSummary } from '@kontor/contract/leads/leads.schema'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
-import { clearTables } from '../../testing/database.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
 const { pool } = kontor.database
@@ -182,22 +181,6 @@ describe('GET /api/leads/summary', () => {
     })
     expect(countsByStatus(await summary('?industry=bygg&status=Kunde'))).toEqual({ ...none, Kunde: 1 })
   })
-
-  it('stays correct under concurrent changes', async () => {
-    const created = await Promise.all(Array.from({ length: 12 }, () => add({})))
-    await Promise.all([
-      ...created.slice(0, 6).map(({ id }) => asSales('PATCH', `/api/leads/${id}/status`, { status: 'Kunde' })),
-      ...created.slice(3, 9).map(({ id }) => asSales('PATCH', `/api/leads/${id}/status`, { status: 'Avslått' })),
-      ...created.slice(8, 12).map(({ id }) => asSales('DELETE', `/api/leads/${id}`)),
-    ])
-    const { rows } = await pool.query('SELECT status, count(*)::int AS n FROM leads GROUP BY 1')
-    const counted = Object.fromEntries(rows.map(({ status, n }) => [status, n]))
-    expect(Object.fromEntries(Object.entries(countsByStatus(await summary())).filter(([, n]) => n > 0))).toEqual(
-      counted,
-    )
-    await clearTables(pool, 'leads')
-    expect((await summary()).total).toBe(0)
-  })
 })
 
 it('searches company, number, contact, e-mail, phone and city for words in any order, ignoring case', async () => {
@@ -226,25 +209,34 @@ describe('GET /api/leads', () => {
       names,
     ])
 
-  it('pages through the whole list with each lead once', async () => {
-    // The pages from row 1000 on are read forwards and, beyond the middle, from the end.
+  const inNameOrder = new Intl.Collator('nb', { numeric: true }).compare
+
+  it('pages through the list, a status and a search with each lead once, and says how many there are past the end', async () => {
     await pool.query(
-      `INSERT INTO leads (company_name, city) SELECT 'Firma ' || n % 7, CASE WHEN n % 3 > 0 THEN 'By ' || n % 5 END
-       FROM generate_series(1, 2404) n`,
+      `INSERT INTO leads (company_name, city) SELECT 'Firma ' || n % 11 || ' AS', CASE WHEN n % 3 > 0 THEN 'By ' || n % 5 END
+       FROM generate_series(1, 240) n`,
     )
-    for (const sort of ['company_name:desc', 'city:asc', 'city:desc']) {
+    for (const query of [
+      'sort=company_name:desc',
+      'sort=city:asc&status=Ny',
+      'sort=city:desc&q=as',
+      'q=firma&owner=none',
+    ]) {
       const seen: number[] = []
       const cities: (string | null)[] = []
-      for (let page = 1; page <= 13; page++) {
-        const { leads, pagination } = await list(`?page=${page}&size=200&sort=${sort}`)
-        expect(pagination).toEqual({ page, size: 200, total: 2404, pages: 13 })
+      const names: string[] = []
+      for (let page = 1; page <= 6; page++) {
+        const { leads, pagination } = await list(`?page=${page}&size=50&${query}`)
+        expect(pagination, query).toEqual({ page, size: 50, total: 240, pages: 5 })
         seen.push(...leads.map(({ id }) => id))
         cities.push(...leads.map(({ city }) => city))
+        names.push(...leads.map(({ company_name }) => company_name))
       }
-      expect(new Set(seen).size, sort).toBe(2404)
-      if (sort.startsWith('city')) expect(cities.findLastIndex((city) => city !== null)).toBe(1602)
+      expect([seen.length, new Set(seen).size], query).toEqual([240, 240])
+      if (query.includes('name')) expect(names.toReversed()).toEqual(names.toSorted(inNameOrder))
+      if (query.includes('city')) expect(cities.findLastIndex((city) => city !== null)).toBe(159)
     }
-    expect((await list('?page=14&size=200')).leads).toEqual([])
+    expect((await list('?q=xz')).pagination).toEqual({ page: 1, size: 50, total: 0, pages: 1 })
   })
 
   it('sorts in Norwegian order, with empty values last in both directions', async () => {
@@ -264,7 +256,7 @@ describe('GET /api/leads', () => {
       }
   })
 
-  it('sorts statuses as the pipeline has them, in both directions, also of a search and from the end', async () => {
+  it('sorts statuses as the pipeline has them, in both directions, also of a search', async () => {
     await addNames(leadStatuses.toReversed(), 'status')
     await pool.query(`UPDATE leads SET company_name = 'Steg ' || status`)
     const statuses = async (query: string) => (await list(query)).leads.map(({ status }) => status)

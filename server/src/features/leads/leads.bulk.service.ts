@@ -10,7 +10,6 @@ import { waitForLock } from '../../platform/database/advisory-lock.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { readSetting, writeSetting } from '../../platform/database/system-settings.queries.ts'
 import { staleVersion } from '../../platform/errors/http-error.ts'
-import { actorOf, type Principal } from '../../platform/session/principal.ts'
 import * as queries from './leads.queries.ts'
 import { rejectMissingOwner } from './leads.service.ts'
 
@@ -18,11 +17,9 @@ import { rejectMissingOwner } from './leads.service.ts'
 export const changeLeads = (
   db: Queryable,
   { leads, changes }: z.output<typeof bulkChangeSchema>,
-  principal: Principal,
 ): Promise<BulkAnswer> =>
   rejectMissingOwner(
     db.transaction(async (tx) => {
-      await queries.nameActor(tx, actorOf(principal))
       const held = new Map(
         (
           await queries.holdLeads(

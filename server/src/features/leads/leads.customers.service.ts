@@ -4,7 +4,7 @@ import { isSameAddress } from '@kontor/contract/shared/email-addresses'
 import { waitForLock } from '../../platform/database/advisory-lock.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { HttpError, orThrow, staleVersion } from '../../platform/errors/http-error.ts'
-import { actorOf, type Principal } from '../../platform/session/principal.ts'
+import type { Principal } from '../../platform/session/principal.ts'
 import {
   findCustomer,
   findCustomerNamed,
@@ -16,7 +16,7 @@ import {
   updateCustomer,
 } from '../customers/customers.queries.ts'
 import { splitName } from '../customers/customers.service.ts'
-import { findLead, holdLead, nameActor, updateLead } from './leads.queries.ts'
+import { findLead, holdLead, updateLead } from './leads.queries.ts'
 import { getLead, leadGone } from './leads.service.ts'
 
 type LockedLead = NonNullable<Awaited<ReturnType<typeof holdLead>>>
@@ -128,14 +128,8 @@ interface CustomerWish {
  * gives a version.
  * @throws HttpError 404, 400 without an e-mail address for a new customer, 409 if the lead or its customer isn't what the caller saw
  */
-export const makeCustomer = (
-  db: Queryable,
-  id: number,
-  wish: CustomerWish,
-  principal: Principal,
-): Promise<LeadCustomer> =>
+export const makeCustomer = (db: Queryable, id: number, wish: CustomerWish): Promise<LeadCustomer> =>
   db.transaction(async (tx) => {
-    await nameActor(tx, actorOf(principal))
     const lead = await orThrow(holdLead(tx, id), leadGone)
     if (wish.version !== undefined && wish.version !== lead.version) throw staleVersion(await getLead(tx, id))
     // Two leads of one company, converted concurrently, must get the same customer.

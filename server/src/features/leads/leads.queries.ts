@@ -59,16 +59,6 @@ export const listOwners = (db: Queryable) =>
 
 export const findLead = (db: Queryable, id: number) => firstRow(selectLeads(db, {}).where(eq(leads.id, id)))
 
-/** Sets the user that the history records for this transaction's changes of leads. */
-export const nameActor = async (tx: Queryable, actor: string): Promise<void> => {
-  await tx.execute(sql`select set_config('kontor.actor', ${actor}, true)`)
-}
-
-/** An import changes many leads at once: their histories keep only the statuses. */
-export const recordStatusesOnly = async (tx: Queryable): Promise<void> => {
-  await tx.execute(sql`select set_config('kontor.statuses_only', 'on', true)`)
-}
-
 export const insertLead = (db: Queryable, lead: NewLead) =>
   oneRow(db.insert(leads).values(lead).returning({ id: leads.id }))
 

@@ -6,7 +6,7 @@ import { clientLeft } from '../../platform/http/client-left.ts'
 import { acceptFiles } from '../../platform/http/receive-file.ts'
 import { serve } from '../../platform/http/route.ts'
 import { requireOwnPage } from '../../platform/session/anti-forgery.ts'
-import { actorOf, type Principal } from '../../platform/session/principal.ts'
+import type { Principal } from '../../platform/session/principal.ts'
 import { importFile } from '../../platform/spreadsheet/import-file.ts'
 import { openRegisterCheck } from '../company-register/company-register.check.service.ts'
 import { listUserNames } from '../users/users.queries.ts'
@@ -14,7 +14,6 @@ import * as bulk from './leads.bulk.service.ts'
 import { makeCustomer, previewCustomer } from './leads.customers.service.ts'
 import { readFigures } from './leads.figures.service.ts'
 import { scheduleMorningMails } from './leads.jobs.ts'
-import { addUpCounts } from './leads.list.queries.ts'
 import { findLead, listOwners, listStatusChanges } from './leads.queries.ts'
 import * as service from './leads.service.ts'
 import { leadImport, sendLeads } from './leads.spreadsheet.ts'
@@ -37,21 +36,17 @@ export const leads: Feature = (app, deps) => {
 
   serve(app, endpoints.readLead, ({ params }) => service.getLead(db, params.id))
   serve(app, endpoints.createLead, ({ body }) => service.addLead(db, body))
-  serve(app, endpoints.updateLead, ({ params, body, principal }) => service.changeLead(db, params.id, body, principal))
-  serve(app, endpoints.setLeadStatus, ({ params, body, principal }) =>
-    service.changeLead(db, params.id, body, principal),
-  )
-  serve(app, endpoints.setCustomerActive, ({ params, body, principal }) =>
-    service.changeLead(db, params.id, body, principal),
-  )
+  serve(app, endpoints.updateLead, ({ params, body }) => service.changeLead(db, params.id, body))
+  serve(app, endpoints.setLeadStatus, ({ params, body }) => service.changeLead(db, params.id, body))
+  serve(app, endpoints.setCustomerActive, ({ params, body }) => service.changeLead(db, params.id, body))
 
-  serve(app, endpoints.setLeadStatuses, async ({ body: { ids, status }, principal }) => {
+  serve(app, endpoints.setLeadStatuses, async ({ body: { ids, status } }) => {
     const leads = ids.map((id) => ({ id, version: undefined }))
-    const { changed } = await bulk.changeLeads(db, { leads, changes: { status } }, principal)
+    const { changed } = await bulk.changeLeads(db, { leads, changes: { status } })
     return { ids: changed.toSorted((a, b) => a - b) }
   })
 
-  serve(app, endpoints.changeLeads, ({ body, principal }) => bulk.changeLeads(db, body, principal))
+  serve(app, endpoints.changeLeads, ({ body }) => bulk.changeLeads(db, body))
   serve(app, endpoints.readLeadFigures, () => readFigures(db, deps.clock.now()))
   serve(app, endpoints.readLostReasons, () => bulk.readLostReasons(db))
   serve(app, endpoints.updateLostReasons, ({ body }) => bulk.changeLostReasons(db, body))
@@ -68,7 +63,7 @@ export const leads: Feature = (app, deps) => {
 
   serve(app, endpoints.previewLeadCustomer, ({ params, principal }) => previewCustomer(db, params.id, principal))
 
-  serve(app, endpoints.makeLeadCustomer, ({ params, body, principal }) => makeCustomer(db, params.id, body, principal))
+  serve(app, endpoints.makeLeadCustomer, ({ params, body }) => makeCustomer(db, params.id, body))
 
   serve(app, endpoints.checkLeadRegister, ({ params, reply }) =>
     service.checkLead(db, check, params.id, clientLeft(reply)),
@@ -81,13 +76,11 @@ export const leads: Feature = (app, deps) => {
 
   acceptFiles(app, (scope) => {
     serve(scope, endpoints.importLeads, async ({ query, reply, principal }) => {
-      const target = leadImport(actorOf(principal), await listUserNames(db))
+      const target = leadImport(await listUserNames(db))
       return importFile(deps, target, reply, { ...query, principal })
     })
   })
 
   serveLeadViews(app, deps)
   scheduleMorningMails(deps)
-  // Writers only add to the counts of leads; every night they are added up.
-  deps.jobs.schedule('lead-counts', '10 0 * * *', () => addUpCounts(db))
 }

@@ -1,4 +1,4 @@
-import { type LeadSort, type LeadStatus, leadStatuses } from '@kontor/contract/leads/leads.rules'
+import { type LeadSort, leadStatuses } from '@kontor/contract/leads/leads.rules'
 import type { Duplicates, Lead, LeadFilter, LeadPage, LeadSummary } from '@kontor/contract/leads/leads.schema'
 import { isSameAddress } from '@kontor/contract/shared/email-addresses'
 import { organizationNumberDigits } from '@kontor/contract/shared/orgnr'
@@ -7,26 +7,14 @@ import { osloDay } from '@kontor/contract/shared/time'
 import type { Clock } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { breaksForeignKey } from '../../platform/database/failures.ts'
-import { isIndexed } from '../../platform/database/search.ts'
 import { deleteToTrash, type RequestedDeletion } from '../../platform/deletion.ts'
 import { HttpError, notFound, orThrow, staleVersion } from '../../platform/errors/http-error.ts'
-import { actorOf, type Principal } from '../../platform/session/principal.ts'
+import type { Principal } from '../../platform/session/principal.ts'
 import { checkCompany, type RegisterCheck } from '../company-register/company-register.check.service.ts'
-import {
-  countAllLeads,
-  countLeads,
-  countLeadsOf,
-  findLeadIds,
-  type LeadCriteria,
-  listLeads,
-  searchLeads,
-  searchLeadsInOrder,
-} from './leads.list.queries.ts'
+import { countLeads, countLeadsByStatus, type LeadCriteria, listLeads } from './leads.list.queries.ts'
 import * as queries from './leads.queries.ts'
 
 export const leadGone = () => notFound('Leadet finnes ikke.')
-
-const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, n) => total + n, 0)
 
 /** No user's id: the shared administrator owns no leads. */
 const nobody = 0
@@ -47,66 +35,27 @@ export const criteriaOf = (
   owner: ownerIn(owner, principal),
 })
 
-const isSearch = ({ q, industry, due, owner }: LeadCriteria): boolean =>
-  Boolean(q?.trim() || industry?.trim() || due || owner !== undefined)
-
-/**
- * Whether an index finds what this search looks for: words of one or two letters are in none, and leads without an owner are too many.
- */
-const isFoundByIndex = ({ q = '', industry = '', due, owner }: LeadCriteria): boolean =>
-  isIndexed(q) || isIndexed(industry) || due !== undefined || typeof owner === 'number'
-
-/** Pages this far down are read from the list's nearer end. */
-const farDown = 1_000
-
-interface WantedPage {
+interface PageRequest {
   readonly page: number
   readonly size: number
   readonly sort: LeadSort
 }
 
-const pageOfSearch = async (
+export const pageOfLeads = async (
   db: Queryable,
   filter: LeadCriteria,
-  { page, size, sort }: WantedPage,
+  { page, size, sort }: PageRequest,
 ): Promise<LeadPage> => {
-  const slice = { offset: (page - 1) * size, limit: size }
-  if (isFoundByIndex(filter)) {
-    const found = await searchLeads(db, filter, sort, slice)
-    // Only a page past the last one doesn't say how many there are.
-    const total = found?.total ?? (page === 1 ? 0 : sum((await countLeads(db, filter)).values()))
-    return { leads: found?.leads ?? [], pagination: pagination(page, size, total) }
-  }
-  const { total, ids } = await findLeadIds(db, filter)
-  const leads = ids
-    ? ((await searchLeads(db, { ids }, sort, slice))?.leads ?? [])
-    : await searchLeadsInOrder(db, filter, sort, slice)
-  return { leads, pagination: pagination(page, size, total) }
-}
-
-export const pageOfLeads = async (db: Queryable, filter: LeadCriteria, wanted: WantedPage): Promise<LeadPage> => {
-  if (isSearch(filter)) return pageOfSearch(db, filter, wanted)
-  const { page, size, sort } = wanted
-  const offset = (page - 1) * size
-  const { status } = filter
-  if (offset < farDown) {
-    const leads = await listLeads(db, status, sort, { offset, limit: size, fromEnd: false })
-    const total = leads[0]?.total ?? (await countLeadsOf(db, status))
-    return { leads, pagination: pagination(page, size, total) }
-  }
-  const total = await countLeadsOf(db, status)
-  const limit = Math.max(0, Math.min(size, total - offset))
-  const fromEnd = offset > total / 2
-  const slice = { offset: fromEnd ? total - offset - limit : offset, limit, fromEnd }
-  const leads = limit > 0 ? await listLeads(db, status, sort, slice) : []
+  const leads = await listLeads(db, filter, sort, { offset: (page - 1) * size, limit: size })
+  // Only a page past the last one has no row that says how many there are.
+  const total = leads[0]?.total ?? (page === 1 ? 0 : await countLeads(db, filter))
   return { leads, pagination: pagination(page, size, total) }
 }
 
 export const summariseLeads = async (db: Queryable, filter: LeadCriteria): Promise<LeadSummary> => {
-  const counts = isSearch(filter) ? await countLeads(db, filter) : await countAllLeads(db)
-  const isWanted = (status: LeadStatus): boolean => filter.status === undefined || filter.status === status
-  const byStatus = leadStatuses.map((status) => ({ status, count: isWanted(status) ? (counts.get(status) ?? 0) : 0 }))
-  return { total: sum(byStatus.map(({ count }) => count)), counts: byStatus }
+  const counted = await countLeadsByStatus(db, filter)
+  const counts = leadStatuses.map((status) => ({ status, count: counted.get(status) ?? 0 }))
+  return { total: counts.reduce((total, { count }) => total + count, 0), counts }
 }
 
 export const getLead = (db: Queryable, id: number): Promise<Lead> => orThrow(queries.findLead(db, id), leadGone)
@@ -132,11 +81,9 @@ export const changeLead = (
   db: Queryable,
   id: number,
   changes: Parameters<typeof queries.updateLead>[2],
-  principal: Principal,
 ): Promise<Lead> =>
   rejectMissingOwner(
     db.transaction(async (tx) => {
-      await queries.nameActor(tx, actorOf(principal))
       const changed = await queries.updateLead(tx, id, changes)
       const lead = await getLead(tx, id)
       if (!changed) throw staleVersion(lead)

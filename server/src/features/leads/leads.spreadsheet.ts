@@ -16,7 +16,6 @@ import type { ImportTarget } from '../../platform/spreadsheet/import-target.ts'
 import { pagedRows, rowsInOrder } from '../../platform/spreadsheet/paged-rows.ts'
 import { pickColumns, sendSpreadsheet } from '../../platform/spreadsheet/send-spreadsheet.ts'
 import { type ExportedLead, type LeadCriteria, listLeadIds, listLeadsAfter } from './leads.list.queries.ts'
-import { nameActor, recordStatusesOnly } from './leads.queries.ts'
 import { analyzeLeads, fillLeads, findLeadsBy, insertLeads } from './leads.spreadsheet.queries.ts'
 
 const column = textColumns(labels, limits)
@@ -160,7 +159,7 @@ const withOwnerIds = <Row extends { readonly owner?: string }>(rows: readonly Ro
 }
 
 /** `users`: the accounts that a row may name as owner. */
-export const leadImport = (actor: string, users: readonly User[]): ImportTarget<typeof columns, Identity> => ({
+export const leadImport = (users: readonly User[]): ImportTarget<typeof columns, Identity> => ({
   name: 'leads',
   columns: { ...columns, owner: { ...columns.owner, words: users.map(({ name }) => name) } },
   exportOnlyHeaders: [written.id.label, written.created_at.label, failedRowsHeader],
@@ -181,11 +180,7 @@ export const leadImport = (actor: string, users: readonly User[]): ImportTarget<
     return company_name ? lookUp(nameKey(company_name, email)) : []
   },
   insert: (tx, rows, importId) => insertLeads(tx, withOwnerIds(rows, users), importId),
-  update: async (tx, rows, importId) => {
-    await nameActor(tx, actor)
-    await recordStatusesOnly(tx)
-    await fillLeads(tx, withOwnerIds(rows, users), importId)
-  },
+  update: (tx, rows, importId) => fillLeads(tx, withOwnerIds(rows, users), importId),
   analyze: analyzeLeads,
 })
 

@@ -18,12 +18,12 @@ import { users } from '../users/users.table.ts'
 
 const sqlList = leadStatuses.map((status) => `'${status}'`).join(', ')
 
-/** A status's place in the pipeline; an index has the same expression. */
+/** A status's place in the pipeline. */
 export const statusPlace = (status: SQLWrapper): SQL => sql`array_position(${sql.raw(`array[${sqlList}]`)}, ${status})`
 
 /**
  * `revenue_nok` in kroner with two decimals, as the register reports it; `customer_active` has three values, null is "not set".
- * Triggers keep `lead_counts` and `lead_status_changes` (docs/leads.md).
+ * A trigger keeps `lead_status_changes` (docs/leads.md).
  */
 export const leads = pgTable(
   'leads',
@@ -88,17 +88,7 @@ export const leads = pgTable(
     // Includes the status, so that a page of one status by name needs only the index.
     index('leads_company_name_index').on(inNameOrder(table.company_name), table.id, table.status),
     index('leads_status_index').on(table.status, table.id),
-    // Includes the status, from which the place is computed, so that skipped rows are read from the index alone.
-    index('leads_status_place_index').on(statusPlace(table.status), table.id, table.status),
-    index('leads_status_created_index').on(table.status, table.created_at, table.id),
-    // Empty values sort last in both directions, so each direction needs its own index.
-    index('leads_city_index').on(table.city, table.id),
-    index('leads_city_desc_index').on(table.city.desc().nullsLast(), table.id.desc()),
-    index('leads_revenue_index').on(table.revenue_nok, table.id),
-    index('leads_revenue_desc_index').on(table.revenue_nok.desc().nullsLast(), table.id.desc()),
     index('leads_next_step_at_index').on(table.next_step_at, table.id),
-    index('leads_next_step_at_desc_index').on(table.next_step_at.desc().nullsLast(), table.id.desc()),
-    index('leads_lost_reason_index').on(table.lost_reason).where(sql`${table.status} = 'Avslått'`),
     index('leads_owner_index').on(table.owner_id, table.next_step_at),
     index('leads_org_no_index').on(table.org_no),
     index('leads_email_index').on(addressKeyOf(table.email)),
@@ -106,15 +96,8 @@ export const leads = pgTable(
     // For imports, which match leads without a number by name, and for enquiries of the company.
     index('leads_lower_name_index').on(sql`lower(${table.company_name})`),
     index('leads_search_index').using('gin', table.search_text.op('gin_trgm_ops')),
-    index('leads_industry_index').using('gin', table.industry_text.op('gin_trgm_ops')),
   ],
 )
-
-/** A status' number of leads is the sum of its rows. Writers append rows, so that they don't block each other. */
-export const leadCounts = pgTable('lead_counts', {
-  status: text().$type<LeadStatus>().notNull(),
-  n: integer().notNull(),
-})
 
 export const leadStatusChanges = pgTable(
   'lead_status_changes',

@@ -19,7 +19,7 @@ const ofLeads = ['organisasjonsform.beskrivelse', 'naeringskode1.kode', 'naering
 
 test.each([
   ['customers', customerImport.columns, both],
-  ['leads', leadImport('', []).columns, [...both.filter((header) => header !== 'hjemmeside'), ...ofLeads]],
+  ['leads', leadImport([]).columns, [...both.filter((header) => header !== 'hjemmeside'), ...ofLeads]],
 ])("%s know the headers of the company register's own files", (_, columns, headers) => {
   expect(headerAt({ row: 1, cells: headers }, columns).unknown).toEqual([])
 })

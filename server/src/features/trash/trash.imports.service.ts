@@ -6,8 +6,7 @@ import { recordAsOne, recordEvent } from '../../platform/database/audit.ts'
 import { allowLongStatements } from '../../platform/database/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound } from '../../platform/errors/http-error.ts'
-import { actorOf, type Principal } from '../../platform/session/principal.ts'
-import { nameActor, recordStatusesOnly } from '../leads/leads.queries.ts'
+import type { Principal } from '../../platform/session/principal.ts'
 import * as queries from './trash.imports.queries.ts'
 
 const limitOf = ({ clock }: Pick<Deps, 'clock'>): string => addOsloDays(clock.now().toISOString(), -trashDays)
@@ -46,8 +45,6 @@ export const undo = (deps: Deps, principal: Principal, importId: string): Promis
       throw new HttpError(409, 'En import pågår. Vent til den er ferdig, og prøv igjen.')
     }
     await allowLongStatements(tx)
-    await nameActor(tx, actorOf(principal))
-    await recordStatusesOnly(tx)
     await recordAsOne(tx)
     await queries.lockImportedRows(tx, kind, importId)
     const deleted = await queries.listDeleted(tx, kind, importId, maxSkippedRows)

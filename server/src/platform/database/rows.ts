@@ -1,5 +1,5 @@
-import { and, Column, eq, getTableColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable, PgUpdateSetSource, PreparedQueryConfig } from 'drizzle-orm/pg-core'
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Queryable } from './database.ts'
 
 type Query<Row> = PromiseLike<readonly Row[]>
@@ -15,56 +15,6 @@ export const idsOf = async <Id>(query: Query<{ readonly id: Id }>): Promise<Id[]
 
 /** Condition: the texts are equal in any case. */
 export const equalsIgnoringCase = (column: SQLWrapper, text: string): SQL => sql`lower(${column}) = lower(${text})`
-
-type Row = Record<string, unknown>
-
-/** What a driver's row of one table's columns becomes, each selected under its own name, with other expressions beside them. */
-const decoderOf = (table: PgTable) => {
-  const decoded = Object.values(getTableColumns(table)).filter(
-    ({ mapFromDriverValue }) => mapFromDriverValue !== Column.prototype.mapFromDriverValue,
-  )
-  return (rows: Row[]): Row[] => {
-    for (const row of rows) {
-      for (const column of decoded) {
-        const value = row[column.name]
-        if (value !== null && value !== undefined) row[column.name] = column.mapFromDriverValue(value)
-      }
-    }
-    return rows
-  }
-}
-
-/**
- * Makes a query with placeholders that many calls use: it is built once, and with a name (see `statementName`) parsed once for each
- * connection. It selects one table's columns, each under its own name, and other expressions, each with an alias: drizzle looks up the
- * decoder of every single cell, which for a page of a wide table takes longer than the query.
- */
-export const preparePage = <R>(
-  db: Queryable,
-  table: PgTable,
-  name: string,
-  query: Query<R> & { toSQL(): { sql: string; params: unknown[] } },
-): ((values: Readonly<Record<string, unknown>>) => Promise<R[]>) => {
-  const statement = db._.session.prepareQuery<{ execute: { rows: Row[] } } & PreparedQueryConfig>(
-    query.toSQL(),
-    undefined,
-    name,
-    false,
-  )
-  const decode = decoderOf(table)
-  // What the query's own mapping would have made of them.
-  return async (values) => decode((await statement.execute(values)).rows) as R[]
-}
-
-/** Makes something once for each database, such as a prepared query. */
-export const oncePerDatabase = <Value extends object>(make: (db: Queryable) => Value): ((db: Queryable) => Value) => {
-  const made = new WeakMap<Queryable, Value>()
-  return (db) => {
-    const value = made.get(db) ?? make(db)
-    made.set(db, value)
-    return value
-  }
-}
 
 /** The row of a query that always returns one, such as `INSERT … RETURNING`. */
 export const oneRow = async <Row>(query: Query<Row>): Promise<Row> => {

@@ -58,7 +58,6 @@ describe('sorting and searching Norwegian text', async () => {
 
   test.each([
     [`search_text LIKE '%øst%'`, 'leads_search_index'],
-    [`industry_text LIKE '%øst%'`, 'leads_industry_index'],
   ])('uses the trigram index: %s', async (condition, index) => {
     const client = await pool.connect()
     await client.query('SET enable_seqscan = off')
@@ -217,7 +216,7 @@ test('every table with texts about people is declared', async () => {
       ...['agreement_evidence', 'agreement_numbers', 'agreement_templates', 'agreement_timestamps'],
       ...['authenticators', 'backups', 'company', 'company_photo_files', 'company_photos', 'company_states'],
       ...['conditions', 'email_settings', 'email_templates', 'form_posts', 'known_devices'],
-      ...['lead_counts', 'lead_status_changes', 'login_failures', 'products', 'recovery_codes', 'sessions'],
+      ...['lead_status_changes', 'login_failures', 'products', 'recovery_codes', 'sessions'],
       ...['site_texts', 'system_settings', 'used_challenges', 'users', 'webinars'],
       // Copies of rows of the others.
       ...['audit_events', 'import_changes', 'trash'],
