@@ -64,12 +64,6 @@ export const setLeadStatus = sales.patch('/api/leads/{id}/status', {
   response: schemas.leadSchema,
 })
 
-export const setLeadStatuses = sales.patch('/api/leads/status', {
-  summary: 'Sets the status of several leads, all in one transaction.',
-  body: schemas.bulkStatusSchema,
-  response: schemas.bulkStatusAnswerSchema,
-})
-
 export const changeLeads = sales.post('/api/leads/bulk', {
   summary:
     'Makes the same change of status, reason, owner or next step to several leads, all in one transaction. Skips and lists those that are gone or have changed since they were read.',

@@ -235,17 +235,6 @@ export const customerActiveSchema = z.object({
   version: fields.readVersionSchema,
 })
 
-export const bulkStatusSchema = z.object({
-  ids: z
-    .array(fields.positiveInt())
-    .min(1, 'Velg minst ett lead')
-    .max(rules.maxLeadsAtOnce, `Høyst ${rules.maxLeadsAtOnce} leads om gangen`),
-  status: leadStatusSchema,
-})
-
-/** The updated leads; missing ids have been deleted. */
-export const bulkStatusAnswerSchema = z.object({ ids: z.array(z.int()) })
-
 export const leadOwnerSchema = z.object({
   id: z.int(),
   name: z.string(),

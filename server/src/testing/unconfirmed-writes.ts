@@ -57,7 +57,6 @@ export const unconfirmed: Readonly<Record<string, readonly string[]>> = {
     'PUT /api/leads/{id}/notes/{entryId}',
     'PATCH /api/leads/{id}/status',
     'POST /api/leads/bulk',
-    'PATCH /api/leads/status',
     'POST /api/products',
     'DELETE /api/products/{id}',
     'PUT /api/products/{id}',

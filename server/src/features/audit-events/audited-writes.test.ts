@@ -73,7 +73,6 @@ test('leads', async () => {
     ...bySales,
     body: { customer_active: false },
   })
-  await write('PATCH /api/leads/status', ['updated lead'], { by: sales, body: { ids: [lead.id], status: 'Ny' } })
   await write('POST /api/leads/bulk', ['updated lead'], {
     by: sales,
     body: { leads: [{ id: lead.id }], changes: { next_step: 'Ring' } },

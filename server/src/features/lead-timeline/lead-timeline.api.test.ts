@@ -33,7 +33,7 @@ describe('GET /api/leads/{id}/timeline', () => {
   it('lists who changed what, newest first, whichever call changed it', async () => {
     const change = (body: object) => asAdmin('PUT', `/api/leads/${lead.id}`, body)
     await change({ next_step: 'Ringe' })
-    await asSales('PATCH', '/api/leads/status', { ids: [lead.id], status: 'Kontaktet' })
+    await asSales('POST', '/api/leads/bulk', { leads: [{ id: lead.id }], changes: { status: 'Kontaktet' } })
     await change({ next_step: 'Møte', next_step_at: '2026-04-01', notes: 'Ikke i historikken' })
     await change({ next_step: 'Møte' })
     const items = await timeline()

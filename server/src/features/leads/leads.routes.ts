@@ -40,12 +40,6 @@ export const leads: Feature = (app, deps) => {
   serve(app, endpoints.setLeadStatus, ({ params, body }) => service.changeLead(db, params.id, body))
   serve(app, endpoints.setCustomerActive, ({ params, body }) => service.changeLead(db, params.id, body))
 
-  serve(app, endpoints.setLeadStatuses, async ({ body: { ids, status } }) => {
-    const leads = ids.map((id) => ({ id, version: undefined }))
-    const { changed } = await bulk.changeLeads(db, { leads, changes: { status } })
-    return { ids: changed.toSorted((a, b) => a - b) }
-  })
-
   serve(app, endpoints.changeLeads, ({ body }) => bulk.changeLeads(db, body))
   serve(app, endpoints.readLeadFigures, () => readFigures(db, deps.clock.now()))
   serve(app, endpoints.readLostReasons, () => bulk.readLostReasons(db))
