@@ -1,6 +1,7 @@
 import { osloDay } from '@kontor/contract/shared/time'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { doEach } from '../../platform/jobs/do-each.ts'
 import type { MailOutcome } from '../../platform/mail/mail-hooks.ts'
 import type { PdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
 import { noteExpiry, noteWithheldReminder } from './agreements.notices.service.ts'
@@ -32,23 +33,19 @@ export const runAgreementJobs = (deps: Deps, pdf: PdfRenderer): void => {
 export const remindCustomers = async (deps: Deps): Promise<void> => {
   const day = osloDay(deps.clock.now().toISOString())
   const due = await listDueReminders(deps.database.db, day)
-  await forEachAgreement(due, ({ id, verification }) =>
-    verification === 'eid' && !hasEid(deps) ? noteWithheldReminder(deps, id) : remindCustomer(deps, id, day),
-  )
+  const remind = ({ id, verification }: (typeof due)[number]) =>
+    verification === 'eid' && !hasEid(deps) ? noteWithheldReminder(deps, id) : remindCustomer(deps, id, day)
+  await doEach(due, remind, failed)
 }
 
 /** Notifies the company of all agreements that expired unanswered; a failure doesn't stop the others. @throws AggregateError */
 export const noteExpiries = async (deps: Deps): Promise<void> => {
   const day = osloDay(deps.clock.now().toISOString())
   const expired = await listExpiriesToNote(deps.database.db, day)
-  await forEachAgreement(expired, (id) => noteExpiry(deps, id, day))
+  await doEach(expired, (id) => noteExpiry(deps, id, day), failed)
 }
 
-const forEachAgreement = async <Due>(due: readonly Due[], work: (one: Due) => Promise<void>): Promise<void> => {
-  const failures: unknown[] = []
-  for (const one of due) await work(one).catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} mails about agreements failed`)
-}
+const failed = (count: number): string => `${count} mails about agreements failed`
 
 const eventKinds = { sent: 'delivered', stored: 'stored', failed: 'failed' } as const
 

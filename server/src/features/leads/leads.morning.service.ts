@@ -1,5 +1,6 @@
 import { osloDay } from '@kontor/contract/shared/time'
 import type { Deps } from '../../platform/deps.ts'
+import { doEach } from '../../platform/jobs/do-each.ts'
 import { readEmailSettings } from '../emails/emails.queries.ts'
 import { queueMails } from '../emails/emails.service.ts'
 import { claimMorningMail, listMorningMailUsers } from '../users/users.queries.ts'
@@ -15,11 +16,12 @@ const maxListed = 50
  */
 export const sendMorningMails = async (deps: Deps): Promise<void> => {
   const today = osloDay(deps.clock.now().toISOString())
-  const failures: unknown[] = []
-  for (const id of await listMorningMailUsers(deps.database.db, today)) {
-    await mailUser(deps, id, today).catch((error: unknown) => failures.push(error))
-  }
-  if (failures.length > 0) throw new AggregateError(failures, `The morning mails of ${failures.length} users failed`)
+  const users = await listMorningMailUsers(deps.database.db, today)
+  await doEach(
+    users,
+    (id) => mailUser(deps, id, today),
+    (count) => `The morning mails of ${count} users failed`,
+  )
 }
 
 /** Claims the user's day and queues the mail in one transaction: of two instances, one does both. */

@@ -2,7 +2,7 @@ import { searchWords } from '@kontor/contract/shared/search-words'
 import { and, desc, eq, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/database/database.ts'
-import { beginsWith, contains, hasWords } from '../../platform/database/search.ts'
+import { beginsWith, contains, hasWords, minIndexedLength } from '../../platform/database/search.ts'
 import { agreements } from '../agreements/agreements.table.ts'
 import { contacts } from '../contacts/contacts.table.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
@@ -20,9 +20,6 @@ const separators = ['\n', ' ', '-', '.', '@']
 
 const startsWord = (text: SQLWrapper, word: string): SQL =>
   sql`(${sql.join([beginsWith(text, word), ...separators.map((separator) => contains(text, separator + word))], sql` or `)})`
-
-/** The shortest word that a trigram index finds anywhere. */
-const minIndexedLength = 3
 
 /** Finds shorter words at the beginnings of words only, as the index does. */
 const hasIndexed = (text: SQLWrapper, word: string): SQL =>

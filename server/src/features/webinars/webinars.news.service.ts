@@ -2,6 +2,7 @@ import { addMinutes } from '@kontor/contract/shared/time'
 import { webinarReminderHours } from '@kontor/contract/webinars/webinars.rules'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { doEach } from '../../platform/jobs/do-each.ts'
 import { readEmailSettings } from '../emails/emails.queries.ts'
 import { type NewMail, queueMails } from '../emails/emails.service.ts'
 import { webinarCalendarFile } from './webinars.mails.ts'
@@ -76,11 +77,12 @@ export const queueNews = async (
  */
 export const remindRegistrants = async (deps: Deps): Promise<void> => {
   const now = deps.clock.now().toISOString()
-  const failures: unknown[] = []
-  for (const id of await listWebinarsToRemind(deps.database.db, now, reminderHorizon(deps))) {
-    await remindOf(deps, id).catch((error: unknown) => failures.push(error))
-  }
-  if (failures.length > 0) throw new AggregateError(failures, `The reminders of ${failures.length} webinars failed`)
+  const due = await listWebinarsToRemind(deps.database.db, now, reminderHorizon(deps))
+  await doEach(
+    due,
+    (id) => remindOf(deps, id),
+    (count) => `The reminders of ${count} webinars failed`,
+  )
 }
 
 /** Queues the reminders of one webinar, in batches that each commit with their marks. */

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { parentsFirst } from '../database/relations.ts'
 import type { Manifest } from './manifest.ts'
 
 /** A table to back up: its plain name, and quoted identifiers of the columns that are not generated. */
@@ -27,25 +28,12 @@ export const listTables = async (client: pg.ClientBase): Promise<Table[]> => {
     FROM (${ownTables}) t JOIN pg_attribute a ON a.attrelid = t.oid
     WHERE a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
     GROUP BY t.relname ORDER BY t.relname`)
-  const keys = await client.query<{ from: string; to: string }>(`
-    SELECT f.relname AS from, t.relname AS to FROM pg_constraint k
+  const keys = await client.query<{ child: string; parent: string }>(`
+    SELECT f.relname AS child, t.relname AS parent FROM pg_constraint k
     JOIN (${ownTables}) f ON f.oid = k.conrelid JOIN pg_class t ON t.oid = k.confrelid
     WHERE k.contype = 'f' AND k.conrelid <> k.confrelid`)
-  return sortByDependency(tables.rows, keys.rows)
-}
-
-const sortByDependency = (tables: readonly Table[], keys: readonly { from: string; to: string }[]): Table[] => {
-  const ordered: Table[] = []
-  const remaining = new Map(tables.map((table) => [table.name, table]))
-  while (remaining.size > 0) {
-    const ready = [...remaining.values()].filter(
-      ({ name }) => !keys.some((key) => key.from === name && remaining.has(key.to)),
-    )
-    if (ready.length === 0) throw new Error(`Foreign keys form a circle: ${[...remaining.keys()].join(', ')}`)
-    ordered.push(...ready)
-    for (const { name } of ready) remaining.delete(name)
-  }
-  return ordered
+  const byName = new Map(tables.rows.map((table) => [table.name, table]))
+  return parentsFirst([...byName.keys()], keys.rows).flatMap((name) => byName.get(name) ?? [])
 }
 
 export const listIdentities = async (client: pg.ClientBase): Promise<Identity[]> => {

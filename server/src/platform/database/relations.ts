@@ -56,7 +56,10 @@ export const readTables = async (db: Queryable, tables: readonly string[]): Prom
 /**
  * Tables with the given ones' parents first. @throws Error if they refer to each other in a circle
  */
-export const parentsFirst = (tables: readonly string[], relations: readonly Relation[]): string[] => {
+export const parentsFirst = (
+  tables: readonly string[],
+  relations: readonly Pick<Relation, 'child' | 'parent'>[],
+): string[] => {
   const ordered: string[] = []
   const visit = (table: string, path: readonly string[]): void => {
     if (path.includes(table)) throw new Error(`Tables refer to each other in a circle: ${[...path, table].join(', ')}`)

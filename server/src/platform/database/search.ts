@@ -27,7 +27,7 @@ export const contains = (text: SQLWrapper, part: string): SQL => sql`${text} lik
 export const containsUnindexed = (text: SQLWrapper, part: string): SQL => sql`strpos(${text}, ${lowerCase(part)}) > 0`
 
 /** The shortest word that a trigram index supports. */
-const minIndexedLength = 3
+export const minIndexedLength = 3
 
 /** Whether a trigram index finds what this search looks for, in part at least. */
 export const isIndexed = (query: string): boolean =>

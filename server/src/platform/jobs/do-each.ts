@@ -1,0 +1,13 @@
+/**
+ * Does `work` for each item in turn; a failure doesn't stop the others. `failed` says what failed, of how many.
+ * @throws AggregateError
+ */
+export const doEach = async <Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+  failed: (count: number) => string,
+): Promise<void> => {
+  const failures: unknown[] = []
+  for (const item of items) await work(item).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, failed(failures.length))
+}
