@@ -4,30 +4,22 @@ import type {
   agreementSettingsChangeSchema,
 } from '@kontor/contract/agreements/agreements.settings.schema'
 import { z } from 'zod'
-import { waitForLock } from '../../platform/database/advisory-lock.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { readSetting, writeSetting } from '../../platform/database/system-settings.queries.ts'
+import { defineSetting } from '../../platform/database/system-settings.queries.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, staleVersion } from '../../platform/errors/http-error.ts'
 import { updateDefaultVerifications } from './agreements.queries.ts'
 import { insertEvent } from './agreements.timeline.queries.ts'
 
-const settingKey = 'agreements'
-
-const storedSchema = z.object({ codeAbove: z.int().nullable() })
-
 /** Øre, VAT included; null is off, as delivered. */
-const readCodeAbove = async (db: Queryable): Promise<number | null> => {
-  const stored = await readSetting(db, settingKey)
-  return stored === undefined ? null : storedSchema.parse(stored).codeAbove
-}
+const setting = defineSetting('agreements', z.object({ codeAbove: z.int().nullable() }), { codeAbove: null })
 
 /** How the customer proves who answers an agreement for which nobody chose it. Amounts in øre. */
 export const defaultVerification = async (
   db: Queryable,
   { totalAmount, vatAmount }: { readonly totalAmount: number; readonly vatAmount: number },
 ): Promise<AgreementVerification> => {
-  const codeAbove = await readCodeAbove(db)
+  const { codeAbove } = await setting.read(db)
   return codeAbove !== null && totalAmount + vatAmount > codeAbove ? 'code' : 'link'
 }
 
@@ -56,7 +48,7 @@ const settingsWith = (deps: Pick<Deps, 'config' | 'signing'>, codeAbove: number 
 }
 
 export const readAgreementSettings = async (deps: Deps): Promise<AgreementSettings> =>
-  settingsWith(deps, await readCodeAbove(deps.database.db))
+  settingsWith(deps, (await setting.read(deps.database.db)).codeAbove)
 
 /**
  * Drafts for which nobody chose a verification follow at once, so that they show what sending them will ask for. One that is being
@@ -68,10 +60,9 @@ export const changeAgreementSettings = (
   { codeAbove, known }: z.output<typeof agreementSettingsChangeSchema>,
 ): Promise<AgreementSettings> =>
   deps.database.db.transaction(async (tx) => {
-    await waitForLock(tx, settingKey)
-    const current = await readCodeAbove(tx)
-    if (known !== undefined && known !== current) throw staleVersion(settingsWith(deps, current))
-    await writeSetting(tx, settingKey, { codeAbove })
+    await setting.exchange(tx, known === undefined ? undefined : { codeAbove: known }, { codeAbove }, (current) =>
+      staleVersion(settingsWith(deps, current.codeAbove)),
+    )
     const at = deps.clock.now().toISOString()
     for (const agreementId of await updateDefaultVerifications(tx, codeAbove)) {
       await insertEvent(tx, {

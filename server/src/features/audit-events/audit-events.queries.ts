@@ -2,7 +2,6 @@ import { auditMonths } from '@kontor/contract/audit-events/audit-events.rules'
 import {
   type AuditEvent,
   type AuditFilter,
-  type AuditRetention,
   auditRetentionSchema,
 } from '@kontor/contract/audit-events/audit-events.schema'
 import { addOsloDays, startOfOsloDay } from '@kontor/contract/shared/time'
@@ -10,7 +9,7 @@ import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import { auditEvents } from '../../platform/database/audit-events.table.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { hasWords } from '../../platform/database/search.ts'
-import { readSetting, writeSetting } from '../../platform/database/system-settings.queries.ts'
+import { defineSetting } from '../../platform/database/system-settings.queries.ts'
 
 const columns = {
   id: auditEvents.id,
@@ -94,12 +93,5 @@ export const listAuditActors = async (db: Queryable): Promise<string[]> => {
   return rows.map(({ actor }) => actor)
 }
 
-export const retentionKey = 'audit_retention'
-
-export const readAuditRetention = async (db: Queryable): Promise<AuditRetention> => {
-  const stored = await readSetting(db, retentionKey)
-  return stored === undefined ? { months: auditMonths.default } : auditRetentionSchema.parse(stored)
-}
-
-export const writeAuditRetention = (db: Queryable, retention: AuditRetention): Promise<void> =>
-  writeSetting(db, retentionKey, retention)
+/** How long events are kept. */
+export const auditRetention = defineSetting('audit_retention', auditRetentionSchema, { months: auditMonths.default })

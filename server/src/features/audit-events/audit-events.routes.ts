@@ -24,11 +24,11 @@ export const auditEvents: Feature = (app, { database: { db } }) => {
     return sendAuditEvents(reply, db, filter, format)
   })
 
-  serve(app, endpoints.readAuditRetention, () => queries.readAuditRetention(db))
+  serve(app, endpoints.readAuditRetention, () => queries.auditRetention.read(db))
 
   serve(app, endpoints.changeAuditRetention, async ({ body }) => {
-    await queries.writeAuditRetention(db, body)
-    logSecurityEvent({ action: 'updated', kind: 'setting', id: queries.retentionKey, values: body })
+    await queries.auditRetention.write(db, body)
+    logSecurityEvent({ action: 'updated', kind: 'setting', id: queries.auditRetention.key, values: body })
     return body
   })
 }

@@ -8,7 +8,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { pagedRows } from '../../platform/spreadsheet/paged-rows.ts'
 import { sendSpreadsheet } from '../../platform/spreadsheet/send-spreadsheet.ts'
-import { listAuditEventsAfter, readAuditRetention } from './audit-events.queries.ts'
+import { auditRetention, listAuditEventsAfter } from './audit-events.queries.ts'
 
 const columns = {
   at: { label: 'Tidspunkt', kind: 'moment' },
@@ -54,7 +54,7 @@ export const sendAuditEvents = (reply: FastifyReply, db: Queryable, filter: Audi
 
 /** Deletes events that have reached their age, in batches. Can be interrupted, repeated and run concurrently. */
 export const purgeOldAuditEvents = async ({ database: { db }, clock }: Deps): Promise<void> => {
-  const { months } = await readAuditRetention(db)
+  const { months } = await auditRetention.read(db)
   const until = startOfOsloDay(addMonths(osloDay(clock.now().toISOString()), -months))
   let purged: number
   do {

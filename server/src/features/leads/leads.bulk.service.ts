@@ -6,9 +6,8 @@ import {
 } from '@kontor/contract/leads/leads.bulk.schema'
 import { deliveredLostReasons } from '@kontor/contract/leads/leads.rules'
 import type { z } from 'zod'
-import { waitForLock } from '../../platform/database/advisory-lock.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { readSetting, writeSetting } from '../../platform/database/system-settings.queries.ts'
+import { defineSetting } from '../../platform/database/system-settings.queries.ts'
 import { staleVersion } from '../../platform/errors/http-error.ts'
 import * as queries from './leads.queries.ts'
 import { rejectMissingOwner } from './leads.service.ts'
@@ -42,13 +41,9 @@ export const changeLeads = (
     }),
   )
 
-const lostReasonsKey = 'lead_lost_reasons'
+const lostReasons = defineSetting('lead_lost_reasons', lostReasonsSchema, { reasons: [...deliveredLostReasons] })
 
-/** The stored list, or the default until the office changes it. */
-export const readLostReasons = async (db: Queryable): Promise<z.output<typeof lostReasonsSchema>> => {
-  const stored = await readSetting(db, lostReasonsKey)
-  return stored === undefined ? { reasons: [...deliveredLostReasons] } : lostReasonsSchema.parse(stored)
-}
+export const readLostReasons = lostReasons.read
 
 /** @throws HttpError 409 if the list has changed since `known` was read */
 export const changeLostReasons = (
@@ -56,9 +51,6 @@ export const changeLostReasons = (
   { reasons, known }: z.output<typeof lostReasonsChangeSchema>,
 ): Promise<z.output<typeof lostReasonsSchema>> =>
   db.transaction(async (tx) => {
-    await waitForLock(tx, lostReasonsKey)
-    const current = await readLostReasons(tx)
-    if (known && JSON.stringify(known) !== JSON.stringify(current.reasons)) throw staleVersion(current)
-    await writeSetting(tx, lostReasonsKey, { reasons })
+    await lostReasons.exchange(tx, known && { reasons: known }, { reasons }, staleVersion)
     return { reasons }
   })

@@ -1,9 +1,9 @@
 import type { LoginStep } from '@kontor/contract/second-factor/second-factor.rules'
-import type { SecondFactorPolicy } from '@kontor/contract/second-factor/second-factor.schema'
+import { secondFactorPolicySchema } from '@kontor/contract/second-factor/second-factor.schema'
 import { and, asc, count, eq, isNull, lt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { firstRow, hasRows } from '../../platform/database/rows.ts'
-import * as settings from '../../platform/database/system-settings.queries.ts'
+import { defineSetting } from '../../platform/database/system-settings.queries.ts'
 import { systemSettings } from '../../platform/database/system-settings.table.ts'
 import { users } from '../users/users.table.ts'
 import { authenticators, recoveryCodes, usedChallenges } from './second-factor.table.ts'
@@ -197,15 +197,11 @@ export const deleteExpiredChallenges = async (db: Queryable, now: Date): Promise
   await db.delete(usedChallenges).where(lte(usedChallenges.expiresAt, now.toISOString()))
 }
 
-export const policyKey = 'second_factor_policy'
-
-export const readPolicy = async (db: Queryable): Promise<SecondFactorPolicy> => {
-  const stored = await settings.readSetting(db, policyKey)
-  return { sales: false, admin: false, ...(stored as Partial<SecondFactorPolicy> | undefined) }
-}
-
-export const writePolicy = (db: Queryable, policy: SecondFactorPolicy): Promise<void> =>
-  settings.writeSetting(db, policyKey, policy)
+/** The roles whose users must have a second factor. */
+export const factorPolicy = defineSetting('second_factor_policy', secondFactorPolicySchema, {
+  sales: false,
+  admin: false,
+})
 
 /**
  * What the login of a session still needs: null if a second factor was part of it, or none exists and none is required of the role.
@@ -213,7 +209,7 @@ export const writePolicy = (db: Queryable, policy: SecondFactorPolicy): Promise<
  */
 export const pendingStep = ({ userId, passed }: { readonly userId: SQLWrapper; readonly passed: SQLWrapper }) => {
   const exists = sql`exists (select from ${authenticators} where ${authenticators.userId} is not distinct from ${userId})`
-  const policy = sql`(select ${systemSettings.value} from ${systemSettings} where ${systemSettings.key} = ${sql.raw(`'${policyKey}'`)})`
+  const policy = sql`(select ${systemSettings.value} from ${systemSettings} where ${systemSettings.key} = ${sql.raw(`'${factorPolicy.key}'`)})`
   return sql<LoginStep | null>`case when ${passed} then null when ${exists} then 'second-factor'
     when (${policy} ->> coalesce(${users.role}, 'admin'))::boolean then 'set-up' end`
 }

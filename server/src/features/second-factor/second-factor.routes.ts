@@ -7,7 +7,7 @@ import { serve } from '../../platform/http/route.ts'
 import { antiForgeryToken, passSecondFactor } from '../../platform/session/sessions.ts'
 import { recordLogin } from '../users/users.logins.service.ts'
 import * as passkeys from './second-factor.passkeys.service.ts'
-import { deleteExpiredChallenges, readPolicy } from './second-factor.queries.ts'
+import { deleteExpiredChallenges, factorPolicy } from './second-factor.queries.ts'
 import * as service from './second-factor.service.ts'
 
 /** Continues the session after a second factor was set up, which also finishes a login that waited for it. */
@@ -42,6 +42,6 @@ export const secondFactor: Feature = (app, deps) => {
   serve(app, endpoints.makeRecoveryCodes, async ({ principal }) => ({
     recoveryCodes: await service.makeRecoveryCodes(deps, principal),
   }))
-  serve(app, endpoints.readSecondFactorPolicy, () => readPolicy(db))
+  serve(app, endpoints.readSecondFactorPolicy, () => factorPolicy.read(db))
   serve(app, endpoints.changeSecondFactorPolicy, ({ principal, body }) => service.changePolicy(deps, principal, body))
 }

@@ -168,7 +168,7 @@ export const findLoginStep = async (
   { userId, role }: Principal,
 ): Promise<{ readonly step?: LoginStep }> => {
   if (await queries.hasAuthenticator(db, userId)) return { step: 'second-factor' }
-  return (await queries.readPolicy(db))[role] ? { step: 'set-up' } : {}
+  return (await queries.factorPolicy.read(db))[role] ? { step: 'set-up' } : {}
 }
 
 export const readStepMethods = async ({ database: { db } }: Deps, { userId }: Principal): Promise<StepMethods> => {
@@ -186,7 +186,7 @@ export const readSecondFactor = async (
 ): Promise<SecondFactor> => ({
   authenticators: await queries.listAuthenticators(db, userId),
   recoveryCodesLeft: await queries.countRecoveryCodes(db, userId),
-  required: (await queries.readPolicy(db))[role],
+  required: (await queries.factorPolicy.read(db))[role],
 })
 
 const authenticatorNotFound = () => notFound('Innloggingsmåten finnes ikke.')
@@ -219,7 +219,7 @@ export const removeAuthenticator = ({ database }: Deps, principal: Principal, id
     if (!removed) throw authenticatorNotFound()
     await recordFactorEvent(tx, principal, { action: 'factor-removed', facts: { factor: removed.name } })
     if (await queries.hasAuthenticator(tx, userId)) return
-    if ((await queries.readPolicy(tx))[role]) {
+    if ((await queries.factorPolicy.read(tx))[role]) {
       throw new HttpError(
         409,
         'Bedriften krever totrinnsbekreftelse. Legg til en annen innloggingsmåte før du fjerner denne.',
@@ -249,7 +249,7 @@ export const changePolicy = async (
   if (policy.admin && !(await queries.hasAuthenticator(db, userId))) {
     throw new HttpError(409, 'Sett opp totrinnsbekreftelse for deg selv før du krever den av administratorer.')
   }
-  await queries.writePolicy(db, policy)
-  logSecurityEvent({ action: 'updated', kind: 'setting', id: queries.policyKey, values: policy })
+  await queries.factorPolicy.write(db, policy)
+  logSecurityEvent({ action: 'updated', kind: 'setting', id: queries.factorPolicy.key, values: policy })
   return policy
 }

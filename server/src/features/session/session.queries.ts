@@ -5,7 +5,7 @@ import { knownDays } from '../../platform/session/devices.ts'
 import { fingerprint } from '../../platform/session/passwords.ts'
 import { type Principal, sharedAdmin } from '../../platform/session/principal.ts'
 import type { SessionStorage, StoredSession } from '../../platform/session/sessions.ts'
-import { pendingStep, policyKey } from '../second-factor/second-factor.queries.ts'
+import { factorPolicy, pendingStep } from '../second-factor/second-factor.queries.ts'
 import { adminPasswordKey, sharedPasswordOffKey } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
 import { knownDevices, loginFailures, sessions } from './session.table.ts'
@@ -43,7 +43,7 @@ const sessionQuery = (db: Queryable) => {
 }
 
 /** The settings on which it depends whether a session is valid: those that `sessionQuery` reads. */
-export const sessionSettings = [adminPasswordKey, sharedPasswordOffKey, policyKey] as const
+export const sessionSettings = [adminPasswordKey, sharedPasswordOffKey, factorPolicy.key] as const
 
 type SessionRow = Awaited<ReturnType<ReturnType<typeof sessionQuery>['execute']>>[number]
 

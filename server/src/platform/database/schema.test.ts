@@ -56,15 +56,16 @@ describe('sorting and searching Norwegian text', async () => {
     }
   })
 
-  test.each([
-    [`search_text LIKE '%øst%'`, 'leads_search_index'],
-  ])('uses the trigram index: %s', async (condition, index) => {
-    const client = await pool.connect()
-    await client.query('SET enable_seqscan = off')
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN SELECT FROM leads WHERE ${condition}`)
-    client.release(true)
-    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(index)
-  })
+  test.each([[`search_text LIKE '%øst%'`, 'leads_search_index']])(
+    'uses the trigram index: %s',
+    async (condition, index) => {
+      const client = await pool.connect()
+      await client.query('SET enable_seqscan = off')
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN SELECT FROM leads WHERE ${condition}`)
+      client.release(true)
+      expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(index)
+    },
+  )
 })
 
 describe('constraints', () => {

@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { waitForLock } from './advisory-lock.ts'
 import type { Queryable } from './database.ts'
 import { systemSettings } from './system-settings.table.ts'
 
@@ -39,4 +42,28 @@ export const exchangeSetting = async (db: Queryable, key: string, known: unknown
 
 export const deleteSetting = async (db: Queryable, key: string): Promise<void> => {
   await db.delete(systemSettings).where(eq(systemSettings.key, key))
+}
+
+/** A setting that users change, stored under `key`; `fallback` until its first change. */
+export const defineSetting = <Value>(key: string, schema: z.ZodType<Value>, fallback: Value) => {
+  const read = async (db: Queryable): Promise<Value> => {
+    const stored = await readSetting(db, key)
+    return stored === undefined ? fallback : schema.parse(stored)
+  }
+  const write = (db: Queryable, value: Value): Promise<void> => writeSetting(db, key, value)
+  return {
+    key,
+    read,
+    write,
+    /**
+     * Replaces the value, of concurrent calls one after the other. Throws what `stale` returns if the value is no longer `known`;
+     * undefined replaces any value. `tx` is a transaction.
+     */
+    exchange: async (tx: Queryable, known: Value | undefined, value: Value, stale: (current: Value) => Error) => {
+      await waitForLock(tx, key)
+      const current = await read(tx)
+      if (known !== undefined && !isDeepStrictEqual(known, current)) throw stale(current)
+      await write(tx, value)
+    },
+  }
 }
