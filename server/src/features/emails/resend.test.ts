@@ -186,6 +186,8 @@ describe('resending all failed mails', () => {
     await store('proeve@kunde.example', { type: 'test' })
     await store('tom@kunde.example', { html_content: null, text_content: null })
     await admin('PUT', '/api/email-settings', sender)
+    // The code to the new address.
+    await waitForJobs(pool)
     const counted = await count()
     expect(counted).toEqual({ since, until: expect.stringMatching(/Z$/), mails: 2, withoutContent: 1 })
     const before = server.received.length
