@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import { claimEvidenceKey } from './features/agreement-evidence/agreement-evidence.keys.service.ts'
 import { renewOlderAnswers } from './features/agreement-evidence/agreement-evidence.older.service.ts'
 import { agreementRights } from './features/agreement-evidence/agreement-evidence.table.ts'
+import { agreements } from './features/agreements/agreements.table.ts'
 import { watchSite } from './features/site-texts/site-texts.render.service.ts'
 import {
   ensureFirstUsers,
@@ -11,10 +12,12 @@ import {
   refuseWeakPasswords,
   warnOfWeakPasswords,
 } from './features/users/users.service.ts'
+import { webinarRegistrations } from './features/webinars/webinars.table.ts'
 import { systemClock } from './platform/clock.ts'
 import { loadConfig } from './platform/config/config.ts'
 import { connect } from './platform/database/connect.ts'
 import { openDatabase } from './platform/database/database.ts'
+import { sealPlainTokens } from './platform/database/link-tokens.ts'
 import { prepareDatabase } from './platform/database/rights.ts'
 import { loadSite } from './platform/http/site.ts'
 import { createJobs } from './platform/jobs/pg-boss-jobs.ts'
@@ -55,6 +58,7 @@ await runUntilStopped(async (lifecycle) => {
   const signing = await openSigning(config)
   await claimEvidenceKey(database.db, signing.key, config.evidenceKeyReplaces)
   await renewOlderAnswers(config, access.owner, signing)
+  for (const table of [agreements, webinarRegistrations]) await sealPlainTokens(database.db, signing.secrets, table)
   const mailer = openMailer(config)
   onStop(async () => mailer.close())
   let app: FastifyInstance | undefined

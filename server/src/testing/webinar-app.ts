@@ -2,9 +2,11 @@ import type { Registration, Webinar } from '@kontor/contract/webinars/webinars.s
 import ICAL from 'ical.js'
 import { beforeEach, expect } from 'vitest'
 import type { Config } from '../platform/config/config.ts'
+import { fillSecret, type SecretToMake } from '../platform/mail/mail-hooks.ts'
 import type { MailAttachment } from '../platform/mail/mailer.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { clearTables } from './database.ts'
+import { readToken } from './link-tokens.ts'
 
 /** A mail in the log. */
 interface LoggedMail {
@@ -16,6 +18,7 @@ interface LoggedMail {
   readonly delivery: string
   readonly relatedId: string
   readonly attachments: readonly MailAttachment[]
+  readonly secret: SecretToMake | null
 }
 
 /** The entry of a calendar file, parsed by a third-party library. */
@@ -117,16 +120,19 @@ export const startWebinarApp = async (overrides: Partial<Config> = {}) => {
     idOf: async (person: string): Promise<string> =>
       (await pool.query('SELECT id FROM webinar_registrations WHERE name = $1', [person])).rows[0].id,
     tokenOf: async (person: string): Promise<string> =>
-      (await pool.query('SELECT token FROM webinar_registrations WHERE name = $1', [person])).rows[0].token,
+      readToken(kontor, `SELECT token, token_hash FROM webinar_registrations WHERE name = '${person}'`),
     cancel: (token: string) => kontor.call('POST', `/api/webinar-registration/${token}/cancel`),
     /** The mails to an address or a registrant, oldest first. */
     mailsTo: async (recipient: string): Promise<LoggedMail[]> => {
       const { rows } = await pool.query<LoggedMail>(
         `SELECT to_address AS "to", from_address AS "from", subject, text_content AS text, html_content AS html, delivery,
-           related_id AS "relatedId", attachments FROM email_logs WHERE lower(to_address) = $1 ORDER BY created_at`,
+           related_id AS "relatedId", attachments, secret FROM email_logs WHERE lower(to_address) = $1 ORDER BY created_at`,
         [recipient.includes('@') ? recipient : emailOf(recipient)],
       )
-      return rows
+      return rows.map((mail) => {
+        const filled = fillSecret(kontor.deps.mailHooks, { ...mail, htmlContent: mail.html, textContent: mail.text })
+        return { ...mail, html: filled.htmlContent, text: filled.textContent }
+      })
     },
     /** The recipients of mails with a subject that matches, sorted. */
     recipientsOf: async (subject: string): Promise<string[]> => {

@@ -3,6 +3,7 @@ import { agreementSentences, failedIdentification } from '@kontor/contract/agree
 import { addMinutes } from '@kontor/contract/shared/time'
 import * as openid from 'openid-client'
 import type { Config } from '../../platform/config/config.ts'
+import { openToken } from '../../platform/database/link-tokens.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound, orThrow } from '../../platform/errors/http-error.ts'
 import { sha256 } from '../../platform/signing/canonical.ts'
@@ -41,7 +42,7 @@ export interface Identifications {
 
 const unreachable = () => new HttpError(503, 'eID er ikke tilgjengelig akkurat nå. Prøv igjen om litt.')
 
-export const openIdentifications = ({ config, database: { db }, clock }: Deps, log: Log): Identifications => {
+export const openIdentifications = ({ config, database: { db }, clock, signing }: Deps, log: Log): Identifications => {
   const readProvider = rememberProvider(config)
   const redirectUri = `${config.publicUrl}${callbackPath}`
 
@@ -85,7 +86,7 @@ export const openIdentifications = ({ config, database: { db }, clock }: Deps, l
       const agreement = begun && (await readAgreement(db, begun.agreementId))
       if (!begun || !agreement || agreement.archivedAt)
         throw new HttpError(403, agreementSentences.identificationFailed)
-      const page = `/agreement-response/${agreement.responseToken}`
+      const page = `/agreement-response/${openToken(signing.secrets, agreement)}`
       try {
         const identity = await readIdentity(await readProvider(), url, { ...begun, state })
         await answerers.completeIdentification(db, stateHash, {

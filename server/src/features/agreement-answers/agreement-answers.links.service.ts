@@ -1,19 +1,20 @@
 import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
 import { recordEvent } from '../../platform/database/audit.ts'
+import { newToken } from '../../platform/database/link-tokens.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { updateAgreement } from '../agreements/agreements.queries.ts'
-import { checkVersion, getAgreement, getAgreementForUpdate, newToken } from '../agreements/agreements.service.ts'
+import { checkVersion, getAgreement, getAgreementForUpdate } from '../agreements/agreements.service.ts'
 import { insertEvent } from '../agreements/agreements.timeline.queries.ts'
 import { voidProofs } from './agreement-answers.queries.ts'
 
 /** Replaces the customer's link, with the codes and identifications made for it. @throws HttpError 404, 409 when the version is stale */
-export const renewLink = ({ database, clock }: Deps, id: string, version: number | undefined): Promise<Agreement> =>
-  database.db.transaction(async (tx) => {
+export const renewLink = (deps: Deps, id: string, version: number | undefined): Promise<Agreement> =>
+  deps.database.db.transaction(async (tx) => {
     const agreement = await getAgreementForUpdate(tx, id)
-    await checkVersion(tx, agreement, version)
-    await updateAgreement(tx, id, { responseToken: newToken(), openedAt: null })
+    await checkVersion(tx, deps, agreement, version)
+    await updateAgreement(tx, id, { ...newToken(deps.signing.secrets), openedAt: null })
     await voidProofs(tx, id)
-    const at = clock.now().toISOString()
+    const at = deps.clock.now().toISOString()
     await insertEvent(tx, { agreementId: id, kind: 'changed', actor: 'admin', at, detail: 'Ny lenke' })
     // The audit triggers don't record links, since anyone with a link can answer.
     await recordEvent(tx, {
@@ -23,5 +24,5 @@ export const renewLink = ({ database, clock }: Deps, id: string, version: number
       title: `${agreement.reference} ${agreement.title}`,
       security: true,
     })
-    return getAgreement(tx, id)
+    return getAgreement(tx, deps, id)
   })

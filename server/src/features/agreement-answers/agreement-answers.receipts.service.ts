@@ -1,10 +1,11 @@
 import { distinctAddresses, isSameAddress } from '@kontor/contract/shared/email-addresses'
 import type { Queryable } from '../../platform/database/database.ts'
+import { tokenInMail } from '../../platform/database/link-tokens.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { noticeAbout } from '../agreements/agreements.notices.service.ts'
 import { type AgreementRow, setDerivedFields } from '../agreements/agreements.queries.ts'
 import { reachOf } from '../agreements/agreements.reach.ts'
-import { answerPdf, attachPdf, linkOf } from '../agreements/agreements.sending.service.ts'
+import { answerPdf, attachPdf, linkIn } from '../agreements/agreements.sending.service.ts'
 import { parseSnapshot } from '../agreements/agreements.snapshot.ts'
 import { listSnapshots } from '../agreements/agreements.timeline.queries.ts'
 import { readCompany } from '../company/company.queries.ts'
@@ -46,9 +47,10 @@ export const queueReceipts = async (
   const { to: sentTo, cc } = reachOf(record.link.sendings)
   const withLink = [...sentTo, ...cc]
   const receipts = (await addressesOf(tx, agreement.id, record)).map((to): NewMail => {
-    const link = withLink.some((address) => isSameAddress(address, to)) ? linkOf(deps, agreement) : null
+    const link = withLink.some((address) => isSameAddress(address, to)) ? linkIn(deps) : null
     const mail = receiptMail({ company, answer, link, isAnswerer: isSameAddress(to, answerer) })
-    return { ...mail, attachments, to, type: 'agreement', relatedId: agreement.id }
+    const secret = link ? { secret: tokenInMail(deps.signing.secrets, agreement) } : {}
+    return { ...mail, ...secret, attachments, to, type: 'agreement', relatedId: agreement.id }
   })
   const mails = [...receipts, { ...notice, attachments }]
   const [firstId] = await queueMails(tx, deps, await readEmailSettings(tx), mails)

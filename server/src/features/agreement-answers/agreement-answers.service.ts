@@ -11,9 +11,9 @@ import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
 import { osloDay } from '@kontor/contract/shared/time'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
+import { hashOf } from '../../platform/database/link-tokens.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, orThrow, staleVersion } from '../../platform/errors/http-error.ts'
-import { sha256 } from '../../platform/signing/canonical.ts'
 import { answeredByText } from '../agreement-evidence/agreement-evidence.record.ts'
 import { proveAnswer } from '../agreement-evidence/agreement-evidence.service.ts'
 import { noteOpening } from '../agreements/agreements.notices.service.ts'
@@ -83,7 +83,7 @@ const decide = async (
     read: input.ifMatch === undefined || input.ifMatch.trim() === '*' ? 'newest' : 'named',
     answer: { action, channel, message, name },
     answeredAt,
-    sendings: await listSendings(tx, sha256(decided.responseToken)),
+    sendings: await listSendings(tx, hashOf(decided)),
     origin,
     verification: input.proof.verification,
     idToken: input.proof.idToken,
@@ -169,7 +169,7 @@ export const recordPhoneAnswer = async (
   const decided = await db.transaction((tx) =>
     decide(tx, deps, { id }, { action, message, name, version, channel: 'phone', origin: null, proof: proofByOffice }),
   )
-  const current = await getAgreement(db, id)
+  const current = await getAgreement(db, deps, id)
   if (decided) return current
   const reason = refusalReason(current, action, deps.clock.now().toISOString())
   throw reason === agreementSentences.changed ? staleVersion(current) : new HttpError(409, reason, { current })

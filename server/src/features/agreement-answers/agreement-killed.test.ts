@@ -9,6 +9,7 @@ test('delivers each receipt once after the server is killed between the answer a
   const agreement = await createAndSend()
   const env = {
     DATABASE_URL: kontor.database.url,
+    DATA_DIR: kontor.config.dataDir,
     SMTP_URL: mailServer.url,
     NOTIFY_EMAIL: 'varsel@eksempel.example',
     LOG_LEVEL: 'debug',

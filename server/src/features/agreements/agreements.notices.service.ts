@@ -1,8 +1,8 @@
 import { agreementSentences } from '@kontor/contract/agreements/agreements.rules'
 import { isSameAddress } from '@kontor/contract/shared/email-addresses'
 import type { Queryable } from '../../platform/database/database.ts'
+import { hashOf } from '../../platform/database/link-tokens.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { sha256 } from '../../platform/signing/canonical.ts'
 import type { MailText } from '../emails/emails.mails.ts'
 import { readEmailSettings } from '../emails/emails.queries.ts'
 import { type NewMail, officeAddress, queueMails } from '../emails/emails.service.ts'
@@ -50,7 +50,7 @@ export const noteOpening = async (
   await queries.setDerivedFields(tx, agreement.id, { openedAt })
   // An answered agreement was read.
   if (agreement.status !== 'sent') return
-  const link = linkText(reachOf(await listSendings(tx, sha256(agreement.responseToken))), 'no')
+  const link = linkText(reachOf(await listSendings(tx, hashOf(agreement))), 'no')
   const notice = await noticeAbout(tx, deps, agreement, (noted) => openedNoticeMail(noted, { openedAt, link }))
   await queueMails(tx, deps, await readEmailSettings(tx), [notice])
 }

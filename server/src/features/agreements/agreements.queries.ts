@@ -8,6 +8,7 @@ import {
 import { maxListRows } from '@kontor/contract/shared/paging'
 import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
+import { hasToken } from '../../platform/database/link-tokens.ts'
 import { firstRow, hasRows, idsOf, oneRow, updateRow } from '../../platform/database/rows.ts'
 import type { TrashKind } from '../../platform/database/trash.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
@@ -76,7 +77,7 @@ export const readAgreement = (db: Queryable, id: string): Promise<AgreementRow |
   firstRow(db.select().from(agreements).where(eq(agreements.id, id)))
 
 /** A link ends when its agreement is archived. */
-const isOfLink = (token: string) => and(eq(agreements.responseToken, token), isListed)
+const isOfLink = (token: string) => and(hasToken(agreements, token), isListed)
 
 export const findAgreementByToken = (db: Queryable, token: string): Promise<AgreementRow | undefined> =>
   firstRow(db.select().from(agreements).where(isOfLink(token)))

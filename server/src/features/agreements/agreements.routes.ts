@@ -9,13 +9,13 @@ import { runAgreementJobs } from './agreements.jobs.ts'
 import { findAgreementOfLead, findLeadOfAgreement } from './agreements.leads.queries.ts'
 import * as lines from './agreements.lines.service.ts'
 import { listUnshownLetters } from './agreements.pdf.service.ts'
-import { listAgreements } from './agreements.queries.ts'
 import { previewMail, sendAgreement } from './agreements.sending.service.ts'
 import {
   changeAgreement,
   copyAgreement,
   createAgreement,
   getAnyAgreement,
+  listAgreements,
   removeAgreement,
 } from './agreements.service.ts'
 import { changeAgreementSettings, readAgreementSettings } from './agreements.settings.service.ts'
@@ -32,12 +32,12 @@ export const agreements: Feature = (app, deps) => {
 
   serve(app, endpoints.readAgreementSettings, () => readAgreementSettings(deps))
   serve(app, endpoints.updateAgreementSettings, ({ body }) => changeAgreementSettings(deps, body))
-  serve(app, endpoints.listAgreements, ({ query }) => listAgreements(db, query.archived === 'true'))
-  serve(app, endpoints.readAgreement, ({ params }) => answer(getAnyAgreement(db, params.id)))
+  serve(app, endpoints.listAgreements, ({ query }) => listAgreements(deps, query.archived === 'true'))
+  serve(app, endpoints.readAgreement, ({ params }) => answer(getAnyAgreement(deps, params.id)))
   serve(app, endpoints.createAgreement, ({ body }) => answer(createAgreement(deps, body)))
   serve(app, endpoints.updateAgreement, ({ params, body }) => answer(changeAgreement(deps, params.id, body)))
   serve(app, endpoints.deleteAgreement, ({ params, query, principal }) =>
-    removeAgreement(db, params.id, deletionBy(deps, principal, query)),
+    removeAgreement(deps, params.id, deletionBy(deps, principal, query)),
   )
   serve(app, endpoints.copyAgreement, ({ params }) => answer(copyAgreement(deps, params.id)))
   serve(app, endpoints.sendAgreement, ({ params, body }) => answer(sendAgreement(deps, params.id, body)))
@@ -49,15 +49,15 @@ export const agreements: Feature = (app, deps) => {
   serve(app, endpoints.listUnshownLetters, ({ params }) => listUnshownLetters(deps, app.pdf, params.id))
 
   /** Of archived agreements, too. @throws HttpError 404 without the agreement whose parts are listed */
-  const partsOf = async (id: string) => listShown(db, await getAnyAgreement(db, id))
+  const partsOf = async (id: string) => listShown(db, await getAnyAgreement(deps, id))
 
   serve(app, endpoints.listAgreementEvents, async ({ params }) => {
-    await getAnyAgreement(db, params.id)
+    await getAnyAgreement(deps, params.id)
     return listEvents(db, params.id)
   })
 
   serve(app, endpoints.readAgreementLead, async ({ params }) => {
-    await getAnyAgreement(db, params.id)
+    await getAnyAgreement(deps, params.id)
     return { lead: (await findLeadOfAgreement(db, params.id)) ?? null }
   })
   serve(app, endpoints.readLeadAgreement, async ({ params }) => {

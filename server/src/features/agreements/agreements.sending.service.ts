@@ -10,9 +10,10 @@ import { distinctAddresses, isSameAddress } from '@kontor/contract/shared/email-
 import { osloDay } from '@kontor/contract/shared/time'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
+import { hashOf, type LinkToken, tokenInMail } from '../../platform/database/link-tokens.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound } from '../../platform/errors/http-error.ts'
-import { sha256 } from '../../platform/signing/canonical.ts'
+import { secretPlace } from '../../platform/mail/mail-hooks.ts'
 import { readCompany } from '../company/company.queries.ts'
 import { readEmailSettings } from '../emails/emails.queries.ts'
 import { type NewMail, queueMails } from '../emails/emails.service.ts'
@@ -40,11 +41,9 @@ export const copyPdf = 'agreement-copy'
 /** The same for the PDF of a text that was sent. */
 export const sentPdf = 'agreement-text'
 
-/** The page where the customer reads and answers. */
-export const linkOf = (
-  { config }: Pick<Deps, 'config'>,
-  { responseToken }: Pick<queries.AgreementRow, 'responseToken'>,
-): string => `${config.publicUrl}/agreement-response/${responseToken}`
+/** The page where the customer reads and answers, in a mail whose secret is its token. */
+export const linkIn = ({ config }: Pick<Deps, 'config'>): string =>
+  `${config.publicUrl}/agreement-response/${secretPlace}`
 
 type Attachments = NonNullable<NewMail['attachments']>
 
@@ -68,7 +67,7 @@ interface CustomerMail {
   readonly attachPdf?: boolean
 }
 
-type SentAgreement = Pick<queries.AgreementRow, 'id' | 'reference' | 'responseToken'>
+type SentAgreement = Pick<queries.AgreementRow, 'id' | 'reference' | keyof LinkToken>
 
 interface SentText {
   readonly id: string
@@ -108,17 +107,24 @@ const queueCustomerMail = async (
     snapshot: sent.snapshot,
     company: await readCompany(tx),
     recipientName: to.name,
-    link: linkOf(deps, agreement),
+    link: linkIn(deps),
     message,
     attached: attachments.length > 0,
   })
   const [mailId] = await queueMails(tx, deps, await readEmailSettings(tx), [
-    { ...text, ...(attachments.length > 0 && { attachments }), to: to.email, cc, type: 'agreement', relatedId: id },
+    {
+      ...text,
+      ...(attachments.length > 0 && { attachments }),
+      secret: tokenInMail(deps.signing.secrets, agreement),
+      to: to.email,
+      cc,
+      type: 'agreement',
+      relatedId: id,
+    },
   ])
   await queries.setDerivedFields(tx, id, { lastMailId: mailId })
   const at = deps.clock.now().toISOString()
-  const linkHash = sha256(agreement.responseToken)
-  await insertSending(tx, { agreementId: id, linkHash, sentTo: to.email, cc: [...cc], sentAt: at })
+  await insertSending(tx, { agreementId: id, linkHash: hashOf(agreement), sentTo: to.email, cc: [...cc], sentAt: at })
   const recipient = { recipientName: to.name, recipientEmail: to.email }
   await insertEvent(tx, { agreementId: id, kind: eventKinds[kind], actor, at, ...recipient })
 }
@@ -138,7 +144,7 @@ const fullName = ({ firstName, lastName }: { firstName: string; lastName: string
 export const sendAgreement = (deps: Deps, id: string, body: z.output<typeof agreementSendSchema>): Promise<Agreement> =>
   deps.database.db.transaction(async (tx) => {
     const agreement = await getAgreementForUpdate(tx, id)
-    await checkVersion(tx, agreement, body.version)
+    await checkVersion(tx, deps, agreement, body.version)
     const status = statusAfter(agreement.status, 'send')
     if (!status) throw new HttpError(409, 'Avtalen er avslått og kan ikke sendes på nytt. Kopier den i stedet.')
     const person = await queries.lockContactPerson(tx, body.contactPersonId, agreement.customerId)
@@ -167,7 +173,7 @@ export const sendAgreement = (deps: Deps, id: string, body: z.output<typeof agre
       await renewSnapshot(tx, id)
     }
     await queueCustomerMail(tx, deps, agreement, { kind, to, cc, actor: 'admin', message, attachPdf })
-    return getAgreement(tx, id)
+    return getAgreement(tx, deps, id)
   })
 
 /** Marks the agreement as sent and clears the answer; earlier answers stay in the timeline. */

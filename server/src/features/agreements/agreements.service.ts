@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import {
   copyTitle,
   frozenSentence,
@@ -16,6 +15,7 @@ import { agreementAmounts } from '@kontor/contract/shared/money'
 import { addOsloDays, osloDay } from '@kontor/contract/shared/time'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
+import { type LinkToken, newToken, openToken } from '../../platform/database/link-tokens.ts'
 import { moveToArchive, moveToTrash } from '../../platform/database/trash.ts'
 import type { RequestedDeletion } from '../../platform/deletion.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -30,19 +30,27 @@ import { insertEvent } from './agreements.timeline.queries.ts'
 type NewAgreement = z.output<typeof agreementBeginSchema>
 type AgreementChanges = z.output<typeof agreementUpdateSchema>
 
-/** 256 random bits; the token alone gives access to read and answer the agreement. */
-export const newToken = (): string => randomBytes(32).toString('base64url')
-
 export const agreementNotFound = () => notFound('Avtalen finnes ikke.')
 
 export const fieldError = (field: string, sentence: string): HttpError =>
   new HttpError(400, sentence, { fields: { [field]: sentence } })
 
-export const getAgreement = (db: Queryable, id: string): Promise<Agreement> =>
-  orThrow(queries.findAgreement(db, id), agreementNotFound)
+type Keys = Pick<Deps, 'signing'>
 
-export const getAnyAgreement = (db: Queryable, id: string): Promise<Agreement> =>
-  orThrow(queries.findAnyAgreement(db, id), agreementNotFound)
+/** An agreement as the office gets it; without its link's token if that was encrypted with another key. */
+const withToken = <Row extends LinkToken>({ signing }: Keys, { sealedToken, tokenHash, ...agreement }: Row) => ({
+  ...agreement,
+  responseToken: openToken(signing.secrets, { sealedToken, tokenHash }) ?? '',
+})
+
+export const listAgreements = async (deps: Deps, archived: boolean): Promise<Agreement[]> =>
+  (await queries.listAgreements(deps.database.db, archived)).map((agreement) => withToken(deps, agreement))
+
+export const getAgreement = async (tx: Queryable, keys: Keys, id: string): Promise<Agreement> =>
+  withToken(keys, await orThrow(queries.findAgreement(tx, id), agreementNotFound))
+
+export const getAnyAgreement = async (deps: Deps, id: string): Promise<Agreement> =>
+  withToken(deps, await orThrow(queries.findAnyAgreement(deps.database.db, id), agreementNotFound))
 
 export const getAgreementForUpdate = (tx: Queryable, id: string): Promise<queries.AgreementRow> =>
   orThrow(queries.lockAgreement(tx, id), agreementNotFound)
@@ -50,10 +58,13 @@ export const getAgreementForUpdate = (tx: Queryable, id: string): Promise<querie
 /** @throws HttpError 409 with the current agreement when the version is stale. */
 export const checkVersion = async (
   tx: Queryable,
+  keys: Keys,
   agreement: queries.AgreementRow,
   version: number | undefined,
 ): Promise<void> => {
-  if (version !== undefined && version !== agreement.version) throw staleVersion(await getAgreement(tx, agreement.id))
+  if (version !== undefined && version !== agreement.version) {
+    throw staleVersion(await getAgreement(tx, keys, agreement.id))
+  }
 }
 
 /** @throws HttpError 409 when the agreement is accepted or rejected and so can't change. */
@@ -97,13 +108,13 @@ export const createAgreement = (deps: Deps, body: NewAgreement): Promise<Agreeme
       verificationChosen: chosen !== undefined,
       title: title ?? template?.content.title ?? '',
       reference: await takeReference(tx, at),
-      responseToken: newToken(),
+      ...newToken(deps.signing.secrets),
     })
     if (template) await insertTemplateParts(tx, id, template.content)
     else await attachDefaultConditions(tx, id)
     const detail = template && `Fra malen ${template.name}`
     await insertEvent(tx, { agreementId: id, kind: 'created', actor: 'admin', at, detail })
-    return getAgreement(tx, id)
+    return getAgreement(tx, deps, id)
   })
 
 /** What an agreement made at `at` takes from a template, apart from its lines and conditions. */
@@ -175,7 +186,7 @@ export const changeAgreement = (deps: Deps, id: string, body: AgreementChanges):
   deps.database.db.transaction(async (tx) => {
     const agreement = await getAgreementForUpdate(tx, id)
     checkNotFrozen(agreement)
-    await checkVersion(tx, agreement, body.version)
+    await checkVersion(tx, deps, agreement, body.version)
     if (body.verification !== agreement.verification) checkVerification(deps, body.verification)
     const { version: _, ...fields } = body
     const changes = (await listLines(tx, id)).length > 0 ? withoutAmounts(fields) : fields
@@ -190,7 +201,7 @@ export const changeAgreement = (deps: Deps, id: string, body: AgreementChanges):
     })
     const changed = await recordChangedFields(tx, deps, agreement, changes)
     if (changed && agreement.status === 'sent') await renewSnapshot(tx, id)
-    return getAgreement(tx, id)
+    return getAgreement(tx, deps, id)
   })
 
 /** The verification after a change: chosen by it, or else, of a draft, by the amount. */
@@ -260,10 +271,10 @@ export const calculate = <Amounts>(amounts: () => Amounts): Amounts => {
 }
 
 /** Deletes an agreement; an accepted one is archived instead, since the bookkeeping law demands that it is kept. */
-export const removeAgreement = (db: Queryable, id: string, deletion: RequestedDeletion): Promise<void> =>
-  db.transaction(async (tx) => {
+export const removeAgreement = (deps: Deps, id: string, deletion: RequestedDeletion): Promise<void> =>
+  deps.database.db.transaction(async (tx) => {
     const agreement = await getAgreementForUpdate(tx, id)
-    await checkVersion(tx, agreement, deletion.version)
+    await checkVersion(tx, deps, agreement, deletion.version)
     if (agreement.status !== 'accepted') {
       await moveToTrash(tx, queries.agreementTrash, [id], deletion)
       await queries.deleteAgreement(tx, id)
@@ -281,18 +292,18 @@ export const recordRestoration = async (tx: Queryable, agreementId: string, at: 
 }
 
 /** Copies an agreement with its lines and conditions to a new draft, without a `validUntil` that has passed. */
-export const copyAgreement = ({ database, clock }: Deps, id: string): Promise<Agreement> =>
-  database.db.transaction(async (tx) => {
+export const copyAgreement = (deps: Deps, id: string): Promise<Agreement> =>
+  deps.database.db.transaction(async (tx) => {
     const agreement = await getAgreementForUpdate(tx, id)
     await checkCustomer(tx, agreement.customerId)
-    const at = clock.now().toISOString()
+    const at = deps.clock.now().toISOString()
     const { id: copy } = await queries.insertAgreement(tx, {
       customerId: agreement.customerId,
       ...pick(agreement, copiedFields),
       reference: await takeReference(tx, at),
       title: copyTitle(agreement.title),
       validUntil: isExpired(agreement.validUntil, at) ? null : agreement.validUntil,
-      responseToken: newToken(),
+      ...newToken(deps.signing.secrets),
     })
     await copyLines(tx, id, copy)
     await copyConditions(tx, id, copy)
@@ -303,7 +314,7 @@ export const copyAgreement = ({ database, clock }: Deps, id: string): Promise<Ag
       at,
       detail: `Kopi av ${agreement.title}`,
     })
-    return getAgreement(tx, copy)
+    return getAgreement(tx, deps, copy)
   })
 
 const pick = <Row, Field extends keyof Row>(row: Row, names: readonly Field[]): Partial<Pick<Row, Field>> => {

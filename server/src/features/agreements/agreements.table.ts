@@ -66,7 +66,9 @@ export const agreements = pgTable(
     description: text(),
     status: text().$type<AgreementStatus>().notNull().default('draft'),
     signatureToken: text('signature_token').unique('agreements_signature_token_unique'),
-    responseToken: text('response_token').notNull().unique('agreements_response_token_unique'),
+    /** The token of the customer's link (`platform/database/link-tokens.ts`). */
+    sealedToken: text('response_token').notNull().unique('agreements_response_token_unique'),
+    tokenHash: text('response_token_hash').unique('agreements_response_token_hash_unique'),
     totalAmount: ore('total_amount').notNull().default(0),
     vatAmount: ore('vat_amount').notNull().default(0),
     vatRate: vatRate(),
@@ -284,7 +286,7 @@ export const agreementData = declarePersonalData(
     person: ['recipientName', 'respondedBy', 'customerResponse'],
     subject: ['title', 'description'],
     withheld: [
-      ...(['signatureToken', 'responseToken', 'searchText', 'lastMailId'] as const),
+      ...(['signatureToken', 'sealedToken', 'tokenHash', 'searchText', 'lastMailId'] as const),
       ...(['responsibleName', 'responsiblePhone', 'responsibleEmail'] as const),
     ],
     other: [

@@ -1,6 +1,7 @@
 import * as endpoints from '@kontor/contract/emails/emails.endpoints'
 import { emailStatus } from '@kontor/contract/emails/emails.rules'
 import { cursorAfter, nextCursorHeader } from '@kontor/contract/shared/paging'
+import { fillTokens } from '../../platform/database/link-tokens.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound, orThrow } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
@@ -36,6 +37,7 @@ export const emails: Feature = (app, deps) => {
   serveTemplates(app, deps)
   servePreview(app, deps)
   serveSettings(app, deps)
+  fillTokens(deps.mailHooks.secrets, deps.signing.secrets)
   deliverMails(deps, app.metrics)
   measureOutbox(app.metrics, deps)
 }

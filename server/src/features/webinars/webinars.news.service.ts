@@ -1,8 +1,10 @@
 import { addMinutes } from '@kontor/contract/shared/time'
 import { webinarReminderHours } from '@kontor/contract/webinars/webinars.rules'
 import type { Queryable } from '../../platform/database/database.ts'
+import { tokenInMail } from '../../platform/database/link-tokens.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { doEach } from '../../platform/jobs/do-each.ts'
+import { secretPlace } from '../../platform/mail/mail-hooks.ts'
 import { readEmailSettings } from '../emails/emails.queries.ts'
 import { type NewMail, queueMails } from '../emails/emails.service.ts'
 import { webinarCalendarFile } from './webinars.mails.ts'
@@ -13,9 +15,9 @@ import { claimReminders, listWebinarsToRemind, type Recipient } from './webinars
 export const isUpcoming = ({ clock }: Pick<Deps, 'clock'>, { date }: Pick<Webinar, 'date'>): boolean =>
   date >= clock.now().toISOString()
 
-/** The address of a registrant's personal page. */
-export const ownUrlOf = ({ config }: Pick<Deps, 'config'>, { token }: Pick<Recipient, 'token'>): string =>
-  `${config.publicUrl}/webinar-registration/${token}`
+/** The address of a registrant's personal page, in a mail whose secret is its token. */
+export const ownUrlIn = ({ config }: Pick<Deps, 'config'>): string =>
+  `${config.publicUrl}/webinar-registration/${secretPlace}`
 
 /** The latest start of webinars that reminders are due for. */
 const reminderHorizon = ({ clock }: Pick<Deps, 'clock'>): string =>
@@ -59,7 +61,8 @@ export const queueNews = async (
     const cancelledFor = method === 'CANCEL' ? recipient.email : undefined
     const calendar = { settings, url: deps.config.publicUrl, now, cancelledFor }
     return {
-      ...newsMail(kind, webinar, recipient, { before, ownUrl: ownUrlOf(deps, recipient) }),
+      ...newsMail(kind, webinar, recipient, { before, ownUrl: ownUrlIn(deps) }),
+      secret: tokenInMail(deps.signing.secrets, recipient),
       attachments: method ? [webinarCalendarFile(webinar, recipient.language, calendar)] : [],
       to: recipient.email,
       type: 'webinar',

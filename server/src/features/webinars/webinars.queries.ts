@@ -4,6 +4,7 @@ import { and, asc, count, desc, eq, getTableColumns, gte, inArray, isNotNull, ty
 import type { z } from 'zod'
 import { hasAddress } from '../../platform/database/addresses.ts'
 import type { Queryable } from '../../platform/database/database.ts'
+import type { LinkToken } from '../../platform/database/link-tokens.ts'
 import { firstRow, isUnchanged, oneRow } from '../../platform/database/rows.ts'
 import type { TrashKind } from '../../platform/database/trash.ts'
 import { webinarRegistrations, webinars } from './webinars.table.ts'
@@ -163,9 +164,10 @@ export const deleteWebinar = async (tx: Queryable, id: string): Promise<void> =>
   await tx.delete(webinars).where(eq(webinars.id, id))
 }
 
-const { language, submissionKey, token, remindedOf, ...registrationColumns } = getTableColumns(webinarRegistrations)
+const { language, submissionKey, sealedToken, tokenHash, remindedOf, ...registrationColumns } =
+  getTableColumns(webinarRegistrations)
 
-type ListedRegistration = Omit<RegistrationRow, 'language' | 'submissionKey' | 'token' | 'remindedOf'>
+type ListedRegistration = Omit<RegistrationRow, 'language' | 'submissionKey' | keyof LinkToken | 'remindedOf'>
 
 /** A registration with a seat is answered without a state. */
 const toListedRegistration = ({ state, ...registration }: ListedRegistration) => ({

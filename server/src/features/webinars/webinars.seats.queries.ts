@@ -1,15 +1,16 @@
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
+import { hasToken, type LinkToken } from '../../platform/database/link-tokens.ts'
 import { firstRow, hasRows, idsOf } from '../../platform/database/rows.ts'
 import { hasSeat, type RegistrationRow, type Webinar } from './webinars.queries.ts'
 import { webinarRegistrations, webinars } from './webinars.table.ts'
 
-const { id, webinarId, name, email, language, state, token, createdAt } = webinarRegistrations
+const { id, webinarId, name, email, language, state, sealedToken, tokenHash, createdAt } = webinarRegistrations
 
 /** A registration to send a mail to. */
-export type Recipient = Pick<RegistrationRow, 'id' | 'name' | 'email' | 'language' | 'state' | 'token'>
+export type Recipient = Pick<RegistrationRow, 'id' | 'name' | 'email' | 'language' | 'state' | keyof LinkToken>
 
-const recipientColumns = { id, name, email, language, state, token }
+const recipientColumns = { id, name, email, language, state, sealedToken, tokenHash }
 
 const isWaiting = and(eq(state, 'waiting'), eq(webinarRegistrations.suspect, false))
 
@@ -51,7 +52,7 @@ export const moveUp = async (
 }
 
 export const findRegistrationByToken = (db: Queryable, wanted: string): Promise<RegistrationRow | undefined> =>
-  firstRow(db.select().from(webinarRegistrations).where(eq(token, wanted)))
+  firstRow(db.select().from(webinarRegistrations).where(hasToken(webinarRegistrations, wanted)))
 
 export const findWebinarById = (db: Queryable, wanted: string): Promise<Webinar | undefined> =>
   firstRow(db.select().from(webinars).where(eq(webinars.id, wanted)))

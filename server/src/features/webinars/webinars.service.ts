@@ -8,6 +8,7 @@ import type {
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import { isDuplicate } from '../../platform/database/failures.ts'
+import { newToken, tokenInMail } from '../../platform/database/link-tokens.ts'
 import { moveToTrash } from '../../platform/database/trash.ts'
 import type { RequestedDeletion } from '../../platform/deletion.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -18,7 +19,7 @@ import { mayConfirm, type NewMail, officeAddress, queueMails } from '../emails/e
 import { findActiveTemplate } from '../emails/emails.templates.queries.ts'
 import { confirmationMail, noticeMail, type Registration, webinarCalendarFile } from './webinars.mails.ts'
 import type { WebinarNews } from './webinars.news.mails.ts'
-import { isUpcoming, ownUrlOf, queueNews, remindedNow } from './webinars.news.service.ts'
+import { isUpcoming, ownUrlIn, queueNews, remindedNow } from './webinars.news.service.ts'
 import {
   deleteWebinar,
   findRegistration,
@@ -56,6 +57,7 @@ export const receiveRegistration = async (deps: Deps, webinarId: string, submiss
     const suspect = isSuspect(submission)
     const stored = await storeRegistration(tx, webinar, waitingList, {
       ...registration,
+      ...newToken(deps.signing.secrets),
       webinarId: webinar.id,
       language,
       suspect,
@@ -96,7 +98,11 @@ const storeRegistration = async (
   if (isFull && !acceptsWaiting) throw new HttpError(409, 'Webinaret er fullt.')
   if (!mayReplace) return { alreadyRegistered: true, ...earlier }
   const row = { ...registration, state: isFull && !registration.suspect ? 'waiting' : 'registered' } as const
-  const stored = earlier ? await replaceRegistration(tx, earlier.id, row) : await insertRegistration(tx, row)
+  // Its link stays.
+  const { sealedToken, tokenHash } = earlier ?? row
+  const stored = earlier
+    ? await replaceRegistration(tx, earlier.id, { ...row, sealedToken, tokenHash })
+    : await insertRegistration(tx, row)
   // If the office gave another registration this address in between, try again.
   return stored ? { alreadyRegistered: false, ...stored } : storeRegistration(tx, webinar, acceptsWaiting, registration)
 }
@@ -117,9 +123,10 @@ export const queueRegistrationMails = async (
   const settings = await readEmailSettings(tx)
   const template = await findActiveTemplate(tx, 'webinar', language)
   const now = deps.clock.now().toISOString()
-  const texts = { subject: settings.webinarSubject, template, ownUrl: ownUrlOf(deps, stored) }
+  const texts = { subject: settings.webinarSubject, template, ownUrl: ownUrlIn(deps) }
   const confirmation: NewMail = {
     ...confirmationMail(webinar, stored, language, texts),
+    secret: tokenInMail(deps.signing.secrets, stored),
     attachments:
       stored.state === 'waiting' ? [] : [webinarCalendarFile(webinar, language, { settings, url: publicUrl, now })],
     to: stored.email,

@@ -51,11 +51,12 @@ export const webinarRegistrations = pgTable(
     language: text({ enum: languages }).notNull().default('no'),
     suspect: boolean().notNull().default(false),
     state: text().$type<keyof typeof registrationStates>().notNull().default('registered'),
-    /** In the personal link for cancelling: 244 random bits. Stored as it is, since every later mail contains it. */
-    token: text()
+    /** The token of the personal link for cancelling (`platform/database/link-tokens.ts`). */
+    sealedToken: text('token')
       .notNull()
       .unique('webinar_registrations_token_unique')
       .default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
+    tokenHash: text('token_hash').unique('webinar_registrations_token_hash_unique'),
     /** The webinar's time when the registrant was last reminded of it. */
     remindedOf: instant('reminded_of'),
     /** Dedupes repeated submissions: a hash of the form's `submissionId` and the texts; null when the client sent no id. */
@@ -76,7 +77,7 @@ export const registrationData = declarePersonalData(
   {
     addresses: ['email'],
     person: ['name', 'company', 'phone'],
-    withheld: ['token', 'submissionKey'],
+    withheld: ['sealedToken', 'tokenHash', 'submissionKey'],
     other: ['id', 'webinarId', 'language', 'state', 'remindedOf', 'createdAt'],
   },
   { event: 'registration', under: 'webinar', alone: true, names: [['name'], ['phone']] },

@@ -207,7 +207,7 @@ export const configSchema = z.object({
   secondFactorKey: optional(
     z.string().refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64'),
     {
-      doc: 'The key that encrypts the secrets of authenticator apps: 32 bytes in base64, the same for all instances. Unset: one is derived from the key that signs evidence.',
+      doc: 'The key that encrypts the secrets of authenticator apps and the tokens of personal links: 32 bytes in base64, the same for all instances. Unset: one is derived from the key that signs evidence.',
       secret: true,
     },
   ),

@@ -13,8 +13,10 @@ const heading = (name: string) => page.getByRole('heading', { name, exact: true 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 const open = async (email: string): Promise<void> => {
-  const [row] = await commands.sql('SELECT token FROM webinar_registrations WHERE email = $1', [email])
-  await openOffice(`/webinar-registration/${String(row?.token)}`)
+  const token = 'x'.repeat(43)
+  const hash = `encode(sha256('${token}'), 'hex')`
+  await commands.sql(`UPDATE webinar_registrations SET token_hash = ${hash} WHERE email = $1`, [email])
+  await openOffice(`/webinar-registration/${token}`)
 }
 const states = async () =>
   (await commands.sql('SELECT state FROM webinar_registrations ORDER BY created_at')).map(({ state }) => state)

@@ -54,22 +54,26 @@ function CustomerLink({ agreement }: { agreement: Agreement }) {
   const [renewing, setRenewing] = useState(false)
   return (
     <>
-      <span className="flex items-start gap-2">
-        <a
-          href={link}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="min-w-0 break-all underline underline-offset-2"
-        >
-          {link}
-        </a>
-        <IconButton
-          label="Kopier lenken"
-          icon={<CopyIcon />}
-          className="-my-1.5"
-          onClick={() => void copyCustomerLink(token)}
-        />
-      </span>
+      {token === '' ? (
+        <p>Kundens lenke virker, men kan ikke vises: Den er kryptert med en annen nøkkel.</p>
+      ) : (
+        <span className="flex items-start gap-2">
+          <a
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="min-w-0 break-all underline underline-offset-2"
+          >
+            {link}
+          </a>
+          <IconButton
+            label="Kopier lenken"
+            icon={<CopyIcon />}
+            className="-my-1.5"
+            onClick={() => void copyCustomerLink(token)}
+          />
+        </span>
+      )}
       <Button size="small" className="mt-1.5" onClick={() => setRenewing(true)}>
         <RefreshIcon /> Ny lenke
       </Button>

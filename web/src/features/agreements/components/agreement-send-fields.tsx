@@ -150,7 +150,7 @@ export function AgreementSendFields({ agreement, fields, problems, onChange }: A
           checked={fields.attachPdf}
           onChange={(attachPdf) => onChange({ attachPdf })}
         />
-        {agreement.status !== 'draft' && (
+        {agreement.status !== 'draft' && agreement.responseToken && (
           <Button size="small" onClick={() => void copyCustomerLink(agreement.responseToken)}>
             <CopyIcon /> Kopier lenke
           </Button>

@@ -1,0 +1,9 @@
+import { openToken } from '../platform/database/link-tokens.ts'
+import type { TestApp } from './app.ts'
+
+/** The token of a link, which `select` reads with its hash. */
+export const readToken = async ({ database, deps }: TestApp, select: string): Promise<string> => {
+  const [stored] = (await database.pool.query({ text: select, rowMode: 'array' })).rows
+  const [sealedToken, tokenHash] = stored as [string, string | null]
+  return openToken(deps.signing.secrets, { sealedToken, tokenHash }) ?? ''
+}
