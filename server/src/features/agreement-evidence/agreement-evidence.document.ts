@@ -1,8 +1,6 @@
 import {
   type AgreementLanguage,
   type AgreementVerification,
-  type AnswerAction,
-  type AnswerChannel,
   agreementVerifications,
 } from '@kontor/contract/agreements/agreements.rules'
 import { longOsloTime } from '@kontor/contract/shared/time'
@@ -12,7 +10,7 @@ import { publicKeyId } from '../../platform/signing/evidence-key.ts'
 import { agreementDocument, type Facts, joinLines, languageOf } from '../agreements/agreements.document.ts'
 import { linkText, reachOf } from '../agreements/agreements.reach.ts'
 import type { EvidenceFiles } from './agreement-evidence.files.ts'
-import { answeredByText, type EvidenceRecord, parseRecord, type Verification } from './agreement-evidence.record.ts'
+import { answeredByText, parseRecord, type Verification } from './agreement-evidence.record.ts'
 
 /**
  * Counts the ways in which answered agreements were drawn, so that older documents are drawn again as they were: 1 printed letters that
@@ -52,12 +50,7 @@ const norwegian = {
     'Beviset (SHA-256) er regnet ut over avtalen slik den ble vist, svaret, hvem som svarte, og tidspunktet på serveren da svaret kom, og er signert med nøkkelen. Begge parter har fått det på e-post. Endres ett tegn, blir beviset et annet.',
 }
 
-type Words = Omit<typeof norwegian, 'verifications' | 'reads'> & {
-  readonly verifications: Readonly<Record<AgreementVerification, string>>
-  readonly outcomes: Readonly<Record<AnswerAction, string>>
-  readonly channels: Readonly<Record<AnswerChannel, string>>
-  readonly reads: Readonly<Record<EvidenceRecord['read'], string>>
-}
+type Words = Omit<typeof norwegian, 'verifications'> & Record<'verifications', Record<AgreementVerification, string>>
 
 /** The words of the evidence, in the document and in the receipts. */
 export const evidenceWords: Readonly<Record<AgreementLanguage, Words>> = {
@@ -95,14 +88,6 @@ export const evidenceWords: Readonly<Record<AgreementLanguage, Words>> = {
   },
 }
 
-/** Draws the answerer and the answer on the first page. */
-const markOf = ({ agreement, answer, answeredAt }: EvidenceRecord, answeredBy: string): PdfBlock => {
-  const language = languageOf(agreement)
-  const { outcomes, clock, seeProof } = evidenceWords[language]
-  const time = `${longOsloTime(answeredAt, language)} (${clock})`
-  return { kind: 'mark', label: outcomes[answer.action], text: joinLines(answeredBy, `${time}. ${seeProof}`) }
-}
-
 const verificationText = ({ verifications, sentTo }: Words, verification: Verification): string | null => {
   switch (verification.method) {
     case 'link':
@@ -131,10 +116,11 @@ export const answeredDocument = (files: EvidenceFiles): PdfDocument => {
   const isByLink = answer.channel === 'link'
   const reach = reachOf(link.sendings)
   const answeredBy = answeredByText(record, reach, language)
+  const time = `${longOsloTime(answeredAt, language)} (${text.clock})`
   const origin = files.origin ?? { address: text.erased, userAgent: text.erased }
   const facts: [label: string, text: string | null][] = [
     [text.answer, text.outcomes[answer.action]],
-    [text.time, joinLines(`${longOsloTime(answeredAt, language)} (${text.clock})`, `${answeredAt} (UTC)`)],
+    [text.time, joinLines(time, `${answeredAt} (UTC)`)],
     [text.channel, text.channels[answer.channel]],
     [text.answeredBy, answeredBy],
     [text.verification, verificationText(text, verification)],
@@ -162,7 +148,12 @@ export const answeredDocument = (files: EvidenceFiles): PdfDocument => {
     { kind: 'facts', facts: facts.flatMap(([label, value]): Facts => (value ? [[label, value]] : [])) },
     { kind: 'small', text: text.proofNote },
   ]
-  const answered = { answeredAt, mark: markOf(record, answeredBy), proof }
-  const document = agreementDocument(agreement, { answered, madeAt: frozenAt })
+  /** The answerer and the answer on the first page. */
+  const mark: PdfBlock = {
+    kind: 'mark',
+    label: text.outcomes[answer.action],
+    text: joinLines(answeredBy, `${time}. ${text.seeProof}`),
+  }
+  const document = agreementDocument(agreement, { answered: { answeredAt, mark, proof }, madeAt: frozenAt })
   return record.drawing === 1 ? { ...document, onlyOwnTypeface: true } : document
 }

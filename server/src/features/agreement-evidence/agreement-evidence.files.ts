@@ -1,4 +1,5 @@
 import { createPublicKey } from 'node:crypto'
+import { keysOf } from '@kontor/contract/shared/fields'
 import { dateOf } from '@kontor/contract/shared/time'
 import { z } from 'zod'
 import type { PdfFile } from '../../platform/pdf/pdf-document.ts'
@@ -26,14 +27,18 @@ export interface EvidenceFiles {
   readonly origin: z.output<typeof originSchema> | null
 }
 
-const names = {
-  record: 'record.json',
-  signature: 'record.sig',
-  key: 'key.pem',
-  timestamp: 'timestamp.tst',
-  idToken: 'id-token.json',
-  origin: 'origin.json',
-} as const
+const json = 'application/json'
+const bytes = 'application/octet-stream'
+
+/** The files' names, types and descriptions, in the order in which they are attached. */
+const kinds: Readonly<Record<keyof EvidenceFiles, readonly [name: string, type: string, description: string]>> = {
+  record: ['record.json', json, 'Record of the answer'],
+  signature: ['record.sig', bytes, 'Signature of the record'],
+  publicKey: ['key.pem', 'application/x-pem-file', 'Key of the signature'],
+  timestamp: ['timestamp.tst', bytes, 'Timestamp'],
+  idToken: ['id-token.json', json, 'Token of the eID'],
+  origin: ['origin.json', json, 'Origin of the answer'],
+}
 
 const spki = { format: 'der', type: 'spki' } as const
 
@@ -55,44 +60,37 @@ export const filesOf = (
   )
 }
 
-export const attachmentsOf = (files: EvidenceFiles): PdfFile[] => {
-  const { record, signature, publicKey, timestamp, idToken, origin } = files
+export const attachmentsOf = ({ publicKey, idToken, origin, ...files }: EvidenceFiles): PdfFile[] => {
   const key = createPublicKey({ ...spki, key: Buffer.from(publicKey, 'base64') })
-  const json = { type: 'application/json' } as const
-  const bytes = { type: 'application/octet-stream', encoding: 'base64' } as const
-  return [
-    { ...json, name: names.record, description: 'Record of the answer', content: record },
-    { ...bytes, name: names.signature, description: 'Signature of the record', content: signature.toString('base64') },
-    {
-      name: names.key,
-      type: 'application/x-pem-file',
-      description: 'Key of the signature',
-      content: key.export({ format: 'pem', type: 'spki' }).toString(),
-    },
-    ...(timestamp
-      ? [{ ...bytes, name: names.timestamp, description: 'Timestamp', content: timestamp.toString('base64') }]
-      : []),
-    ...(idToken
-      ? [{ ...json, name: names.idToken, description: 'Token of the eID', content: canonicalJson(idToken) }]
-      : []),
-    ...(origin
-      ? [{ ...json, name: names.origin, description: 'Origin of the answer', content: canonicalJson(origin) }]
-      : []),
-  ]
+  const contents: Record<keyof EvidenceFiles, string | Buffer | null> = {
+    ...files,
+    publicKey: key.export({ format: 'pem', type: 'spki' }).toString(),
+    idToken: idToken && canonicalJson(idToken),
+    origin: origin && canonicalJson(origin),
+  }
+  return keysOf(kinds).flatMap((kind): PdfFile[] => {
+    const [name, type, description] = kinds[kind]
+    const content = contents[kind]
+    if (content === null) return []
+    const encoded =
+      typeof content === 'string' ? { content } : { content: content.toString('base64'), encoding: 'base64' as const }
+    return [{ name, type, description, ...encoded }]
+  })
 }
 
 /** The files attached to a PDF; null when it lacks the record, its signature or its key, or one can't be read. */
 export const filesIn = (attachments: ReadonlyMap<string, Buffer>): EvidenceFiles | null =>
   tryParse(() => {
-    const read = (name: string) => attachments.get(name)?.toString('utf8')
-    const [record, signature, key] = [read(names.record), attachments.get(names.signature), read(names.key)]
-    const [idToken, origin] = [read(names.idToken), read(names.origin)]
+    const find = (kind: keyof EvidenceFiles) => attachments.get(kinds[kind][0])
+    const read = (kind: keyof EvidenceFiles) => find(kind)?.toString('utf8')
+    const [record, signature, key] = [read('record'), find('signature'), read('publicKey')]
+    const [idToken, origin] = [read('idToken'), read('origin')]
     if (record === undefined || !signature || key === undefined) return null
     return {
       record,
       signature,
       publicKey: createPublicKey(key).export(spki).toString('base64'),
-      timestamp: attachments.get(names.timestamp) ?? null,
+      timestamp: find('timestamp') ?? null,
       idToken: idToken === undefined ? null : idTokenSchema.parse(JSON.parse(idToken)),
       origin: origin === undefined ? null : originSchema.parse(JSON.parse(origin)),
     }

@@ -56,10 +56,7 @@ const olderFault = (
 }
 
 /** Answers from before answers were signed, as the first start after that remembered them. */
-const readUnsigned = async (file: string): Promise<readonly string[]> => {
-  const content = await readFile(file, 'utf8').catch(() => null)
-  return content === null ? [] : z.object({ unsigned: z.array(z.string()) }).parse(JSON.parse(content)).unsigned
-}
+const headSchema = z.object({ unsigned: z.array(z.string()) })
 
 const recordOf = (
   { answer, content, frozenAt, signed, timestamp }: Older,
@@ -124,7 +121,8 @@ export const renewOlderAnswers = async (
   const file = join(dataDir, 'keys', 'evidence-head.json')
   const { db, close } = openDatabase({ ...owner, max: 1 })
   try {
-    const unsigned = await readUnsigned(file)
+    const head = await readFile(file, 'utf8').catch(() => null)
+    const unsigned = head === null ? [] : headSchema.parse(JSON.parse(head)).unsigned
     const renewed = await db.transaction((tx) => renew(tx, signing, unsigned))
     await rm(file, { force: true })
     return renewed

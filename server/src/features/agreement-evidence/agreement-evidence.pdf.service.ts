@@ -1,13 +1,12 @@
 import { agreementSentences } from '@kontor/contract/agreements/agreements.rules'
 import type { Deps } from '../../platform/deps.ts'
-import { HttpError, notFound, orThrow } from '../../platform/errors/http-error.ts'
+import { HttpError, notFound } from '../../platform/errors/http-error.ts'
 import { PdfQueueFull, type PdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
 import { agreementFileName } from '../agreements/agreements.document.ts'
 import { openDocument } from '../agreements/agreements.pdf.service.ts'
-import { type AgreementRow, findAgreementByToken, readAgreement } from '../agreements/agreements.queries.ts'
-import { agreementNotFound } from '../agreements/agreements.service.ts'
+import { type AgreementRow, findAgreementByToken } from '../agreements/agreements.queries.ts'
 import { parseSnapshot } from '../agreements/agreements.snapshot.ts'
-import { findAnswer, listAnswers } from './agreement-evidence.queries.ts'
+import { listAnswers, type StoredAnswer } from './agreement-evidence.queries.ts'
 import { sealedPdf } from './agreement-evidence.sealing.service.ts'
 
 /** An open agreement's evidence belongs to an earlier round and is not part of its PDF. */
@@ -19,9 +18,6 @@ export const getAgreementByLink = async ({ database: { db } }: Deps, token: stri
   if (!agreement || agreement.status === 'draft') throw notFound(agreementSentences.notFound)
   return agreement
 }
-
-export const getAgreementById = ({ database: { db } }: Deps, id: string): Promise<AgreementRow> =>
-  orThrow(readAgreement(db, id), agreementNotFound)
 
 /** @throws HttpError 503 when the queue is full, 499 when the client has disconnected */
 export const downloadPdf = async (
@@ -47,15 +43,9 @@ export const downloadPdf = async (
   }
 }
 
-export const renderAnswerPdf = async (deps: Deps, pdf: PdfRenderer, answerId: string): Promise<Buffer> => {
-  const found = await findAnswer(deps.database.db, answerId)
-  if (!found) throw new Error('The answer no longer exists')
-  return sealedPdf(deps, pdf, found, { purpose: 'receipt' })
-}
-
-/** The answer that an agreement shows now, for those who get a copy of it. */
-export const renderCopyPdf = async (deps: Deps, pdf: PdfRenderer, agreementId: string): Promise<Buffer> => {
-  const found = (await listAnswers(deps.database.db, agreementId)).at(-1)
+/** For receipts, and for those who get a copy: the newest of the answers. */
+export const renderMailed = async (deps: Deps, pdf: PdfRenderer, answers: Promise<StoredAnswer[]>): Promise<Buffer> => {
+  const found = (await answers).at(-1)
   if (!found) throw new Error('The answer no longer exists')
   return sealedPdf(deps, pdf, found, { purpose: 'receipt' })
 }

@@ -2,21 +2,17 @@ import * as endpoints from '@kontor/contract/agreements/agreements.endpoints'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { recordEvent } from '../../platform/database/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { TooManyRequests } from '../../platform/errors/http-error.ts'
+import { orThrow, TooManyRequests } from '../../platform/errors/http-error.ts'
 import { sentenceFor } from '../../platform/errors/sentences.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { sendAsAttachment } from '../../platform/http/attachment.ts'
 import { serve } from '../../platform/http/route.ts'
 import { requestTimestamp } from '../../platform/signing/timestamps.ts'
+import { readAgreement } from '../agreements/agreements.queries.ts'
 import { answerPdf, copyPdf } from '../agreements/agreements.sending.service.ts'
-import {
-  downloadPdf,
-  getAgreementById,
-  getAgreementByLink,
-  renderAnswerPdf,
-  renderCopyPdf,
-} from './agreement-evidence.pdf.service.ts'
-import { insertTimestamp, listWithoutTimestamp } from './agreement-evidence.queries.ts'
+import { agreementNotFound } from '../agreements/agreements.service.ts'
+import { downloadPdf, getAgreementByLink, renderMailed } from './agreement-evidence.pdf.service.ts'
+import { insertTimestamp, listAnswer, listAnswers, listWithoutTimestamp } from './agreement-evidence.queries.ts'
 
 /** PDF downloads allowed per link in ten minutes. */
 export const downloadsPerLink = 60
@@ -56,9 +52,10 @@ export const timestampEvidence = async (
 export const agreementEvidence: Feature = (app, deps) => {
   const { pdf } = app
   const { tsaUrl } = deps.config
+  const { db } = deps.database
   if (tsaUrl) deps.jobs.schedule('agreement-timestamps', timestampTimes, () => timestampEvidence(deps, tsaUrl))
-  deps.mailHooks.makers.set(answerPdf, (answerId) => renderAnswerPdf(deps, pdf, answerId))
-  deps.mailHooks.makers.set(copyPdf, (agreementId) => renderCopyPdf(deps, pdf, agreementId))
+  deps.mailHooks.makers.set(answerPdf, (id) => renderMailed(deps, pdf, listAnswer(db, id)))
+  deps.mailHooks.makers.set(copyPdf, (id) => renderMailed(deps, pdf, listAnswers(db, id)))
 
   const { key, seal } = deps.signing
   serve(app, endpoints.readEvidenceKeys, async () => ({
@@ -70,9 +67,9 @@ export const agreementEvidence: Feature = (app, deps) => {
   }))
 
   serve(app, endpoints.readAgreementPdf, async ({ params, request, reply }) => {
-    const agreement = await getAgreementById(deps, params.id)
+    const agreement = await orThrow(readAgreement(db, params.id), agreementNotFound)
     const { file, fileName } = await downloadPdf(deps, pdf, { agreement, signal: request.signal })
-    await recordEvent(deps.database.db, {
+    await recordEvent(db, {
       action: 'downloaded',
       kind: 'agreement',
       id: agreement.id,

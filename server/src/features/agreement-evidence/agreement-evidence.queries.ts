@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, max, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, like, max, not, type SQL, sql } from 'drizzle-orm'
 import { waitForLock } from '../../platform/database/advisory-lock.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { firstRow, hasRows, oneRow } from '../../platform/database/rows.ts'
@@ -42,7 +42,7 @@ export const findEarly = (db: Queryable) => {
     })
     .from(agreementEvidence)
     .innerJoin(agreementAnswers, eq(agreementAnswers.id, agreementEvidence.answerId))
-    .where(sql`NOT ${agreementAnswers.record}::jsonb ? 'earlier'`)
+    .where(not(like(agreementAnswers.record, '%"earlier":{%')))
     .as('times')
   const isEarly = sql`${times.at} < ${times.latest} - ${tolerance}`
   return firstRow(db.select({ number: times.number }).from(times).where(isEarly).orderBy(asc(times.number)).limit(1))
@@ -62,7 +62,7 @@ export const insertEvidence = async (
 
 export type StoredAnswer = Awaited<ReturnType<typeof listAnswers>>[number]
 
-const stored = (db: Queryable) =>
+const stored = (db: Queryable, where: SQL) =>
   db
     .select({
       answer: agreementAnswers,
@@ -76,14 +76,15 @@ const stored = (db: Queryable) =>
     .leftJoin(agreementEvidence, eq(agreementEvidence.answerId, agreementAnswers.id))
     .leftJoin(agreementTimestamps, eq(agreementTimestamps.number, agreementEvidence.number))
     .leftJoin(agreementIdTokens, eq(agreementIdTokens.answerId, agreementAnswers.id))
-
-/** Answers to an agreement with what proves them, oldest first. */
-export const listAnswers = (db: Queryable, agreementId: string) =>
-  stored(db)
-    .where(eq(agreementAnswers.agreementId, agreementId))
+    .where(where)
     .orderBy(asc(agreementAnswers.answeredAt), asc(agreementSnapshots.number))
 
-export const findAnswer = (db: Queryable, id: string) => firstRow(stored(db).where(eq(agreementAnswers.id, id)))
+/** Answers to an agreement with what proves them, oldest first. */
+export const listAnswers = async (db: Queryable, agreementId: string) =>
+  stored(db, eq(agreementAnswers.agreementId, agreementId))
+
+/** One answer, or none. */
+export const listAnswer = async (db: Queryable, id: string) => stored(db, eq(agreementAnswers.id, id))
 
 export const findNumber = (db: Queryable, evidence: string) =>
   firstRow(

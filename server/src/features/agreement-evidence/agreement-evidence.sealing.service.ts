@@ -50,7 +50,7 @@ export const sealedPdf = async (
   if (timestamp === undefined) return sealed
   if (await db.transaction((tx) => queries.insertSealedPdf(tx, stored.answer, sealed))) return sealed
   // Another was made at the same time, or the person was erased: then it is made again, without their origin.
-  const current = await queries.findAnswer(db, id)
+  const [current] = await queries.listAnswer(db, id)
   if (!current) throw new Error('The answer no longer exists')
   return sealedPdf(deps, pdf, current, options)
 }

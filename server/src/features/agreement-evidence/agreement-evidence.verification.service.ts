@@ -43,43 +43,44 @@ export interface Verified extends CheckedEvidence {
   readonly notes: readonly string[]
 }
 
-const isText = (fault: string | false | null | undefined): fault is string => Boolean(fault)
+type Found = string | false | null | undefined
+
+const isFound = (fault: Found): fault is string => Boolean(fault)
 
 const judge = (
   checked: CheckedEvidence,
   { keys, certificates }: Known,
-  found: {
-    readonly faults?: readonly (string | false | null | undefined)[]
-    readonly publicKey: string
-    readonly seal?: ReadSeal | null
-    readonly isRedrawn?: boolean
-  },
+  found: { faults: readonly Found[]; publicKey: string; seal?: ReadSeal; isRedrawn?: boolean },
 ): Verified => {
   const { timestamp, record } = checked
   const { seal = null, publicKey } = found
-  const faults = [...checked.faults, ...(found.faults ?? []).filter(isText)]
+  const faults = [...checked.faults, ...found.faults.filter(isFound)]
   const unknown = [
     !keys.some((key) => key.publicKey === publicKey) && `the key ${publicKey || checked.keyId}`,
     seal && !certificates.includes(seal.fingerprint) && `the certificate ${seal.fingerprint}`,
-  ].filter(isText)
+  ].filter(isFound)
   const notes = [
     timestamp && !timestamp.isTrusted && `who made the timestamp is not checked: certificate ${timestamp.fingerprint}`,
     record?.earlier && `the answer was first proven in an older form, as ${record.earlier.evidence}`,
     found.isRedrawn === false &&
       'the pages were drawn by another version of Kontor, so that only the seal vouches for them',
-  ].filter(isText)
+  ].filter(isFound)
   const verdict = faults.length > 0 ? 'broken' : unknown.length > 0 ? 'unknown signer' : 'holds'
   return { ...checked, verdict, faults, unknown, notes, seal }
 }
 
-const nothing: CheckedEvidence = { record: null, evidence: '', keyId: '', timestamp: null, faults: [] }
+/** Nothing can be read: the rest isn't checked. */
+const broken = (known: Known, fault: string, seal?: ReadSeal): Verified => {
+  const nothing: CheckedEvidence = { record: null, evidence: '', keyId: '', timestamp: null, faults: [fault] }
+  return judge(nothing, known, { faults: [], publicKey: '', ...(seal && { seal }) })
+}
 
 /** Checks a sealed PDF by itself: no database, no network. */
 export const verifyPdf = async (pdf: Buffer, known: Known): Promise<Verified> => {
   const seal = await readSeal(pdf)
-  if ('fault' in seal) return judge(nothing, known, { faults: [seal.fault], publicKey: '' })
+  if ('fault' in seal) return broken(known, seal.fault)
   const files = filesIn(readAttachments(pdf))
-  if (!files) return judge(nothing, known, { faults: ['the PDF has no evidence attached'], publicKey: '', seal })
+  if (!files) return broken(known, 'the PDF has no evidence attached', seal)
   const checked = await checkEvidence(files, known.tsaRoots)
   const { record } = checked
   const isRedrawn = record !== null && record.drawing <= drawing
@@ -119,7 +120,7 @@ const shownFaults = async (
   agreement: AgreementRow,
   record: EvidenceRecord,
   evidence: string,
-): Promise<(string | false)[]> => {
+): Promise<Found[]> => {
   const { answer, answeredAt } = record
   const { status, respondedBy, customerResponse } = agreement
   const answeredBy = (['no', 'en'] as const).map((language) =>
@@ -144,8 +145,8 @@ const textFaults = async (
   db: Queryable,
   { id }: AgreementRow,
   text: Snapshot,
-  isShown: (what: string, shown: unknown, proven: unknown) => string | false,
-): Promise<(string | false)[]> => {
+  isShown: (what: string, shown: unknown, proven: unknown) => Found,
+): Promise<Found[]> => {
   const now = await buildSnapshot(db, id)
   const linesOf = ({ products }: Snapshot) => products.map(({ productId: _, ...line }) => line)
   // A company may be renamed, and is then the same one.
@@ -168,7 +169,7 @@ const verifyAnswer = async (
   { known, isShown }: { readonly known: Known; readonly isShown: boolean },
 ): Promise<Verified> => {
   const files = filesOf(stored, known.keys)
-  if (!files) return judge(nothing, known, { faults: ['the answer is not signed'], publicKey: '' })
+  if (!files) return broken(known, 'the answer is not signed')
   const checked = await checkEvidence(files, known.tsaRoots)
   const { record, evidence } = checked
   const pdf = await findSealedPdf(db, stored.answer.id)
@@ -203,8 +204,7 @@ export const verifyAgreement = async (db: Queryable, id: string, known: Known): 
     verified.push(await verifyAnswer(db, stored, agreement, { known, isShown }))
   }
   const missing = isOpen ? openFault(agreement, answers) : answers.length === 0 && 'the answer is missing'
-  if (!missing) return verified
-  return [...verified, judge(nothing, known, { faults: [missing], publicKey: '' })]
+  return missing ? [...verified, broken(known, missing)] : verified
 }
 
 /** The number of answers and of those whose agreement was deleted, and what is wrong with their numbers. */

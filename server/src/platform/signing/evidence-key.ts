@@ -8,13 +8,11 @@ import {
   verify,
 } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { StartFailure } from '../lifecycle/start-failure.ts'
 import { sha256 } from './canonical.ts'
+import { keyFile, openKeyFile } from './key-file.ts'
 import { type PublicKey, readRemembered, remember } from './remembered.ts'
-import { writeOnce } from './write-once.ts'
 
 /** The key that signs evidence (Ed25519, RFC 8032), kept outside the database, and the public keys of all that ever signed here. */
 export interface EvidenceKey extends PublicKey {
@@ -26,13 +24,14 @@ export interface EvidenceKey extends PublicKey {
   derive(purpose: string): Buffer
 }
 
-const keyFile = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'keys', 'evidence-key.pem')
+const fileName = 'evidence-key.pem'
 
 /** Opens the key of `EVIDENCE_KEY` or of `DATA_DIR/keys`, where the first start makes one. @throws StartFailure */
 export const openEvidenceKey = async (config: Config): Promise<EvidenceKey> => {
-  await mkdir(join(config.dataDir, 'keys'), { recursive: true, mode: 0o700 })
   const { evidenceKey } = config
-  const key = evidenceKey ? parseKey(evidenceKey, 'EVIDENCE_KEY') : await readOrMakeKey(keyFile(config))
+  const key = evidenceKey
+    ? parseKey(evidenceKey, 'EVIDENCE_KEY')
+    : await openKeyFile(config, fileName, makeKey, parseKey)
   const { id, publicKey } = publicHalf(key)
   const publicKeys = await remember(config, 'evidence-public-keys.json', { id, publicKey })
   return {
@@ -48,7 +47,7 @@ export const openEvidenceKey = async (config: Config): Promise<EvidenceKey> => {
 
 /** The same, for commands: undefined before the first start has made a key. @throws StartFailure */
 export const findEvidenceKey = async (config: Config): Promise<EvidenceKey | undefined> =>
-  config.evidenceKey || existsSync(keyFile(config)) ? openEvidenceKey(config) : undefined
+  config.evidenceKey || existsSync(keyFile(config, fileName)) ? openEvidenceKey(config) : undefined
 
 /** The public keys of all that ever signed here; makes none. @throws StartFailure */
 export const listEvidenceKeys = async (config: Config): Promise<readonly Pick<PublicKey, 'id' | 'publicKey'>[]> => [
@@ -89,8 +88,5 @@ const parseKey = (text: string, source: string): KeyObject => {
   throw new StartFailure(`${source} must be an Ed25519 private key in PEM: openssl genpkey -algorithm ed25519`)
 }
 
-const readOrMakeKey = async (file: string): Promise<KeyObject> => {
-  const { privateKey } = generateKeyPairSync('ed25519')
-  await writeOnce(file, privateKey.export({ format: 'pem', type: 'pkcs8' }).toString())
-  return parseKey(await readFile(file, 'utf8'), file)
-}
+const makeKey = async (): Promise<string> =>
+  generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()

@@ -24,8 +24,10 @@ export const readSeal = async (pdf: Buffer): Promise<ReadSeal | Fault> => {
   const { before, after } = place
   const signed = parseSignature(pdf.toString('latin1', before + 1, after - 1))
   if ('fault' in signed) return signed
-  const certificate = certificateOf(signed)
-  if (!certificate) return { fault: 'the seal does not name the certificate that made it' }
+  const certificate = signerOf(signed)
+  // Signed, too, by its hash (RFC 5035).
+  if (!certificate || certificateHashIn(signed.signerInfos[0]?.signedAttrs) !== sha256(certificate))
+    return { fault: 'the seal does not name the certificate that made it' }
   const content = Uint8Array.from(Buffer.concat([pdf.subarray(0, before), pdf.subarray(after)]))
   const isValid = await signed.verify({ signer: 0, data: content.buffer }).catch(() => false)
   if (!isValid) return { fault: 'the PDF was changed after it was sealed' }
@@ -121,21 +123,18 @@ const parseSignature = (hex: string): pki.SignedData | Fault => {
   }
 }
 
-/** The certificate, in DER, that the signature names twice: by issuer and number, and signed, by its hash (RFC 5035). */
-const certificateOf = ({ certificates, signerInfos }: pki.SignedData): Buffer | null => {
-  const [signer] = signerInfos
+/** The one certificate, in DER, that the only signature names by issuer and number: the one by which it is verified. */
+export const signerOf = ({ certificates, signerInfos: [signer, ...more] }: pki.SignedData): Buffer | null => {
   const sid: unknown = signer?.sid
-  if (!(sid instanceof pki.IssuerAndSerialNumber)) return null
-  const named = (certificates ?? []).filter(
+  if (more.length > 0 || !(sid instanceof pki.IssuerAndSerialNumber)) return null
+  const [named, ...others] = (certificates ?? []).filter(
     (one): one is pki.Certificate =>
       one instanceof pki.Certificate && one.issuer.isEqual(sid.issuer) && one.serialNumber.isEqual(sid.serialNumber),
   )
-  const [certificate] = named
-  if (!certificate || named.length > 1) return null
-  const der = Buffer.from(certificate.toSchema().toBER())
-  const hash = certificateHashIn(signer?.signedAttrs)
-  return hash === sha256(der) ? der : null
+  return named && others.length === 0 ? derOf(named) : null
 }
+
+export const derOf = (certificate: pki.Certificate): Buffer => Buffer.from(certificate.toSchema().toBER())
 
 /** Of SigningCertificateV2: SHA-256, its default, of the first certificate. */
 const certificateHashIn = (attributes: pki.SignedAndUnsignedAttributes | undefined): string | null => {

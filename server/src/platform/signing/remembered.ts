@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
@@ -56,7 +56,9 @@ export const remember = async <Name extends FileName>(
   const isSame = (one: object) => isDeepStrictEqual({ ...one, createdAt: '' }, { ...entry, createdAt: '' })
   if (known.some(isSame)) return known
   const all = [...known, { ...entry, createdAt: new Date().toISOString() } as Entry<Name>]
-  const file = join(config.dataDir, 'keys', name)
+  const folder = join(config.dataDir, 'keys')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = join(folder, name)
   const draft = `${file}.${randomUUID()}`
   await writeFile(draft, `${JSON.stringify(all, null, 2)}\n`)
   await rename(draft, file)

@@ -1,6 +1,5 @@
 import { createHash, createPrivateKey, X509Certificate } from 'node:crypto'
-import { mkdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { SignPdf } from '@signpdf/signpdf'
 import { Signer } from '@signpdf/utils'
 import * as asn1 from 'asn1js'
@@ -9,10 +8,10 @@ import * as pki from 'pkijs'
 import type { Config } from '../config/config.ts'
 import { StartFailure } from '../lifecycle/start-failure.ts'
 import { sha256 } from './canonical.ts'
+import { openKeyFile } from './key-file.ts'
 import { oids } from './oids.ts'
 import { commonNameOf } from './read-seal.ts'
 import { remember, type SealCertificate } from './remembered.ts'
-import { writeOnce } from './write-once.ts'
 
 /** Seals PDFs with the company's certificate: PAdES baseline B-B (ETSI EN 319 142-1). */
 export interface Seal extends SealCertificate {
@@ -34,16 +33,14 @@ interface Identity {
 
 /** Opens the certificate of `SEAL_P12`, or of `DATA_DIR/keys`, where the first start makes one. @throws StartFailure */
 export const openSeal = async (config: Config): Promise<Seal> => {
-  const { sealP12, sealPassword, dataDir } = config
-  const folder = join(dataDir, 'keys')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { sealP12, sealPassword } = config
   const identity = sealP12
     ? await readP12(sealP12, sealPassword ?? '')
-    : await readOrMakeIdentity(join(folder, 'seal.pem'))
+    : await openKeyFile(config, 'seal.pem', makeIdentity, parseIdentity)
   const [der] = identity.certificates
   if (!der) throw new StartFailure('SEAL_P12 has no certificate for its key.')
   const certificate = new X509Certificate(der)
-  const signer = await openSigner(identity)
+  const signer = await openSigner(identity, der)
   const holder = commonNameOf(certificate)
   const fingerprint = sha256(der)
   const certificates = await remember(config, 'seal-certificates.json', { fingerprint, holder })
@@ -58,38 +55,33 @@ export const openSeal = async (config: Config): Promise<Seal> => {
   }
 }
 
-const openSigner = async (identity: Identity): Promise<Signer> => {
+const openSigner = async (identity: Identity, der: Buffer): Promise<Signer> => {
   const { algorithm, hash } = algorithmOf(createPrivateKey({ key: identity.key, format: 'der', type: 'pkcs8' }))
   const key = await crypto.subtle.importKey('pkcs8', Uint8Array.from(identity.key), algorithm, false, ['sign'])
-  const certificates = identity.certificates.map((der) => pki.Certificate.fromBER(Uint8Array.from(der)))
-  const [certificate] = certificates
-  if (!certificate) throw new StartFailure('SEAL_P12 has no certificate for its key.')
-  const certificateHash = createHash('sha256')
-    .update(identity.certificates[0] ?? '')
-    .digest()
+  const certificates = identity.certificates.map((one) => pki.Certificate.fromBER(Uint8Array.from(one)))
+  const { issuer, serialNumber } = pki.Certificate.fromBER(Uint8Array.from(der))
+  const attribute = (type: string, value: asn1.BaseBlock) => new pki.Attribute({ type, values: [value] })
+  const digestOf = (content: Uint8Array) => {
+    return new asn1.OctetString({ valueHex: Uint8Array.from(createHash('sha256').update(content).digest()) })
+  }
 
   /** The signature of a PDF without the place for it: CMS (RFC 5652), detached. */
-  const signContent = async (content: Buffer): Promise<Buffer> => {
-    const attribute = (type: string, value: asn1.BaseBlock) => new pki.Attribute({ type, values: [value] })
-    const digest = createHash('sha256').update(content).digest()
+  const sign = async (content: Buffer): Promise<Buffer> => {
     const signed = new pki.SignedData({
       version: 1,
       encapContentInfo: new pki.EncapsulatedContentInfo({ eContentType: oids.data }),
       signerInfos: [
         new pki.SignerInfo({
           version: 1,
-          sid: new pki.IssuerAndSerialNumber({ issuer: certificate.issuer, serialNumber: certificate.serialNumber }),
+          sid: new pki.IssuerAndSerialNumber({ issuer, serialNumber }),
           signedAttrs: new pki.SignedAndUnsignedAttributes({
             type: 0,
             // The time of the seal is in the PDF: PAdES forbids the attribute signingTime.
             attributes: [
               attribute(oids.contentType, new asn1.ObjectIdentifier({ value: oids.data })),
-              attribute(oids.messageDigest, new asn1.OctetString({ valueHex: Uint8Array.from(digest) })),
+              attribute(oids.messageDigest, digestOf(content)),
               // SHA-256 is the default of its algorithm field.
-              attribute(
-                oids.signingCertificateV2,
-                sequence(sequence(sequence(new asn1.OctetString({ valueHex: Uint8Array.from(certificateHash) })))),
-              ),
+              attribute(oids.signingCertificateV2, sequence(sequence(sequence(digestOf(der))))),
             ],
           }),
         }),
@@ -101,11 +93,7 @@ const openSigner = async (identity: Identity): Promise<Signer> => {
     return Buffer.from(info.toSchema().toBER())
   }
 
-  return new (class extends Signer {
-    override sign(content: Buffer): Promise<Buffer> {
-      return signContent(content)
-    }
-  })()
+  return Object.assign(new Signer(), { sign })
 }
 
 const sequence = (value: asn1.BaseBlock): asn1.Sequence => new asn1.Sequence({ value: [value] })
@@ -145,10 +133,7 @@ const readP12 = async (file: string, password: string): Promise<Identity> => {
 
 const derOf = (value: forge.asn1.Asn1): Buffer => Buffer.from(forge.asn1.toDer(value).getBytes(), 'binary')
 
-const readOrMakeIdentity = async (file: string): Promise<Identity> => {
-  const stored = await readFile(file, 'utf8').catch(() => null)
-  if (stored === null) await writeOnce(file, await makeIdentity())
-  const pem = stored ?? (await readFile(file, 'utf8'))
+const parseIdentity = (pem: string, file: string): Identity => {
   try {
     return {
       key: createPrivateKey(pem).export({ format: 'der', type: 'pkcs8' }),

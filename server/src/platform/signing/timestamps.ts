@@ -3,7 +3,7 @@ import { rootCertificates } from 'node:tls'
 import * as asn1 from 'asn1js'
 import * as pki from 'pkijs'
 import { sha256 } from './canonical.ts'
-import { commonNameOf } from './read-seal.ts'
+import { commonNameOf, derOf, signerOf } from './read-seal.ts'
 
 /** A timestamp that was read and found valid. */
 export interface Timestamp {
@@ -74,7 +74,8 @@ export const readTimestamp = async (
 ): Promise<Timestamp | null> => {
   try {
     const signed = signedDataOf(token)
-    const signer = signerOf(signed)
+    const named = signerOf(signed)
+    const signer = named && new X509Certificate(named)
     const isValid = signer && (await signed.verify({ signer: 0, data: Uint8Array.from(content).buffer }))
     if (!isValid) return null
     const at = tstInfoOf(signed).genTime
@@ -105,20 +106,7 @@ const tstInfoOf = ({ encapContentInfo }: pki.SignedData): pki.TSTInfo => {
 }
 
 const certificatesIn = ({ certificates }: pki.SignedData): X509Certificate[] =>
-  (certificates ?? []).flatMap((one) =>
-    one instanceof pki.Certificate ? [new X509Certificate(Buffer.from(one.toSchema().toBER()))] : [],
-  )
-
-/** The certificate that the signature names, by which it is verified. */
-const signerOf = (signed: pki.SignedData): X509Certificate | undefined => {
-  const sid: unknown = signed.signerInfos[0]?.sid
-  if (signed.signerInfos.length !== 1 || !(sid instanceof pki.IssuerAndSerialNumber)) return undefined
-  const index = signed.certificates?.findIndex(
-    (one) =>
-      one instanceof pki.Certificate && one.serialNumber.isEqual(sid.serialNumber) && one.issuer.isEqual(sid.issuer),
-  )
-  return index === undefined ? undefined : certificatesIn(signed)[index]
-}
+  (certificates ?? []).flatMap((one) => (one instanceof pki.Certificate ? [new X509Certificate(derOf(one))] : []))
 
 interface Issuers {
   readonly among: readonly X509Certificate[]
