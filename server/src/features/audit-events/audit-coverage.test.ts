@@ -103,7 +103,9 @@ test('second factors are recorded with their names, and logins with the factor t
 test('a login that must set up a factor first counts when it is set up', async () => {
   const user = { username: 'pålagt', password: 'vindauge-kanel-fjelltopp' }
   const { id } = await addUser(kontor, user)
-  await pool.query(`INSERT INTO system_settings (key, value) VALUES ('second_factor_policy', '{"sales": true, "admin": false}')`)
+  await pool.query(
+    `INSERT INTO system_settings (key, value) VALUES ('second_factor_policy', '{"sales": true, "admin": false}')`,
+  )
   const lastLogin = async () =>
     (await pool.query('SELECT last_login_at FROM users WHERE id = $1', [id])).rows[0].last_login_at
   await startCounting()
