@@ -33,7 +33,7 @@ export const contactSchema = z.object({
   /** The language of the page that it came from. */
   language: z.enum(['no', 'en']),
   state: z.enum(keysOf(contactStates)),
-  /** Flagged by the spam checks and not approved: stored, but no mail was sent. */
+  /** Flagged by the spam checks and not approved: stored and the company notified, but the visitor got no mail. */
   suspect: z.boolean(),
   version: versionSchema,
   createdAt: instantSchema,

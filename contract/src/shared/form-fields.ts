@@ -13,7 +13,7 @@ export const visitorFields = {
 
 /** Extra fields sent by our own forms, all optional; see `public-form.ts`. */
 export const formMarks = {
-  website: z.string().max(1000).nullish(),
+  aside: z.string().max(1000).nullish(),
   elapsedMs: z.number().nonnegative().nullish(),
   language: z.enum(['no', 'en']).nullish().catch(null),
   submissionId: z.string().min(submissionIdLimits.min).max(submissionIdLimits.max).nullish(),

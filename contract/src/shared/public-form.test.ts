@@ -4,10 +4,10 @@ import { registrationCreateSchema } from '../webinars/webinars.schema.ts'
 import { isSuspect } from './public-form.ts'
 
 test.each([
-  [true, { website: 'https://spam.example', elapsedMs: 60_000 }],
-  [true, { website: '', elapsedMs: 1_999 }],
-  [false, { website: '', elapsedMs: 2_000 }],
-  [false, { website: null, elapsedMs: null }],
+  [true, { aside: 'https://spam.example', elapsedMs: 60_000 }],
+  [true, { aside: '', elapsedMs: 1_999 }],
+  [false, { aside: '', elapsedMs: 2_000 }],
+  [false, { aside: null, elapsedMs: null }],
   [false, {}],
 ])('is suspect %s with %j', (suspect, marks) => {
   expect(isSuspect(marks)).toBe(suspect)

@@ -4,8 +4,8 @@
 export const visitorLimits = { name: 200, email: 254, company: 200 } as const
 
 /**
- * Spam signs, sent only by our own forms: `website` is a hidden honeypot field; `elapsedMs` is the time from first showing the
- * form to sending it. A body without them is accepted.
+ * Spam signs, sent only by our own forms: `aside` is a hidden honeypot field, whose name no password manager or browser knows a value
+ * for; `elapsedMs` is the time from first showing the form to sending it. A body without them is accepted.
  */
 export const minimumFormMs = 2_000
 
@@ -19,11 +19,11 @@ export const submissionIdLimits = { min: 16, max: 100 } as const
 export const holdsWebAddress = (name: string): boolean => /:\/\/|www\.|\.[a-z]{2,}\//i.test(name)
 
 /** Whether a bot seems to have sent a form: it filled in the honeypot or was too fast. */
-export const isSuspect = ({ website, elapsedMs }: SpamSigns): boolean =>
-  Boolean(website) || (typeof elapsedMs === 'number' && elapsedMs < minimumFormMs)
+export const isSuspect = ({ aside, elapsedMs }: SpamSigns): boolean =>
+  Boolean(aside) || (typeof elapsedMs === 'number' && elapsedMs < minimumFormMs)
 
 interface SpamSigns {
-  readonly website?: string | null | undefined
+  readonly aside?: string | null | undefined
   /** Milliseconds. */
   readonly elapsedMs?: number | null | undefined
 }

@@ -71,7 +71,8 @@ export const startWebinarApp = async (overrides: Partial<Config> = {}) => {
   }
 
   beforeEach(async () => {
-    await clearTables(pool, 'webinars', 'webinar_registrations', 'email_logs', 'email_templates', 'email_settings')
+    const mails = ['email_logs', 'email_templates', 'email_settings']
+    await clearTables(pool, 'webinars', 'webinar_registrations', 'form_posts', ...mails)
     kontor.clock.set(start)
     session = firstSession
   })

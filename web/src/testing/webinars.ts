@@ -25,7 +25,7 @@ interface Visitor {
   /** Accepts to wait if the webinar is full. */
   readonly waitingList?: boolean
   /** Visitors don't see this field; robots fill it in. */
-  readonly website?: string
+  readonly aside?: string
 }
 
 /** Registers as a visitor does. */

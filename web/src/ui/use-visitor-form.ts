@@ -123,7 +123,7 @@ export const useVisitorForm = (options: VisitorFormOptions) => {
     setSending(true)
     setResult(null)
     setProblems({})
-    const outcome = await send(url(values), { ...values, ...readValues(form, ['website']), language })
+    const outcome = await send(url(values), { ...values, ...readValues(form, ['aside']), language })
     busy.current = false
     const refused = outcome.kind === 'refused' ? Object.entries(outcome.fields) : []
     const serverProblems = onlyKnownFields(Object.fromEntries(refused.map(([name, sentence]) => [name, { sentence }])))

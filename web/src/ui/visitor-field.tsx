@@ -93,10 +93,19 @@ export function VisitorIdentityFields({ form, problems, limits }: VisitorIdentit
       <VisitorField form={form} field="company" label={texts.company} problem={problems.company}>
         {(props) => <input {...props} type="text" autoComplete="organization" maxLength={limits.company} />}
       </VisitorField>
-      <div className="absolute -left-[9999px]" aria-hidden="true">
-        <label htmlFor={`${form}-website`}>{texts.website}</label>
-        <input id={`${form}-website`} name="website" type="text" tabIndex={-1} autoComplete="off" />
-      </div>
+      <label className="sr-only" aria-hidden="true">
+        {texts.leaveEmpty}
+        {/* Browsers, 1Password, LastPass, Bitwarden and Dashlane leave a field with these alone. */}
+        <input
+          name="aside"
+          tabIndex={-1}
+          autoComplete="off"
+          data-1p-ignore
+          data-lpignore
+          data-bwignore
+          data-form-type="other"
+        />
+      </label>
     </>
   )
 }

@@ -124,7 +124,7 @@ test('enquiries', async () => {
   })
   await write('POST /api/contacts/{id}/lead', ['created lead', 'updated contact'], { params, body: { leadId: null } })
   await write('DELETE /api/contacts/{id}', ['deleted contact'], { params })
-  const suspect = await enquire('Bot', { website: 'https://spam.example' })
+  const suspect = await enquire('Bot', { aside: 'https://spam.example' })
   await write('POST /api/contacts/{id}/approve', ['updated contact', 'sent email'], {
     params: { id: suspect },
   })
@@ -143,7 +143,11 @@ test('webinars and registrations', async () => {
   const find = async (name: string) =>
     (await pool.query('SELECT id FROM webinar_registrations WHERE name = $1', [name])).rows[0]
   await write('POST /api/webinars/{id}/registrations', ['created registration', 'sent email'], registration('siv'))
-  await write('POST /api/webinars/{id}/registrations', ['created registration'], registration('bot', { website: 'x' }))
+  await write(
+    'POST /api/webinars/{id}/registrations',
+    ['created registration', 'sent email'],
+    registration('bot', { aside: 'x' }),
+  )
   const bot = { params: { id: (await find('bot')).id } }
   await write('PUT /api/registrations/{id}', ['updated registration'], { ...bot, body: { phone: '22 33 44 55' } })
   await write('POST /api/registrations/{id}/approve', ['updated registration', 'sent email'], bot)

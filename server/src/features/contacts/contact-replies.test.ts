@@ -84,7 +84,7 @@ test('a reply that the mail server refuses is shown as failed, and a resend as s
 })
 
 test('an approved enquiry sends the confirmation that its replies continue', async () => {
-  const id = await sent({ website: 'https://spam.example', language: 'en' })
+  const id = await sent({ aside: 'https://spam.example', language: 'en' })
   await admin('POST', `/api/contacts/${id}/approve`)
   await waitForJobs(kontor.database.pool)
   const [confirmation] = received('Thank you for your enquiry')

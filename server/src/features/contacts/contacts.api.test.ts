@@ -32,7 +32,7 @@ const storedOne = async (body: unknown = enquiry): Promise<Contact> => {
 }
 
 beforeEach(async () => {
-  await clearTables(pool, 'contacts', 'email_logs', 'email_settings', 'email_templates')
+  await clearTables(pool, 'contacts', 'email_logs', 'email_settings', 'email_templates', 'form_posts')
 })
 
 describe('a visitor sends an enquiry', () => {
@@ -118,13 +118,45 @@ describe('URLs typed by a visitor', () => {
 })
 
 describe('spam and repeated submissions', () => {
-  test('a suspect enquiry gets a success response, is stored as suspect and sends no mail', async () => {
-    for (const marks of [{ website: 'https://spam.example', elapsedMs: 60_000 }, { elapsedMs: 300 }]) {
+  test.each([
+    ['an address', { aside: 'https://spam.example', elapsedMs: 60_000 }],
+    ['a company, by a password manager', { aside: 'Autofyll AS' }],
+    ['a telephone, in English', { aside: '22 33 44 55', language: 'en' }],
+    ['nothing, but too fast', { aside: '', elapsedMs: 300 }],
+  ])(
+    'a suspect enquiry is answered like any, stored, and told to the company alone: %s in the trap',
+    async (_, marks) => {
       const answer = await send({ ...enquiry, ...marks })
       expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }])
-    }
-    expect(await stored()).toMatchObject([{ suspect: true }, { suspect: true, message: enquiry.message }])
-    expect(await mails()).toEqual([])
+      expect(await stored()).toMatchObject([{ suspect: true, message: enquiry.message }])
+      const subject = 'Mistenkelig henvendelse fra Kari Nordmann: Produktinformasjon'
+      expect(await mails()).toMatchObject([{ to: 'varsel@eksempel.example', subject }])
+      expect((await pool.query('SELECT reply_to FROM email_logs')).rows).toEqual([{ reply_to: enquiry.email }])
+      expect(await htmlTo('varsel@eksempel.example')).toMatch(
+        /godkjenn henvendelsen i <a href="[^"]*\/admin\/kontakter\//,
+      )
+    },
+  )
+
+  test('an enquiry with a website is not suspect', async () => {
+    await send({ ...enquiry, website: 'https://autofyll.example', elapsedMs: 60_000 })
+    expect(await stored()).toMatchObject([{ suspect: false }])
+    expect(await mails()).toHaveLength(2)
+  })
+
+  test('a flood of suspect enquiries notifies the company five times an hour', async () => {
+    const flood = () => Promise.all(Array.from({ length: 8 }, () => send({ ...enquiry, aside: 'x' })))
+    const start = kontor.clock.now().toISOString()
+    await flood()
+    expect(await mails()).toHaveLength(5)
+    kontor.clock.advance({ minutes: 59 })
+    await send({ ...enquiry, aside: 'x' })
+    expect(await mails()).toHaveLength(5)
+    kontor.clock.advance({ minutes: 1 })
+    await flood()
+    kontor.clock.set(start)
+    expect(await mails()).toHaveLength(10)
+    expect(await stored()).toHaveLength(17)
   })
 
   test('stores a double click as one enquiry, also when concurrent', async () => {

@@ -10,6 +10,7 @@ import {
   type OfficeTexts,
   renderSubject,
   renderTemplate,
+  suspectNote,
   templateMail,
   whyNotes,
   withoutLinks,
@@ -73,8 +74,9 @@ export const confirmationMail = (enquiry: Enquiry, language: 'no' | 'en', texts:
   return composeMail(language, subject, { blocks, values })
 }
 
-/** Notifies the company of a new enquiry; `panelUrl` is the office. */
-export const noticeMail = (enquiry: Enquiry, panelUrl: string): MailText => {
+/** Notifies the company of a new or suspect enquiry; `panelUrl` is the office. */
+export const noticeMail = (enquiry: Enquiry, panelUrl: string, isSuspect: boolean): MailText => {
+  const what = isSuspect ? 'Mistenkelig henvendelse' : 'Ny henvendelse'
   const values = {
     name: enquiry.name,
     email: enquiry.email,
@@ -83,17 +85,19 @@ export const noticeMail = (enquiry: Enquiry, panelUrl: string): MailText => {
     message: enquiry.message,
     panelUrl,
   }
-  const subject = renderTemplate('Ny henvendelse fra {name}: {topic}', values, 'text')
+  const subject = renderTemplate(`${what} fra {name}: {topic}`, values, 'text')
   const blocks = [
-    block.heading('Ny henvendelse'),
+    block.heading(what),
     block.fact('Navn', '{name}'),
     block.fact('E-post', '{email}'),
     block.fact('Bedrift', '{company}'),
     block.fact('Emne', '{topic}'),
     block.quote('{message}'),
-    block.note(
-      'Svar på denne e-posten for å svare {name}. Alle henvendelser står i <a href="{panelUrl}">kontoret</a>.',
-    ),
+    isSuspect
+      ? suspectNote('henvendelsen')
+      : block.note(
+          `Svar på denne e-posten for å svare {name}. Alle henvendelser står i ${block.link('{panelUrl}', 'kontoret')}.`,
+        ),
   ]
   return composeMail('no', subject, { blocks, values })
 }

@@ -4,9 +4,11 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, orThrow } from '../../platform/errors/http-error.ts'
 import { actorOf, type Principal } from '../../platform/session/principal.ts'
+import { readEmailSettings } from '../emails/emails.queries.ts'
+import { queueMails } from '../emails/emails.service.ts'
 import { findContact } from './contacts.queries.ts'
 import * as queries from './contacts.record.queries.ts'
-import { contactNotFound, queueEnquiryMails } from './contacts.service.ts'
+import { confirmationsOf, contactNotFound } from './contacts.service.ts'
 
 /** Locks an enquiry to act on it. @throws HttpError 404, and 409 while it is suspect */
 export const holdTrusted = async (tx: Queryable, id: string): Promise<queries.ContactRow> => {
@@ -94,7 +96,7 @@ export const setStates = (
     return all
   })
 
-/** Approves the enquiry and queues the mails that were held back; a second call changes nothing. @throws HttpError 404 */
+/** Approves the enquiry and queues the confirmation that was held back; a second call changes nothing. @throws HttpError 404 */
 export const approveEnquiry = (deps: Deps, id: string, principal: Principal): Promise<ContactRecord> =>
   deps.database.db.transaction(async (tx) => {
     const contact = await orThrow(queries.lockContact(tx, id), contactNotFound)
@@ -102,7 +104,9 @@ export const approveEnquiry = (deps: Deps, id: string, principal: Principal): Pr
       await queries.markContact(tx, id, { suspect: false })
       await queries.insertContactEvents(tx, [{ contactId: id, kind: 'approved', actor: actorOf(principal) }])
       const { name, email, company, subject, message, language } = contact
-      await queueEnquiryMails(tx, deps, { id, name, email, company, subject, message, language })
+      const enquiry = { id, name, email, company, subject, message, language }
+      const settings = await readEmailSettings(tx)
+      await queueMails(tx, deps, settings, await confirmationsOf(tx, deps, settings, enquiry))
     }
     return readRecord(tx, id)
   })

@@ -8,8 +8,8 @@ import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors/http-error.ts'
 import { submissionKey } from '../../platform/http/submission-key.ts'
 import { deleteStoredMails } from '../../platform/mail/file-mailer.ts'
-import { readEmailSettings } from '../emails/emails.queries.ts'
-import { mayConfirm, type NewMail, officeAddress, queueMails } from '../emails/emails.service.ts'
+import { type MailSettings, readEmailSettings } from '../emails/emails.queries.ts'
+import { mayConfirm, mayNoticeSuspect, type NewMail, officeAddress, queueMails } from '../emails/emails.service.ts'
 import { findActiveTemplate } from '../emails/emails.templates.queries.ts'
 import { confirmationMail, type Enquiry, noticeMail, repeatsMessage } from './contacts.mails.ts'
 import {
@@ -26,7 +26,7 @@ type Submission = z.output<typeof contactCreateSchema>
 
 /**
  * Stores an enquiry and its mails in one transaction. Dedupes repeated submissions, also of the same texts under one of the ids in
- * `repeats`; a suspect one is stored without mails. The response is the same in every case.
+ * `repeats`; of a suspect one, only the company gets a mail. The response is the same in every case.
  */
 export const receiveEnquiry = async (
   deps: Deps,
@@ -46,36 +46,32 @@ export const receiveEnquiry = async (
       if (await isSubmitted(tx, keys)) return
     }
     const id = await insertContact(tx, { ...enquiry, language, suspect, submissionKey: key })
-    if (id === undefined || suspect) return
-    await queueEnquiryMails(tx, deps, { ...enquiry, id, language })
+    if (id === undefined || (suspect && !(await mayNoticeSuspect(tx, deps)))) return
+    const settings = await readEmailSettings(tx)
+    const notice: NewMail = {
+      ...noticeMail(enquiry, `${deps.config.publicUrl}/admin/kontakter/${id}`, suspect),
+      to: officeAddress(deps, settings),
+      replyTo: email,
+      type: 'contact',
+      relatedId: id,
+    }
+    const confirmations = suspect ? [] : await confirmationsOf(tx, deps, settings, { ...enquiry, id, language })
+    await queueMails(tx, deps, settings, [notice, ...confirmations])
   })
 }
 
-/** Queues the confirmation to the visitor and the notice to the company. */
-export const queueEnquiryMails = async (
+/** The confirmation to the visitor; none beyond the limits. */
+export const confirmationsOf = async (
   tx: Queryable,
   deps: Deps,
+  { contactSubject: subject }: MailSettings,
   { id, language, ...enquiry }: Enquiry & { readonly id: string; readonly language: 'no' | 'en' },
-): Promise<void> => {
-  const { config } = deps
-  const settings = await readEmailSettings(tx)
+): Promise<NewMail[]> => {
   const template = await findActiveTemplate(tx, 'contact', language)
-  const notice: NewMail = {
-    ...noticeMail(enquiry, `${config.publicUrl}/admin/kontakter/${id}`),
-    to: officeAddress(deps, settings),
-    replyTo: enquiry.email,
-    type: 'contact',
-    relatedId: id,
-  }
-  const confirmation: NewMail = {
-    ...confirmationMail(enquiry, language, { subject: settings.contactSubject, template }),
-    to: enquiry.email,
-    type: 'contact',
-    relatedId: id,
-  }
+  const mail = confirmationMail(enquiry, language, { subject, template })
   const repeatsText = template !== undefined && repeatsMessage(template)
   const confirms = await mayConfirm(tx, deps, { to: enquiry.email, type: 'contact', repeatsText })
-  await queueMails(tx, deps, settings, confirms ? [notice, confirmation] : [notice])
+  return confirms ? [{ ...mail, to: enquiry.email, type: 'contact', relatedId: id }] : []
 }
 
 /** The result of deleting enquiries; the caller deletes the mails' files after the commit. */

@@ -164,6 +164,12 @@ export const whyNotes = {
   },
 } as const satisfies Record<TemplateType, Record<'no' | 'en', string>>
 
+/** In the company's notice of a suspect enquiry or registration; its tags are `{name}` and `{panelUrl}`. */
+export const suspectNote = (what: 'henvendelsen' | 'påmeldingen'): string =>
+  block.note(
+    `Spamkontrollen tror at en robot har sendt ${what}, så {name} har ikke fått bekreftelse. Er det et menneske, godkjenn ${what} i ${block.link('{panelUrl}', 'kontoret')}. Bare de første i timen varsles; alle står i kontoret.`,
+  )
+
 /** The subjects of built-in confirmations; the settings replace the Norwegian ones. */
 export const defaultSubjects = {
   contact: { no: emailSubjectDefaults.contact, en: 'Thank you for your enquiry' },

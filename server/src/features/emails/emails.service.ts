@@ -4,6 +4,7 @@ import type { EmailType } from '@kontor/contract/emails/emails.rules'
 import type { EmailSettings, TestEmailResult, testEmailSchema } from '@kontor/contract/emails/emails.schema'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
+import { countFormPost } from '../../platform/database/form-posts.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound, orThrow } from '../../platform/errors/http-error.ts'
 import type { SecretToMake, StoredAttachment } from '../../platform/mail/mail-hooks.ts'
@@ -82,6 +83,15 @@ export const mayConfirm = async (
   return (await queries.countRecentMails(tx, { address: to, type })) < limit
 }
 
+/** The notices about suspect enquiries and registrations per hour: a flood mustn't fill the company's mailbox. */
+const suspectNoticesPerHour = 5
+
+/** Counts a suspect submission; returns true if the company gets a notice of it. */
+export const mayNoticeSuspect = async (tx: Queryable, { clock }: Pick<Deps, 'clock'>): Promise<boolean> => {
+  const { posts } = await countFormPost(tx, 'suspect submissions', 60 * 60_000, clock.now())
+  return posts <= suspectNoticesPerHour
+}
+
 /** At most once an hour. */
 const noticeLimit = async (tx: Queryable, deps: Pick<Deps, 'jobs' | 'config'>): Promise<void> => {
   if (await queries.hasRecentMail(tx, limitNotice)) return
@@ -102,6 +112,7 @@ export const queueMails = async (
   sender: Pick<queries.MailSettings, 'fromEmail' | 'fromName'>,
   mails: readonly NewMail[],
 ): Promise<string[]> => {
+  if (mails.length === 0) return []
   const company = await readCompany(tx)
   const rows = mails.map((mail) => outboxRow(sender, company, mail))
   await queries.insertEmailLogs(tx, rows)

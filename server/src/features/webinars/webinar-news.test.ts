@@ -15,7 +15,7 @@ const options = {
 const news = '^(Nytt tidspunkt|New time|Lenke|Link|Avlyst|Cancelled)'
 
 const remove = (id: string) => admin('DELETE', `/api/webinars/${id}?notify=true`)
-const addSuspect = (id: string) => register(id, 'Robot', { website: 'https://spam.example', waitingList: true })
+const addSuspect = (id: string) => register(id, 'Robot', { aside: 'https://spam.example', waitingList: true })
 const newsTo = async (person: string) =>
   (await mailsTo(person)).map(({ subject }) => subject).filter((subject) => new RegExp(news).test(subject))
 const createWithRegistration = async (changes: object = {}): Promise<Webinar> => {

@@ -78,7 +78,7 @@ test('skips those who wait or have cancelled, and suspect registrations', async 
   const { id } = await create({ capacity: 2 })
   for (const person of ['Kari', 'Ola']) await register(id, person)
   for (const person of ['Venter', 'Sist']) await wait(id, person)
-  await wait(id, 'Robot', { website: 'https://spam.example' })
+  await wait(id, 'Robot', { aside: 'https://spam.example' })
   await cancel(await tokenOf('Ola'))
   moveTo(dayBefore)
   await remind()

@@ -18,7 +18,7 @@ describe('a webinar with a limited number of seats', () => {
     const { id } = await createWithSeats(2)
     expect(await seatsLeft()).toBe(2)
     await register(id, 'Kari')
-    await register(id, 'Robot', { website: 'https://spam.example' })
+    await register(id, 'Robot', { aside: 'https://spam.example' })
     expect(await seatsLeft()).toBe(1)
     await wait(id, 'Ola')
     await wait(id, 'Siri')

@@ -11,6 +11,7 @@ import {
   type OfficeTexts,
   renderSubject,
   renderTemplate,
+  suspectNote,
   type TagValues,
   templateMail,
   whyNotes,
@@ -207,12 +208,13 @@ const waitingMail = (webinar: Webinar, values: TagValues, language: Language, is
   return composeMail(language, renderTemplate(text.subject, values, 'text'), { blocks, values })
 }
 
-/** Notifies the company of a new registration; `panelUrl` is the office. */
+/** Notifies the company of a new or suspect registration; `panelUrl` is the office. */
 export const noticeMail = (
   webinar: Webinar,
-  registration: Registration & Pick<RegistrationRow, 'state'>,
+  registration: Registration & Pick<RegistrationRow, 'state' | 'suspect'>,
   panelUrl: string,
 ): MailText => {
+  const what = registration.suspect ? 'Mistenkelig påmelding' : 'Ny påmelding'
   const values = {
     name: registration.name,
     email: registration.email,
@@ -222,9 +224,9 @@ export const noticeMail = (
     time: timeIn('no', webinar.date),
     panelUrl,
   }
-  const subject = renderTemplate('Ny påmelding fra {name}: {webinar}', values, 'text')
+  const subject = renderTemplate(`${what} fra {name}: {webinar}`, values, 'text')
   const blocks = [
-    block.heading('Ny påmelding'),
+    block.heading(what),
     block.fact('Webinar', '<strong>{webinar}</strong>'),
     block.fact('Tid', '{time}'),
     block.fact('Navn', '{name}'),
@@ -232,9 +234,11 @@ export const noticeMail = (
     block.fact('Bedrift', '{company}'),
     block.fact('Telefon', '{phone}'),
     ...(registration.state === 'waiting' ? [block.fact('Plass', registrationStates.waiting)] : []),
-    block.note(
-      `Svar på denne e-posten for å svare {name}. Alle påmeldinger står i ${block.link('{panelUrl}', 'kontoret')}.`,
-    ),
+    registration.suspect
+      ? suspectNote('påmeldingen')
+      : block.note(
+          `Svar på denne e-posten for å svare {name}. Alle påmeldinger står i ${block.link('{panelUrl}', 'kontoret')}.`,
+        ),
   ]
   return composeMail('no', subject, { blocks, values })
 }

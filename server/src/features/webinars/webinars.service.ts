@@ -14,8 +14,8 @@ import type { RequestedDeletion } from '../../platform/deletion.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound, rejectStale, staleVersion } from '../../platform/errors/http-error.ts'
 import { submissionKey } from '../../platform/http/submission-key.ts'
-import { readEmailSettings } from '../emails/emails.queries.ts'
-import { mayConfirm, type NewMail, officeAddress, queueMails } from '../emails/emails.service.ts'
+import { type MailSettings, readEmailSettings } from '../emails/emails.queries.ts'
+import { mayConfirm, mayNoticeSuspect, type NewMail, officeAddress, queueMails } from '../emails/emails.service.ts'
 import { findActiveTemplate } from '../emails/emails.templates.queries.ts'
 import { confirmationMail, noticeMail, type Registration, webinarCalendarFile } from './webinars.mails.ts'
 import type { WebinarNews } from './webinars.news.mails.ts'
@@ -43,8 +43,8 @@ type Submission = z.output<typeof registrationCreateSchema>
 
 /**
  * Stores a registration and its mails in one transaction. An address can register once per webinar: a second registration only sends
- * a mail to the address, a suspect one is stored without mails, and a repeated submission is ignored. The response is the same in
- * every case.
+ * a mail to the address, of a suspect one only the company gets a mail, and a repeated submission is ignored. The response is the same
+ * in every case.
  * @throws HttpError 404 when there is no such webinar, 409 when it is not open for registration, or full and the visitor doesn't
  * accept a place on the waiting list.
  */
@@ -64,8 +64,18 @@ export const receiveRegistration = async (deps: Deps, webinarId: string, submiss
       submissionKey: submissionKey(submission.submissionId, registration),
       remindedOf: remindedNow(deps, webinar),
     })
-    if (!stored || suspect) return
-    await queueRegistrationMails(tx, deps, webinar, stored, { registration, language })
+    if (!stored || (suspect && stored.alreadyRegistered)) return
+    const settings = await readEmailSettings(tx)
+    const isNoticed = !stored.alreadyRegistered && (!suspect || (await mayNoticeSuspect(tx, deps)))
+    const notice: NewMail = {
+      ...noticeMail(webinar, stored, `${deps.config.publicUrl}/admin`),
+      to: officeAddress(deps, settings),
+      replyTo: email,
+      type: 'webinar',
+      relatedId: stored.id,
+    }
+    const confirmations = suspect ? [] : await confirmationsOf(tx, deps, settings, { webinar, stored, language })
+    await queueMails(tx, deps, settings, isNoticed ? [notice, ...confirmations] : confirmations)
   })
 }
 
@@ -107,45 +117,38 @@ const storeRegistration = async (
   return stored ? { alreadyRegistered: false, ...stored } : storeRegistration(tx, webinar, acceptsWaiting, registration)
 }
 
-/** A suspect registration gives way to a real one, so that a bot can't keep a visitor out; so does a cancelled one. */
+/** A suspect registration gives way to a real one, so that a bot can't keep a visitor out; a cancelled one to any. */
 const givesWay = (earlier: RegistrationRow, { suspect }: NewRegistration): boolean =>
-  !suspect && (earlier.suspect || earlier.state === 'cancelled')
+  earlier.state === 'cancelled' || (earlier.suspect && !suspect)
 
-/** Queues the confirmation to the registrant and, for a new registration, the notice to the company. */
-export const queueRegistrationMails = async (
+interface Confirmed {
+  readonly webinar: Webinar
+  readonly stored: StoredRegistration
+  /** Of the form, not of an earlier registration. */
+  readonly language: 'no' | 'en'
+}
+
+/** The confirmation to the registrant; none beyond the limits. */
+export const confirmationsOf = async (
   tx: Queryable,
   deps: Deps,
-  webinar: Webinar,
-  stored: StoredRegistration,
-  { registration, language }: { readonly registration: Registration; readonly language: 'no' | 'en' },
-): Promise<void> => {
-  const { publicUrl } = deps.config
-  const settings = await readEmailSettings(tx)
+  settings: MailSettings,
+  { webinar, stored, language }: Confirmed,
+): Promise<NewMail[]> => {
+  if (!(await mayConfirm(tx, deps, { to: stored.email, type: 'webinar' }))) return []
   const template = await findActiveTemplate(tx, 'webinar', language)
-  const now = deps.clock.now().toISOString()
   const texts = { subject: settings.webinarSubject, template, ownUrl: ownUrlIn(deps) }
-  const confirmation: NewMail = {
-    ...confirmationMail(webinar, stored, language, texts),
-    secret: tokenInMail(deps.signing.secrets, stored),
-    attachments:
-      stored.state === 'waiting' ? [] : [webinarCalendarFile(webinar, language, { settings, url: publicUrl, now })],
-    to: stored.email,
-    type: 'webinar',
-    relatedId: stored.id,
-  }
-  const confirmations = (await mayConfirm(tx, deps, { to: stored.email, type: 'webinar' })) ? [confirmation] : []
-  if (stored.alreadyRegistered) {
-    if (confirmations.length > 0) await queueMails(tx, deps, settings, confirmations)
-    return
-  }
-  const notice: NewMail = {
-    ...noticeMail(webinar, { ...registration, state: stored.state }, `${publicUrl}/admin`),
-    to: officeAddress(deps, settings),
-    replyTo: registration.email,
-    type: 'webinar',
-    relatedId: stored.id,
-  }
-  await queueMails(tx, deps, settings, [notice, ...confirmations])
+  const calendar = { settings, url: deps.config.publicUrl, now: deps.clock.now().toISOString() }
+  return [
+    {
+      ...confirmationMail(webinar, stored, language, texts),
+      secret: tokenInMail(deps.signing.secrets, stored),
+      attachments: stored.state === 'waiting' ? [] : [webinarCalendarFile(webinar, language, calendar)],
+      to: stored.email,
+      type: 'webinar',
+      relatedId: stored.id,
+    },
+  ]
 }
 
 export const webinarNotFound = () => notFound('Webinaret finnes ikke.')

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { atLeast, instant } from './columns.ts'
 
-/** Posts to the public forms by IP address, across instances, in the address's current window. `subject` is a SHA-256. */
+/** Posts to the public forms by IP address, and all suspect ones, across instances, in the current window. `subject` is a SHA-256. */
 export const formPosts = pgTable(
   'form_posts',
   {

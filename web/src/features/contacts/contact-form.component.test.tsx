@@ -67,7 +67,7 @@ test('sends a message once on a double click, shows that it is sending, then emp
 
   // A robot fills in the hidden field, too.
   await fill()
-  const trap = await form.css('input[name="website"]').findElement()
+  const trap = await form.css('input[name="aside"]').findElement()
   if (trap instanceof HTMLInputElement) trap.value = 'https://spam.example'
   await send().click()
   await expect.poll(stored).toMatchObject([{ suspect: false }, { suspect: true }])

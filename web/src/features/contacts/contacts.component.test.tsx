@@ -56,7 +56,7 @@ const idOf = async (name: string): Promise<string> =>
   (await call(listContacts, {})).find((contact) => contact.name === name)?.id ?? ''
 const stateOf = async (name: string) => (await call(listContacts, {})).find((contact) => contact.name === name)?.state
 /** Uses a unique address, since confirmations per address are limited. */
-const suspect = { ...enquiry({ email: 'holdt-tilbake@kunde.example' }), website: 'https://spam.example' }
+const suspect = { ...enquiry({ email: 'holdt-tilbake@kunde.example' }), aside: 'https://spam.example' }
 
 /** Sends these visitors' enquiries and opens the first one's record by URL. */
 const openRecord = async (...names: readonly string[]): Promise<void> => {
@@ -255,9 +255,9 @@ test('a suspect enquiry is approved after a question, and becomes a customer aft
   await call(createContact, { body: suspect })
   const existing = await call(createCustomer, { body: { name: 'Kunde AS', email: 'post@kunde.example' } })
   await openOffice(`/admin/kontakter/${await idOf('Kari Nordmann')}`)
-  await expect.element(kari).toMatchTextContent('ingen e-post er sendt')
+  await expect.element(kari).toMatchTextContent('avsenderen har ikke fått bekreftelse')
   await expect.element(button('Gjør til kunde')).not.toBeInTheDocument()
-  await button('Godkjenn og send e-postene').click()
+  await button('Godkjenn og send bekreftelsen').click()
   const question = page.getByRole('alertdialog', { name: 'Godkjenne henvendelsen?' })
   await expect.element(question).toMatchTextContent('sendes til holdt-tilbake@kunde.example')
   await expect.element(question.getByRole('button', { name: 'Godkjenn og send' })).toHaveFocus()

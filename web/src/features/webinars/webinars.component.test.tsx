@@ -135,7 +135,7 @@ test('offers to mail a new time or link to those with a seat, and does if wanted
   const id = await addWebinar({ name: 'Flyttes', date: '2027-03-24T10:00', capacity: 1 })
   await registerFor(id, person('Kari'))
   await registerFor(id, person('Ola', { waitingList: true }))
-  await registerFor(id, person('Robot', { website: 'https://spam.example', waitingList: true }))
+  await registerFor(id, person('Robot', { aside: 'https://spam.example', waitingList: true }))
   await open()
   const missing = rowOf('Flyttes').getByText('Mangler lenke')
   await expect.element(missing).toBeVisible()
@@ -334,7 +334,7 @@ test('searches, sorts and edits registrations, and reports an address that is ta
 
 test('shows a name beside its mark whole in a narrow window; approves a suspect registration', async () => {
   await addPeople()
-  await registerFor(webinar, { name: 'Ikke Robot', email: 'ikke@robot.example', website: 'https://spam.example' })
+  await registerFor(webinar, { name: 'Ikke Robot', email: 'ikke@robot.example', aside: 'https://spam.example' })
   await page.viewport(1024, 768)
   await openRegistrations()
   await expect.element(personOf('Ikke Robot')).toMatchTextContent('Mistenkelig')

@@ -129,13 +129,13 @@ function StateBar({ contact: { id, email, state } }: LoadedProps) {
       await approve.mutateAsync(id)
       toast({
         title: 'Henvendelsen er godkjent',
-        description: `Bekreftelsen sendes til ${email}, og varselet til dere.`,
+        description: `Bekreftelsen sendes til ${email}.`,
       })
     })
   const askToLift = () =>
     ask({
       title: 'Godkjenne henvendelsen?',
-      text: `Bekreftelsen sendes til ${email}, og varselet om henvendelsen til dere.`,
+      text: `Bekreftelsen sendes til ${email}.`,
       confirmLabel: 'Godkjenn og send',
       send: lift,
     })
@@ -156,11 +156,10 @@ function StateBar({ contact: { id, email, state } }: LoadedProps) {
       {state === 'suspect' && (
         <Notice tone="warning">
           <p>
-            Spamkontrollen holdt denne tilbake: den er lagret, men ingen e-post er sendt, verken til avsenderen eller
-            til dere.
+            Spamkontrollen tror at en robot har sendt denne: den er lagret, men avsenderen har ikke fått bekreftelse.
           </p>
           <Button size="small" className="mt-2" aria-disabled={working} onClick={() => !working && askToLift()}>
-            {working ? 'Godkjenner …' : 'Godkjenn og send e-postene'}
+            {working ? 'Godkjenner …' : 'Godkjenn og send bekreftelsen'}
           </Button>
         </Notice>
       )}

@@ -27,7 +27,7 @@ export const useApproval = (onProblem: (problem: string | null) => void) => {
       }
       ask({
         title: 'Godkjenne påmeldingen?',
-        text: `Bekreftelsen sendes til ${registration.name}, ${registration.email}, og varselet om påmeldingen til dere.`,
+        text: `Bekreftelsen sendes til ${registration.name}, ${registration.email}.`,
         confirmLabel: 'Godkjenn og send',
         send,
       })
