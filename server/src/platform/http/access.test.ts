@@ -63,7 +63,8 @@ it('asks for a recent proof before every call of the office that writes, or says
   expect(open.toSorted()).toEqual(Object.values(unconfirmed).flat().toSorted())
 })
 
-it('lets in whom the contract declares, and nobody else', async () => {
+// Makes every call as every kind of caller, on machines of any speed.
+it('lets in whom the contract declares, and nobody else', { timeout: 300_000 }, async () => {
   // A stream of changes would never end.
   kontor.app.eventStreams.endAll()
   const calls: Call[] = [...(await declaredEndpoints()), ...undeclared]
