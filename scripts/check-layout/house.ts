@@ -3,7 +3,7 @@
 /** All features, current and planned (docs/architecture.md); no other folder names are allowed. */
 export const features = [
   'site',
-  // What the company itself says on the site, in mails and in agreements (docs/site.md).
+  // The facts and texts of the company, on the site, in mails and in agreements (docs/site.md).
   'company',
   'site-texts',
   'session',
@@ -29,7 +29,7 @@ export const features = [
   'backups',
   // Changes by others, as a stream of events (docs/live-updates.md).
   'changes',
-  // What happened to a lead: notes, calls, changes, its customer's agreements (docs/leads.md#history).
+  // The history of a lead: notes, calls, changes, its customer's agreements (docs/leads.md#history).
   'lead-timeline',
   'company-register',
   // Nightly look-ups of the companies of leads and customers (docs/customers.md#the-register-watch).

@@ -48,7 +48,7 @@ export const agreementSchema = z.object({
   title: z.string(),
   description: z.string().nullable(),
   status: z.enum(fields.keysOf(rules.agreementStatuses)),
-  /** Of the customer's link; empty if it was encrypted with a key that this server lacks. */
+  /** The token of the customer's link; empty if this server lacks the key that encrypted it. */
   responseToken: z.string(),
   totalAmount: z.int(),
   vatAmount: z.int(),

@@ -23,7 +23,7 @@ export const companySchema = z.object({
   organisasjonsnummer: z.string(),
   navn: z.string(),
   organisasjonsform: codeSchema.nullable(),
-  /** Of a sub-unit (*underenhet*), the number of its company, which has the roles and accounts; null for a company. */
+  /** The organisation number of a sub-unit's (*underenhet*) company, which has the roles and accounts; null for a company. */
   overordnetEnhet: text,
   epost: text,
   telefon: text,

@@ -4,20 +4,19 @@ import { ChevronDownIcon } from './icons.tsx'
 interface FoldProps {
   readonly label: string
   readonly isOpenAtFirst?: boolean
-  /** True if one of the fields inside has an error. */
-  readonly hasProblem?: boolean
+  /** The form's errors: when they change, the fields inside may have got one. */
+  readonly errors: object
   readonly children: ReactNode
 }
 
-/** Folds fields away that most people leave as they are. Opens by itself for an error inside, which gets the focus if no other has it. */
-export function Fold({ label, isOpenAtFirst = false, hasProblem = false, children }: FoldProps) {
+/** Folds fields away that most people leave as they are. Opens by itself for an error inside, which the form then focuses. */
+export function Fold({ label, isOpenAtFirst = false, errors, children }: FoldProps) {
   const details = useRef<HTMLDetailsElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields draw the errors
   useEffect(() => {
-    if (!hasProblem || !details.current || details.current.open) return
-    details.current.open = true
-    if (document.activeElement?.matches('[aria-invalid]')) return
-    details.current.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [hasProblem])
+    const fold = details.current
+    if (fold?.querySelector('[aria-invalid]')) fold.open = true
+  }, [errors])
   return (
     <details ref={details} open={isOpenAtFirst} className="group border-rule border-t pt-3">
       <summary className="flex w-fit cursor-pointer list-none items-center gap-1.5 rounded-sm py-1 font-medium text-[0.8125rem] [&::-webkit-details-marker]:hidden">

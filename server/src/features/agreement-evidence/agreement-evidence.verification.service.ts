@@ -140,7 +140,7 @@ const shownFaults = async (
   ]
 }
 
-/** What an accepted agreement's rows would have a customer read now; without ids, which deletions clear. */
+/** Reads the text that an accepted agreement's rows would show now; without ids, which deletions clear. */
 const textFaults = async (
   db: Queryable,
   { id }: AgreementRow,

@@ -28,7 +28,7 @@ const asAnswered = <Column extends PgColumn>(column: Column, path: string) =>
   sql<GetColumnData<Column>>`CASE WHEN answered.text IS NULL THEN ${column}
     ELSE (answered.text #>> ${path})::${sql.raw(column.getSQLType())} END`.mapWith(column)
 
-/** What the text has of the columns that lists and records show. */
+/** The columns of lists and records that the text has, too. */
 export const shownColumns = {
   title: asAnswered(agreements.title, '{title}'),
   description: asAnswered(agreements.description, '{description}'),

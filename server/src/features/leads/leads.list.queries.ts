@@ -90,7 +90,7 @@ export const listLeads = (
   sort: LeadSort,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ) => {
-  // What a search finds is counted as it is found; all leads or those of one status sooner on their own, from an index.
+  // A search counts its matches as it finds them. All leads, or those of one status, are counted faster apart, from an index.
   const { status, ...search } = filter
   const total = matching(search) ? sql`count(*) over ()` : sql`${countLeads(db, filter)}`
   // Finds ids first, so that skipped rows are read from an index alone.

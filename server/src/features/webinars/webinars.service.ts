@@ -124,7 +124,7 @@ const givesWay = (earlier: RegistrationRow, { suspect }: NewRegistration): boole
 interface Confirmed {
   readonly webinar: Webinar
   readonly stored: StoredRegistration
-  /** Of the form, not of an earlier registration. */
+  /** The form's language, not that of an earlier registration. */
   readonly language: 'no' | 'en'
 }
 

@@ -60,7 +60,7 @@ export const fillTokens = (makers: Map<string, (of: string) => string>, secrets:
 /** Encrypts the tokens that are plain, also in the mails about their rows. Returns how many there were. */
 export const sealPlainTokens = (db: Queryable, secrets: SecretBox, table: Table): Promise<number> =>
   db.transaction(async (tx) => {
-    // Of two servers that start at once, the second finds none.
+    // If two servers start at once, the second finds none left.
     await waitForLock(tx, 'link-tokens')
     const plain = await tx
       .select({ id: sql<string>`${table.id}::text`, token: sql<string>`${table.sealedToken}` })

@@ -48,7 +48,7 @@ export const writingFunctions = [
   'tell_changes_of',
 ] as const
 
-/** Whether a statement may write. When in doubt it may: then it only takes a transaction of its own. */
+/** Returns true if a statement may write; also when unsure, which costs only a transaction. */
 export const writes = (text: string): boolean =>
   !/^\s*(?:select|values|show|with)\b/i.test(text) || callsWriter(text) || isWritingWith(text)
 

@@ -60,6 +60,6 @@ export const fallbackFile = (rank: number, weight: Weight): Buffer => {
   return file
 }
 
-/** Letters written from right to left: whoever draws them must also reorder the line, which this drawing doesn't. */
+/** Letters written from right to left. They count as unshown: drawing them would need lines to be reordered. */
 export const isRightToLeft = (letter: string): boolean =>
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(letter)

@@ -7,7 +7,7 @@ import { createContactPerson } from '@kontor/contract/customers/customers.endpoi
 import { makeLeadCustomer, setLeadStatus } from '@kontor/contract/leads/leads.endpoints'
 import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { commands, page } from 'vitest/browser'
+import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { addAgreement, answerByLink, clearAgreements, press, sendAgreement } from '../../testing/agreements.ts'
 import { countCalls, failWith503, intercept, loseAnswers } from '../../testing/calls.ts'
@@ -46,15 +46,23 @@ beforeEach(async () => {
 })
 
 test('a message is written and previewed, a contact person edited in the same place, and all that is chosen is sent', async () => {
-  await addAgreement()
+  const { customerId } = await addAgreement()
+  const other = { customerId, firstName: 'Ola', lastName: 'Hansen', email: 'ola@fjellheim.example' }
+  await call(createContactPerson, { body: other })
   const bodies: unknown[] = []
   intercept('POST', sendPath, async (request, forward) => {
     bodies.push(await request.clone().json())
     return forward()
   })
   await openList()
-  await openSending()
+  await press('Send avtale: Kvalitetssystem')
   await expect.element(send.getByText('Ctrl + Enter: Send avtale')).toBeVisible()
+  await expect.element(send.getByRole('radio')).toHaveLength(2)
+  // Looks disabled without a recipient, but pressing it explains why.
+  await send.getByLabelText('Personlig melding').click()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expectToast('Feil', 'Du må velge en kontaktperson før sending.')
+  await send.getByRole('radio', { name: /Kari Nordmann/ }).click()
   await send.getByRole('button', { name: 'Forhåndsvis e-posten' }).click()
   const mail = page.frameLocator(send.css('iframe'))
   // Assertions cannot reach into the frame: hovering waits for its text.
@@ -67,6 +75,10 @@ test('a message is written and previewed, a contact person edited in the same pl
   await expect.element(page.getByRole('dialog')).toHaveLength(1)
   await press('Avbryt')
   await expect.element(message).toHaveValue('Takk for praten.')
+  // Only a new person becomes the recipient.
+  await send.getByRole('button', { name: 'Rediger Ola Hansen' }).click()
+  await press('Lagre')
+  await expect.element(send.getByRole('radio', { name: /Kari Nordmann/ })).toBeChecked()
   await send.getByRole('button', { name: 'Rediger Kari Nordmann' }).click()
   await page.getByLabelText(/^Fornavn/).fill('Karianne')
   await press('Lagre')

@@ -141,7 +141,14 @@ type ReminderField = 'reminderDays' | 'remindAfterDays' | 'remindEveryDays' | 'r
 
 function ReminderNumber({ form, name }: { form: AgreementForm; name: ReminderField }) {
   return (
-    <NumberField control={form.control} name={name} label={labels[name]} isLabelHidden decimals={0} className="w-16" />
+    <NumberField
+      control={form.control}
+      name={name}
+      label={labels[name]}
+      isLabelHidden
+      decimals={0}
+      className="max-w-16"
+    />
   )
 }
 
@@ -217,18 +224,6 @@ function ResponsibleFields({ form }: { form: AgreementForm }) {
   )
 }
 
-const rareFields = [
-  'reminderDays',
-  'remindAfterDays',
-  'remindEveryDays',
-  'remindAtMost',
-  'language',
-  'verification',
-  'responsibleName',
-  'responsiblePhone',
-  'responsibleEmail',
-] as const
-
 /** The fields that most agreements leave as they are; shown where one of them is set. */
 export function RareFields({ form, agreement }: { form: AgreementForm; agreement: Agreement | undefined }) {
   const { defaultValues = {}, errors } = form.formState
@@ -236,11 +231,7 @@ export function RareFields({ form, agreement }: { form: AgreementForm; agreement
   const isUsual = language === 'no' && verification === 'link' && !responsibleName
   const reminds = typeof reminderDays === 'number' || typeof remindAfterDays === 'number'
   return (
-    <Fold
-      label="Flere valg"
-      isOpenAtFirst={!isUsual || reminds}
-      hasProblem={rareFields.some((field) => errors[field] !== undefined)}
-    >
+    <Fold label="Flere valg" isOpenAtFirst={!isUsual || reminds} errors={errors}>
       <ReminderFields form={form} />
       <CustomerSideFields form={form} agreement={agreement} />
       <ResponsibleFields form={form} />

@@ -94,7 +94,9 @@ export function AgreementSendDialog({ agreement: opened, onSent, onClose }: Agre
   const formRef = useRef<HTMLFormElement>(null)
   const showToast = useOwnToast()
   const now = nowText(useNow())
-  const recipient = persons?.find(({ id }) => id === chosen) ?? null
+  const active = persons?.filter(({ isActive }) => isActive) ?? []
+  const only = active.length === 1 ? active[0] : undefined
+  const recipient = persons?.find(({ id }) => id === chosen) ?? (chosen === null ? only : undefined) ?? null
   const verification = fields.verification ?? agreement.verification
   const eidMissing = useIsEidMissing({ status: agreement.status, verification })
   const texts = mailTexts[mailKindOf(agreement.status)]
@@ -158,7 +160,7 @@ export function AgreementSendDialog({ agreement: opened, onSent, onClose }: Agre
       <ContactPersonFormDialog
         customerId={agreement.customerId}
         {...form}
-        onSaved={choose}
+        onSaved={(person) => form.person === undefined && choose(person)}
         onClose={() => setForm(null)}
       />
     )
@@ -193,7 +195,7 @@ export function AgreementSendDialog({ agreement: opened, onSent, onClose }: Agre
           </div>
           <Recipients
             customerId={agreement.customerId}
-            chosen={chosen}
+            chosen={recipient?.id ?? null}
             onChoose={choose}
             onEdit={(person) => setForm({ person })}
           />

@@ -98,7 +98,7 @@ export const useResponseAnswer = (token: string, { agreement }: PublicAgreement,
     setFailure(null)
     setProblems(missing)
     if (Object.keys(missing).length > 0) return
-    // Whoever wants to decide needs the code: nobody has to ask for it first.
+    // Accepting and rejecting need a code: the first press sends it.
     if (expiresWithAgreement(action) && asksForCode && draft.codeSentTo === '') asPerson(sendCode)
     else setChosen(action)
   }
