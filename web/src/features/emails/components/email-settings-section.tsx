@@ -166,7 +166,7 @@ function AddressCodeForm({ address, onConfirmed }: AddressCodeFormProps) {
         dit før den er skrevet inn her.
       </p>
       <div className="flex flex-wrap items-start gap-2.5">
-        <Field label="Kode fra e-posten" error={problem}>
+        <Field label="Kode fra e-posten" error={problem} className="max-sm:basis-full">
           {(props) => (
             <Input
               {...props}
