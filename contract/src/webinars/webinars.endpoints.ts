@@ -87,6 +87,13 @@ export const readOwnRegistration = anyone.get('/api/webinar-registration/{token}
   response: schemas.ownRegistrationSchema,
 })
 
+export const confirmOwnRegistration = anyone.post('/api/webinar-registration/{token}/confirm', {
+  summary:
+    'The registrant confirms a registration made when few seats were left, which would otherwise lapse. A second call changes nothing.',
+  params: tokenParams,
+  response: schemas.ownRegistrationSchema,
+})
+
 export const cancelOwnRegistration = anyone.post('/api/webinar-registration/{token}/cancel', {
   summary:
     'The registrant cancels: the seat goes to the first on the waiting list, and a confirmation takes the webinar out of the calendar. A second call changes nothing; 409 when the webinar has begun.',

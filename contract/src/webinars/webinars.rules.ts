@@ -23,6 +23,12 @@ export const webinarLanguages = { no: 'Norsk', en: 'Engelsk' } as const
 /** Hours before its start that a webinar's registrants are reminded. */
 export const webinarReminderHours = 24
 
+/** Minutes within which the mail's link must confirm a registration made when few seats are left. */
+export const heldSeatMinutes = 60
+
+/** Few seats are left: a fifth of them, or the last one, or none. */
+export const areFewLeft = (capacity: number, free: number): boolean => free <= Math.ceil(capacity / 5)
+
 /** States of a registration, with the panel's labels. Only a registered one has a seat. */
 export const registrationStates = { registered: 'Påmeldt', waiting: 'Venteliste', cancelled: 'Avmeldt' } as const
 

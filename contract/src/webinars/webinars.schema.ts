@@ -213,6 +213,8 @@ export const ownRegistrationSchema = z.object({
   /** The language of the form that the registrant filled in. */
   language: z.enum(['no', 'en']),
   state: z.enum(keysOf(registrationStates)),
+  /** The registration lapses then unless it is confirmed; absent when it needn't be. */
+  heldUntil: instantSchema.optional(),
   webinar: upcomingWebinarSchema.pick({ name: true, date: true, durationMinutes: true, language: true }),
   /** Whether it can still be cancelled: the webinar has not begun. */
   open: z.boolean(),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { callDuring } from '../../testing/locks.ts'
 import { calendarOf, emailOf, startWebinarApp } from '../../testing/webinar-app.ts'
+import { releaseHeldSeats } from './webinars.seats.service.ts'
 
 const app = await startWebinarApp()
 const { kontor, pool, admin, create, change, find, tryToRegister, register, wait, idOf, tokenOf, cancel, mailsTo } = app
@@ -12,6 +13,63 @@ const seatsLeft = async () =>
   (await kontor.call('GET', '/api/webinars/active')).json<{ seatsLeft?: number }[]>()[0]?.seatsLeft
 const read = (token: string) => kontor.call('GET', `/api/webinar-registration/${token}`)
 const subjectsTo = async (person: string) => (await mailsTo(person)).map(({ subject }) => subject)
+
+describe('when few seats are left', () => {
+  const heldUntilOf = async (person: string) => (await read(await tokenOf(person))).json().heldUntil
+  const confirm = (token: string) => kontor.call('POST', `/api/webinar-registration/${token}/confirm`)
+  const anHourLater = '2026-03-24T10:00:00.000Z'
+
+  test('a registration is held for an hour; its mail asks to confirm it, and a confirmed one stays', async () => {
+    const { id } = await createWithSeats(5)
+    for (const person of ['Kari', 'Ola', 'Siri', 'Per', 'Liv']) await register(id, person)
+    expect([await heldUntilOf('Per'), await heldUntilOf('Liv')]).toEqual([undefined, anHourLater])
+    expect((await mailsTo('Per'))[0]?.text).not.toContain('Bekreft påmeldingen')
+    expect((await mailsTo('Liv'))[0]?.text).toContain('Bekreft påmeldingen')
+    const token = await tokenOf('Liv')
+    for (let times = 0; times < 2; times++) expect((await confirm(token)).json().heldUntil).toBeUndefined()
+    kontor.clock.set(anHourLater)
+    await releaseHeldSeats(kontor.deps)
+    expect(await states(id)).toMatchObject({ Per: 'registered', Liv: 'registered' })
+    expect(await subjectsTo('Liv')).toEqual([confirmed])
+    expect((await confirm('a'.repeat(64))).statusCode).toBe(404)
+  })
+
+  test('an unconfirmed one lapses, once, and its seat goes to the first on the waiting list who confirmed', async () => {
+    const { id } = await createWithSeats()
+    for (const person of ['Kari', 'Ola', 'Siri']) await wait(id, person)
+    expect((await mailsTo('Siri'))[0]?.text).toContain('Bekreft påmeldingen')
+    await confirm(await tokenOf('Siri'))
+    kontor.clock.set('2026-03-24T09:59:59.000Z')
+    await releaseHeldSeats(kontor.deps)
+    expect(await states(id)).toEqual({ Kari: 'registered', Ola: 'waiting', Siri: 'waiting' })
+    kontor.clock.set(anHourLater)
+    await Promise.all([releaseHeldSeats(kontor.deps), releaseHeldSeats(kontor.deps)])
+    expect(await states(id)).toEqual({ Kari: 'cancelled', Ola: 'cancelled', Siri: 'registered' })
+    const [, lapsed] = await mailsTo('Kari')
+    expect(lapsed?.subject).toBe('Påmeldingen er falt bort: Åpenhetsloven')
+    expect(calendarOf(lapsed)?.method).toBe('CANCEL')
+    expect(await subjectsTo('Kari')).toHaveLength(2)
+    expect(await subjectsTo('Ola')).toEqual(['Venteliste: Åpenhetsloven', 'Du er avmeldt: Åpenhetsloven'])
+    expect((await confirm(await tokenOf('Kari'))).json()).toMatchObject({ state: 'cancelled' })
+  })
+
+  test('one that moves up is still held, but not one that the office approved or restored', async () => {
+    const { id } = await createWithSeats()
+    await register(id, 'Robot', { aside: 'https://spam.example' })
+    await register(id, 'Kari')
+    await wait(id, 'Ola')
+    await cancel(await tokenOf('Kari'))
+    expect((await mailsTo('Ola'))[1]?.text).toContain('Bekreft påmeldingen')
+    await change(id, { capacity: 2 })
+    await admin('POST', `/api/registrations/${await idOf('Robot')}/approve`)
+    const ola = await idOf('Ola')
+    await admin('DELETE', `/api/registrations/${ola}`)
+    await admin('POST', `/api/trash/registrations/${ola}/restore`)
+    kontor.clock.set(anHourLater)
+    await releaseHeldSeats(kontor.deps)
+    expect(await states(id)).toEqual({ Kari: 'cancelled', Robot: 'registered', Ola: 'registered' })
+  })
+})
 
 describe('a webinar with a limited number of seats', () => {
   test('shows visitors how many are left, and the office who waits', async () => {
@@ -85,7 +143,7 @@ describe('a webinar with a limited number of seats', () => {
 
 describe('a registrant with the personal link', () => {
   test('sees the registration and nothing more; opening the link changes nothing', async () => {
-    const { id } = await createWithSeats(1, { joinLink: 'https://mote.example/1', durationMinutes: 45, language: 'en' })
+    const { id } = await create({ joinLink: 'https://mote.example/1', durationMinutes: 45, language: 'en' })
     await register(id, 'Kari', { language: 'en' })
     const [mail] = await mailsTo('Kari')
     const token = await tokenOf('Kari')

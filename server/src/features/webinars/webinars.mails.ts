@@ -43,6 +43,8 @@ export const commonTexts = {
       'Lenken til webinaret er ikke klar ennå. Har du ikke fått den når det begynner, svar på denne e-posten.',
     cancel: `Kan du ikke komme likevel? ${block.link('{ownUrl}', 'Meld deg av her')}. Er noe feil, svar på denne e-posten.`,
     leaveList: `Vil du ikke stå på listen lenger? ${block.link('{ownUrl}', 'Meld deg av her')}.`,
+    held: 'Det er rift om plassene: bekreft påmeldingen din før {heldUntil}, ellers faller den bort.',
+    confirm: 'Bekreft påmeldingen',
     regards: 'Vennlig hilsen',
     calendar: 'Webinar med {company}.',
   },
@@ -61,6 +63,8 @@ export const commonTexts = {
     attendSoon: 'The link isn’t ready yet. If you don’t have it when the webinar begins, just reply to this email.',
     cancel: `Can’t make it? ${block.link('{ownUrl}', 'Cancel your registration here')}. If anything is wrong, just reply to this email.`,
     leaveList: `No longer interested? ${block.link('{ownUrl}', 'Leave the waiting list here')}.`,
+    held: 'Places are scarce: please confirm your registration before {heldUntil}, or it will lapse.',
+    confirm: 'Confirm my registration',
     regards: 'Kind regards',
     calendar: 'Webinar with {company}.',
   },
@@ -118,9 +122,23 @@ export const attendBlock = (
   withoutLink: 'attendLater' | 'attendSoon' = 'attendLater',
 ): string => block.paragraph(commonTexts[language][joinLink === null ? withoutLink : 'attend'])
 
+type Held = Pick<RegistrationRow, 'heldUntil'>
+
+/** Asks to confirm a registration that would lapse otherwise. */
+export const heldBlocks = ({ heldUntil }: Held, language: Language): readonly string[] => {
+  const { held, confirm } = commonTexts[language]
+  return heldUntil === null ? [] : [block.paragraph(held), block.button('{ownUrl}', confirm)]
+}
+
 /** The values of the tags in the mails' blocks; `ownUrl` is the registrant's personal page. */
-export const mailValues = (webinar: Webinar, name: string, ownUrl: string, language: Language): TagValues => ({
+export const mailValues = (
+  webinar: Webinar,
+  { name, heldUntil }: Held & Pick<RegistrationRow, 'name'>,
+  ownUrl: string,
+  language: Language,
+): TagValues => ({
   name: withoutLinks(name),
+  heldUntil: heldUntil && timeIn(language, heldUntil),
   ownUrl,
   webinar: webinar.name,
   time: timeIn(language, webinar.date),
@@ -128,7 +146,7 @@ export const mailValues = (webinar: Webinar, name: string, ownUrl: string, langu
   description: webinar.description,
 })
 
-interface Confirmed extends Registration {
+interface Confirmed extends Registration, Held {
   readonly state: RegistrationRow['state']
   readonly alreadyRegistered: boolean
 }
@@ -149,8 +167,8 @@ export const confirmationMail = (
   texts: ConfirmationTexts,
 ): MailText => {
   const { email, alreadyRegistered } = registration
-  const values = mailValues(webinar, registration.name, texts.ownUrl, language)
-  if (registration.state === 'waiting') return waitingMail(webinar, values, language, alreadyRegistered)
+  const values = mailValues(webinar, registration, texts.ownUrl, language)
+  if (registration.state === 'waiting') return waitingMail(webinar, values, language, registration)
   const visitorCompany = registration.company && withoutLinks(registration.company)
   const phone = registration.phone && withoutLinks(registration.phone)
   const text = confirmationTexts[language]
@@ -166,9 +184,14 @@ export const confirmationMail = (
   })
   const attendance = [...optionFacts(webinar, language), attendBlock(webinar, language)]
   const cancel = block.paragraph(common.cancel)
+  const held = heldBlocks(registration, language)
   if (texts.template) {
     return templateMail(texts.template, tags, {
-      lead: alreadyRegistered ? block.paragraph(text.again) : '',
+      lead: renderTemplate(
+        [...(alreadyRegistered ? [block.paragraph(text.again)] : []), ...held].join('\n'),
+        values,
+        'html',
+      ),
       end: renderTemplate([...attendance, cancel].join('\n'), values, 'html'),
     })
   }
@@ -180,6 +203,7 @@ export const confirmationMail = (
     block.heading('{heading}'),
     block.paragraph(common.greeting),
     block.paragraph(alreadyRegistered ? text.again : text.registered),
+    ...held,
     block.fact(common.webinar, '<strong>{webinar}</strong>'),
     block.fact(common.time, '{time}'),
     ...attendance,
@@ -191,13 +215,14 @@ export const confirmationMail = (
   return composeMail(language, subject, { blocks, values: { ...values, heading: subject } })
 }
 
-const waitingMail = (webinar: Webinar, values: TagValues, language: Language, isRepeated: boolean): MailText => {
+const waitingMail = (webinar: Webinar, values: TagValues, language: Language, registration: Confirmed): MailText => {
   const text = waitingTexts[language]
   const common = commonTexts[language]
   const blocks = [
     block.heading(text.subject),
     block.paragraph(common.greeting),
-    block.paragraph(isRepeated ? text.again : text.waiting),
+    block.paragraph(registration.alreadyRegistered ? text.again : text.waiting),
+    ...heldBlocks(registration, language),
     block.fact(common.webinar, '<strong>{webinar}</strong>'),
     block.fact(common.time, '{time}'),
     ...optionFacts({ ...webinar, joinLink: null }, language),

@@ -1,5 +1,5 @@
 import { block, composeMail, type MailText, renderTemplate, whyNotes } from '../emails/emails.mails.ts'
-import { attendBlock, commonTexts, mailValues, optionFacts, timeIn } from './webinars.mails.ts'
+import { attendBlock, commonTexts, heldBlocks, mailValues, optionFacts, timeIn } from './webinars.mails.ts'
 import type { Webinar } from './webinars.queries.ts'
 import type { Recipient } from './webinars.seats.queries.ts'
 
@@ -72,6 +72,18 @@ const newsTexts = {
       calendar: 'The attached calendar file removes the webinar from your calendar.',
     },
   },
+  lapsed: {
+    no: {
+      subject: 'Påmeldingen er falt bort: {webinar}',
+      news: 'Påmeldingen din ble ikke bekreftet i tide, så plassen går til andre. Du kan melde deg på igjen.',
+      calendar: 'Kalenderfilen som følger med, tar webinaret ut av kalenderen din.',
+    },
+    en: {
+      subject: 'Registration lapsed: {webinar}',
+      news: 'Your registration wasn’t confirmed in time, so the place goes to somebody else. You can register again.',
+      calendar: 'The attached calendar file removes the webinar from your calendar.',
+    },
+  },
   offList: {
     no: { subject: 'Du er avmeldt: {webinar}', news: 'Du står ikke lenger på ventelisten.', calendar: null },
     en: {
@@ -112,7 +124,13 @@ const newsTexts = {
 export type WebinarNews = keyof typeof newsTexts
 
 /** After these, the recipient isn't registered any more. */
-const farewells: ReadonlySet<WebinarNews> = new Set(['unregistered', 'offList', 'cancelled', 'cancelledWaiting'])
+const farewells: ReadonlySet<WebinarNews> = new Set([
+  'unregistered',
+  'lapsed',
+  'offList',
+  'cancelled',
+  'cancelledWaiting',
+])
 
 const timeLabels = {
   no: { before: 'Tidligere tid', now: 'Ny tid' },
@@ -123,12 +141,13 @@ const timeLabels = {
 export const newsMail = (
   kind: WebinarNews,
   webinar: Webinar,
-  { name, language }: Pick<Recipient, 'name' | 'language'>,
+  recipient: Pick<Recipient, 'name' | 'language' | 'heldUntil'>,
   { before, ownUrl }: { readonly before: string; readonly ownUrl: string },
 ): MailText => {
+  const { language } = recipient
   const text = newsTexts[kind][language]
   const common = commonTexts[language]
-  const values = { ...mailValues(webinar, name, ownUrl, language), before: timeIn(language, before) }
+  const values = { ...mailValues(webinar, recipient, ownUrl, language), before: timeIn(language, before) }
   const times =
     kind === 'moved'
       ? [
@@ -145,6 +164,7 @@ export const newsMail = (
     block.heading(text.subject),
     block.paragraph(common.greeting),
     block.paragraph(text.news),
+    ...heldBlocks(recipient, language),
     block.fact(common.webinar, '<strong>{webinar}</strong>'),
     ...times,
     ...(farewells.has(kind) ? [] : attendance),

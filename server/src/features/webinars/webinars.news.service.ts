@@ -42,6 +42,7 @@ const calendarMethods: Readonly<Partial<Record<WebinarNews, 'PUBLISH' | 'CANCEL'
   linkGone: 'PUBLISH',
   movedUp: 'PUBLISH',
   unregistered: 'CANCEL',
+  lapsed: 'CANCEL',
   cancelled: 'CANCEL',
 }
 

@@ -4,7 +4,6 @@ import { and, asc, count, desc, eq, getTableColumns, gte, inArray, isNotNull, ty
 import type { z } from 'zod'
 import { hasAddress } from '../../platform/database/addresses.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import type { LinkToken } from '../../platform/database/link-tokens.ts'
 import { firstRow, isUnchanged, oneRow } from '../../platform/database/rows.ts'
 import type { TrashKind } from '../../platform/database/trash.ts'
 import { webinarRegistrations, webinars } from './webinars.table.ts'
@@ -164,10 +163,10 @@ export const deleteWebinar = async (tx: Queryable, id: string): Promise<void> =>
   await tx.delete(webinars).where(eq(webinars.id, id))
 }
 
-const { language, submissionKey, sealedToken, tokenHash, remindedOf, ...registrationColumns } =
+const { language, submissionKey, sealedToken, tokenHash, remindedOf, heldUntil, ...registrationColumns } =
   getTableColumns(webinarRegistrations)
 
-type ListedRegistration = Omit<RegistrationRow, 'language' | 'submissionKey' | keyof LinkToken | 'remindedOf'>
+type ListedRegistration = Pick<RegistrationRow, keyof typeof registrationColumns>
 
 /** A registration with a seat is answered without a state. */
 const toListedRegistration = ({ state, ...registration }: ListedRegistration) => ({

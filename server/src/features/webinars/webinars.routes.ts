@@ -12,9 +12,14 @@ import { requireOwnPage } from '../../platform/session/anti-forgery.ts'
 import type { ExportColumns } from '../../platform/spreadsheet/columns.ts'
 import { sendSpreadsheet } from '../../platform/spreadsheet/send-spreadsheet.ts'
 import { approveRegistration } from './webinars.approval.service.ts'
-import { scheduleReminders } from './webinars.jobs.ts'
+import { scheduleWebinarJobs } from './webinars.jobs.ts'
 import { findWebinar, insertWebinar, listActiveWebinars, listRegistrations, listWebinars } from './webinars.queries.ts'
-import { cancelOwnRegistration, readOwnRegistration, removeRegistration } from './webinars.seats.service.ts'
+import {
+  cancelOwnRegistration,
+  confirmOwnRegistration,
+  readOwnRegistration,
+  removeRegistration,
+} from './webinars.seats.service.ts'
 import {
   changeRegistration,
   changeWebinar,
@@ -26,7 +31,7 @@ import {
 /** Webinars: visitors list upcoming ones, register and cancel; the administrator manages webinars and registrations. */
 export const webinars: Feature = (app, deps) => {
   const { db } = deps.database
-  scheduleReminders(deps)
+  scheduleWebinarJobs(deps)
 
   serve(app, endpoints.listActiveWebinars, () => listActiveWebinars(db, deps.clock.now().toISOString()))
 
@@ -41,6 +46,13 @@ export const webinars: Feature = (app, deps) => {
   )
 
   serve(app, endpoints.readOwnRegistration, ({ params }) => readOwnRegistration(deps, params.token))
+
+  serve(
+    app,
+    endpoints.confirmOwnRegistration,
+    ({ params }) => confirmOwnRegistration(deps, params.token),
+    publicFormLimit(deps),
+  )
 
   serve(
     app,

@@ -1,16 +1,17 @@
-import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
-import { hasToken, type LinkToken } from '../../platform/database/link-tokens.ts'
+import { hasToken } from '../../platform/database/link-tokens.ts'
 import { firstRow, hasRows, idsOf } from '../../platform/database/rows.ts'
 import { hasSeat, type RegistrationRow, type Webinar } from './webinars.queries.ts'
 import { webinarRegistrations, webinars } from './webinars.table.ts'
 
-const { id, webinarId, name, email, language, state, sealedToken, tokenHash, createdAt } = webinarRegistrations
+const { id, webinarId, name, email, language, state, heldUntil, sealedToken, tokenHash, createdAt } =
+  webinarRegistrations
+
+const recipientColumns = { id, name, email, language, state, heldUntil, sealedToken, tokenHash }
 
 /** A registration to send a mail to. */
-export type Recipient = Pick<RegistrationRow, 'id' | 'name' | 'email' | 'language' | 'state' | keyof LinkToken>
-
-const recipientColumns = { id, name, email, language, state, sealedToken, tokenHash }
+export type Recipient = Pick<RegistrationRow, keyof typeof recipientColumns>
 
 const isWaiting = and(eq(state, 'waiting'), eq(webinarRegistrations.suspect, false))
 
@@ -62,10 +63,38 @@ export const cancelRegistration = (tx: Queryable, wanted: string): Promise<Recip
   firstRow(
     tx
       .update(webinarRegistrations)
-      .set({ state: 'cancelled', version: sql`${webinarRegistrations.version} + 1` })
+      .set({ state: 'cancelled', heldUntil: null, version: sql`${webinarRegistrations.version} + 1` })
       .where(and(eq(id, wanted), sql`${state} <> 'cancelled'`))
       .returning(recipientColumns),
   )
+
+/** Confirms a registration that is held; does nothing to another. */
+export const confirmHeld = async (tx: Queryable, wanted: string): Promise<void> => {
+  await tx
+    .update(webinarRegistrations)
+    .set({ heldUntil: null, version: sql`${webinarRegistrations.version} + 1` })
+    .where(and(eq(id, wanted), isNotNull(heldUntil)))
+}
+
+/** Webinars after `now` with registrations that nobody confirmed in time, soonest first. */
+export const listWebinarsWithLapsed = (db: Queryable, now: string): Promise<string[]> =>
+  idsOf(
+    db
+      .select({ id: webinars.id })
+      .from(webinars)
+      .innerJoin(webinarRegistrations, eq(webinarId, webinars.id))
+      .where(and(gt(webinars.date, now), lte(heldUntil, now)))
+      .groupBy(webinars.id)
+      .orderBy(asc(webinars.date), asc(webinars.id)),
+  )
+
+/** Registrations that nobody confirmed in time; those on the waiting list first, so that they don't get the seats of the others. */
+export const listLapsed = (tx: Queryable, webinar: Webinar, now: string): Promise<Recipient[]> =>
+  tx
+    .select(recipientColumns)
+    .from(webinarRegistrations)
+    .where(and(eq(webinarId, webinar.id), lte(heldUntil, now)))
+    .orderBy(desc(state), asc(createdAt), asc(id))
 
 /** Marks a suspect registration as approved; undefined if it isn't suspect or doesn't exist. */
 export const clearSuspicion = (
@@ -86,7 +115,7 @@ export const putOnWaitingList = (tx: Queryable, wanted: string): Promise<boolean
   hasRows(
     tx
       .update(webinarRegistrations)
-      .set({ state: 'waiting', version: sql`${webinarRegistrations.version} + 1` })
+      .set({ state: 'waiting', heldUntil: null, version: sql`${webinarRegistrations.version} + 1` })
       .where(and(eq(id, wanted), hasSeat))
       .returning({ id }),
   )

@@ -4,6 +4,7 @@ import { moveToTrash } from '../../platform/database/trash.ts'
 import { lockForDeletion, type RequestedDeletion } from '../../platform/deletion.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound } from '../../platform/errors/http-error.ts'
+import { doEach } from '../../platform/jobs/do-each.ts'
 import { isUpcoming, queueNews, remindedNow } from './webinars.news.service.ts'
 import {
   findRegistration,
@@ -15,13 +16,17 @@ import {
 } from './webinars.queries.ts'
 import {
   cancelRegistration,
+  confirmHeld,
   countSeats,
   deleteRegistrations,
   findRegistrationByToken,
   findWebinarById,
+  listLapsed,
   listWebinarsOf,
+  listWebinarsWithLapsed,
   moveUp,
   putOnWaitingList,
+  type Recipient,
 } from './webinars.seats.queries.ts'
 
 /** The same for every invalid link, so that nobody learns whether it was ever valid. */
@@ -71,6 +76,8 @@ export const restoreRegistration = async (
 ): Promise<string | null> => {
   const webinar = await lockWebinar(tx, webinarId, 'no key update')
   await restore()
+  // The office wants it back, so it can't lapse any more.
+  await confirmHeld(tx, id)
   if (!webinar || webinar.capacity === null || (await countSeats(tx, webinar)) <= webinar.capacity) return null
   const waits = await putOnWaitingList(tx, id)
   return waits ? 'Webinaret er fullt nå. Påmeldingen står på ventelisten.' : null
@@ -78,11 +85,12 @@ export const restoreRegistration = async (
 
 const toOwnRegistration = (
   deps: Deps,
-  { language, state }: Pick<RegistrationRow, 'language' | 'state'>,
+  { language, state, heldUntil }: Pick<RegistrationRow, 'language' | 'state' | 'heldUntil'>,
   webinar: Webinar,
 ): OwnRegistration => ({
   language,
   state,
+  heldUntil: heldUntil ?? undefined,
   webinar: {
     name: webinar.name,
     date: webinar.date,
@@ -101,6 +109,65 @@ export const readOwnRegistration = async (deps: Deps, token: string): Promise<Ow
   return toOwnRegistration(deps, registration, webinar)
 }
 
+/** Cancels a registration with the mail about it; its seat goes to the waiting list. The webinar must be locked. */
+const cancelIn = async (
+  tx: Queryable,
+  deps: Deps,
+  webinar: Webinar,
+  { id, state }: Pick<RegistrationRow, 'id' | 'state'>,
+  kind: 'unregistered' | 'lapsed' = 'unregistered',
+): Promise<Recipient> => {
+  const cancelled = await cancelRegistration(tx, id)
+  if (!cancelled) throw registrationNotFound()
+  const news = { before: webinar.date, recipients: [cancelled] }
+  if (state === 'registered') {
+    // Two numbers: the first removes the calendar entry, the second may add it again after another registration.
+    const sequence = await increaseSequence(tx, webinar.id, 2)
+    await queueNews(tx, deps, { ...news, kind, webinar: { ...webinar, sequence: sequence - 1 } })
+    await fillSeats(tx, deps, { ...webinar, sequence })
+  } else {
+    await queueNews(tx, deps, { ...news, kind: 'offList', webinar })
+  }
+  return cancelled
+}
+
+/** Confirms a registration that would lapse otherwise, by its personal link. @throws HttpError 404 for an invalid link */
+export const confirmOwnRegistration = (deps: Deps, token: string): Promise<OwnRegistration> =>
+  deps.database.db.transaction(async (tx) => {
+    const { registration, webinar } = await lockOwn(tx, token)
+    await confirmHeld(tx, registration.id)
+    return toOwnRegistration(deps, { ...registration, heldUntil: null }, webinar)
+  })
+
+/**
+ * Cancels registrations that were held and not confirmed in time. Can be interrupted, repeated and run by several instances at once. A
+ * failure doesn't stop the other webinars. @throws AggregateError
+ */
+export const releaseHeldSeats = async (deps: Deps): Promise<void> => {
+  const { db } = deps.database
+  const now = deps.clock.now().toISOString()
+  const release = (id: string) =>
+    db.transaction(async (tx) => {
+      const webinar = await lockWebinar(tx, id, 'no key update')
+      if (!webinar) return
+      for (const lapsed of await listLapsed(tx, webinar, now)) await cancelIn(tx, deps, webinar, lapsed, 'lapsed')
+    })
+  await doEach(
+    await listWebinarsWithLapsed(db, now),
+    release,
+    (count) => `The held seats of ${count} webinars were not released`,
+  )
+}
+
+/** Locks the webinar of a personal link, and reads its registration after that: it may have moved up, or be gone. @throws HttpError 404 */
+const lockOwn = async (tx: Queryable, token: string) => {
+  const found = await findRegistrationByToken(tx, token)
+  const webinar = found && (await lockWebinar(tx, found.webinarId, 'no key update'))
+  const registration = webinar && (await findRegistrationByToken(tx, token))
+  if (!registration) throw registrationNotFound()
+  return { registration, webinar }
+}
+
 /**
  * Cancels a registration by its personal link, once: the seat goes to the waiting list, and the registrant gets a confirmation. When
  * it is cancelled already, nothing changes.
@@ -108,24 +175,9 @@ export const readOwnRegistration = async (deps: Deps, token: string): Promise<Ow
  */
 export const cancelOwnRegistration = (deps: Deps, token: string): Promise<OwnRegistration> =>
   deps.database.db.transaction(async (tx) => {
-    const found = await findRegistrationByToken(tx, token)
-    const webinar = found && (await lockWebinar(tx, found.webinarId, 'no key update'))
-    // Read again under the webinar's lock: it may have moved up, or be gone.
-    const registration = webinar && (await findRegistrationByToken(tx, token))
-    if (!registration) throw registrationNotFound()
+    const { registration, webinar } = await lockOwn(tx, token)
     if (registration.state === 'cancelled') return toOwnRegistration(deps, registration, webinar)
     if (!isUpcoming(deps, webinar)) throw new HttpError(409, 'Webinaret har begynt, så det er for sent å melde seg av.')
-    const cancelled = await cancelRegistration(tx, registration.id)
-    if (!cancelled) throw registrationNotFound()
-    const hadSeat = registration.state === 'registered'
-    const news = { before: webinar.date, recipients: [cancelled] }
-    if (hadSeat) {
-      // Two numbers: the first removes the calendar entry, the second may add it again after another registration.
-      const sequence = await increaseSequence(tx, webinar.id, 2)
-      await queueNews(tx, deps, { ...news, kind: 'unregistered', webinar: { ...webinar, sequence: sequence - 1 } })
-      await fillSeats(tx, deps, { ...webinar, sequence })
-    } else {
-      await queueNews(tx, deps, { ...news, kind: 'offList', webinar })
-    }
+    const cancelled = await cancelIn(tx, deps, webinar, registration)
     return toOwnRegistration(deps, cancelled, webinar)
   })

@@ -1,4 +1,6 @@
 import { isSuspect } from '@kontor/contract/shared/public-form'
+import { addMinutes } from '@kontor/contract/shared/time'
+import { areFewLeft, heldSeatMinutes } from '@kontor/contract/webinars/webinars.rules'
 import type {
   notifyQuerySchema,
   registrationCreateSchema,
@@ -63,6 +65,7 @@ export const receiveRegistration = async (deps: Deps, webinarId: string, submiss
       suspect,
       submissionKey: submissionKey(submission.submissionId, registration),
       remindedOf: remindedNow(deps, webinar),
+      heldUntil: addMinutes(deps.clock.now().toISOString(), heldSeatMinutes),
     })
     if (!stored || (suspect && stored.alreadyRegistered)) return
     const settings = await readEmailSettings(tx)
@@ -92,7 +95,9 @@ const lockOpenWebinar = async (tx: Queryable, { clock }: Deps, id: string): Prom
 type StoredRegistration = RegistrationRow & { readonly alreadyRegistered: boolean }
 
 /**
- * Stores a registration unless the address has one, with a seat or on the waiting list; undefined for a repeated submission.
+ * Stores a registration unless the address has one, with a seat or on the waiting list; undefined for a repeated submission. When few
+ * seats are left, it lapses at `heldUntil` unless it is confirmed: strangers' addresses must not take them all. A suspect one is held
+ * by nobody, and has no seat until the office approves it.
  * @throws HttpError 409 when there is no seat: also when the address has one, which strangers must not learn.
  */
 const storeRegistration = async (
@@ -104,10 +109,15 @@ const storeRegistration = async (
   const earlier = await lockRegistration(tx, registration)
   const mayReplace = !earlier || givesWay(earlier, registration)
   if (!mayReplace && registration.submissionKey && registration.submissionKey === earlier.submissionKey) return
-  const isFull = webinar.capacity !== null && (await countSeats(tx, webinar)) >= webinar.capacity
+  const { capacity } = webinar
+  const free = capacity === null ? null : capacity - (await countSeats(tx, webinar))
+  const isFull = free !== null && free <= 0
   if (isFull && !acceptsWaiting) throw new HttpError(409, 'Webinaret er fullt.')
   if (!mayReplace) return { alreadyRegistered: true, ...earlier }
-  const row = { ...registration, state: isFull && !registration.suspect ? 'waiting' : 'registered' } as const
+  const { suspect, heldUntil } = registration
+  const isHeld = !suspect && capacity !== null && free !== null && areFewLeft(capacity, free)
+  const state = isFull && !suspect ? ('waiting' as const) : ('registered' as const)
+  const row = { ...registration, state, heldUntil: isHeld ? heldUntil : null }
   // Its link stays.
   const { sealedToken, tokenHash } = earlier ?? row
   const stored = earlier

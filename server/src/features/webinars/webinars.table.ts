@@ -59,6 +59,8 @@ export const webinarRegistrations = pgTable(
     tokenHash: text('token_hash').unique('webinar_registrations_token_hash_unique'),
     /** The webinar's time when the registrant was last reminded of it. */
     remindedOf: instant('reminded_of'),
+    /** The registration lapses then unless it is confirmed; null when there is nothing to confirm. */
+    heldUntil: instant('held_until'),
     /** Dedupes repeated submissions: a hash of the form's `submissionId` and the texts; null when the client sent no id. */
     submissionKey: text('submission_key'),
     version: version(),
@@ -78,7 +80,7 @@ export const registrationData = declarePersonalData(
     addresses: ['email'],
     person: ['name', 'company', 'phone'],
     withheld: ['sealedToken', 'tokenHash', 'submissionKey'],
-    other: ['id', 'webinarId', 'language', 'state', 'remindedOf', 'createdAt'],
+    other: ['id', 'webinarId', 'language', 'state', 'remindedOf', 'heldUntil', 'createdAt'],
   },
   { event: 'registration', under: 'webinar', alone: true, names: [['name'], ['phone']] },
 )

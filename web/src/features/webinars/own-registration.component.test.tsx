@@ -36,6 +36,9 @@ test('opening the link cancels nothing, nor does a call that fails; the button d
   await expect.element(heading('Åpenhetsloven')).toBeVisible()
   await expect.element(heading('Du er påmeldt')).toBeVisible()
   await expect.element(page.getByText('45 minutter · På norsk')).toBeVisible()
+  await button('Bekreft påmeldingen').click()
+  await expect.element(button('Bekreft påmeldingen')).not.toBeInTheDocument()
+  await expect.element(heading('Du er påmeldt')).toHaveFocus()
   await button('Meld meg av').click()
   await expect.element(page.getByText('Du er ikke meldt av. Prøv igjen, eller svar på e-posten.')).toBeVisible()
 

@@ -166,6 +166,15 @@ export const ownRegistrationQuery = (token: string) =>
     queryFn: ({ signal }) => call(endpoints.readOwnRegistration, { params: { token } }, { signal }),
   })
 
+/** Confirms the registration behind a personal link, which would lapse otherwise. */
+export const useConfirmOwnRegistration = (token: string) =>
+  useMutation({
+    mutationFn: () => call(endpoints.confirmOwnRegistration, { params: { token } }),
+    onSuccess: (confirmed, _input, _result, { client }) =>
+      client.setQueryData(ownRegistrationQuery(token).queryKey, confirmed),
+    onError: (_error, _input, _result, { client }) => client.invalidateQueries(ownRegistrationQuery(token)),
+  })
+
 /** Cancels the registration behind a personal link. A failure refetches it: it may be cancelled, or too late. */
 export const useCancelOwnRegistration = (token: string) =>
   useMutation({

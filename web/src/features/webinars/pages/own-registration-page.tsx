@@ -12,7 +12,7 @@ import { RefreshIcon } from '../../../ui/icons.tsx'
 import { LinkPageFrame } from '../../../ui/link-page-frame.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Notice } from '../../../ui/states.tsx'
-import { ownRegistrationQuery, useCancelOwnRegistration } from '../webinars.api.ts'
+import { ownRegistrationQuery, useCancelOwnRegistration, useConfirmOwnRegistration } from '../webinars.api.ts'
 
 type Language = OwnRegistration['language']
 type Texts = (typeof ownRegistrationTexts)[Language]
@@ -74,15 +74,16 @@ interface RegistrationProps {
 }
 
 function Registration({ token, texts, registration }: RegistrationProps) {
-  const { state, open, webinar } = registration
+  const { state, open, webinar, heldUntil } = registration
   useDocumentTitle(webinar.name)
   const cancel = useCancelOwnRegistration(token)
+  const confirm = useConfirmOwnRegistration(token)
   const heading = useRef<HTMLHeadingElement>(null)
-  const hasCancelled = cancel.isSuccess
+  const [hasCancelled, hasConfirmed] = [cancel.isSuccess, confirm.isSuccess]
 
   useEffect(() => {
-    if (hasCancelled) heading.current?.focus()
-  }, [hasCancelled])
+    if (hasCancelled || hasConfirmed) heading.current?.focus()
+  }, [hasCancelled, hasConfirmed])
 
   return (
     <>
@@ -94,6 +95,26 @@ function Registration({ token, texts, registration }: RegistrationProps) {
         <h2 id="state-title" ref={heading} tabIndex={-1} className="font-semibold text-xl tracking-tight outline-none">
           {texts.states[state]}
         </h2>
+        {open && heldUntil !== undefined && (
+          <>
+            <p className="mt-2 max-w-prose leading-relaxed">
+              {texts.held(`${longOsloTime(heldUntil, registration.language)} (${texts.zone})`)}
+            </p>
+            {confirm.isError && (
+              <div className="mt-4">
+                <Notice>{texts.notConfirmed}</Notice>
+              </div>
+            )}
+            <Button
+              variant="primary"
+              className="mt-4 mb-6 h-11 px-6 text-base"
+              aria-disabled={confirm.isPending}
+              onClick={() => !confirm.isPending && confirm.mutate()}
+            >
+              {confirm.isPending ? texts.confirming : texts.confirm}
+            </Button>
+          </>
+        )}
         <p className="mt-2 max-w-prose text-soft leading-relaxed">{open ? texts.question[state] : texts.over}</p>
         {cancel.isError && (
           <div className="mt-4">
@@ -102,7 +123,7 @@ function Registration({ token, texts, registration }: RegistrationProps) {
         )}
         {open && state !== 'cancelled' && (
           <Button
-            variant="primary"
+            {...(heldUntil === undefined && { variant: 'primary' as const })}
             className="mt-5 h-11 px-6 text-base"
             aria-disabled={cancel.isPending}
             onClick={() => !cancel.isPending && cancel.mutate()}
@@ -122,7 +143,7 @@ function Registration({ token, texts, registration }: RegistrationProps) {
   )
 }
 
-/** The page behind the personal link in a webinar's mails. Opening it changes nothing; a button cancels the registration. */
+/** The page behind the personal link in a webinar's mails. Opening it changes nothing; buttons confirm or cancel the registration. */
 export default function OwnRegistrationPage() {
   const { token = '' } = useParams()
   const { data, error, refetch } = useQuery(ownRegistrationQuery(token))
