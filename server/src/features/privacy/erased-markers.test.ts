@@ -154,7 +154,7 @@ const neighboursTables = [
   ...['agreement_answers', 'email_logs', 'import_changes', 'trash', 'audit_events'],
 ]
 
-/** Every text of the neighbour, with its place; not that they got a copy of the person's mail. */
+/** Every text of the neighbour, with its place; not that they got a copy of the person's mail, nor a notice that lists both. */
 const neighbours = async (): Promise<string[]> => {
   const { rows } = await pool.query<{ place: string }>(
     neighboursTables
@@ -162,7 +162,8 @@ const neighbours = async (): Promise<string[]> => {
         (table) => `SELECT concat_ws(' ', '${table}', to_jsonb(t) ->> 'id', found.value #>> '{}') AS place
         FROM ${table} t, jsonb_path_query(to_jsonb(t) - 'search_text', 'strict $.** ? (@.type() == "string")') AS found (value)
         WHERE found.value #>> '{}' ~ $1
-          AND '${email}' NOT IN (coalesce(to_jsonb(t) ->> 'to_address', ''), coalesce(to_jsonb(t) ->> 'reply_to', ''))`,
+          AND '${email}' NOT IN (coalesce(to_jsonb(t) ->> 'to_address', ''), coalesce(to_jsonb(t) ->> 'reply_to', ''))
+          AND coalesce(to_jsonb(t) ->> 'subject', '') NOT LIKE 'Åpnet: %'`,
       )
       .join(' UNION ALL '),
     [`${neighbour.email}|${neighbour.name}`],
@@ -213,6 +214,8 @@ test('of an erased person, only the evidence and what bookkeeping needs is left;
   await office.send(passedOn.id, { contactPersonId: colleague, recipientEmail: null, recipientName: null })
   const copied = await createAndSend({ customerId: company })
   await office.send(copied.id, { contactPersonId: colleague, recipientEmail: null, recipientName: null, cc: [email] })
+  // The company's notice says who got the link.
+  expect((await kontor.call('POST', `${office.responsePath(copied)}/opened`)).statusCode).toBe(204)
   await remove(`/api/agreements/${(await sentTo('Slettet', firm, leaver)).id}`)
 
   // A lead that another person has taken over.

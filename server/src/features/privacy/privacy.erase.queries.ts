@@ -1,7 +1,7 @@
 import { maskedValue } from '@kontor/contract/audit-events/audit-events.rules'
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { hasAddress, isAmong, withoutAddress } from '../../platform/database/addresses.ts'
+import { hasAddress, hasInText, isAmong, withoutAddress } from '../../platform/database/addresses.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { importChanges, imports } from '../../platform/database/imports.table.ts'
 import { personalTables } from '../../platform/database/personal-data.ts'
@@ -9,7 +9,8 @@ import { idsOf, updateRow } from '../../platform/database/rows.ts'
 import { agreementCodes, agreementIdentifications } from '../agreement-answers/agreement-answers.table.ts'
 import { agreements } from '../agreements/agreements.table.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
-import { emailLogs } from '../emails/emails.table.ts'
+import { emptyMails } from '../emails/emails.queries.ts'
+import { emailLogs, settledMail } from '../emails/emails.table.ts'
 import { leadEntries } from '../lead-timeline/lead-timeline.table.ts'
 import { leads, leadViews } from '../leads/leads.table.ts'
 
@@ -63,6 +64,19 @@ export const removeCopies = async (tx: Queryable, email: string): Promise<void> 
       .where(isAmong(table.cc, email))
   }
 }
+
+/** Empties notices about agreements that the person got a copy of, where they name the address; returns their ids. */
+export const emptyNotices = (tx: Queryable, email: string, agreementIds: readonly string[]): Promise<string[]> =>
+  emptyMails(
+    tx,
+    and(
+      inArray(emailLogs.relatedId, [...agreementIds]),
+      settledMail(emailLogs),
+      // Those with a document are receipts, which are evidence.
+      isNull(emailLogs.attachments),
+      or(hasInText(emailLogs.textContent, email), hasInText(emailLogs.htmlContent, email)),
+    ),
+  )
 
 /** Deletes codes sent to the address, and the identifications for these agreements; anyone about to answer has to start over. */
 export const deleteProofs = async (tx: Queryable, email: string, agreementIds: readonly string[]): Promise<void> => {

@@ -196,20 +196,22 @@ const erasureReport = (email: string, dossier: Dossier): PersonErasure => ({
  */
 export const erasePersonalData = async (deps: Deps, email: string): Promise<PersonErasure> => {
   await rejectOwnAddress(deps, email)
-  const dossier = await deps.database.db.transaction(async (tx) => {
+  const { dossier, notices } = await deps.database.db.transaction(async (tx) => {
     // First: an earlier restore has its rows back by now.
     await lockTrashAbout(tx, email)
     await queries.lockPerson(tx, email)
     const found = await collect(tx, email)
     const gone = await eraseRows(tx, deps, found, email)
+    const copied = found.dossier.agreements.filter((one) => one.copied).map(({ id }) => id)
+    const emptied = await erasing.emptyNotices(tx, email, copied)
     // Last, with the events of the erasure itself.
     const records = [...found.records, ...gone]
     await maskTrail(tx, await findTrail(tx, { email, records, names: found.names }), email)
     await recordEvent(tx, { action: 'erased', kind: 'person', facts: countsOf(found.dossier), security: true })
-    return found.dossier
+    return { dossier: found.dossier, notices: emptied }
   })
   // Files of mails that stay name the person as a recipient of a copy.
-  const erased = [...idsWithFate(dossier.mails, 'deleted'), ...idsWithFate(dossier.mails, 'anonymised')]
+  const erased = [...idsWithFate(dossier.mails, 'deleted'), ...idsWithFate(dossier.mails, 'anonymised'), ...notices]
   await deleteStoredMails(deps.config.dataDir, erased)
   return erasureReport(email, dossier)
 }

@@ -2,7 +2,7 @@ import { distinctAddresses, isSameAddress } from '@kontor/contract/shared/email-
 import { type SQL, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
-import { hasAddress, hasOneOf, isAmong, mailboxOf, mentions, withoutAddress } from './addresses.ts'
+import { hasAddress, hasInText, hasOneOf, isAmong, mailboxOf, mentions, withoutAddress } from './addresses.ts'
 
 const { db } = await createTestDatabase()
 
@@ -26,8 +26,19 @@ test.each([
     oneOf: await selected(hasOneOf(column, ['annen@firma.no', other])),
     among: await selected(isAmong(list, other)),
     mentioned: await selected(mentions(sql`jsonb_build_object('a', ${list})`, other)),
+    inText: await selected(hasInText(sql`${`Sendt til ${address}, kopi til annen@firma.no.`}::text`, other)),
+    atEnd: await selected(hasInText(sql`${`Sendt til <b>${address}</b> og ${address}.`}::text`, other)),
     kept: !(await selected(sql`${address}::text = any(${withoutAddress(list, other)})`)),
-  }).toEqual({ code: same, column: same, oneOf: same, among: same, mentioned: same, kept: same })
+  }).toEqual({
+    code: same,
+    column: same,
+    oneOf: same,
+    among: same,
+    mentioned: same,
+    inText: same,
+    atEnd: same,
+    kept: same,
+  })
 })
 
 test('a missing address is the same as a missing one, and each is listed once in its last spelling', () => {

@@ -26,6 +26,13 @@ export const mentions = (json: SQLWrapper, email: string): SQL =>
   select from jsonb_path_query(${json}, 'strict $.** ? (@.type() == "string")') as each(value)
   where ${hasAddress(sql`each.value #>> '{}'`, email)}))`
 
+/** Condition: a text written by Kontor, such as a notice's, has the address as a word of its own. */
+export const hasInText = (text: SQLWrapper, email: string): SQL => {
+  const escaped = email.replaceAll(/[^\w@]/g, String.raw`\$&`)
+  const pattern = String.raw`(?:^|[^\w.!#$%&'*+/=?^{|}~\x60-])${escaped}(?:$|[^\w.-]|\.(?:$|\W))`
+  return sql`${text} ~* ${pattern}`
+}
+
 /** The mailbox that an address delivers to: providers ignore capitals and, behind a plus, a tag; Gmail also ignores dots. */
 export const mailboxOf = (address: SQLWrapper): SQL => {
   const [name, domain] = [1, 2].map((part) => sql`split_part(${addressKeyOf(address)}, '@', ${sql.raw(String(part))})`)
