@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Clock, systemClock } from 'pg-boss'
 import { waitFor } from './wait-for.ts'
@@ -53,16 +52,4 @@ export const waitForJobs = async (pool: pg.Pool): Promise<void> => {
     return rows.length === 0
   }
   await waitFor(areDone, () => `Jobs are still to be done: ${JSON.stringify(open)}`)
-}
-
-/** Waits until no job is queued or running, and makes every retry due immediately. */
-export const waitForJobsWithRetries = async (pool: pg.Pool): Promise<void> => {
-  const done = new AbortController()
-  const makingRetriesDue = (async () => {
-    for (; !done.signal.aborted; await sleep(20)) {
-      await pool.query(`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry' AND start_after > now()`)
-    }
-  })()
-  await waitForJobs(pool).finally(() => done.abort())
-  await makingRetriesDue
 }

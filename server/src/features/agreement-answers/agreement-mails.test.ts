@@ -119,7 +119,7 @@ describe('the mail with an agreement', () => {
 
   test('shows a permanent rejection with its reason on the card, until a resend from the log succeeds', async () => {
     const { id } = await createDraft()
-    server.behave({ code: 550, message: 'No such user here', at: 'recipient' })
+    server.behave({ code: 550, message: '5.1.1 No such user here', at: 'recipient' })
     await send(id)
     const failed = await delivered(id)
     server.behave('accept')

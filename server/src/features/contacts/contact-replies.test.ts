@@ -68,7 +68,7 @@ test('replies continue the conversation that the confirmation began', async () =
 
 test('a reply that the mail server refuses is shown as failed, and a resend as sent, in the same conversation', async () => {
   const id = await sent()
-  server.behave({ code: 550, message: 'No such user', at: 'recipient' })
+  server.behave({ code: 550, message: '5.1.1 No such user', at: 'recipient' })
   await reply(id, { subject: 'Avvist', text: 'Hei.' })
   const [failed] = (await record(id)).timeline
   expect(failed).toMatchObject({ kind: 'reply', mail: { delivery: 'failed' } })

@@ -4,11 +4,9 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { fillSecret, type MailOutcome, makeAttachments } from '../../platform/mail/mail-hooks.ts'
-import { MailRefused, ServerRefused } from '../../platform/mail/mailer.ts'
+import { MailRefused } from '../../platform/mail/mailer.ts'
 import { inSpan } from '../../platform/tracing/tracing.ts'
 import * as queries from './emails.queries.ts'
-import { endRun } from './emails.refusals.queries.ts'
-import { isSuspiciousRefusal } from './emails.refusals.service.ts'
 import { type MailJob, mailQueue, toOutgoing } from './emails.service.ts'
 
 /** 16 tries over about a day: the first retry after 5 to 10 s, then doubling, at most 6 hours apart. */
@@ -26,9 +24,8 @@ type MailDeps = Omit<Deps, 'signing' | 'databaseOwner'>
 /** Registers the outbox's delivery: at least once per mail, and never again once its row says "sent". */
 export const deliverMails = (deps: MailDeps, metrics?: Registry): void => {
   const { jobs } = deps
-  const runs = createRunWatch(deps.database.db)
   const countTry = metrics ? countTries(metrics) : () => {}
-  jobs.work<MailJob>(mailQueue, { retry, concurrency }, (job) => deliver({ ...deps, runs, countTry }, job))
+  jobs.work<MailJob>(mailQueue, { retry, concurrency }, (job) => deliver({ ...deps, countTry }, job))
   jobs.schedule('mail-exhausted', '23 * * * *', () => failExhausted(deps))
 }
 
@@ -73,32 +70,12 @@ export const measureOutbox = (metrics: Registry, { database }: Deps): void => {
   })
 }
 
-/** How long deliveries may skip checking for a run of refusals that another instance started. Milliseconds. */
-const runCheckIntervalMs = 2_000
-
-/** Ends runs of refusals without querying the database at every delivery. */
-const createRunWatch = (db: Queryable) => {
-  let noRunUntil = 0
-  return {
-    async delivered(): Promise<void> {
-      if (performance.now() < noRunUntil) return
-      await endRun(db)
-      noRunUntil = performance.now() + runCheckIntervalMs
-    },
-    /** Makes the next delivery end the run that this refusal may have started. */
-    refused(): void {
-      noRunUntil = 0
-    },
-  }
-}
-
 type DeliveryDeps = MailDeps & {
-  readonly runs: ReturnType<typeof createRunWatch>
   readonly countTry: (outcome: TryOutcome) => void
 }
 
 const deliver = async (deps: DeliveryDeps, job: Job<MailJob>): Promise<void> => {
-  const { mailer, clock, mailHooks, database, runs } = deps
+  const { mailer, clock, mailHooks, database } = deps
   const { db } = database
   const mail = await queries.claimMail(db, job.data.mailId)
   if (!mail) return
@@ -107,11 +84,7 @@ const deliver = async (deps: DeliveryDeps, job: Job<MailJob>): Promise<void> => 
     const message = toOutgoing(fillSecret(mailHooks, mail), files)
     const delivered = await inSpan(deliverySpan(mail), () => mailer.deliver(message))
     const outcome = { ...delivered, at: clock.now().toISOString() }
-    await retryRecording(async () => {
-      // Before the transaction: a refusal locks the run first and then a mail.
-      if (outcome.delivery === 'sent') await runs.delivered()
-      await db.transaction((tx) => recordOutcome(tx, deps, mail, outcome))
-    })
+    await retryRecording(() => db.transaction((tx) => recordOutcome(tx, deps, mail, outcome)))
     logTry(deps, job, mail, outcome.delivery)
   } catch (error) {
     if (error instanceof NotRecorded) throw error
@@ -143,29 +116,11 @@ const handleFailedTry = async (
   const { db } = deps.database
   const answer = error instanceof Error ? error.message : String(error)
   const at = deps.clock.now().toISOString()
-  const retries = await db.transaction(async (tx) => {
-    if (await mayRetry(tx, deps, job, error, at)) {
-      await queries.recordFailure(tx, mail.id, { delivery: 'retrying', errorMessage: answer, at })
-      return true
-    }
-    await recordOutcome(tx, deps, mail, { delivery: 'failed', answer, at })
-    return false
-  })
+  const retries = !job.lastTry && !(error instanceof MailRefused)
+  if (retries) await queries.recordFailure(db, mail.id, { delivery: 'retrying', errorMessage: answer, at })
+  else await db.transaction((tx) => recordOutcome(tx, deps, mail, { delivery: 'failed', answer, at }))
   logTry(deps, job, mail, retries ? 'retrying' : 'failed')
-  if (error instanceof ServerRefused) deps.runs.refused()
   if (retries) throw error
-}
-
-const mayRetry = async (
-  tx: Queryable,
-  deps: MailDeps,
-  job: Job<MailJob>,
-  error: unknown,
-  at: string,
-): Promise<boolean> => {
-  if (job.lastTry) return false
-  if (error instanceof ServerRefused) return isSuspiciousRefusal(tx, deps, job.data.mailId, at)
-  return !(error instanceof MailRefused)
 }
 
 /** Records a mail's outcome and calls the feature's hook, both in the caller's transaction. */

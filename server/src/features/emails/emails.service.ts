@@ -13,7 +13,6 @@ import { plainText } from '../../platform/mail/plain-text.ts'
 import { readCompany } from '../company/company.queries.ts'
 import { limitMail, type MailText, testMail } from './emails.mails.ts'
 import * as queries from './emails.queries.ts'
-import { endRun } from './emails.refusals.queries.ts'
 
 /** The delivery queue; a job contains the id of a row in the mail log. */
 export const mailQueue = 'mail'
@@ -266,7 +265,6 @@ export const sendTestMail = async (
     delivery: 'failed' as const,
     answer: error instanceof Error ? error.message : String(error),
   }))
-  if (outcome.delivery === 'sent') await endRun(db)
   await queries.recordDelivery(db, mail.id, { ...outcome, at: clock.now().toISOString() })
   if (outcome.delivery === 'failed') throw new HttpError(502, `Testmeldingen kunne ikke sendes: ${outcome.answer}`)
   return { id: mail.id, delivery: outcome.delivery, answer: outcome.answer }

@@ -14,7 +14,7 @@ const admin = await kontor.asAdmin()
 const { db, pool } = kontor.database
 afterAll(() => server.stop())
 
-const unknown = { code: 550, message: 'Ingen slik postkasse', at: 'recipient' } as const
+const unknown = { code: 550, message: '5.1.1 Ingen slik postkasse', at: 'recipient' } as const
 const since = '2026-03-01T00:00:00.000Z'
 const morning = '2026-03-02T08:00:00.000Z'
 const kari = 'kari@kunde.example'
@@ -39,7 +39,6 @@ beforeEach(async () => {
   server.behave('accept')
   await waitForJobs(pool)
   await clearTables(pool, 'email_logs', 'email_settings')
-  await pool.query(`DELETE FROM system_settings WHERE key = 'mail_refusals'`)
   for (const to of server.received.flatMap((mail) => mail.to))
     arrivedBefore.set(to, server.received.filter((mail) => mail.to.includes(to)).length)
 })

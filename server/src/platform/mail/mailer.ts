@@ -43,6 +43,3 @@ export interface Mailer {
 
 /** No retry can succeed; the message is the reason. */
 export class MailRefused extends Error {}
-
-/** The mail server permanently rejected this mail or its recipient; the message is the server's response. */
-export class ServerRefused extends MailRefused {}

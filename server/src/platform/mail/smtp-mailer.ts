@@ -2,8 +2,7 @@ import { isSameAddress } from '@kontor/contract/shared/email-addresses'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { toMessage } from './mail-message.ts'
-import { type Mailer, MailRefused, ServerRefused } from './mailer.ts'
-import { isRefusedForGood } from './smtp-refusal.ts'
+import { type Mailer, MailRefused } from './mailer.ts'
 
 const thisMachine = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
@@ -90,10 +89,12 @@ const toDeliveryError = (error: unknown): Error => {
   return refusalOf(details, details.response || error.message, error)
 }
 
+/** Enhanced codes (RFC 3463, RFC 7505) of a recipient that doesn't exist: no such mailbox, no address, or a domain that takes no mail. */
+const noRecipient = /^5\d\d[ -]#?5\.1\.(?:1|3|10)(?!\.?\d)/m
+
 /**
- * A rejection (5xx) of the recipient or the text is permanent if it is about the recipient. One of the login, the connection or the
- * sender is not: it is a wrong setting, and mails are retried until it is fixed. So is everything temporary (4xx, timeouts, no
- * connection).
+ * Only a recipient that doesn't exist is permanent. Everything else is retried for a day, since servers also answer 5xx when they are
+ * overloaded, set up wrongly or dislike the sender.
  */
 const refusalOf = (
   { code, command, responseCode }: z.output<typeof smtpErrorSchema>,
@@ -103,5 +104,5 @@ const refusalOf = (
   if ((code !== 'EENVELOPE' && code !== 'EMESSAGE') || command === 'MAIL FROM') return new Error(answer, { cause })
   // Rejected by the client, without asking a server.
   if (responseCode === undefined) return new MailRefused(answer, { cause })
-  return isRefusedForGood(responseCode, answer) ? new ServerRefused(answer, { cause }) : new Error(answer, { cause })
+  return noRecipient.test(answer) ? new MailRefused(answer, { cause }) : new Error(answer, { cause })
 }
