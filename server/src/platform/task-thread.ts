@@ -7,6 +7,8 @@ import { sentenceOf } from './errors/sentences.ts'
 export interface TaskThread<Task, Result> {
   /** @throws HttpError 503 while too many wait; Error when the task fails, takes too long or its thread ends */
   run(task: Task): Promise<Result>
+  /** Ends the thread; its task fails. */
+  close(): Promise<void>
 }
 
 type Answer<Result> = { readonly result: Result } | { readonly failure: string }
@@ -43,10 +45,11 @@ export const openTaskThread = <Task, Result>({
     })
     return thread
   }
-  const endThread = (): void => {
+  const endThread = async (): Promise<void> => {
+    clearTimeout(idle)
     const ended = kept
     kept = undefined
-    void ended?.terminate()
+    await ended?.terminate()
   }
   /** @throws Error if the thread fails, ends or takes too long */
   const nextAnswer = async (thread: Worker): Promise<Answer<Result>> => {
@@ -64,7 +67,7 @@ export const openTaskThread = <Task, Result>({
       const [answer] = await Promise.race([once(thread, 'message', { signal }), ended, overdue.promise])
       return answer
     } catch (error) {
-      endThread()
+      void endThread()
       throw error
     } finally {
       clearTimeout(timer)
@@ -89,10 +92,11 @@ export const openTaskThread = <Task, Result>({
   }
 
   return {
+    close: endThread,
     run: async (task) => {
       if (tasks >= maxTasks) throw new HttpError(503, sentenceOf(503, 'no'))
       tasks += 1
-      const result = last.then(() => runNow(task))
+      const result = tasks === 1 ? runNow(task) : last.then(() => runNow(task))
       last = result.catch(() => undefined)
       try {
         return await result

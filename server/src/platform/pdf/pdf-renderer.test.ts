@@ -152,7 +152,7 @@ describe('the time limit of 20 s', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const thread = holdPdfThread()
     const { download, receipt } = openRenderer()
-    const hanging = expect(download('A')).rejects.toThrow('A PDF took longer than 20000 ms')
+    const hanging = expect(download('A')).rejects.toThrow('The thread "pdf" took longer than 20000 ms')
     const waiting = [download('B'), receipt('R')]
     const before = thread.thread()
     vi.advanceTimersByTime(20_000)
@@ -169,7 +169,7 @@ describe('the time limit of 20 s', () => {
 test('a thread that dies fails only the document that it was drawing', async () => {
   const thread = holdPdfThread()
   const { download } = openRenderer()
-  const drawn = expect(download('A')).rejects.toThrow('The thread that makes PDFs ended')
+  const drawn = expect(download('A')).rejects.toThrow('The thread "pdf" ended')
   const waiting = download('B')
   await thread.thread().terminate()
   await drawn

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { Gauge, type Registry } from 'prom-client'
+import { openTaskThread } from '../task-thread.ts'
 import type { DrawnPdf } from './draw-pdf.ts'
 import type { PdfDocument } from './pdf-document.ts'
-import { openPdfThread } from './pdf-thread.ts'
 
 /** Receipts are mail attachments: they are drawn before downloads and never rejected. */
 export type PdfPurpose = 'receipt' | 'download'
@@ -56,7 +56,13 @@ export const openPdfRenderer = ({
   cacheBytes = 32 * 2 ** 20,
   maxWaiting = maxWaitingDownloads,
 }: RendererOptions = {}): PdfRenderer => {
-  const thread = openPdfThread()
+  const thread = openTaskThread<PdfDocument, DrawnPdf>({
+    module: new URL('./pdf-worker.ts', import.meta.url),
+    name: 'pdf',
+    maxTasks: 1,
+    timeoutMs: 20_000,
+    keepMs: 60_000,
+  })
   const cache = new LRUCache<string, DrawnPdf>({
     maxSize: cacheBytes,
     sizeCalculation: ({ bytes }) => bytes.byteLength,
@@ -76,7 +82,9 @@ export const openPdfRenderer = ({
     const [key, job] = next
     current = job
     try {
-      const pdf = await thread.draw(job.document)
+      const { bytes, unshown } = await thread.run(job.document)
+      // A buffer arrives from the thread as its plain bytes.
+      const pdf = { bytes: Buffer.from(bytes.buffer), unshown }
       cache.set(key, pdf)
       job.result.resolve(pdf)
     } catch (error) {
@@ -124,8 +132,7 @@ export const openPdfRenderer = ({
     waiting: () => ({ receipt: countWaiting('receipt'), download: countWaiting('download') }),
     close: async () => {
       for (const [key, job] of jobs) {
-        if (job === current) continue
-        jobs.delete(key)
+        if (job !== current) jobs.delete(key)
         job.result.reject(new Error('The server stops'))
       }
       await thread.close()

@@ -159,7 +159,7 @@ describe('the PDF thread', () => {
 
   test('rejects a document that it cannot draw, and draws the next', async () => {
     const broken = { ...documentOf(), createdAt: 'i går' }
-    await expect(renderer.render(broken, receipt)).rejects.toThrow('The PDF could not be made')
+    await expect(renderer.render(broken, receipt)).rejects.toThrow('The thread "pdf" failed')
     expect((await open({ kind: 'title', text: 'Igjen' })).texts[0]).toContain('Igjen')
   })
 
