@@ -12,7 +12,6 @@ echo "postgres://kontor_app:$(cat "$folder/database_app_password")@database:5432
 echo "postgres://kontor_owner:$(cat "$folder/database_owner_password")@database:5432/kontor" > "$folder/database_owner_url"
 random > "$folder/admin_password"
 random > "$folder/sales_password"
-openssl genpkey -algorithm ed25519 > "$folder/evidence_key"
 chmod 644 "$folder"/*
 echo "Administrator: $(cat "$folder/admin_password")"
 echo "Sales user salg: $(cat "$folder/sales_password")"

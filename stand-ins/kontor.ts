@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -112,13 +112,12 @@ export const startKontor = async (
   }
 }
 
-/** Starts a second server on the database of a running one, with the same keys. Stop it first. */
+/** Starts a second server on the database of a running one. Stop it first. */
 export const startAnotherInstance = (
   { dataDir }: Kontor,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Kontor> =>
   startKontor({
     DATABASE_URL: embeddedDatabaseUrl(dataDir),
-    EVIDENCE_KEY: readFileSync(join(dataDir, 'keys', 'evidence-key.pem'), 'utf8'),
     ...env,
   })

@@ -4,7 +4,6 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import packageJson from '../package.json' with { type: 'json' }
-import { releaseEvidenceKey } from './features/agreement-evidence/agreement-evidence.keys.service.ts'
 import { agreementRights } from './features/agreement-evidence/agreement-evidence.table.ts'
 import { finishRestored } from './features/backups/backups.queries.ts'
 import { deliverMails } from './features/emails/emails.jobs.ts'
@@ -31,6 +30,7 @@ import { StartFailure } from './platform/lifecycle/start-failure.ts'
 import { createMailHooks } from './platform/mail/mail-hooks.ts'
 import { openMailer } from './platform/mail/open-mailer.ts'
 import { listEvidenceKeys } from './platform/signing/evidence-key.ts'
+import { releaseMaker } from './platform/signing/servers.ts'
 
 /** The job queue of a restored database: queues its pending mails, which the server sends after its next start. */
 const openQueue = (config: Config, access: Pick<DatabaseAccess, 'runtime' | 'owner'>) => {
@@ -149,7 +149,7 @@ export const restore = async (
     },
     complete: async (tx) => {
       pending = await queue.requeueMails(tx)
-      await releaseEvidenceKey(tx)
+      await releaseMaker(tx)
       await finishRestored(tx, name)
     },
     signal: lifecycle.signal,

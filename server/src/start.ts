@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { claimEvidenceKey } from './features/agreement-evidence/agreement-evidence.keys.service.ts'
 import { renewOlderAnswers } from './features/agreement-evidence/agreement-evidence.older.service.ts'
 import { agreementRights } from './features/agreement-evidence/agreement-evidence.table.ts'
 import { agreements } from './features/agreements/agreements.table.ts'
@@ -16,7 +15,7 @@ import { webinarRegistrations } from './features/webinars/webinars.table.ts'
 import { systemClock } from './platform/clock.ts'
 import { loadConfig } from './platform/config/config.ts'
 import { connect } from './platform/database/connect.ts'
-import { openDatabase } from './platform/database/database.ts'
+import { asOwner, openDatabase } from './platform/database/database.ts'
 import { sealPlainTokens } from './platform/database/link-tokens.ts'
 import { prepareDatabase } from './platform/database/rights.ts'
 import { loadSite } from './platform/http/site.ts'
@@ -26,7 +25,7 @@ import { runUntilStopped, say } from './platform/lifecycle/lifecycle.ts'
 import { listen } from './platform/lifecycle/listen.ts'
 import { createMailHooks } from './platform/mail/mail-hooks.ts'
 import { openMailer } from './platform/mail/open-mailer.ts'
-import { openSigning } from './platform/signing/signing.ts'
+import { joinServers, watchServers } from './platform/signing/servers.ts'
 import { openTracing } from './platform/tracing/open-tracing.ts'
 import { copyDatabase } from './restore.ts'
 
@@ -55,13 +54,19 @@ await runUntilStopped(async (lifecycle) => {
   onStop(database.close)
   signal.throwIfAborted()
 
-  const signing = await openSigning(config)
-  await claimEvidenceKey(database.db, signing.key, config.evidenceKeyReplaces)
-  await renewOlderAnswers(config, access.owner, signing)
-  for (const table of [agreements, webinarRegistrations]) await sealPlainTokens(database.db, signing.secrets, table)
+  let app: FastifyInstance | undefined
+  const clock = systemClock
+  const { db } = database
+  const signing = await asOwner(access.owner, async (owner) => {
+    const joined = await joinServers(config, { db, owner, clock, signal })
+    await renewOlderAnswers(config, owner, joined)
+    return joined
+  })
+  const failed = (error: unknown) => app?.log.warn({ err: error }, 'The other servers could not be looked for')
+  onStop(watchServers(config, { db, clock, signing, failed }))
+  for (const table of [agreements, webinarRegistrations]) await sealPlainTokens(db, signing.secrets, table)
   const mailer = openMailer(config)
   onStop(async () => mailer.close())
-  let app: FastifyInstance | undefined
   const jobs = createJobs({
     pool: database.pool,
     worker: config.worker,
@@ -79,12 +84,12 @@ await runUntilStopped(async (lifecycle) => {
     mailHooks: createMailHooks(),
     jobs,
     signing,
-    clock: systemClock,
+    clock,
   }
   tellPasswords(await ensureFirstUsers(deps))
   for (const sentence of await warnOfWeakPasswords(deps)) say(sentence)
   const siteLog = { warn: (details: object, message: string) => app?.log.warn(details, message) }
-  const watch = config.worker === 'only' ? null : await watchSite(database.db, site, siteLog)
+  const watch = config.worker === 'only' ? null : await watchSite(db, site, siteLog)
   if (watch) onStop(watch.stop)
   app = await buildApp({ ...deps, ...(watch && { refreshSite: watch.refreshSoon }) }, { site })
   onStop(app.close)

@@ -19,7 +19,7 @@ import { runCommand } from './platform/lifecycle/command.ts'
 import { type Lifecycle, say } from './platform/lifecycle/lifecycle.ts'
 import { StartFailure } from './platform/lifecycle/start-failure.ts'
 import { sha256 } from './platform/signing/canonical.ts'
-import { publicKeyId } from './platform/signing/evidence-key.ts'
+import { listEvidenceKeys, publicKeyId } from './platform/signing/evidence-key.ts'
 import { readRemembered } from './platform/signing/remembered.ts'
 
 const exitCodes = { holds: 0, broken: 1, 'unknown signer': 2 } as const satisfies Record<Verdict, number>
@@ -47,8 +47,8 @@ const readKnown = async (
   const own = await readRemembered(config, 'seal-certificates.json')
   return {
     keys: [
-      ...(await readRemembered(config, 'evidence-public-keys.json')),
-      ...lists.flatMap(({ keys }) => keys),
+      ...(await listEvidenceKeys(config)),
+      ...lists.flatMap(({ keys }) => keys.map(({ id, publicKey }) => ({ id, publicKey }))),
       ...(key ?? []).map((publicKey) => ({ id: publicKeyId(publicKey), publicKey })),
     ],
     certificates: [

@@ -32,6 +32,7 @@ export const auditKinds = {
   import: { label: 'Import', noun: 'importen av' },
   export: { label: 'Eksport', noun: '' },
   backup: { label: 'Sikkerhetskopi', noun: 'sikkerhetskopien' },
+  server: { label: 'Server', noun: 'serveren' },
   trash: { label: 'Papirkurv', noun: 'papirkurven' },
   'audit-event': { label: 'Hendelse', noun: 'hendelser' },
   person: { label: 'Personopplysninger', noun: 'opplysninger om en person' },

@@ -10,7 +10,7 @@ import type { Deps } from '../platform/deps.ts'
 import { createJobs } from '../platform/jobs/pg-boss-jobs.ts'
 import { createMailHooks } from '../platform/mail/mail-hooks.ts'
 import { openMailer } from '../platform/mail/open-mailer.ts'
-import { openSigning } from '../platform/signing/signing.ts'
+import { joinServers } from '../platform/signing/servers.ts'
 import { onCleanup } from './cleanup.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { createJobClock } from './jobs.ts'
@@ -69,7 +69,7 @@ export const startTestApp = async (
   onCleanup(runtime.close)
   const config: Config = { ...loadConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }), ...passwords, ...overrides }
   const clock = createClock()
-  const signing = await openSigning(config)
+  const signing = await joinServers(config, { db: runtime.db, owner: database.db, clock })
   const mailer = openMailer(config)
   const log = { warn: () => {}, error: () => {} }
   const jobs = createJobs({

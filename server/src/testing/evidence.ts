@@ -86,4 +86,7 @@ export const sampleDocument = (fields: Partial<EvidenceRecord> = {}, files: Part
   answeredDocument({ ...sampleFiles(sampleRecord(fields)), ...files })
 
 /** The keys and certificates of an installation. */
-export const knownBy = ({ key, seal }: Signing): Known => ({ keys: key.publicKeys, certificates: [seal.fingerprint] })
+export const knownBy = ({ key, seal }: Signing): Known => ({
+  keys: [{ id: key.id, publicKey: key.publicKey }],
+  certificates: [seal.fingerprint],
+})

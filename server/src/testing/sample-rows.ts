@@ -36,6 +36,7 @@ import { webinarRegistrations, webinars } from '../features/webinars/webinars.ta
 import type { Queryable } from '../platform/database/database.ts'
 import { formPosts } from '../platform/database/form-posts.table.ts'
 import { importChanges, imports } from '../platform/database/imports.table.ts'
+import { sealCertificates, serverKeys, serverSecrets } from '../platform/database/servers.table.ts'
 import { systemSettings } from '../platform/database/system-settings.table.ts'
 import { trash } from '../platform/database/trash.table.ts'
 
@@ -307,6 +308,9 @@ const insertSales = async (db: Queryable): Promise<void> => {
   await db
     .insert(companyStates)
     .values({ organizationNumber: '974760673', name: awkwardText, formerNames: [awkwardText, ''], checkedAt: at })
+  await db.insert(serverKeys).values({ id: 'key', publicKey: 'x', exchangeKey: 'y' })
+  await db.insert(serverSecrets).values({ keyId: 'key', maker: 'first', sealedBy: 'key', sealed: 'z' })
+  await db.insert(sealCertificates).values({ fingerprint: 'c', holder: awkwardText })
   await db.insert(sessions).values({ id: 'hash', userId: 2, data: { role: 'sales' }, expiresAt: at })
   await db.insert(loginFailures).values({ scope: 'account', subject: 'hash', firstFailedAt: at, lastFailedAt: at })
   await db.insert(knownDevices).values({ subject: 'hash', lastLoginAt: at })

@@ -3,14 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from '../platform/config/config.ts'
 import { drawPdf } from '../platform/pdf/draw-pdf.ts'
-import { openSigning, type Signing } from '../platform/signing/signing.ts'
+import { openSecretBox } from '../platform/signing/secret-box.ts'
+import { openKeys, type Signing } from '../platform/signing/signing.ts'
 import { onCleanup } from './cleanup.ts'
 
 /** Keys in a folder of their own. */
 export const openTestSigning = async (): Promise<Signing> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'kontor-keys-'))
   onCleanup(() => rm(dataDir, { recursive: true }))
-  return openSigning(loadConfig({ DATA_DIR: dataDir }))
+  const keys = await openKeys(loadConfig({ DATA_DIR: dataDir }))
+  return { ...keys, secrets: openSecretBox(keys.key.derive('second factor')) }
 }
 
 /** A PDF with this text and an attached evidence file, `{"æ":1}`, to be sealed. */

@@ -6,7 +6,6 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound, orThrow, TooManyRequests } from '../../platform/errors/http-error.ts'
 import { canonicalJson, sha256 } from '../../platform/signing/canonical.ts'
-import { digitsOf } from '../../platform/signing/codes.ts'
 import { nonceOf, type Verification } from '../agreement-evidence/agreement-evidence.record.ts'
 import type { IdToken } from '../agreement-evidence/agreement-evidence.service.ts'
 import { type AgreementRow, lockAgreementByToken } from '../agreements/agreements.queries.ts'
@@ -102,8 +101,8 @@ export const checkProof = async (
  * The code with an id: derived from a key outside the database, so that reading the database or the mail log is not enough to answer
  * in the customer's place.
  */
-export const codeOf = ({ key }: Deps['signing'], id: string): string =>
-  digitsOf(key.derive('agreement codes'), id, codeRules.digits)
+export const codeOf = ({ secrets }: Deps['signing'], id: string): string =>
+  secrets.code(`for an agreement: ${id}`, codeRules.digits)
 
 /**
  * Sends a code to the address that the link was sent to.

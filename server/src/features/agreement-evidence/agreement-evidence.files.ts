@@ -43,16 +43,13 @@ const kinds: Readonly<Record<keyof EvidenceFiles, readonly [name: string, type: 
 const spki = { format: 'der', type: 'spki' } as const
 
 /** The files of a stored answer; null when it isn't signed. */
-export const filesOf = (
-  { answer, signed, timestamp, idToken }: StoredAnswer,
-  publicKeys: readonly { readonly id: string; readonly publicKey: string }[],
-): EvidenceFiles | null => {
+export const filesOf = ({ answer, signed, publicKey, timestamp, idToken }: StoredAnswer): EvidenceFiles | null => {
   const { record, address, userAgent, originSalt } = answer
   return (
     signed && {
       record,
       signature: Buffer.from(signed.signature, 'base64url'),
-      publicKey: publicKeys.find(({ id }) => id === signed.keyId)?.publicKey ?? '',
+      publicKey: publicKey ?? '',
       timestamp,
       idToken,
       origin: originSalt === null || address === null ? null : { address, userAgent, salt: originSalt },

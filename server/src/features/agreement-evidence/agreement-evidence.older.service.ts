@@ -2,9 +2,10 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Config } from '../../platform/config/config.ts'
-import { type DatabaseOptions, openDatabase, type Queryable } from '../../platform/database/database.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { listServerKeys } from '../../platform/database/servers.queries.ts'
 import { canonicalJson, sha256 } from '../../platform/signing/canonical.ts'
-import { isSignedBy } from '../../platform/signing/evidence-key.ts'
+import { isSignedBy, type KnownKey } from '../../platform/signing/evidence-key.ts'
 import type { Signing } from '../../platform/signing/signing.ts'
 import { parseSnapshot } from '../agreements/agreements.snapshot.ts'
 import { drawing } from './agreement-evidence.document.ts'
@@ -34,7 +35,7 @@ type Older = Awaited<ReturnType<typeof lockOlderAnswers>>[number]
 const olderFault = (
   { answer, content, signed }: Older,
   older: z.output<typeof olderSchema> | null,
-  { publicKeys, unsigned }: { publicKeys: Signing['key']['publicKeys']; unsigned: readonly string[] },
+  { publicKeys, unsigned }: { publicKeys: readonly KnownKey[]; unsigned: readonly string[] },
 ): string | null => {
   const { action, channel, message, name, answeredAt, evidence } = answer
   const shown = { action, channel, message, name }
@@ -97,10 +98,11 @@ const renew = async (tx: Queryable, { key, seal }: Signing, unsigned: readonly s
   const answers = await lockOlderAnswers(tx)
   if (answers.length === 0) return 0
   await guardEvidence(tx, 'DISABLE')
+  const publicKeys = await listServerKeys(tx)
   for (const one of answers) {
     const older = one.answer.record === '' ? null : olderSchema.parse(JSON.parse(one.answer.record))
     const number = one.signed?.number ?? (await countNumbers(tx)).last + 1
-    const fault = olderFault(one, older, { publicKeys: key.publicKeys, unsigned })
+    const fault = olderFault(one, older, { publicKeys, unsigned })
     const record = canonicalJson(recordOf(one, older, { number, certificate: seal.fingerprint, fault }))
     const signed = { number, evidence: sha256(record), signature: key.sign(record), keyId: key.id }
     await replaceEvidence(tx, one.answer.id, { record, ...signed })
@@ -115,18 +117,13 @@ const renew = async (tx: Queryable, { key, seal }: Signing, unsigned: readonly s
  */
 export const renewOlderAnswers = async (
   { dataDir }: Pick<Config, 'dataDir'>,
-  owner: DatabaseOptions,
+  owner: Queryable,
   signing: Signing,
 ): Promise<number> => {
   const file = join(dataDir, 'keys', 'evidence-head.json')
-  const { db, close } = openDatabase({ ...owner, max: 1 })
-  try {
-    const head = await readFile(file, 'utf8').catch(() => null)
-    const unsigned = head === null ? [] : headSchema.parse(JSON.parse(head)).unsigned
-    const renewed = await db.transaction((tx) => renew(tx, signing, unsigned))
-    await rm(file, { force: true })
-    return renewed
-  } finally {
-    await close()
-  }
+  const head = await readFile(file, 'utf8').catch(() => null)
+  const unsigned = head === null ? [] : headSchema.parse(JSON.parse(head)).unsigned
+  const renewed = await owner.transaction((tx) => renew(tx, signing, unsigned))
+  await rm(file, { force: true })
+  return renewed
 }

@@ -1,6 +1,7 @@
 import * as endpoints from '@kontor/contract/agreements/agreements.endpoints'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { recordEvent } from '../../platform/database/audit.ts'
+import { listSealCertificates, listServerKeys } from '../../platform/database/servers.queries.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { orThrow, TooManyRequests } from '../../platform/errors/http-error.ts'
 import { sentenceFor } from '../../platform/errors/sentences.ts'
@@ -57,13 +58,12 @@ export const agreementEvidence: Feature = (app, deps) => {
   deps.mailHooks.makers.set(answerPdf, (id) => renderMailed(deps, pdf, listAnswer(db, id)))
   deps.mailHooks.makers.set(copyPdf, (id) => renderMailed(deps, pdf, listAnswers(db, id)))
 
-  const { key, seal } = deps.signing
   serve(app, endpoints.readEvidenceKeys, async () => ({
     format: 'kontor-evidence-keys-1' as const,
     algorithm: 'Ed25519' as const,
-    keys: [...key.publicKeys],
-    certificates: [...seal.certificates],
-    seal,
+    keys: await listServerKeys(db),
+    certificates: await listSealCertificates(db),
+    seal: deps.signing.seal,
   }))
 
   serve(app, endpoints.readAgreementPdf, async ({ params, request, reply }) => {

@@ -2,6 +2,7 @@ import { and, asc, count, eq, isNull, like, max, not, type SQL, sql } from 'driz
 import { waitForLock } from '../../platform/database/advisory-lock.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { firstRow, hasRows, oneRow } from '../../platform/database/rows.ts'
+import { serverKeys } from '../../platform/database/servers.table.ts'
 import { agreementSnapshots } from '../agreements/agreements.table.ts'
 import {
   agreementAnswers,
@@ -68,12 +69,14 @@ const stored = (db: Queryable, where: SQL) =>
       answer: agreementAnswers,
       content: agreementSnapshots.content,
       signed: agreementEvidence,
+      publicKey: serverKeys.publicKey,
       timestamp: agreementTimestamps.token,
       idToken: { token: agreementIdTokens.token, key: agreementIdTokens.key },
     })
     .from(agreementAnswers)
     .innerJoin(agreementSnapshots, eq(agreementSnapshots.id, agreementAnswers.snapshotId))
     .leftJoin(agreementEvidence, eq(agreementEvidence.answerId, agreementAnswers.id))
+    .leftJoin(serverKeys, eq(serverKeys.id, agreementEvidence.keyId))
     .leftJoin(agreementTimestamps, eq(agreementTimestamps.number, agreementEvidence.number))
     .leftJoin(agreementIdTokens, eq(agreementIdTokens.answerId, agreementAnswers.id))
     .where(where)

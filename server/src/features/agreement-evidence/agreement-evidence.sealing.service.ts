@@ -43,7 +43,7 @@ export const sealedPdf = async (
   const made = await queries.findSealedPdf(db, id)
   if (made) return made.content
   const timestamp = await ensureTimestamp(deps, stored)
-  const files = filesOf({ ...stored, timestamp: timestamp ?? null }, deps.signing.key.publicKeys)
+  const files = filesOf({ ...stored, timestamp: timestamp ?? null })
   if (!files?.publicKey) throw new Error('The answer is not signed by a key that is known here')
   const unsealed = await pdf.render(sealableDocument(files, deps.clock.now().toISOString()), options)
   const sealed = await deps.signing.seal.seal(unsealed)

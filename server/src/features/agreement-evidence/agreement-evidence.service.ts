@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readEvidenceKeys } from '@kontor/contract/agreements/agreements.endpoints'
 import type { Queryable } from '../../platform/database/database.ts'
+import { listSealCertificates } from '../../platform/database/servers.queries.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { canonicalJson, sha256 } from '../../platform/signing/canonical.ts'
 import type { PublishedKey } from '../../platform/signing/id-token.ts'
@@ -44,6 +45,8 @@ export const proveAnswer = async (
   const { contactPersonId, customerId } = agreement
   const person = contactPersonId === null ? undefined : await readContactPerson(tx, contactPersonId, customerId)
   const salted = origin && { ...origin, salt: randomBytes(16).toString('base64url') }
+  // Another server may draw and seal the document.
+  const others = (await listSealCertificates(tx)).map(({ fingerprint }) => fingerprint)
   const record: EvidenceRecord = {
     ...answered,
     format: 'kontor-answer-1',
@@ -52,7 +55,7 @@ export const proveAnswer = async (
     frozenAt: snapshot.createdAt,
     link: { sendings, storedAddress: person?.email ?? null },
     origin: salted && originHash(salted),
-    certificates: [seal.fingerprint],
+    certificates: [...new Set([seal.fingerprint, ...others])],
     drawing,
   }
   const content = canonicalJson(record)

@@ -177,7 +177,7 @@ describe('someone who writes to the database', () => {
 
   test('cannot sign or seal with keys of their own', async () => {
     const stranger = await openTestSigning()
-    const signed = await verifyAgreement(db, rejected.id, { ...known, keys: stranger.key.publicKeys })
+    const signed = await verifyAgreement(db, rejected.id, { ...known, keys: [stranger.key] })
     expect(signed).toMatchObject([{ verdict: 'broken', faults: [expect.stringContaining('signed by somebody else')] }])
     const sealed = await verifyAgreement(db, rejected.id, { ...known, certificates: ['ff'] })
     expect(sealed).toMatchObject([{ verdict: 'broken', faults: [expect.stringContaining('signed by somebody else')] }])

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { statusAfter } from '@kontor/contract/agreements/agreements.rules'
+import { dateOf } from '@kontor/contract/shared/time'
 import type { Queryable } from '../../platform/database/database.ts'
 import { drawPdf } from '../../platform/pdf/draw-pdf.ts'
 import { canonicalJson } from '../../platform/signing/canonical.ts'
+import type { KnownKey } from '../../platform/signing/evidence-key.ts'
 import type { ReadSeal } from '../../platform/signing/read-seal.ts'
 import { readAttachments, readSeal, withoutSeal } from '../../platform/signing/read-seal.ts'
-import type { PublicKey } from '../../platform/signing/remembered.ts'
 import { type AgreementRow, readAgreement } from '../agreements/agreements.queries.ts'
 import { reachOf } from '../agreements/agreements.reach.ts'
 import type { Snapshot } from '../agreements/agreements.snapshot.ts'
@@ -24,7 +25,7 @@ import { sealableDocument } from './agreement-evidence.sealing.service.ts'
 
 /** Whose keys and certificates are known to be the company's, and which roots vouch for timestamps (PEM). */
 export interface Known {
-  readonly keys: readonly Pick<PublicKey, 'id' | 'publicKey'>[]
+  readonly keys: readonly KnownKey[]
   /** SHA-256 in hex. */
   readonly certificates: readonly string[]
   readonly tsaRoots?: readonly string[]
@@ -47,6 +48,18 @@ type Found = string | false | null | undefined
 
 const isFound = (fault: Found): fault is string => Boolean(fault)
 
+/** Five minutes, for clocks that differ. Milliseconds. */
+const tolerance = 5 * 60_000
+
+/** Whoever owns the tables can add a server; its key vouches for nothing that was answered before. */
+const unknownKey = (keys: readonly KnownKey[], publicKey: string, record: EvidenceRecord | null): Found => {
+  const known = keys.filter((key) => key.publicKey === publicKey)
+  if (known.length === 0) return `the key ${publicKey}`
+  const answeredAt = record && !record.earlier ? dateOf(record.answeredAt).getTime() + tolerance : Infinity
+  const isOlder = known.some(({ createdAt }) => !createdAt || dateOf(createdAt).getTime() <= answeredAt)
+  return !isOlder && `the key ${publicKey}, which is known only since ${known[0]?.createdAt}`
+}
+
 const judge = (
   checked: CheckedEvidence,
   { keys, certificates }: Known,
@@ -56,7 +69,7 @@ const judge = (
   const { seal = null, publicKey } = found
   const faults = [...checked.faults, ...found.faults.filter(isFound)]
   const unknown = [
-    !keys.some((key) => key.publicKey === publicKey) && `the key ${publicKey || checked.keyId}`,
+    unknownKey(keys, publicKey || checked.keyId, record),
     seal && !certificates.includes(seal.fingerprint) && `the certificate ${seal.fingerprint}`,
   ].filter(isFound)
   const notes = [
@@ -168,7 +181,7 @@ const verifyAnswer = async (
   agreement: AgreementRow,
   { known, isShown }: { readonly known: Known; readonly isShown: boolean },
 ): Promise<Verified> => {
-  const files = filesOf(stored, known.keys)
+  const files = filesOf(stored)
   if (!files) return broken(known, 'the answer is not signed')
   const checked = await checkEvidence(files, known.tsaRoots)
   const { record, evidence } = checked

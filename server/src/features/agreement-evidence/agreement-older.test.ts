@@ -60,8 +60,8 @@ test('a start gives answers of the older form a record of today’s, which says 
   await mkdir(join(config.dataDir, 'keys'), { recursive: true })
   await writeFile(join(config.dataDir, 'keys/evidence-head.json'), JSON.stringify({ unsigned: [unsigned.evidence] }))
 
-  expect(await renewOlderAnswers(config, deps.databaseOwner, deps.signing)).toBe(4)
-  expect(await renewOlderAnswers(config, deps.databaseOwner, deps.signing)).toBe(0)
+  expect(await renewOlderAnswers(config, db, deps.signing)).toBe(4)
+  expect(await renewOlderAnswers(config, db, deps.signing)).toBe(0)
   const verify = async ({ id }: { id: string }) => (await verifyAgreement(db, id, knownBy(deps.signing)))?.at(-1)
   for (const { id, evidence } of [signed, unsigned]) {
     const found = await verify({ id })

@@ -154,8 +154,8 @@ test('the public keys and the certificate are published', async () => {
     {
       format: 'kontor-evidence-keys-1',
       algorithm: 'Ed25519',
-      keys: [...key.publicKeys],
-      certificates: [...seal.certificates],
+      keys: [{ id: key.id, publicKey: key.publicKey, createdAt: key.createdAt }],
+      certificates: [{ fingerprint: seal.fingerprint, holder: seal.holder, createdAt: seal.createdAt }],
       seal: { certificate: seal.certificate, fingerprint: seal.fingerprint, holder: seal.holder, selfSigned: true },
     },
   ])

@@ -6,7 +6,6 @@ import { waitForLock } from '../../platform/database/advisory-lock.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, staleVersion } from '../../platform/errors/http-error.ts'
-import { digitsOf } from '../../platform/signing/codes.ts'
 import { addressCodeMail, movedAddressMail } from './emails.mails.ts'
 import { readEmailSettings, updateEmailSettings } from './emails.queries.ts'
 import { queueMails } from './emails.service.ts'
@@ -30,7 +29,7 @@ const subjectOf = ({ clock }: Pick<Deps, 'clock'>, { holder, address }: NewAddre
   `${holder} ${addressKey(address)} ${Math.floor(clock.now().getTime() / hour) - hoursAgo}`
 
 export const addressCode = ({ signing }: Pick<Deps, 'signing'>, subject: string): string =>
-  digitsOf(signing.key.derive('address codes'), subject, addressCodeDigits)
+  signing.secrets.code(`for an address: ${subject}`, addressCodeDigits)
 
 /** @throws HttpError 400 unless the code was mailed to the address */
 export const checkAddressCode = (deps: Deps, to: NewAddress, code: string): void => {

@@ -198,16 +198,16 @@ export const configSchema = z.object({
     { doc: 'The national company register.', fallback: 'https://data.brreg.no' },
   ),
   evidenceKey: optional(z.string(), {
-    doc: 'The key that signs the evidence of answers to agreements: an Ed25519 private key in PEM (its line ends may be written as \\n). Several instances need one, the same for all. Unset: one is made in DATA_DIR/keys.',
+    doc: 'The key that signs the evidence of answers to agreements: an Ed25519 private key in PEM (its line ends may be written as \\n). Several instances may share one. Unset: each makes its own in DATA_DIR/keys.',
     secret: true,
   }),
   evidenceKeyReplaces: optional(z.string(), {
-    doc: 'The id of the key that EVIDENCE_KEY, or the one in DATA_DIR/keys, replaces because it is lost. Needed at one start.',
+    doc: 'The id of the key of the server that made the shared secret, when every server that had it is lost: this one makes another. Needed at one start.',
   }),
   secondFactorKey: optional(
     z.string().refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64'),
     {
-      doc: 'The key that encrypts the secrets of authenticator apps and the tokens of personal links: 32 bytes in base64, the same for all instances. Unset: one is derived from the key that signs evidence.',
+      doc: 'The key that encrypts the secrets of authenticator apps and the tokens of personal links: 32 bytes in base64, the same for all instances. Unset: the first instance derives one from its key that signs evidence, and shares it.',
       secret: true,
     },
   ),

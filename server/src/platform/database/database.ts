@@ -109,3 +109,16 @@ export const openDatabase = ({ dedicatedSessions = false, ...options }: Database
   }
   return { db, pool, close: () => pool.end() }
 }
+
+/** Runs work on one connection as the owner of the tables. */
+export const asOwner = async <Result>(
+  owner: DatabaseOptions,
+  work: (db: Queryable, pool: pg.Pool) => Promise<Result>,
+): Promise<Result> => {
+  const { db, pool, close } = openDatabase({ ...owner, max: 1 })
+  try {
+    return await work(db, pool)
+  } finally {
+    await close()
+  }
+}

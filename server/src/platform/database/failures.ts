@@ -54,6 +54,9 @@ export const isTransientFailure = (error: unknown): boolean => {
 /** True when a text holds a character that PostgreSQL cannot store (NUL) and that no schema rejected. */
 export const isUnstorable = (error: unknown): boolean => hasCode(error, ['22021', '22P05'])
 
+/** True when the role lacks the right. */
+export const isForbidden = (error: unknown): boolean => hasCode(error, ['42501'])
+
 /** True when a write violated a unique constraint. */
 export const isDuplicate = (error: unknown): boolean => hasCode(error, ['23505'])
 

@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { createQueueSchema, queueSchema } from '../jobs/queue-schema.ts'
 import { StartFailure } from '../lifecycle/start-failure.ts'
-import { type DatabaseOptions, openDatabase } from './database.ts'
+import { asOwner, type DatabaseOptions } from './database.ts'
 import { migrateDatabase } from './migrate.ts'
+import { serverRights } from './servers.table.ts'
 import { inTransaction } from './transaction.ts'
 
 /** How to connect to the database. */
@@ -27,14 +28,11 @@ export const prepareDatabase = async (
   { owner, runtimeRole }: Pick<DatabaseAccess, 'owner' | 'runtimeRole'>,
   rights: TableRights,
 ): Promise<void> => {
-  const { pool, close } = openDatabase({ ...owner, max: 1 })
-  try {
+  await asOwner(owner, async (_db, pool) => {
     if (runtimeRole) await assertMember(pool, runtimeRole)
     await migrateDatabase({ pool })
     if (runtimeRole) await grantRights(pool, runtimeRole, rights)
-  } finally {
-    await close()
-  }
+  })
 }
 
 /** @throws StartFailure when the pool's role may not grant them */
@@ -46,7 +44,7 @@ export const grantRights = (pool: pg.Pool, role: string, rights: TableRights): P
     await runGenerated(client, schemaGrants, [role])
     await runGenerated(client, tableGrants, [
       role,
-      { migrations: ['SELECT'], audit_events: ['SELECT', 'INSERT'], ...rights },
+      { migrations: ['SELECT'], audit_events: ['SELECT', 'INSERT'], ...serverRights, ...rights },
     ])
   })
 

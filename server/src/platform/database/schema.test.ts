@@ -217,7 +217,8 @@ test('every table with texts about people is declared', async () => {
       ...['agreement_evidence', 'agreement_numbers', 'agreement_templates', 'agreement_timestamps'],
       ...['authenticators', 'backups', 'company', 'company_photo_files', 'company_photos', 'company_states'],
       ...['conditions', 'email_settings', 'email_templates', 'form_posts', 'known_devices'],
-      ...['lead_status_changes', 'login_failures', 'products', 'recovery_codes', 'sessions'],
+      ...['lead_status_changes', 'login_failures', 'products', 'recovery_codes', 'seal_certificates'],
+      ...['server_keys', 'server_secrets', 'sessions'],
       ...['site_texts', 'system_settings', 'used_challenges', 'users', 'webinars'],
       // Copies of rows of the others.
       ...['audit_events', 'import_changes', 'trash'],

@@ -5,6 +5,7 @@ import { ensureFirstUsers } from '../../features/users/users.service.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { onCleanup } from '../../testing/cleanup.ts'
 import { createPreparedDataDir } from '../../testing/data-dir.ts'
+import { openTestSigning } from '../../testing/signing.ts'
 import { systemClock } from '../clock.ts'
 import { loadConfig } from '../config/config.ts'
 import { openDatabase } from '../database/database.ts'
@@ -12,7 +13,6 @@ import { startEmbedded } from '../database/embedded/embedded.ts'
 import { createJobs } from '../jobs/pg-boss-jobs.ts'
 import { createMailHooks } from '../mail/mail-hooks.ts'
 import { openMailer } from '../mail/open-mailer.ts'
-import { openSigning } from '../signing/signing.ts'
 import { textResource } from './assets.ts'
 import type { Site } from './site.ts'
 
@@ -47,7 +47,7 @@ it('answers 503 immediately while the database is down, still serves pages, and 
   const database = openDatabase(embedded.runtime)
   const jobs = createJobs({ pool: database.pool, worker: 'off', log: { warn: () => {}, error: () => {} } })
   const hooks = { mailer: openMailer(config), mailHooks: createMailHooks() }
-  const signing = await openSigning(config)
+  const signing = await openTestSigning()
   const deps = { config, database, databaseOwner: embedded.owner, jobs, ...hooks, clock: systemClock, signing }
   await ensureFirstUsers(deps)
   const app = await buildApp(deps, { site })

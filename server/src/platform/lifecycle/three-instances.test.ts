@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -25,11 +24,9 @@ const startThree = async () => {
     await proxy.close()
     await mail.stop()
   })
-  const evidenceKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
   const env = {
     DATABASE_URL: database.url,
     SMTP_URL: mail.url,
-    EVIDENCE_KEY: evidenceKey.toString(),
     PUBLIC_URL: `http://localhost:${proxy.port}`,
     LOG_LEVEL: 'fatal',
     ADMIN_PASSWORD: adminPassword,

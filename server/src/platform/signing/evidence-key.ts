@@ -1,6 +1,7 @@
 import {
   createPrivateKey,
   createPublicKey,
+  diffieHellman,
   generateKeyPairSync,
   hkdfSync,
   type KeyObject,
@@ -8,40 +9,54 @@ import {
   verify,
 } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { type Clock, systemClock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import { StartFailure } from '../lifecycle/start-failure.ts'
 import { sha256 } from './canonical.ts'
 import { keyFile, openKeyFile } from './key-file.ts'
 import { type PublicKey, readRemembered, remember } from './remembered.ts'
+import { openSecretBox, type SecretBox } from './secret-box.ts'
 
-/** The key that signs evidence (Ed25519, RFC 8032), kept outside the database, and the public keys of all that ever signed here. */
+/** The key with which this server signs evidence (Ed25519, RFC 8032), kept outside the database. */
 export interface EvidenceKey extends PublicKey {
-  /** Oldest first. */
-  readonly publicKeys: readonly PublicKey[]
   /** Base64url. */
   sign(text: string): string
   /** 32 bytes for another purpose, which reveal nothing about the key. */
   derive(purpose: string): Buffer
+  /** X25519 (RFC 7748), derived from the key: SubjectPublicKeyInfo in DER, base64. */
+  readonly exchangeKey: string
+  /** Encrypts for the server with that exchange key, and opens what it encrypted: nobody else can do either. */
+  boxWith(exchangeKey: string): SecretBox
 }
 
 const fileName = 'evidence-key.pem'
+const spki = { format: 'der', type: 'spki' } as const
+const pkcs8 = { format: 'der', type: 'pkcs8' } as const
+
+/** The beginning of a private key in PKCS #8 (RFC 8410), before its 32 bytes. */
+const x25519 = Buffer.from('302e020100300506032b656e04220420', 'hex')
 
 /** Opens the key of `EVIDENCE_KEY` or of `DATA_DIR/keys`, where the first start makes one. @throws StartFailure */
-export const openEvidenceKey = async (config: Config): Promise<EvidenceKey> => {
+export const openEvidenceKey = async (config: Config, clock: Clock = systemClock): Promise<EvidenceKey> => {
   const { evidenceKey } = config
   const key = evidenceKey
     ? parseKey(evidenceKey, 'EVIDENCE_KEY')
     : await openKeyFile(config, fileName, makeKey, parseKey)
   const { id, publicKey } = publicHalf(key)
-  const publicKeys = await remember(config, 'evidence-public-keys.json', { id, publicKey })
+  const known = await remember(config, 'evidence-public-keys.json', { entries: [{ id, publicKey }], clock })
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', key.export(pkcs8), '', `kontor ${purpose}`, 32))
+  const exchange = createPrivateKey({ ...pkcs8, key: Buffer.concat([x25519, derive('exchange')]) })
   return {
     id,
     publicKey,
-    createdAt: publicKeys.find((known) => known.id === id)?.createdAt ?? '',
-    publicKeys,
+    createdAt: known.find((one) => one.id === id)?.createdAt ?? '',
     sign: (text) => sign(null, Buffer.from(text, 'utf8'), key).toString('base64url'),
-    derive: (purpose) =>
-      Buffer.from(hkdfSync('sha256', key.export({ format: 'der', type: 'pkcs8' }), '', `kontor ${purpose}`, 32)),
+    derive,
+    exchangeKey: createPublicKey(exchange).export(spki).toString('base64'),
+    boxWith: (other) => {
+      const publicKey = createPublicKey({ ...spki, key: Buffer.from(other, 'base64') })
+      return openSecretBox(diffieHellman({ privateKey: exchange, publicKey }))
+    },
   }
 }
 
@@ -49,21 +64,24 @@ export const openEvidenceKey = async (config: Config): Promise<EvidenceKey> => {
 export const findEvidenceKey = async (config: Config): Promise<EvidenceKey | undefined> =>
   config.evidenceKey || existsSync(keyFile(config, fileName)) ? openEvidenceKey(config) : undefined
 
-/** The public keys of all that ever signed here; makes none. @throws StartFailure */
-export const listEvidenceKeys = async (config: Config): Promise<readonly Pick<PublicKey, 'id' | 'publicKey'>[]> => [
+/** A public key, and since when this server knows it; always, of its own. */
+export type KnownKey = Pick<PublicKey, 'id' | 'publicKey'> & { readonly createdAt?: string }
+
+/** The public keys that this server knows; makes none. @throws StartFailure */
+export const listEvidenceKeys = async (config: Config): Promise<readonly KnownKey[]> => [
   ...(await readRemembered(config, 'evidence-public-keys.json')),
   ...(config.evidenceKey ? [publicHalf(parseKey(config.evidenceKey, 'EVIDENCE_KEY'))] : []),
 ]
 
 const publicHalf = (key: KeyObject): Pick<PublicKey, 'id' | 'publicKey'> => {
-  const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64')
+  const publicKey = createPublicKey(key).export(spki).toString('base64')
   return { id: publicKeyId(publicKey), publicKey }
 }
 
 /** Whether the signature of `text` was made by the private half of `publicKey`. */
 export const isSignedBy = (text: string, signature: Buffer, publicKey: string): boolean => {
   try {
-    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
+    const key = createPublicKey({ ...spki, key: Buffer.from(publicKey, 'base64') })
     return verify(null, Buffer.from(text, 'utf8'), key, signature)
   } catch {
     // Neither a key nor a signature: not signed by it.

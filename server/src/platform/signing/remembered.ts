@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import { errorCode } from '../errors/error-code.ts'
 import { StartFailure } from '../lifecycle/start-failure.ts'
 
-/** The keys and certificates that this installation has used, in files of `DATA_DIR/keys`; `createdAt` is the first use. */
+/** The keys and certificates of this server and of the others of its database, in files of `DATA_DIR/keys`; `createdAt` is when it first knew them. */
 const files = {
   'evidence-public-keys.json': z.object({
     /** The first 16 hex digits of the SHA-256 of the key. */
@@ -46,16 +46,19 @@ export const readRemembered = async <Name extends FileName>(
   }
 }
 
-/** Adds an entry unless there is one, and returns all. Replaces the file atomically: of two that start at once, both write the same. */
+const nameOf = (entry: object): unknown => ('publicKey' in entry ? entry.publicKey : Object(entry).fingerprint)
+
+/** Adds the entries that are missing, and returns all. Replaces the file atomically: of two that start at once, both write the same. */
 export const remember = async <Name extends FileName>(
   config: Pick<Config, 'dataDir'>,
   name: Name,
-  entry: Omit<Entry<Name>, 'createdAt'>,
+  { entries, clock }: { readonly entries: readonly Omit<Entry<Name>, 'createdAt'>[]; readonly clock: Clock },
 ): Promise<readonly Entry<Name>[]> => {
   const known = await readRemembered(config, name)
-  const isSame = (one: object) => isDeepStrictEqual({ ...one, createdAt: '' }, { ...entry, createdAt: '' })
-  if (known.some(isSame)) return known
-  const all = [...known, { ...entry, createdAt: new Date().toISOString() } as Entry<Name>]
+  const added = entries.filter((entry) => !known.some((one) => nameOf(one) === nameOf(entry)))
+  if (added.length === 0) return known
+  const createdAt = clock.now().toISOString()
+  const all = [...known, ...added.map((entry) => ({ ...entry, createdAt }) as Entry<Name>)]
   const folder = join(config.dataDir, 'keys')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, name)

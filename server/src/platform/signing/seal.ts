@@ -5,6 +5,7 @@ import { Signer } from '@signpdf/utils'
 import * as asn1 from 'asn1js'
 import forge from 'node-forge'
 import * as pki from 'pkijs'
+import { type Clock, systemClock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import { StartFailure } from '../lifecycle/start-failure.ts'
 import { sha256 } from './canonical.ts'
@@ -15,8 +16,6 @@ import { remember, type SealCertificate } from './remembered.ts'
 
 /** Seals PDFs with the company's certificate: PAdES baseline B-B (ETSI EN 319 142-1). */
 export interface Seal extends SealCertificate {
-  /** All that this installation has sealed with, oldest first. */
-  readonly certificates: readonly SealCertificate[]
   /** Made by this installation, so that readers can only compare its fingerprint. */
   readonly selfSigned: boolean
   /** PEM. */
@@ -32,7 +31,7 @@ interface Identity {
 }
 
 /** Opens the certificate of `SEAL_P12`, or of `DATA_DIR/keys`, where the first start makes one. @throws StartFailure */
-export const openSeal = async (config: Config): Promise<Seal> => {
+export const openSeal = async (config: Config, clock: Clock = systemClock): Promise<Seal> => {
   const { sealP12, sealPassword } = config
   const identity = sealP12
     ? await readP12(sealP12, sealPassword ?? '')
@@ -43,12 +42,11 @@ export const openSeal = async (config: Config): Promise<Seal> => {
   const signer = await openSigner(identity, der)
   const holder = commonNameOf(certificate)
   const fingerprint = sha256(der)
-  const certificates = await remember(config, 'seal-certificates.json', { fingerprint, holder })
+  const known = await remember(config, 'seal-certificates.json', { entries: [{ fingerprint, holder }], clock })
   return {
     holder,
     fingerprint,
-    createdAt: certificates.find((known) => known.fingerprint === fingerprint)?.createdAt ?? '',
-    certificates,
+    createdAt: known.find((one) => one.fingerprint === fingerprint)?.createdAt ?? '',
     selfSigned: certificate.subject === certificate.issuer,
     certificate: certificate.toString(),
     seal: (pdf) => new SignPdf().sign(pdf, signer),

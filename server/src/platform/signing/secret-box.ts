@@ -8,6 +8,8 @@ export interface SecretBox {
   open(sealed: string, context: string): string | undefined
   /** HMAC-SHA256. */
   mac(text: string): Buffer
+  /** A code for typing, derived from a text: reading the database or the mail log isn't enough to know it. */
+  code(text: string, digits: number): string
 }
 
 const ivBytes = 12
@@ -18,6 +20,7 @@ export const openSecretBox = (key: Buffer): SecretBox => {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32))
   const encryptionKey = derive('encryption')
   const macKey = derive('mac')
+  const mac = (text: string) => createHmac('sha256', macKey).update(text).digest()
   return {
     seal: (text, context) => {
       const iv = randomBytes(ivBytes)
@@ -39,6 +42,7 @@ export const openSecretBox = (key: Buffer): SecretBox => {
         return undefined
       }
     },
-    mac: (text) => createHmac('sha256', macKey).update(text).digest(),
+    mac,
+    code: (text, digits) => String(mac(`code ${text}`).readUIntBE(0, 6) % 10 ** digits).padStart(digits, '0'),
   }
 }

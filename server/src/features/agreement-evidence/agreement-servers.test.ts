@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { listEvidenceKeys } from '../../platform/signing/evidence-key.ts'
+import { readRemembered } from '../../platform/signing/remembered.ts'
+import { joinServers, watchServers } from '../../platform/signing/servers.ts'
+import { startAgreementApp } from '../../testing/agreement-app.ts'
+import { startAnotherApp } from '../../testing/another-app.ts'
+import { onCleanup } from '../../testing/cleanup.ts'
+import { verifyAgreement, verifyPdf } from './agreement-evidence.verification.service.ts'
+
+const { kontor, createAndSend, responsePath, download } = await startAgreementApp()
+const { clock, deps } = kontor
+const { db } = kontor.database
+const pollMs = 5
+const failed = () => undefined
+const watch = (config: typeof kontor.config, signing: typeof deps.signing) =>
+  onCleanup(watchServers(config, { db, clock, signing, failed, pollMs }))
+watch(kontor.config, deps.signing)
+const config = { ...kontor.config, dataDir: join(kontor.config.dataDir, 'another') }
+clock.advance({ minutes: 1 })
+const signing = await joinServers(config, { db, owner: db, clock, pollMs })
+watch(config, signing)
+const another = await startAnotherApp({ ...kontor, config, deps: { ...deps, config, signing } })
+
+/** What each server knows by its own `DATA_DIR/keys`. */
+const knownTo = async (of: typeof config) => ({
+  keys: await listEvidenceKeys(of),
+  certificates: (await readRemembered(of, 'seal-certificates.json')).map(({ fingerprint }) => fingerprint),
+})
+
+test('each of two servers signs with its own key, seals the answers of the other, and verifies them', async () => {
+  const servers = [
+    { app: kontor.app, config: kontor.config, signing: deps.signing },
+    { app: another, config, signing },
+  ]
+  for (const [index, { app, signing }] of servers.entries()) {
+    const agreement = await createAndSend()
+    // The link was made by the first server, whose secret both have.
+    const answered = await app.inject({ method: 'POST', url: responsePath(agreement), payload: { action: 'accept' } })
+    expect(answered.statusCode).toBe(200)
+    const other = servers[1 - index]
+    const sealed =
+      other?.app === kontor.app
+        ? await download(agreement)
+        : (await another.inject({ url: `${responsePath(agreement)}/pdf` })).rawPayload
+    for (const server of servers) {
+      const verified = await verifyPdf(sealed, await knownTo(server.config))
+      const certificates = [signing.seal.fingerprint, other?.signing.seal.fingerprint]
+      expect(verified).toMatchObject({ verdict: 'holds', keyId: signing.key.id, record: { certificates } })
+      expect(verified.seal?.fingerprint).toBe(other?.signing.seal.fingerprint)
+      expect(await verifyAgreement(db, agreement.id, await knownTo(server.config))).toMatchObject([
+        { verdict: 'holds' },
+      ])
+    }
+  }
+  const published = (await another.inject({ url: '/.well-known/kontor-evidence.json' })).json()
+  expect(published).toMatchObject({
+    keys: servers.map(({ signing: { key } }) => ({ id: key.id, publicKey: key.publicKey })),
+    certificates: servers.map(({ signing: { seal } }) => ({ fingerprint: seal.fingerprint })),
+    seal: { fingerprint: signing.seal.fingerprint },
+  })
+})
+
+test('a key that is added later vouches for no earlier answer', async () => {
+  const agreement = await createAndSend()
+  await kontor.app.inject({ method: 'POST', url: responsePath(agreement), payload: { action: 'accept' } })
+  const known = await knownTo(config)
+  const late = known.keys.map((key) => ({ ...key, createdAt: '2026-03-25T09:00:00.000Z' }))
+  expect(await verifyAgreement(db, agreement.id, { ...known, keys: late })).toMatchObject([
+    { verdict: 'unknown signer', unknown: [expect.stringContaining('known only since 2026-03-25')] },
+  ])
+})

@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config/config.ts'
+import type { Queryable } from '../database/database.ts'
+import { isForbidden } from '../database/failures.ts'
+import * as servers from '../database/servers.queries.ts'
+import { addSetting, deleteSetting, exchangeSetting, readSetting } from '../database/system-settings.queries.ts'
+import { say } from '../lifecycle/lifecycle.ts'
+import { StartFailure } from '../lifecycle/start-failure.ts'
+import { readRemembered, remember } from './remembered.ts'
+import { openSecretBox } from './secret-box.ts'
+import { type OwnKeys, openKeys, type Signing } from './signing.ts'
+
+/** The server whose key the shared secret is derived from: the first one. */
+const makerSetting = 'evidence_key'
+const makerSchema = z.object({ id: z.string() })
+
+/** For a restored database: its next server makes the secret, unless it still has it. */
+export const releaseMaker = (db: Queryable): Promise<void> => deleteSetting(db, makerSetting)
+
+/** How often servers look for each other, and how long a start waits for a running one. Milliseconds. */
+const defaultPollMs = 2_000
+const defaultWaitMs = 60_000
+
+const notOwner =
+  'This server is not yet known to its database, and only the owner of the tables may add it: start it once with DATABASE_OWNER_URL.'
+
+interface Joining {
+  /** As the role that the server uses, and as the owner of the tables. */
+  readonly db: Queryable
+  readonly owner: Queryable
+  readonly clock: Clock
+  readonly signal?: AbortSignal
+  /** Tests override these. */
+  readonly waitMs?: number
+  readonly pollMs?: number
+}
+
+/**
+ * Opens this server's keys, adds them to those of the database's servers, and gets the secret that they share from its own key, or from
+ * another running server.
+ * @throws StartFailure when no server that has the secret is running
+ */
+export const joinServers = async (config: Config, joining: Joining): Promise<Signing> => {
+  const { db, owner, clock } = joining
+  const keys = await openKeys(config, clock)
+  const { id, exchangeKey } = keys.key
+  const known = await readRemembered(config, 'evidence-public-keys.json')
+  const server = {
+    id,
+    keys: known.map((key) => ({ ...key, exchangeKey: key.id === id ? exchangeKey : null })),
+    certificates: [...(await readRemembered(config, 'seal-certificates.json'))],
+  }
+  await servers.addServer(owner, server).catch((error: unknown) => {
+    throw isForbidden(error) ? new StartFailure(notOwner) : error
+  })
+  await rememberServers(config, db, clock)
+  const { secondFactorKey } = config
+  const secret = secondFactorKey ? Buffer.from(secondFactorKey, 'base64') : await getSecret(config, joining, keys)
+  return { ...keys, secrets: openSecretBox(secret) }
+}
+
+/** Notes the keys and certificates of all servers outside the database, so that no later change of it vouches for another. */
+const rememberServers = async (config: Config, db: Queryable, clock: Clock): Promise<void> => {
+  const keys = (await servers.listServerKeys(db)).map(({ id, publicKey }) => ({ id, publicKey }))
+  const certificates = await servers.listSealCertificates(db)
+  await remember(config, 'evidence-public-keys.json', { entries: keys, clock })
+  const seals = certificates.map(({ fingerprint, holder }) => ({ fingerprint, holder }))
+  await remember(config, 'seal-certificates.json', { entries: seals, clock })
+}
+
+const secretOf = ({ key }: OwnKeys): Buffer => key.derive('second factor')
+const contextOf = (maker: string, id: string): string => `secret of ${maker} for ${id}`
+
+/** The secret of `maker`, if this server has it: its own, or what another one encrypted for it. */
+const findSecret = async (db: Queryable, keys: OwnKeys, maker: string): Promise<Buffer | undefined> => {
+  const { id, boxWith } = keys.key
+  if (maker === id) return secretOf(keys)
+  const shared = await servers.findServerSecret(db, { id, maker })
+  if (!shared?.exchangeKey) return undefined
+  const secret = boxWith(shared.exchangeKey).open(shared.sealed, contextOf(maker, id))
+  if (secret === undefined) throw new StartFailure(`The secret that another server gave to ${id} is not readable.`)
+  return Buffer.from(secret, 'base64')
+}
+
+const readMaker = async (db: Queryable): Promise<string> => makerSchema.parse(await readSetting(db, makerSetting)).id
+
+const getSecret = async (
+  { evidenceKeyReplaces }: Config,
+  { db, signal, waitMs = defaultWaitMs, pollMs = defaultPollMs }: Joining,
+  keys: OwnKeys,
+): Promise<Buffer> => {
+  const { id } = keys.key
+  // After a restore, too, of a database whose secret another server had made.
+  await addSetting(db, makerSetting, { id: (await servers.findServerSecret(db, { id }))?.maker ?? id })
+  const first = await readMaker(db)
+  if (first === evidenceKeyReplaces) await exchangeSetting(db, makerSetting, { id: first }, { id })
+  for (let waited = 0; ; waited += pollMs) {
+    const maker = await readMaker(db)
+    const secret = await findSecret(db, keys, maker)
+    if (secret) return secret
+    if (waited >= waitMs)
+      throw new StartFailure(
+        `No running server of this database shares its secret with this one (${id}): start one that has it, or give all the same EVIDENCE_KEY or SECOND_FACTOR_KEY. If all that had it are lost, start once with EVIDENCE_KEY_REPLACES=${maker}: codes of authenticator apps and links in the office then have to be made again.`,
+      )
+    if (waited === 0) say('Waiting for a running server of this database, which shares its secret with this one.')
+    await sleep(pollMs, undefined, { signal })
+  }
+}
+
+/** Shares the secret with the servers that wait for it, and notes their keys. */
+const welcomeServers = async (config: Config, db: Queryable, clock: Clock, keys: OwnKeys): Promise<void> => {
+  await rememberServers(config, db, clock)
+  if (config.secondFactorKey) return
+  const maker = await readMaker(db)
+  const waiting = await servers.listWaitingServers(db, maker)
+  const secret = waiting.length > 0 ? await findSecret(db, keys, maker) : undefined
+  if (!secret) return
+  for (const { id, exchangeKey } of waiting) {
+    const sealed = keys.key.boxWith(exchangeKey).seal(secret.toString('base64'), contextOf(maker, id))
+    await servers.insertServerSecret(db, { keyId: id, maker, sealedBy: keys.key.id, sealed })
+  }
+}
+
+interface Watching extends Pick<Joining, 'db' | 'clock' | 'pollMs'> {
+  readonly signing: Signing
+  /** Called once until it works again: the database may be away for a while. */
+  readonly failed: (error: unknown) => void
+}
+
+/** Does so until the server stops. Returns how to stop it. */
+export const watchServers = (
+  config: Config,
+  { db, clock, signing, failed, pollMs = defaultPollMs }: Watching,
+): (() => Promise<void>) => {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const run = async (): Promise<void> => {
+    let isFailing = false
+    while (!signal.aborted) {
+      try {
+        await welcomeServers(config, db, clock, signing)
+        isFailing = false
+      } catch (error) {
+        if (!isFailing && !signal.aborted) failed(error)
+        isFailing = true
+      }
+      await sleep(pollMs, undefined, { signal, ref: false }).catch(() => undefined)
+    }
+  }
+  const running = run()
+  return async () => {
+    stopping.abort()
+    await running
+  }
+}
