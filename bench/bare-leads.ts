@@ -2,7 +2,7 @@
 // `pg`, without sessions, checks or compression.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { leadFields } from '@kontor/contract/leads/leads.rules'
+import { leadFieldNames } from '@kontor/contract/leads/leads.fields'
 import { parseSort } from '@kontor/contract/shared/sorting'
 import pg from 'pg'
 
@@ -10,7 +10,7 @@ const pool = new pg.Pool({ ...JSON.parse(process.argv[2] ?? '{}'), max: 10 })
 // The owner's name is in another table.
 const columns = [
   'id',
-  ...leadFields.filter((field) => field !== 'owner'),
+  ...leadFieldNames.filter((field) => field !== 'owner'),
   'owner_id',
   'last_touched_at',
   'customer_id',
@@ -25,7 +25,7 @@ const readPage = async (query: URLSearchParams) => {
   for (const word of q?.toLowerCase().split(' ') ?? []) conditions.push(`search_text LIKE $${values.push(`%${word}%`)}`)
   if (status) conditions.push(`status = $${values.push(status)}`)
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
-  const { id, desc } = parseSort(query.get('sort') ?? '', leadFields) ?? { id: 'created_at', desc: true }
+  const { id, desc } = parseSort(query.get('sort') ?? '', leadFieldNames) ?? { id: 'created_at', desc: true }
   const way = desc ? 'DESC' : 'ASC'
   const page = Number(query.get('page') ?? 1)
   const [rows, count] = await Promise.all([

@@ -1,7 +1,7 @@
 // `npm run growth -w bench [-- <leads> <mails> <agreements>]`: fills a database as many years would, then makes every call that lists, searches,
 // counts or reports. Figures: README.md.
 import { Agent, get } from 'node:http'
-import { leadSortFields } from '@kontor/contract/leads/leads.rules'
+import { leadSortFields } from '@kontor/contract/leads/leads.fields'
 import { openSql } from '../stand-ins/database.ts'
 import { startAnotherInstance } from '../stand-ins/kontor.ts'
 import { seedGrowth } from './growth-seed.ts'

@@ -127,6 +127,8 @@ export const featureFolders: Readonly<Record<string, readonly string[]>> = {
     '<f>.schema.ts',
     '<f>.*.schema.ts',
     '<f>.endpoints.ts',
+    // The entity's fields, from which schemas, columns and labels are derived.
+    '<f>.fields.ts',
     '<f>.rules.ts',
     '<f>.*.rules.ts',
     '*.test.ts',

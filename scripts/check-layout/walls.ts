@@ -27,7 +27,7 @@ const walls: readonly (Wall & { readonly from: RegExp })[] = [
     message: 'the contract imports only zod',
   },
   {
-    from: /^contract\/.+\.rules\.ts$/,
+    from: /^contract\/.+\.(?:rules|fields)\.ts$/,
     to: /^(?!contract\/.+\.ts$)|\.(?:schema|endpoints)\.ts$/,
     runtimeOnly: true,
     message: 'rules import no zod and no schemas, so that the site can use them',

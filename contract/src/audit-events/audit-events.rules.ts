@@ -1,7 +1,8 @@
 import { agreementStatuses } from '../agreements/agreements.rules.ts'
-import { contactPersonLabels, customerLabels } from '../customers/customers.rules.ts'
-import { leadLabels } from '../leads/leads.rules.ts'
+import { contactPersonFields, customerFields } from '../customers/customers.fields.ts'
+import { leadLabels } from '../leads/leads.fields.ts'
 import { productLabels } from '../products/products.rules.ts'
+import { labelsOf } from '../shared/field-kinds.ts'
 import { osloWallTime } from '../shared/time.ts'
 import { userRoles } from '../users/users.rules.ts'
 
@@ -175,24 +176,24 @@ const shared: Readonly<Record<string, string>> = {
   order: 'Rekkefølge',
 }
 
-const labels: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = {
-  lead: leadLabels,
-  customer: customerLabels,
-  'contact-person': contactPersonLabels,
-  product: productLabels,
-}
+/** The key of a field or its column: `productTax_Id` is the column `product_tax_id`. */
+const keyOf = (name: string): string => name.replaceAll('_', '').toLowerCase()
 
-const camelCase = (column: string): string =>
-  column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const byKey = (labels: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(Object.entries(labels).map(([field, label]) => [keyOf(field), label]))
+
+const sharedByKey = byKey(shared)
+
+const labels: Readonly<Partial<Record<string, ReadonlyMap<string, string>>>> = {
+  lead: byKey(leadLabels),
+  customer: byKey(labelsOf(customerFields)),
+  'contact-person': byKey(labelsOf(contactPersonFields)),
+  product: byKey(productLabels),
+}
 
 /** The label that forms use for a column. */
-export const auditFieldLabel = (kind: string, column: string): string => {
-  const own = labels[kind]
-  const field = camelCase(column)
-  if (kind === 'customer' && column === 'customer_type') return customerLabels.customer_Type
-  if (kind === 'product' && column === 'product_tax_id') return productLabels.productTax_Id
-  return own?.[column] ?? own?.[field] ?? shared[field] ?? column
-}
+export const auditFieldLabel = (kind: string, column: string): string =>
+  labels[kind]?.get(keyOf(column)) ?? sharedByKey.get(keyOf(column)) ?? column
 
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   role: userRoles,

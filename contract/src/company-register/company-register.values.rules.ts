@@ -1,5 +1,6 @@
 /** Maps data from the national company register to Kontor's fields. */
 
+import type { Field } from '../shared/field-kinds.ts'
 import { formatOrganizationNumber } from '../shared/orgnr.ts'
 import type { Accounts, Company, CompanyRoles } from './company-register.schema.ts'
 
@@ -66,3 +67,26 @@ export const registerValues = (company: Company, accounts: readonly Accounts[] =
 }
 
 export type RegisterValues = ReturnType<typeof registerValues>
+
+type FilledFields = Readonly<Record<string, Field & { readonly register?: keyof RegisterValues }>>
+
+type Filled<F> = { [Key in keyof F & string]: F[Key] extends { readonly register: string } ? Key : never }[keyof F &
+  string]
+
+/** The fields of a form that the register fills: their labels, and the form values it has for them. */
+export const filledByRegister = <const F extends FilledFields>(fields: F) => {
+  // The compiler can't follow the names through Object.entries.
+  const filled = Object.entries(fields).flatMap(([name, { label, kind, register }]) =>
+    register ? [{ name: name as Filled<F>, label, kind, register }] : [],
+  )
+  return {
+    labels: Object.fromEntries(filled.map(({ name, label }) => [name, label])) as Record<Filled<F>, string>,
+    propose: (values: RegisterValues) =>
+      Object.fromEntries(
+        filled.map(({ name, kind, register }) => {
+          const value = values[register]
+          return [name, kind === 'organizationNumber' ? formatOrganizationNumber(String(value ?? '')) : value]
+        }),
+      ) as Record<Filled<F>, RegisterValues[keyof RegisterValues]>,
+  }
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as fields from '../shared/fields.ts'
-import { leadLabels, leadLimits, lostReasonLimits, maxLeadsAtOnce } from './leads.rules.ts'
+import { leadFields } from './leads.fields.ts'
+import { lostReasonLimits, maxLeadsAtOnce } from './leads.rules.ts'
 import { leadUpdateSchema } from './leads.schema.ts'
 
 const changedFields = { status: true, lost_reason: true, owner_id: true, next_step: true, next_step_at: true } as const
@@ -25,7 +26,7 @@ export const bulkAnswerSchema = z.object({
 
 export type BulkAnswer = z.output<typeof bulkAnswerSchema>
 
-const reason = fields.requiredLine(leadLimits.lost_reason, leadLabels.lost_reason)
+const reason = fields.requiredLine(leadFields.lost_reason.max, leadFields.lost_reason.label)
 
 /** The reasons offered for a lost lead, in their order. */
 export const lostReasonsSchema = z.object({

@@ -20,3 +20,27 @@ export const MailLink = ({ email }: { email: string }) => (
     {email}
   </a>
 )
+
+/** The address of a website that was typed with or without its scheme; null if it isn't one. */
+const websiteAddress = (text: string): string | null => {
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
+  return URL.canParse(address) && !/\s/.test(text) ? address : null
+}
+
+/** A link to a website, in a new tab; null if it isn't an address. */
+export const websiteLink = (website: string) => {
+  const address = websiteAddress(website)
+  return (
+    address && (
+      <a
+        href={address}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="inline-block py-1 underline decoration-rule underline-offset-3 [overflow-wrap:anywhere] hover:decoration-ink"
+      >
+        {website}
+        <span className="sr-only"> (åpnes i ny fane)</span>
+      </a>
+    )
+  )
+}

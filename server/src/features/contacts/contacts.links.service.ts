@@ -1,7 +1,7 @@
 import { contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
 import type { ContactMatches, ContactRecord } from '@kontor/contract/contacts/contacts.schema'
-import { contactPersonLimits, customerLimits } from '@kontor/contract/customers/customers.rules'
-import { leadLimits } from '@kontor/contract/leads/leads.rules'
+import { contactPersonFields, customerFields } from '@kontor/contract/customers/customers.fields'
+import { leadFields } from '@kontor/contract/leads/leads.fields'
 import { addressKey, isSameAddress } from '@kontor/contract/shared/email-addresses'
 import { waitForLock } from '../../platform/database/advisory-lock.ts'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -59,7 +59,7 @@ const addPerson = async (tx: Queryable, customerId: number, contact: queries.Con
     customerId,
     ...splitName(contact.name),
     email: contact.email,
-    note: noteOf(contact, contactPersonLimits.note),
+    note: noteOf(contact, contactPersonFields.note.max),
   })
 }
 
@@ -78,7 +78,7 @@ const customerTarget: Target = {
   create: async (tx, contact) => {
     const { name, email, company } = contact
     // Without a company, the customer is the person.
-    const description = company === null ? noteOf(contact, customerLimits.description) : null
+    const description = company === null ? noteOf(contact, customerFields.description.max) : null
     const customer = await insertCustomer(tx, { name: company ?? name, email, description })
     if (company !== null) await addPerson(tx, customer.id, contact)
     return customer.id
@@ -111,7 +111,7 @@ const leadTarget: Target = {
   },
   create: async (tx, contact) => {
     const { name, email, company } = contact
-    const notes = noteOf(contact, leadLimits.notes)
+    const notes = noteOf(contact, leadFields.notes.max)
     return (await insertLead(tx, { company_name: company ?? name, contact_name: name, email, notes })).id
   },
   known: async () => undefined,

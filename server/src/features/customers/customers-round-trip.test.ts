@@ -1,11 +1,11 @@
-import { type customerLabels, customerLimits as limits } from '@kontor/contract/customers/customers.rules'
+import { customerFields } from '@kontor/contract/customers/customers.fields'
 import type { Customer } from '@kontor/contract/customers/customers.schema'
 import type { ImportReport } from '@kontor/contract/shared/imports'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 import { clearTables } from '../../testing/database.ts'
-import { oddEmail, oddLine, oddOrganizationNumber, oddPhone, oddPostcode, oddText } from '../../testing/odd-values.ts'
+import { oddValues } from '../../testing/odd-values.ts'
 import { rounds } from '../../testing/rounds.ts'
 import { logInAsAdmin } from '../../testing/upload.ts'
 
@@ -24,23 +24,7 @@ const imported = async (bytes: Uint8Array, query = '', name = 'kunder.xlsx'): Pr
 
 const unchanged = { rows_created: 0, rows_updated: 0, rows_failed: 0, rows: [] }
 
-const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null })
-
-const customer = fc.record({
-  name: oddLine(limits.name),
-  email: fc.nat(8).map(oddEmail),
-  phone: optional(fc.oneof(oddPhone, oddLine(limits.phone))),
-  website: optional(oddLine(limits.website)),
-  organizationNumber: optional(fc.oneof(oddOrganizationNumber, oddLine(limits.organizationNumber))),
-  industry: optional(oddLine(limits.industry)),
-  customer_Type: optional(oddLine(limits.customer_Type)),
-  address: optional(oddLine(limits.address)),
-  postCode: optional(fc.oneof(oddPostcode, oddLine(limits.postCode))),
-  city: optional(oddLine(limits.city)),
-  location: optional(oddLine(limits.location)),
-  description: optional(oddText(limits.description)),
-  isActive: optional(fc.boolean()),
-} satisfies Record<keyof typeof customerLabels, fc.Arbitrary<unknown>>)
+const customer = fc.record(oddValues(customerFields))
 
 beforeEach(async () => {
   await clearTables(pool, 'customers')

@@ -1,4 +1,4 @@
-import { contactPersonLimits } from '@kontor/contract/customers/customers.rules'
+import { contactPersonFields } from '@kontor/contract/customers/customers.fields'
 import type { Queryable } from '../../platform/database/database.ts'
 import { breaksForeignKey } from '../../platform/database/failures.ts'
 import { moveToArchive } from '../../platform/database/trash.ts'
@@ -41,8 +41,8 @@ export const splitName = (name: string) => {
   const [firstName = '', ...rest] = name.trim().split(/\s+/)
   const lastName = rest.pop() ?? ''
   return {
-    firstName: [firstName, ...rest].join(' ').slice(0, contactPersonLimits.firstName),
-    lastName: lastName.slice(0, contactPersonLimits.lastName),
+    firstName: [firstName, ...rest].join(' ').slice(0, contactPersonFields.firstName.max),
+    lastName: lastName.slice(0, contactPersonFields.lastName.max),
   }
 }
 

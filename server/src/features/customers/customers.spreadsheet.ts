@@ -1,102 +1,26 @@
-import {
-  customerLabels as labels,
-  customerLimits as limits,
-  customerStampLabels as stampLabels,
-} from '@kontor/contract/customers/customers.rules'
+import { customerFields } from '@kontor/contract/customers/customers.fields'
 import type { customerExportQuery } from '@kontor/contract/customers/customers.schema'
 import { addressKey } from '@kontor/contract/shared/email-addresses'
+import { rowTimes } from '@kontor/contract/shared/field-kinds'
 import { keysOf } from '@kontor/contract/shared/fields'
 import { failedRowsHeader } from '@kontor/contract/shared/spreadsheet'
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
-import { type Column, type ExportColumns, type RowOf, textColumns } from '../../platform/spreadsheet/columns.ts'
+import type { RowOf } from '../../platform/spreadsheet/columns.ts'
 import type { Candidate, ImportTarget } from '../../platform/spreadsheet/import-target.ts'
 import { pagedRows, rowsInOrder } from '../../platform/spreadsheet/paged-rows.ts'
 import { pickColumns, sendSpreadsheet } from '../../platform/spreadsheet/send-spreadsheet.ts'
 import * as queries from './customers.queries.ts'
 
-const column = textColumns(labels, limits)
-
-/** Synonyms with a full stop are the headers of the company register's own CSV files. */
-const columns = {
-  name: {
-    label: labels.name,
-    kind: 'line',
-    max: limits.name,
-    required: true,
-    width: 36,
-    synonyms: [
-      'Kunde',
-      'Kundenavn',
-      'Firma',
-      'Firmanavn',
-      'Bedrift',
-      'Bedriftsnavn',
-      'Selskap',
-      'Company',
-      'Company name',
-    ],
-  },
-  email: {
-    label: labels.email,
-    kind: 'email',
-    required: true,
-    synonyms: ['Epost', 'E-postadresse', 'Mail', 'E-mail', 'Mailadresse'],
-  },
-  phone: column('phone', 'phone', 'Tlf', 'Telefonnr', 'Telefonnummer', 'Mobil', 'Mobiltelefon', 'Phone number'),
-  website: column('line', 'website', 'Hjemmeside', 'Nettsted', 'Webside', 'Web', 'www', 'URL'),
-  organizationNumber: {
-    label: labels.organizationNumber,
-    kind: 'organizationNumber',
-    synonyms: [
-      'Organisasjonsnummer',
-      'Organisasjonsnr',
-      'Orgnummer',
-      'Foretaksnummer',
-      'org_no',
-      'Organisation number',
-    ],
-  },
-  industry: column('line', 'industry', 'Næring', 'Næringskode', 'Sektor', 'naeringskode1.beskrivelse'),
-  customer_Type: column('line', 'customer_Type', 'Type'),
-  address: column(
-    'line',
-    'address',
-    'Gateadresse',
-    'Besøksadresse',
-    'Forretningsadresse',
-    'Street',
-    'forretningsadresse.adresse',
-  ),
-  postCode: column('postcode', 'postCode', 'Postnr', 'Postkode', 'Postal code', 'Zip', 'forretningsadresse.postnummer'),
-  // "Sted" next to a postcode is the city.
-  city: column('line', 'city', 'Sted', 'By', 'Poststedet', 'forretningsadresse.poststed'),
-  location: column('line', 'location'),
-  description: column('text', 'description', 'Notat', 'Notater', 'Merknad', 'Kommentar', 'Notes'),
-  isActive: {
-    label: labels.isActive,
-    kind: 'boolean',
-    yes: ['Aktiv', 'Active'],
-    no: ['Inaktiv', 'Inactive'],
-    synonyms: ['Status', 'Er aktiv'],
-  },
-} as const satisfies Readonly<Record<keyof typeof labels, Column>>
-
-/** Columns that an export may have, too. */
-const exportOnly = {
-  createdAt: { label: stampLabels.createdAt, kind: 'moment' },
-  updatedAt: { label: stampLabels.updatedAt, kind: 'moment' },
-} as const satisfies ExportColumns
-
 type Identity = 'name' | 'email' | 'organizationNumber'
-type Match = Candidate<typeof columns, Identity>
+type Match = Candidate<typeof customerFields, Identity>
 
 const emailKey = (email: string): string => `email ${addressKey(email)}`
 const numberKey = (number: string): string => `number ${number}`
 
 /** Narrows several matches to those with the same e-mail and name; customers may share a number or an address. */
-const bestMatches = (candidates: readonly Match[], row: RowOf<typeof columns>): readonly Match[] => {
+const bestMatches = (candidates: readonly Match[], row: RowOf<typeof customerFields>): readonly Match[] => {
   const preferSame = (field: 'email' | 'name') => (list: readonly Match[]) => {
     const equal = list.filter(({ identity }) => identity[field]?.toLowerCase() === row[field]?.toLowerCase())
     return list.length > 1 && equal.length > 0 ? equal : list
@@ -104,13 +28,13 @@ const bestMatches = (candidates: readonly Match[], row: RowOf<typeof columns>): 
   return preferSame('name')(preferSame('email')(candidates))
 }
 
-export const customerImport: ImportTarget<typeof columns, Identity> = {
+export const customerImport: ImportTarget<typeof customerFields, Identity> = {
   name: 'customers',
-  columns,
+  columns: customerFields,
   noun: { one: 'kunde', many: 'kunder' },
   identity: ['name', 'email', 'organizationNumber'],
   nameField: 'name',
-  exportOnlyHeaders: [stampLabels.createdAt, stampLabels.updatedAt, failedRowsHeader],
+  exportOnlyHeaders: [rowTimes.createdAt.label, rowTimes.updatedAt.label, failedRowsHeader],
   keys: ({ email, organizationNumber }) => [
     ...(email ? [emailKey(email)] : []),
     ...(organizationNumber ? [numberKey(organizationNumber)] : []),
@@ -148,7 +72,7 @@ export const sendCustomers = async (
   db: Queryable,
   { q: search = '', format, columns: keys, sort, ids }: CustomerExport,
 ) => {
-  const fields = keys ?? keysOf(columns)
+  const fields = keys ?? keysOf(customerFields)
   const inOrder = async (order: NonNullable<typeof sort>) =>
     rowsInOrder(await queries.listCustomerIds(db, { search, ids, sort: order }), pageSize, (page) =>
       queries.listCustomersAfter(db, 0, { search: '', ids: page, fields, count: pageSize }),
@@ -158,7 +82,7 @@ export const sendCustomers = async (
     sheetName: 'Kunder',
     format,
     filters: { q: search, columns: keys, sort, ids },
-    columns: pickColumns({ ...columns, ...exportOnly }, fields),
+    columns: pickColumns({ ...customerFields, ...rowTimes }, fields),
     rows: sort
       ? await inOrder(sort)
       : pagedRows<queries.SpreadsheetRow>((after) =>

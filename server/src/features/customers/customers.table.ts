@@ -1,3 +1,4 @@
+import { contactPersonFields, customerFields } from '@kontor/contract/customers/customers.fields'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { addressKeyOf } from '../../platform/database/addresses.ts'
@@ -72,27 +73,13 @@ export const contactPersons = pgTable(
 
 export const customerData = declarePersonalData(
   customers,
-  {
-    addresses: ['email'],
-    person: ['phone', 'description'],
-    subject: [
-      ...(['name', 'website', 'organizationNumber', 'industry', 'customer_Type'] as const),
-      ...(['address', 'postCode', 'city', 'location'] as const),
-    ],
-    withheld: ['createdBy', 'searchText'],
-    other: ['archivedAt', 'createdAt', 'updatedAt'],
-  },
+  { fields: customerFields, withheld: ['createdBy', 'searchText'], other: ['archivedAt', 'createdAt', 'updatedAt'] },
   { event: 'customer', names: [['name'], ['phone']] },
 )
 
 export const contactPersonData = declarePersonalData(
   contactPersons,
-  {
-    addresses: ['email'],
-    person: ['firstName', 'lastName', 'telephone', 'mobilePhone', 'note'],
-    withheld: ['searchText'],
-    other: ['createdAt', 'updatedAt'],
-  },
+  { fields: contactPersonFields, withheld: ['searchText'], other: ['createdAt', 'updatedAt'] },
   {
     event: 'contact-person',
     under: 'customer',

@@ -1,18 +1,11 @@
-import { leadStatuses, leadLimits as limits } from '@kontor/contract/leads/leads.rules'
+import { leadFields } from '@kontor/contract/leads/leads.fields'
+import { leadStatuses } from '@kontor/contract/leads/leads.rules'
 import type { Lead } from '@kontor/contract/leads/leads.schema'
 import type { ImportReport } from '@kontor/contract/shared/imports'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
-import {
-  oddDay,
-  oddEmail,
-  oddLine,
-  oddOrganizationNumber,
-  oddPhone,
-  oddPostcode,
-  oddText,
-} from '../../testing/odd-values.ts'
+import { oddLine, oddValues } from '../../testing/odd-values.ts'
 import { logInAsAdmin } from '../../testing/upload.ts'
 
 const kontor = await startTestApp({ worker: 'off' })
@@ -35,33 +28,14 @@ const stored = async (): Promise<Lead[]> => {
   return answer.json().leads
 }
 
-const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null })
-const all = <Value>(fields: readonly string[], value: fc.Arbitrary<Value>) =>
-  Object.fromEntries(fields.map((field) => [field, optional(value)]))
-const { company_name, org_no, phone, employees, revenue_nok, postal_code, notes, nace_code, search, ...lines } = limits
+const { owner, ...plainFields } = leadFields
 
 const lead = fc.record({
-  ...Object.fromEntries(Object.entries(lines).map(([field, max]) => [field, optional(oddLine(max))])),
-  ...all(['nace_code1', 'nace_code2', 'nace_code3'], oddLine(nace_code)),
-  ...all(['established_date', 'registration_date', 'next_step_at'], oddDay),
-  ...all(['vat_registered', 'business_registered', 'bankruptcy', 'under_liquidation'], fc.boolean()),
-  ...all(['customer_active'], fc.boolean()),
+  ...oddValues(plainFields),
   status: fc.constantFrom(...leadStatuses),
   // Few names, so that many leads have equal matching keys.
-  company_name: fc.oneof(fc.constantFrom('Prøve AS', 'PRØVE AS'), oddLine(company_name)),
-  org_no: optional(fc.oneof(oddOrganizationNumber, oddLine(org_no))),
-  phone: optional(fc.oneof(oddPhone, oddLine(phone))),
-  email: optional(fc.nat(5).map(oddEmail)),
-  employees: optional(fc.oneof(fc.constantFrom(0, 1_250, employees), fc.nat(employees))),
-  revenue_nok: optional(
-    fc.oneof(
-      fc.constantFrom(0, -0.01, 48.2, 48_200.005, 1e-7, revenue_nok, -revenue_nok, 9_007_199_254_740.99),
-      fc.double({ min: -revenue_nok, max: revenue_nok, noNaN: true }),
-    ),
-  ),
-  postal_code: optional(fc.oneof(oddPostcode, oddLine(postal_code))),
-  owner_id: optional(fc.constantFrom(...owners)),
-  notes: optional(oddText(notes)),
+  company_name: fc.oneof(fc.constantFrom('Prøve AS', 'PRØVE AS'), oddLine(leadFields.company_name.max)),
+  owner_id: fc.option(fc.constantFrom(...owners), { nil: null }),
 })
 
 const unchanged = { rows_created: 0, rows_updated: 0, rows_failed: 0, rows: [] }

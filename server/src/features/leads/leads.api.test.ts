@@ -1,4 +1,5 @@
-import { leadSortFields, leadStatuses } from '@kontor/contract/leads/leads.rules'
+import { leadSortFields } from '@kontor/contract/leads/leads.fields'
+import { leadStatuses } from '@kontor/contract/leads/leads.rules'
 import type { Lead, LeadPage, LeadSummary } from '@kontor/contract/leads/leads.schema'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'

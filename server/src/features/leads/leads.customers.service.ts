@@ -1,4 +1,4 @@
-import { customerLimits } from '@kontor/contract/customers/customers.rules'
+import { customerFields } from '@kontor/contract/customers/customers.fields'
 import type { LeadCustomer, LeadCustomerPreview } from '@kontor/contract/leads/leads.schema'
 import { isSameAddress } from '@kontor/contract/shared/email-addresses'
 import { waitForLock } from '../../platform/database/advisory-lock.ts'
@@ -53,7 +53,7 @@ const addPerson = async (tx: Queryable, customerId: number, lead: LockedLead, em
 }
 
 /** The fields that a lead and a customer share. */
-const customerFields = (lead: LockedLead) => ({
+const sharedValues = (lead: LockedLead) => ({
   phone: lead.phone,
   organizationNumber: lead.org_no,
   industry: lead.industry,
@@ -65,7 +65,7 @@ const customerFields = (lead: LockedLead) => ({
 const createCustomer = async (tx: Queryable, lead: LockedLead, email: string | null) => {
   if (email === null) throw emailMissing()
   const customer = await insertCustomer(tx, {
-    ...customerFields(lead),
+    ...sharedValues(lead),
     name: lead.company_name,
     email,
     description: lead.notes,
@@ -78,14 +78,14 @@ const createCustomer = async (tx: Queryable, lead: LockedLead, email: string | n
 /** Joins both texts, cutting the lead's if there is no room: the lead keeps its own. */
 const joinNotes = (description: string | null, notes: string | null): string | null => {
   if (!notes || description?.includes(notes)) return description
-  return [description, notes].filter(Boolean).join('\n\n').slice(0, customerLimits.description)
+  return [description, notes].filter(Boolean).join('\n\n').slice(0, customerFields.description.max)
 }
 
 /** Fills the customer's empty fields, and adds the notes and the contact person. */
 const carryOver = async (tx: Queryable, lead: LockedLead, customerId: number, email: string | null) => {
   const customer = await holdCustomer(tx, customerId)
-  const missing = Object.entries(customerFields(lead)).filter(
-    ([field, value]) => value !== null && customer[field as keyof ReturnType<typeof customerFields>] === null,
+  const missing = Object.entries(sharedValues(lead)).filter(
+    ([field, value]) => value !== null && customer[field as keyof ReturnType<typeof sharedValues>] === null,
   )
   const description = joinNotes(customer.description, lead.notes)
   const changes = { ...Object.fromEntries(missing), ...(description !== customer.description && { description }) }

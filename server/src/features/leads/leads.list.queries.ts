@@ -1,10 +1,5 @@
-import {
-  type LeadDue,
-  type LeadField,
-  type LeadSort,
-  type LeadStatus,
-  lostStatus,
-} from '@kontor/contract/leads/leads.rules'
+import type { LeadField, LeadSort } from '@kontor/contract/leads/leads.fields'
+import { type LeadDue, type LeadStatus, lostStatus } from '@kontor/contract/leads/leads.rules'
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { plainColumns } from '../../platform/database/bulk-rows.ts'
 import { inNameOrder } from '../../platform/database/columns.ts'

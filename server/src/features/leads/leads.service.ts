@@ -1,4 +1,5 @@
-import { type LeadSort, leadStatuses } from '@kontor/contract/leads/leads.rules'
+import type { LeadSort } from '@kontor/contract/leads/leads.fields'
+import { leadStatuses } from '@kontor/contract/leads/leads.rules'
 import type { Duplicates, Lead, LeadFilter, LeadPage, LeadSummary } from '@kontor/contract/leads/leads.schema'
 import { isSameAddress } from '@kontor/contract/shared/email-addresses'
 import { organizationNumberDigits } from '@kontor/contract/shared/orgnr'

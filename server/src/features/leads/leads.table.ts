@@ -1,3 +1,4 @@
+import { leadFields } from '@kontor/contract/leads/leads.fields'
 import { type LeadDue, type LeadStatus, leadStatuses } from '@kontor/contract/leads/leads.rules'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, numeric, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
@@ -137,19 +138,14 @@ export const leadViews = pgTable(
   (table) => [unique('lead_views_name_unique').on(table.userId, table.name).nullsNotDistinct()],
 )
 
+const { owner, ...storedFields } = leadFields
+
 export const leadData = declarePersonalData(
   leads,
   {
-    addresses: ['email'],
-    person: ['contact_name', 'contact_title', 'phone', 'next_step', 'next_step_at', 'notes'],
-    subject: [
-      ...(['company_name', 'org_no', 'organization_form', 'industry', 'lost_reason'] as const),
-      ...(['business_address', 'postal_code', 'city', 'municipality', 'postal_address'] as const),
-      ...(['established_date', 'registration_date', 'sector_code'] as const),
-      ...(['nace_code1', 'nace_code2', 'nace_code3'] as const),
-    ],
+    fields: storedFields,
     withheld: ['created_by', 'import_id', 'search_text', 'industry_text'],
-    other: ['status', 'created_at', 'last_touched_at', 'status_since'],
+    other: ['created_at', 'last_touched_at', 'status_since'],
   },
   { event: 'lead', names: [['contact_name'], ['phone']] },
 )

@@ -1,9 +1,5 @@
 import * as endpoints from '@kontor/contract/webinars/webinars.endpoints'
-import {
-  type RegistrationState,
-  registrationLimits,
-  registrationStates,
-} from '@kontor/contract/webinars/webinars.rules'
+import { type RegistrationState, registrationStates } from '@kontor/contract/webinars/webinars.rules'
 import { deletionBy } from '../../platform/deletion.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { publicFormLimit } from '../../platform/http/form-limit.ts'
@@ -103,17 +99,17 @@ export const webinars: Feature = (app, deps) => {
 }
 
 const columns = {
-  name: { label: 'Navn', kind: 'line', max: registrationLimits.name },
+  name: { label: 'Navn', kind: 'line' },
   email: { label: 'E-post', kind: 'email' },
-  company: { label: 'Bedrift', kind: 'line', max: registrationLimits.company },
-  phone: { label: 'Telefon', kind: 'phone', max: registrationLimits.phone },
+  company: { label: 'Bedrift', kind: 'line' },
+  phone: { label: 'Telefon', kind: 'phone' },
   createdAt: { label: 'Påmeldt', kind: 'moment' },
   suspect: { label: 'Mistenkelig', kind: 'boolean' },
 } as const satisfies ExportColumns
 
 /** Exported only if somebody waits or has cancelled. */
 const stateColumn = {
-  state: { label: 'Status', kind: 'choice', words: Object.values(registrationStates) },
+  state: { label: 'Status', kind: 'choice' },
 } as const satisfies ExportColumns
 
 const withStateLabel = <Row extends { readonly state?: RegistrationState | undefined }>(registration: Row) => ({

@@ -1,3 +1,4 @@
+import type { Field, Fields, ValuesOf } from '@kontor/contract/shared/field-kinds'
 import { getTableColumns, getTableName, type Table } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
@@ -10,6 +11,8 @@ type Declarable<T extends Table> = {
 
 /** Says of each column of a table, by the name that the code uses, what it holds. */
 interface ColumnLists<C extends string> {
+  /** The entity's fields, of which each says what it holds; the lists have the other columns. */
+  readonly fields?: Fields
   /** The person's e-mail address, by which their rows are found. */
   readonly addresses?: readonly C[]
   /** Addresses that may be those of others: only the person's own is removed, and none exported. */
@@ -21,15 +24,23 @@ interface ColumnLists<C extends string> {
   /** Left out of exports: tokens, hashes, derived texts, names of colleagues. */
   readonly withheld?: readonly C[]
   /** Not about anybody. */
-  readonly other: readonly C[]
+  readonly other?: readonly C[]
 }
 
 type Listed<L> = { [K in keyof L]: L[K] extends readonly (infer C extends string)[] ? C : never }[keyof L]
 
-/** Fails to compile while a column of the table is in none of the lists. */
-type Complete<T extends Table, L> = [Exclude<Declarable<T>, Listed<L>>] extends [never]
-  ? unknown
-  : { readonly undeclared: Exclude<Declarable<T>, Listed<L>> }
+type FieldsOf<L> = L extends { readonly fields: infer F extends Fields } ? F : Record<never, never>
+
+type Described<F> = { [K in keyof F]: F[K] extends { readonly personal: string } ? K : never }[keyof F]
+
+type Undeclared<T extends Table, L> = Exclude<Declarable<T>, Listed<L> | Described<FieldsOf<L>>>
+
+/** Fails to compile while a column of the table is undeclared, and while a field has no column for its values. */
+type Complete<T extends Table, L> = [Undeclared<T, L>] extends [never]
+  ? T['$inferSelect'] extends ValuesOf<FieldsOf<L>>
+    ? unknown
+    : { readonly columns: ValuesOf<FieldsOf<L>> }
+  : { readonly undeclared: Undeclared<T, L> }
 
 type Withheld<L> = Listed<Pick<L, keyof L & ('withheld' | 'copies')>>
 
@@ -93,7 +104,13 @@ export const declarePersonalData = <T extends PgTable, const L extends ColumnLis
   } = {},
 ): { readonly exported: Omit<Columns<T>, Withheld<L>> } => {
   const columns: Record<string, PgColumn> = getTableColumns(table)
-  const { addresses = [], copies = [], person = [], subject = [], withheld = [], other }: ColumnLists<string> = lists
+  const { fields = {}, copies = [], withheld = [], ...listed }: ColumnLists<string> = lists
+  const fieldsWith = (personal: Field['personal']) =>
+    Object.keys(fields).filter((key) => fields[key]?.personal === personal)
+  const addresses = [...fieldsWith('address'), ...(listed.addresses ?? [])]
+  const person = [...fieldsWith('person'), ...(listed.person ?? [])]
+  const subject = [...fieldsWith('subject'), ...(listed.subject ?? [])]
+  const other = [...fieldsWith('none'), ...(listed.other ?? [])]
   const name = getTableName(table)
   const all = [...addresses, ...copies, ...person, ...subject, ...withheld, ...other]
   for (const [key, { dataType }] of Object.entries(columns)) {

@@ -1,3 +1,4 @@
+import type { ListedField } from '@kontor/contract/shared/field-kinds'
 /** CSV as Norwegian Excel opens it on a double click: semicolons, decimal commas, UTF-8 with a byte order mark. */
 
 import type { Charset } from '@kontor/contract/shared/imports'
@@ -5,7 +6,6 @@ import { osloWallTime } from '@kontor/contract/shared/time'
 import { detectDelimiter, writeCsvStream } from 'hucre/csv'
 import type { SheetRow } from './cells.ts'
 import { decode, guessCharset } from './charsets.ts'
-import type { ExportColumn } from './columns.ts'
 import { splitCsv } from './split-csv.ts'
 
 /** The texts that spreadsheet programs read as formulas; and those that begin as if an apostrophe had been added before, to a number, too. */
@@ -25,7 +25,7 @@ const norwegianMoment = (instant: string): string => {
 }
 
 /** A value as imports and Norwegian Excel read it. Only texts are escaped: a negative number must stay a number. */
-export const csvCell = (value: string | number | boolean | null | undefined, { kind }: ExportColumn): string => {
+export const csvCell = (value: string | number | boolean | null | undefined, { kind }: ListedField): string => {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
   // The driver returns decimals as text.

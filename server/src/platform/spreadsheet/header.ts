@@ -1,6 +1,7 @@
+import type { Fields } from '@kontor/contract/shared/field-kinds'
 import type { ChosenColumns } from '@kontor/contract/shared/imports'
 import type { SheetRow } from './cells.ts'
-import type { Cell, Columns } from './columns.ts'
+import type { Cell } from './columns.ts'
 import { asText } from './values.ts'
 
 export interface Header {
@@ -19,7 +20,7 @@ const maxHeaderCharacters = 100
 /** Ignores differences in case, spaces and punctuation. */
 const normalizeHeader = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-const knownNames = (columns: Columns): ReadonlyMap<string, string> =>
+const knownNames = (columns: Fields): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(columns).flatMap(([key, { label, synonyms = [] }]) =>
       [label, key, ...synonyms].map((name): [string, string] => [normalizeHeader(name), key]),
@@ -44,14 +45,14 @@ const readHeader = ({ row, cells }: SheetRow, names: ReadonlyMap<string, string>
 const isFilled = (cell: Cell): boolean => cell !== null && cell !== undefined && cell !== ''
 
 /** The first of the rows with the most cells: the likeliest headers where none is known. */
-export const widestHeader = (rows: readonly SheetRow[], columns: Columns): Header | undefined => {
+export const widestHeader = (rows: readonly SheetRow[], columns: Fields): Header | undefined => {
   const countFilled = ({ cells }: SheetRow): number => cells.filter(isFilled).length
   const [widest] = rows.toSorted((a, b) => countFilled(b) - countFilled(a))
   return widest && readHeader(widest, knownNames(columns))
 }
 
 /** The header in a row that the user points at. */
-export const headerAt = (row: SheetRow, columns: Columns): Header => readHeader(row, knownNames(columns))
+export const headerAt = (row: SheetRow, columns: Fields): Header => readHeader(row, knownNames(columns))
 
 /** The header with the chosen fields in place of those that its texts name; nothing is unknown then. */
 export const withChosen = (header: Header, chosen: ChosenColumns): Header => ({
@@ -78,7 +79,7 @@ const countKnown = ({ keys }: Header): number => keys.filter((key) => key !== un
  */
 export const findHeader = (
   rows: readonly SheetRow[],
-  columns: Columns,
+  columns: Fields,
   requiredAnyOf: readonly string[],
 ): Header | undefined => {
   const names = knownNames(columns)

@@ -1,13 +1,14 @@
+import type { Fields, ValueOf } from '@kontor/contract/shared/field-kinds'
 import type { Queryable } from '../database/database.ts'
-import type { Columns, RowOf, ValueOf } from './columns.ts'
+import type { RowOf } from './columns.ts'
 
 /** A record in the database: its id, and a value or null for every column. */
-export type Existing<C extends Columns = Columns> = { readonly id: number } & {
+export type Existing<C extends Fields = Fields> = { readonly id: number } & {
   readonly [Key in keyof C]: ValueOf<C[Key]> | null
 }
 
 /** A record that a row may match: an existing one, or one that an earlier row of the file creates. */
-export interface Candidate<C extends Columns = Columns, Identity extends keyof C = keyof C> {
+export interface Candidate<C extends Fields = Fields, Identity extends keyof C = keyof C> {
   readonly existing?: Existing<C>
   /** The earlier row of the file that creates or matches it. */
   readonly row?: number
@@ -18,7 +19,7 @@ export interface Candidate<C extends Columns = Columns, Identity extends keyof C
  * How to import an entity. Its functions are methods, not properties: only then does any entity's target pass as the `ImportTarget` of
  * code that knows no columns.
  */
-export interface ImportTarget<C extends Columns = Columns, Identity extends keyof C & string = keyof C & string> {
+export interface ImportTarget<C extends Fields = Fields, Identity extends keyof C & string = keyof C & string> {
   /** Names the entity in the lock that prevents concurrent imports. */
   readonly name: string
   readonly columns: C

@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import type { Fields } from '@kontor/contract/shared/field-kinds'
 import type { ChosenColumns, FileChoice } from '@kontor/contract/shared/imports'
 import { errorCode } from '../errors/error-code.ts'
-import type { Columns } from './columns.ts'
 import { batchTimeout, heapMegabytes, openCpuTime, openTimeout } from './limits.ts'
 import type { ReadRow } from './rows.ts'
 import { type FileColumns, type Reason, UnreadableSpreadsheet } from './unreadable.ts'
 
 export interface ReaderInput {
   readonly bytes: ArrayBuffer
-  readonly columns: Columns
+  readonly columns: Fields
   readonly requiredAnyOf: readonly string[]
   /** The fields of the file's columns; without it, the headers decide. */
   readonly chosen: ChosenColumns | undefined
@@ -148,7 +148,7 @@ export const openSpreadsheet = async (
     takesCsv = false,
     cpuTime = openCpuTime,
   }: {
-    columns: Columns
+    columns: Fields
     requiredAnyOf: readonly string[]
     chosen?: ChosenColumns | undefined
     choice?: FileChoice

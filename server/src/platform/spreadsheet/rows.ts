@@ -1,7 +1,8 @@
+import type { Field, Fields } from '@kontor/contract/shared/field-kinds'
 import { emailSchema, optionalLine, optionalText } from '@kontor/contract/shared/fields'
 import type { z } from 'zod'
 import { type SheetRow, uncalculated } from './cells.ts'
-import type { Cell, Column, Columns } from './columns.ts'
+import type { Cell } from './columns.ts'
 import type { Header } from './header.ts'
 import type { Sheet } from './sheet.ts'
 import {
@@ -62,12 +63,13 @@ const numberOrText = (cell: FilledCell): number | string => (typeof cell === 'nu
 type CellReader = (cell: FilledCell) => ReadResult<string | number | boolean>
 
 /** Creates the parser for a column's cells. Schemas are created once per column: creating one takes longer than using it. */
-const createCellReader = (column: Column, { is1904 }: Pick<Sheet, 'is1904'>): CellReader => {
+const createCellReader = (column: Field, { is1904 }: Pick<Sheet, 'is1904'>): CellReader => {
   const line = 'max' in column ? optionalLine(column.max, column.label) : undefined
   const readLine = (read: ReadResult<string>): ReadResult<string> =>
     'problem' in read || !line ? read : validate(line, read)
   switch (column.kind) {
     case 'line':
+    case 'website':
       return (cell) => readLine({ value: asText(cell) })
     case 'text': {
       const text = optionalText(column.max, column.label)
@@ -88,13 +90,21 @@ const createCellReader = (column: Column, { is1904 }: Pick<Sheet, 'is1904'>): Ce
     case 'date':
       return (cell) => readDate(cell, is1904)
     case 'boolean':
-      return (cell) => readBoolean(cell, column)
+      return (cell) => readBoolean(cell, { yes: column.yesWords ?? [], no: column.noWords ?? [] })
     case 'choice':
       return (cell) => readChoice(asText(cell), column.words)
   }
 }
 
-const textKinds: readonly Column['kind'][] = ['line', 'text', 'email', 'organizationNumber', 'postcode', 'phone']
+const textKinds: readonly Field['kind'][] = [
+  'line',
+  'website',
+  'text',
+  'email',
+  'organizationNumber',
+  'postcode',
+  'phone',
+]
 
 const isFilled = (cell: Cell): cell is FilledCell =>
   cell !== null && cell !== undefined && (typeof cell !== 'string' || cell.trim() !== '')
@@ -133,7 +143,7 @@ const beyondNote = (cells: readonly FilledCell[]): CellNote => {
 /** Creates the parser for rows below the headers; empty cells have no value. */
 export const createRowReader = (
   { keys, texts }: Header,
-  columns: Columns,
+  columns: Fields,
   dates: Pick<Sheet, 'is1904'> = { is1904: false },
 ): ((row: SheetRow) => ReadRow) => {
   const readers = keys.flatMap((key, position) => {

@@ -1,4 +1,5 @@
 import type { ExportFormat } from '@kontor/contract/shared/exports'
+import type { ListedField } from '@kontor/contract/shared/field-kinds'
 import { formatSort, type Sort } from '@kontor/contract/shared/sorting'
 import { csvType, escapeCellText } from '@kontor/contract/shared/spreadsheet'
 import { osloWallTime } from '@kontor/contract/shared/time'
@@ -6,7 +7,7 @@ import type { FastifyReply } from 'fastify'
 import { type CellValue, type ColumnDef, writeXlsxStream } from 'hucre/xlsx'
 import { recordEvent } from '../database/audit.ts'
 import type { Queryable } from '../database/database.ts'
-import type { ExportColumn, ExportColumns } from './columns.ts'
+import type { ExportColumns } from './columns.ts'
 import { csvCell, writeCsv } from './csv.ts'
 
 /** One row's values by column key; null, '' and absent values leave the cell empty. */
@@ -15,7 +16,7 @@ export type ExportRow<C extends ExportColumns> = {
 }
 
 /** Identifiers of digits have the text format (@), or a spreadsheet program strips their leading zeros on editing. */
-const formats: Readonly<Partial<Record<ExportColumn['kind'], string>>> = {
+const formats: Readonly<Partial<Record<ListedField['kind'], string>>> = {
   organizationNumber: '@',
   postcode: '@',
   phone: '@',
@@ -23,8 +24,9 @@ const formats: Readonly<Partial<Record<ExportColumn['kind'], string>>> = {
   moment: 'dd.mm.yyyy hh:mm',
 }
 
-const widths: Readonly<Partial<Record<ExportColumn['kind'], number>>> = {
+const widths: Readonly<Partial<Record<ListedField['kind'], number>>> = {
   line: 24,
+  website: 24,
   text: 40,
   email: 30,
   organizationNumber: 12,
@@ -32,7 +34,7 @@ const widths: Readonly<Partial<Record<ExportColumn['kind'], number>>> = {
   moment: 16,
 }
 
-const columnDef = ({ label, kind, width }: ExportColumn): ColumnDef => {
+const columnDef = ({ label, kind, width }: ListedField): ColumnDef => {
   const numFmt = formats[kind]
   return { header: label, width: Math.max(width ?? widths[kind] ?? 12, label.length + 2), ...(numFmt && { numFmt }) }
 }
@@ -48,7 +50,7 @@ const dayCell = (day: string): CellValue => (day < '1900' ? day.split('-').rever
 
 type Value = string | number | boolean | null | undefined
 
-const xlsxCell = (value: Value, { kind }: ExportColumn): CellValue => {
+const xlsxCell = (value: Value, { kind }: ListedField): CellValue => {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
   if (typeof value === 'number') return value
@@ -61,7 +63,7 @@ async function* cellRows<C extends ExportColumns, Cell>(
   columns: C,
   first: IteratorResult<ExportRow<C>>,
   rest: AsyncIterator<ExportRow<C>>,
-  cellOf: (value: Value, column: ExportColumn) => Cell,
+  cellOf: (value: Value, column: ListedField) => Cell,
 ): AsyncGenerator<Cell[]> {
   const entries = Object.entries(columns)
   try {

@@ -1,8 +1,9 @@
 /** Parses cells written by people and programs. Pure functions; `null` and '' never reach them. */
 
+import type { Field } from '@kontor/contract/shared/field-kinds'
 import { organizationNumberDigits } from '@kontor/contract/shared/orgnr'
 import { readPhone as phoneOf, readDay, readNumber } from '@kontor/contract/shared/read-values'
-import type { Cell, Column } from './columns.ts'
+import type { Cell } from './columns.ts'
 import { quotedCharacters } from './limits.ts'
 
 /** A parsed cell; `remark` when the value differs from the cell's text. */
@@ -35,7 +36,7 @@ const truncate = (text: string): string =>
 export const quote = (text: string): string => `«${truncate(text)}»`
 
 /** A column's value as people read it, truncated if long. */
-export const displayValue = (value: string | number | boolean, { kind }: Column): string => {
+export const displayValue = (value: string | number | boolean, { kind }: Field): string => {
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
   if (typeof value === 'number') return String(value).replace('.', ',')
   return kind === 'date' ? value.split('-').reverse().join('.') : truncate(value)

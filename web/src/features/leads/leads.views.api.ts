@@ -1,5 +1,5 @@
 import { createLeadView, deleteLeadView, listLeadViews, updateLeadView } from '@kontor/contract/leads/leads.endpoints'
-import type { LeadField } from '@kontor/contract/leads/leads.rules'
+import type { LeadField } from '@kontor/contract/leads/leads.fields'
 import type { LeadView } from '@kontor/contract/leads/leads.schema'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { queryOptions, useMutation } from '@tanstack/react-query'

@@ -1,4 +1,5 @@
-import { customerLabels } from '@kontor/contract/customers/customers.rules'
+import { customerFields } from '@kontor/contract/customers/customers.fields'
+import type { TypedNames } from '@kontor/contract/shared/field-kinds'
 import { useQueryClient } from '@tanstack/react-query'
 import { fieldSaving } from '../../../platform/field-saving.ts'
 import type { FieldValue } from '../../../ui/record-field.tsx'
@@ -6,8 +7,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { type Customer, conflictingCustomer, useUpdateCustomer } from '../../customers/customers.api.ts'
 import { customerRecordQuery } from '../customer-records.api.ts'
 
-type Field = keyof typeof customerLabels
-export type TextField = Exclude<Field, 'isActive'>
+type TypedField = TypedNames<typeof customerFields>
 
 /** Saves the fields of a customer one by one. */
 export const useCustomerSaving = (customer: Customer) => {
@@ -16,10 +16,10 @@ export const useCustomerSaving = (customer: Customer) => {
   const { queryKey } = customerRecordQuery(customer.id)
   const show = (stored: Customer) =>
     client.setQueryData(queryKey, (record) => record && { ...record, customer: stored })
-  const store = async (field: Field, value: string | boolean, version: number) => {
+  const store = async (field: TypedField | 'isActive', value: string | boolean, version: number) => {
     const body = { [field]: value, version }
     show(await update.mutateAsync({ params: { id: String(customer.id) }, body }))
-    toast({ title: 'Kunde oppdatert', description: `${customer.name}: ${customerLabels[field]}` })
+    toast({ title: 'Kunde oppdatert', description: `${customer.name}: ${customerFields[field].label}` })
   }
   const common = {
     entity: customer,
@@ -30,7 +30,7 @@ export const useCustomerSaving = (customer: Customer) => {
     },
   }
   return {
-    text: fieldSaving<Customer, TextField, FieldValue>({
+    text: fieldSaving<Customer, TypedField, FieldValue>({
       ...common,
       readValue: (stored, field) => stored[field],
       send: (field, value, version) => store(field, String(value ?? ''), version),

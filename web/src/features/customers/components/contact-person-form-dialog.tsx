@@ -1,9 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { contactPersonLabels as labels } from '@kontor/contract/customers/customers.rules'
+import { contactPersonFields } from '@kontor/contract/customers/customers.fields'
 import { contactPersonFormSchema } from '@kontor/contract/customers/customers.schema'
+import { labelsOf } from '@kontor/contract/shared/field-kinds'
+import { keysOf } from '@kontor/contract/shared/fields'
 import { useForm } from 'react-hook-form'
 import { messageOf } from '../../../platform/api-client.ts'
-import { CheckboxField, TextareaField, TextField } from '../../../ui/form-fields.tsx'
+import { FormField, formValues } from '../../../ui/entity-form.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
@@ -15,14 +17,12 @@ import {
 } from '../customers.api.ts'
 import { nameOfPerson } from './person-name.ts'
 
+const labels = labelsOf(contactPersonFields)
+
+const { note, isActive, ...lines } = contactPersonFields
+
 const valuesOf = (person: ContactPerson | undefined) => ({
-  firstName: person?.firstName ?? '',
-  lastName: person?.lastName ?? '',
-  email: person?.email ?? '',
-  telephone: person?.telephone ?? '',
-  mobilePhone: person?.mobilePhone ?? '',
-  note: person?.note ?? '',
-  isActive: person?.isActive ?? true,
+  ...formValues(contactPersonFields, person),
   version: person?.version,
 })
 
@@ -60,16 +60,18 @@ export function ContactPersonFormDialog({ customerId, person, onSaved, onClose }
   return (
     <SaveDialog saving={saving} title={person ? 'Rediger kontaktperson' : 'Ny kontaktperson'} onClose={onClose}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField form={form} name="firstName" label={labels.firstName} required />
-        <TextField form={form} name="lastName" label={labels.lastName} required />
+        {keysOf(lines).map((name) => (
+          <FormField
+            key={name}
+            form={form}
+            fields={contactPersonFields}
+            name={name}
+            {...(name === 'email' && { className: 'sm:col-span-2' })}
+          />
+        ))}
       </div>
-      <TextField form={form} name="email" label={labels.email} type="email" required />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField form={form} name="telephone" label={labels.telephone} type="tel" />
-        <TextField form={form} name="mobilePhone" label={labels.mobilePhone} type="tel" />
-      </div>
-      <TextareaField form={form} name="note" label={labels.note} rows={3} />
-      <CheckboxField field={form.register('isActive')} label="Aktiv kontaktperson" />
+      <FormField form={form} fields={contactPersonFields} name="note" />
+      <FormField form={form} fields={contactPersonFields} name="isActive" label="Aktiv kontaktperson" />
     </SaveDialog>
   )
 }

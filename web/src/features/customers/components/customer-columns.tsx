@@ -1,11 +1,9 @@
-import { customerLabels } from '@kontor/contract/customers/customers.rules'
-import { keysOf } from '@kontor/contract/shared/fields'
-import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
-import { formatDateTime } from '../../../platform/format.ts'
-import { MailLink, PhoneLink } from '../../../ui/address-links.tsx'
-import { ActiveBadge, ActiveState, emptyCell } from '../../../ui/column-cells.tsx'
+import { customerFields } from '@kontor/contract/customers/customers.fields'
+import { rowTimes } from '@kontor/contract/shared/field-kinds'
+import { MailLink } from '../../../ui/address-links.tsx'
+import { ActiveBadge, ActiveState } from '../../../ui/column-cells.tsx'
 import { actionsColumn, type Column } from '../../../ui/data-table-model.ts'
-import { Figures } from '../../../ui/figures.tsx'
+import { fieldColumns, narrowFacts, timeColumns } from '../../../ui/entity-cells.tsx'
 import { PeopleIcon } from '../../../ui/icons.tsx'
 import { EditAndDelete, editAndDelete, RowAction, RowMenu, RowName } from '../../../ui/row-action.tsx'
 import { RegisterBadge } from '../../company-register/components/register-mark.tsx'
@@ -36,32 +34,13 @@ const rowActions = (customer: Customer, { onContacts, onEdit, onDelete }: Custom
   </span>
 )
 
-const { name, email, organizationNumber, isActive, description, ...textLabels } = customerLabels
-const { industry, phone, ...hiddenLabels } = textLabels
-
-const textColumn = (id: keyof typeof textLabels): Column<Customer> => ({
-  id,
-  header: customerLabels[id],
-  pickable: 'hidden',
-  cell: (customer) => customer[id] ?? emptyCell,
-})
-
-const timeColumn = (id: 'createdAt' | 'updatedAt', header: string): Column<Customer> => ({
-  id,
-  header,
-  pickable: 'hidden',
-  className: 'w-36',
-  cell: (customer) => (
-    <time dateTime={customer[id]}>
-      <Figures text={formatDateTime(customer[id])} />
-    </time>
-  ),
-})
+/** The name comes first, the status last. */
+const { name, isActive, ...others } = customerFields
 
 export const customerColumns = (actions: CustomerActions): readonly Column<Customer>[] => [
   {
     id: 'name',
-    header: customerLabels.name,
+    header: name.label,
     pinned: 'start',
     isName: true,
     className: 'w-[26%]',
@@ -72,20 +51,8 @@ export const customerColumns = (actions: CustomerActions): readonly Column<Custo
       </span>
     ),
   },
-  { id: 'email', header: customerLabels.email, pickable: 'shown', cell: ({ email }) => <MailLink email={email} /> },
-  {
-    id: 'organizationNumber',
-    header: customerLabels.organizationNumber,
-    pickable: 'shown',
-    className: 'w-30',
-    cell: ({ organizationNumber: number }) =>
-      number ? <Figures text={formatOrganizationNumber(number)} /> : emptyCell,
-  },
-  { ...textColumn('industry'), pickable: 'shown' },
-  { ...textColumn('phone'), cell: ({ phone }) => (phone ? <PhoneLink phone={phone} /> : emptyCell) },
-  ...keysOf(hiddenLabels).map(textColumn),
-  timeColumn('createdAt', 'Opprettet'),
-  timeColumn('updatedAt', 'Endret'),
+  ...fieldColumns<Customer>(others),
+  ...timeColumns<Customer>(rowTimes),
   {
     id: 'isActive',
     header: 'Status',
@@ -98,8 +65,7 @@ export const customerColumns = (actions: CustomerActions): readonly Column<Custo
 ]
 
 export function NarrowCustomer({ customer, actions }: { customer: Customer; actions: CustomerActions }) {
-  const { email, organizationNumber, industry } = customer
-  const facts = [organizationNumber && formatOrganizationNumber(organizationNumber), industry].filter(Boolean)
+  const facts = narrowFacts(customerFields, customer)
   const menu = [
     { label: 'Kontakter', icon: <PeopleIcon />, onSelect: () => actions.onContacts(customer) },
     ...editAndDelete({ onEdit: () => actions.onEdit(customer), onDelete: () => actions.onDelete(customer) }),
@@ -117,9 +83,9 @@ export function NarrowCustomer({ customer, actions }: { customer: Customer; acti
           )}
         </span>
         <span className="truncate text-[0.8125rem]">
-          <MailLink email={email} />
+          <MailLink email={customer.email} />
         </span>
-        {facts.length > 0 && <span className="truncate text-[0.8125rem] text-soft">{facts.join(' · ')}</span>}
+        {facts && <span className="truncate text-[0.8125rem] text-soft">{facts}</span>}
       </span>
       <span className="shrink-0 max-sm:hidden">{rowActions(customer, actions)}</span>
       <span className="-mr-2 shrink-0 self-start pt-1 sm:hidden">

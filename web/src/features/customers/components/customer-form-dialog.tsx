@@ -1,14 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { RegisterValues } from '@kontor/contract/company-register/company-register.values.rules'
-import { customerLabels, customerLabels as labels } from '@kontor/contract/customers/customers.rules'
+import { filledByRegister } from '@kontor/contract/company-register/company-register.values.rules'
+import { customerFields } from '@kontor/contract/customers/customers.fields'
 import { customerFormSchema } from '@kontor/contract/customers/customers.schema'
 import { isSameAddress } from '@kontor/contract/shared/email-addresses'
-import { formatOrganizationNumber, organizationNumberDigits } from '@kontor/contract/shared/orgnr'
+import { labelsOf } from '@kontor/contract/shared/field-kinds'
+import { keysOf } from '@kontor/contract/shared/fields'
+import { organizationNumberDigits } from '@kontor/contract/shared/orgnr'
 import { type ReactNode, useMemo } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { DuplicateHint } from '../../../ui/duplicate-hint.tsx'
-import { CheckboxField, TextareaField, TextField } from '../../../ui/form-fields.tsx'
+import { FormField, formValues } from '../../../ui/entity-form.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
@@ -39,6 +41,13 @@ const useDuplicates = (
     }
   }, [customers, ownId, email, organizationNumber])
 
+const labels = labelsOf(customerFields)
+
+/** The type comes last, the city beside its postcode, and description and status below. */
+const { customer_Type, city, description, isActive, ...first } = customerFields
+
+const names = keysOf({ ...first, customer_Type })
+
 interface CustomerFieldsProps {
   readonly form: UseFormReturn<z.input<typeof customerFormSchema>, unknown, z.output<typeof customerFormSchema>>
   /** As typed so far. */
@@ -52,60 +61,36 @@ function CustomerFields({ form, organizationNumber, duplicates }: CustomerFields
     duplicates[field].length > 0 && (
       <DuplicateHint names={duplicates[field].map(({ name }) => name)} what={labels[field].toLowerCase()} />
     )
+  const hints: Readonly<Partial<Record<keyof typeof customerFields, ReactNode>>> = {
+    email: hintOf('email'),
+    organizationNumber: isNotNorwegian
+      ? 'Dette er ikke et norsk organisasjonsnummer. Du kan lagre det likevel.'
+      : hintOf('organizationNumber'),
+  }
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField form={form} name="name" label={labels.name} required />
-        <TextField form={form} name="email" label={labels.email} type="email" required hint={hintOf('email')} />
-        <TextField form={form} name="phone" label={labels.phone} type="tel" />
-        <TextField form={form} name="website" label={labels.website} inputMode="url" />
-        <TextField
-          form={form}
-          name="organizationNumber"
-          label={labels.organizationNumber}
-          inputMode="numeric"
-          hint={
-            isNotNorwegian
-              ? 'Dette er ikke et norsk organisasjonsnummer. Du kan lagre det likevel.'
-              : hintOf('organizationNumber')
-          }
-        />
-        <TextField form={form} name="industry" label={labels.industry} />
-        <TextField form={form} name="address" label={labels.address} />
-        <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] gap-4">
-          <TextField form={form} name="postCode" label={labels.postCode} inputMode="numeric" />
-          <TextField form={form} name="city" label={labels.city} />
-        </div>
-        <TextField form={form} name="location" label={labels.location} />
-        <TextField form={form} name="customer_Type" label={labels.customer_Type} />
+        {names.map((name) =>
+          name === 'postCode' ? (
+            <div key={name} className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] gap-4">
+              <FormField form={form} fields={customerFields} name={name} />
+              <FormField form={form} fields={customerFields} name="city" />
+            </div>
+          ) : (
+            <FormField key={name} form={form} fields={customerFields} name={name} hint={hints[name]} />
+          ),
+        )}
       </div>
-      <TextareaField form={form} name="description" label={labels.description} rows={3} />
-      <CheckboxField field={form.register('isActive')} label="Aktiv kunde" />
+      <FormField form={form} fields={customerFields} name="description" />
+      <FormField form={form} fields={customerFields} name="isActive" label="Aktiv kunde" />
     </>
   )
 }
 
-const { customer_Type, location, description, isActive, ...registerFields } = labels
-
-const propose = (register: RegisterValues) => ({
-  ...register,
-  organizationNumber: formatOrganizationNumber(register.organizationNumber),
-})
+const fromRegister = filledByRegister(customerFields)
 
 const valuesOf = (customer: Customer | undefined) => ({
-  name: customer?.name ?? '',
-  email: customer?.email ?? '',
-  phone: customer?.phone ?? '',
-  website: customer?.website ?? '',
-  organizationNumber: formatOrganizationNumber(customer?.organizationNumber ?? ''),
-  industry: customer?.industry ?? '',
-  customer_Type: customer?.customer_Type ?? '',
-  address: customer?.address ?? '',
-  postCode: customer?.postCode ?? '',
-  city: customer?.city ?? '',
-  location: customer?.location ?? '',
-  description: customer?.description ?? '',
-  isActive: customer?.isActive ?? true,
+  ...formValues(customerFields, customer),
   version: customer?.version,
 })
 
@@ -126,7 +111,7 @@ export function CustomerFormDialog({ customer, customers, onSaved, onClose }: Cu
 
   const saving = useSaving({
     form,
-    labels: customerLabels,
+    labels,
     valuesOf,
     conflictIn: conflictingCustomer,
     save: async (body) => {
@@ -149,9 +134,8 @@ export function CustomerFormDialog({ customer, customers, onSaved, onClose }: Cu
       onClose={onClose}
     >
       <FillFromRegister
-        labels={registerFields}
+        {...fromRegister}
         current={() => getValues()}
-        propose={propose}
         storedNumber={customer?.organizationNumber}
         onFill={(values) => {
           const options = { shouldDirty: true, shouldValidate: formState.isSubmitted }

@@ -1,4 +1,5 @@
-import { customerLabels } from '@kontor/contract/customers/customers.rules'
+import { customerFields } from '@kontor/contract/customers/customers.fields'
+import { labelsOf, rowTimes } from '@kontor/contract/shared/field-kinds'
 import { keysOf } from '@kontor/contract/shared/fields'
 import type { ImportReport } from '@kontor/contract/shared/imports'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
@@ -37,7 +38,7 @@ import {
   useImportCustomers,
 } from '../customers.api.ts'
 
-const readColumns = Object.values(customerLabels).join(', ')
+const readColumns = Object.values(labelsOf(customerFields)).join(', ')
 
 const showImported = (report: ImportReport): void => {
   const [written, unchanged] = [countWritten(report), countUnchanged(report)]
@@ -84,8 +85,8 @@ type OpenDialog =
   | { readonly kind: 'create' | 'import' | 'export' }
   | { readonly kind: 'contacts' | 'edit' | 'delete'; readonly customer: Customer }
 
-const { description, ...sortable } = customerLabels
-const sorts = [...keysOf(sortable), 'createdAt', 'updatedAt'] as const
+const { description, ...sortable } = customerFields
+const sorts = keysOf({ ...sortable, ...rowTimes })
 
 const rules: ListRules<Customer, (typeof sorts)[number]> = {
   sorts,

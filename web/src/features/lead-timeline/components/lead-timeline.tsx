@@ -1,6 +1,6 @@
 import { agreementEvents, answerOutcomes } from '@kontor/contract/agreements/agreements.rules'
 import { callOutcomes, type TimelineField } from '@kontor/contract/lead-timeline/lead-timeline.rules'
-import { leadLabels } from '@kontor/contract/leads/leads.rules'
+import { leadLabels } from '@kontor/contract/leads/leads.fields'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { leadLabels } from '@kontor/contract/leads/leads.rules'
+import { leadLabels } from '@kontor/contract/leads/leads.fields'
 import { leadUpdateSchema } from '@kontor/contract/leads/leads.schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

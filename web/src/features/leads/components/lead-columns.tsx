@@ -1,12 +1,11 @@
-import { type LeadField, leadFields, leadLabels } from '@kontor/contract/leads/leads.rules'
-import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
+import { leadColumns as columns, type LeadField, leadFieldNames, leadLabels } from '@kontor/contract/leads/leads.fields'
+import type { ListedField } from '@kontor/contract/shared/field-kinds'
 import type { ReactNode } from 'react'
-import { formatDay } from '../../../platform/format/days.ts'
-import { formatDate, formatNumber, formatOre } from '../../../platform/format.ts'
-import { MailLink, PhoneLink } from '../../../ui/address-links.tsx'
+import { formatDate } from '../../../platform/format.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { emptyCell, numericColumn } from '../../../ui/column-cells.tsx'
+import { numericColumn } from '../../../ui/column-cells.tsx'
 import type { Column } from '../../../ui/data-table-model.ts'
+import { fieldCell } from '../../../ui/entity-cells.tsx'
 import { Figures } from '../../../ui/figures.tsx'
 import { EditIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { editAndDelete, RowMenu } from '../../../ui/row-action.tsx'
@@ -60,18 +59,15 @@ const widths: Readonly<Record<LeadField, number>> = {
   created_at: 100,
 }
 
-const visibleByDefault: ReadonlySet<LeadField> = new Set([
-  ...(['status', 'contact_name', 'phone', 'city', 'next_step', 'next_step_at', 'owner'] as const),
-  ...(['customer_active', 'created_at'] as const),
-])
+const listed: Readonly<Record<LeadField, ListedField>> = columns
 
 /** All but the name, which always comes first and stays in view. */
-const pickableFields = leadFields.filter((field) => field !== 'company_name')
+const pickableFields = leadFieldNames.filter((field) => field !== 'company_name')
 
 export const pickableLeadColumns: readonly PickableColumn[] = pickableFields.map((id) => ({
   id,
   label: leadLabels[id],
-  hiddenAtFirst: !visibleByDefault.has(id),
+  hiddenAtFirst: listed[id].column !== 'shown',
 }))
 
 const checkboxWidth = 40
@@ -89,19 +85,11 @@ const cellOf = (lead: Lead, field: LeadField, onQuick: OpenQuick): ReactNode => 
   }
   if (field === 'next_step' || field === 'notes') return <TextCell lead={lead} field={field} onQuick={onQuick} />
   if (field === 'next_step_at') return <DueDay lead={lead} />
-  const value = lead[field]
-  if (value === null || value === '') return emptyCell
-  if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
-  if (typeof value === 'number')
-    return <Figures text={field === 'revenue_nok' ? formatOre(value * 100) : formatNumber(value)} />
-  if (field === 'phone') return <PhoneLink phone={value} />
-  if (field === 'email') return <MailLink email={value} />
-  if (field === 'org_no') return <Figures text={formatOrganizationNumber(value)} />
-  if (field === 'established_date' || field === 'registration_date') return <Figures text={formatDay(value)} />
-  return field === 'created_at' ? <Figures text={formatDate(value)} /> : value
+  if (field === 'created_at') return <Figures text={formatDate(lead.created_at)} />
+  return fieldCell(listed[field], lead[field])
 }
 
-const numberFields: ReadonlySet<LeadField> = new Set<LeadField>(['id', 'employees', 'revenue_nok'])
+const isNumber = ({ kind }: ListedField): boolean => kind === 'integer' || kind === 'decimal'
 
 /** All fields of a lead. Plain controls throughout: up to 2,000 cells render at once. */
 export const leadColumns = ({ onOpen, onEdit, onDelete, onQuick }: LeadActions): readonly Column<Lead>[] => [
@@ -119,7 +107,7 @@ export const leadColumns = ({ onOpen, onEdit, onDelete, onQuick }: LeadActions):
       header: leadLabels[field],
       width: widths[field],
       ...(field === 'status' && { pinned: 'start' }),
-      ...(numberFields.has(field) && { className: numericColumn }),
+      ...(isNumber(listed[field]) && { className: numericColumn }),
       cell: (lead) => cellOf(lead, field, onQuick),
     }),
   ),

@@ -1,4 +1,5 @@
-import { type LeadStatus, leadLabels } from '@kontor/contract/leads/leads.rules'
+import { leadLabels } from '@kontor/contract/leads/leads.fields'
+import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/format.ts'

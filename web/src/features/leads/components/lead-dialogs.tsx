@@ -1,4 +1,4 @@
-import { leadLabels } from '@kontor/contract/leads/leads.rules'
+import { leadLabels } from '@kontor/contract/leads/leads.fields'
 import type { ImportReport } from '@kontor/contract/shared/imports'
 import { useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'

@@ -1,4 +1,10 @@
-import { type LeadDue, type LeadStatus, leadDues, leadLimits, leadStatuses } from '@kontor/contract/leads/leads.rules'
+import {
+  type LeadDue,
+  type LeadStatus,
+  leadDues,
+  leadStatuses,
+  maxLeadSearch,
+} from '@kontor/contract/leads/leads.rules'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
 import { formatNumber } from '../../../platform/format.ts'
@@ -54,7 +60,7 @@ export function LeadFilters({ list, searchBox, canOwn, onReset }: LeadFiltersPro
           placeholder="Bransje"
           value={industry}
           onChange={(event) => setIndustry(event.target.value)}
-          maxLength={leadLimits.search}
+          maxLength={maxLeadSearch}
           autoComplete="off"
           className={industry === '' ? undefined : 'border-fjord-line bg-fjord-tint!'}
         />

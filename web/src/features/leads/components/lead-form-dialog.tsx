@@ -1,13 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { leadFormSchema } from '@kontor/contract/leads/leads.schema'
+import { leadFields } from '@kontor/contract/leads/leads.fields'
+import { type LeadOwner, leadFormSchema } from '@kontor/contract/leads/leads.schema'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { ApiError, errorText } from '../../../platform/api-client.ts'
-import { formatDay } from '../../../platform/format/days.ts'
-import { formatDateTime, formatNumber, formatRelative } from '../../../platform/format.ts'
+import { formatDateTime, formatRelative } from '../../../platform/format.ts'
 import { useNow } from '../../../platform/now.ts'
 import { Button } from '../../../ui/button.tsx'
+import { fieldText } from '../../../ui/entity-cells.tsx'
 import { Figures } from '../../../ui/figures.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { PeopleIcon, RefreshIcon } from '../../../ui/icons.tsx'
@@ -33,9 +34,8 @@ import {
   type EditableField,
   editableLabels,
   emptyValues,
-  filledByRegister,
+  fromRegister,
   type LeadFormValues,
-  proposeValues,
   type RegisterField,
   valuesOf,
 } from './lead-form-values.ts'
@@ -142,13 +142,9 @@ function LeadHistory({ id }: { id: number }) {
 export const failureText = (error: unknown, fallback: string): string =>
   error instanceof ApiError && !error.explained ? fallback : errorText(error)
 
-const textOf = (field: EditableField, value: unknown): string => {
+const textOf = (owners: readonly LeadOwner[], field: EditableField, value: unknown, stored: Lead): string => {
   if (field === 'customer_active') return activeText(value === true ? true : value === false ? false : null)
-  if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
-  if (field === 'established_date' || field === 'registration_date' || field === 'next_step_at')
-    return value ? formatDay(String(value)) : ''
-  if (typeof value === 'number') return formatNumber(value)
-  return value === null || value === undefined ? '' : String(value)
+  return field === 'owner_id' ? ownerName(value, owners, stored) : fieldText(leadFields[field], value)
 }
 
 export type LeadExtras = (lead: Lead) => ReactNode
@@ -173,7 +169,7 @@ export function LeadFormDialog({ lead, extrasOf, onBecameCustomer, onClose }: Le
     form,
     labels: editableLabels,
     valuesOf,
-    textOf: (field, value, stored) => (field === 'owner_id' ? ownerName(value, owners, stored) : textOf(field, value)),
+    textOf: (field, value, stored) => textOf(owners, field, value, stored),
     conflictIn: conflictingLead,
     save: async (changes) => {
       const saved = await (lead ? update.mutateAsync({ id: lead.id, changes }) : create.mutateAsync(changes))
@@ -219,13 +215,7 @@ export function LeadFormDialog({ lead, extrasOf, onBecameCustomer, onClose }: Le
           />
         )}
         {lead && extrasOf?.(lead)}
-        <FillFromRegister
-          labels={filledByRegister}
-          current={() => getValues()}
-          propose={proposeValues}
-          onFill={fill}
-          storedNumber={lead?.org_no}
-        />
+        <FillFromRegister {...fromRegister} current={() => getValues()} onFill={fill} storedNumber={lead?.org_no} />
         <LeadFields form={form} lead={lead} />
         {lead && <LeadHistory id={lead.id} />}
       </div>

@@ -1,52 +1,32 @@
-import type { RegisterValues } from '@kontor/contract/company-register/company-register.values.rules'
-import { firstLeadStatus, type LeadField, type LeadStatus, leadLabels } from '@kontor/contract/leads/leads.rules'
+import { filledByRegister } from '@kontor/contract/company-register/company-register.values.rules'
+import { leadFields } from '@kontor/contract/leads/leads.fields'
+import { firstLeadStatus, type LeadStatus } from '@kontor/contract/leads/leads.rules'
 import type { leadFormSchema } from '@kontor/contract/leads/leads.schema'
-import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
+import { labelsOf } from '@kontor/contract/shared/field-kinds'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
+import { formValues } from '../../../ui/entity-form.tsx'
 import type { Lead } from '../leads.api.ts'
 
-export type EditableField = Exclude<LeadField, 'id' | 'created_at' | 'owner'> | 'owner_id'
+const { status, customer_active, owner, employees, revenue_nok, ...others } = leadFields
 
-const { id, created_at, owner, ...labels } = { ...leadLabels, owner_id: leadLabels.owner }
+/** The fields in the order of the form and the record. */
+export const orderedFields = { status, customer_active, owner, ...others, employees, revenue_nok }
 
-/** The fields that users fill in, in the form's order. */
-export const editableLabels: Readonly<Record<EditableField, string>> = labels
+const { owner: _owner, ...editable } = leadFields
+
+export type EditableField = keyof typeof editable | 'owner_id'
+
+/** The fields that users fill in. */
+export const editableLabels: Readonly<Record<EditableField, string>> = { ...labelsOf(editable), owner_id: owner.label }
 
 /** The form's values; '' for missing ones. */
 export type LeadFormValues = z.input<typeof leadFormSchema>
 export type LeadForm = UseFormReturn<LeadFormValues, unknown, z.output<typeof leadFormSchema>>
 
-const { status, customer_active, ...companyLabels } = labels
-const { next_step, next_step_at, owner_id, lost_reason, notes, ...registerLabels } = companyLabels
-const {
-  owner_id: _owner,
-  employees,
-  revenue_nok,
-  vat_registered,
-  business_registered,
-  bankruptcy,
-  under_liquidation,
-  ...textLabels
-} = companyLabels
-
-type TextField = keyof typeof textLabels
-
-const textsOf = (lead: Lead | undefined) => {
-  const texts = (Object.keys(textLabels) as TextField[]).map((field) => [field, lead?.[field] ?? ''])
-  return Object.fromEntries(texts) as Record<TextField, string>
-}
-
 export const valuesOf = (lead: Lead | undefined) => ({
-  ...textsOf(lead),
-  org_no: formatOrganizationNumber(lead?.org_no ?? ''),
+  ...formValues(editable, lead),
   status: lead?.status ?? (firstLeadStatus as LeadStatus),
-  employees: lead?.employees ?? ('' as const),
-  revenue_nok: lead?.revenue_nok ?? ('' as const),
-  vat_registered: lead?.vat_registered ?? null,
-  business_registered: lead?.business_registered ?? null,
-  bankruptcy: lead?.bankruptcy ?? null,
-  under_liquidation: lead?.under_liquidation ?? null,
   owner_id: lead?.owner_id ?? ('' as const),
   customer_active: lead ? lead.customer_active : true,
   version: lead?.version,
@@ -69,36 +49,8 @@ export const applyRegisterCheck = (form: LeadForm, before: Lead, checked: Lead):
   form.setValue('version', current.version)
 }
 
-export const filledByRegister = registerLabels
+export const fromRegister = filledByRegister(leadFields)
 
-export type RegisterField = keyof typeof registerLabels
+export type RegisterField = keyof typeof fromRegister.labels
 
 export const emptyValues = valuesOf(undefined)
-
-export const proposeValues = (register: RegisterValues): Record<RegisterField, string | number | boolean | null> => ({
-  company_name: register.name,
-  org_no: formatOrganizationNumber(register.organizationNumber),
-  organization_form: register.organizationForm,
-  contact_name: register.contactName,
-  contact_title: register.contactTitle,
-  phone: register.phone,
-  email: register.email,
-  employees: register.employees,
-  revenue_nok: register.revenueNok,
-  industry: register.industry,
-  business_address: register.address,
-  postal_code: register.postCode,
-  city: register.city,
-  municipality: register.municipality,
-  postal_address: register.postalAddress,
-  established_date: register.establishedDate,
-  registration_date: register.registrationDate,
-  vat_registered: register.vatRegistered,
-  business_registered: register.businessRegistered,
-  bankruptcy: register.bankruptcy,
-  under_liquidation: register.underLiquidation,
-  sector_code: register.sectorCode,
-  nace_code1: register.naceCode1,
-  nace_code2: register.naceCode2,
-  nace_code3: register.naceCode3,
-})

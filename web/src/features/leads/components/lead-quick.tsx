@@ -1,4 +1,4 @@
-import { leadLabels, leadLimits } from '@kontor/contract/leads/leads.rules'
+import { leadFields, leadLabels } from '@kontor/contract/leads/leads.fields'
 import { useRef } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { ChoiceMenu } from '../../../ui/choice-menu.tsx'
@@ -87,7 +87,7 @@ function QuickLeadText({ lead, field, anchor, onClose }: QuickLeadTextProps) {
       label={`${leadLabels[field]} for ${lead.company_name}`}
       anchor={anchor}
       value={lead[field] ?? ''}
-      maxLength={leadLimits[field]}
+      maxLength={leadFields[field].max}
       multiline={field === 'notes'}
       onSave={saveText}
       onClose={onClose}

@@ -1,8 +1,10 @@
-import { leadLabels, lostStatus } from '@kontor/contract/leads/leads.rules'
+import { leadFields, leadLabels } from '@kontor/contract/leads/leads.fields'
+import { lostStatus } from '@kontor/contract/leads/leads.rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError, errorText } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
+import { EntityField } from '../../../ui/entity-cells.tsx'
 import { PeopleIcon } from '../../../ui/icons.tsx'
 import { type EditableField, RecordChoice } from '../../../ui/record-field.tsx'
 import { MissingRecord, RecordSheet } from '../../../ui/record-sheet.tsx'
@@ -13,7 +15,7 @@ import { type Lead, leadQuery } from '../leads.api.ts'
 import { registerMarkOf, statusOptions } from './lead-cells.tsx'
 import type { LeadExtras } from './lead-form-dialog.tsx'
 import { LeadNextActions } from './lead-next-actions.tsx'
-import { LeadField, LeadOwnerField, LeadReasonField, LeadRecordFields } from './lead-record-fields.tsx'
+import { LeadOwnerField, LeadReasonField, LeadRecordFields } from './lead-record-fields.tsx'
 import { useLeadSaving } from './use-lead-saving.ts'
 
 interface LeadRecordProps {
@@ -91,8 +93,14 @@ function LoadedRecord(props: Omit<LeadRecordProps, 'id'> & { lead: Lead }) {
       <div className="grid items-start gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
         <RecordChoice label={leadLabels.status} value={lead.status} options={statusOptions} onSave={saveStatus} />
         <LeadOwnerField lead={lead} saving={saving} />
-        <LeadField lead={lead} field="next_step" saving={saving} />
-        <LeadField ref={day} lead={lead} field="next_step_at" saving={saving} />
+        <EntityField fields={leadFields} record={lead} name="next_step" onSave={saving.text('next_step')} />
+        <EntityField
+          ref={day}
+          fields={leadFields}
+          record={lead}
+          name="next_step_at"
+          onSave={saving.text('next_step_at')}
+        />
         {lead.status === lostStatus && <LeadReasonField lead={lead} saving={saving} />}
       </div>
       {warning && <Notice tone="warning">{warning}</Notice>}

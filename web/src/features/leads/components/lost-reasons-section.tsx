@@ -1,4 +1,5 @@
-import { leadLimits, lostReasonLimits } from '@kontor/contract/leads/leads.rules'
+import { leadFields } from '@kontor/contract/leads/leads.fields'
+import { lostReasonLimits } from '@kontor/contract/leads/leads.rules'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { ApiError, errorText } from '../../../platform/api-client.ts'
@@ -63,7 +64,7 @@ function LostReasonsForm({ stored }: { stored: readonly string[] }) {
           <Textarea
             {...control}
             rows={6}
-            maxLength={(leadLimits.lost_reason + 1) * lostReasonLimits.reasons}
+            maxLength={(leadFields.lost_reason.max + 1) * lostReasonLimits.reasons}
             value={typed?.text ?? toText(stored)}
             onChange={({ target }) => setTyped({ text: target.value, known: typed?.known ?? stored })}
           />

@@ -1,4 +1,4 @@
-import { leadFields } from '@kontor/contract/leads/leads.rules'
+import { leadFieldNames } from '@kontor/contract/leads/leads.fields'
 import { useQuery } from '@tanstack/react-query'
 import type { ColumnVisibility } from '../../../ui/use-column-visibility.ts'
 import { type LeadView, leadViewsQuery, type ShownView } from '../leads.views.api.ts'
@@ -6,12 +6,12 @@ import type { LeadListState } from './use-lead-list.ts'
 
 /** All but the name, which is always shown. */
 const fieldsOf = (columns: readonly string[]): string =>
-  leadFields.filter((field) => field !== 'company_name' && columns.includes(field)).join()
+  leadFieldNames.filter((field) => field !== 'company_name' && columns.includes(field)).join()
 
 /** What a view remembers, without columns that no longer exist. */
 export const storedIn = ({ q, status, industry, due, owner, sort, columns }: LeadView): ShownView => ({
   ...{ q, status, industry, due, owner, sort },
-  columns: columns && leadFields.filter((field) => columns.includes(field)),
+  columns: columns && leadFieldNames.filter((field) => columns.includes(field)),
 })
 
 const isShown = (view: LeadView, shown: ShownView): boolean =>
@@ -22,14 +22,14 @@ const isShown = (view: LeadView, shown: ShownView): boolean =>
 export const useActiveView = (list: LeadListState, visibility: ColumnVisibility) => {
   const views = useQuery(leadViewsQuery)
   const { page: _page, ...filter } = list.key
-  const shown: ShownView = { ...filter, columns: leadFields.filter((field) => !visibility.hidden.has(field)) }
+  const shown: ShownView = { ...filter, columns: leadFieldNames.filter((field) => !visibility.hidden.has(field)) }
   const active = views.data?.find(({ id }) => id === list.saved)
 
   const show = (view: LeadView) => {
     const { columns, ...stored } = storedIn(view)
     list.showSaved(view.id, stored)
     if (columns)
-      visibility.setHidden(leadFields.filter((field) => field !== 'company_name' && !columns.includes(field)))
+      visibility.setHidden(leadFieldNames.filter((field) => field !== 'company_name' && !columns.includes(field)))
   }
   return {
     views: views.data,

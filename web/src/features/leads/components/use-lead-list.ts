@@ -1,10 +1,9 @@
+import { type LeadField, leadFieldNames } from '@kontor/contract/leads/leads.fields'
 import {
   defaultLeadSort,
   type LeadDue,
-  type LeadField,
   type LeadStatus,
   leadDues,
-  leadFields,
   leadStatuses,
 } from '@kontor/contract/leads/leads.rules'
 import { formatSort, parseSort, type Sort } from '@kontor/contract/shared/sorting'
@@ -50,7 +49,7 @@ export const useLeadList = () => {
   const status = leadStatuses.find((one) => one === statusText) ?? ''
   const due = leadDues.find((one) => one === dueText) ?? ''
   const owner = /^(?:me|none|[1-9]\d{0,8})$/.test(ownerText ?? '') ? (ownerText ?? '') : ''
-  const sort = useMemo(() => parseSort(sortParam ?? '', leadFields) ?? newestFirst, [sortParam])
+  const sort = useMemo(() => parseSort(sortParam ?? '', leadFieldNames) ?? newestFirst, [sortParam])
   const key = useMemo(
     (): LeadListKey => ({
       q: (q ?? '').trim(),

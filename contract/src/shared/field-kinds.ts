@@ -1,0 +1,163 @@
+/**
+ * The fields of an entity. Each is described once; schemas, spreadsheet, labels, personal data, forms, records and lists are derived from
+ * the description (CONTRIBUTING.md, "A field of a record"). Free of dependencies.
+ */
+
+interface Description {
+  /** In forms, lists, headings of spreadsheets, conflicts and the audit trail. */
+  readonly label: string
+  /** The name in messages of the API, if it isn't the label. */
+  readonly called?: string
+  /** A new record needs a value. */
+  readonly required?: true
+  /** The form's message for a missing value, if it isn't the API's. */
+  readonly missing?: string
+  /** Other headings of its column in spreadsheets; case, spaces and punctuation are ignored. */
+  readonly synonyms?: readonly string[]
+  /** The column's width in exports, in characters. */
+  readonly width?: number
+  /** The heading that it stands under in the record. */
+  readonly group?: string
+  /** Its column in the list: shown or hidden until the user picks it (the default), or none. */
+  readonly column?: 'shown' | 'none'
+  /** Among the facts that a row of the list has on a narrow screen. */
+  readonly inNarrowRow?: true
+  /** The company register's value that fills it. */
+  readonly register?: string
+  /** Holds a person's address, something about a person, about what may be a person (a company), or about nobody. */
+  readonly personal?: 'address' | 'person' | 'subject' | 'none'
+}
+
+/** What a field holds. `max` counts characters, `scale` decimals. */
+export type Kind =
+  | { readonly kind: 'line' | 'text' | 'website' | 'phone'; readonly max: number }
+  | { readonly kind: 'email' }
+  /** Nine digits, or a foreign number of at most `max` characters. */
+  | { readonly kind: 'organizationNumber'; readonly max: number }
+  /** In spreadsheets, Norwegian ones get their leading zeros back. */
+  | { readonly kind: 'postcode'; readonly max: number }
+  | { readonly kind: 'integer'; readonly minValue: number; readonly maxValue: number }
+  | { readonly kind: 'decimal'; readonly scale: number; readonly maxValue: number }
+  /** A calendar day, `YYYY-MM-DD`. */
+  | { readonly kind: 'date' }
+  /** A flag with an `initial` value always has one. `yesWords` and `noWords` are those of spreadsheets besides Ja and Nei. */
+  | {
+      readonly kind: 'boolean'
+      readonly initial?: boolean
+      readonly yesWords?: readonly string[]
+      readonly noWords?: readonly string[]
+    }
+  /** One of the words; in spreadsheets, in any case. */
+  | { readonly kind: 'choice'; readonly words: readonly string[] }
+
+export type Field = Description & Kind
+
+/** What lists and exports know of a field, or of a time that the server sets: ISO 8601, shown in Norwegian time. */
+export type ListedField = Pick<Description, 'label' | 'width' | 'column'> & { readonly kind: Kind['kind'] | 'moment' }
+
+export type Fields = Readonly<Record<string, Field>>
+
+/** The values of a kind of field. */
+export type ValueOf<F extends Kind> = F extends { readonly kind: 'integer' | 'decimal' }
+  ? number
+  : F extends { readonly kind: 'boolean' }
+    ? boolean
+    : F extends { readonly words: readonly (infer Word)[] }
+      ? Word
+      : string
+
+/** A field's value in a record. */
+export type StoredValue<F extends Field> = F extends { readonly required: true } | { readonly initial: boolean }
+  ? ValueOf<F>
+  : ValueOf<F> | null
+
+/** An entity's values, as far as fields describe them. */
+export type ValuesOf<F extends Fields> = { readonly [Key in keyof F]: StoredValue<F[Key]> }
+
+/** The names of fields that users type or choose in a calendar. */
+export type TypedNames<F extends Fields> = {
+  [Key in keyof F & string]: F[Key] extends { readonly kind: 'boolean' | 'choice' } ? never : Key
+}[keyof F & string]
+
+/** The names of the flags. */
+export type FlagNames<F extends Fields> = {
+  [Key in keyof F & string]: F[Key] extends { readonly kind: 'boolean' } ? Key : never
+}[keyof F & string]
+
+type Options = Omit<Description, 'label'>
+
+type LimitedKind = Extract<Kind, { readonly max: number }>['kind']
+
+const limited =
+  <const K extends LimitedKind>(kind: K) =>
+  <const O extends Options>(label: string, max: number, options: O) => ({ kind, label, max, ...options })
+
+/** A text of one line. */
+export const line = limited('line')
+
+/** A text of several lines. */
+export const text = limited('text')
+
+export const website = limited('website')
+
+export const phone = <const O extends Options>(label: string, max: number, options: O) => ({
+  ...{ kind: 'phone' as const, label, max },
+  synonyms: ['Tlf', 'Telefonnr', 'Telefonnummer', 'Mobil', 'Mobiltelefon', 'Phone number'],
+  ...options,
+})
+
+export const organizationNumber = limited('organizationNumber')
+
+export const postcode = limited('postcode')
+
+export const email = <const O extends Options>(label: string, options: O) => ({
+  ...{ kind: 'email' as const, label },
+  synonyms: ['Epost', 'E-postadresse', 'Mail', 'E-mail', 'Mailadresse'],
+  ...options,
+})
+
+/** A whole number from 0. */
+export const integer = <const O extends Options>(label: string, maxValue: number, options: O) => ({
+  ...{ kind: 'integer' as const, label, minValue: 0, maxValue },
+  ...options,
+})
+
+/** A number with two decimals. */
+export const decimal = <const O extends Options>(label: string, maxValue: number, options: O) => ({
+  ...{ kind: 'decimal' as const, label, scale: 2, maxValue },
+  ...options,
+})
+
+export const day = <const O extends Options>(label: string, options: O) => ({
+  kind: 'date' as const,
+  label,
+  ...options,
+})
+
+export const choice = <const W extends readonly string[], const O extends Options>(
+  label: string,
+  words: W,
+  options: O,
+) => ({ kind: 'choice' as const, label, words, ...options })
+
+/** Yes or no. */
+export const flag = <const O extends Options & Partial<Extract<Kind, { kind: 'boolean' }>>>(
+  label: string,
+  options: O,
+) => ({
+  ...options,
+  kind: 'boolean' as const,
+  label,
+})
+
+/** The labels of fields, in their order. */
+export const labelsOf = <F extends Readonly<Record<string, { readonly label: string }>>>(fields: F) =>
+  Object.fromEntries(Object.entries(fields).map(([key, { label }]) => [key, label])) as {
+    readonly [Key in keyof F]: string
+  }
+
+/** The times at the end of most rows, which the server sets. */
+export const rowTimes = {
+  createdAt: { kind: 'moment', label: 'Opprettet' },
+  updatedAt: { kind: 'moment', label: 'Endret' },
+} as const

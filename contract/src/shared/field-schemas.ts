@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import type { Field, Fields, StoredValue, ValueOf } from './field-kinds.ts'
+import * as schemas from './fields.ts'
+import { normalizeOrganizationNumber } from './orgnr.ts'
+
+/** The schemas of one field: in answers, in a new record, in a change, and in the form if it has another message. */
+interface FieldSchemas {
+  readonly stored: z.ZodType
+  readonly created: z.ZodType
+  readonly changed: z.ZodType
+  readonly form?: z.ZodType
+}
+
+const textSchemas = (field: Extract<Field, { max: number }>): FieldSchemas => {
+  const { kind, label, called = label, max, required, missing } = field
+  if (required) {
+    const made = kind === 'text' ? schemas.requiredText(max, called) : schemas.requiredLine(max, called)
+    return {
+      stored: z.string(),
+      created: made,
+      changed: made,
+      ...(missing !== undefined && { form: schemas.requiredLine(max, called, missing) }),
+    }
+  }
+  const stored = z.string().nullable()
+  if (kind === 'text') {
+    return { stored, created: schemas.optionalText(max, called), changed: schemas.changedText(max, called) }
+  }
+  const [created, changed] = [schemas.optionalLine(max, called), schemas.changedLine(max, called)]
+  return kind === 'organizationNumber'
+    ? {
+        stored,
+        created: created.transform(normalizeOrganizationNumber),
+        changed: changed.transform(normalizeOrganizationNumber),
+      }
+    : { stored, created, changed }
+}
+
+/** '' or a value of `schema`; `error` if neither. */
+const orEmpty = <Schema extends z.ZodType>(schema: Schema, error: string) =>
+  z.union([schema, z.literal('')], error).nullable()
+
+const emptyAsNull = (value: unknown) => (value === '' ? null : (value ?? null))
+
+/** Of an optional value whose '' is nothing. */
+const optionalSchemas = (stored: z.ZodType, typed: z.ZodType, convert = emptyAsNull): FieldSchemas => ({
+  stored: stored.nullable(),
+  created: typed.optional().transform(convert),
+  changed: typed.transform(convert),
+})
+
+const integerSchemas = ({ label, called = label, minValue, maxValue }: Extract<Field, { kind: 'integer' }>) => {
+  const error = `${called} må være et helt tall, ${minValue} eller høyere`
+  return optionalSchemas(z.int(), orEmpty(z.int(error).min(minValue, error).max(maxValue, error), error))
+}
+
+const decimalSchemas = ({ label, called = label, scale, maxValue }: Extract<Field, { kind: 'decimal' }>) => {
+  const error = `${called} er for stor`
+  const typed = orEmpty(z.number().min(-maxValue, error).max(maxValue, error), `${called} må være et tall`)
+  return optionalSchemas(z.number(), typed, (value) => {
+    const number = emptyAsNull(value)
+    return typeof number === 'number' ? Number(number.toFixed(scale)) : number
+  })
+}
+
+/** The years of days, both included: the register has companies founded in 1816; anything later is a slip of the keyboard. */
+const [firstYear, lastYear] = [1600, 2200]
+
+const schemasOf = (field: Field): FieldSchemas => {
+  const { label, called = label, required = false } = field
+  switch (field.kind) {
+    case 'email': {
+      const { emailSchema } = schemas
+      return required
+        ? { stored: z.string(), created: emailSchema, changed: emailSchema }
+        : optionalSchemas(z.string(), orEmpty(emailSchema, 'Ugyldig e-postadresse'))
+    }
+    case 'integer':
+      return integerSchemas(field)
+    case 'decimal':
+      return decimalSchemas(field)
+    case 'date':
+      return optionalSchemas(z.iso.date(), schemas.dayOrNull(firstYear, lastYear, `${called} er ikke en gyldig dato`))
+    case 'boolean':
+      return field.initial === undefined
+        ? optionalSchemas(z.boolean(), z.boolean().nullable())
+        : { stored: z.boolean(), created: schemas.flag(field.initial), changed: schemas.changedFlag }
+    case 'choice':
+      return optionalSchemas(z.enum(field.words), orEmpty(z.enum(field.words), `Ugyldig ${called.toLowerCase()}`))
+    default:
+      return textSchemas(field)
+  }
+}
+
+/** What may be sent: a field that isn't text takes '' for nothing, as forms have it. */
+type Typed<F extends Field> =
+  | ValueOf<F>
+  | (F extends { readonly kind: 'integer' | 'decimal' | 'choice' } ? '' : never)
+  | null
+
+type Created<F extends Field> = F extends { readonly required: true }
+  ? z.ZodType<ValueOf<F>, ValueOf<F>>
+  : z.ZodPipe<z.ZodOptional<z.ZodType<unknown, Typed<F>>>, z.ZodType<StoredValue<F>>>
+
+type Changed<F extends Field> = F extends { readonly required: true }
+  ? z.ZodType<ValueOf<F>, ValueOf<F>>
+  : F extends { readonly initial: boolean }
+    ? z.ZodType<ValueOf<F> | undefined, Typed<F> | undefined>
+    : z.ZodType<StoredValue<F>, Typed<F>>
+
+type RequiredShape<F extends Fields> = {
+  [Key in keyof F as F[Key] extends { readonly required: true } ? Key : never]: Changed<F[Key]>
+}
+
+// The compiler can't follow a field's kind through Object.entries.
+const shapeOf = (fields: Fields, pick: (made: FieldSchemas, field: Field) => z.ZodType | undefined) =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([key, field]) => {
+      const schema = pick(schemasOf(field), field)
+      return schema ? [[key, schema]] : []
+    }),
+  )
+
+/** The fields of a record as answers have them. */
+export const storedShape = <const F extends Fields>(fields: F) =>
+  shapeOf(fields, ({ stored }) => stored) as { [Key in keyof F]: z.ZodType<StoredValue<F[Key]>> }
+
+/** The fields of a new record: absent, null and '' are nothing, or a flag's initial value. */
+export const createdShape = <const F extends Fields>(fields: F) =>
+  shapeOf(fields, ({ created }) => created) as { [Key in keyof F]: Created<F[Key]> }
+
+/** A change of a record: absent fields keep their value; a stale `version` is a conflict. */
+export const changeSchema = <const F extends Fields>(fields: F) =>
+  z
+    .object({
+      ...(shapeOf(fields, ({ changed }) => changed) as { [Key in keyof F]: Changed<F[Key]> }),
+      version: schemas.readVersionSchema,
+    })
+    .partial()
+
+/** The required fields of a form, which sends a change. */
+export const requiredShape = <const F extends Fields>(fields: F) =>
+  shapeOf(fields, ({ changed, form = changed }, { required }) => (required ? form : undefined)) as RequiredShape<F>
