@@ -111,7 +111,7 @@ test('rejects a name that is taken, in any case, and more templates than allowed
     409,
     {
       error: 'Det finnes allerede en mal med dette navnet.',
-      fields: { name: 'Det finnes allerede en mal med dette navnet' },
+      fields: { name: 'Det finnes allerede en mal med dette navnet.' },
     },
   ])
   await pool.query(

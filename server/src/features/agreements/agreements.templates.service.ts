@@ -8,7 +8,7 @@ import { agreementAmounts } from '@kontor/contract/shared/money'
 import { daysBetween, osloDay } from '@kontor/contract/shared/time'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
-import { isDuplicate } from '../../platform/database/failures.ts'
+import { rejectTaken } from '../../platform/database/failures.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, orThrow } from '../../platform/errors/http-error.ts'
 import { listConditions, listLines } from './agreements.lines.queries.ts'
@@ -64,25 +64,17 @@ const contentOf = async (tx: Queryable, agreement: AgreementRow): Promise<Agreem
   }
 }
 
-const nameTaken = () => {
-  const sentence = 'Det finnes allerede en mal med dette navnet'
-  return new HttpError(409, `${sentence}.`, { fields: { name: sentence } })
-}
-
 /** Stores what an agreement holds, archived or not, apart from its customer. @throws HttpError 404, 409 */
-export const saveTemplate = async (
+export const saveTemplate = (
   { database }: Deps,
   { name, agreementId }: z.output<typeof agreementTemplateCreateSchema>,
 ): Promise<AgreementTemplate> => {
-  try {
-    return await database.db.transaction(async (tx) => {
-      const agreement = await orThrow(readAgreement(tx, agreementId), agreementNotFound)
-      if ((await queries.countTemplates(tx)) >= agreementLimits.templates) {
-        throw new HttpError(409, `Det kan være høyst ${agreementLimits.templates} maler. Slett en som ikke brukes.`)
-      }
-      return templateView(await queries.insertTemplate(tx, { name, content: await contentOf(tx, agreement) }))
-    })
-  } catch (error) {
-    throw isDuplicate(error) ? nameTaken() : error
-  }
+  const save = database.db.transaction(async (tx) => {
+    const agreement = await orThrow(readAgreement(tx, agreementId), agreementNotFound)
+    if ((await queries.countTemplates(tx)) >= agreementLimits.templates) {
+      throw new HttpError(409, `Det kan være høyst ${agreementLimits.templates} maler. Slett en som ikke brukes.`)
+    }
+    return templateView(await queries.insertTemplate(tx, { name, content: await contentOf(tx, agreement) }))
+  })
+  return rejectTaken(save, 'name', 'Det finnes allerede en mal med dette navnet.')
 }

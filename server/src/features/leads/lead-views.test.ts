@@ -92,7 +92,7 @@ describe('saved views', () => {
       ])
       expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
       const refused = answers.find(({ statusCode }) => statusCode === 409)
-      expect(refused?.json().fields).toEqual({ name: 'Du har allerede en visning med dette navnet' })
+      expect(refused?.json().fields).toEqual({ name: 'Du har allerede en visning med dette navnet.' })
     }
   })
 

@@ -1,7 +1,7 @@
 import * as endpoints from '@kontor/contract/leads/leads.endpoints'
 import { leadViewLimits } from '@kontor/contract/leads/leads.rules'
 import type { Queryable } from '../../platform/database/database.ts'
-import { isDuplicate } from '../../platform/database/failures.ts'
+import { rejectTaken } from '../../platform/database/failures.ts'
 import { HttpError, notFound, orThrow, staleVersion } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
@@ -20,18 +20,8 @@ const ownerOf = (principal: Principal): Owner => principal.userId
 
 const viewNotFound = () => notFound('Visningen finnes ikke.')
 
-const nameTaken = () => {
-  const sentence = 'Du har allerede en visning med dette navnet'
-  return new HttpError(409, `${sentence}.`, { fields: { name: sentence } })
-}
-
-const rejectDuplicateName = async <View>(write: Promise<View>): Promise<View> => {
-  try {
-    return await write
-  } catch (error) {
-    throw isDuplicate(error) ? nameTaken() : error
-  }
-}
+const rejectDuplicateName = <View>(write: Promise<View>): Promise<View> =>
+  rejectTaken(write, 'name', 'Du har allerede en visning med dette navnet.')
 
 /** Why a view was not changed or deleted: it is gone, another user's or newer than what the caller read. */
 const rejectUnchanged = async (db: Queryable, caller: Owner, id: number): Promise<never> => {

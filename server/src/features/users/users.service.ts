@@ -14,7 +14,7 @@ import type { Config } from '../../platform/config/config.ts'
 import { waitForLock } from '../../platform/database/advisory-lock.ts'
 import { logSecurityEvent, recordEvent } from '../../platform/database/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { isDuplicate } from '../../platform/database/failures.ts'
+import { rejectTaken, takenError } from '../../platform/database/failures.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound, orThrow, rejectStale } from '../../platform/errors/http-error.ts'
 import { StartFailure } from '../../platform/lifecycle/start-failure.ts'
@@ -124,10 +124,7 @@ export const ensureFirstUsers = async (deps: Deps): Promise<GeneratedAccounts> =
 
 export const userNotFound = () => notFound('Brukeren finnes ikke.')
 
-const nameTaken = () => {
-  const sentence = 'Brukernavnet er i bruk.'
-  return new HttpError(409, sentence, { fields: { username: sentence } })
-}
+const nameTaken = ['username', 'Brukernavnet er i bruk.'] as const
 
 type UserRow = NonNullable<Awaited<ReturnType<typeof queries.findUser>>>
 
@@ -144,7 +141,7 @@ export const addUser = async (
     isActive,
     passwordHash: await hashPassword(password),
   })
-  if (!added) throw nameTaken()
+  if (!added) throw takenError(...nameTaken)
   logSecurityEvent({ action: 'created', kind: 'user', id: added.id, values: accessOf(added) })
   return added
 }
@@ -189,24 +186,20 @@ export const changeUser = async (
   if (password !== undefined)
     rejectOwn(principal, id, 'Ditt eget passord bytter du med «Bytt passord», som spør etter det nåværende.')
   const passwordHash = password === undefined ? undefined : await hashNewPassword(db, id, password, changes.username)
-  const update = db
-    .transaction(async (tx) => {
-      if (changes.isActive === false || changes.role === 'sales') await requireStillAdministrator(tx, principal)
-      const former = await queries.findUser(tx, id)
-      const updated = await queries.updateUser(tx, id, { ...changes, passwordHash })
-      if (updated && changesAccess(former, updated)) {
-        const renamed = former?.username !== updated.username
-        logSecurityEvent({ action: 'updated', kind: 'user', id, values: { ...accessOf(updated), renamed } })
-      }
-      if (updated && passwordHash !== undefined) {
-        await recordEvent(tx, { action: 'password-changed', kind: 'user', id, title: updated.username, security: true })
-      }
-      return updated
-    })
-    .catch((error: unknown) => {
-      throw isDuplicate(error) ? nameTaken() : error
-    })
-  return rejectStale(update, () => queries.findUser(db, id), userNotFound)
+  const update = db.transaction(async (tx) => {
+    if (changes.isActive === false || changes.role === 'sales') await requireStillAdministrator(tx, principal)
+    const former = await queries.findUser(tx, id)
+    const updated = await queries.updateUser(tx, id, { ...changes, passwordHash })
+    if (updated && changesAccess(former, updated)) {
+      const renamed = former?.username !== updated.username
+      logSecurityEvent({ action: 'updated', kind: 'user', id, values: { ...accessOf(updated), renamed } })
+    }
+    if (updated && passwordHash !== undefined) {
+      await recordEvent(tx, { action: 'password-changed', kind: 'user', id, title: updated.username, security: true })
+    }
+    return updated
+  })
+  return rejectStale(rejectTaken(update, ...nameTaken), () => queries.findUser(db, id), userNotFound)
 }
 
 /** @throws HttpError 404, 409 for the own account */

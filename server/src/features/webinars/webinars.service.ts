@@ -9,7 +9,7 @@ import type {
 } from '@kontor/contract/webinars/webinars.schema'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
-import { isDuplicate } from '../../platform/database/failures.ts'
+import { rejectTaken } from '../../platform/database/failures.ts'
 import { newToken, tokenInMail } from '../../platform/database/link-tokens.ts'
 import { moveToTrash } from '../../platform/database/trash.ts'
 import type { RequestedDeletion } from '../../platform/deletion.ts'
@@ -253,13 +253,10 @@ export const changeRegistration = async (
   id: string,
   changes: z.output<typeof registrationUpdateSchema>,
 ) => {
-  const update = updateRegistration(db, id, changes).catch((error: unknown) => {
-    throw isDuplicate(error) ? addressTaken() : error
-  })
+  const update = rejectTaken(
+    updateRegistration(db, id, changes),
+    'email',
+    'Adressen er allerede påmeldt dette webinaret',
+  )
   return rejectStale(update, () => findRegistration(db, id), registrationNotFound)
-}
-
-const addressTaken = () => {
-  const sentence = 'Adressen er allerede påmeldt dette webinaret'
-  return new HttpError(409, sentence, { fields: { email: sentence } })
 }

@@ -1,4 +1,5 @@
 import { errorCode } from '../errors/error-code.ts'
+import { HttpError } from '../errors/http-error.ts'
 import { DatabaseSilent } from './silence.ts'
 
 /**
@@ -59,6 +60,19 @@ export const isForbidden = (error: unknown): boolean => hasCode(error, ['42501']
 
 /** True when a write violated a unique constraint. */
 export const isDuplicate = (error: unknown): boolean => hasCode(error, ['23505'])
+
+/** The conflict when a field's value belongs to another row already. */
+export const takenError = (field: string, sentence: string): HttpError =>
+  new HttpError(409, sentence, { fields: { [field]: sentence } })
+
+/** @throws HttpError 409 when the write violates a unique constraint */
+export const rejectTaken = async <Row>(write: Promise<Row>, field: string, sentence: string): Promise<Row> => {
+  try {
+    return await write
+  } catch (error) {
+    throw isDuplicate(error) ? takenError(field, sentence) : error
+  }
+}
 
 /**
  * True when a write violated a foreign key: other rows refer to the row, or the row it refers to does not exist.
