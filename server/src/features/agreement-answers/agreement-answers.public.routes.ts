@@ -12,7 +12,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { publicFormLimit } from '../../platform/http/form-limit.ts'
 import type { FindAgreement } from '../../platform/http/pages.ts'
 import { serve } from '../../platform/http/route.ts'
-import { provingCookie } from '../../platform/session/sessions.ts'
+import { clientOf, provingCookie } from '../../platform/session/sessions.ts'
 import { codeSecret } from './agreement-answers.code.mails.ts'
 import {
   callbackPath,
@@ -23,13 +23,8 @@ import {
 import { renewLink } from './agreement-answers.links.service.ts'
 import { codeOf, sendCode } from './agreement-answers.proof.service.ts'
 import { deleteProofsBefore } from './agreement-answers.queries.ts'
-import { answerByToken, type Origin, recordOpened, recordPhoneAnswer } from './agreement-answers.service.ts'
+import { answerByToken, recordOpened, recordPhoneAnswer } from './agreement-answers.service.ts'
 import { readByToken } from './agreement-answers.view.service.ts'
-
-const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
-  address: ip,
-  userAgent: headers['user-agent']?.slice(0, 500) ?? null,
-})
 
 const newBrowserName = (): string => randomBytes(32).toString('base64url')
 
@@ -86,7 +81,7 @@ export const agreementAnswers: Feature = (app, deps) => {
       const ifMatch = request.headers['if-match']
       const { view, tag } = await answerByToken(deps, params.token, body, {
         ifMatch,
-        origin: originOf(request),
+        origin: clientOf(request),
         browser: browserOf(request),
       })
       reply.header('etag', tag)
@@ -100,7 +95,7 @@ export const agreementAnswers: Feature = (app, deps) => {
     endpoints.openAgreement,
     async ({ params, request }) => {
       // Somebody at the office who follows the link isn't the customer.
-      if (!request.session?.principal) await recordOpened(deps, params.token, originOf(request))
+      if (!request.session?.principal) await recordOpened(deps, params.token, clientOf(request))
     },
     publicFormLimit(deps),
   )

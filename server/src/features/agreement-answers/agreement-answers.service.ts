@@ -14,6 +14,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { hashOf } from '../../platform/database/link-tokens.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, orThrow, staleVersion } from '../../platform/errors/http-error.ts'
+import type { Client } from '../../platform/session/sessions.ts'
 import { answeredByText } from '../agreement-evidence/agreement-evidence.record.ts'
 import { proveAnswer } from '../agreement-evidence/agreement-evidence.service.ts'
 import { noteOpening } from '../agreements/agreements.notices.service.ts'
@@ -26,11 +27,6 @@ import { type AnswererProof, checkProof, proofByOffice, useProof } from './agree
 import { queueReceipts } from './agreement-answers.receipts.service.ts'
 import { linkNotFound, matchesTag, readShown, type View, viewOf, viewTag } from './agreement-answers.view.service.ts'
 
-export interface Origin {
-  readonly address: string
-  readonly userAgent: string | null
-}
-
 interface AnswerInput {
   readonly action: AnswerAction
   readonly message: string | null
@@ -38,7 +34,7 @@ interface AnswerInput {
   readonly channel: AnswerChannel
   readonly ifMatch?: string | undefined
   readonly version?: number | undefined
-  readonly origin: Origin | null
+  readonly origin: Client | null
   readonly proof: AnswererProof
 }
 
@@ -135,7 +131,7 @@ export const answerByToken = async (
   deps: Deps,
   token: string,
   body: z.output<typeof answerSchema>,
-  { browser, ...request }: { readonly ifMatch: string | undefined; readonly origin: Origin; readonly browser: string },
+  { browser, ...request }: { readonly ifMatch: string | undefined; readonly origin: Client; readonly browser: string },
 ): Promise<View> => {
   const { db } = deps.database
   const { action, message, name } = body
@@ -176,7 +172,7 @@ export const recordPhoneAnswer = async (
 }
 
 /** Records that the page was opened: once per day and address, and never for a draft. Notifies the company the first time. */
-export const recordOpened = (deps: Deps, token: string, { address, userAgent }: Origin): Promise<void> =>
+export const recordOpened = (deps: Deps, token: string, { address, userAgent }: Client): Promise<void> =>
   deps.database.db.transaction(async (tx) => {
     // Locked, so that two concurrent requests are recorded once.
     const agreement = await orThrow(queries.lockAgreementByToken(tx, token), linkNotFound)

@@ -3,6 +3,7 @@ import { readEvidenceKeys } from '@kontor/contract/agreements/agreements.endpoin
 import type { Queryable } from '../../platform/database/database.ts'
 import { listSealCertificates } from '../../platform/database/servers.queries.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Client } from '../../platform/session/sessions.ts'
 import { canonicalJson, sha256 } from '../../platform/signing/canonical.ts'
 import type { PublishedKey } from '../../platform/signing/id-token.ts'
 import { type AgreementRow, readContactPerson } from '../agreements/agreements.queries.ts'
@@ -21,7 +22,7 @@ interface Answered extends Pick<EvidenceRecord, 'read' | 'answer' | 'answeredAt'
   readonly agreement: AgreementRow
   readonly snapshot: { readonly id: string; readonly content: string; readonly createdAt: string }
   readonly sendings: EvidenceRecord['link']['sendings']
-  readonly origin: { readonly address: string; readonly userAgent: string | null } | null
+  readonly origin: Client | null
   readonly idToken?: IdToken | undefined
 }
 

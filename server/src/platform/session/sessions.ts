@@ -24,7 +24,7 @@ declare module 'fastify' {
     passedFactor?: boolean
     /** Milliseconds since the user last proved who they are. */
     proofAge?: number
-    origin?: Origin
+    origin?: Client
   }
 }
 
@@ -58,11 +58,16 @@ export interface OpenedSession {
   readonly passedFactor?: boolean
 }
 
-/** Where a login came from. */
-export interface Origin {
+/** The address and the browser of a request. */
+export interface Client {
   readonly address: string
   readonly userAgent: string | null
 }
+
+export const clientOf = ({ ip, headers }: FastifyRequest): Client => ({
+  address: ip,
+  userAgent: headers['user-agent']?.slice(0, 500) ?? null,
+})
 
 /** A session at the time of the lookup; durations in milliseconds. */
 export interface StoredSession extends OpenedSession {
@@ -79,7 +84,7 @@ export interface StoredSession extends OpenedSession {
 }
 
 export interface NewSession extends OpenedSession {
-  readonly origin: Origin
+  readonly origin: Client
   readonly createdAt: Date
   readonly expiresAt: Date
 }
@@ -197,7 +202,7 @@ export const openSession = async (
   request.session.principal = principal
   request.session.credential = credential
   request.session.passedFactor = passedFactor
-  request.session.origin = { address: request.ip, userAgent: request.headers['user-agent']?.slice(0, 500) ?? null }
+  request.session.origin = clientOf(request)
   await request.session.save()
 }
 
