@@ -26,7 +26,9 @@ const withPagesOf = (pages: EvidenceFiles, attached: EvidenceFiles): PdfDocument
 })
 const seal = async ({ seal: { seal: sealing } }: Signing, document: PdfDocument) => sealing(await drawPdf(document))
 
-const sealed = await seal(company, sealableDocument(genuine, at))
+const unsealed = await drawPdf(sealableDocument(genuine, at))
+const sealed = await company.seal.seal(unsealed)
+const addition = Buffer.from('\n9 0 obj\n<< /Type /Page >>\nendobj\nstartxref\n0\n%%EOF\n')
 const changed = (change: (text: string) => string) => Buffer.from(change(sealed.toString('latin1')), 'latin1')
 
 test('a genuine document holds, and to those who know no key its signer is unknown', async () => {
@@ -75,10 +77,21 @@ describe('a document is broken', () => {
     ],
     [
       'when something is drawn over it',
-      async () => changed((text) => `${text}\n9 0 obj\n<< /Type /Page >>\nendobj\nstartxref\n0\n%%EOF\n`),
+      async () => Buffer.concat([sealed, addition]),
       'the seal does not cover the whole PDF',
     ],
-    ['twice in one file', async () => Buffer.concat([sealed, sealed]), 'the PDF has more than one seal'],
+    ['twice in one file', async () => Buffer.concat([sealed, sealed]), 'the seal does not cover the whole PDF'],
+    [
+      'when a stranger adds to it and makes its seal cover that',
+      () => stranger.seal.seal(Buffer.concat([unsealed, addition])),
+      otherCertificate,
+    ],
+    ['when the office itself does', () => company.seal.seal(Buffer.concat([unsealed, addition])), otherPages],
+    [
+      'when a newer version drew it',
+      () => seal(company, withPagesOf(cheap, sampleFiles({ ...recordOf(company), drawing: 3 }, company.key))),
+      'the PDF was drawn by a newer version of Kontor, which can check it',
+    ],
     ['after junk', async () => changed((text) => `%junk\n${text}`), 'the seal does not cover the whole PDF'],
     ['without its end', async () => sealed.subarray(0, -200), 'the seal does not cover the whole PDF'],
     [
@@ -101,10 +114,11 @@ test('a document that a stranger makes from nothing never holds', async () => {
   })
 })
 
-test('a document of another version of the drawing holds by its seal, and says so', async () => {
-  const later = sampleFiles({ ...recordOf(company), drawing: 3 }, company.key)
-  expect(await verifyPdf(await seal(company, withPagesOf(cheap, later)), known)).toMatchObject({
-    verdict: 'holds',
-    notes: [expect.stringContaining('drawn by another version')],
-  })
+test.each([
+  '/ByteRange [0 /********** /********** /**********]',
+  ') >> endobj\n/ByteRange [0 1 2 3]\n/Contents <00>\n',
+])('a customer who types the message %j gets a document that holds', async (message) => {
+  const record = { ...recordOf(company), answer: { action: 'accept', channel: 'link', message, name: null } } as const
+  const document = sealableDocument(sampleFiles(record, company.key), at)
+  expect(await verifyPdf(await seal(company, document), known)).toMatchObject({ verdict: 'holds' })
 })

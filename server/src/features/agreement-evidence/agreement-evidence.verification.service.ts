@@ -6,7 +6,8 @@ import { drawPdf } from '../../platform/pdf/draw-pdf.ts'
 import { canonicalJson } from '../../platform/signing/canonical.ts'
 import type { KnownKey } from '../../platform/signing/evidence-key.ts'
 import type { ReadSeal } from '../../platform/signing/read-seal.ts'
-import { readAttachments, readSeal, withoutSeal } from '../../platform/signing/read-seal.ts'
+import { readAttachments, readSeal } from '../../platform/signing/read-seal.ts'
+import { fillSealPlace } from '../../platform/signing/seal-place.ts'
 import { type AgreementRow, readAgreement } from '../agreements/agreements.queries.ts'
 import { reachOf } from '../agreements/agreements.reach.ts'
 import type { Snapshot } from '../agreements/agreements.snapshot.ts'
@@ -63,7 +64,7 @@ const unknownKey = (keys: readonly KnownKey[], publicKey: string, record: Eviden
 const judge = (
   checked: CheckedEvidence,
   { keys, certificates }: Known,
-  found: { faults: readonly Found[]; publicKey: string; seal?: ReadSeal; isRedrawn?: boolean },
+  found: { faults: readonly Found[]; publicKey: string; seal?: ReadSeal },
 ): Verified => {
   const { timestamp, record } = checked
   const { seal = null, publicKey } = found
@@ -75,8 +76,6 @@ const judge = (
   const notes = [
     timestamp && !timestamp.isTrusted && `who made the timestamp is not checked: certificate ${timestamp.fingerprint}`,
     record?.earlier && `the answer was first proven in an older form, as ${record.earlier.evidence}`,
-    found.isRedrawn === false &&
-      'the pages were drawn by another version of Kontor, so that only the seal vouches for them',
   ].filter(isFound)
   const verdict = faults.length > 0 ? 'broken' : unknown.length > 0 ? 'unknown signer' : 'holds'
   return { ...checked, verdict, faults, unknown, notes, seal }
@@ -96,22 +95,26 @@ export const verifyPdf = async (pdf: Buffer, known: Known): Promise<Verified> =>
   if (!files) return broken(known, 'the PDF has no evidence attached', seal)
   const checked = await checkEvidence(files, known.tsaRoots)
   const { record } = checked
-  const isRedrawn = record !== null && record.drawing <= drawing
   const { fingerprint } = seal
   // A later certificate of the company seals what was erased from and made again.
   const isNamed = record?.certificates.includes(fingerprint) || known.certificates.includes(fingerprint)
   const faults = [
     record && !isNamed && 'the certificate that sealed the PDF is not the one that the record names',
-    record && isRedrawn && !(await isDrawnOf(pdf, files)) && "the pages are not the record's",
+    record && record.drawing > drawing && 'the PDF was drawn by a newer version of Kontor, which can check it',
+    record && !(await isDrawnOf(pdf, files, seal)) && "the pages are not the record's",
   ]
-  return judge(checked, known, { faults, publicKey: files.publicKey, seal, isRedrawn })
+  return judge(checked, known, { faults, publicKey: files.publicKey, seal })
 }
 
-const isDrawnOf = async (pdf: Buffer, files: EvidenceFiles): Promise<boolean> => {
-  const { content, at } = withoutSeal(pdf)
-  if (at === null) return false
-  const drawn = await drawPdf(sealableDocument(files, at)).catch(() => null)
-  return drawn !== null && withoutSeal(drawn).content.equals(content)
+/** Draws the record's document again with the given signature: the file must be the same, byte for byte. */
+const isDrawnOf = async (pdf: Buffer, files: EvidenceFiles, { at, signature }: ReadSeal): Promise<boolean> => {
+  try {
+    const drawn = await drawPdf(sealableDocument(files, at))
+    return pdf.equals(await fillSealPlace(drawn, async () => signature))
+  } catch {
+    // Of what somebody else wrote: it can't be drawn, or has no date.
+    return false
+  }
 }
 
 /** Compares an answer as the office shows it with the record. */

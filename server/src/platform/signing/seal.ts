@@ -1,7 +1,5 @@
 import { createHash, createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { SignPdf } from '@signpdf/signpdf'
-import { Signer } from '@signpdf/utils'
 import * as asn1 from 'asn1js'
 import forge from 'node-forge'
 import * as pki from 'pkijs'
@@ -13,6 +11,7 @@ import { openKeyFile } from './key-file.ts'
 import { oids } from './oids.ts'
 import { commonNameOf } from './read-seal.ts'
 import { remember, type SealCertificate } from './remembered.ts'
+import { fillSealPlace } from './seal-place.ts'
 
 /** Seals PDFs with the company's certificate: PAdES baseline B-B (ETSI EN 319 142-1). */
 export interface Seal extends SealCertificate {
@@ -39,7 +38,7 @@ export const openSeal = async (config: Config, clock: Clock = systemClock): Prom
   const [der] = identity.certificates
   if (!der) throw new StartFailure('SEAL_P12 has no certificate for its key.')
   const certificate = new X509Certificate(der)
-  const signer = await openSigner(identity, der)
+  const sign = await openSigner(identity, der)
   const holder = commonNameOf(certificate)
   const fingerprint = sha256(der)
   const known = await remember(config, 'seal-certificates.json', { entries: [{ fingerprint, holder }], clock })
@@ -49,11 +48,12 @@ export const openSeal = async (config: Config, clock: Clock = systemClock): Prom
     createdAt: known.find((one) => one.fingerprint === fingerprint)?.createdAt ?? '',
     selfSigned: certificate.subject === certificate.issuer,
     certificate: certificate.toString(),
-    seal: (pdf) => new SignPdf().sign(pdf, signer),
+    seal: (pdf) => fillSealPlace(pdf, sign),
   }
 }
 
-const openSigner = async (identity: Identity, der: Buffer): Promise<Signer> => {
+/** Returns how to sign a PDF without the place for it: CMS (RFC 5652), detached. */
+const openSigner = async (identity: Identity, der: Buffer) => {
   const { algorithm, hash } = algorithmOf(createPrivateKey({ key: identity.key, format: 'der', type: 'pkcs8' }))
   const key = await crypto.subtle.importKey('pkcs8', Uint8Array.from(identity.key), algorithm, false, ['sign'])
   const certificates = identity.certificates.map((one) => pki.Certificate.fromBER(Uint8Array.from(one)))
@@ -63,8 +63,7 @@ const openSigner = async (identity: Identity, der: Buffer): Promise<Signer> => {
     return new asn1.OctetString({ valueHex: Uint8Array.from(createHash('sha256').update(content).digest()) })
   }
 
-  /** The signature of a PDF without the place for it: CMS (RFC 5652), detached. */
-  const sign = async (content: Buffer): Promise<Buffer> => {
+  return async (content: Buffer): Promise<Buffer> => {
     const signed = new pki.SignedData({
       version: 1,
       encapContentInfo: new pki.EncapsulatedContentInfo({ eContentType: oids.data }),
@@ -90,8 +89,6 @@ const openSigner = async (identity: Identity, der: Buffer): Promise<Signer> => {
     const info = new pki.ContentInfo({ contentType: oids.signedData, content: signed.toSchema(true) })
     return Buffer.from(info.toSchema().toBER())
   }
-
-  return Object.assign(new Signer(), { sign })
 }
 
 const sequence = (value: asn1.BaseBlock): asn1.Sequence => new asn1.Sequence({ value: [value] })
