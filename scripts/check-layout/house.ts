@@ -53,7 +53,7 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
   'agreement-evidence': ['agreements'],
   'agreement-answers': ['agreement-evidence', 'agreements', 'company', 'emails'],
   // Labels of fields.
-  'audit-events': ['agreements', 'customers', 'leads', 'products', 'users'],
+  'audit-events': ['agreements', 'conditions', 'contacts', 'customers', 'leads', 'products', 'users', 'webinars'],
   // A stream ends with its session.
   changes: ['session', 'users'],
   company: ['company-register'],

@@ -1,10 +1,13 @@
 import { agreementStatuses } from '../agreements/agreements.rules.ts'
+import { conditionFields } from '../conditions/conditions.fields.ts'
+import { contactFields } from '../contacts/contacts.fields.ts'
 import { contactPersonFields, customerFields } from '../customers/customers.fields.ts'
 import { leadLabels } from '../leads/leads.fields.ts'
-import { productLabels } from '../products/products.rules.ts'
+import { productFields } from '../products/products.fields.ts'
 import { labelsOf } from '../shared/field-kinds.ts'
 import { osloWallTime } from '../shared/time.ts'
 import { userRoles } from '../users/users.rules.ts'
+import { registrationFields } from '../webinars/webinars.fields.ts'
 
 /** What events are about: the label of the filter, and the noun in a sentence. */
 export const auditKinds = {
@@ -185,10 +188,13 @@ const byKey = (labels: Readonly<Record<string, string>>): ReadonlyMap<string, st
 const sharedByKey = byKey(shared)
 
 const labels: Readonly<Partial<Record<string, ReadonlyMap<string, string>>>> = {
+  condition: byKey(labelsOf(conditionFields)),
+  contact: byKey(labelsOf(contactFields)),
   lead: byKey(leadLabels),
+  registration: byKey(labelsOf(registrationFields)),
   customer: byKey(labelsOf(customerFields)),
   'contact-person': byKey(labelsOf(contactPersonFields)),
-  product: byKey(productLabels),
+  product: byKey(labelsOf(productFields)),
 }
 
 /** The label that forms use for a column. */

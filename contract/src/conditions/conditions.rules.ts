@@ -1,5 +1,5 @@
-/** Maximum lengths, in characters; `order` is the maximum number of ids in a new order. */
-export const conditionLimits = { name: 200, content: 20_000, category: 100, order: 10_000 } as const
+/** Maximum number of ids in a new order. */
+export const maxConditionOrder = 10_000
 
 /** Categories offered by the panel, with their labels; others are allowed. */
 export const conditionCategories = {

@@ -1,28 +1,22 @@
 import { z } from 'zod'
+import { changeSchema, createdShape, requiredShape, storedShape } from '../shared/field-schemas.ts'
 import * as fields from '../shared/fields.ts'
-import { conditionLimits, defaultConditionCategory } from './conditions.rules.ts'
+import { conditionFields } from './conditions.fields.ts'
+import { defaultConditionCategory, maxConditionOrder } from './conditions.rules.ts'
 
 export const conditionSchema = z.object({
   id: z.int(),
-  name: z.string(),
-  content: z.string(),
-  category: z.string(),
-  isActive: z.boolean(),
-  /** While active, a copy is attached to each new agreement. */
-  isDefault: z.boolean(),
-  sortOrder: z.int(),
+  ...storedShape(conditionFields),
   usageCount: z.int(),
   ...fields.rowStamps,
 })
 
 export type Condition = z.output<typeof conditionSchema>
 
-const required = {
-  name: fields.requiredLine(conditionLimits.name, 'Navn'),
-  content: fields.requiredText(conditionLimits.content, 'Innhold'),
-}
+/** The API gives conditions without a category the ordinary one; only the form requires it. */
+const { category, sortOrder: _sortOrder, ...plainFields } = conditionFields
 
-const orGeneral = (category: string | null): string => category ?? defaultConditionCategory
+const orGeneral = (text: string | null): string => text ?? defaultConditionCategory
 
 const orderMessage = 'Rekkefølge må være et helt tall'
 const sortOrder = z.int(orderMessage).min(-2_147_483_648, orderMessage).max(2_147_483_647, orderMessage)
@@ -32,29 +26,19 @@ const sortOrderOrNothing = z
   .transform((order) => order || 0)
 
 export const conditionCreateSchema = z.object({
-  ...required,
-  category: fields.optionalLine(conditionLimits.category, 'Kategori').transform(orGeneral),
-  isActive: fields.flag(true),
-  isDefault: fields.flag(false),
+  ...createdShape(plainFields),
+  category: fields.optionalLine(category.max, category.label).transform(orGeneral),
   sortOrder: sortOrderOrNothing.default(0),
 })
 
-/** Absent fields keep their value; a stale `version` is a conflict. */
-export const conditionUpdateSchema = z
-  .object({
-    ...required,
-    category: fields.changedLine(conditionLimits.category, 'Kategori').transform(orGeneral),
-    isActive: fields.changedFlag,
-    isDefault: fields.changedFlag,
-    sortOrder: sortOrderOrNothing,
-    version: fields.readVersionSchema,
-  })
-  .partial()
+export const conditionUpdateSchema = changeSchema(plainFields).extend({
+  category: fields.changedLine(category.max, category.label).transform(orGeneral).optional(),
+  sortOrder: sortOrderOrNothing.optional(),
+})
 
 /** The panel's form: the sort order is a string, where '' means 0. */
 export const conditionFormSchema = conditionUpdateSchema.extend({
-  ...required,
-  category: fields.requiredLine(conditionLimits.category, 'Kategori'),
+  ...requiredShape({ ...plainFields, category }),
   sortOrder: z
     .string()
     .trim()
@@ -66,6 +50,6 @@ export const conditionFormSchema = conditionUpdateSchema.extend({
 export const conditionOrderSchema = z.object({
   ids: z
     .array(fields.positiveInt('Ugyldig id'))
-    .max(conditionLimits.order)
+    .max(maxConditionOrder)
     .refine((ids) => new Set(ids).size === ids.length, 'En betingelse står to ganger'),
 })

@@ -3,23 +3,6 @@
 import { maxOre, oreFromKroner } from '../shared/money.ts'
 import { plainNumber } from '../shared/read-values.ts'
 
-/** Maximum lengths, in characters. */
-export const productLimits = { number: 100, name: 200, description: 5000, comment: 5000, type: 100 } as const
-
-export const productLabels = {
-  number: 'Nummer',
-  name: 'Navn',
-  type: 'Type',
-  productTax_Id: 'MVA-sats',
-  costPrice: 'Kostpris',
-  grosMargin: 'Margin %',
-  salesPrice: 'Salgspris',
-  salesPriceIncVat: 'Pris inkl. mva',
-  description: 'Beskrivelse',
-  comment: 'Intern kommentar',
-  isActive: 'Aktiv',
-} as const
-
 /** The largest margin the API accepts, in percent; more is a typo. */
 export const maxMarginPercent = 1_000_000
 

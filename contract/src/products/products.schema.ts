@@ -1,37 +1,24 @@
 import { z } from 'zod'
-import * as fields from '../shared/fields.ts'
+import { changeSchema, createdShape, requiredShape, storedShape } from '../shared/field-schemas.ts'
+import { rowStamps } from '../shared/fields.ts'
 import { kronerFromOre, maxOre, oreFromKroner } from '../shared/money.ts'
 import { plainNumber } from '../shared/read-values.ts'
-import { hundredthsFromPercent, maxMarginPercent, percentFromHundredths, productLimits } from './products.rules.ts'
+import { productFields } from './products.fields.ts'
+import { hundredthsFromPercent, maxMarginPercent, percentFromHundredths } from './products.rules.ts'
 
 /** A product as returned to the administrator; prices in kroner with up to two decimals, `grosMargin` in percent. */
 export const productSchema = z.object({
   id: z.int(),
-  number: z.string(),
-  name: z.string(),
-  costPrice: z.number(),
-  grosMargin: z.number(),
-  salesPrice: z.number(),
-  productTax_Id: z.int(),
-  salesPriceIncVat: z.number(),
-  description: z.string().nullable(),
-  comment: z.string().nullable(),
-  isActive: z.boolean(),
-  type: z.string().nullable(),
+  ...storedShape(productFields),
   /** Number of agreements that use it; a product in use is retired instead of deleted. */
   usageCount: z.int(),
-  ...fields.rowStamps,
+  ...rowStamps,
 })
 
 export type Product = z.output<typeof productSchema>
 
-const labels = {
-  costPrice: 'Kostpris',
-  grosMargin: 'Bruttomargin',
-  salesPrice: 'Salgspris',
-  salesPriceIncVat: 'Salgspris inkl. mva',
-  productTax_Id: 'Produkt mva-ID',
-} as const
+/** Amounts are typed, stored and checked in ways of their own. */
+const { costPrice, grosMargin, salesPrice, productTax_Id, salesPriceIncVat, ...plainFields } = productFields
 
 const notNegative = (label: string) => `${label} må være 0 eller høyere`
 
@@ -48,9 +35,9 @@ const parseKroner = (label: string, kroner: number | string): number | string =>
 /** Converts percent to hundredths, or returns an error message. */
 const parsePercent = (percent: number | string): number | string => {
   const hundredths = hundredthsFromPercent(percent)
-  if (hundredths === null) return `${labels.grosMargin} må være et tall`
-  if (hundredths < 0) return notNegative(labels.grosMargin)
-  return hundredths > maxMarginPercent * 100 ? `${labels.grosMargin} er for høy` : hundredths
+  if (hundredths === null) return `${grosMargin.called} må være et tall`
+  if (hundredths < 0) return notNegative(grosMargin.called)
+  return hundredths > maxMarginPercent * 100 ? `${grosMargin.called} er for høy` : hundredths
 }
 
 /** A transform by `parse`; a string it returns is the error message. */
@@ -69,53 +56,33 @@ const numberOrNothing = (label: string) => z.union([z.number(), z.literal('')], 
 const changedKroner = (label: string) =>
   numberOrNothing(label).transform(parseWith((kroner) => parseKroner(label, kroner || 0)))
 
-const changedPercent = numberOrNothing(labels.grosMargin).transform(parseWith((percent) => parsePercent(percent || 0)))
+const changedPercent = numberOrNothing(grosMargin.called).transform(parseWith((percent) => parsePercent(percent || 0)))
 
-const taxIdMessage = notNegative(labels.productTax_Id)
+const taxIdMessage = notNegative(productTax_Id.called)
 const changedTaxId = z
   .union([z.int(taxIdMessage).min(0, taxIdMessage).max(2_147_483_647), z.literal('')], taxIdMessage)
   .nullable()
   .transform((id) => id || 0)
 
 const prices = {
-  costPrice: changedKroner(labels.costPrice),
+  costPrice: changedKroner(costPrice.label),
   grosMargin: changedPercent,
-  salesPrice: changedKroner(labels.salesPrice),
+  salesPrice: changedKroner(salesPrice.label),
   productTax_Id: changedTaxId,
-  salesPriceIncVat: changedKroner(labels.salesPriceIncVat),
-}
-
-const required = {
-  number: fields.requiredLine(productLimits.number, 'Produktnummer'),
-  name: fields.requiredLine(productLimits.name, 'Produktnavn'),
+  salesPriceIncVat: changedKroner(salesPriceIncVat.called),
 }
 
 /** Only `number` and `name` are required; prices default to 0. */
 export const productCreateSchema = z.object({
-  ...required,
+  ...createdShape(plainFields),
   costPrice: prices.costPrice.default(0),
   grosMargin: prices.grosMargin.default(0),
   salesPrice: prices.salesPrice.default(0),
   productTax_Id: prices.productTax_Id.default(0),
   salesPriceIncVat: prices.salesPriceIncVat.default(0),
-  description: fields.optionalText(productLimits.description, 'Beskrivelse'),
-  comment: fields.optionalText(productLimits.comment, 'Kommentar'),
-  isActive: fields.flag(true),
-  type: fields.optionalLine(productLimits.type, 'Type'),
 })
 
-/** Absent fields keep their value; a stale `version` is a conflict. */
-export const productUpdateSchema = z
-  .object({
-    ...required,
-    ...prices,
-    description: fields.changedText(productLimits.description, 'Beskrivelse'),
-    comment: fields.changedText(productLimits.comment, 'Kommentar'),
-    isActive: fields.changedFlag,
-    type: fields.changedLine(productLimits.type, 'Type'),
-    version: fields.readVersionSchema,
-  })
-  .partial()
+export const productUpdateSchema = changeSchema(plainFields).extend(z.object(prices).partial().shape)
 
 /** Typed kroner to a number; '' is 0. */
 const typedKroner = (label: string) =>
@@ -137,15 +104,15 @@ const typedMargin = z.string().transform((typed, context) => {
  */
 export const productFormSchema = productUpdateSchema
   .extend({
-    ...required,
-    costPrice: typedKroner(labels.costPrice),
+    ...requiredShape(plainFields),
+    costPrice: typedKroner(costPrice.label),
     grosMargin: typedMargin,
-    salesPrice: typedKroner(labels.salesPrice),
+    salesPrice: typedKroner(salesPrice.label),
     productTax_Id: z.string().transform(Number),
-    salesPriceIncVat: typedKroner(labels.salesPriceIncVat),
+    salesPriceIncVat: typedKroner(salesPriceIncVat.called),
   })
   .refine(({ grosMargin, costPrice, salesPrice }) => grosMargin >= 0 || salesPrice < costPrice, {
     path: ['grosMargin'],
-    message: notNegative(labels.grosMargin),
+    message: notNegative(grosMargin.called),
   })
   .transform((product) => ({ ...product, grosMargin: Math.max(product.grosMargin, 0) }))

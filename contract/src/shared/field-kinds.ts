@@ -10,6 +10,8 @@ interface Description {
   readonly called?: string
   /** A new record needs a value. */
   readonly required?: true
+  /** What nothing is: a field with an initial value always has a value. */
+  readonly initial?: boolean | number
   /** The form's message for a missing value, if it isn't the API's. */
   readonly missing?: string
   /** Other headings of its column in spreadsheets; case, spaces and punctuation are ignored. */
@@ -40,10 +42,9 @@ export type Kind =
   | { readonly kind: 'decimal'; readonly scale: number; readonly maxValue: number }
   /** A calendar day, `YYYY-MM-DD`. */
   | { readonly kind: 'date' }
-  /** A flag with an `initial` value always has one. `yesWords` and `noWords` are those of spreadsheets besides Ja and Nei. */
+  /** `yesWords` and `noWords` are those of spreadsheets besides Ja and Nei. */
   | {
       readonly kind: 'boolean'
-      readonly initial?: boolean
       readonly yesWords?: readonly string[]
       readonly noWords?: readonly string[]
     }
@@ -67,7 +68,9 @@ export type ValueOf<F extends Kind> = F extends { readonly kind: 'integer' | 'de
       : string
 
 /** A field's value in a record. */
-export type StoredValue<F extends Field> = F extends { readonly required: true } | { readonly initial: boolean }
+export type StoredValue<F extends Field> = F extends
+  | { readonly required: true }
+  | { readonly initial: boolean | number }
   ? ValueOf<F>
   : ValueOf<F> | null
 

@@ -42,22 +42,32 @@ const orEmpty = <Schema extends z.ZodType>(schema: Schema, error: string) =>
 
 const emptyAsNull = (value: unknown) => (value === '' ? null : (value ?? null))
 
-/** Of an optional value whose '' is nothing. */
-const optionalSchemas = (stored: z.ZodType, typed: z.ZodType, convert = emptyAsNull): FieldSchemas => ({
-  stored: stored.nullable(),
-  created: typed.optional().transform(convert),
-  changed: typed.transform(convert),
-})
-
-const integerSchemas = ({ label, called = label, minValue, maxValue }: Extract<Field, { kind: 'integer' }>) => {
-  const error = `${called} må være et helt tall, ${minValue} eller høyere`
-  return optionalSchemas(z.int(), orEmpty(z.int(error).min(minValue, error).max(maxValue, error), error))
+/** The schemas of a value whose '' is nothing. */
+const valueSchemas = (
+  { initial }: Field,
+  stored: z.ZodType,
+  typed: z.ZodType,
+  convert: (value: unknown) => unknown = emptyAsNull,
+): FieldSchemas => {
+  const orInitial = (value: unknown) => convert(value) ?? initial ?? null
+  return {
+    stored: initial === undefined ? stored.nullable() : stored,
+    created: typed.optional().transform(orInitial),
+    changed: typed.transform(orInitial),
+  }
 }
 
-const decimalSchemas = ({ label, called = label, scale, maxValue }: Extract<Field, { kind: 'decimal' }>) => {
+const integerSchemas = (field: Extract<Field, { kind: 'integer' }>) => {
+  const { label, called = label, minValue, maxValue } = field
+  const error = `${called} må være et helt tall, ${minValue} eller høyere`
+  return valueSchemas(field, z.int(), orEmpty(z.int(error).min(minValue, error).max(maxValue, error), error))
+}
+
+const decimalSchemas = (field: Extract<Field, { kind: 'decimal' }>) => {
+  const { label, called = label, scale, maxValue } = field
   const error = `${called} er for stor`
   const typed = orEmpty(z.number().min(-maxValue, error).max(maxValue, error), `${called} må være et tall`)
-  return optionalSchemas(z.number(), typed, (value) => {
+  return valueSchemas(field, z.number(), typed, (value) => {
     const number = emptyAsNull(value)
     return typeof number === 'number' ? Number(number.toFixed(scale)) : number
   })
@@ -67,26 +77,30 @@ const decimalSchemas = ({ label, called = label, scale, maxValue }: Extract<Fiel
 const [firstYear, lastYear] = [1600, 2200]
 
 const schemasOf = (field: Field): FieldSchemas => {
-  const { label, called = label, required = false } = field
+  const { label, called = label, required = false, initial } = field
   switch (field.kind) {
     case 'email': {
       const { emailSchema } = schemas
       return required
         ? { stored: z.string(), created: emailSchema, changed: emailSchema }
-        : optionalSchemas(z.string(), orEmpty(emailSchema, 'Ugyldig e-postadresse'))
+        : valueSchemas(field, z.string(), orEmpty(emailSchema, 'Ugyldig e-postadresse'))
     }
     case 'integer':
       return integerSchemas(field)
     case 'decimal':
       return decimalSchemas(field)
     case 'date':
-      return optionalSchemas(z.iso.date(), schemas.dayOrNull(firstYear, lastYear, `${called} er ikke en gyldig dato`))
+      return valueSchemas(
+        field,
+        z.iso.date(),
+        schemas.dayOrNull(firstYear, lastYear, `${called} er ikke en gyldig dato`),
+      )
     case 'boolean':
-      return field.initial === undefined
-        ? optionalSchemas(z.boolean(), z.boolean().nullable())
-        : { stored: z.boolean(), created: schemas.flag(field.initial), changed: schemas.changedFlag }
+      return initial === undefined
+        ? valueSchemas(field, z.boolean(), z.boolean().nullable())
+        : { stored: z.boolean(), created: schemas.flag(initial === true), changed: schemas.changedFlag }
     case 'choice':
-      return optionalSchemas(z.enum(field.words), orEmpty(z.enum(field.words), `Ugyldig ${called.toLowerCase()}`))
+      return valueSchemas(field, z.enum(field.words), orEmpty(z.enum(field.words), `Ugyldig ${called.toLowerCase()}`))
     default:
       return textSchemas(field)
   }

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { copyName } from '../shared/copy-name.ts'
+import { changeSchema, createdShape, storedShape } from '../shared/field-schemas.ts'
 import {
   changedLine,
   changedText,
-  emailSchema,
   instantSchema,
   keysOf,
-  optionalLine,
   orNull,
   readVersionSchema,
   requiredLine,
@@ -15,9 +14,9 @@ import {
 } from '../shared/fields.ts'
 import { formMarks, visitorFields } from '../shared/form-fields.ts'
 import { addMinutes, addOsloDays, isBetweenYears, osloMoment, startOfOsloDay } from '../shared/time.ts'
+import { registrationFields } from './webinars.fields.ts'
 import {
   maxWebinarCapacity,
-  registrationLimits,
   registrationStates,
   webinarDurations,
   webinarLanguages,
@@ -51,8 +50,8 @@ export type UpcomingWebinar = z.output<typeof upcomingWebinarSchema>
 /** A visitor's registration. `webinarId` is ignored: the path decides. */
 export const registrationCreateSchema = z.object({
   webinarId: z.string().nullish().catch(null),
+  ...createdShape(registrationFields),
   ...visitorFields,
-  phone: optionalLine(registrationLimits.phone, 'Telefon'),
   /** Accepts a place on the waiting list if the webinar is full. The site's form sends text. */
   waitingList: z
     .union([z.boolean(), z.enum(['true', 'false', ''])], 'Venteliste må være ja eller nei')
@@ -183,10 +182,7 @@ export const notifyQuerySchema = z.object({
 export const registrationSchema = z.object({
   id: z.uuid(),
   webinarId: z.uuid(),
-  name: z.string(),
-  email: z.string(),
-  company: z.string().nullable(),
-  phone: z.string().nullable(),
+  ...storedShape(registrationFields),
   /** Absent when it is registered: it has a seat, or there are seats for all. */
   state: z.enum(keysOf(registrationStates)).exclude(['registered']).optional(),
   /** Flagged by the spam checks and not approved: stored, but no mail was sent. */
@@ -197,16 +193,7 @@ export const registrationSchema = z.object({
 
 export type Registration = z.output<typeof registrationSchema>
 
-/** Absent fields keep their value; a stale `version` is a conflict. */
-export const registrationUpdateSchema = z
-  .object({
-    name: requiredLine(registrationLimits.name, 'Navn'),
-    email: emailSchema,
-    company: changedLine(registrationLimits.company, 'Bedrift'),
-    phone: changedLine(registrationLimits.phone, 'Telefon'),
-    version: readVersionSchema,
-  })
-  .partial()
+export const registrationUpdateSchema = changeSchema(registrationFields)
 
 /** What the holder of a registration's personal link sees. */
 export const ownRegistrationSchema = z.object({

@@ -1,5 +1,6 @@
 import type { Field, Fields, FlagNames, ListedField, TypedNames, ValuesOf } from '@kontor/contract/shared/field-kinds'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
+import { visitorLimits } from '@kontor/contract/shared/public-form'
 import type { ReactNode, Ref } from 'react'
 import type { SaveField } from '../platform/field-saving.ts'
 import { formatDay } from '../platform/format/days.ts'
@@ -113,6 +114,7 @@ export function EntityField<F extends Fields>({ ref, fields, record, name, onSav
       ref={ref}
       {...recordKinds[field.kind]}
       {...('max' in field && { maxLength: field.max })}
+      {...(field.kind === 'email' && { maxLength: visitorLimits.email })}
       {...(field.kind === 'organizationNumber' && { shown: formatOrganizationNumber(String(value ?? '')) })}
       required={field.required ?? false}
       label={field.label}

@@ -1,3 +1,4 @@
+import { contactFields } from '@kontor/contract/contacts/contacts.fields'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant, norwegianText, oneOf, version } from '../../platform/database/columns.ts'
@@ -81,8 +82,7 @@ export const contactEvents = pgTable(
 export const contactData = declarePersonalData(
   contacts,
   {
-    addresses: ['email'],
-    person: ['name', 'company', 'subject', 'message'],
+    fields: contactFields,
     withheld: ['submissionKey', 'searchText'],
     other: ['id', 'language', 'handledAt', 'createdAt'],
   },

@@ -1,4 +1,5 @@
 import * as endpoints from '@kontor/contract/webinars/webinars.endpoints'
+import { registrationFields } from '@kontor/contract/webinars/webinars.fields'
 import { type RegistrationState, registrationStates } from '@kontor/contract/webinars/webinars.rules'
 import { deletionBy } from '../../platform/deletion.ts'
 import type { Feature } from '../../platform/feature.ts'
@@ -99,10 +100,7 @@ export const webinars: Feature = (app, deps) => {
 }
 
 const columns = {
-  name: { label: 'Navn', kind: 'line' },
-  email: { label: 'E-post', kind: 'email' },
-  company: { label: 'Bedrift', kind: 'line' },
-  phone: { label: 'Telefon', kind: 'phone' },
+  ...registrationFields,
   createdAt: { label: 'Påmeldt', kind: 'moment' },
   suspect: { label: 'Mistenkelig', kind: 'boolean' },
 } as const satisfies ExportColumns

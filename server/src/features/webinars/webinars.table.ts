@@ -1,3 +1,4 @@
+import { registrationFields } from '@kontor/contract/webinars/webinars.fields'
 import { registrationStates, webinarLanguages } from '@kontor/contract/webinars/webinars.rules'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
@@ -77,8 +78,7 @@ export const webinarRegistrations = pgTable(
 export const registrationData = declarePersonalData(
   webinarRegistrations,
   {
-    addresses: ['email'],
-    person: ['name', 'company', 'phone'],
+    fields: registrationFields,
     withheld: ['sealedToken', 'tokenHash', 'submissionKey'],
     other: ['id', 'webinarId', 'language', 'state', 'remindedOf', 'heldUntil', 'createdAt'],
   },

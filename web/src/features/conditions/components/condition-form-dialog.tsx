@@ -1,15 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { conditionFields } from '@kontor/contract/conditions/conditions.fields'
 import {
   conditionCategories,
   conditionCategoryLabel,
   defaultConditionCategory,
 } from '@kontor/contract/conditions/conditions.rules'
 import { conditionFormSchema } from '@kontor/contract/conditions/conditions.schema'
+import { labelsOf } from '@kontor/contract/shared/field-kinds'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { compareText } from '../../../platform/format.ts'
+import { FormField, formValues } from '../../../ui/entity-form.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { CheckboxField, TextareaField, TextField } from '../../../ui/form-fields.tsx'
+import { TextField } from '../../../ui/form-fields.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
 import { Select, type SelectOption } from '../../../ui/select.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -26,22 +29,12 @@ export const categoryOptions = (conditions: readonly Condition[], chosen: string
   }))
 }
 
-const labels = {
-  name: 'Navn',
-  category: 'Kategori',
-  sortOrder: 'Rekkefølge',
-  content: 'Innhold',
-  isActive: 'Aktiv',
-  isDefault: 'Standard',
-} as const
+const labels = labelsOf(conditionFields)
 
 const valuesOf = (condition: Condition | undefined, sortOrder = 0) => ({
-  name: condition?.name ?? '',
+  ...formValues(conditionFields, condition),
   category: condition?.category ?? defaultConditionCategory,
   sortOrder: String(condition?.sortOrder ?? sortOrder),
-  content: condition?.content ?? '',
-  isActive: condition?.isActive ?? true,
-  isDefault: condition?.isDefault ?? false,
   version: condition?.version,
 })
 
@@ -102,7 +95,7 @@ export function ConditionFormDialog({ condition, conditions, onClose }: Conditio
       width="wide"
       onClose={onClose}
     >
-      <TextField form={form} name="name" label={labels.name} required />
+      <FormField form={form} fields={conditionFields} name="name" />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={labels.category} error={isNewCategory ? undefined : formState.errors.category?.message}>
           {(props) => (
@@ -129,11 +122,13 @@ export function ConditionFormDialog({ condition, conditions, onClose }: Conditio
           inputMode="numeric"
         />
       </div>
-      <TextareaField form={form} name="content" label={labels.content} rows={8} required />
+      <FormField form={form} fields={conditionFields} name="content" rows={8} />
       <div className="flex flex-col">
-        <CheckboxField field={form.register('isActive')} label="Aktiv" />
-        <CheckboxField
-          field={form.register('isDefault')}
+        <FormField form={form} fields={conditionFields} name="isActive" />
+        <FormField
+          form={form}
+          fields={conditionFields}
+          name="isDefault"
           label="Standard: legges til i nye avtaler så lenge den er aktiv"
         />
       </div>

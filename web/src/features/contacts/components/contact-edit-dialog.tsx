@@ -1,22 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { contactFields } from '@kontor/contract/contacts/contacts.fields'
 import { contactSubjectLabel, contactSubjects } from '@kontor/contract/contacts/contacts.rules'
 import { contactUpdateSchema } from '@kontor/contract/contacts/contacts.schema'
+import { labelsOf } from '@kontor/contract/shared/field-kinds'
 import { useForm } from 'react-hook-form'
-import { SelectField, TextareaField, TextField } from '../../../ui/form-fields.tsx'
+import { FormField, formValues } from '../../../ui/entity-form.tsx'
+import { SelectField } from '../../../ui/form-fields.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { type Contact, conflictingContact, useUpdateContact } from '../contacts.api.ts'
-import { contactLabels } from './use-contact-saving.ts'
 
-const valuesOf = ({ name, email, company, subject, message, version }: Contact) => ({
-  name,
-  email,
-  company: company ?? '',
-  subject,
-  message,
-  version,
-})
+const labels = labelsOf(contactFields)
+
+const valuesOf = (contact: Contact) => ({ ...formValues(contactFields, contact), version: contact.version })
 
 /** The standard subjects, and the stored one if it differs. */
 export const subjectOptions = (stored: string) =>
@@ -27,7 +24,7 @@ export function ContactEditDialog({ contact, onClose }: { contact: Contact; onCl
   const form = useForm({ resolver: zodResolver(contactUpdateSchema), defaultValues: valuesOf(contact) })
   const saving = useSaving({
     form,
-    labels: contactLabels,
+    labels,
     valuesOf,
     textOf: (field, value) => (field === 'subject' ? contactSubjectLabel(String(value)) : undefined),
     conflictIn: conflictingContact,
@@ -42,18 +39,18 @@ export function ContactEditDialog({ contact, onClose }: { contact: Contact; onCl
   return (
     <SaveDialog saving={saving} title="Rediger henvendelse" onClose={onClose}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField form={form} name="name" label={contactLabels.name} required />
-        <TextField form={form} name="email" label={contactLabels.email} type="email" required />
-        <TextField form={form} name="company" label={contactLabels.company} />
+        <FormField form={form} fields={contactFields} name="name" />
+        <FormField form={form} fields={contactFields} name="email" />
+        <FormField form={form} fields={contactFields} name="company" />
         <SelectField
           form={form}
           name="subject"
-          label={contactLabels.subject}
+          label={labels.subject}
           required
           options={subjectOptions(contact.subject)}
         />
       </div>
-      <TextareaField form={form} name="message" label={contactLabels.message} rows={8} required />
+      <FormField form={form} fields={contactFields} name="message" rows={8} />
     </SaveDialog>
   )
 }

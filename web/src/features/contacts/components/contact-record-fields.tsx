@@ -1,14 +1,14 @@
-import { contactLimits } from '@kontor/contract/contacts/contacts.rules'
+import { contactFields } from '@kontor/contract/contacts/contacts.fields'
 import { Link } from 'react-router'
 import { formatDayInWords, formatLongDateTime, formatRelative } from '../../../platform/format.ts'
 import { useNow } from '../../../platform/now.ts'
-import { MailLink } from '../../../ui/address-links.tsx'
+import { EntityField } from '../../../ui/entity-cells.tsx'
 import { type Fact, Facts } from '../../../ui/facts.tsx'
-import { RecordChoice, RecordField } from '../../../ui/record-field.tsx'
+import { RecordChoice } from '../../../ui/record-field.tsx'
 import { RecordPart } from '../../../ui/record-sheet.tsx'
 import type { ContactRecord } from '../contacts.api.ts'
 import { subjectOptions } from './contact-edit-dialog.tsx'
-import { contactLabels, useContactSaving } from './use-contact-saving.ts'
+import { useContactSaving } from './use-contact-saving.ts'
 import { useDeletion } from './use-deletion.ts'
 
 const languages = { no: 'Norsk', en: 'Engelsk' } as const
@@ -21,7 +21,7 @@ const linkTo = (address: string, related: { readonly id: number; readonly name: 
 
 /** Who sent an enquiry, edited in place, and what is known about it. */
 export function ContactRecordFields({ contact }: { contact: ContactRecord }) {
-  const { name, email, company, subject, language, createdAt, customer, lead } = contact
+  const { subject, language, createdAt, customer, lead } = contact
   const now = useNow()
   const deletion = useDeletion(contact)
   const saving = useContactSaving(contact)
@@ -36,30 +36,11 @@ export function ContactRecordFields({ contact }: { contact: ContactRecord }) {
     <>
       <RecordPart title="Avsender">
         <div className="flex flex-col gap-2">
-          <RecordField
-            label={contactLabels.name}
-            value={name}
-            maxLength={contactLimits.name}
-            required
-            onSave={saving.text('name')}
-          />
-          <RecordField
-            label={contactLabels.email}
-            value={email}
-            inputType="email"
-            maxLength={contactLimits.email}
-            required
-            link={<MailLink email={email} />}
-            onSave={saving.text('email')}
-          />
-          <RecordField
-            label={contactLabels.company}
-            value={company}
-            maxLength={contactLimits.company}
-            onSave={saving.text('company')}
-          />
+          {(['name', 'email', 'company'] as const).map((field) => (
+            <EntityField key={field} fields={contactFields} record={contact} name={field} onSave={saving.text(field)} />
+          ))}
           <RecordChoice
-            label={contactLabels.subject}
+            label={contactFields.subject.label}
             value={subject}
             options={subjectOptions(subject)}
             onSave={saving.subject}

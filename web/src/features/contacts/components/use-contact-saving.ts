@@ -1,15 +1,8 @@
+import { contactFields } from '@kontor/contract/contacts/contacts.fields'
 import { fieldSaving } from '../../../platform/field-saving.ts'
 import type { FieldValue } from '../../../ui/record-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { type Contact, conflictingContact, useUpdateContact } from '../contacts.api.ts'
-
-export const contactLabels = {
-  name: 'Navn',
-  email: 'E-post',
-  company: 'Bedrift',
-  subject: 'Emne',
-  message: 'Melding',
-} as const
 
 type TextField = 'name' | 'email' | 'company'
 
@@ -18,7 +11,7 @@ export const useContactSaving = (contact: Contact) => {
   const update = useUpdateContact()
   const send = async (field: TextField | 'subject', value: FieldValue, version: number) => {
     await update.mutateAsync({ params: { id: contact.id }, body: { [field]: value ?? '', version } })
-    toast({ title: 'Suksess', description: `${contactLabels[field]} er oppdatert.` })
+    toast({ title: 'Suksess', description: `${contactFields[field].label} er oppdatert.` })
   }
   const common = { entity: contact, conflictIn: conflictingContact, send }
   return {

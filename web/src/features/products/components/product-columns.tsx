@@ -1,4 +1,4 @@
-import { productLabels } from '@kontor/contract/products/products.rules'
+import { productFields as fields } from '@kontor/contract/products/products.fields'
 import { formatMargin, formatNumber, formatOre } from '../../../platform/format.ts'
 import { ActiveBadge, ActiveState, emptyCell, numericColumn } from '../../../ui/column-cells.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -40,17 +40,17 @@ const rowActions = (product: Product, { onEdit, onDelete }: ProductActions) => (
 
 const priceColumn = (id: 'costPrice' | 'salesPrice' | 'salesPriceIncVat', width: string): Column<Product> => ({
   id,
-  header: productLabels[id],
+  header: fields[id].label,
   pickable: 'shown',
   className: cx(numericColumn, width),
   cell: (product) => <Figures text={formatOre(shownAmounts(product)[id])} />,
 })
 
 export const productColumns = (actions: ProductActions): readonly Column<Product>[] => [
-  { id: 'number', header: productLabels.number, className: 'w-20 xl:w-26', cell: ({ number }) => number },
+  { id: 'number', header: fields.number.label, className: 'w-20 xl:w-26', cell: ({ number }) => number },
   {
     id: 'name',
-    header: productLabels.name,
+    header: fields.name.label,
     pinned: 'start',
     isName: true,
     cell: (product) => nameButton(product, actions.onEdit, true),
@@ -58,7 +58,7 @@ export const productColumns = (actions: ProductActions): readonly Column<Product
   priceColumn('costPrice', 'w-28 xl:w-30'),
   {
     id: 'grosMargin',
-    header: productLabels.grosMargin,
+    header: fields.grosMargin.label,
     pickable: 'shown',
     className: cx(numericColumn, 'w-24 xl:w-26'),
     cell: (product) => <Margin product={product} />,
@@ -67,7 +67,7 @@ export const productColumns = (actions: ProductActions): readonly Column<Product
   priceColumn('salesPriceIncVat', 'w-32'),
   {
     id: 'type',
-    header: productLabels.type,
+    header: fields.type.label,
     pickable: 'shown',
     className: 'w-26 xl:w-28',
     cell: ({ type }) => type ?? emptyCell,

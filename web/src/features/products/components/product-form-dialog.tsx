@@ -1,16 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { productFields } from '@kontor/contract/products/products.fields'
 import {
   derivePrices,
   hundredthsFromPercent,
-  productLabels as labels,
   type PriceDriver,
-  productLabels,
   productTaxes,
   productVatRate,
   readTypedPrices,
   type TypedPrices,
 } from '@kontor/contract/products/products.rules'
 import { productFormSchema } from '@kontor/contract/products/products.schema'
+import { labelsOf } from '@kontor/contract/shared/field-kinds'
 import { oreFromKroner } from '@kontor/contract/shared/money'
 import { plainNumber } from '@kontor/contract/shared/read-values'
 import { useId, useRef } from 'react'
@@ -18,7 +18,8 @@ import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { formatMargin, formatOre, typedDecimal } from '../../../platform/format.ts'
 import { DecimalInput } from '../../../ui/decimal-input.tsx'
-import { CheckboxField, ControlledField, TextareaField, TextField } from '../../../ui/form-fields.tsx'
+import { FormField, formValues } from '../../../ui/entity-form.tsx'
+import { ControlledField, TextField } from '../../../ui/form-fields.tsx'
 import { WarningIcon } from '../../../ui/icons.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -30,6 +31,8 @@ import { shownAmounts, typesOf } from './product-amounts.ts'
 type ProductForm = UseFormReturn<z.input<typeof productFormSchema>, unknown, z.output<typeof productFormSchema>>
 
 type PriceField = keyof TypedPrices
+
+const labels = labelsOf(productFields)
 
 const driven = ['grosMargin', 'salesPrice', 'salesPriceIncVat'] as const satisfies readonly PriceDriver[]
 
@@ -120,7 +123,7 @@ function ProductPriceFields({ form }: { form: ProductForm }) {
   const prices = readTypedPrices(texts)
 
   const field = (name: PriceField, hint?: string) => (
-    <ControlledField form={form} name={name} label={productLabels[name]} hint={hint}>
+    <ControlledField form={form} name={name} label={labels[name]} hint={hint}>
       {(control, { ref, onBlur }) => (
         <DecimalInput
           {...control}
@@ -143,7 +146,7 @@ function ProductPriceFields({ form }: { form: ProductForm }) {
         {field('grosMargin', marginHint(prices))}
         {field('salesPrice')}
         {field('salesPriceIncVat')}
-        <ControlledField form={form} name="productTax_Id" label={productLabels.productTax_Id}>
+        <ControlledField form={form} name="productTax_Id" label={labels.productTax_Id}>
           {(control, { value }) => (
             <Select {...control} value={value} onValueChange={chooseTax} options={taxOptions(value)} />
           )}
@@ -166,14 +169,9 @@ const pricesOf = (product: Product | undefined) => {
 }
 
 const valuesOf = (product: Product | undefined) => ({
-  number: product?.number ?? '',
-  name: product?.name ?? '',
-  type: product?.type ?? '',
+  ...formValues(productFields, product),
   productTax_Id: String(product?.productTax_Id ?? 0),
   ...pricesOf(product),
-  description: product?.description ?? '',
-  comment: product?.comment ?? '',
-  isActive: product?.isActive ?? true,
   version: product?.version,
 })
 
@@ -211,14 +209,13 @@ export function ProductFormDialog({ product, products, onClose }: ProductFormDia
   return (
     <SaveDialog saving={saving} title={product ? 'Rediger produkt' : 'Nytt produkt'} width="wide" onClose={onClose}>
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_minmax(0,1fr)]">
-        <TextField
+        <FormField
           form={form}
+          fields={productFields}
           name="number"
-          label={labels.number}
-          required
           hint={sameNumber && <span className="text-warning">Nummeret brukes også av «{sameNumber.name}».</span>}
         />
-        <TextField form={form} name="name" label={labels.name} required />
+        <FormField form={form} fields={productFields} name="name" />
         <TextField form={form} name="type" label={labels.type} list={typesId} />
         <datalist id={typesId}>
           {[...new Set(['Tjeneste', 'Vare', ...typesOf(products)])].map((type) => (
@@ -227,9 +224,9 @@ export function ProductFormDialog({ product, products, onClose }: ProductFormDia
         </datalist>
       </div>
       <ProductPriceFields form={form} />
-      <TextareaField form={form} name="description" label={labels.description} rows={3} />
-      <TextareaField form={form} name="comment" label={labels.comment} hint="Vises aldri for kunden." rows={2} />
-      <CheckboxField field={form.register('isActive')} label="Aktivt produkt" />
+      <FormField form={form} fields={productFields} name="description" />
+      <FormField form={form} fields={productFields} name="comment" hint="Vises aldri for kunden." rows={2} />
+      <FormField form={form} fields={productFields} name="isActive" label="Aktivt produkt" />
     </SaveDialog>
   )
 }

@@ -1,20 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { labelsOf } from '@kontor/contract/shared/field-kinds'
+import { registrationFields } from '@kontor/contract/webinars/webinars.fields'
 import { registrationUpdateSchema } from '@kontor/contract/webinars/webinars.schema'
 import { useForm } from 'react-hook-form'
-import { TextField } from '../../../ui/form-fields.tsx'
+import { FormField, formValues } from '../../../ui/entity-form.tsx'
 import { SaveDialog } from '../../../ui/save-dialog.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { conflictingRegistration, type Registration, useUpdateRegistration } from '../webinars.api.ts'
 
-const labels = { name: 'Navn', email: 'E-post', company: 'Bedrift', phone: 'Telefon' } as const
+const labels = labelsOf(registrationFields)
 
-const valuesOf = ({ name, email, company, phone, version }: Registration) => ({
-  name,
-  email,
-  company: company ?? '',
-  phone: phone ?? '',
-  version,
+const valuesOf = (registration: Registration) => ({
+  ...formValues(registrationFields, registration),
+  version: registration.version,
 })
 
 interface RegistrationEditDialogProps {
@@ -40,11 +39,11 @@ export function RegistrationEditDialog({ registration, onClose }: RegistrationEd
 
   return (
     <SaveDialog saving={saving} title="Rediger påmelding" onClose={onClose}>
-      <TextField form={form} name="name" label={labels.name} required />
-      <TextField form={form} name="email" label={labels.email} type="email" required />
+      <FormField form={form} fields={registrationFields} name="name" />
+      <FormField form={form} fields={registrationFields} name="email" />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField form={form} name="company" label={labels.company} />
-        <TextField form={form} name="phone" label={labels.phone} type="tel" />
+        <FormField form={form} fields={registrationFields} name="company" />
+        <FormField form={form} fields={registrationFields} name="phone" />
       </div>
     </SaveDialog>
   )
