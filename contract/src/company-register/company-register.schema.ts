@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutHidden } from '../shared/composed.ts'
 import { tooLong } from '../shared/fields.ts'
 import { companySearch, isOrganizationNumber } from './company-register.rules.ts'
 
@@ -94,6 +95,7 @@ export type CompanySignature = z.output<typeof signatureSchema>
 export const companySearchQuery = z.object({
   q: z
     .string({ error: 'Skriv det du vil søke etter' })
+    .overwrite(withoutHidden)
     .trim()
     .max(companySearch.maxLength, tooLong(companySearch.maxLength, `Skriv høyst ${companySearch.maxLength} tegn`))
     .min(companySearch.minLength, `Skriv minst ${companySearch.minLength} tegn`),

@@ -3,6 +3,20 @@
  */
 export const composed = (text: string): string => (canChange.test(text) ? text.normalize('NFC') : text)
 
+/**
+ * Invisible characters that make a text look different from what it is: zero-width spaces, direction marks, soft hyphens
+ * (Unicode's Default_Ignorable_Code_Point, as far as it comes with pasted text). The joiners of emoji and scripts, U+200C and U+200D, stay.
+ */
+const hiddenCharacters = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g
+
+export const withoutHidden = (text: string): string => text.replaceAll(hiddenCharacters, '')
+
+/** A text as people see it: composed, without invisible characters. */
+export const visibleText = (text: string): string =>
+  canDiffer.test(text) ? withoutHidden(text.normalize('NFC')) : text
+
+const canDiffer = /\u00ad|[\u0300-\uffff]/
+
 /** Below U+0300 every letter is composed. A look is cheaper than composing each cell of a large file. */
 const canChange = /[\u0300-\uffff]/
 

@@ -1,19 +1,13 @@
 import { z } from 'zod'
-import { calendarDay, isBetweenYears } from './time.ts'
+import { withoutHidden } from './composed.ts'
+import { readDay } from './read-values.ts'
+import { isBetweenYears } from './time.ts'
 
 /** An instant: ISO 8601 in UTC on the wire (`2026-03-24T09:00:00.000Z`). */
 export const instantSchema = z.iso.datetime()
 
 /** The message of a length limit. It aborts the field's further checks, so that slower ones never run on input that is too long. */
 export const tooLong = (max: number, error = `Kan ha høyst ${max} tegn`) => ({ error, abort: true })
-
-/**
- * Invisible characters that make a text look different from what it is: zero-width spaces, direction marks, soft hyphens
- * (Unicode's Default_Ignorable_Code_Point, as far as it comes with pasted text). The joiners of emoji and scripts, U+200C and U+200D, stay.
- */
-const hiddenCharacters = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g
-
-const withoutHidden = (value: string): string => value.replaceAll(hiddenCharacters, '')
 
 /** A trimmed text of at most `max` characters, without invisible ones; rejects NUL, which PostgreSQL can't store. */
 const text = (max: number, label: string, error?: string) =>
@@ -100,7 +94,7 @@ export const emailSchema = z
   .max(254, invalidEmail)
   .regex(z.regexes.html5Email, 'Ugyldig e-postadresse')
 
-/** A calendar day (`YYYY-MM-DD`), or a moment converted to its day in Norway, in the years `first` to `last`; null and '' become null. */
+/** A calendar day as `readDay` reads it, in the years `first` to `last`; null and '' become null. */
 export const dayOrNull = (first: number, last: number, error: string) =>
   z
     .string(error)
@@ -109,7 +103,7 @@ export const dayOrNull = (first: number, last: number, error: string) =>
     .nullable()
     .transform((text, context) => {
       if (!text) return null
-      const day = calendarDay(text)
+      const day = readDay(text)
       if (day !== null && isBetweenYears(day, first, last)) return day
       context.addIssue({ code: 'custom', message: error })
       return z.NEVER
@@ -146,7 +140,7 @@ export const versionQuery = z.object({
 })
 
 // regexp: anchored at its beginning; of what follows the token, only "%" begins both alternatives, and one of them fails at once.
-const tokenAndRest = /^([\w-]+)(?:%[\da-f]{2}|[\s\p{P}\p{S}])*$/iu
+const tokenAndRest = /^([\w-]*[a-z\d])(?:%[\da-f]{2}|[\s\p{P}\p{S}])*$/iu
 
 /**
  * The token of a link in a mail. Mail clients may add what stood behind the link, encoded or not: brackets, a full stop. Any string: a

@@ -1,11 +1,19 @@
-/** Digit separators: spaces of any width, dots and hyphens; and apostrophes that keep a text from being read as a number. */
-const separators = /[\s\u200b.'\u2010-\u2013-]/g
+import { withoutHidden } from './composed.ts'
 
-/** The prefixes of a number, and the `MVA` of VAT-registered companies. */
-const numberPattern = /^(?:org(?:anisasjons)?(?:nr|nummer):?)?(?:NO)?(\d{9})(?:MVA)?$/i
+/** Digit separators: spaces of any width, dots, hyphens and brackets; and apostrophes that keep a text from being read as a number. */
+const separators = /[\s.:'()\u2010-\u2013-]/g
 
-/** A number that a spreadsheet program wrote as a decimal, or with an exponent: `987654321.0`, `9.87654321E8`. */
-const asDecimal = /^\s*(?:\d{9}[.,]0+|\d[.,]\d{1,8}E\+?0?8)\s*$/i
+/** The prefixes of a number, as letterheads have them, too, and the `MVA` of VAT-registered companies. */
+const numberPattern = /^(?:org(?:anisasjons)?(?:nr|nummer)|foretaksregisteret)?(?:NO)?(\d{9})(?:MVA)?$/i
+
+/** A whole number of several digits that a program wrote as a decimal, or with an exponent: `987654321.0`, `9.87654321E8`. */
+const asDecimal = /^\d{3,15}[.,]00?$|^\d[.,]\d{1,14}E\+?\d{1,2}$/i
+
+/** The digits of a whole number that a program wrote as a decimal or with an exponent; other texts stay unchanged. */
+export const wholeDigits = (text: string): string => {
+  const number = asDecimal.test(text) ? Number(text.replace(',', '.')) : Number.NaN
+  return Number.isSafeInteger(number) ? String(number) : text
+}
 
 const weights = [3, 2, 7, 6, 5, 4, 3, 2]
 
@@ -14,8 +22,7 @@ const weights = [3, 2, 7, 6, 5, 4, 3, 2]
  * decimals or exponent of a number; null if invalid. The last digit is a check digit (modulus 11, https://www.brreg.no/om-oss/registrene-vare/om-enhetsregisteret/organisasjonsnummeret/).
  */
 export const organizationNumberDigits = (text: string): string | null => {
-  const whole = asDecimal.test(text) ? String(Number(text.replace(',', '.'))) : text
-  const digits = numberPattern.exec(whole.replaceAll(separators, ''))?.[1]
+  const digits = numberPattern.exec(wholeDigits(withoutHidden(text).trim()).replaceAll(separators, ''))?.[1]
   if (digits === undefined) return null
   const sum = weights.reduce((total, weight, position) => total + weight * Number(digits[position]), 0)
   const check = (11 - (sum % 11)) % 11

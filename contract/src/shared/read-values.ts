@@ -3,17 +3,21 @@
  * `orgnr.ts`.) Free of dependencies but for the calendar.
  */
 
-import { calendarDay } from './time.ts'
+import { withoutHidden } from './composed.ts'
+import { wholeDigits } from './orgnr.ts'
+import { calendarDay, hasZone } from './time.ts'
 
 /** Spaces of any width, and apostrophes that keep a text from being read as a number. */
-const spaces = /^\s*'+|[\s\u00a0\u2000-\u200b\u202f\u205f\u3000\ufeff]/g
+const spaces = /^\s*'+|\s/g
+
+/** A text without them. */
+export const withoutSpaces = (text: string): string => withoutHidden(text).replaceAll(spaces, '')
 
 const negativeNumber = /^(?:[-\u2212\u2013](.+)|\((.+)\)|(.+)[-\u2212\u2013])$/
 
 /** Strips spaces, currency and the `,-` of whole kroner. */
 const strip = (text: string): string =>
-  text
-    .replaceAll(spaces, '')
+  withoutSpaces(text)
     .replace(/^(?:kr\.?|nok)/i, '')
     .replace(/(?:kr\.?|nok)$/i, '')
 
@@ -25,7 +29,7 @@ const ambiguous = /^[1-9]\d{0,2}[.,]\d{3}$/
 // regexp: groups of exactly three digits after one of at most three, between two anchors.
 const groupedWhole = /^\d{1,3}(?:([.,'’])\d{3})(?:\1\d{3})*$/
 const ungrouped = /^\d+(?:[.,]\d+)?$/
-const groupedDecimal = /^\d{1,3}(?:\.\d{3})+,\d+$|^\d{1,3}(?:[,'’]\d{3})+\.\d+$/
+const groupedDecimal = /^\d{1,3}(?:[.'’]\d{3})+,\d+$|^\d{1,3}(?:[,'’]\d{3})+\.\d+$/
 
 const normalize = (bare: string, isWhole: boolean): string | null => {
   if (ungrouped.test(bare) && !(isWhole && ambiguous.test(bare))) return bare.replace(',', '.')
@@ -64,15 +68,18 @@ export const readNumber = (text: string, isWhole = false): string | AmbiguousNum
 /** A typed number as digits with at most one point and a minus; a text that isn't one, or is ambiguous, is returned without spaces. */
 export const plainNumber = (typed: string, isWhole = false): string => {
   const read = readNumber(typed.trim().replace(/[.,]$/, ''), isWhole)
-  return typeof read === 'string' ? read : typed.replaceAll(spaces, '')
+  return typeof read === 'string' ? read : withoutSpaces(typed)
 }
 
-/** Two digits of a year mean this century. */
-const fourDigits = (year: string): string => (year.length === 2 ? `20${year}` : year)
+/** Two digits of a year mean one of 1950 to 2049, as in Windows. */
+const fourDigits = (year: string): string => (year.length === 2 ? `${year < '50' ? 20 : 19}${year}` : year)
+
+/** A time of day behind a day. */
+const clock = /(?:T|[ ,]{1,3}(?:kl\.? ?)?)\d{1,2}(?:[:.]\d{2}){1,2}(?:[.,]\d{1,9})?(?: ?[ap]m)?$/i
 
 const dayPatterns = [
-  /^(?<day>\d{1,2})[./\s-]+(?<month>\d{1,2})[./\s-]+(?<year>\d{4}|\d{2})(?:[T ,]+\d.*)?$/,
-  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})(?:[T ].*)?$/,
+  /^(?<day>\d{1,2})[./\s-]+(?<month>\d{1,2})[./\s-]+(?<year>\d{4}|\d{2})\.?$/,
+  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})$/,
 ]
 
 /** Digits without separators: `20260324` first, since it is the only one that computers write. */
@@ -82,18 +89,16 @@ const digitPatterns = [
   /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/,
 ]
 
-/** A moment with its zone, whose day in Norway may be another one. */
-const momentPattern = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/
-
 /**
  * A day (`YYYY-MM-DD`) of the years 1 to 9999: `24.03.2026`, `24.3.26`, `24/3 2026`, `240326`, `2026-03-24`, `20260324`, with a time of
  * day, which is dropped; a moment with a zone becomes its day in Norway. Null if it isn't one.
  */
 export const readDay = (text: string): string | null => {
-  const trimmed = text.trim().replace(/^'+/, '')
-  if (momentPattern.test(trimmed)) return calendarDay(trimmed.replace(' ', 'T'))
+  const trimmed = withoutHidden(text).trim().replace(/^'+/, '')
+  if (hasZone(trimmed)) return calendarDay(trimmed)
+  const bare = trimmed.replace(clock, '')
   for (const pattern of [...dayPatterns, ...digitPatterns]) {
-    const { year = '', month = '', day = '' } = pattern.exec(trimmed)?.groups ?? {}
+    const { year = '', month = '', day = '' } = pattern.exec(bare)?.groups ?? {}
     const found = `${fourDigits(year)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
     if (year !== '' && found >= '0001' && calendarDay(found) === found) return found
   }
@@ -101,10 +106,11 @@ export const readDay = (text: string): string | null => {
 }
 
 /**
- * A telephone number. A number cell has lost the plus before Norway's country code, which is the only one that can be restored; other texts stay
- * unchanged.
+ * A telephone number. A number, also one that a program wrote as `4722334455.0`, has lost the plus before Norway's country code, which is the
+ * only one that can be restored; other texts stay unchanged.
  */
 export const readPhone = (text: string, isNumber: boolean): string => {
   const phone = /^'[+\d]/.test(text) ? text.slice(1) : text
-  return isNumber && /^47\d{8}$/.test(phone) ? `+${phone}` : phone
+  const digits = wholeDigits(phone)
+  return (isNumber || digits !== phone) && /^47\d{8}$/.test(digits) ? `+${digits}` : digits
 }

@@ -1,23 +1,31 @@
-import { composed } from './composed.ts'
+import { visibleText } from './composed.ts'
 import { organizationNumberDigits } from './orgnr.ts'
 
 /** How every search matches: words in any order, each found somewhere in the text. Free of dependencies. */
 
 /** Normalises text for searches, also of those in the browser. */
-export const searchable = (text: string): string => composed(text).toLowerCase()
+export const searchable = (text: string): string => visibleText(text).toLowerCase()
 
 /** The spellings of one search word; a text that contains any of them has the word. */
 export type SearchWord = readonly [string, ...string[]]
 
-/** Phone and organisation numbers, with the separators that people write. */
-const numberPattern = /^[\d\s().+-]+$/
+/** Phone and organisation numbers, with the separators that people write; also as a link. */
+const numberPattern = /^(?:tel:)?[\d\s().+\u2010-\u2013-]+$/
+
+/** Norway's country code before a number. */
+const countryCode = /^(?:(?:\+|00)47|47(?=\d{8}$))/
 
 /** From this many digits on, a series of short numbers such as `22 33 44 55` is one number. */
 const minJoinedDigits = 7
 
 /** The digits of a number without Norway's country code; null if the text isn't a number. */
 const digitsOf = (text: string): string | null => {
-  const digits = numberPattern.test(text) ? text.replaceAll(/^(?:\+|00)47|\D/g, '') : ''
+  const digits = numberPattern.test(text)
+    ? text
+        .replaceAll(/[^\d+]/g, '')
+        .replace(countryCode, '')
+        .replaceAll('+', '')
+    : ''
   return digits === '' ? null : digits
 }
 
@@ -28,7 +36,8 @@ const spellings = (text: string): SearchWord => {
 }
 
 const isJoined = (parts: readonly string[], text: string): boolean =>
-  parts.some((part) => part.replaceAll(/\D/g, '').length < 3) && (digitsOf(text)?.length ?? 0) >= minJoinedDigits
+  (parts[0] === '0047' || parts.some((part) => part.replaceAll(/\D/g, '').length < 3)) &&
+  (digitsOf(text)?.length ?? 0) >= minJoinedDigits
 
 /** The words of a search, in lower case; none for an empty one. */
 export const searchWords = (query: string): SearchWord[] => {

@@ -64,9 +64,6 @@ const milliseconds = (instant: string): number => {
   return moment
 }
 
-/** The last moment a Date can hold (ECMA-262, "Time Values and Time Range"), in milliseconds. */
-const lastMoment = 8.64e15
-
 /** The first moment whose day in Norway is known. */
 const firstMoment = Date.parse('0100-01-02T00:00:00.000Z')
 
@@ -88,16 +85,25 @@ export const osloDay = (instant: string): string => isoDay(wallClock(millisecond
 /** Norwegian clock time at a moment: `2026-03-24T10:00:00`. */
 export const osloWallTime = (instant: string): string => iso(wallClock(milliseconds(instant))).slice(0, 19)
 
-/** Parses a calendar day, or a moment (ISO 8601) to its day in Norway; null if invalid. */
+/** A moment with its zone, as ISO 8601, databases and programs write it. */
+const momentPattern =
+  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(?:(Z|UTC|GMT)|([+-]\d{2})(?::?(\d{2}))?)(?:\[[\w/]{1,40}\])?$/i
+
+/** Returns true for a moment with its zone, whose day in Norway may be another one. */
+export const hasZone = (text: string): boolean => momentPattern.test(text)
+
+/** Parses a calendar day, or a moment with its zone to its day in Norway; null if invalid. */
 export const calendarDay = (text: string): string | null => {
   if (dayPattern.test(text)) {
     const wall = Date.parse(`${text}T00:00:00.000Z`)
     // Date.parse() reads 30 February as 2 March.
     return !Number.isNaN(wall) && isoDay(wall) === text ? text : null
   }
-  const moment = Date.parse(text)
-  // Near the limits of a Date, the day in Norway may be out of range; the formatter knows no years before 1, and Date.UTC() none before 100.
-  return moment >= firstMoment && moment < lastMoment - dayMs ? isoDay(wallClock(moment)) : null
+  const [, day, clock, utc, hours = '', minutes = '00'] = momentPattern.exec(text) ?? []
+  if (day === undefined || calendarDay(day) === null) return null
+  const moment = Date.parse(`${day}T${clock}${utc ? 'Z' : `${hours}:${minutes}`}`)
+  // The formatter knows no years before 1, and Date.UTC() none before 100.
+  return moment >= firstMoment ? isoDay(wallClock(moment)) : null
 }
 
 /** Whether a calendar day is within the years `first` to `last`, inclusive. */

@@ -11,7 +11,7 @@ const normalizePath = (url: string): string => {
 }
 
 /** Decodes percent escapes; returns the text unchanged if it is malformed. */
-const decodeSafely = (text: string): string => {
+export const decodeSafely = (text: string): string => {
   try {
     return decodeURIComponent(text)
   } catch {
