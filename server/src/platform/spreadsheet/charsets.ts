@@ -20,11 +20,19 @@ const decodeCodePage = (bytes: Uint8Array, upperHalf: string): string => {
   return pieces.join('')
 }
 
+const startsWith = (bytes: Uint8Array, ...mark: number[]): boolean => mark.every((byte, at) => bytes[at] === byte)
+
+/** The bytes behind a byte order mark of UTF-8. */
+const withoutUtf8Mark = (bytes: Uint8Array): Uint8Array =>
+  startsWith(bytes, 0xef, 0xbb, 0xbf) ? bytes.subarray(3) : bytes
+
 /** The text of a file in a charset, without a byte order mark; unreadable bytes become U+FFFD. */
-export const decode = (bytes: Uint8Array, charset: Charset): string =>
-  charset === 'cp850' || charset === 'cp865'
-    ? decodeCodePage(bytes, codePages[charset])
-    : new TextDecoder(charset).decode(bytes)
+export const decode = (bytes: Uint8Array, charset: Charset): string => {
+  const body = withoutUtf8Mark(bytes)
+  return charset === 'cp850' || charset === 'cp865'
+    ? decodeCodePage(body, codePages[charset])
+    : new TextDecoder(charset).decode(body)
+}
 
 /** Those of one byte per character, the likeliest first. */
 const singleByte = ['windows-1252', 'cp850', 'macintosh', 'cp865'] as const
@@ -87,21 +95,18 @@ const utf16Of = (bytes: Uint8Array): Charset | undefined => {
   const head = bytes.subarray(0, headBytes)
   for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
   const [even = 0, odd = 0] = zeros
-  if (odd > head.length / 4 && even === 0) return 'utf-16le'
-  return even > head.length / 4 && odd === 0 ? 'utf-16be' : undefined
+  if (odd > head.length / 4 && even < odd / 8) return 'utf-16le'
+  return even > head.length / 4 && odd < even / 8 ? 'utf-16be' : undefined
 }
-
-const startsWith = (bytes: Uint8Array, ...mark: number[]): boolean => mark.every((byte, at) => bytes[at] === byte)
 
 /** The charset that a text file is most likely in: by its byte order mark, as UTF-8, or by which letters make Norwegian text. */
 export const guessCharset = (bytes: Uint8Array): Charset => {
-  if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return 'utf-8'
   if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le'
   if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be'
   const utf16 = utf16Of(bytes)
   if (utf16) return utf16
   if (isMostlyUtf8(bytes)) return 'utf-8'
-  const sample = sampleOf(bytes)
+  const sample = sampleOf(withoutUtf8Mark(bytes))
   const fits = singleByte.map((charset) => ({ charset, fit: fitOfText(decode(sample, charset)) }))
   return fits.reduce((best, one) => (one.fit > best.fit ? one : best)).charset
 }

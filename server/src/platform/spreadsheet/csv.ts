@@ -41,7 +41,7 @@ export const writeCsv = (headers: readonly string[], rows: AsyncIterable<string[
   writeCsvStream(rows, { headers: [...headers], delimiter: ';', bom: true })
 
 /** Characters from which the delimiter is guessed: the library takes a minute for a file of one long line. */
-const delimiterSample = 65_536
+const sampleLength = 65_536
 
 /** Excel's own note of the delimiter, before the first row. */
 const delimiterLine = /^sep=(.)\r?\n/i
@@ -55,13 +55,29 @@ const plainText = (cell: string): string => {
   return cell.startsWith('="') ? (textFormula.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell) : cell
 }
 
+const controlCharacters = /(?!\s)\p{Cc}/gu
+
+/** What follows the text of a file: the mark of MS-DOS, and zeros that fill up a block. */
+const fileEnds = ['\0', '\u001a']
+
+/** The text without `fileEnds` and with U+FFFD for other zeros; null if it is no text. */
+const readableText = (decoded: string): string | null => {
+  let end = decoded.length
+  while (fileEnds.includes(decoded[end - 1] ?? '')) end -= 1
+  const text = decoded.slice(0, end)
+  if (!text.includes('\0')) return text
+  const sample = text.slice(0, sampleLength)
+  const controls = sample.match(controlCharacters)?.length ?? 0
+  return controls > 1 && controls > sample.length / 100 ? null : text.replaceAll('\0', '\ufffd')
+}
+
 /** The rows of a CSV file. `charset` is the one that it was read in; null if it is no text. */
 export const readCsv = (
   bytes: Uint8Array,
   charset: Charset = guessCharset(bytes),
 ): { readonly charset: Charset; readonly rows: () => Generator<SheetRow> } | null => {
-  const text = decode(bytes, charset)
-  if (text.includes('\0')) return null
+  const text = readableText(decode(bytes, charset))
+  if (text === null) return null
   const [noted, delimiter] = delimiterLine.exec(text) ?? []
   const body = text.slice(noted?.length ?? 0)
   const hasUnreadable = body.includes('\ufffd')
@@ -69,7 +85,7 @@ export const readCsv = (
     charset,
     *rows() {
       let row = noted ? 1 : 0
-      for (const { cells, isCut } of splitCsv(body, delimiter ?? detectDelimiter(body.slice(0, delimiterSample)))) {
+      for (const { cells, isCut } of splitCsv(body, delimiter ?? detectDelimiter(body.slice(0, sampleLength)))) {
         row += 1
         const notes = [
           ...(isCut ? ['Et anførselstegn står midt i en celle; se om teksten er hel'] : []),

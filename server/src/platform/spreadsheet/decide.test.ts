@@ -31,7 +31,7 @@ const decideOn = async (values: Readonly<Record<string, string | number>>) => {
   return [outcomes[0]?.outcome, outcomes[0]?.message]
 }
 
-test.each(['Sum', 'SUM:', 'Totalt', 'Total', 'Delsum', 'i alt', 'Sum total '])(
+test.each(['Sum', 'SUM:', 'Totalt', 'Total', 'Delsum', 'i alt', 'Sum total ', 'Til sammen', 'Sum 2026', 'Antall: 12'])(
   'leaves out a row named «%s», and says so',
   async (name) => {
     const message = 'Ser ut som en rad med summer og blir ikke importert'

@@ -76,7 +76,8 @@ const missingValues = (
   })
 
 /** The names of rows with sums; a company of that name has a number or an address, too. */
-const totalName = /^(?:sum|total(?:t|sum)?|sum total|totalt sum|delsum|i alt|grand total|subtotal)[\s:.]*$/i
+const totalName =
+  /^(?:(?:slutt|del|total)?sum|(?:sum |grand |sub)?total|totalt(?: sum)?|i alt|til ?sammen|antall|gjennomsnitt)[\s:.\d]*$/i
 
 const isTotal = ({ values }: ReadRow, { nameField, identity }: ImportTarget): boolean =>
   totalName.test(String(values[nameField] ?? '')) &&

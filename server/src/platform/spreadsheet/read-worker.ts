@@ -74,8 +74,9 @@ const choose = (header: Header, { chosen }: ReaderInput): Header => {
   return withChosen(header, chosen)
 }
 
-/** Other sheets are named up to this number: each one takes as long to open as the file. */
-const maxNamedSheets = 5
+/** Other sheets that are looked into: each one takes as long to open as the file. Further ones are named unseen. */
+const maxOpenedSheets = 5
+const maxNamedSheets = 100
 
 const hasRows = async (sheet: Sheet): Promise<boolean> => {
   let filled = 0
@@ -106,7 +107,8 @@ const describe = async (
 ): Promise<FileColumns> => {
   const otherSheets: string[] = []
   const others = isDryRun ? sheets.filter((other) => other !== sheet && !other.isHidden) : []
-  for (const other of others.slice(0, maxNamedSheets)) if (await hasRows(other)) otherSheets.push(other.name ?? '')
+  for (const [at, other] of others.slice(0, maxNamedSheets).entries())
+    if (at >= maxOpenedSheets || (await hasRows(other))) otherSheets.push(other.name ?? '')
   const { keys, texts } = header
   return {
     ...{ headers: [...texts], keys: [...keys], samples, charset, sheet: sheet.name, otherSheets },

@@ -43,16 +43,24 @@ const nameSheet = (name: string) => sheetXml(textCell('Navn'), textCell(name))
 interface Part {
   readonly kind?: string
   readonly state?: string
+  readonly name?: string
   readonly xml: string
 }
 
 /** A package of sheets; `rename` changes the names of its parts. */
-const packageOf = (sheets: readonly Part[], rename = (name: string) => name, properties = ''): Uint8Array => {
+const packageOf = (
+  sheets: readonly Part[],
+  rename = (name: string) => name,
+  properties = '',
+  target = 's0',
+): Uint8Array => {
   const kindOf = ({ kind = 'worksheet' }: Part) => kind
-  const listed = sheets.map(({ state = '' }, at) => `<sheet name="Ark ${at}" state="${state}" r:id="x${at}"/>`)
+  const listed = sheets.map(
+    ({ state = '', name }, at) => `<sheet name="${name ?? `Ark ${at}`}" state="${state}" r:id="x${at}"/>`,
+  )
   const related = sheets.map(
     (part, at) =>
-      `<Relationship Id="x${at}" Type="${relations}/${kindOf(part)}" Target="${kindOf(part)}s/s${at}.xml"/>`,
+      `<Relationship Id="x${at}" Type="${relations}/${kindOf(part)}" Target="${kindOf(part)}s/${at ? `s${at}` : target}.xml"/>`,
   )
   const parts: Record<string, string> = {
     '_rels/.rels': `<Relationships><Relationship Id="a" Type="${relations}/officeDocument" Target="/xl/workbook.xml"/></Relationships>`,
@@ -105,6 +113,7 @@ describe('a package is read by its standard', () => {
   test.each([
     ['backslashes', packageOf([alfa], (name) => name.replaceAll('/', '\\'))],
     ['names in another case', packageOf([alfa], (name) => name.toUpperCase())],
+    ['names with other letters', packageOf([alfa], (name) => name.replace('s0', 'ark æ%201'), '', 'ark æ 1')],
     ['ZIP64 fields', asZip64(packageOf([alfa]))],
     ['a chart sheet first', packageOf([{ kind: 'chartsheet', xml: '<chartsheet/>' }, alfa])],
     ['a dialog sheet first', packageOf([{ kind: 'dialogsheet', xml: '<dialogsheet/>' }, alfa])],
@@ -149,6 +158,10 @@ describe('what is not imported is said', () => {
     textCell('Navn') + textCell('E-post'),
     cell('A2', '<f>1</f><v>7</v>') + cell('B2', '<f>A2&amp;"x"</f>'),
     cell('A3', '<f>1</f>'),
+    // The library openpyxl writes empty values; Excel says that they are texts.
+    `${cell('A4', '<f>1</f><v>8</v>')}<c\nr='B4' s='1'><f>1</f><v /></c>`,
+    `${cell('A5', '<f>1</f><v>9</v>')}<c r="B5" t="str"><f>""</f><v></v></c>`,
+    cell('A6', '<f t="shared" si="0"/><v></v>'),
   )
   const uncalculated = 'Formelen er ikke regnet ut. Åpne filen i Excel, lagre den og prøv igjen'
   const beyond = 'Blir ikke lest, siden kolonnen ikke har overskrift: '
@@ -178,6 +191,8 @@ describe('what is not imported is said', () => {
       [
         [2, uncalculated],
         [3, uncalculated],
+        [4, uncalculated],
+        [6, uncalculated],
       ],
     ],
   ])('%s', async (_, file, notes) => {
@@ -189,6 +204,13 @@ describe('what is not imported is said', () => {
     expect((await read(file)).sheet).toMatchObject({ sheet: 'Ark 0', otherSheets: ['Ark 3'], hiddenSheets: ['Ark 1'] })
     expect((await read(file, { choice: { sheet: 'Ark 3' } })).values).toEqual(['Beta'])
     await expect(open(file, { choice: { sheet: 'Ark 1' } })).rejects.toMatchObject({ reason: 'otherSheet' })
+  })
+
+  test('all other sheets of a year, also with names whose letters are apart', async () => {
+    const months = Array.from({ length: 11 }, () => beta)
+    const file = packageOf([...months, { ...alfa, name: 'Ma\u030ane' }])
+    expect((await read(file)).sheet.otherSheets).toHaveLength(11)
+    expect((await read(file, { choice: { sheet: 'M\u00e5ne' } })).values).toEqual(['Alfa'])
   })
 
   test.each([
@@ -272,7 +294,9 @@ describe('the charset of a text', () => {
     ['the other UTF-16 without a mark', Buffer.from('Navn\nÅse', 'utf16le'), 'utf-16le'],
     ['UTF-8', Buffer.from('Åse'), 'utf-8'],
     ['UTF-8 that is cut within a letter', Buffer.from('Blåbær Ø').subarray(0, -1), 'utf-8'],
+    ['UTF-16 with other letters', Buffer.from('Navn\nĀse – ‘Ås’ og Øst', 'utf16le'), 'utf-16le'],
     ['UTF-8 with a mark and a bad byte', Buffer.from('efbbbf41d841', 'hex'), 'utf-8'],
+    ['a mark of UTF-8 before another charset', Buffer.from('efbbbf426ce562e672', 'hex'), 'windows-1252'],
     ['ASCII', Buffer.from('Ase'), 'utf-8'],
   ])('is found: %s', (_, bytes, charset) => {
     expect(guessCharset(bytes)).toBe(charset)
@@ -281,6 +305,19 @@ describe('the charset of a text', () => {
   test('can be chosen', () => {
     const bytes = bytesOf('Blåbær', 'cp850')
     expect([...(readCsv(bytes, 'macintosh')?.rows() ?? [])]).toEqual([{ row: 1, cells: ['BlÜbër'] }])
+  })
+
+  test.each([
+    ['a mark of UTF-8 in another charset', Buffer.from('efbbbf4e61766e0a426ce562e672', 'hex'), 'Blåbær'],
+    ['the mark at the end of an MS-DOS file', 'Navn\r\nAlfa\r\n\x1a', 'Alfa'],
+    ['zeros that fill up a block', `Navn\nAlfa\n${'\0'.repeat(512)}`, 'Alfa'],
+    ['a zero byte', 'Navn\nAl\0fa', 'Al\ufffdfa'],
+    ['invisible characters', 'Navn\n\u202aAl\u00adfa\u202c', 'Alfa'],
+  ])('costs no more than one character: %s', async (_, file, name) => {
+    const { sheets } = await openSheets(Buffer.from(file), true)
+    const rows = []
+    for await (const { cells } of sheets[0]?.rows() ?? []) rows.push(cells)
+    expect(rows).toEqual([['Navn'], [name]])
   })
 
   test('does not matter to letters that were apart', async () => {

@@ -107,7 +107,7 @@ describe('a file is rejected', () => {
   })
 
   test.each([
-    ['no text', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]), 'Filen er ikke en CSV-fil.'],
+    ['no text', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'Filen er ikke en CSV-fil.'],
     ['empty', Buffer.alloc(0), 'Filen er tom.'],
     ['with a quote that never ends', Buffer.from('Navn\n"Alfa\nBeta'), 'Rad 2 har et anførselstegn som åpnes'],
     ['with too long a text', Buffer.from(`Navn\n"${'x'.repeat(40_000)}"`), 'Rad 2 har en celle med mer enn'],

@@ -1,4 +1,4 @@
-import { composed } from '@kontor/contract/shared/composed'
+import { visibleText } from '@kontor/contract/shared/composed'
 import type { Charset } from '@kontor/contract/shared/imports'
 import { DecryptionError, EncryptedFileError, readXls } from 'hucre'
 import { streamXlsxRows } from 'hucre/xlsx'
@@ -47,15 +47,15 @@ const toUnreadable = (error: unknown): unknown => {
 
 const isFilled = (cell: Cell): boolean => cell !== null && cell !== undefined && cell !== ''
 
-const composedCell = (cell: Cell): Cell => (typeof cell === 'string' ? composed(cell) : cell)
+const visibleCell = (cell: Cell): Cell => (typeof cell === 'string' ? visibleText(cell) : cell)
 
-/** A row's cells up to the last filled one that is read, composed; notes what is left out. */
+/** A row's cells up to the last filled one that is read, as people see them; notes what is left out. */
 const toRow = (row: number, values: readonly Cell[], notes: readonly string[] = []): SheetRow => {
   if (values.some((cell) => typeof cell === 'string' && cell.length > maxCellCharacters)) {
     throw new UnreadableSpreadsheet('cellTooLong', String(row))
   }
   const width = values.findLastIndex(isFilled) + 1
-  const cells = values.slice(0, Math.min(width, maxColumns)).map(composedCell)
+  const cells = values.slice(0, Math.min(width, maxColumns)).map(visibleCell)
   if (width <= maxColumns) return notes.length > 0 ? { row, cells, notes } : { row, cells }
   return {
     row,

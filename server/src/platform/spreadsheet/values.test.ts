@@ -149,16 +149,24 @@ describe('a date', () => {
     [46_105, '2026-03-24'],
     [46_105.75, '2026-03-24'],
     [20_260_324, '2026-03-24'],
+    [240_326, '2026-03-24'],
+    [1_022_026, '2026-02-01'],
   ])('is read from the number %d', (cell, value) => {
     expect(readDate(cell)).toEqual({ value })
   })
 
-  test.each(['31.02.2026', '29.02.2025', '24.13.2026', 'i går', '2026', '00.00.0000', '24.03.202'])(
-    '«%s» is not a date',
-    (text) => {
-      expect(readDate(text)).toEqual({ problem: `«${text}» er ikke en dato; skriv den som dd.mm.åååå` })
-    },
-  )
+  test.each([
+    '31.02.2026',
+    '29.02.2025',
+    '24.13.2026',
+    'i går',
+    '2026',
+    '00.00.0000',
+    '24.03.202',
+    '2026-03-24 22:00 EST',
+  ])('«%s» is not a date', (text) => {
+    expect(readDate(text)).toEqual({ problem: `«${text}» er ikke en dato; skriv den som dd.mm.åååå` })
+  })
 
   test.each([
     ['01.02.26', '2026-02-01'],
@@ -170,6 +178,14 @@ describe('a date', () => {
     ['2026-06-29 23:30:00+02:00', '2026-06-29'],
     ['2026-12-31T23:00:00Z', '2027-01-01'],
     ['2026-06-29T22:00:00', '2026-06-29'],
+    ['2026-06-29 22:00:00+00', '2026-06-30'],
+    ['2026-06-29 22:00:00 UTC', '2026-06-30'],
+    ['2026-06-29T22:00:00.000 +0000', '2026-06-30'],
+    ['2026-06-29T22:00:00Z[UTC]', '2026-06-30'],
+    ['29.06.2026 kl. 22.00', '2026-06-29'],
+    ['\u200e01.02.2026', '2026-02-01'],
+    ['01.02.49', '2049-02-01'],
+    ['01.02.99', '1999-02-01'],
   ])('is read from %s as people and programs write it', (text, value) => {
     expect(readDate(text)).toEqual({ value })
   })
@@ -205,7 +221,7 @@ describe('a postcode', () => {
     },
   )
 
-  test.each(['N-0150', 'NO-0150', 'n-150', '01 50'])('loses prefix and spaces: %s', (text) => {
+  test.each(['N-0150', 'NO-0150', 'n-150', '01 50', '150.0'])('loses prefix, spaces and decimals: %s', (text) => {
     expect(readPostcode(text)).toMatchObject({ value: '0150' })
   })
 })
@@ -248,6 +264,10 @@ test.each([
     'a@x.example',
     'Bare a@x.example er lest; ikke b@x.example, c@x.example',
   ],
+  ['a@x.example/b@x.example', 'a@x.example', 'Bare a@x.example er lest; ikke b@x.example'],
+  ["'kari@x.example'", 'kari@x.example', "«'kari@x.example'» er lest som kari@x.example"],
+  ['«kari@x.example».', 'kari@x.example', '««kari@x.example».» er lest som kari@x.example'],
+  ['mailto:K%3Ckari@x.example%3E', 'kari@x.example', '«mailto:K%3Ckari@x.example%3E» er lest som kari@x.example'],
   ['kari at x', 'kari at x', undefined],
 ])('the e-mail address in %j is %j', (text, value, remark) => {
   expect(readEmail(text)).toEqual({ value, ...(remark && { remark }) })
@@ -262,6 +282,10 @@ describe('a telephone number', () => {
     for (const number of [444_123_456, 701_234_567, 7_912_345_678]) {
       expect(readPhone(number)).toEqual({ value: String(number) })
     }
+    for (const text of ['4722334455.0', '4.722334455E9']) {
+      expect(readPhone(text)).toEqual({ value: '+4722334455', remark: `«${text}» er lest som +4722334455` })
+    }
+    expect(readPhone('22334455.0')).toMatchObject({ value: '22334455' })
     expect(readPhone(22_334_455)).toEqual({ value: '22334455' })
     expect(readPhone(2_580)).toEqual({ value: '2580' })
   })

@@ -1,18 +1,16 @@
 /** Parses cells written by people and programs. Pure functions; `null` and '' never reach them. */
 
 import type { Field } from '@kontor/contract/shared/field-kinds'
-import { organizationNumberDigits } from '@kontor/contract/shared/orgnr'
-import { readPhone as phoneOf, readDay, readNumber } from '@kontor/contract/shared/read-values'
+import { organizationNumberDigits, wholeDigits } from '@kontor/contract/shared/orgnr'
+import { readPhone as phoneOf, readDay, readNumber, withoutSpaces } from '@kontor/contract/shared/read-values'
+import { decodeSafely } from '../http/private-paths.ts'
 import type { Cell } from './columns.ts'
 import { quotedCharacters } from './limits.ts'
 
 /** A parsed cell; `remark` when the value differs from the cell's text. */
 export type ReadResult<Value> = { readonly value: Value; readonly remark?: string } | { readonly problem: string }
 
-/** Spaces of any width, and apostrophes that keep a text from being read as a number. */
-const spaces = /^\s*'+|[\s\u00a0\u2000-\u200b\u202f\u205f\u3000\ufeff]/g
-
-const errorValue = /^#(?:N\/A|NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|ERR!)$/
+const errorValue = /^#(?:N\/A|NAME\?|(?:NULL|DIV\/0|VALUE|REF|NUM|ERR|SPILL|CALC|FIELD|BLOCKED|CONNECT|UNKNOWN|BUSY)!)$/
 
 /** Whether the cell holds a formula's error. */
 export const isErrorValue = (cell: Cell): boolean => typeof cell === 'string' && errorValue.test(cell)
@@ -50,7 +48,7 @@ export const readOrganizationNumber = (text: string): ReadResult<string> => {
 
 /** A postcode: one to three digits get their leading zeros back (150 is 0150 Oslo); anything else stays unchanged. */
 export const readPostcode = (text: string): ReadResult<string> => {
-  const digits = /^(?:NO?-)?(\d{1,4})$/i.exec(text.replaceAll(spaces, ''))?.[1]
+  const digits = /^(?:NO?-)?(\d{1,4})$/i.exec(wholeDigits(withoutSpaces(text)))?.[1]
   if (digits === undefined) return { value: text }
   const value = digits.padStart(4, '0')
   return value === text ? { value } : { value, remark: `${quote(text)} er lest som ${value}` }
@@ -63,14 +61,32 @@ export const readPhone = (cell: Exclude<Cell, null | undefined>): ReadResult<str
   return value === text ? { value } : { value, remark: `${quote(text)} er lest som ${value}` }
 }
 
+/** An address and nothing else; and a link, which encodes its characters. */
+const [plainAddress, linkStart] = [/^[\w.+-]+@[\w-]+(?:\.[\w-]+)*$/, /^mailto:/i]
+
 /** Around the addresses of links, names and lists. */
-const aroundAddresses = /[\s<>()[\]",;:?]+/
+const aroundAddresses = /[\s<>()[\]",;:?“”„«»]+/
+
+/** The characters of a domain, and what may surround an address without being part of it. */
+const [domainStart, edges] = [/^[\p{L}\p{M}\p{N}.-]*/u, /^[/|&+'’.]+|\.$/g]
+
+/** The addresses in a text without spaces, such as `a@x.no/b@x.no`. */
+const addressesIn = (text: string): string[] => {
+  let [local = '', ...pieces] = text.split('@')
+  return pieces.map((piece) => {
+    const domain = domainStart.exec(piece)?.[0] ?? ''
+    const address = `${local}@${domain}`.replaceAll(edges, '')
+    local = piece.slice(domain.length)
+    return address
+  })
+}
 
 /** An e-mail address: also in a link, after a name, or the first of several. */
 export const readEmail = (text: string): { readonly value: string; readonly remark?: string } => {
-  if (!aroundAddresses.test(text)) return { value: text }
-  const [first, ...others] = new Set(text.split(aroundAddresses).filter((part) => part.includes('@')))
-  if (first === undefined) return { value: text }
+  if (plainAddress.test(text)) return { value: text }
+  const written = linkStart.test(text) ? decodeSafely(text) : text
+  const [first, ...others] = new Set(written.split(aroundAddresses).flatMap(addressesIn))
+  if (first === undefined || (first === text && others.length === 0)) return { value: text }
   const remark =
     others.length > 0
       ? `Bare ${first} er lest; ikke ${truncate(others.join(', '))}`
@@ -115,22 +131,26 @@ export const readInteger = (cell: number | string): ReadResult<number> => {
 /** Days between the first days of 1900 and 1904, as spreadsheet programs count them. */
 const daysTo1904 = 1_462
 
-/** Converts days since 1900 as spreadsheet programs count them, with a 29 February 1900; null beyond the year 9999. */
+/** Numbers from here on are digits of a day, not days since 1900: those would be after the year 2173. */
+const firstDigits = 100_000
+
+/** Converts days since 1900 as spreadsheet programs count them, with a 29 February 1900. */
 const serialToDay = (serial: number): string | null => {
   const days = Math.floor(serial)
-  if (days < 1 || days > 2_958_465) return null
+  if (days < 1) return null
   return isoDay(new Date(Date.UTC(1899, 11, days > 60 ? 30 + days : 31 + days)))
 }
 
-/** A calendar day, `YYYY-MM-DD`: a date cell, a number that lost its date format, or as `readDay` reads it. */
+/** A calendar day, `YYYY-MM-DD`: a date cell, a number that lost its date format or its first zero, or as `readDay` reads it. */
 export const readDate = (cell: Exclude<Cell, null | undefined>, is1904 = false): ReadResult<string> => {
   const value =
     cell instanceof Date
       ? Number.isNaN(cell.getTime())
         ? null
         : readDay(isoDay(cell))
-      : ((typeof cell === 'number' && cell < 10_000_000 ? serialToDay(cell + (is1904 ? daysTo1904 : 0)) : null) ??
-        readDay(asText(cell)))
+      : typeof cell === 'number' && cell < firstDigits
+        ? serialToDay(cell + (is1904 ? daysTo1904 : 0))
+        : readDay(typeof cell === 'number' ? asText(cell).replace(/^\d{7}$/, '0$&') : asText(cell))
   if (value !== null) return { value }
   return {
     problem: `${quote(cell instanceof Date ? 'datoen' : asText(cell))} er ikke en dato; skriv den som dd.mm.åååå`,

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
+import { composed } from '@kontor/contract/shared/composed'
 import { readXml } from 'hucre/xml'
 import { maxPartBytes, maxSheetBytes } from './limits.ts'
 import { UnreadableSpreadsheet } from './unreadable.ts'
@@ -104,7 +105,7 @@ export const openWorkbook = (bytes: Buffer): Workbook => {
     if (!relation || !hasType(relation, 'worksheet') || types.get(relation.target)?.includes('chartsheet')) return []
     if (!sheet) throw new UnreadableSpreadsheet('broken')
     const isHidden = attributes.state === 'hidden' || attributes.state === 'veryHidden'
-    return [{ name: attributes.name ?? '', isHidden, entry: sheet }]
+    return [{ name: composed(attributes.name ?? ''), isHidden, entry: sheet }]
   })
   const is1904 = /^(?:1|true|on)$/.test(elementsOf(xml, 'workbookPr')[0]?.date1904 ?? '')
   for (const sheet of sheets) checkSize(sheet.entry, maxSheetBytes)
@@ -152,11 +153,13 @@ const formula = /<(\w+:)?f[\s/>]/g
 /** Adds the places of formulas without a value in a piece of a sheet's XML that ends between two cells. */
 const addUncalculated = (xml: string, places: Set<string>): void => {
   for (const { index, 1: prefix = '' } of xml.matchAll(formula)) {
-    const start = xml.lastIndexOf(`<${prefix}c `, index)
-    const end = xml.indexOf(`</${prefix}c>`, index)
-    const cell = xml.slice(start, end)
-    const place = /\sr="([A-Z]+\d+)"/.exec(cell)?.[1]
-    const hasValue = cell.includes(`<${prefix}v>`) || cell.includes(`<${prefix}v `) || cell.includes(`<${prefix}is>`)
+    const start = xml.lastIndexOf(`<${prefix}c`, index)
+    const [head = '', ...parts] = xml.slice(start, xml.indexOf(`</${prefix}c>`, index)).split('>')
+    const place = /\sr=["']([A-Z]+\d+)["']/.exec(head)?.[1]
+    // An empty value is the result of a formula only if it is said to be a text.
+    const isText = /\st=["'](?:str|inlineStr)["']/.test(head)
+    const at = parts.findIndex((part) => /<(?:\w+:)?(?:v|is)(?:\s[^/<]*)?$/.test(part))
+    const hasValue = at >= 0 && (isText || !parts[at + 1]?.startsWith('<'))
     if (start >= 0 && place && !hasValue) places.add(place)
   }
 }

@@ -1,4 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib'
+import { decodeSafely } from '../http/private-paths.ts'
 import { freeUnpackedBytes, maxParts, maxRatio } from './limits.ts'
 import { UnreadableSpreadsheet } from './unreadable.ts'
 
@@ -60,8 +61,9 @@ const readLongSizes = (extra: Buffer, sizes: readonly number[]): number[] => {
   return [...sizes]
 }
 
-/** A part's name in a package, without regard to case, slashes or backslashes. */
-export const partName = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase()
+/** A part's name in a package, without regard to case, slashes or backslashes, and whether its characters are encoded. */
+export const partName = (name: string): string =>
+  decodeSafely(name.replaceAll('\\', '/')).replace(/^\/+/, '').normalize().toLowerCase()
 
 /**
  * The directory of a ZIP file by `partName`, from data descriptors and ZIP64 fields, too.
