@@ -16,7 +16,7 @@ await runCommand('The reset was interrupted; nothing was changed.', async (lifec
     throw new StartFailure('Name the user, or admin for the shared password: npm run reset-second-factor -- <user>')
   }
   const database = await openExisting(loadConfig(process.env), lifecycle)
-  const reset = await runAsKontor({ log }, () => resetSecondFactor(database, username))
+  const reset = await runAsKontor(log, () => resetSecondFactor(database, username))
   if (!reset) throw new StartFailure(`There is no user ${username}.`)
   say(`${username} logs in by password alone now: ${reset.removed} removed, ${reset.ended} sessions ended.`)
 })

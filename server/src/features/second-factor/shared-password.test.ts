@@ -86,7 +86,7 @@ describe('npm run reset-second-factor', () => {
     await setUpApp(kontor, shared)
     await setUpApp(kontor, kari)
     await setShared(false)
-    const reset = await runAsKontor({ log: { warn: () => {} } }, () => resetSecondFactor(kontor.database, 'admin'))
+    const reset = await runAsKontor({ warn: () => {} }, () => resetSecondFactor(kontor.database, 'admin'))
     expect(reset).toMatchObject({ removed: 1 })
     const again = openBrowser(kontor)
     expect((await logInShared(again)).json()).toEqual({ auth: expect.any(String) })

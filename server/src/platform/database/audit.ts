@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { currentContext } from '../request-context.ts'
 import { auditEvents } from './audit-events.table.ts'
 import type { Queryable } from './database.ts'
 import { currentOrigin } from './origin.ts'
@@ -57,7 +58,7 @@ export const recordEvent = async (db: Queryable, event: AuditEvent): Promise<voi
     actorId: actor ? actor.id : (origin?.actorId ?? null),
     actorKind: actor?.kind ?? origin?.actorKind ?? 'system',
     address,
-    requestId: origin?.requestId ?? null,
+    requestId: currentContext()?.requestId ?? null,
     action,
     kind,
     entityId: id === undefined ? null : String(id),

@@ -1,35 +1,16 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
-
-/** Who writes, and from where; the audit trail records it with every change. */
-export interface Origin {
-  readonly actor: string
-  /** Null for the shared administrator, visitors and Kontor itself. */
-  readonly actorId: number | null
-  readonly actorKind: 'user' | 'admin' | 'visitor' | 'system'
-  /** IP address. */
-  readonly address: string | null
-  readonly requestId: string | null
-  readonly log?: { warn(details: object, message: string): void }
-}
-
-const origins = new AsyncLocalStorage<Origin>()
-
-/** Runs `work` on behalf of `origin`: everything that it writes is recorded as theirs. */
-export const runAs = <Result>(origin: Origin, work: () => Result): Result => origins.run(origin, work)
+import { currentContext, type Origin, runInContext } from '../request-context.ts'
 
 /** Runs `work` on behalf of Kontor itself: a job or a command. `log` gets its security events. */
-export const runAsKontor = <Result>(
-  { log, requestId = null }: { readonly log: NonNullable<Origin['log']>; readonly requestId?: string | null },
-  work: () => Result,
-): Result => runAs({ actor: 'Kontor', actorId: null, actorKind: 'system', address: null, requestId, log }, work)
+export const runAsKontor = <Result>(log: NonNullable<Origin['log']>, work: () => Result): Result =>
+  runInContext({ origin: { actor: 'Kontor', actorId: null, actorKind: 'system', address: null, log } }, work)
 
 /** Undefined outside of requests, jobs and commands. */
-export const currentOrigin = (): Origin | undefined => origins.getStore()
+export const currentOrigin = (): Origin | undefined => currentContext()?.origin
 
 /** What the triggers of the audit trail read, see `audit_origin()` in migration 0044. */
-const settingOf = ({ actor, actorId, actorKind, address, requestId }: Origin): string =>
-  JSON.stringify({ actor, actorId, actorKind, address, requestId })
+const settingOf = ({ actor, actorId, actorKind, address }: Origin): string =>
+  JSON.stringify({ actor, actorId, actorKind, address, requestId: currentContext()?.requestId ?? null })
 
 /** Names the origin of the open transaction's writes. LOCAL: applies until its end, also behind a pooler that shares sessions. */
 export const nameOrigin = async (client: pg.ClientBase): Promise<void> => {

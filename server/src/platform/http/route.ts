@@ -5,7 +5,7 @@ import { errorSchema } from '@kontor/contract/shared/errors'
 import { noContent } from '@kontor/contract/shared/fields'
 import { spreadsheetType } from '@kontor/contract/shared/spreadsheet'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import { type Origin, runAs } from '../database/origin.ts'
+import { type Origin, runInContext } from '../request-context.ts'
 import { actorOf, type PrincipalFor } from '../session/principal.ts'
 
 declare module 'fastify' {
@@ -49,12 +49,11 @@ const handlerTimeout = 10_000
 const transferTimeout = 10 * 60_000
 
 /** The user of the request's session; a visitor without one. */
-const originOf = ({ principal, ip, id, log }: FastifyRequest): Origin => ({
+const originOf = ({ principal, ip, log }: FastifyRequest): Origin => ({
   actor: principal ? actorOf(principal) : 'Besøkende',
   actorId: principal?.userId ?? null,
   actorKind: principal ? (principal.role === 'admin' ? 'admin' : 'user') : 'visitor',
   address: ip,
-  requestId: id,
   log,
 })
 
@@ -103,7 +102,7 @@ export const serve = <const E extends Endpoint>(
       const { params, query, body, principal } = request
       // Default deny and the validator compiler have made the four what the endpoint says; Fastify's own types can't know that.
       const context = { params, query, body, principal, request, reply } as unknown as HandlerContext<E>
-      const answer = await runAs(originOf(request), () => handler(context))
+      const answer = await runInContext({ origin: originOf(request) }, () => handler(context))
       if (status === 204) return reply.code(204).send()
       if (!reply.hasHeader('content-type')) {
         reply.type(produces === spreadsheetType ? produces : `${produces}; charset=utf-8`)

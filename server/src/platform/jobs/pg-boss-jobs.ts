@@ -273,7 +273,7 @@ const runInItsContext = async (
     'kontor.try': job.retryCount + 1,
   }
   const span = startSpan({ name: `process ${job.name}`, kind: 'consumer', attributes }, traceparent)
-  const result = await runInContext({ requestId, span }, () => runAsKontor({ log, requestId: requestId ?? null }, run))
+  const result = await runInContext({ requestId, span }, () => runAsKontor(log, run))
   span?.end({}, result.status === 'failed')
   return result
 }

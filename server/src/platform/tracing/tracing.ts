@@ -20,7 +20,7 @@ export const inSpan = async <Result>(span: NewSpan, work: () => Promise<Result>)
   const started = context?.span && startSpan(span, context.span)
   if (!started) return work()
   try {
-    const result = await runInContext({ requestId: context.requestId, span: started }, work)
+    const result = await runInContext({ span: started }, work)
     started.end()
     return result
   } catch (error) {
