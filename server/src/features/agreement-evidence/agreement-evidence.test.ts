@@ -189,7 +189,8 @@ describe('someone who writes to the database', () => {
       const lines = (await linesOf(accepted.id)).map(({ description, totalPrice }) => [description, totalPrice])
       const { agreements, sums } = await callOk<CustomerRecord>('GET', `/api/customers/${customer.id}/record`)
       const record = { agreement: agreements.find(({ id }) => id === accepted.id), sums }
-      return { listed, lines, record, page: await view(accepted) }
+      const found = await callOk<unknown[]>('GET', `/api/search?q=${accepted.reference}`)
+      return { listed, lines, record, found, page: await view(accepted) }
     }
     const before = await shown()
     const manipulated = ["title = 'Gratis'", 'total_amount = 1', 'vat_amount = 0', "valid_until = '2040-01-01'"]

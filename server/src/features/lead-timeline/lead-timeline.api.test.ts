@@ -82,6 +82,8 @@ describe('GET /api/leads/{id}/timeline', () => {
     const agreement = await createDraft({ customerId: linked.customer_id, title: 'Tilbudet' })
     await callOk('POST', `/api/agreements/${agreement.id}/send`, { contactPersonId: contact.id })
     await answer(agreement, { action: 'accept' })
+    // Shown from the text that was answered.
+    await kontor.database.pool.query(`UPDATE agreements SET title = 'Gratis' WHERE id = $1`, [agreement.id])
     const { reference } = agreement
     // The agreements' clock is the test's own.
     const sendings = (await timeline()).filter(({ kind }) => kind === 'agreement')

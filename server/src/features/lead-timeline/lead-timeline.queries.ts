@@ -5,6 +5,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { imports } from '../../platform/database/imports.table.ts'
 import { deleteRow, firstRow, hasRows, oneRow, updateRow } from '../../platform/database/rows.ts'
 import type { TrashKind } from '../../platform/database/trash.ts'
+import { answeredText, shownColumns } from '../agreements/agreements.shown.queries.ts'
 import { agreementEvents, agreements } from '../agreements/agreements.table.ts'
 import { leadStatusChanges, leads } from '../leads/leads.table.ts'
 import { leadEntries } from './lead-timeline.table.ts'
@@ -43,11 +44,12 @@ export const listAgreementEvents = (db: Queryable, leadId: number) =>
       event: sql<(typeof shownEvents)[number]>`${agreementEvents.kind}`,
       action: agreementEvents.action,
       reference: agreements.reference,
-      title: agreements.title,
+      title: shownColumns.title,
     })
     .from(leads)
     .innerJoin(agreements, eq(agreements.customerId, leads.customer_id))
     .innerJoin(agreementEvents, eq(agreementEvents.agreementId, agreements.id))
+    .leftJoinLateral(answeredText(db), sql`true`)
     .where(and(eq(leads.id, leadId), inArray(agreementEvents.kind, [...shownEvents])))
     .orderBy(desc(agreementEvents.at), desc(agreementEvents.id))
     .limit(maxListRows)

@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, isNull, or, type SQL, type SQLWrapper, sql } fr
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/database/database.ts'
 import { beginsWith, contains, hasWords, minIndexedLength } from '../../platform/database/search.ts'
+import { answeredText, shownColumns } from '../agreements/agreements.shown.queries.ts'
 import { agreements } from '../agreements/agreements.table.ts'
 import { contacts } from '../contacts/contacts.table.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
@@ -166,14 +167,15 @@ export const searchAgreements = async (db: Queryable, { q, limit }: Wanted) => {
   return db
     .select({
       id: agreements.id,
-      title: agreements.title,
+      title: shownColumns.title,
       reference: agreements.reference,
       status: agreements.status,
-      customerName: customers.name,
+      customerName: shownColumns.customerName,
       rank: rankOf(agreements.searchText, q).as('rank'),
     })
     .from(agreements)
     .innerJoin(customers, eq(customers.id, agreements.customerId))
+    .leftJoinLateral(answeredText(db), sql`true`)
     .where(isFound)
     .orderBy(sql`rank`, desc(agreements.createdAt), agreements.id)
     .limit(limit)
