@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
+import { customerFields } from '@kontor/contract/customers/customers.fields'
 import type { PersonErasure } from '@kontor/contract/privacy/privacy.schema'
 import { expect, test } from 'vitest'
 import { personalTables } from '../../platform/database/personal-data.ts'
@@ -91,17 +92,16 @@ const leaveTraces = async (who: typeof neighbour) => {
   }
   const customers: string[] = []
   for (const state of ['live', 'deleted']) {
-    const texts = {
-      website: `https://${state}.example/${who.email}`,
-      address: `${who.name}s vei 1`,
-      city: `By ${who.name}`,
-    }
+    const lines = Object.entries(customerFields).flatMap(([field, { kind, label }]) =>
+      kind === 'line' ? [[field, `${label} ${who.name}`]] : [],
+    )
+    const website = `https://${state}.example/${who.email}`
     const own = { name: `${who.name} ${state}`, email: who.email, phone: who.phone, description: long('Kunde') }
     const customer = await createId('/api/customers', {
+      ...Object.fromEntries(lines),
       ...own,
-      ...texts,
+      website,
       industry: long('Bransje'),
-      customer_Type: who.name,
     })
     await put(`/api/customers/${customer}`, { name: `${who.name} endret ${state}`, location: long('Sted') })
     if (state === 'deleted') await remove(`/api/customers/${customer}`)
