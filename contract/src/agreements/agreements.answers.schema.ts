@@ -90,7 +90,13 @@ export const publicAgreementSchema = z.object({
       email: z.string(),
       phone: z.string().nullable(),
       responsible: z
-        .object({ name: z.string(), phone: z.string().nullable(), email: z.string().nullable() })
+        .object({
+          name: z.string(),
+          phone: z.string().nullable(),
+          email: z.string().nullable(),
+          /** As in the company's team, where the person is in it. */
+          photo: z.string().nullable().optional(),
+        })
         .nullable(),
     })
     .nullable(),

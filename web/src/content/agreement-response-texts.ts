@@ -95,6 +95,8 @@ export const agreementResponseTexts = defineTexts({
     amountIn: ({ title, amount }: { title: string; amount: string }) => `«${title}» på ${amount} ink. mva.`,
     titleIn: ({ title }: { title: string }) => `«${title}».`,
     nameIn: (name: string) => `Navn: ${name}`,
+    signedBy: 'Signert av',
+    daysLeft: (days: number) => (days === 0 ? 'i dag' : days === 1 ? 'i morgen' : `om ${days} dager`),
     stored:
       'Vi lagrer svaret sammen med tidspunktet, IP-adressen det kommer fra og hvilken nettleser du bruker, som bevis for begge parter.',
     sending: 'Sender …',
@@ -208,6 +210,8 @@ export const agreementResponseTexts = defineTexts({
     amountIn: ({ title, amount }: { title: string; amount: string }) => `“${title}” for ${amount} incl. VAT.`,
     titleIn: ({ title }: { title: string }) => `“${title}”.`,
     nameIn: (name: string) => `Name: ${name}`,
+    signedBy: 'Signed by',
+    daysLeft: (days: number) => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`),
     stored:
       'We store your answer with the time, the IP address it comes from and the browser you use, as evidence for both parties.',
     sending: 'Sending …',

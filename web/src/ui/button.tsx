@@ -20,15 +20,45 @@ export interface ButtonProps extends ComponentProps<'button'> {
   size?: keyof typeof sizes
   /** Styles its only child (e.g. a link) instead of rendering a button. */
   asChild?: boolean
+  /** The label while `working`; the button is always as wide as the wider of its two labels. */
+  workingLabel?: ReactNode
+  working?: boolean
+}
+
+/** Both labels lie in one place; screen readers get the visible one. */
+function Label({ working, workingLabel, children }: Pick<ButtonProps, 'working' | 'workingLabel' | 'children'>) {
+  const label = 'col-start-1 row-start-1 inline-flex items-center justify-center gap-[inherit]'
+  return (
+    <span className="grid gap-[inherit]">
+      <span className={cx(label, working && 'invisible')}>{children}</span>
+      <span className={cx(label, !working && 'invisible')}>{workingLabel}</span>
+    </span>
+  )
 }
 
 const base =
   'inline-flex shrink-0 select-none items-center justify-center rounded-md font-medium whitespace-nowrap transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-50 disabled:cursor-not-allowed disabled:opacity-50'
 
-export function Button({ variant = 'secondary', size = 'normal', asChild = false, className, ...props }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const {
+    variant = 'secondary',
+    size = 'normal',
+    asChild = false,
+    className,
+    working = false,
+    workingLabel,
+    ...rest
+  } = props
   const classes = cx(base, variants[variant], sizes[size], className)
-  if (asChild) return <Slot.Root className={classes} {...props} />
-  return <button type="button" className={classes} {...props} />
+  if (asChild) return <Slot.Root className={classes} {...rest} />
+  if (workingLabel === undefined) return <button type="button" className={classes} {...rest} />
+  return (
+    <button type="button" className={classes} aria-disabled={working} {...rest}>
+      <Label working={working} workingLabel={workingLabel}>
+        {rest.children}
+      </Label>
+    </button>
+  )
 }
 
 interface IconButtonProps extends Omit<ButtonProps, 'variant' | 'size' | 'asChild' | 'children' | 'aria-label'> {

@@ -61,9 +61,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               onKeyDown={(event) => event.repeat && event.preventDefault()}
               variant={tone === 'danger' ? 'danger' : 'primary'}
               aria-disabled={working}
+              working={working}
+              workingLabel={workingLabel}
               onClick={() => void run(onConfirm)}
             >
-              {working && workingLabel ? workingLabel : confirmLabel}
+              {confirmLabel}
             </Button>
           </div>
         </Radix.Content>

@@ -1,5 +1,7 @@
 import type { PublicAgreement } from '@kontor/contract/agreements/agreements.answers.schema'
 import { type AgreementStatus, agreementSentences, isExpired } from '@kontor/contract/agreements/agreements.rules'
+import type { CompanyFacts } from '@kontor/contract/company/company.rules'
+import { isSameAddress } from '@kontor/contract/shared/email-addresses'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound, orThrow } from '../../platform/errors/http-error.ts'
@@ -9,6 +11,7 @@ import { type AgreementRow, findAgreementByToken } from '../agreements/agreement
 import { hasEid } from '../agreements/agreements.settings.service.ts'
 import { parseSnapshot, type Snapshot } from '../agreements/agreements.snapshot.ts'
 import { findNewestSnapshot } from '../agreements/agreements.timeline.queries.ts'
+import { readCompany } from '../company/company.queries.ts'
 
 export interface View {
   readonly view: PublicAgreement
@@ -36,28 +39,36 @@ const findShownSnapshot = async (db: Queryable, { id, status }: AgreementRow): P
   return parseSnapshot(newest.content)
 }
 
-const sellerOf = ({ seller: { phone, responsible, ...seller } }: Snapshot): PublicAgreement['seller'] => ({
+type Team = CompanyFacts['team']
+
+/** The photo that the site shows of a person; null without one. */
+const photoOf = ({ name, email }: { name: string; email: string | null }, team: Team): string | null =>
+  team.find((member) => (email !== null && isSameAddress(member.email, email)) || member.name === name)?.photo ?? null
+
+const sellerOf = ({ seller: { phone, responsible, ...seller } }: Snapshot, team: Team): PublicAgreement['seller'] => ({
   ...seller,
   phone: phone ?? null,
-  responsible: responsible ?? null,
+  responsible: responsible ? { ...responsible, photo: photoOf(responsible, team) } : null,
 })
 
 interface Shown {
   readonly snapshot: Snapshot | null
   /** The answer's place among all answers. */
   readonly evidenceNumber: number | null
+  readonly team: Team
 }
 
 /** The agreement as its link shows it. */
 export const readShown = async (db: Queryable, agreement: AgreementRow): Promise<Shown> => ({
   snapshot: await findShownSnapshot(db, agreement),
+  team: (await readCompany(db)).team,
   evidenceNumber: agreement.evidence === null ? null : ((await findNumber(db, agreement.evidence))?.number ?? null),
 })
 
 export const viewOf = (
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
   agreement: AgreementRow,
-  { snapshot, evidenceNumber }: Shown,
+  { snapshot, evidenceNumber, team }: Shown,
 ): View => {
   const { status, evidence, reference, language, verification, sentAt } = agreement
   const title = snapshot?.title ?? agreement.title
@@ -86,7 +97,7 @@ export const viewOf = (
         linkSentTo: agreement.recipientEmail,
         eid: hasEid({ config }),
       },
-      seller: snapshot && sellerOf(snapshot),
+      seller: snapshot && sellerOf(snapshot, team),
       customer: snapshot?.customer ?? null,
       contactPerson: snapshot?.contactPerson ?? null,
       products: snapshot?.products ?? [],

@@ -2,6 +2,7 @@
  * The team's portraits. Each is drawn as the `.svg` beside it, and exported from that at 480 × 600 pixels (sharp: AVIF of
  * quality 58, WebP of quality 80): only the small files are served.
  */
+import { drawnPortraits, photoPath } from '@kontor/contract/company/company.rules'
 import kariAvif from './kari.avif'
 import kariWebp from './kari.webp'
 import liseAvif from './lise.avif'
@@ -17,3 +18,9 @@ export const portraits = {
   lise: { avif: liseAvif, webp: liseWebp },
   per: { avif: perAvif, webp: perWebp },
 } as const
+
+/** The URL of a team member's photo at its smallest. */
+export const smallPortrait = (photo: string): string => {
+  const drawn = drawnPortraits.find((one) => one === photo)
+  return drawn ? portraits[drawn].webp : photoPath(photo, 320, 'webp')
+}

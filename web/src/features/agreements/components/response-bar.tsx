@@ -2,6 +2,7 @@ import { Figures } from '../../../ui/figures.tsx'
 import type { PublicAgreement } from '../agreements.api.ts'
 import { AnswerButton, type AnswerButtonProps } from './answer-button.tsx'
 import { totalOf } from './response-head.tsx'
+import { useLastDay } from './use-last-day.ts'
 import { useFormats, useResponseTexts } from './use-response-language.ts'
 
 interface ResponseBarProps extends Pick<AnswerButtonProps, 'onAnswer'> {
@@ -12,6 +13,7 @@ interface ResponseBarProps extends Pick<AnswerButtonProps, 'onAnswer'> {
 export function ResponseBar({ agreement, onAnswer }: ResponseBarProps) {
   const texts = useResponseTexts()
   const formats = useFormats()
+  const lastDay = useLastDay(agreement)
   return (
     <aside
       aria-label={texts.barLabel}
@@ -25,6 +27,12 @@ export function ResponseBar({ agreement, onAnswer }: ResponseBarProps) {
             <Figures text={formats.amount(totalOf(agreement))} />
           </span>
         </p>
+        {lastDay && (
+          <p className="mr-auto min-w-0 leading-tight max-sm:hidden">
+            <span className="block text-[0.8125rem] text-soft">{texts.validUntil}</span>
+            {lastDay}
+          </p>
+        )}
         <AnswerButton onAnswer={onAnswer} isExpired={agreement.expired} />
       </div>
     </aside>

@@ -12,7 +12,7 @@ function Products({ products }: Pick<PublicAgreement, 'products'>) {
   const { columns } = useResponseTexts()
   const formats = useFormats()
   return (
-    <table className="w-full border-collapse text-left">
+    <table className="w-full border-collapse text-left hyphens-auto [hyphenate-limit-chars:14_5_5]">
       <thead className="border-ink border-b text-[0.8125rem] text-soft">
         <tr>
           <th scope="col" className="py-2 font-medium">
@@ -124,7 +124,7 @@ export function ResponseDocument({ view }: { view: PublicAgreement }) {
     <>
       {agreement.description && (
         <ResponseSection title={texts.description}>
-          <p className="max-w-prose whitespace-pre-wrap leading-relaxed [overflow-wrap:anywhere]">
+          <p className="max-w-prose hyphens-auto whitespace-pre-wrap text-pretty [hyphenate-limit-chars:14_5_5] leading-relaxed [overflow-wrap:anywhere]">
             {agreement.description}
           </p>
         </ResponseSection>
@@ -144,7 +144,7 @@ export function ResponseDocument({ view }: { view: PublicAgreement }) {
                 <h3 className="break-after-avoid font-semibold text-[0.9375rem]">
                   {index + 1}. {name}
                 </h3>
-                <p className="mt-1 max-w-prose whitespace-pre-wrap text-[0.9375rem] leading-relaxed [overflow-wrap:anywhere]">
+                <p className="mt-1 max-w-prose hyphens-auto whitespace-pre-wrap text-pretty [hyphenate-limit-chars:14_5_5] text-[0.9375rem] leading-relaxed [overflow-wrap:anywhere]">
                   {customContent ?? content}
                 </p>
               </li>

@@ -1,10 +1,12 @@
 import { type AnswerAction, agreementLimits } from '@kontor/contract/agreements/agreements.rules'
 import { type FormEvent, type Ref, type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import type { PublicAgreement } from '../agreements.api.ts'
 import { totalOf } from './response-head.tsx'
+import { Signature } from './response-signature.tsx'
 import { CodeStep, IdentificationStep } from './response-verification.tsx'
 import { canDecide, type ResponseAnswer } from './use-response-answer.ts'
 import { useFormats, useResponseTexts } from './use-response-language.ts'
@@ -153,7 +155,8 @@ function ConfirmStep({ agreement, answer, action, onBack }: ConfirmStepProps) {
           ? texts.amountIn({ title, amount: formats.amount(total) })
           : texts.titleIn({ title })}
       </h3>
-      {name && <p>{texts.nameIn(name)}</p>}
+      {name && action === 'accept' && <Signature name={name} />}
+      {name && action !== 'accept' && <p>{texts.nameIn(name)}</p>}
       {message && (
         <blockquote className="whitespace-pre-wrap border-fjord-line border-l-2 pl-4 [overflow-wrap:anywhere]">
           {message}
@@ -162,12 +165,13 @@ function ConfirmStep({ agreement, answer, action, onBack }: ConfirmStepProps) {
       <p className="text-sm text-soft">{texts.stored}</p>
       <div className="flex flex-wrap gap-3">
         <Button
-          variant="primary"
-          className="h-11 px-6 text-base"
-          aria-disabled={answer.isSending}
+          variant={action === 'reject' ? 'secondary' : 'primary'}
+          className={cx('h-11 px-6 text-base', action === 'reject' && 'border-danger text-danger')}
+          working={answer.isSending}
+          workingLabel={texts.sending}
           onClick={() => answer.send(action)}
         >
-          {answer.isSending ? texts.sending : send}
+          {send}
         </Button>
         <Button
           className="h-11 px-6 text-base"

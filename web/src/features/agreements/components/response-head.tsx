@@ -1,5 +1,6 @@
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
 import type { ReactNode, Ref } from 'react'
+import { smallPortrait } from '../../../content/team/portraits.ts'
 import { MailLink, PhoneLink } from '../../../ui/address-links.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Figures } from '../../../ui/figures.tsx'
@@ -33,8 +34,13 @@ function Seller({ seller }: { seller: NonNullable<PublicAgreement['seller']> }) 
         {texts.organizationNumber} {formatOrganizationNumber(seller.organizationNumber)}
       </p>
       {responsible && (
-        <p>
-          {texts.responsible}: {responsible.name}
+        <p className="flex items-center gap-2.5">
+          {responsible.photo && (
+            <img src={smallPortrait(responsible.photo)} alt="" className="my-1 size-12 rounded-full object-cover" />
+          )}
+          <span className="min-w-0">
+            {texts.responsible}: {responsible.name}
+          </span>
         </p>
       )}
       {phone && (
@@ -89,12 +95,14 @@ interface ResponseHeadProps {
   readonly summary?: Ref<HTMLElement>
   /** What became of the agreement. */
   readonly outcome?: ReactNode
+  /** The last day for accepting, in words; by default its date. */
+  readonly lastDay?: string | null
   /** What the reader can do. */
   readonly children?: ReactNode
 }
 
 /** Who offers what to whom, until when and for how much: the first screen. */
-export function ResponseHead({ view, summary, outcome, children }: ResponseHeadProps) {
+export function ResponseHead({ view, summary, outcome, lastDay, children }: ResponseHeadProps) {
   const { agreement, seller, customer, contactPerson } = view
   const texts = useResponseTexts()
   const formats = useFormats()
@@ -110,7 +118,7 @@ export function ResponseHead({ view, summary, outcome, children }: ResponseHeadP
           <Badge tone={statusTones[status]}>{texts.statuses[status]}</Badge>
         )}
       </p>
-      <h1 className="text-balance font-semibold text-[clamp(1.5rem,4.4vw,2.5rem)] leading-[1.15] tracking-tight [overflow-wrap:anywhere]">
+      <h1 className="text-balance font-semibold text-[clamp(1.5rem,4.4vw,2.5rem)] leading-[1.15] tracking-tight hyphens-auto [hyphenate-limit-chars:14_5_5] [overflow-wrap:anywhere]">
         {agreement.title}
       </h1>
       {outcome}
@@ -133,7 +141,7 @@ export function ResponseHead({ view, summary, outcome, children }: ResponseHeadP
           <dl className="grid grid-cols-2 gap-x-5 gap-y-2 border-rule border-t pt-2.5 text-sm leading-snug sm:flex sm:flex-wrap sm:gap-x-8 md:col-start-1 md:row-start-1 md:pt-3">
             <Fact label={texts.reference}>{reference}</Fact>
             {sentAt && <Fact label={texts.sent}>{formats.dayOf(sentAt)}</Fact>}
-            {isOpen && validUntil && <Fact label={texts.validUntil}>{formats.day(validUntil)}</Fact>}
+            {isOpen && validUntil && <Fact label={texts.validUntil}>{lastDay ?? formats.day(validUntil)}</Fact>}
           </dl>
           <div className="grid grid-cols-2 gap-x-5 gap-y-4 border-rule border-t pt-2.5 text-sm leading-snug sm:gap-x-8 md:col-start-1 md:row-start-2 md:pt-3">
             {seller && <Seller seller={seller} />}

@@ -2,6 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import { CheckIcon } from '../../../ui/icons.tsx'
 import type { PublicAgreement } from '../agreements.api.ts'
+import { Signature } from './response-signature.tsx'
 import { useFormats, useResponseTexts } from './use-response-language.ts'
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -61,8 +62,13 @@ export function ResponseOutcome({ agreement, heading, children }: ResponseOutcom
       </h2>
       {isAnswered && (
         <>
+          {respondedBy && status === 'accepted' && (
+            <div className="mt-3 mb-4">
+              <Signature name={respondedBy} />
+            </div>
+          )}
           <dl className="mt-3">
-            {respondedBy && <Fact label={texts.answered.by}>{respondedBy}</Fact>}
+            {respondedBy && status !== 'accepted' && <Fact label={texts.answered.by}>{respondedBy}</Fact>}
             {respondedAt && <Fact label={texts.answered.at}>{formats.moment(respondedAt)}</Fact>}
             {answerChannel && <Fact label={texts.answered.channel}>{texts.channels[answerChannel]}</Fact>}
             {customerResponse && <Fact label={texts.answered.message}>{customerResponse}</Fact>}

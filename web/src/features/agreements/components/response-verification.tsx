@@ -82,8 +82,8 @@ export function CodeStep({ linkSentTo, answer }: CodeStepProps) {
           )}
         </Field>
       )}
-      <Button className="h-11" aria-disabled={send.isPending} onClick={() => asPerson(sendCode)}>
-        {send.isPending ? texts.sending : isSent ? texts.sendNewCode : texts.sendCode}
+      <Button className="h-11" working={send.isPending} workingLabel={texts.sending} onClick={() => asPerson(sendCode)}>
+        {isSent ? texts.sendNewCode : texts.sendCode}
       </Button>
       {send.isError && <Notice>{failureText(language, send.error)}</Notice>}
     </Group>

@@ -25,6 +25,7 @@ import { ResponseNotFound, ResponseOffline } from '../components/response-not-fo
 import { ResponseOutcome } from '../components/response-outcome.tsx'
 import { useExpiry } from '../components/use-expiry.ts'
 import { useIsBetween } from '../components/use-is-between.ts'
+import { useLastDay } from '../components/use-last-day.ts'
 import { useResponseAnswer } from '../components/use-response-answer.ts'
 import { useResponseTexts } from '../components/use-response-language.ts'
 
@@ -113,6 +114,7 @@ function Agreement({ token, view, etag }: { token: string; view: PublicAgreement
       <ResponseHead
         view={view}
         summary={summary}
+        lastDay={useLastDay(agreement)}
         outcome={
           isOpen ? (
             <DeadlinePassed agreement={agreement} />

@@ -99,8 +99,8 @@ export function AdminLoginForm({ username: known = null, autoFocus = true, onLog
           )}
         </Field>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Button type="submit" variant="primary" aria-disabled={login.isPending}>
-            {login.isPending ? 'Logger inn …' : 'Logg inn'}
+          <Button type="submit" variant="primary" working={login.isPending} workingLabel="Logger inn …">
+            Logg inn
           </Button>
           {!isSharedOff && (
             <Button variant="quiet" onClick={change}>

@@ -1,0 +1,14 @@
+import { useResponseTexts } from './use-response-language.ts'
+
+/** The name that accepts the agreement, shown as what it is. */
+export function Signature({ name }: { name: string }) {
+  const texts = useResponseTexts()
+  return (
+    <p className="w-fit min-w-56 max-w-full">
+      <span className="block border-ink border-b px-1 text-[1.75rem] italic leading-tight [overflow-wrap:anywhere]">
+        {name}
+      </span>
+      <span className="mt-1 block text-[0.8125rem] text-soft">{texts.signedBy}</span>
+    </p>
+  )
+}
