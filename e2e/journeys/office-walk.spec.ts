@@ -289,7 +289,12 @@ test('every screen of the leads and every page of a customer fits each width and
   await part('an unknown agreement', () => goTo('/agreement-response/finnes-ikke'), text('Avtale ikke funnet'))
   const registered = page.getByRole('heading', { name: 'Du er påmeldt' })
   await screen('a registration', () => goTo(`/webinar-registration/${ids.registration}`), registered)
-  await part('a cancelled one', () => press('Meld meg av'), page.getByRole('heading', { name: 'Du er avmeldt' }))
+  await part('the question', () => press('Meld meg av'), page.getByRole('alertdialog'))
+  await part(
+    'a cancelled one',
+    () => press('Meld meg av', page.getByRole('alertdialog')),
+    page.getByRole('heading', { name: 'Du er avmeldt' }),
+  )
   await part('none', () => goTo(`/webinar-registration/${'a'.repeat(64)}`), text('Påmeldingen finnes ikke'))
 })
 

@@ -101,6 +101,7 @@ test('a visitor takes the last seat of a webinar, another waits for it, and gets
     await expect(page.getByRole('heading', { name: 'Du er påmeldt' })).toBeVisible()
     expect(await states()).toEqual(['registered', 'waiting'])
     await page.getByRole('button', { name: 'Meld meg av' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Meld meg av' }).click()
     await expect(page.getByRole('heading', { name: 'Du er avmeldt' })).toBeFocused()
     expect(await states()).toEqual(['cancelled', 'registered'])
   })

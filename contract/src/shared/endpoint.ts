@@ -29,7 +29,13 @@ export interface Endpoint {
   /** Accepts a file in the field `file` (`multipart/form-data`). */
   readonly takesFile?: true
   /** Media type of a successful response; JSON by default. */
-  readonly produces?: 'text/html' | 'text/plain' | 'application/pdf' | 'text/event-stream' | typeof spreadsheetType
+  readonly produces?:
+    | 'text/html'
+    | 'text/plain'
+    | 'text/calendar'
+    | 'application/pdf'
+    | 'text/event-stream'
+    | typeof spreadsheetType
   /** Schema of a successful response (200; `noContent`: 204). It's a whitelist: other fields are never sent. */
   readonly response: z.ZodType
   /** Schema of 4xx responses, if they have more than `errorSchema`. */

@@ -87,6 +87,13 @@ export const readOwnRegistration = anyone.get('/api/webinar-registration/{token}
   response: schemas.ownRegistrationSchema,
 })
 
+export const readOwnCalendar = anyone.get('/api/webinar-registration/{token}/calendar', {
+  summary: 'The webinar of a registration as an iCalendar file, as in the mails; 404 without a seat.',
+  params: tokenParams,
+  produces: 'text/calendar',
+  response: z.string(),
+})
+
 export const confirmOwnRegistration = anyone.post('/api/webinar-registration/{token}/confirm', {
   summary:
     'The registrant confirms a registration made when few seats were left, which would otherwise lapse. A second call changes nothing.',

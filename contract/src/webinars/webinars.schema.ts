@@ -202,7 +202,10 @@ export const ownRegistrationSchema = z.object({
   state: z.enum(keysOf(registrationStates)),
   /** The registration lapses then unless it is confirmed; absent when it needn't be. */
   heldUntil: instantSchema.optional(),
-  webinar: upcomingWebinarSchema.pick({ name: true, date: true, durationMinutes: true, language: true }),
+  webinar: upcomingWebinarSchema
+    .pick({ name: true, date: true, durationMinutes: true, language: true })
+    // For those with a seat, once the office has entered it.
+    .extend({ joinLink: z.string().optional() }),
   /** Whether it can still be cancelled: the webinar has not begun. */
   open: z.boolean(),
 })

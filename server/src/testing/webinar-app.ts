@@ -22,7 +22,7 @@ interface LoggedMail {
 }
 
 /** The entry of a calendar file, parsed by a third-party library. */
-const readCalendar = (file: string) => {
+export const readCalendar = (file: string) => {
   const calendar = new ICAL.Component(ICAL.parse(file))
   const component = calendar.getFirstSubcomponent('vevent') ?? undefined
   const { uid, sequence, startDate, duration, summary, location, description, attendees } = new ICAL.Event(component)

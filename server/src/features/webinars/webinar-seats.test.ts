@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { callDuring } from '../../testing/locks.ts'
-import { calendarOf, emailOf, startWebinarApp } from '../../testing/webinar-app.ts'
+import { calendarOf, emailOf, readCalendar, startWebinarApp } from '../../testing/webinar-app.ts'
 import { releaseHeldSeats } from './webinars.seats.service.ts'
 
 const app = await startWebinarApp()
@@ -149,15 +149,25 @@ describe('a registrant with the personal link', () => {
     const token = await tokenOf('Kari')
     expect(token).toMatch(/^[\w-]{43}$/)
     expect(mail?.html).toContain(`https://www.eksempel.example/webinar-registration/${token}`)
+    const joinLink = 'https://mote.example/1'
     for (const answer of [await read(token), await read(token)]) {
       expect(answer.json()).toEqual({
         language: 'en',
         state: 'registered',
-        webinar: { name: 'Åpenhetsloven', date: '2026-03-31T08:00:00.000Z', durationMinutes: 45, language: 'en' },
+        webinar: {
+          name: 'Åpenhetsloven',
+          date: '2026-03-31T08:00:00.000Z',
+          durationMinutes: 45,
+          language: 'en',
+          joinLink,
+        },
         open: true,
       })
       expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     }
+    const calendar = await kontor.call('GET', `/api/webinar-registration/${token}/calendar`)
+    expect(calendar.headers['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(readCalendar(calendar.body)).toMatchObject({ uid: id, location: joinLink })
     expect((await kontor.call('HEAD', `/api/webinar-registration/${token}/cancel`)).statusCode).toBe(404)
     expect((await kontor.call('GET', `/api/webinar-registration/${token}/cancel`)).statusCode).toBe(404)
     expect(await states(id)).toEqual({ Kari: 'registered' })

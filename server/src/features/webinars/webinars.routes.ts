@@ -14,6 +14,7 @@ import { findWebinar, insertWebinar, listActiveWebinars, listRegistrations, list
 import {
   cancelOwnRegistration,
   confirmOwnRegistration,
+  readOwnCalendar,
   readOwnRegistration,
   removeRegistration,
 } from './webinars.seats.service.ts'
@@ -43,6 +44,8 @@ export const webinars: Feature = (app, deps) => {
   )
 
   serve(app, endpoints.readOwnRegistration, ({ params }) => readOwnRegistration(deps, params.token))
+
+  serve(app, endpoints.readOwnCalendar, ({ params }) => readOwnCalendar(deps, params.token))
 
   serve(
     app,

@@ -5,6 +5,8 @@ import { lockForDeletion, type RequestedDeletion } from '../../platform/deletion
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound } from '../../platform/errors/http-error.ts'
 import { doEach } from '../../platform/jobs/do-each.ts'
+import { readEmailSettings } from '../emails/emails.queries.ts'
+import { webinarCalendarFile } from './webinars.mails.ts'
 import { isUpcoming, queueNews, remindedNow } from './webinars.news.service.ts'
 import {
   findRegistration,
@@ -83,6 +85,10 @@ export const restoreRegistration = async (
   return waits ? 'Webinaret er fullt nå. Påmeldingen står på ventelisten.' : null
 }
 
+/** Whether the seat is the registrant's, without a confirmation that is still missing. */
+const hasSeat = ({ state, heldUntil }: Pick<RegistrationRow, 'state' | 'heldUntil'>): boolean =>
+  state === 'registered' && heldUntil === null
+
 const toOwnRegistration = (
   deps: Deps,
   { language, state, heldUntil }: Pick<RegistrationRow, 'language' | 'state' | 'heldUntil'>,
@@ -96,17 +102,35 @@ const toOwnRegistration = (
     date: webinar.date,
     durationMinutes: webinar.durationMinutes ?? undefined,
     language: webinar.language ?? undefined,
+    joinLink: hasSeat({ state, heldUntil }) ? (webinar.joinLink ?? undefined) : undefined,
   },
   open: isUpcoming(deps, webinar),
 })
 
-/** Reads a registration by its personal link. @throws HttpError 404 for an invalid link. */
-export const readOwnRegistration = async (deps: Deps, token: string): Promise<OwnRegistration> => {
-  const { db } = deps.database
+const readOwn = async (db: Queryable, token: string) => {
   const registration = await findRegistrationByToken(db, token)
   const webinar = registration && (await findWebinarById(db, registration.webinarId))
   if (!webinar) throw registrationNotFound()
+  return { registration, webinar }
+}
+
+/** Reads a registration by its personal link. @throws HttpError 404 for an invalid link. */
+export const readOwnRegistration = async (deps: Deps, token: string): Promise<OwnRegistration> => {
+  const { registration, webinar } = await readOwn(deps.database.db, token)
   return toOwnRegistration(deps, registration, webinar)
+}
+
+/** Returns the calendar file of a registration's webinar. @throws HttpError 404 for an invalid link, and without a seat */
+export const readOwnCalendar = async (deps: Deps, token: string): Promise<string> => {
+  const { db } = deps.database
+  const { registration, webinar } = await readOwn(db, token)
+  if (!hasSeat(registration)) throw registrationNotFound()
+  const context = {
+    settings: await readEmailSettings(db),
+    url: deps.config.publicUrl,
+    now: deps.clock.now().toISOString(),
+  }
+  return webinarCalendarFile(webinar, registration.language, context).content
 }
 
 /** Cancels a registration with the mail about it; its seat goes to the waiting list. The webinar must be locked. */

@@ -40,6 +40,10 @@ test('opening the link cancels nothing, nor does a call that fails; the button d
   await expect.element(button('Bekreft påmeldingen')).not.toBeInTheDocument()
   await expect.element(heading('Du er påmeldt')).toHaveFocus()
   await button('Meld meg av').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Avbryt' }).click()
+  expect(countCalls('POST', cancelPath)).toBe(0)
+  await button('Meld meg av').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Meld meg av' }).click()
   await expect.element(page.getByText('Du er ikke meldt av. Prøv igjen, eller svar på e-posten.')).toBeVisible()
 
   await open(ola.email)
@@ -50,6 +54,7 @@ test('opening the link cancels nothing, nor does a call that fails; the button d
   expect(await states()).toEqual(['registered', 'waiting'])
   restore()
   await button('Leave the waiting list').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave the waiting list' }).click()
   await expect.element(heading('Your registration is cancelled')).toHaveFocus()
   expect(countCalls('POST', cancelPath)).toBe(2)
   expect(await states()).toEqual(['registered', 'cancelled'])

@@ -166,6 +166,8 @@ export const ownRegistrationQuery = (token: string) =>
     queryFn: ({ signal }) => call(endpoints.readOwnRegistration, { params: { token } }, { signal }),
   })
 
+export const ownCalendarAddress = (token: string): string => addressOf(endpoints.readOwnCalendar, { params: { token } })
+
 /** Confirms the registration behind a personal link, which would lapse otherwise. */
 export const useConfirmOwnRegistration = (token: string) =>
   useMutation({

@@ -1,18 +1,24 @@
 import { longOsloTime } from '@kontor/contract/shared/time'
 import type { OwnRegistration } from '@kontor/contract/webinars/webinars.schema'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { ownRegistrationTexts } from '../../../content/own-registration-texts.ts'
 import { ApiError } from '../../../platform/api-client.ts'
 import { useDocumentLanguage, useDocumentTitle } from '../../../platform/document-title.ts'
 import { officeCompany } from '../../../platform/office-company.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { RefreshIcon } from '../../../ui/icons.tsx'
 import { LinkPageFrame } from '../../../ui/link-page-frame.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Notice } from '../../../ui/states.tsx'
-import { ownRegistrationQuery, useCancelOwnRegistration, useConfirmOwnRegistration } from '../webinars.api.ts'
+import {
+  ownCalendarAddress,
+  ownRegistrationQuery,
+  useCancelOwnRegistration,
+  useConfirmOwnRegistration,
+} from '../webinars.api.ts'
 
 type Language = OwnRegistration['language']
 type Texts = (typeof ownRegistrationTexts)[Language]
@@ -67,6 +73,30 @@ function WebinarFacts({ texts, registration }: { texts: Texts; registration: Own
   )
 }
 
+interface AttendProps extends Pick<RegistrationProps, 'token' | 'texts'> {
+  readonly joinLink: string | undefined
+}
+
+/** What a registrant comes for: the link to the webinar, and its calendar entry. */
+function Attend({ token, texts, joinLink }: AttendProps) {
+  return (
+    <p className="mt-5 flex flex-wrap gap-3">
+      {joinLink !== undefined && (
+        <Button asChild variant="primary" className="h-11 px-6 text-base">
+          <a href={joinLink} rel="noreferrer">
+            {texts.join}
+          </a>
+        </Button>
+      )}
+      <Button asChild className="h-11 px-6 text-base">
+        <a href={ownCalendarAddress(token)} download="webinar.ics">
+          {texts.calendar}
+        </a>
+      </Button>
+    </p>
+  )
+}
+
 interface RegistrationProps {
   readonly token: string
   readonly texts: Texts
@@ -79,6 +109,9 @@ function Registration({ token, texts, registration }: RegistrationProps) {
   const cancel = useCancelOwnRegistration(token)
   const confirm = useConfirmOwnRegistration(token)
   const heading = useRef<HTMLHeadingElement>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  const stopAsking = () => setIsAsking(false)
+  const hasSeat = state === 'registered' && heldUntil === undefined
   const [hasCancelled, hasConfirmed] = [cancel.isSuccess, confirm.isSuccess]
 
   useEffect(() => {
@@ -108,10 +141,11 @@ function Registration({ token, texts, registration }: RegistrationProps) {
             <Button
               variant="primary"
               className="mt-4 mb-6 h-11 px-6 text-base"
-              aria-disabled={confirm.isPending}
+              working={confirm.isPending}
+              workingLabel={texts.confirming}
               onClick={() => !confirm.isPending && confirm.mutate()}
             >
-              {confirm.isPending ? texts.confirming : texts.confirm}
+              {texts.confirm}
             </Button>
           </>
         )}
@@ -121,15 +155,29 @@ function Registration({ token, texts, registration }: RegistrationProps) {
             <Notice>{texts.notCancelled}</Notice>
           </div>
         )}
+        {open && hasSeat && <Attend token={token} texts={texts} joinLink={webinar.joinLink} />}
         {open && state !== 'cancelled' && (
           <Button
-            {...(heldUntil === undefined && { variant: 'primary' as const })}
-            className="mt-5 h-11 px-6 text-base"
-            aria-disabled={cancel.isPending}
-            onClick={() => !cancel.isPending && cancel.mutate()}
+            variant="quiet"
+            className="-ml-3.5 mt-5 h-11 underline decoration-border underline-offset-4"
+            working={cancel.isPending}
+            workingLabel={texts.cancelling}
+            onClick={() => setIsAsking(true)}
           >
-            {cancel.isPending ? texts.cancelling : texts.cancel[state]}
+            {texts.cancel[state]}
           </Button>
+        )}
+        {isAsking && state !== 'cancelled' && (
+          <ConfirmDialog
+            title={texts.cancelQuestion[state]}
+            confirmLabel={texts.cancel[state]}
+            workingLabel={texts.cancelling}
+            cancelLabel={texts.keep}
+            onConfirm={() => cancel.mutateAsync().then(stopAsking, stopAsking)}
+            onCancel={stopAsking}
+          >
+            {texts.cancelText[state]}
+          </ConfirmDialog>
         )}
         {open && state === 'cancelled' && (
           <Button asChild className="mt-5 h-11 px-6 text-base">
