@@ -88,9 +88,11 @@ const answerFacts = (language: AgreementLanguage, { record, answeredBy, evidence
       ...(isByLink ? [block.fact(shared.link, '{linkText}')] : []),
       ...(answer.message ? [block.quote('{message}')] : []),
       ...(isByLink && read === 'newest' ? [block.paragraph(shared.reads.newest)] : []),
-      block.fact(text.evidence, '<code>{evidence}</code>'),
-      block.fact(text.signedBy, '<code>{publicKey}</code><br><a href="{keysUrl}">{keysUrl}</a>'),
-      block.fact(text.sealedBy, '<code>{certificates}</code>'),
+    ],
+    evidence: [
+      block.fine(text.evidence, '<code>{evidence}</code>'),
+      block.fine(text.signedBy, `<code>{publicKey}</code><br>${block.link('{keysUrl}', '{keysUrl}')}`),
+      block.fine(text.sealedBy, '<code>{certificates}</code>'),
     ],
     values: {
       outcome: text.outcomes[answer.action],
@@ -142,6 +144,7 @@ export const receiptMail = ({ company, answer, link, isAnswerer }: Receipt): Mai
     ...(link ? [block.button('{link}', text.see)] : []),
     signature(language, snapshot.seller),
     block.note(text.keep),
+    ...facts.evidence,
   ]
   return composeMail(language, renderTemplate(text.receiptSubject, values, 'text'), { blocks, values })
 }
@@ -153,11 +156,12 @@ const sentences: Readonly<Record<AnswerAction, string>> = {
 }
 
 export const answerNoticeMail = (agreement: NotedAgreement, answer: Answered): MailText => {
-  const { blocks, values } = answerFacts('no', answer)
+  const { blocks, evidence, values } = answerFacts('no', answer)
   const sentence = block.paragraph(`${sentences[answer.record.answer.action]} Den ligger ved som PDF.`)
   return noticeMail(agreement, '{outcome}: {title} – {customerName}', {
     opening: [block.heading('{outcome}'), sentence],
     facts: blocks,
+    end: evidence,
     values,
   })
 }

@@ -19,13 +19,15 @@ interface NoticeParts {
   readonly opening: readonly string[]
   /** Below the agreement's reference and total. */
   readonly facts: readonly string[]
+  /** Below the button. */
+  readonly end?: readonly string[]
   readonly values: Readonly<Record<string, string>>
 }
 
 export const noticeMail = (
   { totalAmount, vatAmount, ...agreement }: NotedAgreement,
   subject: string,
-  { opening, facts, values }: NoticeParts,
+  { opening, facts, end = [], values }: NoticeParts,
 ): MailText => {
   const all = { ...agreement, total: oreText(totalAmount + vatAmount), ...values }
   return composeMail('no', renderTemplate(subject, all, 'text'), {
@@ -35,6 +37,7 @@ export const noticeMail = (
       block.fact('Total ink. mva', '<strong>{total}</strong>'),
       ...facts,
       block.button('{url}', 'Åpne avtalen i kontoret'),
+      ...end,
     ],
     values: all,
   })

@@ -21,7 +21,7 @@ export type Enquiry = Pick<Contact, 'name' | 'email' | 'company' | 'subject' | '
 
 const confirmationTexts = {
   no: {
-    greeting: 'Hei.',
+    greeting: 'Hei!',
     received: 'Vi har fått henvendelsen din og svarer så snart vi kan.',
     topic: 'Den gjelder: {topic}.',
     regards: 'Vennlig hilsen',
@@ -93,11 +93,8 @@ export const noticeMail = (enquiry: Enquiry, panelUrl: string, isSuspect: boolea
     block.fact('Bedrift', '{company}'),
     block.fact('Emne', '{topic}'),
     block.quote('{message}'),
-    isSuspect
-      ? suspectNote('henvendelsen')
-      : block.note(
-          `Svar på denne e-posten for å svare {name}. Alle henvendelser står i ${block.link('{panelUrl}', 'kontoret')}.`,
-        ),
+    isSuspect ? suspectNote('henvendelsen') : block.note('Svar på denne e-posten for å svare {name}.'),
+    block.button('{panelUrl}', 'Åpne kontoret'),
   ]
   return composeMail('no', subject, { blocks, values })
 }

@@ -86,13 +86,25 @@ export const block = {
   link: (url: string, html: string) => `<a href="${url}" style="${elementStyles.a}">${html}</a>`,
   /** `url` may be a tag. Outlook ignores the padding of links, and takes the cell's. */
   button: (url: string, html: string) =>
-    `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0"><tr><td class="button" align="center" bgcolor="${fjord}" style="border-radius:6px;background:${fjord};mso-padding-alt:14px 28px"><a href="${url}" style="display:inline-block;padding:14px 28px;border-radius:6px;color:#ffffff;font-weight:700;text-decoration:none">${html}</a></td></tr></table>`,
+    `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0"><tr><td class="button" align="center" bgcolor="${fjord}" style="border-radius:4px;background:${fjord};mso-padding-alt:14px 28px"><a href="${url}" style="display:inline-block;padding:14px 28px;border-radius:4px;color:#ffffff;font-weight:700;text-decoration:none">${html}</a></td></tr></table>`,
   note: (html: string) =>
-    `<p class="soft" style="margin:24px 0 0;font-size:13px;line-height:1.5;color:${soft}">${html}</p>`,
+    `<p class="soft" style="margin:24px 0 16px;font-size:13px;line-height:1.5;color:${soft}">${html}</p>`,
+  /** What only machines and courts read; last, in small print. */
+  fine: (label: string, html: string) =>
+    `<p class="soft" style="margin:0 0 8px;font-size:12px;line-height:1.4;color:${soft}">${label}<br>${html}</p>`,
 }
 
 const line = (width: number, colour: string) =>
   `<div class="line" style="width:${width}%;height:1px;margin:0 0 5px;font-size:0;line-height:0;background:${colour}"></div>`
+
+/** The characters of a preview that inboxes show beside the subject. */
+const previewLength = 140
+
+/** The first paragraph's text: without it, inboxes preview the letterhead. `.preview` is not part of the plain text. */
+const preview = (body: string): string => {
+  const text = /<p\b[^>]*>(.*?)<\/p>/s.exec(body)?.[1]?.replaceAll(/<[^>]*>/g, ' ') ?? ''
+  return `<div class="preview" style="display:none;max-height:0;overflow:hidden">${text.trim().slice(0, previewLength)}</div>`
+}
 
 /** Wraps a mail's blocks in the house layout and the company's letterhead. Screen readers need `language`. */
 export const mailDocument = (
@@ -116,12 +128,13 @@ export const mailDocument = (
 </style>
 </head>
 <body class="ground" style="margin:0;padding:0;background:#f7f3ec">
+${preview(body)}
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:#f7f3ec">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;table-layout:fixed;font-family:${fonts};font-size:16px;line-height:1.55">
-<tr><td style="padding:26px 36px 20px;background:${fjord};color:#f4efe6;font-size:17px;font-weight:700">
-<p style="margin:0 0 18px">${escapeHtml(company.name)}</p>
-${line(100, '#3d6e75')}${line(86, '#3d6e75')}${line(61, '#3d6e75')}${line(23, '#ff9c74')}
+<tr><td style="padding:16px 36px 12px;background:${fjord};color:#f4efe6;font-size:17px;font-weight:700">
+<p style="margin:0 0 10px">${escapeHtml(company.name)}</p>
+${line(100, '#3d6e75')}${line(23, '#ff9c74')}
 </td></tr>
 <tr><td class="sheet" style="padding:36px 36px 32px;background:#fffdf9;color:${ink};overflow-wrap:anywhere;word-break:break-word">
 ${body}
@@ -164,10 +177,10 @@ export const whyNotes = {
   },
 } as const satisfies Record<TemplateType, Record<'no' | 'en', string>>
 
-/** In the company's notice of a suspect enquiry or registration; its tags are `{name}` and `{panelUrl}`. */
+/** In the company's notice of a suspect enquiry or registration; its tag is `{name}`. */
 export const suspectNote = (what: 'henvendelsen' | 'påmeldingen'): string =>
   block.note(
-    `Spamkontrollen tror at en robot har sendt ${what}, så {name} har ikke fått bekreftelse. Er det et menneske, godkjenn ${what} i ${block.link('{panelUrl}', 'kontoret')}. Bare de første i timen varsles; alle står i kontoret.`,
+    `Spamkontrollen tror at en robot har sendt ${what}, så {name} har ikke fått bekreftelse. Er det et menneske, godkjenn ${what} i kontoret. Bare de første i timen varsles; alle står i kontoret.`,
   )
 
 /** The subjects of built-in confirmations; the settings replace the Norwegian ones. */

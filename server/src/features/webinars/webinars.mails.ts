@@ -28,7 +28,7 @@ export type Registration = Pick<RegistrationRow, 'name' | 'email' | 'company' | 
 /** What every mail to a registrant says. */
 export const commonTexts = {
   no: {
-    greeting: 'Hei {name}.',
+    greeting: 'Hei, {name}!',
     webinar: 'Webinar',
     time: 'Tid',
     zone: 'norsk tid',
@@ -259,11 +259,8 @@ export const noticeMail = (
     block.fact('Bedrift', '{company}'),
     block.fact('Telefon', '{phone}'),
     ...(registration.state === 'waiting' ? [block.fact('Plass', registrationStates.waiting)] : []),
-    registration.suspect
-      ? suspectNote('påmeldingen')
-      : block.note(
-          `Svar på denne e-posten for å svare {name}. Alle påmeldinger står i ${block.link('{panelUrl}', 'kontoret')}.`,
-        ),
+    registration.suspect ? suspectNote('påmeldingen') : block.note('Svar på denne e-posten for å svare {name}.'),
+    block.button('{panelUrl}', 'Åpne kontoret'),
   ]
   return composeMail('no', subject, { blocks, values })
 }

@@ -34,6 +34,7 @@ const convert = compile({
     { selector: 'a', format: 'link' },
     { selector: 'img', format: 'skip' },
     { selector: '.line', format: 'skip' },
+    { selector: '.preview', format: 'skip' },
   ],
 })
 
