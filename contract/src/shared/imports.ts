@@ -102,7 +102,7 @@ export type ImportedChange = z.output<typeof importedChangeSchema>
 export const importedRowSchema = z.object({
   /** The row's number as the spreadsheet program shows it, from 1. */
   row: z.int(),
-  outcome: z.enum(['created', 'updated', 'failed']),
+  outcome: z.enum(['created', 'updated', 'unchanged', 'failed']),
   /** The record's name; null if neither the row nor a matching record has one. */
   name: z.string().nullable().optional(),
   /** The file's header of the column that the message is about; null for the whole row. */

@@ -9,6 +9,7 @@ import { Notice } from './states.tsx'
 const outcomes = {
   created: { before: 'Ny', after: 'Ny', tone: 'positive' },
   updated: { before: 'Oppdateres', after: 'Oppdatert', tone: 'accent' },
+  unchanged: { before: 'Uendret', after: 'Uendret', tone: 'neutral' },
   failed: { before: 'Feiler', after: 'Feilet', tone: 'danger' },
 } as const satisfies Record<ImportedRow['outcome'], { before: string; after: string; tone: Tone }>
 

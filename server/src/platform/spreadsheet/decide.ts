@@ -169,7 +169,7 @@ export const decide = async (db: Queryable, target: ImportTarget, batch: readonl
     const changes = Object.entries(changed).flatMap(([key, value]) =>
       value === undefined ? [] : changeOf(existing, key, value),
     )
-    if (changes.length === 0) return { ...about, ...messageOf(remarks), kind: 'unchanged' }
+    if (changes.length === 0) return { ...about, ...messageOf(remarks), outcome: 'unchanged' }
     updates.push({ ...changed, id: existing.id })
     const newRepetitions = repetitions.filter(({ key }) => key in changed)
     return { ...about, ...messageOf([...remarks, ...newRepetitions]), changes }

@@ -35,7 +35,7 @@ test('lists failures before messages, changes and new records when there are mor
 })
 
 test('counts unchanged and skipped rows without listing them, unless an unchanged one has a message', () => {
-  const unchanged = outcome(2, { outcome: 'updated', kind: 'unchanged' })
+  const unchanged = outcome(2, { outcome: 'unchanged' })
   const report = reportOf([
     unchanged,
     { ...unchanged, row: 3, message: 'Lest som 0150' },

@@ -4,8 +4,8 @@ import { reportedCharacters } from './limits.ts'
 
 /** The result of one row. */
 export interface Outcome extends ImportedRow {
-  /** The record already had the row's values, or the import is limited to other rows. Absent for the rest. */
-  readonly kind?: 'unchanged' | 'skipped'
+  /** The import is limited to other rows. */
+  readonly kind?: 'skipped'
 }
 
 /** When there are too many, failures are reported before rows with messages, these before updates, and new records last. */
@@ -29,7 +29,7 @@ export const createReporter = () => {
     add: (result: Outcome): void => {
       const { kind, ...row } = result
       counts[kind ?? row.outcome] += 1
-      if (kind === 'skipped' || (kind === 'unchanged' && !row.message)) return
+      if (kind === 'skipped' || (row.outcome === 'unchanged' && !row.message)) return
       const rank = rankOf(result)
       const list = ranks[rank] ?? []
       const size = (characters[rank] ?? 0) + countCharacters(row)
