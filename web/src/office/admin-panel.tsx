@@ -64,6 +64,7 @@ export function AdminPanel() {
     contacts: { value: newContacts, text: newContacts === 1 ? '1 ny henvendelse' : `${newContacts} nye henvendelser` },
     'email-logs': {
       value: failedMails,
+      isFailure: true,
       text: `${failedMails} ${failedMails === 1 ? 'e-post' : 'e-poster'} feilet siste uke`,
     },
   }

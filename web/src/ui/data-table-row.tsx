@@ -1,7 +1,7 @@
 import { type ChangeEvent, type MouseEvent, memo, type ReactNode } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { cx } from './cx.ts'
-import { type Column, pinClasses, pinnedCheckbox, pinOf, pinStyle } from './data-table-model.ts'
+import { actionsId, type Column, pinClasses, pinnedCheckbox, pinOf, pinStyle } from './data-table-model.ts'
 import { isOnControl } from './row-focus.ts'
 
 interface DataTableRowProps<Row> {
@@ -60,6 +60,7 @@ function DataTableRowInner<Row>(props: DataTableRowProps<Row>) {
             className={cx(
               'truncate px-2.5 text-[0.8125rem] leading-tight',
               boxed && pinClasses(column),
+              column.id === actionsId && 'row-actions',
               column.className,
             )}
           >

@@ -1,6 +1,7 @@
 import { Tabs as Radix } from 'radix-ui'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { formatNumber } from '../platform/format.ts'
+import { cx } from './cx.ts'
 
 export interface Tab {
   readonly id: string
@@ -10,7 +11,7 @@ export interface Tab {
 interface TabsProps {
   readonly tabs: readonly Tab[]
   /** Counts shown on tabs, by the tab's id, with a label; hidden at zero. */
-  readonly counts?: Readonly<Partial<Record<string, { readonly value: number; readonly text: string }>>>
+  readonly counts?: Readonly<Partial<Record<string, TabCountProps & { readonly text: string }>>>
   readonly value: string
   readonly onValueChange: (id: string) => void
   /** Called when the chosen tab is pressed again. */
@@ -21,12 +22,21 @@ interface TabsProps {
   readonly children: ReactNode
 }
 
-function TabCount({ value = 0 }: { value?: number | undefined }) {
+interface TabCountProps {
+  readonly value: number
+  /** It counts failures, not news. */
+  readonly isFailure?: boolean
+}
+
+function TabCount({ value, isFailure = false }: TabCountProps) {
   if (value === 0) return null
   return (
     <span
       aria-hidden="true"
-      className="ml-1.5 inline-block min-w-5 rounded-full bg-fjord px-1.5 text-center text-on-fjord text-xs tabular-nums leading-5"
+      className={cx(
+        'ml-1.5 inline-block min-w-5 rounded-full px-1.5 text-center text-xs tabular-nums leading-5',
+        isFailure ? 'bg-danger text-on-danger' : 'bg-fjord text-on-fjord',
+      )}
     >
       {formatNumber(value)}
     </span>
@@ -60,7 +70,7 @@ export function Tabs({ tabs, counts = {}, value, onValueChange, onPressAgain, la
         <Radix.List
           ref={list}
           aria-label={label}
-          className="mx-auto flex max-w-page gap-1 overflow-x-auto px-3 [scrollbar-width:none] sm:px-5"
+          className="fades mx-auto flex max-w-page gap-1 overflow-x-auto px-3 [scrollbar-width:none] sm:px-5"
         >
           {tabs.map((tab) => (
             <Radix.Trigger
@@ -74,7 +84,7 @@ export function Tabs({ tabs, counts = {}, value, onValueChange, onPressAgain, la
               className="relative h-11 shrink-0 rounded-sm px-2.5 font-medium text-sm text-soft -outline-offset-4 hover:text-ink data-[state=active]:text-ink after:absolute after:inset-x-2.5 after:bottom-0 after:border-fjord data-[state=active]:after:border-b-2"
             >
               {tab.label}
-              <TabCount value={counts[tab.id]?.value} />
+              <TabCount value={0} {...counts[tab.id]} />
             </Radix.Trigger>
           ))}
         </Radix.List>
