@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Outlet } from 'react-router'
 import { Confirmation } from '../features/session/components/confirmation-dialog.tsx'
+import { useIsAway } from '../platform/live.ts'
 import { setShortcutsEnabled, useShortcut, useShortcuts, useShortcutsEnabled } from '../platform/shortcuts.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -73,9 +74,24 @@ function ShortcutHelp() {
   return open && <HelpDialog onClose={() => setOpen(false)} />
 }
 
+/** Lists stay as they were while the server is away: says so. */
+function ServerAway() {
+  const isAway = useIsAway()
+  return (
+    <div role="status" className="print:hidden">
+      {isAway && (
+        <p className="bg-warning px-4 py-1 text-center text-sm text-surface">
+          Ingen kontakt med serveren. Prøver igjen …
+        </p>
+      )}
+    </div>
+  )
+}
+
 export function OfficeLayout() {
   return (
     <TooltipProvider>
+      <ServerAway />
       <Outlet />
       <ShortcutHelp />
       <Confirmation />

@@ -16,7 +16,8 @@ export interface LiveEvents {
   readonly reset: () => void
   /** The server sent something: everything up to now is known. */
   readonly heard: () => void
-  readonly lost: () => void
+  /** Changes don't arrive; `isAway`: since the server doesn't answer. */
+  readonly lost: (isAway: boolean) => void
 }
 
 /**
@@ -54,7 +55,7 @@ export const openLiveStream = (events: LiveEvents, lastHeard: () => number): (()
     on('beat', () => undefined)
     on('lost', () => {
       isComplete = false
-      events.lost()
+      events.lost(false)
     })
     on('reset', () => {
       isComplete = true
@@ -72,7 +73,7 @@ export const openLiveStream = (events: LiveEvents, lastHeard: () => number): (()
   // The browser's own reconnect would repeat the URL and stop after an error response.
   const reconnect = (): void => {
     disconnect()
-    events.lost()
+    events.lost(true)
     retry = setTimeout(checkSession, pause * (1 + Math.random() / 2))
     pause = Math.min(2 * pause, longestPause)
   }

@@ -14,7 +14,8 @@ const name = 'kontor-live'
 /** From the tab with the connection, except `hello`, which asks it for a sign of life. */
 type Message =
   | { readonly type: 'changes'; readonly changes: readonly RecordChange[] }
-  | { readonly type: 'reset' | 'heard' | 'lost' | 'hello' }
+  | { readonly type: 'reset' | 'heard' | 'hello' }
+  | { readonly type: 'lost'; readonly isAway: boolean }
 
 let isOn = false
 
@@ -24,6 +25,11 @@ let stopCurrent: (() => void) | undefined
 const isLive = createStore(false)
 
 export const useIsLive = isLive.use
+
+/** True while the server doesn't answer. */
+const isAway = createStore(false)
+
+export const useIsAway = isAway.use
 
 /** Makes screens opened from now on follow changes by others. Returns a function that stops it. */
 export const turnOnLive = (): (() => void) => {
@@ -68,7 +74,10 @@ const startLive = (client: QueryClient): (() => void) => {
 
   const receive = (message: Message): void => {
     if (message.type === 'lost') {
-      telling ??= setTimeout(() => isLive.set(false), patience)
+      telling ??= setTimeout(() => {
+        isLive.set(false)
+        isAway.set(message.isAway)
+      }, patience)
       return
     }
     if (message.type === 'heard') {
@@ -76,6 +85,7 @@ const startLive = (client: QueryClient): (() => void) => {
       telling = undefined
       lastHeard = Date.now()
       isLive.set(true)
+      isAway.set(false)
     }
     if (message.type === 'changes') queries.apply(message.changes)
     if (message.type === 'reset') queries.applyAll()
@@ -92,7 +102,7 @@ const startLive = (client: QueryClient): (() => void) => {
         changes: (changes) => tellAll({ type: 'changes', changes }),
         reset: () => tellAll({ type: 'reset' }),
         heard: () => tellAll({ type: 'heard' }),
-        lost: () => tellAll({ type: 'lost' }),
+        lost: (away) => tellAll({ type: 'lost', isAway: away }),
       },
       () => lastHeard,
     )
@@ -113,6 +123,7 @@ const startLive = (client: QueryClient): (() => void) => {
     channel.close()
     queries.stop()
     isLive.set(false)
+    isAway.set(false)
   }
   stopCurrent = stop
   return stop

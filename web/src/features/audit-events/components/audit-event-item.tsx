@@ -1,6 +1,6 @@
 import { auditChanges, auditSentence } from '@kontor/contract/audit-events/audit-events.rules'
 import { Link } from 'react-router'
-import { formatDateTime, formatLongDateTime } from '../../../platform/format.ts'
+import { formatLongDateTime, formatTime } from '../../../platform/format.ts'
 import { shorten } from '../../../platform/shorten.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import type { AuditEvent } from '../audit-events.api.ts'
@@ -71,8 +71,8 @@ export function AuditEventItem({ event }: { event: AuditEvent }) {
     <li className="border-rule border-b">
       <details className="group text-[0.8125rem]">
         <summary className="flex cursor-pointer flex-wrap items-baseline gap-x-3 rounded-sm py-2 hover:bg-sunken">
-          <time dateTime={event.at} className="shrink-0 text-soft sm:w-28">
-            <Figures text={formatDateTime(event.at)} />
+          <time dateTime={event.at} className="shrink-0 text-soft sm:w-14">
+            <Figures text={formatTime(event.at)} />
           </time>
           <span className="min-w-0 flex-1 basis-60 [overflow-wrap:anywhere]">
             <span className="font-medium">{event.actor}</span> {auditSentence(event)}
@@ -84,7 +84,7 @@ export function AuditEventItem({ event }: { event: AuditEvent }) {
             )}
           </span>
         </summary>
-        <div className="flex flex-col gap-2 pb-3 sm:pl-31">
+        <div className="flex flex-col gap-2 pb-3 sm:pl-17">
           <p className="text-soft">
             {formatLongDateTime(event.at)}
             {event.address && `, fra ${event.address}`}

@@ -1,7 +1,9 @@
 import { auditActions, auditKinds } from '@kontor/contract/audit-events/audit-events.rules'
+import { osloDay } from '@kontor/contract/shared/time'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
+import { formatDayInWords } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ExportDialog } from '../../../ui/export-dialog.tsx'
 import { FilterSelect } from '../../../ui/filter-select.tsx'
@@ -11,7 +13,7 @@ import { Pager } from '../../../ui/pager.tsx'
 import { ListBar } from '../../../ui/shown-count.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState, NoResults } from '../../../ui/states.tsx'
-import { auditEventsQuery, auditSummaryQuery, useAuditExportAddress } from '../audit-events.api.ts'
+import { type AuditEvent, auditEventsQuery, auditSummaryQuery, useAuditExportAddress } from '../audit-events.api.ts'
 import { AuditEventItem } from './audit-event-item.tsx'
 import { AuditRetentionSetting } from './audit-retention.tsx'
 import { auditPeriods, useAuditFilters } from './use-audit-filters.ts'
@@ -22,6 +24,10 @@ const optionsOf = (entries: Readonly<Record<string, { readonly label: string }>>
 const kindOptions = optionsOf(auditKinds)
 const actionOptions = optionsOf(auditActions)
 const periodOptions = Object.entries(auditPeriods).map(([value, label]) => ({ value, label }))
+
+/** The events of each Norwegian day, in the list's order. */
+const daysOf = (events: readonly AuditEvent[]) =>
+  Object.entries(Object.groupBy(events, ({ at }) => osloDay(at))).map(([day, events = []]) => ({ day, events }))
 
 /** Who did what, when and from where. */
 export function AuditSection() {
@@ -59,7 +65,7 @@ export function AuditSection() {
         >
           <FilterSelect
             label="Filtrer på hvem"
-            allLabel="Av alle"
+            allLabel="Alle brukere"
             options={(summary?.actors ?? []).map((actor) => ({ value: actor, label: actor }))}
             value={values.actor}
             onChange={(next) => filters.set('actor', next)}
@@ -73,14 +79,14 @@ export function AuditSection() {
           />
           <FilterSelect
             label="Filtrer på hva det gjelder"
-            allLabel="Om alt"
+            allLabel="Alle typer"
             options={kindOptions}
             value={values.kind}
             onChange={(next) => filters.set('kind', next)}
           />
           <FilterSelect
             label="Filtrer på tid"
-            allLabel="All tid"
+            allLabel="Alle dager"
             options={periodOptions}
             value={values.days}
             onChange={(next) => filters.set('days', next)}
@@ -113,11 +119,18 @@ export function AuditSection() {
         </NoResults>
       )}
       {events && events.length > 0 && (
-        <ol aria-label="Hendelser" className="border-rule border-t">
-          {events.map((event) => (
-            <AuditEventItem key={event.id} event={event} />
+        <div className="flex flex-col gap-5">
+          {daysOf(events).map(({ day, events }) => (
+            <section key={day}>
+              <h4 className="border-rule border-b pb-1 font-semibold text-[0.8125rem]">{formatDayInWords(day)}</h4>
+              <ol aria-label={`Hendelser ${formatDayInWords(day)}`}>
+                {events.map((event) => (
+                  <AuditEventItem key={event.id} event={event} />
+                ))}
+              </ol>
+            </section>
           ))}
-        </ol>
+        </div>
       )}
       {pagination && <Pager {...pagination} onPageChange={filters.setPage} />}
       <AuditRetentionSetting />

@@ -1,7 +1,13 @@
 import { Link, useNavigate } from 'react-router'
 import { cx } from '../../../ui/cx.ts'
 import { Select } from '../../../ui/select.tsx'
-import { addressOfSection, findSection, type SettingsSection, settingsSections } from './settings-sections.ts'
+import {
+  addressOfSection,
+  findSection,
+  type SettingsSection,
+  settingsGroups,
+  settingsSections,
+} from './settings-sections.ts'
 
 const item = 'block rounded-md px-3 py-1.5 text-sm -outline-offset-2'
 
@@ -20,24 +26,31 @@ export function SettingsNav({ current }: { current: SettingsSection }) {
         />
       </div>
       <nav aria-label="Deler av innstillingene" className="max-lg:hidden">
-        <ul className="sticky top-4 flex flex-col gap-0.5">
-          {settingsSections.map((section) => (
-            <li key={section.id}>
-              <Link
-                to={addressOfSection(section)}
-                aria-current={section === current ? 'page' : undefined}
-                className={cx(
-                  item,
-                  section === current
-                    ? 'bg-fjord-tint font-semibold text-ink'
-                    : 'text-soft hover:bg-sunken hover:text-ink',
-                )}
-              >
-                {section.label}
-              </Link>
-            </li>
+        <div className="sticky top-4 flex flex-col gap-4">
+          {Object.entries(settingsGroups).map(([group, sections]) => (
+            <section key={group}>
+              <h3 className="mb-1 px-3 text-soft text-xs">{group}</h3>
+              <ul className="flex flex-col gap-0.5">
+                {sections.map((section) => (
+                  <li key={section.id}>
+                    <Link
+                      to={addressOfSection(section)}
+                      aria-current={section === current ? 'page' : undefined}
+                      className={cx(
+                        item,
+                        section === current
+                          ? 'bg-fjord-tint font-semibold text-ink'
+                          : 'text-soft hover:bg-sunken hover:text-ink',
+                      )}
+                    >
+                      {section.label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
           ))}
-        </ul>
+        </div>
       </nav>
     </>
   )
