@@ -94,7 +94,7 @@ export const noticeMail = (enquiry: Enquiry, panelUrl: string, isSuspect: boolea
     block.fact('Emne', '{topic}'),
     block.quote('{message}'),
     isSuspect ? suspectNote('henvendelsen') : block.note('Svar på denne e-posten for å svare {name}.'),
-    block.button('{panelUrl}', 'Åpne kontoret'),
+    block.button('{panelUrl}', 'Åpne henvendelsen'),
   ]
   return composeMail('no', subject, { blocks, values })
 }

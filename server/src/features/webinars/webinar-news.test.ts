@@ -83,7 +83,7 @@ describe('a new time', () => {
     expect(await recipientsOf(news)).toEqual(['jane@nordmann.example', 'kari@nordmann.example'])
     const [confirmation, moved] = await mailsTo('Kari')
     expect(moved).toMatchObject({ subject: 'Nytt tidspunkt: Nytt navn', from: 'post@eksempel.example' })
-    expect(moved?.text).toContain('Hei Kari <b>Nordmann</b>.')
+    expect(moved?.text).toContain('Hei, Kari <b>Nordmann</b>!')
     expect(moved?.html).not.toContain('<b>Nordmann')
     expect(moved?.text).toMatch(/Tidligere tid\s+torsdag 26. mars 2026 kl. 10:00 \(norsk tid\)/)
     expect(moved?.text).toMatch(/Ny tid\s+tirsdag 31. mars 2026 kl. 10:00 \(norsk tid\)/)

@@ -121,7 +121,7 @@ describe('a repeated address', () => {
     expect(second?.to).toBe(emailOf('Kari'))
     expect(second?.html).toContain('Du var allerede påmeldt')
     // The greeting uses the stored name, not one that a stranger may have typed.
-    expect(second?.html).toContain('Hei Kari Nordmann.')
+    expect(second?.html).toContain('Hei, Kari Nordmann!')
     expect(await mailsTo(company)).toHaveLength(1)
   })
 
@@ -165,7 +165,7 @@ describe('a suspect registration', () => {
     expect(await subjectsTo('Kari')).toEqual([])
     const [first, second, ...others] = await mailsTo(company)
     expect(first?.subject).toBe('Mistenkelig påmelding fra Kari: Åpenhetsloven')
-    expect(first?.text).toContain('godkjenn påmeldingen i kontoret:\nhttps://www.eksempel.example/admin')
+    expect(first?.text).toContain('Åpne kontoret:\nhttps://www.eksempel.example/admin')
     expect([second?.subject, others.length]).toEqual(['Mistenkelig påmelding fra Ola: Åpenhetsloven', 3])
   })
 

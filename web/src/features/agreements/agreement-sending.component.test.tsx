@@ -66,7 +66,7 @@ test('a message is written and previewed, a contact person edited in the same pl
   await send.getByRole('button', { name: 'Forhåndsvis e-posten' }).click()
   const mail = page.frameLocator(send.css('iframe'))
   // Assertions cannot reach into the frame: hovering waits for its text.
-  await mail.getByText('Hei Kari Nordmann.').hover()
+  await mail.getByText('Hei, Kari Nordmann!').hover()
   await message.fill('Takk for praten.')
   await mail.getByText('Takk for praten.').hover()
 
@@ -82,7 +82,7 @@ test('a message is written and previewed, a contact person edited in the same pl
   await send.getByRole('button', { name: 'Rediger Kari Nordmann' }).click()
   await page.getByLabelText(/^Fornavn/).fill('Karianne')
   await press('Lagre')
-  await mail.getByText('Hei Karianne Nordmann.').hover()
+  await mail.getByText('Hei, Karianne Nordmann!').hover()
   await press('Avbryt')
   await expect.element(page.getByRole('alertdialog', { name: 'Forkaste endringene?' })).toBeVisible()
   await press('Fortsett å redigere')
