@@ -132,9 +132,7 @@ describe('spam and repeated submissions', () => {
       const subject = 'Mistenkelig henvendelse fra Kari Nordmann: Produktinformasjon'
       expect(await mails()).toMatchObject([{ to: 'varsel@eksempel.example', subject }])
       expect((await pool.query('SELECT reply_to FROM email_logs')).rows).toEqual([{ reply_to: enquiry.email }])
-      expect(await htmlTo('varsel@eksempel.example')).toMatch(
-        /href="[^"]*\/admin\/kontakter\/[^>]*>Åpne henvendelsen/,
-      )
+      expect(await htmlTo('varsel@eksempel.example')).toMatch(/href="[^"]*\/admin\/kontakter\/[^>]*>Åpne henvendelsen/)
     },
   )
 
