@@ -51,7 +51,7 @@ const showEvents = (events: readonly AuditEvent[], total = events.length): URLSe
 const open = (query = '') => openOffice(`/admin?tab=settings&section=hendelser${query}`)
 
 const section = page.getByRole('region', { name: 'Hendelser' })
-const items = section.getByRole('list', { name: 'Hendelser' }).getByRole('listitem')
+const items = section.getByRole('list', { name: /^Hendelser/ }).getByRole('listitem')
 
 const choose = async (filter: string, option: string): Promise<void> => {
   await section.getByRole('combobox', { name: filter }).click()
