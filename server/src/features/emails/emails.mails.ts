@@ -12,6 +12,7 @@ import {
 import type { EmailTemplate } from '@kontor/contract/emails/emails.schema'
 import { secretPlace } from '../../platform/mail/mail-hooks.ts'
 import { sanitizeMailHtml } from '../../platform/mail/mail-html.ts'
+import { plainText } from '../../platform/mail/plain-text.ts'
 import type { MailSettings } from './emails.queries.ts'
 
 /** A mail without the company's letterhead, which it gets when it is queued or shown. */
@@ -102,8 +103,9 @@ const previewLength = 140
 
 /** The first paragraph's text: without it, inboxes preview the letterhead. `.preview` is not part of the plain text. */
 const preview = (body: string): string => {
-  const text = /<p\b[^>]*>(.*?)<\/p>/s.exec(body)?.[1]?.replaceAll(/<[^>]*>/g, ' ') ?? ''
-  return `<div class="preview" style="display:none;max-height:0;overflow:hidden">${text.trim().slice(0, previewLength)}</div>`
+  const start = Math.max(0, body.indexOf('<p'))
+  const text = plainText(body.slice(start, body.indexOf('</p>', start))).replaceAll('\n', ' ')
+  return `<div class="preview" style="display:none;max-height:0;overflow:hidden">${escapeHtml(text.slice(0, previewLength))}</div>`
 }
 
 /** Wraps a mail's blocks in the house layout and the company's letterhead. Screen readers need `language`. */
