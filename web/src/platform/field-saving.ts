@@ -8,8 +8,8 @@ export type FieldOutcome<Value> =
   /** Another user has changed the same field since it was read; `stored` is their value. */
   | { readonly kind: 'changed'; readonly stored: Value }
 
-/** Saves a field. `seen` is the stored value that the user last saw. */
-export type SaveField<Value> = (value: Value, seen: Value) => Promise<FieldOutcome<Value>>
+/** Saves a field. `seen` is the stored value that the user last saw, `own` what they have chosen since, which may be stored by now. */
+export type SaveField<Value> = (value: Value, seen: Value, own?: Value) => Promise<FieldOutcome<Value>>
 
 interface Versioned {
   readonly version: number
@@ -35,13 +35,13 @@ const problemOf = (error: unknown, field: string): string =>
 export const fieldSaving =
   <Entity extends Versioned, Field extends string, Value>(saving: FieldSaving<Entity, Field, Value>) =>
   (field: Field): SaveField<Value> =>
-  async (value, seen) => {
+  async (value, seen, own = seen) => {
     const { readValue, send, conflictIn } = saving
     let current = saving.entity
     for (;;) {
       const stored = readValue(current, field)
       // Stored already if only the answer to the first try was lost.
-      if (stored !== seen) return stored === value ? { kind: 'saved' } : { kind: 'changed', stored }
+      if (stored !== seen && stored !== own) return stored === value ? { kind: 'saved' } : { kind: 'changed', stored }
       try {
         await send(field, value, current.version)
         return { kind: 'saved' }

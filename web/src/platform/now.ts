@@ -3,9 +3,21 @@ import { instantText } from './format.ts'
 
 const minuteMs = 60_000
 
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** One interval for all clocks on the screen. */
 const subscribe = (listener: () => void): (() => void) => {
-  const timer = setInterval(listener, minuteMs)
-  return () => clearInterval(timer)
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    for (const one of listeners) one()
+  }, minuteMs)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
 }
 
 /** The end of the current minute in milliseconds since 1970; rerenders each minute, so that "5 minutes ago" stays true. */

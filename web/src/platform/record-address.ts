@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useLayoutEffect, useRef } from 'react'
 import { useLocation, useMatch, useNavigate } from 'react-router'
 
 /** Where a kind of record has its addresses: `<path>/<id>` over the list at `list`; `tab` is the list's tab there. */
@@ -53,5 +53,16 @@ export const useRecordAddress = ({ path, list, tab }: RecordPlace) => {
     const isUnchanged = isOpened(state) && state.fromList === searchWith(undefined)
     void (isUnchanged ? navigate(-1) : navigate({ pathname: list, search: searchWith(tab) }, { replace: true }))
   }, [navigate, list, tab, state])
-  return { id, open, close }
+  const latestClose = useRef(close)
+  useLayoutEffect(() => {
+    latestClose.current = close
+  })
+  /** Closes a deleted record if it is still the open one, also when called long after the render that it comes from. */
+  const closeOf = useCallback(
+    (gone: string | number): void => {
+      if (window.location.pathname === `${path}/${gone}`) latestClose.current()
+    },
+    [path],
+  )
+  return { id, open, close, closeOf }
 }

@@ -69,7 +69,7 @@ export const isPlainKey = (event: KeyboardEvent): boolean =>
 export const isShortcutPress = (event: KeyboardEvent, topmost: Element | null): boolean =>
   isPlainKey(event) &&
   !(event.target instanceof Element && event.target.closest(textInputs)) &&
-  [...document.querySelectorAll(openOverlays)].every((overlay) => overlay === topmost)
+  [...document.querySelectorAll(openOverlays)].every((overlay) => overlay === topmost || !overlay.checkVisibility())
 
 /** In the list itself, not in one within it: lists are marked `data-rows`. */
 const hasFocus = ({ within }: Entry): boolean =>

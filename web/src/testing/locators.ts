@@ -21,7 +21,7 @@ export const expectToast = (title: string, description: string | RegExp): Promis
   expect
     .element(
       page
-        .getByRole('region', { name: /Varsler/, includeHidden: true })
+        .getByRole('region', { name: /Varsler|Notifications/, includeHidden: true })
         .getByRole('listitem', { includeHidden: true })
         .filter({ hasText: title }),
     )

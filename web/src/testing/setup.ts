@@ -17,6 +17,8 @@ export { expectedErrors } from './console-errors.ts'
 
 beforeEach(async () => {
   await cleanup()
+  // As the server's documents; the runner's is English.
+  document.documentElement.lang = 'nb'
   expectedErrors.length = 0
   consoleErrors.length = 0
   // A resize recomputes the whole layout.

@@ -15,8 +15,10 @@ export function PhoneLink({ phone }: { phone: string }) {
   )
 }
 
+export const mailAddress = (email: string): string => `mailto:${encodeURIComponent(email).replace('%40', '@')}`
+
 export const MailLink = ({ email }: { email: string }) => (
-  <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`} className={`${look} [overflow-wrap:anywhere]`}>
+  <a href={mailAddress(email)} className={`${look} [overflow-wrap:anywhere]`}>
     {email}
   </a>
 )

@@ -22,7 +22,7 @@ export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
   return (
     <div
       ref={bar}
-      className="fixed inset-x-0 bottom-0 z-30 mx-auto flex flex-wrap items-center justify-end gap-1.5 border-rule border-t bg-surface p-3 sm:bottom-4 sm:w-fit sm:max-w-[calc(100vw-2rem)] sm:gap-2 sm:rounded-lg sm:border sm:border-border/50 sm:py-2 sm:pl-4 sm:shadow-float"
+      className="fixed inset-x-0 bottom-0 z-30 mx-auto flex flex-wrap items-center justify-end gap-1.5 border-rule border-t bg-surface p-3 sm:bottom-4 sm:w-fit sm:max-w-[calc(100vw-2rem)] sm:gap-2 sm:rounded-md sm:border sm:border-border/50 sm:py-2 sm:pl-4 sm:shadow-float"
     >
       <span className="whitespace-nowrap text-[0.8125rem] max-sm:mr-auto">{formatNumber(count)} valgt</span>
       <Button size="small" variant="quiet" onClick={onClear}>

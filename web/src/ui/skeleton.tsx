@@ -5,7 +5,7 @@ export function Skeleton({ className }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className={cx('block animate-pulse rounded bg-sunken motion-reduce:animate-none', className)}
+      className={cx('block animate-pulse rounded-sm bg-sunken motion-reduce:animate-none', className)}
     />
   )
 }

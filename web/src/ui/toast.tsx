@@ -8,6 +8,9 @@ import { useAutoClose } from './use-auto-close.ts'
 import { useSwipe } from './use-swipe.ts'
 import { useToastPlace } from './use-toast-place.ts'
 
+/** On a customer's page; the region is rendered anew with each message. */
+const isEnglish = (): boolean => document.documentElement.lang.startsWith('en')
+
 /** With something to press. */
 const actionDurationMs = 10_000
 
@@ -70,7 +73,7 @@ function ToastCard({ message }: { message: ToastState }) {
       )}
       <button
         type="button"
-        aria-label={document.documentElement.lang.startsWith('en') ? 'Close the message' : 'Lukk varselet'}
+        aria-label={isEnglish() ? 'Close the message' : 'Lukk varselet'}
         onClick={close}
         className="grid size-8 shrink-0 place-items-center rounded-sm text-soft hover:bg-sunken hover:text-ink"
       >
@@ -90,7 +93,7 @@ export function Toaster() {
       <Toast.Viewport
         ref={region}
         hotkey={['F8']}
-        label="Varsler ({hotkey})"
+        label={isEnglish() ? 'Notifications ({hotkey})' : 'Varsler ({hotkey})'}
         aria-live="assertive"
         style={place}
         className="fixed z-60 flex w-max max-w-[min(40rem,calc(100vw-1rem))] flex-col outline-none"

@@ -139,14 +139,20 @@ export const useRemoveAuthenticator = () =>
 export const useMakeRecoveryCodes = () =>
   useMutation({ mutationFn: () => call(endpoints.makeRecoveryCodes, {}), onSuccess: refetch })
 
+/** Changes of one user are stored in their order. */
 export const useChangePolicy = () =>
   useMutation({
-    mutationFn: (body: SecondFactorPolicy) => call(endpoints.changeSecondFactorPolicy, { body }),
+    scope: { id: 'second-factor-policy' },
+    mutationFn: async (chosen: Partial<SecondFactorPolicy>, { client }) => {
+      const stored = await client.ensureQueryData(secondFactorPolicyQuery)
+      return call(endpoints.changeSecondFactorPolicy, { body: { ...stored, ...chosen } })
+    },
     onSuccess: (saved, _input, _result, { client }) => client.setQueryData(secondFactorPolicyQuery.queryKey, saved),
   })
 
 export const useChangeSharedPassword = () =>
   useMutation({
+    scope: { id: 'shared-password' },
     mutationFn: (enabled: boolean) => call(endpoints.changeSharedPassword, { body: { enabled } }),
     onSuccess: (_saved, _input, _result, { client }) => client.invalidateQueries({ queryKey: loginWaysQuery.queryKey }),
   })

@@ -329,7 +329,7 @@ export function AgreementList({ query, empty, menu, primary, dialogs, onShow, on
           ) : (
             <Cards
               shown={shown}
-              query={`${filters.text} ${status} ${customer} ${period} ${order}`}
+              query={`${filters.text} ${status} ${customer} ${period} ${order} ${filters.values.archived}`}
               onShow={onShow}
               onOpenDialog={onOpenDialog}
             />

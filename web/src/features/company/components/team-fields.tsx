@@ -1,4 +1,5 @@
 import { companyLimits } from '@kontor/contract/company/company.rules'
+import { useLayoutEffect, useRef } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { AddButton } from '../../../ui/add-button.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -14,6 +15,15 @@ const newMember = { name: '', role: { no: '', en: '' }, photo: null, bookingUrl:
 export function TeamFields({ form }: { form: CompanyForm }) {
   const { control, setValue } = form
   const { fields, append, remove, move } = useFieldArray({ control, name: 'team' })
+  const shown = useRef(fields)
+  useLayoutEffect(() => {
+    shown.current = fields
+  })
+  /** An upload ends later: the person may have moved, or be gone. */
+  const setPhoto = (id: string, photo: string | null) => {
+    const index = shown.current.findIndex((field) => field.id === id)
+    if (index >= 0) setValue(`team.${index}.photo`, photo, { shouldDirty: true })
+  }
   const team = useWatch({ control, name: 'team' })
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
@@ -29,11 +39,7 @@ export function TeamFields({ form }: { form: CompanyForm }) {
           const who = member.name || `person ${index + 1}`
           return (
             <li key={id} className="flex gap-4 border-rule border-t py-4">
-              <TeamPhoto
-                name={member.name}
-                photo={member.photo}
-                onChange={(photo) => setValue(`team.${index}.photo`, photo, { shouldDirty: true })}
-              />
+              <TeamPhoto name={member.name} photo={member.photo} onChange={(photo) => setPhoto(id, photo)} />
               <div className="grid min-w-0 flex-1 content-start gap-x-5 gap-y-4 sm:grid-cols-2">
                 <TextField form={form} name={`team.${index}.name`} label="Navn" required />
                 <div className="flex items-center justify-end self-start max-sm:order-last max-sm:justify-start">

@@ -1,6 +1,6 @@
 import { type ContactState, contactStates, contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { DeleteOutcome } from '../../../platform/delete-many.ts'
 import { compareText, millisecondsOf } from '../../../platform/format.ts'
 import { type ListRules, useClientList } from '../../../platform/list-state.ts'
@@ -14,6 +14,7 @@ import { DismissibleNotice, EmptyState } from '../../../ui/states.tsx'
 import { TableListPage } from '../../../ui/table-list.tsx'
 import { useListDialog } from '../../../ui/use-list-dialog.ts'
 import { useRecordMoves } from '../../../ui/use-record-moves.ts'
+import { useSelection } from '../../../ui/use-selection.ts'
 import { type ContactActions, contactColumns, NarrowContact } from '../components/contact-columns.tsx'
 import { ContactDialogs, type OpenDialog } from '../components/contact-dialogs.tsx'
 import { ContactSheet, UnknownContact } from '../components/contact-record.tsx'
@@ -68,9 +69,9 @@ export function ContactsPage() {
     [subject, state],
   )
   const list = useClientList(rules, { rows: contacts, search: filters.text, accepts })
-  const [selection, setSelection] = useState(nothingSelected)
+  const [selection, setSelection] = useSelection(contacts)
   const { dialog, setDialog, close, setProblem, ending, notice } = useListDialog<OpenDialog>()
-  const { id: recordId, open: openRecord, close: closeRecord } = useRecordAddress(place)
+  const { id: recordId, open: openRecord, close: closeRecord, closeOf: closeRecordOf } = useRecordAddress(place)
   const ids = useMemo(() => list.rows.map(({ id }) => id), [list.rows])
   const moves = useRecordMoves(ids, recordId, openRecord)
   const subjects = useMemo(() => subjectOptions(contacts, subject), [contacts, subject])
@@ -96,7 +97,7 @@ export function ContactsPage() {
     }
   const showOutcome = ({ deleted }: DeleteOutcome, failure: string | null) => {
     ending.onDone(failure)
-    if (recordId !== null && deleted.has(recordId)) closeRecord()
+    for (const id of deleted) closeRecordOf(id)
     setSelection((old) => new Set([...old].filter((id) => !deleted.has(id))))
   }
   const selected = contacts.filter(({ id }) => selection.has(id))

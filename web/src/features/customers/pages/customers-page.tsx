@@ -149,7 +149,7 @@ export function CustomersPage({ Record }: { Record: ComponentType<CustomerRecord
   const customers = query.data ?? noCustomers
   const list = useClientList(rules, { rows: customers, search: filters.text })
   const { dialog, setDialog, close, ending, notice } = useListDialog<OpenDialog>()
-  const { id: recordId, open: openRecord, close: closeRecord } = useRecordAddress(place)
+  const { id: recordId, open: openRecord, close: closeRecord, closeOf } = useRecordAddress(place)
   const open = useCallback((customer: Customer) => openRecord(customer.id), [openRecord])
   const shownIds = useMemo(() => list.rows.map(({ id }) => id), [list.rows])
   const moves = useRecordMoves(shownIds, recordId === null ? null : Number(recordId), openRecord)
@@ -214,7 +214,7 @@ export function CustomersPage({ Record }: { Record: ComponentType<CustomerRecord
           onCancel={ending.onCancel}
           onDone={(problem) => {
             ending.onDone(problem)
-            if (problem === null && recordId !== null) closeRecord()
+            if (problem === null) closeOf(dialog.customer.id)
           }}
         />
       )}

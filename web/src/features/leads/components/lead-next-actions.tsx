@@ -4,6 +4,7 @@ import { dateOf, formatDay } from '../../../platform/format/days.ts'
 import { telAddress } from '../../../platform/format.ts'
 import { nowText } from '../../../platform/now.ts'
 import { useRecordShortcut } from '../../../platform/shortcuts.ts'
+import { mailAddress } from '../../../ui/address-links.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ChoiceMenu } from '../../../ui/choice-menu.tsx'
 import { toastOutcome } from '../../../ui/failure-toast.ts'
@@ -103,7 +104,7 @@ export function LeadNextActions({ lead, saving, onOtherDay }: PostponeProps) {
       )}
       {lead.email && (
         <Button asChild size="small">
-          <a href={`mailto:${lead.email}`}>
+          <a href={mailAddress(lead.email)}>
             <MailIcon /> Skriv
           </a>
         </Button>

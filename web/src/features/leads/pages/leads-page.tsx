@@ -72,7 +72,7 @@ export function LeadsPage({ extrasOf, timelineOf, canOwn, canEditReasons, onOpen
   const list = useLeadList()
   const page = useQuery(leadsQuery(list.key))
   const summary = useQuery(leadSummaryQuery(list.key))
-  const { id: recordId, open: openRecord, close: closeRecord } = useRecordAddress(place)
+  const { id: recordId, open: openRecord, close: closeRecord, closeOf } = useRecordAddress(place)
   const moves = useLeadMoves(list, page.data, recordIdOf(recordId), openRecord)
   const openLead = useCallback(({ id }: Lead) => openRecord(id), [openRecord])
   const visibility = useColumnVisibility('leadColumns', pickableLeadColumns)
@@ -199,8 +199,7 @@ export function LeadsPage({ extrasOf, timelineOf, canOwn, canEditReasons, onOpen
         onBecameCustomer={onBecameCustomer}
         onProblem={setProblem}
         onDeleted={(remaining, message) => {
-          const shown = recordIdOf(recordId)
-          if (open?.kind === 'delete' && open.ids.some((id) => id === shown && !remaining.includes(id))) closeRecord()
+          for (const id of open?.kind === 'delete' ? open.ids : []) if (!remaining.includes(id)) closeOf(id)
           setSelection(new Set(remaining.map(String).filter((id) => selection.has(id))))
           setProblem(message)
         }}

@@ -105,8 +105,14 @@ export function NarrowProduct({ product, actions }: { product: Product; actions:
       </span>
       <span className="truncate pb-0.5 text-[0.8125rem] text-soft">
         {[product.number, product.type, 'kost '].filter(Boolean).join(' · ')}
-        <Figures text={formatOre(costPrice)} /> · margin <Margin product={product} />
-        {'\u00a0%'}
+        <Figures text={formatOre(costPrice)} />
+        {shownAmounts(product).grosMargin !== null && (
+          <>
+            {' · margin '}
+            <Margin product={product} />
+            {'\u00a0%'}
+          </>
+        )}
       </span>
       <span className="truncate text-[0.8125rem]">
         <Figures text={formatOre(salesPrice)} />

@@ -1,6 +1,6 @@
 import type { SecondFactorPolicy } from '@kontor/contract/second-factor/second-factor.schema'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { LabelledCheckbox } from '../../../ui/form-fields.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -23,8 +23,17 @@ function PolicySection() {
   const titleId = useId()
   const { data, error, refetch } = useQuery(secondFactorPolicyQuery)
   const change = useChangePolicy()
-  const set = (policy: SecondFactorPolicy) => {
-    if (!change.isPending) change.mutate(policy, { onSuccess: () => toast({ title: 'Kravet er lagret' }) })
+  /** What is chosen and not stored yet. */
+  const [chosen, setChosen] = useState<Partial<SecondFactorPolicy>>({})
+  const set = async (role: keyof SecondFactorPolicy, required: boolean) => {
+    setChosen((others) => ({ ...others, [role]: required }))
+    try {
+      await change.mutateAsync({ [role]: required })
+      toast({ title: 'Kravet er lagret' })
+    } catch {
+      // `change.error` is shown.
+    }
+    setChosen(({ [role]: _, ...others }) => others)
   }
   return (
     <section aria-labelledby={titleId}>
@@ -47,8 +56,8 @@ function PolicySection() {
             <LabelledCheckbox
               key={role}
               label={label}
-              checked={data[role]}
-              onChange={(required) => set({ ...data, [role]: required })}
+              checked={chosen[role] ?? data[role]}
+              onChange={(required) => void set(role, required)}
             />
           ))}
           <p className="mt-1 mb-2 max-w-prose text-[0.8125rem] text-soft">
@@ -67,7 +76,6 @@ function SharedPasswordSection() {
   const { data } = useQuery(loginWaysQuery)
   const change = useChangeSharedPassword()
   const set = (enabled: boolean) => {
-    if (change.isPending) return
     const title = enabled ? 'Det felles passordet er slått på' : 'Det felles passordet er slått av'
     change.mutate(enabled, { onSuccess: () => toast({ title }) })
   }
@@ -81,7 +89,7 @@ function SharedPasswordSection() {
       <div className="border-rule border-y py-2">
         <LabelledCheckbox
           label="Administratorer kan logge inn med det felles passordet"
-          checked={data.sharedPassword}
+          checked={change.isPending ? change.variables : data.sharedPassword}
           onChange={set}
         />
         <p className="mt-1 mb-2 max-w-prose text-[0.8125rem] text-soft">

@@ -34,7 +34,7 @@ export function SenderRow() {
             <div className="min-w-0">
               <strong className="font-medium text-ink">{names[kind]}:</strong> {explanation}
               {publish && (
-                <dl className="mt-1 grid gap-x-3 rounded border border-rule px-2 py-1 sm:grid-cols-[auto_minmax(0,1fr)]">
+                <dl className="mt-1 grid gap-x-3 rounded-sm border border-rule px-2 py-1 sm:grid-cols-[auto_minmax(0,1fr)]">
                   <dt>Navn</dt>
                   <dd className="font-mono text-xs leading-6 [overflow-wrap:anywhere]">{publish.name}</dd>
                   <dt>TXT</dt>

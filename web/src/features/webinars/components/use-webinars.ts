@@ -21,7 +21,8 @@ const fetchWebinars = async (): Promise<readonly UpcomingWebinar[]> => {
 export const useWebinars = () => {
   const [state, setState] = useState<readonly UpcomingWebinar[] | 'loading' | 'failed'>('loading')
   const load = useCallback(() => {
-    fetchWebinars().then(setState, () => setState('failed'))
+    // A list that is shown stays: a form below it may contain what the visitor has typed.
+    fetchWebinars().then(setState, () => setState((shown) => (Array.isArray(shown) ? shown : 'failed')))
   }, [])
   useEffect(load, [load])
   const retry = (): void => {

@@ -102,10 +102,14 @@ export function WebinarFormDialog({ form: purpose, onClose }: { form: WebinarFor
   const { control, formState } = form
   const text = texts[purpose.kind]
 
-  const change = async (webinar: Webinar, { version, ...values }: z.output<typeof webinarFormSchema>) => {
+  const change = async (
+    webinar: Webinar,
+    stored: Webinar,
+    { version, ...values }: z.output<typeof webinarFormSchema>,
+  ) => {
     const sendsMails = notify && recipients > 0
     // The form has no seconds: keep the stored time unless the user changed it.
-    const changes = { ...values, date: formState.dirtyFields.date ? values.date : webinar.date, version }
+    const changes = { ...values, date: formState.dirtyFields.date ? values.date : stored.date, version }
     const saved = await update.mutateAsync({ id: webinar.id, notify: sendsMails, changes })
     return news && sendsMails ? ` ${notifyTexts[news].done} ${registeredText(recipientsOf(saved))}.` : ''
   }
@@ -123,8 +127,10 @@ export function WebinarFormDialog({ form: purpose, onClose }: { form: WebinarFor
       return moment === null ? undefined : formatDateTime(moment)
     },
     conflictIn: conflictingWebinar,
-    save: async (values) => {
-      const mails = await (purpose.kind === 'edit' ? change(purpose.webinar, values) : add(values))
+    save: async (values, conflict) => {
+      const mails = await (purpose.kind === 'edit'
+        ? change(purpose.webinar, conflict ?? purpose.webinar, values)
+        : add(values))
       toast({ title: 'Suksess', description: `${text.done}${mails}` })
       onClose()
     },

@@ -102,7 +102,8 @@ export function WebinarRegistration({ webinars, onClosed }: WebinarRegistrationP
     onEnd,
   })
 
-  if (webinars.length === 0) return <Empty />
+  // What was typed stays, with the reason, when the last webinar has closed meanwhile.
+  if (webinars.length === 0 && end.result === null) return <Empty />
   return (
     <form
       {...formProps}

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useCreateShortcut } from '../../../platform/create-request.ts'
 import type { DeleteOutcome } from '../../../platform/delete-many.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
-import { nothingSelected } from '../../../ui/data-table-model.ts'
 import { CalendarIcon } from '../../../ui/icons.tsx'
 import { countedTitle } from '../../../ui/list-content.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { useListDialog } from '../../../ui/use-list-dialog.ts'
+import { useSelection } from '../../../ui/use-selection.ts'
 import { useRegistrationsOf } from '../components/use-opened-webinar.ts'
 import { WebinarDeleteDialog } from '../components/webinar-delete-dialog.tsx'
 import { WebinarFormDialog } from '../components/webinar-form-dialog.tsx'
@@ -21,7 +20,7 @@ export function WebinarsPage() {
   const { data, error } = useQuery(webinarsQuery)
   const { refreshing, refresh } = useRefreshWebinars()
   const [openedId, setOpenedId] = useRegistrationsOf()
-  const [selection, setSelection] = useState(nothingSelected)
+  const [selection, setSelection] = useSelection(data ?? [])
   const { dialog, setDialog, close, ending, notice } = useListDialog<OpenDialog>()
   const create = () => setDialog({ kind: 'create' })
   useCreateShortcut('Nytt webinar', create)
