@@ -30,7 +30,7 @@ export const pressAbove = (page: Page, text: string): Promise<void> =>
 export const expectToast = (page: Page, title: string, description: string | RegExp): Promise<void> =>
   expect(
     page
-      .getByRole('region', { name: /Varsler/, includeHidden: true })
+      .getByRole('region', { name: /Varsler|Notifications/, includeHidden: true })
       .getByRole('listitem', { includeHidden: true })
       .filter({ hasText: title }),
   ).toContainText(description)

@@ -29,7 +29,8 @@ export const readAuditRetention = admin.get('/api/audit-events/retention', {
 
 export const changeAuditRetention = admin.put('/api/audit-events/retention', {
   confirm: true,
-  summary: 'Changes how many months events are kept; the nightly purge deletes older ones.',
-  body: schemas.auditRetentionSchema,
+  summary:
+    'Changes how many months events are kept; the nightly purge deletes older ones. 409 where `known` is no longer stored.',
+  body: schemas.auditRetentionChangeSchema,
   response: schemas.auditRetentionSchema,
 })

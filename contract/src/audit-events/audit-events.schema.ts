@@ -72,4 +72,7 @@ export const auditRetentionSchema = z.object({
     .max(auditMonths.max, `Høyst ${auditMonths.max} måneder`),
 })
 
+/** A stale `known` is a conflict; without it the months are replaced, whatever they are. */
+export const auditRetentionChangeSchema = auditRetentionSchema.extend({ known: z.int().optional() })
+
 export type AuditRetention = z.output<typeof auditRetentionSchema>

@@ -39,5 +39,7 @@ export const lostReasonsSchema = z.object({
     ),
 })
 
+export type LostReasons = z.output<typeof lostReasonsSchema>
+
 /** A stale `known` is a conflict; without it the list is replaced, whatever it is. */
 export const lostReasonsChangeSchema = lostReasonsSchema.extend({ known: z.array(z.string()).optional() })

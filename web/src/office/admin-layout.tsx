@@ -3,6 +3,7 @@ import { AdminGate } from '../features/session/components/admin-gate.tsx'
 import { useAdminLogout } from '../features/session/session.api.ts'
 import { officeCompany as company } from '../platform/office-company.ts'
 import { Button } from '../ui/button.tsx'
+import { logOut } from './log-out.ts'
 import { LogoutButton } from './logout-button.tsx'
 import { OfficeSearch } from './office-search.tsx'
 
@@ -27,7 +28,7 @@ export function AdminLayout() {
               </Link>
             </Button>
           </nav>
-          <OfficeSearch userRole="admin" onLogOut={logout.mutateAsync} />
+          <OfficeSearch userRole="admin" onLogOut={() => void logOut({ logout })} />
           <LogoutButton logout={logout} compact />
         </div>
       </header>

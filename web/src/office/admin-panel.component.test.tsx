@@ -4,7 +4,7 @@ import { hold } from '../testing/calls.ts'
 import { clearEnquiries, enquiry, sendEnquiries } from '../testing/contacts.ts'
 import { addCustomers, clearCustomers } from '../testing/customers.ts'
 import { expectTexts, focus } from '../testing/locators.ts'
-import { openOffice, shownUrl } from '../testing/office.tsx'
+import { goTo, openOffice, shownUrl } from '../testing/office.tsx'
 import { logIn } from '../testing/session.ts'
 
 const tabs = ['Kontakter', 'Webinarer', 'Kunder', 'Produkter', 'Avtaler', 'E-post', 'E-post Logg', 'Innstillinger']
@@ -103,8 +103,7 @@ test('opens the list of records whose address has no id', async () => {
     ['/admin/kontakter', 'Kontakter'],
     ['/admin/avtaler', 'Avtaler'],
   ] as const) {
-    history.pushState(null, '', address)
-    dispatchEvent(new PopStateEvent('popstate'))
+    goTo(address)
     await expect.element(tab(name)).toHaveAttribute('aria-selected', 'true')
     await expect.element(page.getByRole('tabpanel', { name })).toBeVisible()
   }

@@ -17,6 +17,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EditIcon, EyeIcon, LogoutIcon, MailIcon, PersonIcon } from '../ui/icons.tsx'
 import { type MenuItem, OverflowMenu } from '../ui/overflow-menu.tsx'
+import { mayLeave } from '../ui/unsaved.ts'
 import { useHeldCalls } from '../ui/use-held-calls.ts'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { type LogOutOptions, logOut } from './log-out.ts'
@@ -128,6 +129,7 @@ export function LeadsLayout() {
   // The URL that the login returns to.
   const from = pathname + search
   const logout = useLogout()
+  const onLoggedOut = () => void navigate('/login')
   const access = useQuery(leadAccessQuery)
   const { data: user } = useQuery(sessionQuery)
   const [isTrashOpen, setTrashOpen] = useState(false)
@@ -136,9 +138,11 @@ export function LeadsLayout() {
   const client = useQueryClient()
   // Another user gets a fresh screen.
   const [owner, setOwner] = useState(0)
-  const renew = (isSameUser: boolean) => {
+  const renew = async (isSameUser: boolean) => {
     release(isSameUser)
     if (isSameUser) return
+    // The other user may keep what is typed; it would then be saved in their name.
+    if (!(await mayLeave())) return void client.invalidateQueries()
     setOwner(owner + 1)
     void client.resetQueries()
   }
@@ -157,19 +161,11 @@ export function LeadsLayout() {
               <Link to="/admin">Administrasjon</Link>
             </Button>
           )}
-          {user && (
-            <OfficeSearch
-              userRole={user.role}
-              onLogOut={async () => {
-                await logout.mutateAsync()
-                void navigate('/login')
-              }}
-            />
-          )}
+          {user && <OfficeSearch userRole={user.role} onLogOut={() => void logOut({ logout, onLoggedOut })} />}
           {user ? (
-            <Account user={user} logout={logout} onLoggedOut={() => void navigate('/login')} />
+            <Account user={user} logout={logout} onLoggedOut={onLoggedOut} />
           ) : (
-            <LogoutButton logout={logout} onLoggedOut={() => void navigate('/login')} compact />
+            <LogoutButton logout={logout} onLoggedOut={onLoggedOut} compact />
           )}
         </div>
       </header>
@@ -198,7 +194,7 @@ export function LeadsLayout() {
           <LeadTrashDialog onClose={() => setTrashOpen(false)} />
         </Suspense>
       )}
-      {isExpired && user && <SessionRenewal user={user} onRenewed={renew} />}
+      {isExpired && user && <SessionRenewal user={user} onRenewed={(isSameUser) => void renew(isSameUser)} />}
     </Fragment>
   )
 }

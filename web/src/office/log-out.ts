@@ -1,14 +1,15 @@
 import { errorText } from '../platform/api-client.ts'
 import { toastError } from '../ui/failure-toast.ts'
+import { mayLeave } from '../ui/unsaved.ts'
 
 export interface LogOutOptions {
   readonly logout: { readonly isPending: boolean; readonly mutateAsync: () => Promise<unknown> }
   readonly onLoggedOut?: () => void
 }
 
-/** Logs out unless that is in progress; a toast says why it failed. */
+/** Logs out unless that is in progress or the user keeps unsaved changes; a toast says why it failed. */
 export const logOut = async ({ logout, onLoggedOut }: LogOutOptions): Promise<void> => {
-  if (logout.isPending) return
+  if (logout.isPending || !(await mayLeave())) return
   try {
     await logout.mutateAsync()
     onLoggedOut?.()

@@ -7,6 +7,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
+import { UnsavedGuard } from '../ui/unsaved-guard.tsx'
 
 /** Keys that work in every dialog and list. */
 const everywhere = [
@@ -95,6 +96,7 @@ export function OfficeLayout() {
       <Outlet />
       <ShortcutHelp />
       <Confirmation />
+      <UnsavedGuard />
       <Toaster />
     </TooltipProvider>
   )

@@ -3,10 +3,8 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useNavigate } from 'react-router'
 import type { Command } from '../features/search/components/search-palette.tsx'
 import { addressOfSection, settingsSections } from '../features/settings/components/settings-sections.ts'
-import { errorText } from '../platform/api-client.ts'
 import { createRequest } from '../platform/create-request.ts'
 import { Button } from '../ui/button.tsx'
-import { toastError } from '../ui/failure-toast.ts'
 import { ArrowRightIcon, LogoutIcon, PlusIcon, SearchIcon } from '../ui/icons.tsx'
 
 const loadPalette = () => import('../features/search/components/search-palette.tsx')
@@ -53,15 +51,8 @@ const formsFor: Readonly<Record<Role, readonly Place[]>> = {
   ],
 }
 
-const useCommands = (role: Role, onLogOut: () => Promise<unknown>): Command[] => {
+const useCommands = (role: Role, onLogOut: () => void): Command[] => {
   const navigate = useNavigate()
-  const logOut = async () => {
-    try {
-      await onLogOut()
-    } catch (error) {
-      toastError(error, `Kunne ikke logge ut: ${errorText(error)}`, logOut)
-    }
-  }
   return [
     ...formsFor[role].map(({ path, ...form }) => ({
       ...form,
@@ -77,7 +68,7 @@ const useCommands = (role: Role, onLogOut: () => Promise<unknown>): Command[] =>
       icon: <ArrowRightIcon />,
       run: () => void navigate(path),
     })),
-    { id: 'log out', group: 'Økten', icon: <LogoutIcon />, title: 'Logg ut', run: () => void logOut() },
+    { id: 'log out', group: 'Økten', icon: <LogoutIcon />, title: 'Logg ut', run: onLogOut },
   ]
 }
 
@@ -92,7 +83,7 @@ const isPaletteKey = ({ key, ctrlKey, metaKey, shiftKey, altKey, isComposing }: 
 
 interface OfficeSearchProps {
   readonly userRole: Role
-  readonly onLogOut: () => Promise<unknown>
+  readonly onLogOut: () => void
 }
 
 /** The button that opens the global search; Ctrl + K or ⌘ K opens and closes it, too. */

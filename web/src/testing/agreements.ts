@@ -80,7 +80,7 @@ export const answerByLink = async (
 export const responsePath = /^\/api\/agreement-response\/[^/]+$/
 
 /** Opens the customer's page, without a session. */
-export const openResponse = (token: string): Promise<void> => openOffice(`/agreement-response/${token}`, 'nobody')
+export const openResponse = (token: string) => openOffice(`/agreement-response/${token}`, 'nobody')
 
 /** Creates conditions; resolves to their ids. */
 export const addConditions = async (conditions: readonly { name: string; content: string }[]): Promise<number[]> => {

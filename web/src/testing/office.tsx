@@ -15,6 +15,11 @@ import '../office/office.css'
 
 config({ localeError: norwegianMessage })
 
+let shown: ReturnType<typeof createOfficeRouter> | undefined
+
+/** Leads the open office to another path: much faster than opening it again. */
+export const goTo = (path: string): void => void shown?.navigate(path)
+
 const ownUrl = location.href
 
 /** The office's current path with its query. */
@@ -25,9 +30,9 @@ export const followChanges = (): void => onTestFinished(turnOnLive())
 
 /**
  * Logs in, or out for nobody, and renders the office at a path, with a fresh query cache. Data may still be loading. Replaces an office that
- * is already open, as a reload does.
+ * is already open, as a reload does. Resolves to the router.
  */
-export const openOffice = async (path: string, role: 'admin' | 'sales' | 'nobody' = 'admin'): Promise<void> => {
+export const openOffice = async (path: string, role: 'admin' | 'sales' | 'nobody' = 'admin') => {
   await cleanup()
   if (role === 'nobody') await logOut()
   else {
@@ -36,12 +41,14 @@ export const openOffice = async (path: string, role: 'admin' | 'sales' | 'nobody
   }
   history.replaceState(null, '', path)
   const router = createOfficeRouter()
+  shown = router
   onTestFinished(() => {
     router.dispose()
     history.replaceState(null, '', ownUrl)
   })
   await mount(<RouterProvider router={router} />)
   await expect.poll(() => router.state.initialized).toBe(true)
+  return router
 }
 
 /**

@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { CloseIcon } from './icons.tsx'
 import { letFocusMove } from './moving-focus.ts'
-import { keepUnderDropdown } from './outside-press.ts'
+import { keepUnderOthers } from './outside-press.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 import { useScrolls } from './use-scrolls.ts'
 
@@ -55,7 +55,7 @@ export function Dialog(props: DialogProps) {
           onOpenAutoFocus={onOpenAutoFocus}
           onCloseAutoFocus={returnFocus}
           onKeyDownCapture={onKeyDownCapture}
-          onPointerDownOutside={keepUnderDropdown}
+          onPointerDownOutside={keepUnderOthers}
           onBlur={letFocusMove}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >

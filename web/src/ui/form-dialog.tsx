@@ -1,12 +1,12 @@
-import { type FormEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { focusFirstField } from './focus-first-field.ts'
 import { onSubmitKey } from './submit-by-key.ts'
-import { DiscardQuestion } from './unsaved-guard.tsx'
+import { confirmDiscard } from './unsaved.ts'
 import { useExclusive } from './use-exclusive.ts'
-import { useLeaveBlocker } from './use-leave-blocker.ts'
-import { useLeaveWarning } from './use-leave-warning.ts'
+import { useHeldFields } from './use-held-fields.ts'
+import { useUnsaved } from './use-unsaved.ts'
 
 interface FormDialogProps {
   readonly title: ReactNode
@@ -23,29 +23,29 @@ interface FormDialogProps {
   /** Stops a running `onSubmit`; without it, the dialog waits for `onSubmit` to finish. */
   readonly onStop?: () => void
   readonly onClose: () => void
+  /** A form that takes this one's place: one dialog at a time. What is typed here stays. */
+  readonly instead?: ReactNode
   readonly formRef?: RefObject<HTMLFormElement | null>
   readonly children: ReactNode
 }
 
 /**
- * A dialog with a form. Focuses its first field, saves on Ctrl+Enter in any field, ignores a second submit while the first runs, and asks before
- * Esc, an outside click, the Back button or a reload discards typed text.
+ * A dialog with a form. Focuses its first field, saves on Ctrl+Enter in any field, ignores a second submit and typing while the first runs,
+ * and asks before Esc, an outside click, the Back button or a reload discards typed text.
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, width, dirty, incomplete = false } = props
-  const { submitLabel, workingLabel, cancelLabel = 'Avbryt', onSubmit, onStop, onClose, children } = props
+  const { submitLabel, workingLabel, cancelLabel = 'Avbryt', onSubmit, onStop, onClose, instead, children } = props
   const formId = useId()
   const ownForm = useRef<HTMLFormElement>(null)
   const form = props.formRef ?? ownForm
   const [working, run] = useExclusive()
-  const [confirmingDiscard, setConfirmingDiscard] = useState(false)
-  const blocker = useLeaveBlocker({ dirty, working })
-  useLeaveWarning(dirty || working)
+  useUnsaved({ dirty, working, discard: onClose })
+  const holdsFields = useHeldFields(form, working)
 
-  const close = () => {
-    if (working) return onStop?.()
-    if (dirty) setConfirmingDiscard(true)
-    else onClose()
+  const close = async () => {
+    if (working) onStop?.()
+    else if (!dirty || (await confirmDiscard())) onClose()
   }
 
   const submit = (event: FormEvent) => {
@@ -56,23 +56,12 @@ export function FormDialog(props: FormDialogProps) {
   // On the whole dialog: a click beside the fields moves the focus out of the form.
   const submitByKey = onSubmitKey(() => form.current?.requestSubmit())
 
-  const keepEditing = () => {
-    setConfirmingDiscard(false)
-    if (blocker.state === 'blocked') blocker.reset()
-  }
-
-  const discard = () => {
-    setConfirmingDiscard(false)
-    onClose()
-    if (blocker.state === 'blocked') blocker.proceed()
-  }
-
   const footer = (
     <>
       <span className="mr-auto hidden text-[0.8125rem] text-soft sm:inline">
         <kbd className="font-sans">Ctrl</kbd> + <kbd className="font-sans">Enter</kbd>: {submitLabel}
       </span>
-      <Button aria-disabled={working && !onStop} onClick={close}>
+      <Button aria-disabled={working && !onStop} onClick={() => void close()}>
         {working && onStop ? 'Stopp' : cancelLabel}
       </Button>
       <Button type="submit" form={formId} variant="primary" aria-disabled={working || incomplete}>
@@ -81,24 +70,20 @@ export function FormDialog(props: FormDialogProps) {
     </>
   )
 
+  if (instead) return instead
   return (
-    <>
-      <Dialog
-        title={title}
-        description={description}
-        {...(width && { width })}
-        onClose={close}
-        onOpenAutoFocus={focusFirstField}
-        onKeyDownCapture={submitByKey}
-        footer={footer}
-      >
-        <form ref={form} id={formId} noValidate onSubmit={submit}>
-          {children}
-        </form>
-      </Dialog>
-      {(confirmingDiscard || blocker.state === 'blocked') && (
-        <DiscardQuestion onDiscard={discard} onKeep={keepEditing} />
-      )}
-    </>
+    <Dialog
+      title={title}
+      description={description}
+      {...(width && { width })}
+      onClose={() => void close()}
+      onOpenAutoFocus={focusFirstField}
+      onKeyDownCapture={submitByKey}
+      footer={footer}
+    >
+      <form ref={form} id={formId} noValidate onSubmit={submit} {...holdsFields}>
+        {children}
+      </form>
+    </Dialog>
   )
 }

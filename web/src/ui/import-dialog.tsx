@@ -24,7 +24,7 @@ import { Select } from './select.tsx'
 import { Notice } from './states.tsx'
 import { UndoImportDialog } from './undo-import-dialog.tsx'
 import { useOwnToast } from './use-failure-toast.ts'
-import { useLeaveWarning } from './use-leave-warning.ts'
+import { useUnsaved } from './use-unsaved.ts'
 
 export interface ImportRun {
   readonly dryRun: boolean
@@ -119,7 +119,7 @@ export function ImportDialog(props: ImportDialogProps) {
   }, [step.kind])
   const running = useRef<{ readonly kind: 'reading' | 'importing'; readonly controller: AbortController } | null>(null)
   const showToast = useOwnToast()
-  useLeaveWarning(step.kind === 'importing')
+  useUnsaved({ dirty: false, working: step.kind === 'importing', discard: onClose })
   useEffect(
     () => () => {
       // Only the dry run: a running import continues after the user leaves the screen.

@@ -2,18 +2,19 @@
 const dropdowns =
   '[data-radix-popper-content-wrapper]:not(:has([role="tooltip"])), [role="combobox"][aria-expanded="true"]'
 
-let wasDropdownOpen = false
+let isElsewhere = false
 
 // Before anything closes: a dialog handles the press first, or, for touch, only at the click that follows.
 addEventListener(
   'pointerdown',
-  () => {
-    wasDropdownOpen = document.querySelector(dropdowns) !== null
+  ({ target }) => {
+    const isInQuestion = target instanceof Element && target.closest('[role="alertdialog"]') !== null
+    isElsewhere = isInQuestion || document.querySelector(dropdowns) !== null
   },
   { capture: true },
 )
 
-/** For a dialog's `onPointerDownOutside`: a press beside an open dropdown closes only that. */
-export const keepUnderDropdown = (event: Event): void => {
-  if (wasDropdownOpen) event.preventDefault()
+/** For a dialog's `onPointerDownOutside`: a press beside an open dropdown closes only that, and one in a question on top only answers it. */
+export const keepUnderOthers = (event: Event): void => {
+  if (isElsewhere) event.preventDefault()
 }

@@ -5,8 +5,8 @@ import { Field, Input, Textarea } from './field.tsx'
 import { PopoverPanel } from './popover-panel.tsx'
 import { isInRenewal } from './renewal-mark.ts'
 import { Notice } from './states.tsx'
-import { UnsavedGuard } from './unsaved-guard.tsx'
 import { useExclusive } from './use-exclusive.ts'
+import { useUnsaved } from './use-unsaved.ts'
 
 interface QuickTextProps {
   readonly label: string
@@ -28,6 +28,7 @@ export function QuickText({ label, anchor, value, maxLength, multiline, onSave, 
   const [text, setText] = useState(value)
   const [problem, setProblem] = useState<string | null>(null)
   const [working, run] = useExclusive()
+  useUnsaved({ dirty: text !== value, working, discard: onClose })
 
   const save = () => {
     if (text.trim() === value.trim()) onClose()
@@ -44,6 +45,8 @@ export function QuickText({ label, anchor, value, maxLength, multiline, onSave, 
   const inputProps = {
     value: text,
     maxLength,
+    // It closes once it is saved.
+    readOnly: working,
     onChange: ({ target }: { target: { value: string } }) => setText(target.value),
     onKeyDown: saveByKey,
     autoComplete: 'off',
@@ -66,7 +69,6 @@ export function QuickText({ label, anchor, value, maxLength, multiline, onSave, 
         }}
         className="flex w-[min(26rem,calc(100vw-1rem))] flex-col gap-3 p-3"
       >
-        <UnsavedGuard dirty={text !== value} working={working} />
         {problem && <Notice>{problem}</Notice>}
         <Field label={label} hint={multiline ? 'Ctrl + Enter lagrer, Esc avbryter.' : 'Enter lagrer, Esc avbryter.'}>
           {(control) =>

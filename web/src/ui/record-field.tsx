@@ -6,6 +6,7 @@ import {
   useEffect,
   useId,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -23,7 +24,8 @@ import { Select, type SelectOption } from './select.tsx'
 import { Notice } from './states.tsx'
 import { useEscape } from './use-escape.ts'
 import { useExclusive } from './use-exclusive.ts'
-import { useRecordDraft } from './use-record-draft.ts'
+import { useInOrder } from './use-in-order.ts'
+import { useUnsaved } from './use-unsaved.ts'
 
 export type FieldValue = string | number | null
 
@@ -126,7 +128,6 @@ export function RecordField(props: RecordFieldProps) {
     }
   }, [])
   const typedValue = editing && valueOfTyped(editing.typed, kind)
-  useRecordDraft({ dirty: editing !== null && typedValue !== editing.seen, working })
 
   useEffect(() => {
     if (editing) return
@@ -139,10 +140,23 @@ export function RecordField(props: RecordFieldProps) {
     setHasFocus(false)
     setEditing(null)
   }
+  // A save that fails after the field is left is offered again by its toast.
+  const [sent, setSent] = useState<FieldValue>(null)
+  const isDirty = editing !== null && typedValue !== (working ? sent : editing.seen)
+  useUnsaved({ dirty: isDirty, working, discard: () => stop(false) })
   useEscape(editing !== null && hasFocus, () => stop(true))
 
-  const apply = (outcome: FieldOutcome<FieldValue>, withFocus: boolean, retry: () => unknown) => {
-    if (outcome.kind === 'saved') return stop(withFocus)
+  const latest = useRef(editing)
+  useLayoutEffect(() => {
+    latest.current = editing
+  })
+  const apply = (sent: FieldValue, outcome: FieldOutcome<FieldValue>, withFocus: boolean, retry: () => unknown) => {
+    if (outcome.kind === 'saved') {
+      const typed = latest.current?.typed ?? ''
+      // What was typed during the save stays.
+      if (latest.current && valueOfTyped(typed, kind) !== sent) return setEditing({ typed, seen: sent })
+      return stop(withFocus)
+    }
     if (!isMounted.current) return toastOutcome(`${label} ble ikke lagret.`, outcome, retry)
     setEditing((open) => {
       if (!open) return open
@@ -157,7 +171,8 @@ export function RecordField(props: RecordFieldProps) {
     if (!editing) return
     const next = valueOfTyped(editing.typed, kind)
     if (next === seen) return stop(withFocus)
-    const send = () => run(async () => apply(await onSave(next, seen), withFocus, send))
+    setSent(next)
+    const send = () => run(async () => apply(next, await onSave(next, seen), withFocus, send))
     void send()
   }
 
@@ -168,6 +183,9 @@ export function RecordField(props: RecordFieldProps) {
     event.preventDefault()
     save(true)
   }
+
+  // Not of the calendar, which opens outside the field and takes Esc itself.
+  const onFocus = ({ target }: FocusEvent) => setHasFocus(box.current?.contains(target) ?? false)
 
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     // The calendar opens outside the field, and a question about the value waits for its answer.
@@ -215,7 +233,7 @@ export function RecordField(props: RecordFieldProps) {
   const type = (next: string) => setEditing({ ...editing, typed: next })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the input in it
-    <div ref={box} onKeyDown={onKeyDown} onBlur={onBlur} onFocus={() => setHasFocus(true)} className="min-w-0">
+    <div ref={box} onKeyDown={onKeyDown} onBlur={onBlur} onFocus={onFocus} className="min-w-0">
       <Field
         label={label}
         required={props.required ?? false}
@@ -278,13 +296,23 @@ export function RecordChoice({ label, value, options, className, onSave }: Recor
   const id = useId()
   const [chosen, setChosen] = useState<string | null>(null)
   const [outcome, setOutcome] = useState<Exclude<FieldOutcome<string>, { kind: 'saved' }> | null>(null)
-  const save = async (next: string, seen: string) => {
+  const inOrder = useInOrder()
+  const latest = useRef(chosen)
+  /** Of two quick choices, both are saved; only the last one's outcome shows. */
+  const save = (next: string, seen: string) => {
+    const own = latest.current ?? seen
+    latest.current = next
     setChosen(next)
     setOutcome(null)
-    const result = await onSave(next, seen)
-    if (result.kind === 'saved') setChosen(null)
-    else setOutcome(result)
-    if (result.kind === 'failed') setChosen(null)
+    inOrder(async () => {
+      const result = await onSave(next, seen, own)
+      if (latest.current !== next) return
+      if (result.kind !== 'changed') {
+        latest.current = null
+        setChosen(null)
+      }
+      if (result.kind !== 'saved') setOutcome(result)
+    })
   }
   const labelOf = (stored: string) => options.find((option) => option.value === stored)?.label ?? stored
   return (
@@ -296,7 +324,7 @@ export function RecordChoice({ label, value, options, className, onSave }: Recor
         id={id}
         value={chosen ?? value}
         options={options}
-        onValueChange={(next) => void save(next, value)}
+        onValueChange={(next) => save(next, value)}
         className={className ?? 'w-full'}
         aria-invalid={outcome ? true : undefined}
       />
@@ -310,10 +338,11 @@ export function RecordChoice({ label, value, options, className, onSave }: Recor
           label={label}
           stored={labelOf(outcome.stored)}
           onUseStored={() => {
+            latest.current = null
             setChosen(null)
             setOutcome(null)
           }}
-          onKeepMine={() => chosen !== null && void save(chosen, outcome.stored)}
+          onKeepMine={() => chosen !== null && save(chosen, outcome.stored)}
         />
       )}
     </div>

@@ -4,8 +4,7 @@ import { formatNumber } from '../platform/format.ts'
 import { Button, IconButton } from './button.tsx'
 import { ArrowLeftIcon, ArrowRightIcon, CloseIcon, EditIcon, TrashIcon } from './icons.tsx'
 import { letFocusMove } from './moving-focus.ts'
-import { keepUnderDropdown } from './outside-press.ts'
-import { RecordDraftsGuard } from './record-drafts.tsx'
+import { keepUnderOthers } from './outside-press.ts'
 import { Skeleton } from './skeleton.tsx'
 import { ErrorState } from './states.tsx'
 import { type RecordMoves, useRecordKeys } from './use-record-moves.ts'
@@ -92,7 +91,7 @@ export function RecordSheet(props: RecordSheetProps) {
             body.current?.focus()
           }}
           onCloseAutoFocus={returnFocus}
-          onPointerDownOutside={keepUnderDropdown}
+          onPointerDownOutside={keepUnderOthers}
           onBlur={letFocusMove}
           className="fixed inset-y-0 right-0 z-40 flex w-full flex-col bg-surface text-ink shadow-float outline-none md:w-[min(72rem,calc(100%-4rem))]"
         >
@@ -129,19 +128,17 @@ export function RecordSheet(props: RecordSheetProps) {
             {title}
             {moves?.position != null && `, ${formatNumber(moves.position)} av ${formatNumber(moves.total)}`}
           </p>
-          <RecordDraftsGuard>
-            <div
-              key={recordId}
-              ref={body}
-              tabIndex={-1}
-              className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 outline-none sm:px-6"
-            >
-              <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-                <div className="flex min-w-0 flex-col gap-7">{children}</div>
-                {aside && <div className="flex min-w-0 flex-col gap-7">{aside}</div>}
-              </div>
+          <div
+            key={recordId}
+            ref={body}
+            tabIndex={-1}
+            className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 outline-none sm:px-6"
+          >
+            <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+              <div className="flex min-w-0 flex-col gap-7">{children}</div>
+              {aside && <div className="flex min-w-0 flex-col gap-7">{aside}</div>}
             </div>
-          </RecordDraftsGuard>
+          </div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -11,6 +11,7 @@ interface SaveDialogProps {
   readonly submitLabel?: string
   readonly workingLabel?: string
   readonly onClose: () => void
+  readonly instead?: ReactNode
   readonly children: ReactNode
 }
 

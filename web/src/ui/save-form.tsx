@@ -1,53 +1,71 @@
 import type { ReactNode } from 'react'
-import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form'
 import { Button } from './button.tsx'
+import { cx } from './cx.ts'
 import { submitFormByKey } from './submit-by-key.ts'
-import { UnsavedGuard } from './unsaved-guard.tsx'
 import { useExclusive } from './use-exclusive.ts'
 import type { Saving } from './use-saving.tsx'
+import { useUnsaved } from './use-unsaved.ts'
 
-interface SaveFormProps<Values extends FieldValues, Output> {
-  readonly form: UseFormReturn<Values, unknown, Output>
+interface SaveFormProps {
   readonly saving: Saving
-  readonly submitLabel: string
+  readonly submitLabel: ReactNode
+  readonly workingLabel?: string
+  /** Beside the button when there are changes. */
+  readonly unsavedLabel?: string
+  /** Above the fields, with the buttons beside it; without it, they are below the fields. */
+  readonly head?: ReactNode
   readonly className: string
   readonly children: ReactNode
 }
 
-/** A form outside a dialog that `useSaving` saves; asks before a navigation discards unsaved changes. */
-export function SaveForm<Values extends FieldValues, Output>(props: SaveFormProps<Values, Output>) {
-  const { form, saving, submitLabel, className, children } = props
-  const { isDirty, isSubmitting } = useFormState({ control: form.control })
-  const [, run] = useExclusive()
-  return (
-    <>
-      <form
-        ref={saving.formRef}
-        noValidate
-        onKeyDownCapture={submitFormByKey}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run(saving.submit)
-        }}
-        className={className}
-      >
-        {saving.notices}
-        {children}
-        <div className="flex flex-wrap items-center gap-2.5">
-          <Button type="submit" variant="primary" aria-disabled={isSubmitting}>
-            {isSubmitting ? 'Lagrer …' : saving.conflict ? 'Lagre likevel' : submitLabel}
+/** A form outside a dialog that `useSaving` saves; asks before unsaved changes are lost. Typing goes on while it saves. */
+export function SaveForm(props: SaveFormProps) {
+  const {
+    saving,
+    submitLabel,
+    workingLabel = 'Lagrer …',
+    unsavedLabel = 'Ikke lagret',
+    head,
+    className,
+    children,
+  } = props
+  const [working, run] = useExclusive()
+  useUnsaved({ dirty: saving.dirty, working, discard: saving.revert })
+  const buttons = (
+    <div className={cx('flex flex-wrap items-center gap-2.5', head !== undefined && 'ml-auto flex-row-reverse')}>
+      <Button type="submit" variant="primary" aria-disabled={working}>
+        {working ? workingLabel : saving.conflict ? 'Lagre likevel' : submitLabel}
+      </Button>
+      {saving.dirty && !working && (
+        <>
+          <Button variant="quiet" onClick={saving.revert}>
+            Angre endringene
           </Button>
-          {isDirty && !isSubmitting && (
-            <>
-              <Button variant="quiet" onClick={() => form.reset()}>
-                Angre endringene
-              </Button>
-              <span className="text-[0.8125rem] text-soft">Ikke lagret</span>
-            </>
-          )}
+          <span className="text-[0.8125rem] text-soft">{unsavedLabel}</span>
+        </>
+      )}
+    </div>
+  )
+  return (
+    <form
+      ref={saving.formRef}
+      noValidate
+      onKeyDownCapture={submitFormByKey}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void run(saving.submit)
+      }}
+      className={className}
+    >
+      {head && (
+        <div className="flex flex-wrap items-center gap-2.5">
+          {head}
+          {buttons}
         </div>
-      </form>
-      <UnsavedGuard dirty={isDirty} working={isSubmitting} />
-    </>
+      )}
+      {saving.notices}
+      {children}
+      {!head && buttons}
+    </form>
   )
 }

@@ -64,15 +64,17 @@ const tones = {
 interface NoticeProps {
   readonly tone?: keyof typeof tones
   readonly className?: string
+  /** Describes a lasting state: not announced when the screen opens. */
+  readonly isLasting?: boolean
   readonly onClose?: () => void
   readonly children: ReactNode
 }
 
-/** A persistent message beside what it concerns, in addition to any toast. */
-export function Notice({ tone = 'danger', className, onClose, children }: NoticeProps) {
+/** A persistent message beside what it concerns, in addition to any toast. Announced at once, as something that just happened. */
+export function Notice({ tone = 'danger', className, isLasting = false, onClose, children }: NoticeProps) {
   return (
     <div
-      role="alert"
+      role={isLasting ? undefined : 'alert'}
       className={cx('flex items-start gap-2.5 rounded-md border px-3 py-2.5 text-sm', tones[tone], className)}
     >
       <WarningIcon className="mt-0.5 size-4 shrink-0" />

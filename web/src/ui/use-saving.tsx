@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import {
   type Control,
   type FieldPath,
@@ -79,30 +79,32 @@ interface SavingOptions<Values extends FieldValues, Output, Entity, Field extend
   readonly form: UseFormReturn<Values, unknown, Output>
   /** The fields that the user fills in. */
   readonly labels: Readonly<Record<Field, string>>
-  /** Converts the stored entity to form values. Omit it, and `conflictIn`, for what no other user can change meanwhile. */
+  /**
+   * Converts the stored entity to form values, and to those that say what they are based on, such as its version. Omit it, and
+   * `conflictIn`, for what no other user can change meanwhile.
+   */
   readonly valuesOf?: (stored: Entity) => Readonly<Record<NoInfer<Field>, unknown>>
+  /** What is stored now, for a form that stays open: it follows while nothing is typed. */
+  readonly stored?: NoInfer<Entity>
   /** Formats a stored value, as `ConflictNotice` does. */
   readonly textOf?: (field: NoInfer<Field>, value: unknown, stored: NoInfer<Entity>) => string | undefined
   /** The other user's version if saving failed with a conflict; else null. */
   readonly conflictIn?: (error: unknown) => Entity | null
-  /** `conflict` is the other user's version that the user has seen; null without one. */
-  readonly save: (values: Output, conflict: NoInfer<Entity> | null) => Promise<void>
+  /** `conflict` is the other user's version that the user has seen; null without one. A form that stays open gets what is stored now. */
+  readonly save: (values: Output, conflict: NoInfer<Entity> | null) => Promise<NoInfer<Entity> | undefined>
   /** What the toast after a failure says; `notices` gives the reason. Without it, no toast. */
   readonly failed?: string | ((error: unknown) => string)
   readonly onFailure?: () => void
   readonly onApplyStored?: (fields: readonly Field[]) => void
 }
 
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
 /**
  * Saves a form. Shows errors at their fields or above them. If another user has saved first, shows both versions field by field;
- * saving again then knowingly builds on the other user's version.
+ * saving again then knowingly builds on the other user's version. What is typed while it saves stays, unsaved.
  */
-export const useSaving = <
-  Values extends FieldValues,
-  Output,
-  Entity extends { readonly version: number },
-  Field extends FieldPath<Values>,
->(
+export const useSaving = <Values extends FieldValues, Output, Entity extends object, Field extends FieldPath<Values>>(
   options: SavingOptions<Values, Output, Entity, Field>,
 ) => {
   const { form, labels, valuesOf, textOf, conflictIn, save, failed, onFailure, onApplyStored } = options
@@ -111,16 +113,28 @@ export const useSaving = <
   const fields = Object.keys(labels) as Field[]
   const formRef = useRef<HTMLFormElement>(null)
   const toastFailure = useFailureToast()
+  const { isDirty, isSubmitting } = form.formState
 
   // The compiler can't know that a field's value has the type of that field; `valuesOf` produces both.
-  const setField = (field: Path<Values>, value: unknown) =>
-    form.setValue(field, value as PathValue<Values, Path<Values>>, { shouldDirty: true, shouldValidate: true })
+  const formValues = (stored: Entity): Values | undefined => valuesOf?.(stored) as Values | undefined
+  const setField = (field: string, value: unknown) =>
+    form.setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true })
+
+  /** Makes what is stored the form's starting point; fields with unsaved text keep it. */
+  const rebase = (stored: Values, isUnsaved: (field: string, typed: unknown) => boolean) => {
+    const typed = structuredClone(form.getValues())
+    const unsaved = Object.keys(stored).filter((field) => isUnsaved(field, typed[field]))
+    if (unsaved.length === 0) return form.reset(stored)
+    form.reset(stored, { keepValues: true })
+    for (const field of Object.keys(stored)) setField(field, unsaved.includes(field) ? typed[field] : stored[field])
+  }
 
   const fail = (error: unknown) => {
     const current = conflictIn?.(error) ?? null
     setConflict((known) => current ?? known)
     setProblem(current ? null : errorText(error))
-    if (current && 'version' in form.getValues()) setField('version' as Path<Values>, current.version)
+    const stored = current && formValues(current)
+    if (stored) rebase(stored, (field) => field in labels)
     showFieldErrors(error, fields, form.setError)
     onFailure?.()
     if (failed === undefined) return
@@ -129,12 +143,29 @@ export const useSaving = <
 
   const submit = form.handleSubmit(async (values) => {
     setProblem(null)
+    const sent = structuredClone(form.getValues())
     try {
-      await save(values, conflict)
+      const saved = await save(values, conflict)
       setConflict(null)
+      rebase((saved && formValues(saved)) ?? sent, (field, typed) => !isSame(typed, sent[field]))
     } catch (error) {
       fail(error)
     }
+  })
+
+  /** Replaces what is typed by what is stored. */
+  const revert = () => {
+    form.reset()
+    setConflict(null)
+    setProblem(null)
+  }
+
+  const shown = useRef(options.stored)
+  // What others change shows at once, unless it would replace what is typed here.
+  useEffect(() => {
+    if (isDirty || isSubmitting || options.stored === undefined || options.stored === shown.current) return
+    shown.current = options.stored
+    form.reset(formValues(options.stored))
   })
 
   const stored = conflict && valuesOf?.(conflict)
@@ -148,20 +179,24 @@ export const useSaving = <
           control={form.control}
           {...(textOf && conflict && { textOf: (field, value) => textOf(field, value, conflict) })}
           onApplyStored={(applied) => {
-            for (const field of applied) setField(field, stored[field])
+            for (const field of applied) {
+              setField(field, stored[field])
+              form.clearErrors(field)
+            }
             onApplyStored?.(applied)
           }}
         />
       )}
     </>
   )
-  return { dirty: form.formState.isDirty, submit, conflict, notices, formRef }
+  return { dirty: isDirty, submit, revert, conflict, notices, formRef }
 }
 
 /** What `SaveDialog` and `SaveForm` need of `useSaving`. */
 export interface Saving {
   readonly dirty: boolean
   readonly submit: () => Promise<void>
+  readonly revert: () => void
   readonly conflict: unknown
   readonly notices: ReactNode
   readonly formRef: RefObject<HTMLFormElement | null>

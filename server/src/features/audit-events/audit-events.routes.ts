@@ -1,6 +1,7 @@
 import * as endpoints from '@kontor/contract/audit-events/audit-events.endpoints'
 import { pagination } from '@kontor/contract/shared/paging'
 import { logSecurityEvent } from '../../platform/database/audit.ts'
+import { staleVersion } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
 import { requireOwnPage } from '../../platform/session/anti-forgery.ts'
@@ -26,9 +27,12 @@ export const auditEvents: Feature = (app, { database: { db } }) => {
 
   serve(app, endpoints.readAuditRetention, () => queries.auditRetention.read(db))
 
-  serve(app, endpoints.changeAuditRetention, async ({ body }) => {
-    await queries.auditRetention.write(db, body)
-    logSecurityEvent({ action: 'updated', kind: 'setting', id: queries.auditRetention.key, values: body })
-    return body
+  serve(app, endpoints.changeAuditRetention, async ({ body: { known, months } }) => {
+    const { exchange, key } = queries.auditRetention
+    await db.transaction((tx) =>
+      exchange(tx, known === undefined ? undefined : { months: known }, { months }, staleVersion),
+    )
+    logSecurityEvent({ action: 'updated', kind: 'setting', id: key, values: { months } })
+    return { months }
   })
 }

@@ -16,10 +16,9 @@ import {
   sendAgreement,
 } from '../../testing/agreements.ts'
 import { countCalls, failWith503, hold, intercept, waitForAnswers } from '../../testing/calls.ts'
-import { goTo } from '../../testing/go-to.ts'
 import { clickTrusted } from '../../testing/in-page-actions.ts'
 import { expectToast, focus } from '../../testing/locators.ts'
-import { openOffice, shownUrl } from '../../testing/office.tsx'
+import { goTo, openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 
 const dialog = (name: string) => page.getByRole('dialog', { name })

@@ -31,6 +31,7 @@ export type CustomerAnswer = EndpointInput<typeof endpoints.answerAgreement>['bo
 /** Above which amount agreements ask for a code, whether customers can use an eID, and the keys. */
 export const agreementSettingsQuery = queryOptions({
   queryKey: ['agreement-settings'],
+  meta: shows('setting'),
   queryFn: ({ signal }) => call(endpoints.readAgreementSettings, {}, { signal }),
 })
 

@@ -5,11 +5,17 @@ import {
   readAuditRetention,
   readAuditSummary,
 } from '@kontor/contract/audit-events/audit-events.endpoints'
-import type { AuditEvent, AuditRetention } from '@kontor/contract/audit-events/audit-events.schema'
+import {
+  type AuditEvent,
+  type AuditRetention,
+  auditRetentionSchema,
+} from '@kontor/contract/audit-events/audit-events.schema'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { addressOf, call } from '../../platform/api-client.ts'
+import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
 import { useAdminSession } from '../../platform/session.ts'
+import { shows } from '../../platform/shows.ts'
 
 export type { AuditEvent, AuditRetention }
 
@@ -34,13 +40,16 @@ export const auditSummaryQuery = queryOptions({
 
 export const auditRetentionQuery = queryOptions({
   queryKey: ['audit-events', 'retention'],
+  meta: shows('setting'),
   queryFn: ({ signal }) => call(readAuditRetention, {}, { signal }),
 })
 
+export const conflictingRetention = (error: unknown) => conflictingEntity(error, auditRetentionSchema)
+
 export const useChangeAuditRetention = () =>
   useMutation({
-    mutationFn: (body: AuditRetention) => call(changeAuditRetention, { body }),
-    onSuccess: (saved, _input, _result, { client }) => client.setQueryData(auditRetentionQuery.queryKey, saved),
+    mutationFn: (body: EndpointInput<typeof changeAuditRetention>['body']) => call(changeAuditRetention, { body }),
+    ...cacheStored(conflictingRetention, (client, saved) => client.setQueryData(auditRetentionQuery.queryKey, saved)),
   })
 
 export const useAuditExportAddress = () => {

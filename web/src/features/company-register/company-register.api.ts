@@ -135,12 +135,11 @@ export const useCompanySearch = (chosen: Company | null) => {
   return { result, companies, type }
 }
 
-/**
- * The register's current data on the company with exactly this organisation number; null if there is none, or no number is given.
- * If the register does not respond, the data stays undefined, so that nothing is warned of.
- */
+/** The register's current data on the company with exactly this organisation number; null if there is none, or no number is given. */
 export const companyQuery = (organizationNumber: string | null) =>
   queryOptions({
+    ...cached,
+    refetchOnMount: 'always',
     queryKey: ['company', organizationNumber],
     queryFn: async ({ signal }) => {
       const number = (organizationNumber ?? '').replaceAll(/\D/g, '')

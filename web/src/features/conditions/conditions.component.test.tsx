@@ -4,9 +4,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { truncateTables } from '../../testing/database.ts'
-import { goTo } from '../../testing/go-to.ts'
 import { expectTexts, expectToast, focus } from '../../testing/locators.ts'
-import { openOffice, shownUrl } from '../../testing/office.tsx'
+import { goTo, openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 
 const section = page.getByRole('region', { name: /^Betingelser/ })

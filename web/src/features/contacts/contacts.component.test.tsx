@@ -5,9 +5,8 @@ import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { errorAnswer, intercept } from '../../testing/calls.ts'
 import { clearEnquiries, enquiry, sendEnquiries } from '../../testing/contacts.ts'
-import { goTo } from '../../testing/go-to.ts'
 import { expectTexts, expectToast, focus } from '../../testing/locators.ts'
-import { openOffice, shownUrl } from '../../testing/office.tsx'
+import { goTo, openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 
 /** Oldest first. Only Norwegian collation sorts these correctly; one has no company. */
@@ -237,7 +236,7 @@ test('a reply is kept until it is sent, sent once although the answer was lost, 
     return errorAnswer(500, 'Noe gikk galt hos oss.')
   })
   await button('Send svar').click()
-  await expect.element(kari.getByText(/Svaret ble ikke sendt\. Noe gikk galt/)).toBeVisible()
+  await expect.element(kari.getByText(/^Noe gikk galt/)).toBeVisible()
   await expect.element(answer).toHaveValue('Hei Kari.\nVi ringer deg.')
   stop()
   await focus(answer)

@@ -4,10 +4,9 @@ import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { countCalls, errorAnswer, intercept } from '../../testing/calls.ts'
 import { enquiry, sendEnquiries } from '../../testing/contacts.ts'
-import { goTo } from '../../testing/go-to.ts'
 import { chooseFromMenu } from '../../testing/list-menu.ts'
 import { expectTexts, expectToast } from '../../testing/locators.ts'
-import { openOffice, shownUrl } from '../../testing/office.tsx'
+import { goTo, openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 
 const mail = {

@@ -121,7 +121,7 @@ export const leadDuplicatesQuery = (query: DuplicateKey) =>
     staleTime: 0,
   })
 
-const conflictingReasons = (error: unknown) => conflictingEntity(error, lostReasonsSchema)
+export const conflictingReasons = (error: unknown) => conflictingEntity(error, lostReasonsSchema)
 
 export const conflictingLead = (error: unknown): Lead | null => conflictingEntity(error, leadSchema)
 

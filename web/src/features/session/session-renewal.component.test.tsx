@@ -96,6 +96,7 @@ test('saves nothing when another user logs in or the user leaves', async () => {
   })
   await logInAgain()
   restore()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Forkast' }).click()
   await expect.element(form).not.toBeInTheDocument()
   await expectCount(1)
   expect(countCalls('PUT', leadPath)).toBe(1)

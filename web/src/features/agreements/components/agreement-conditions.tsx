@@ -1,18 +1,21 @@
 import { agreementLimits } from '@kontor/contract/agreements/agreements.rules'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { errorText } from '../../../platform/api-client.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { Field, Textarea } from '../../../ui/field.tsx'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { TextareaField } from '../../../ui/form-fields.tsx'
 import { CloseIcon, EditIcon } from '../../../ui/icons.tsx'
 import { MoveButtons, moveItem } from '../../../ui/move-buttons.tsx'
-import { DismissibleNotice, Notice } from '../../../ui/states.tsx'
+import { SaveDialog } from '../../../ui/save-dialog.tsx'
+import { DismissibleNotice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useFailureToast } from '../../../ui/use-failure-toast.ts'
+import { useSaving } from '../../../ui/use-saving.tsx'
 import { conditionsQuery } from '../../conditions/conditions.api.ts'
 import {
   type Agreement,
@@ -33,65 +36,50 @@ interface TextDialogProps {
   readonly onClose: () => void
 }
 
-/** Edits the condition's text for this agreement only; an empty text restores the original. */
-function TextDialog({ agreement, condition, onClose }: TextDialogProps) {
-  const update = useUpdateCondition(agreement.id)
-  const form = useRef<HTMLFormElement>(null)
-  const toastFailure = useFailureToast()
-  const shown = condition.customContent ?? condition.content
-  const [text, setText] = useState(shown)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [version, setVersion] = useState(condition.version)
+const labels = { text: 'Tekst' } as const
 
-  const submit = async () => {
-    setProblem(null)
-    const customText = text.trim()
-    try {
+const valuesOf = ({ customContent, content, version }: AgreementCondition) => ({
+  text: customContent ?? content,
+  version,
+})
+
+/** Edits the condition's text for this agreement only; an empty text restores the original. */
+function TextDialog({ agreement, condition: opened, onClose }: TextDialogProps) {
+  // As it was when the dialog opened.
+  const [condition] = useState(opened)
+  const update = useUpdateCondition(agreement.id)
+  const form = useForm({ defaultValues: valuesOf(condition) })
+  const saving = useSaving({
+    form,
+    labels,
+    valuesOf,
+    conflictIn: conflictingCondition,
+    save: async ({ text, version }) => {
+      const customText = text.trim()
       const customContent = customText === '' || customText === condition.content.trim() ? null : customText
       await update.mutateAsync({ lineId: condition.id, changes: { customContent, version } })
       toast({ title: 'Betingelse oppdatert', description: condition.name })
       onClose()
-    } catch (error) {
-      const current = conflictingCondition(error)
-      // The next save knowingly overwrites the other user's version.
-      if (current) setVersion(current.version)
-      setProblem(
-        current
-          ? `Endret av en annen i mellomtiden. Lagret nå: «${current.customContent ?? current.content}»`
-          : errorText(error),
-      )
-      toastFailure(error, 'Kunne ikke oppdatere betingelse', () => form.current?.requestSubmit())
-    }
-  }
-
+    },
+    failed: 'Kunne ikke oppdatere betingelse',
+  })
   return (
-    <FormDialog
+    <SaveDialog
+      saving={saving}
       title={`Egen tekst: ${condition.name}`}
       description="Gjelder bare denne avtalen. Tom tekst henter tilbake den opprinnelige."
       width="wide"
-      dirty={text !== shown}
-      submitLabel={version === condition.version ? 'Lagre' : 'Lagre likevel'}
-      workingLabel="Lagrer …"
-      onSubmit={submit}
-      formRef={form}
       onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        {problem && <Notice>{problem}</Notice>}
-        <SentNotice agreement={agreement} />
-        <Field label="Tekst">
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={12}
-              value={text}
-              maxLength={agreementLimits.conditionContent}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
-        </Field>
-      </div>
-    </FormDialog>
+      <SentNotice agreement={agreement} />
+      <TextareaField
+        form={form}
+        name="text"
+        label={labels.text}
+        rows={12}
+        maxLength={agreementLimits.conditionContent}
+      />
+    </SaveDialog>
   )
 }
 

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CopyIcon, DownloadIcon, EditIcon, EyeIcon, FileIcon, PhoneIcon, SendIcon } from '../../../ui/icons.tsx'
 import { toastFailure } from '../../../ui/toast-store.ts'
+import { openForms } from '../../../ui/unsaved.ts'
 import { type Agreement, agreementPdfAddress } from '../agreements.api.ts'
 import { AgreementAmounts } from './agreement-amounts.tsx'
 import { StatusBadge } from './agreement-badges.tsx'
@@ -34,12 +35,11 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 interface DetailsContentProps {
   readonly agreement: Agreement
-  readonly onUnsavedChange: (unsaved: boolean) => void
   readonly frozen: boolean
   readonly onSend: () => void
 }
 
-function DetailsContent({ agreement, frozen, onUnsavedChange, onSend }: DetailsContentProps) {
+function DetailsContent({ agreement, frozen, onSend }: DetailsContentProps) {
   return (
     <div className="grid items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex min-w-0 flex-col gap-6">
@@ -59,7 +59,7 @@ function DetailsContent({ agreement, frozen, onUnsavedChange, onSend }: DetailsC
         {!frozen && <SentNotice agreement={agreement} />}
         {!frozen && <EidNotice agreement={agreement} />}
         <Part title="Produktlinjer">
-          <AgreementLines agreement={agreement} frozen={frozen} onUnsavedChange={onUnsavedChange} />
+          <AgreementLines agreement={agreement} frozen={frozen} />
         </Part>
       </div>
       <div className="flex min-w-0 flex-col gap-6">
@@ -86,10 +86,11 @@ export function AgreementDetailsDialog({ agreement, onEdit, onSend, onCopied, on
   const copy = useCopyAction(agreement, onCopied)
   const [answering, setAnswering] = useState(false)
   const [savingTemplate, setSavingTemplate] = useState(false)
-  const [unsaved, setUnsaved] = useState(false)
   /** Nothing takes the lines' place while one of them could not be saved. */
   const unlessUnsaved = (action: () => void) => () =>
-    unsaved ? toastFailure('En produktlinje er ikke lagret. Rett den eller velg hva som skal gjelde.') : action()
+    openForms().some(({ dirty, working }) => dirty && !working)
+      ? toastFailure('En produktlinje er ikke lagret. Rett den eller velg hva som skal gjelde.')
+      : action()
   const [asCustomer, setAsCustomer] = useState(false)
   const archived = agreement.archivedAt !== null
   const frozen = archived || isFrozen(agreement.status)
@@ -145,12 +146,7 @@ export function AgreementDetailsDialog({ agreement, onEdit, onSend, onCopied, on
         {asCustomer ? (
           <CustomerView agreement={agreement} />
         ) : (
-          <DetailsContent
-            agreement={agreement}
-            frozen={frozen}
-            onUnsavedChange={setUnsaved}
-            onSend={unlessUnsaved(onSend)}
-          />
+          <DetailsContent agreement={agreement} frozen={frozen} onSend={unlessUnsaved(onSend)} />
         )}
       </Dialog>
       {savingTemplate && <SaveTemplateDialog agreement={agreement} onClose={() => setSavingTemplate(false)} />}

@@ -124,15 +124,6 @@ export function AgreementFormDialog(props: AgreementFormDialogProps) {
       `${agreement ? 'Kunne ikke oppdatere avtale' : 'Kunne ikke opprette avtale'}: ${messageOf(error)}`,
   })
 
-  if (creatingCustomer) {
-    return (
-      <CustomerFormDialog
-        customers={customers ?? []}
-        onSaved={({ id }) => form.setValue('customerId', id, { shouldDirty: true, shouldValidate: true })}
-        onClose={() => setCreatingCustomer(false)}
-      />
-    )
-  }
   return (
     <SaveDialog
       saving={saving}
@@ -141,6 +132,15 @@ export function AgreementFormDialog(props: AgreementFormDialogProps) {
       width="wide"
       submitLabel={agreement ? 'Lagre' : 'Opprett'}
       onClose={onClose}
+      instead={
+        creatingCustomer && (
+          <CustomerFormDialog
+            customers={customers ?? []}
+            onSaved={({ id }) => form.setValue('customerId', id, { shouldDirty: true, shouldValidate: true })}
+            onClose={() => setCreatingCustomer(false)}
+          />
+        )
+      }
     >
       {agreement && <SentNotice agreement={agreement} />}
       <TextField form={form} name="title" label={labels.title} required />

@@ -216,14 +216,6 @@ export function AgreementLineDialog({ agreement, lines, line: opened, onClose }:
     failed: (error) => `${line ? 'Kunne ikke oppdatere produkt' : 'Kunne ikke legge til produkt'}: ${messageOf(error)}`,
   })
 
-  if (creating) {
-    return (
-      <InlineProductDialog
-        onCreated={(product) => choose(product, defaultVatRate)}
-        onClose={() => setCreating(false)}
-      />
-    )
-  }
   return (
     <SaveDialog
       saving={saving}
@@ -231,6 +223,14 @@ export function AgreementLineDialog({ agreement, lines, line: opened, onClose }:
       width="wide"
       submitLabel={line ? 'Lagre' : 'Legg til'}
       onClose={onClose}
+      instead={
+        creating && (
+          <InlineProductDialog
+            onCreated={(product) => choose(product, defaultVatRate)}
+            onClose={() => setCreating(false)}
+          />
+        )
+      }
     >
       <SentNotice agreement={agreement} />
       <ProductChoice form={form} onChoose={(product) => choose(product)} onCreate={() => setCreating(true)} />

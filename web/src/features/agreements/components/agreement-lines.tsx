@@ -1,6 +1,6 @@
 import { defaultVatRate } from '@kontor/contract/agreements/agreements.rules'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatNumber, formatOre, formatPercent } from '../../../platform/format.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -11,7 +11,6 @@ import { Figures } from '../../../ui/figures.tsx'
 import { CloseIcon, EditIcon, PlusIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { MoveButtons } from '../../../ui/move-buttons.tsx'
 import { DismissibleNotice } from '../../../ui/states.tsx'
-import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import { useDragOrder } from '../../../ui/use-drag-order.ts'
 import { useItemMoves } from '../../../ui/use-item-moves.ts'
 import { useListDialog } from '../../../ui/use-list-dialog.ts'
@@ -94,11 +93,9 @@ interface LineActionsProps {
 interface AgreementLinesProps {
   readonly agreement: Agreement
   readonly frozen: boolean
-  /** Reports whether a line differs from what is stored and isn't being saved. */
-  readonly onUnsavedChange: (unsaved: boolean) => void
 }
 
-export function AgreementLines({ agreement, frozen, onUnsavedChange }: AgreementLinesProps) {
+export function AgreementLines({ agreement, frozen }: AgreementLinesProps) {
   const query = useQuery(linesQuery(agreement.id))
   const { data } = query
   const remove = useDeleteLine(agreement.id)
@@ -107,11 +104,6 @@ export function AgreementLines({ agreement, frozen, onUnsavedChange }: Agreement
   const [adding, setAdding] = useState(false)
   const [states, report] = useRowStates()
   const vatRate = agreement.vatRate ?? defaultVatRate
-  const isUnsaved = [...states.values()].some(({ saving }) => !saving)
-  useEffect(() => {
-    onUnsavedChange(isUnsaved)
-    return () => onUnsavedChange(false)
-  }, [isUnsaved, onUnsavedChange])
 
   const saveOrder = (lines: readonly AgreementLine[], onSaved?: () => void) => {
     setProblem(null)
@@ -213,9 +205,6 @@ export function AgreementLines({ agreement, frozen, onUnsavedChange }: Agreement
           <PlusIcon /> Legg til produkt
         </Button>
       </div>
-      {dialog === null && (
-        <UnsavedGuard dirty={states.size > 0} working={[...states.values()].some(({ saving }) => saving)} />
-      )}
       {dialog?.kind === 'edit' && (
         <AgreementLineDialog
           agreement={agreement}

@@ -34,10 +34,17 @@ import { useIsEidMissing } from './use-verification-options.ts'
 function RegisterWarning({ customerId }: { customerId: number }) {
   const { data: customers } = useQuery(customersQuery)
   const number = customers?.find(({ id }) => id === customerId)?.organizationNumber ?? null
-  const { data: company } = useQuery(companyQuery(number))
+  const { data: company, error } = useQuery(companyQuery(number))
+  if (error) {
+    return (
+      <Notice tone="warning">
+        Enhetsregisteret svarte ikke, så vi vet ikke om kunden er konkurs. {errorText(error)}
+      </Notice>
+    )
+  }
   if (!company?.konkurs && !company?.underAvvikling) return null
   return (
-    <Notice tone="warning">
+    <Notice tone="warning" isLasting>
       {company.konkurs
         ? `${company.navn} er konkurs ifølge Enhetsregisteret.`
         : `${company.navn} er under avvikling ifølge Enhetsregisteret.`}{' '}
@@ -155,35 +162,37 @@ export function AgreementSendDialog({ agreement: opened, onSent, onClose }: Agre
     }
   }
 
-  if (form) {
-    return (
-      <ContactPersonFormDialog
-        customerId={agreement.customerId}
-        {...form}
-        onSaved={(person) => form.person === undefined && choose(person)}
-        onClose={() => setForm(null)}
-      />
-    )
-  }
   return (
     <FormDialog
       title={sendLabel(agreement)}
       description={`${agreement.title} · ${agreement.customerName}`}
       width="wide"
-      dirty={fields.message !== '' || fields.cc !== ''}
+      dirty={chosen !== agreement.contactPersonId || JSON.stringify(fields) !== JSON.stringify(sendFieldsOf(agreement))}
       incomplete={!recipient?.email}
       submitLabel={question === null ? texts.label : 'Send likevel'}
       workingLabel="Sender …"
       formRef={formRef}
       onSubmit={submit}
       onClose={onClose}
+      instead={
+        form && (
+          <ContactPersonFormDialog
+            customerId={agreement.customerId}
+            {...form}
+            onSaved={(person) => form.person === undefined && choose(person)}
+            onClose={() => setForm(null)}
+          />
+        )
+      }
     >
       <div className="flex flex-col gap-4">
         {problem && <Notice>{problem}</Notice>}
         {question && <Notice tone="warning">{question}</Notice>}
         <RegisterWarning customerId={agreement.customerId} />
         {expired && (
-          <Notice tone="warning">Siste dag er passert: kunden kan verken akseptere eller avslå avtalen.</Notice>
+          <Notice tone="warning" isLasting>
+            Siste dag er passert: kunden kan verken akseptere eller avslå avtalen.
+          </Notice>
         )}
         <p className="text-soft text-sm">{texts.about}</p>
         <section>

@@ -5,80 +5,58 @@ import {
 } from '@kontor/contract/agreements/agreements.settings.schema'
 import { kronerFromOre, oreFromKroner } from '@kontor/contract/shared/money'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatDate, formatOre } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
+import { SaveForm } from '../../../ui/save-form.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Notice } from '../../../ui/states.tsx'
-import { submitFormByKey } from '../../../ui/submit-by-key.ts'
 import { toast } from '../../../ui/toast-store.ts'
-import { useFailureToast } from '../../../ui/use-failure-toast.ts'
+import { useSaving } from '../../../ui/use-saving.tsx'
 import { agreementSettingsQuery, conflictingSettings, useUpdateAgreementSettings } from '../agreements.api.ts'
-
-const amountText = (codeAbove: number | null): string => (codeAbove === null ? 'ikke noe beløp' : formatOre(codeAbove))
 
 const amountSentence = (codeAbove: number | null): string =>
   codeAbove === null ? 'Ingen avtaler ber om kode av seg selv.' : `Avtaler over ${formatOre(codeAbove)} ber om kode.`
 
-/** Sets the amount above which agreements ask for a code. Overwrites another user's change only after showing it. */
+const labels = { codeAbove: 'Be om kode for avtaler over (kr inkludert mva)' } as const
+
+const valuesOf = ({ codeAbove }: AgreementSettings) => ({ codeAbove, known: codeAbove })
+
+/** Sets the amount above which agreements ask for a code. */
 function CodeAboveForm({ settings }: { settings: AgreementSettings }) {
   const update = useUpdateAgreementSettings()
-  const element = useRef<HTMLFormElement>(null)
-  const toastFailure = useFailureToast()
-  const [known, setKnown] = useState(settings.codeAbove)
-  const [problem, setProblem] = useState<string | null>(null)
-  const form = useForm({
-    resolver: zodResolver(agreementSettingsChangeSchema.pick({ codeAbove: true })),
-    defaultValues: { codeAbove: settings.codeAbove },
+  const form = useForm({ resolver: zodResolver(agreementSettingsChangeSchema), defaultValues: valuesOf(settings) })
+  const saving = useSaving({
+    form,
+    labels,
+    valuesOf,
+    stored: settings,
+    textOf: (_field, codeAbove) => (typeof codeAbove === 'number' ? formatOre(codeAbove) : 'ikke noe beløp'),
+    conflictIn: conflictingSettings,
+    save: async (change) => {
+      const saved = await update.mutateAsync(change)
+      toast({ title: 'Innstilling lagret', description: amountSentence(saved.codeAbove) })
+      return saved
+    },
+    failed: 'Kunne ikke lagre innstillingen',
   })
-
-  const save = form.handleSubmit(async ({ codeAbove }) => {
-    if (update.isPending) return
-    setProblem(null)
-    try {
-      await update.mutateAsync({ codeAbove, known })
-      setKnown(codeAbove)
-      form.reset({ codeAbove })
-      toast({ title: 'Innstilling lagret', description: amountSentence(codeAbove) })
-    } catch (error) {
-      const current = conflictingSettings(error)
-      toastFailure(error, 'Kunne ikke lagre innstillingen', () => element.current?.requestSubmit())
-      if (current) setKnown(current.codeAbove)
-      setProblem(
-        current
-          ? `Endret av en annen i mellomtiden. Nå er lagret: ${amountText(current.codeAbove)}. Lagre igjen for å bruke ditt.`
-          : errorText(error),
-      )
-    }
-  })
-
   return (
-    <form
-      ref={element}
-      noValidate
-      onSubmit={(event) => void save(event)}
-      onKeyDownCapture={submitFormByKey}
-      className="flex flex-col items-start gap-3"
-    >
-      {problem && <Notice onClose={() => setProblem(null)}>{problem}</Notice>}
+    <SaveForm saving={saving} submitLabel="Lagre beløpet" className="flex flex-col items-start gap-3">
       <div className="max-w-prose [&_input]:max-w-48">
         <NumberField
           control={form.control}
           name="codeAbove"
-          label="Be om kode for avtaler over (kr inkludert mva)"
+          label={labels.codeAbove}
           hint="Kunden får koden på e-post og skriver den inn når de svarer. Gjelder nye avtaler og utkast der ingen har valgt noe annet, ikke det som er sendt. Tomt felt: ingen kode."
           decimals={2}
           toShown={kronerFromOre}
           fromTyped={(kroner) => oreFromKroner(kroner) ?? kroner}
         />
       </div>
-      <Button size="small" type="submit" aria-disabled={!form.formState.isDirty || update.isPending}>
-        {update.isPending ? 'Lagrer …' : 'Lagre beløpet'}
-      </Button>
-    </form>
+    </SaveForm>
   )
 }
 

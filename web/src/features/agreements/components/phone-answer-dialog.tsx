@@ -58,7 +58,11 @@ export function PhoneAnswerDialog({ agreement, onClose }: { agreement: Agreement
     >
       <div className="flex flex-col gap-4">
         {problem && <Notice>{problem}</Notice>}
-        {lapsed && <Notice tone="warning">Fristen er ute: kunden kan bare be om kontakt.</Notice>}
+        {lapsed && (
+          <Notice tone="warning" isLasting>
+            Fristen er ute: kunden kan bare be om kontakt.
+          </Notice>
+        )}
         <Field label="Svar" required>
           {(control) => (
             <Select

@@ -6,7 +6,7 @@ import { useIsEidMissing } from './use-verification-options.ts'
 export function SentNotice({ agreement, className = '' }: { agreement: Agreement; className?: string }) {
   if (agreement.status !== 'sent') return null
   return (
-    <Notice tone="warning" className={className}>
+    <Notice tone="warning" isLasting className={className}>
       Avtalen er sendt. Kunden ser endringen med en gang, og må lese den på nytt for å svare.
     </Notice>
   )
@@ -16,7 +16,7 @@ export function SentNotice({ agreement, className = '' }: { agreement: Agreement
 export function EidNotice({ agreement }: { agreement: Agreement }) {
   if (!useIsEidMissing(agreement)) return null
   return (
-    <Notice tone="warning">
+    <Notice tone="warning" isLasting>
       {agreement.status === 'draft'
         ? 'Avtalen ber om eID, men eID er ikke satt opp her. Velg en annen bekreftelse før du sender.'
         : 'Avtalen ber om eID, men eID er ikke satt opp her: kunden kan bare be om kontakt. Velg en annen bekreftelse under Rediger.'}

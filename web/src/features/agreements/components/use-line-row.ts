@@ -7,6 +7,7 @@ import { errorText, messageOf } from '../../../platform/api-client.ts'
 import { showFieldErrors } from '../../../platform/form-errors.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { useFailureToast } from '../../../ui/use-failure-toast.ts'
+import { useUnsaved } from '../../../ui/use-unsaved.ts'
 import { type AgreementLine, conflictingLine, useSaveLine } from '../agreements.api.ts'
 import { type LineForm, type LineInput, type LineValues, lineValuesOf } from './agreement-line-values.ts'
 
@@ -54,6 +55,7 @@ export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded 
     setProblem(null)
     form.reset(lineValuesOf(stored, vatRate))
   }
+  useUnsaved({ dirty: isDirty, working: saving.isPending, discard: () => restart(conflict ?? line) })
   const latestRestart = useRef(restart)
   useEffect(() => {
     latestRestart.current = restart

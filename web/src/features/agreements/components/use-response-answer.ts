@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '../../../platform/api-client.ts'
 import { useLanguage } from '../../../platform/i18n.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { useLeaveWarning } from '../../../ui/use-leave-warning.ts'
+import { useUnsaved } from '../../../ui/use-unsaved.ts'
 import {
   type CustomerAnswer,
   conflictingPublicAgreement,
@@ -60,10 +60,15 @@ export const useResponseAnswer = (token: string, { agreement }: PublicAgreement,
   const [changeNotice, setChangeNotice] = useState<string | null>(null)
   const answer = useAnswerAgreement(token)
   const code = useSendCode(token)
-  useLeaveWarning(isOpen && !kept && draft.message.trim() !== '')
   const isPerson = useGesture(() => {
     // Only sets a mark in the office's timeline: the reader loses nothing if it fails.
     markOpened(token).catch(() => {})
+  })
+
+  useUnsaved({
+    dirty: isOpen && !kept && (draft.name.trim() !== '' || draft.message.trim() !== ''),
+    working: answer.isPending,
+    discard: () => setDraft((typed) => ({ ...typed, name: '', message: '' })),
   })
 
   const identifiedName = found.state === 'confirmed' ? found.name : null

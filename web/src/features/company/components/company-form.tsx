@@ -27,18 +27,20 @@ export function CompanyForm({ company }: { company: Company }) {
     form,
     labels: companyLabels,
     valuesOf,
+    stored: company,
     textOf: groupText,
     conflictIn: conflictingCompany,
     save: async (facts) => {
-      form.reset(valuesOf(await save.mutateAsync(facts)))
+      const saved = await save.mutateAsync(facts)
       toast({ title: 'Bedriften er lagret', description: 'Nettstedet viser det om et øyeblikk.' })
+      return saved
     },
     failed: 'Kunne ikke lagre bedriften',
   })
   const hasTags = form.watch(['tags.googleAnalytics', 'tags.metaPixel']).some((id) => id?.trim())
 
   return (
-    <SaveForm form={form} saving={saving} submitLabel="Lagre bedriften" className="flex flex-col gap-8">
+    <SaveForm saving={saving} submitLabel="Lagre bedriften" className="flex flex-col gap-8">
       <fieldset className="flex min-w-0 flex-col gap-4">
         <legend className={legend}>Hvem dere er</legend>
         <CompanyFields form={form} />

@@ -154,7 +154,7 @@ function StateBar({ contact: { id, email, state } }: LoadedProps) {
       </div>
       {dialog}
       {state === 'suspect' && (
-        <Notice tone="warning">
+        <Notice tone="warning" isLasting>
           <p>
             Spamkontrollen tror at en robot har sendt denne: den er lagret, men avsenderen har ikke fått bekreftelse.
           </p>

@@ -1,20 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { contactLimits, contactSubjects } from '@kontor/contract/contacts/contacts.rules'
 import { contactReplySchema } from '@kontor/contract/contacts/contacts.schema'
-import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { errorText } from '../../../platform/api-client.ts'
-import { showFieldErrors } from '../../../platform/form-errors.ts'
 import { randomUuid } from '../../../platform/submission.ts'
-import { Button } from '../../../ui/button.tsx'
 import { TextareaField, TextField } from '../../../ui/form-fields.tsx'
 import { SendIcon } from '../../../ui/icons.tsx'
 import { RecordPart } from '../../../ui/record-sheet.tsx'
-import { Notice } from '../../../ui/states.tsx'
-import { submitFormByKey } from '../../../ui/submit-by-key.ts'
+import { SaveForm } from '../../../ui/save-form.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { useExclusive } from '../../../ui/use-exclusive.ts'
-import { useRecordDraft } from '../../../ui/use-record-draft.ts'
+import { useSaving } from '../../../ui/use-saving.tsx'
 import { type ContactRecord, useReplyToContact } from '../contacts.api.ts'
 
 const topicOf = ({ subject, language }: ContactRecord): string =>
@@ -30,29 +24,30 @@ const emptyReply = (contact: ContactRecord) => ({ id: randomUuid(), subject: sub
 export function ContactReply({ contact }: { contact: ContactRecord }) {
   const reply = useReplyToContact()
   const form = useForm({ resolver: zodResolver(contactReplySchema), defaultValues: emptyReply(contact) })
-  const [working, run] = useExclusive()
-  const [problem, setProblem] = useState<string | null>(null)
-  useRecordDraft({ dirty: form.formState.isDirty, working })
-
-  const send = form.handleSubmit(async (body) => {
-    setProblem(null)
-    try {
-      form.reset(emptyReply(await reply.mutateAsync({ params: { id: contact.id }, body })))
+  const saving = useSaving({
+    form,
+    labels: { subject: 'Emne', text: 'Svar' },
+    valuesOf: emptyReply,
+    save: async (body) => {
+      const answered = await reply.mutateAsync({ params: { id: contact.id }, body })
       toast({ title: 'Svaret sendes', description: `Til ${contact.email}. Historikken viser når det er levert.` })
       form.setFocus('text')
-    } catch (error) {
-      showFieldErrors(error, ['subject', 'text'], form.setError)
-      setProblem(`Svaret ble ikke sendt. ${errorText(error)}`)
-    }
+      return answered
+    },
+    failed: 'Svaret ble ikke sendt',
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void run(send)
-  }
-
   return (
     <RecordPart title="Svar">
-      <form noValidate onSubmit={submit} onKeyDownCapture={submitFormByKey} className="flex flex-col gap-3">
+      <SaveForm
+        saving={saving}
+        submitLabel={
+          <>
+            <SendIcon /> Send svar
+          </>
+        }
+        workingLabel="Sender …"
+        className="flex flex-col gap-3"
+      >
         <TextField form={form} name="subject" label="Emne" required />
         <TextareaField
           form={form}
@@ -62,13 +57,7 @@ export function ContactReply({ contact }: { contact: ContactRecord }) {
           required
           hint={`Sendes til ${contact.email}, med henvendelsen som sitat under.`}
         />
-        {problem && <Notice>{problem}</Notice>}
-        <div>
-          <Button type="submit" variant="primary" aria-disabled={working}>
-            <SendIcon /> {working ? 'Sender …' : 'Send svar'}
-          </Button>
-        </div>
-      </form>
+      </SaveForm>
     </RecordPart>
   )
 }

@@ -120,7 +120,11 @@ function LoadedRecord(props: LoadedRecordProps) {
             onSave={saving.active}
           />
         </div>
-        {warning && <Notice tone="warning">{warning}</Notice>}
+        {warning && (
+          <Notice tone="warning" isLasting>
+            {warning}
+          </Notice>
+        )}
         <CustomerAgreements agreements={agreements} sums={sums} onCreate={() => setCreating(true)} />
         <CustomerTimeline record={record} />
       </RecordSheet>

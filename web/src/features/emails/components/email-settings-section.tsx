@@ -16,6 +16,7 @@ import { ErrorState, Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useExclusive } from '../../../ui/use-exclusive.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
+import { useUnsaved } from '../../../ui/use-unsaved.ts'
 import {
   conflictingSettings,
   type EmailSettings,
@@ -54,7 +55,8 @@ function TestEmailForm({ settingsForm, unsaved }: { settingsForm: SettingsForm; 
   const [to, setTo] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [sentTo, setSentTo] = useState('')
-  const [, run] = useExclusive()
+  const [working, run] = useExclusive()
+  useUnsaved({ dirty: to !== sentTo, working, discard: () => setTo(sentTo) })
   const address = useRef<HTMLInputElement>(null)
 
   const validate = async (): Promise<string | null> => {
@@ -129,6 +131,7 @@ function AddressCodeForm({ address, onConfirmed }: AddressCodeFormProps) {
   const save = useSaveSettings()
   const [code, setCode] = useState('')
   const [, run] = useExclusive()
+  useUnsaved({ dirty: code !== '', working: save.isPending, discard: () => setCode('') })
   const input = useRef<HTMLInputElement>(null)
   const problem = save.error instanceof ApiError ? save.error.fields.code : undefined
 
@@ -214,11 +217,12 @@ function EmailSettingsForm({ settings }: { settings: EmailSettings }) {
     form,
     labels,
     valuesOf,
+    stored: settings,
     conflictIn: conflictingSettings,
     save: async (changes) => {
       const saved = await save.mutateAsync(changes)
-      form.reset(valuesOf(saved))
       toast({ title: 'Suksess', description: 'E-post innstillinger er oppdatert.' })
+      return saved
     },
     failed: 'Kunne ikke oppdatere e-post innstillinger',
   })
@@ -226,7 +230,7 @@ function EmailSettingsForm({ settings }: { settings: EmailSettings }) {
   const input = { form, required: true, 'data-1p-ignore': true }
   return (
     <>
-      <SaveForm form={form} saving={saving} submitLabel="Lagre" className="flex max-w-4xl flex-col gap-4">
+      <SaveForm saving={saving} submitLabel="Lagre" className="flex max-w-4xl flex-col gap-4">
         <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
           <TextField {...input} name="fromName" label={labels.fromName} />
           <TextField
@@ -269,11 +273,11 @@ function SettingsSkeleton() {
 }
 
 export function EmailSettingsSection() {
-  const { data, error, isFetching, refetch } = useQuery(emailSettingsQuery)
+  const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery(emailSettingsQuery)
 
   let content: ReactNode = <SettingsSkeleton />
-  // The form must not open during a refetch: the response would overwrite what is typed.
-  if (data && !isFetching) content = <EmailSettingsForm settings={data} />
+  // Opens with what is stored now; what changes later reaches the form without replacing what is typed.
+  if (data && isFetchedAfterMount) content = <EmailSettingsForm settings={data} />
   else if (error && !isFetching) {
     content = (
       <ErrorState title="Kunne ikke hente innstillingene" message={errorText(error)} onRetry={() => void refetch()} />

@@ -4,13 +4,10 @@ import { type ReactNode, useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatClock, formatLongDateTime, formatNumber } from '../../../platform/format.ts'
 import { nowText, useNow } from '../../../platform/now.ts'
-import { Button } from '../../../ui/button.tsx'
 import { DateTimeField } from '../../../ui/date-time-field.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { RefreshIcon } from '../../../ui/icons.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { useExclusive } from '../../../ui/use-exclusive.ts'
 import { useFailureToast } from '../../../ui/use-failure-toast.ts'
 import { type FailedEmails, failedEmailsQuery, useResendFailedEmails } from '../emails.api.ts'
 
@@ -27,14 +24,14 @@ const parseMoment = (clock: string): string | null => {
 
 export function ResendFailedDialog({ onClose }: { onClose: () => void }) {
   const now = nowText(useNow())
-  const [clock, setClock] = useState(() => formatClock(addOsloDays(now, -1)))
+  const [opened] = useState(() => formatClock(addOsloDays(now, -1)))
+  const [clock, setClock] = useState(opened)
   const since = parseMoment(clock)
   const countQuery = useQuery(failedEmailsQuery(since))
   const resend = useResendFailedEmails()
   const [problem, setProblem] = useState<string | null>(null)
-  const [, run] = useExclusive()
   const toastFailure = useFailureToast()
-  const sendButton = useRef<HTMLButtonElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const failedMails = since !== null && !countQuery.isFetching ? countQuery.data : undefined
   const ready = failedMails !== undefined && failedMails.mails > 0 && !resend.isPending
 
@@ -47,7 +44,7 @@ export function ResendFailedDialog({ onClose }: { onClose: () => void }) {
       else await countQuery.refetch()
     } catch (error) {
       setProblem(errorText(error))
-      toastFailure(error, 'Kunne ikke sende e-postene på nytt', () => sendButton.current?.click())
+      toastFailure(error, 'Kunne ikke sende e-postene på nytt', () => form.current?.requestSubmit())
     }
   }
 
@@ -57,26 +54,18 @@ export function ResendFailedDialog({ onClose }: { onClose: () => void }) {
   else if (countQuery.error) statusContent = errorText(countQuery.error)
 
   return (
-    <Dialog
+    <FormDialog
       title="Send feilede e-poster på nytt"
       description="Hver e-post sendes én gang til, fra dagens avsender. De som allerede er sendt på nytt, og testmeldinger, er ikke med."
+      dirty={clock !== opened}
+      incomplete={!ready}
+      submitLabel={`Send ${failedMails?.mails ? mailsText(failedMails.mails) : ''} på nytt`}
+      workingLabel="Legger i køen …"
+      formRef={form}
+      onSubmit={async () => {
+        if (ready) await send(failedMails)
+      }}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Avbryt</Button>
-          <Button
-            ref={sendButton}
-            variant="primary"
-            onClick={() => ready && void run(() => send(failedMails))}
-            aria-disabled={!ready}
-          >
-            <RefreshIcon />
-            {resend.isPending
-              ? 'Legger i køen …'
-              : `Send ${failedMails?.mails ? mailsText(failedMails.mails) : ''} på nytt`}
-          </Button>
-        </>
-      }
     >
       <div className="flex flex-col gap-4">
         {problem && <Notice>{problem}</Notice>}
@@ -92,7 +81,7 @@ export function ResendFailedDialog({ onClose }: { onClose: () => void }) {
           {statusContent}
         </div>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 

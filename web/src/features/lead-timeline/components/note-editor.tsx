@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/states.tsx'
 import { onSubmitKey } from '../../../ui/submit-by-key.ts'
 import { useEscape } from '../../../ui/use-escape.ts'
 import { useExclusive } from '../../../ui/use-exclusive.ts'
-import { useRecordDraft } from '../../../ui/use-record-draft.ts'
+import { useUnsaved } from '../../../ui/use-unsaved.ts'
 import { conflictingEntry, type LeadEntry, useChangeNote } from '../lead-timeline.api.ts'
 
 interface NoteEditorProps {
@@ -26,7 +26,7 @@ export function NoteEditor({ leadId, entry, onClose }: NoteEditorProps) {
   const [working, run] = useExclusive()
   const version = useRef(entry.version)
   const input = useRef<HTMLTextAreaElement>(null)
-  useRecordDraft({ dirty: text !== stored, working })
+  useUnsaved({ dirty: text !== stored, working, discard: onClose })
   useEscape(hasFocus, onClose)
   useEffect(() => input.current?.focus(), [])
 
@@ -57,6 +57,7 @@ export function NoteEditor({ leadId, entry, onClose }: NoteEditorProps) {
             {...control}
             ref={input}
             value={text}
+            readOnly={working}
             maxLength={maxNoteLength}
             rows={4}
             onChange={({ target }) => setText(target.value)}

@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/states.tsx'
 import { onSubmitKey } from '../../../ui/submit-by-key.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { useExclusive } from '../../../ui/use-exclusive.ts'
-import { useRecordDraft } from '../../../ui/use-record-draft.ts'
+import { useUnsaved } from '../../../ui/use-unsaved.ts'
 import { type CallOutcome, useAddNote, useLogCall } from '../lead-timeline.api.ts'
 
 const outcomes = Object.entries(callOutcomes) as [CallOutcome, string][]
@@ -26,7 +26,7 @@ export function NoteForm({ leadId }: { leadId: number }) {
   useRecordShortcut('n', 'Nytt notat', () => input.current?.focus())
   useRecordShortcut('l', 'Logg samtale', () => calls.current?.querySelector('button')?.focus())
   const isEmpty = text.trim() === ''
-  useRecordDraft({ dirty: !isEmpty, working })
+  useUnsaved({ dirty: !isEmpty, working, discard: () => setText('') })
 
   const save = (action: () => Promise<unknown>, saved: { title: string; description: string }) =>
     run(async () => {

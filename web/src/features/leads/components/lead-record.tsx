@@ -103,7 +103,11 @@ function LoadedRecord(props: Omit<LeadRecordProps, 'id'> & { lead: Lead }) {
         />
         {lead.status === lostStatus && <LeadReasonField lead={lead} saving={saving} />}
       </div>
-      {warning && <Notice tone="warning">{warning}</Notice>}
+      {warning && (
+        <Notice tone="warning" isLasting>
+          {warning}
+        </Notice>
+      )}
       {extrasOf?.(lead)}
       {timelineOf?.(lead)}
     </RecordSheet>

@@ -13,6 +13,7 @@ import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import type { ColumnVisibility } from '../../../ui/use-column-visibility.ts'
 import { useExclusive } from '../../../ui/use-exclusive.ts'
+import { useUnsaved } from '../../../ui/use-unsaved.ts'
 import { type LeadView, useCreateView, useDeleteView, useUpdateView } from '../leads.views.api.ts'
 import { MineView, mineName, ViewList } from './lead-view-list.tsx'
 import { type ActiveView, storedIn, useActiveView } from './use-active-view.ts'
@@ -79,6 +80,7 @@ function Views({ view, onClose }: { view: ActiveView; onClose: () => void }) {
   const [problem, setProblem] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const [isSaving, run] = useExclusive()
+  useUnsaved({ dirty: name !== '', working: isSaving, discard: () => setName('') })
   const existing = views?.find((one) => isCalled(name, one))
 
   /** Runs one change of the views; shows why it failed, after `sentence`. */

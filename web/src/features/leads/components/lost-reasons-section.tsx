@@ -1,18 +1,18 @@
+import type { LostReasons } from '@kontor/contract/leads/leads.bulk.schema'
 import { leadFields } from '@kontor/contract/leads/leads.fields'
 import { lostReasonLimits } from '@kontor/contract/leads/leads.rules'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
-import { ApiError, errorText } from '../../../platform/api-client.ts'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { errorText } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field, Textarea } from '../../../ui/field.tsx'
+import { TextareaField } from '../../../ui/form-fields.tsx'
+import { SaveForm } from '../../../ui/save-form.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Notice } from '../../../ui/states.tsx'
-import { submitFormByKey } from '../../../ui/submit-by-key.ts'
 import { toast } from '../../../ui/toast-store.ts'
-import { useFailureToast } from '../../../ui/use-failure-toast.ts'
-import { lostReasonsQuery, useUpdateLostReasons } from '../leads.api.ts'
-
-const toText = (reasons: readonly string[]): string => reasons.join('\n')
+import { useSaving } from '../../../ui/use-saving.tsx'
+import { conflictingReasons, lostReasonsQuery, useUpdateLostReasons } from '../leads.api.ts'
 
 const toReasons = (text: string): string[] =>
   text
@@ -20,73 +20,38 @@ const toReasons = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** Edits the reasons offered for a lost lead, one per line. Overwrites another user's change only after showing it. */
-function LostReasonsForm({ stored }: { stored: readonly string[] }) {
-  const update = useUpdateLostReasons()
-  /** What is typed, and the list it is based on; null while nothing is typed. */
-  const [typed, setTyped] = useState<{ readonly text: string; readonly known: readonly string[] } | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const form = useRef<HTMLFormElement>(null)
-  const toastFailure = useFailureToast()
-  const isStale = typed !== null && toText(typed.known) !== toText(stored)
-  const isChanged = typed !== null && toText(toReasons(typed.text)) !== toText(stored)
+const labels = { text: 'Årsaker' } as const
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isStale || !typed || !isChanged || update.isPending) return
-    setProblem(null)
-    try {
-      await update.mutateAsync({ reasons: toReasons(typed.text), known: [...typed.known] })
-      setTyped(null)
+const valuesOf = ({ reasons }: LostReasons) => ({ text: reasons.join('\n'), known: reasons })
+
+/** Edits the reasons offered for a lost lead, one per line. */
+function LostReasonsForm({ stored }: { stored: LostReasons }) {
+  const update = useUpdateLostReasons()
+  const form = useForm({ defaultValues: valuesOf(stored) })
+  const saving = useSaving({
+    form,
+    labels,
+    valuesOf,
+    stored,
+    conflictIn: conflictingReasons,
+    save: async ({ text, known }) => {
+      const saved = await update.mutateAsync({ reasons: toReasons(text), known })
       toast({ title: 'Årsaker lagret' })
-    } catch (error) {
-      toastFailure(error, 'Kunne ikke lagre årsakene', () => form.current?.requestSubmit())
-      // The notice about the other user's change explains a conflict.
-      if (!(error instanceof ApiError && error.status === 409)) setProblem(errorText(error))
-    }
-  }
+      return saved
+    },
+    failed: 'Kunne ikke lagre årsakene',
+  })
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => void save(event)}
-      onKeyDownCapture={submitFormByKey}
-      className="flex flex-col gap-3"
-    >
-      {problem && <Notice onClose={() => setProblem(null)}>{problem}</Notice>}
-      {isStale && (
-        <Notice tone="warning">
-          Endret av en annen i mellomtiden. Nå er lagret: {stored.join(', ') || 'ingen årsaker'}.
-        </Notice>
-      )}
-      <Field label="Årsaker" hint={`Én per linje, høyst ${lostReasonLimits.reasons}. Leads beholder årsaken de har.`}>
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={6}
-            maxLength={(leadFields.lost_reason.max + 1) * lostReasonLimits.reasons}
-            value={typed?.text ?? toText(stored)}
-            onChange={({ target }) => setTyped({ text: target.value, known: typed?.known ?? stored })}
-          />
-        )}
-      </Field>
-      <div className="flex flex-wrap gap-2">
-        {isStale ? (
-          <Button size="small" onClick={() => setTyped({ text: typed.text, known: stored })}>
-            Behold min liste
-          </Button>
-        ) : (
-          <Button size="small" type="submit" aria-disabled={!isChanged || update.isPending}>
-            {update.isPending ? 'Lagrer …' : 'Lagre årsaker'}
-          </Button>
-        )}
-        {typed && (
-          <Button size="small" variant="quiet" onClick={() => setTyped(null)}>
-            Angre
-          </Button>
-        )}
-      </div>
-    </form>
+    <SaveForm saving={saving} submitLabel="Lagre årsaker" className="flex flex-col gap-3">
+      <TextareaField
+        form={form}
+        name="text"
+        label={labels.text}
+        hint={`Én per linje, høyst ${lostReasonLimits.reasons}. Leads beholder årsaken de har.`}
+        rows={6}
+        maxLength={(leadFields.lost_reason.max + 1) * lostReasonLimits.reasons}
+      />
+    </SaveForm>
   )
 }
 
@@ -99,7 +64,7 @@ export function LostReasonsSection() {
         Årsaker til avslag
       </h3>
       <p className="mb-3 text-sm text-soft">Tilbys når et lead får status Avslått, og telles i leads under Tall.</p>
-      {data && <LostReasonsForm stored={data.reasons} />}
+      {data && <LostReasonsForm stored={data} />}
       {!data && !error && <Skeleton className="h-32" />}
       {!data && error && (
         <Notice>

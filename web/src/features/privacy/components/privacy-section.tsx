@@ -218,12 +218,14 @@ export function PrivacySection() {
       <p className="mt-1 mb-4 max-w-prose text-sm text-soft">
         Finn alt som er lagret om en e-postadresse, når noen ber om innsyn eller sletting.
       </p>
-      <form noValidate onSubmit={(event) => void find(event)} className="flex max-w-xl flex-wrap items-start gap-2.5">
-        <TextField form={form} name="email" label="E-postadresse" type="email" fieldClassName="min-w-56 flex-1" />
-        <Button type="submit" aria-disabled={search.isPending} className="mt-[1.6rem]">
-          <SearchIcon /> {search.isPending ? 'Søker …' : 'Finn alt'}
-        </Button>
-      </form>
+      <search>
+        <form noValidate onSubmit={(event) => void find(event)} className="flex max-w-xl flex-wrap items-start gap-2.5">
+          <TextField form={form} name="email" label="E-postadresse" type="email" fieldClassName="min-w-56 flex-1" />
+          <Button type="submit" aria-disabled={search.isPending} className="mt-[1.6rem]">
+            <SearchIcon /> {search.isPending ? 'Søker …' : 'Finn alt'}
+          </Button>
+        </form>
+      </search>
       <div className="mt-4 flex flex-col gap-3">
         {problem && <Notice onClose={() => setProblem(null)}>{problem}</Notice>}
         {erasing.data && <ErasureReport report={erasing.data} />}

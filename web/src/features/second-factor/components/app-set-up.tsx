@@ -5,6 +5,7 @@ import { Field, Input } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { submitFormByKey } from '../../../ui/submit-by-key.ts'
+import { useUnsaved } from '../../../ui/use-unsaved.ts'
 import { type AddedFactor, totpStartQuery, useConfirmTotp } from '../second-factor.api.ts'
 import { type Language, secondFactorTexts } from './second-factor-texts.ts'
 import { SetUpEnd } from './set-up-end.tsx'
@@ -28,6 +29,7 @@ export function AppSetUp({ language = 'no', onAdded, onCancel }: AppSetUpProps) 
   const confirm = useConfirmTotp()
   const [code, setCode] = useState('')
   const input = useRef<HTMLInputElement>(null)
+  useUnsaved({ dirty: code !== '', working: confirm.isPending, discard: () => setCode('') })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

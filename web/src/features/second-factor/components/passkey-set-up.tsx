@@ -3,6 +3,7 @@ import { errorText } from '../../../platform/api-client.ts'
 import { Field, Input } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { submitFormByKey } from '../../../ui/submit-by-key.ts'
+import { useUnsaved } from '../../../ui/use-unsaved.ts'
 import { type AddedFactor, canUsePasskeys, isCancelled, isRegistered, useAddPasskey } from '../second-factor.api.ts'
 import { type Language, secondFactorTexts } from './second-factor-texts.ts'
 import { SetUpEnd } from './set-up-end.tsx'
@@ -20,6 +21,7 @@ export function PasskeySetUp({ language = 'no', onAdded, onCancel }: PasskeySetU
   const add = useAddPasskey()
   const [name, setName] = useState(texts.defaultName)
   const [isMissing, setMissing] = useState(false)
+  useUnsaved({ dirty: name !== texts.defaultName, working: add.isPending, discard: () => setName(texts.defaultName) })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -34,7 +36,12 @@ export function PasskeySetUp({ language = 'no', onAdded, onCancel }: PasskeySetU
     return isCancelled(error) ? texts.cancelled : errorText(error)
   }
 
-  if (!canUsePasskeys()) return <Notice tone="warning">{step.noPasskeys}</Notice>
+  if (!canUsePasskeys())
+    return (
+      <Notice tone="warning" isLasting>
+        {step.noPasskeys}
+      </Notice>
+    )
   return (
     <form noValidate onSubmit={submit} onKeyDownCapture={submitFormByKey} className="flex flex-col gap-4">
       <p className="text-sm text-soft leading-relaxed">{texts.passkeyHint}</p>

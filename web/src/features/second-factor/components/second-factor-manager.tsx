@@ -88,7 +88,7 @@ function Factors({ data, onOpen }: { readonly data: SecondFactor; readonly onOpe
   return (
     <>
       {isOn && recoveryCodesLeft <= 3 && (
-        <Notice tone="warning" className="mb-4">
+        <Notice tone="warning" isLasting className="mb-4">
           Du har {fewCodes(recoveryCodesLeft)} igjen. Lag nye, så du ikke blir stengt ute.
         </Notice>
       )}

@@ -1,21 +1,16 @@
 import { companyTags } from '@kontor/contract/company/company.rules'
-import { useRef, useState } from 'react'
-import { errorText } from '../../../platform/api-client.ts'
-import { Button } from '../../../ui/button.tsx'
+import { useState } from 'react'
+import { SaveForm } from '../../../ui/save-form.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { Notice } from '../../../ui/states.tsx'
-import { onSubmitKey } from '../../../ui/submit-by-key.ts'
 import { toast } from '../../../ui/toast-store.ts'
-import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
-import { useExclusive } from '../../../ui/use-exclusive.ts'
-import { useFailureToast } from '../../../ui/use-failure-toast.ts'
+import { useSaving } from '../../../ui/use-saving.tsx'
 import { conflictingTexts, type StoredSiteTexts, useSaveSiteTexts } from '../site-texts.api.ts'
 import { PagePreview } from './page-preview.tsx'
 import { allTexts, textPages, textsOfPage } from './text-catalogue.ts'
 import { textProblem } from './text-problems.ts'
 import { LanguageHeads, TextRow } from './text-row.tsx'
-import { type TextDrafts, useTextDrafts } from './use-text-drafts.ts'
+import { type TextDrafts, useTextDrafts, valuesOf } from './use-text-drafts.ts'
 
 /** The most texts that a search shows. */
 const maxFound = 60
@@ -41,80 +36,54 @@ const listedTexts = (page: string, search: string, { storedText, shownText }: Te
 export default function TextEditor({ stored }: { stored: StoredSiteTexts }) {
   const drafts = useTextDrafts(stored)
   const save = useSaveSiteTexts()
-  const [working, run] = useExclusive()
-  const saveButton = useRef<HTMLButtonElement>(null)
-  const toastFailure = useFailureToast()
   const [page, setPage] = useState('home')
   const [search, setSearch] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [changedByOther, setChangedByOther] = useState(false)
-  const { changes } = drafts
+  const { form, labels, changes } = drafts
   const invalid = changes.filter(
     ({ id, language, text }) => text !== null && textProblem(id, text, drafts.deliveredText(language, id))?.blocks,
   )
   const found = listedTexts(page, search, drafts)
   const listed = found.slice(0, maxFound)
-
-  const submit = async () => {
-    if (invalid.length > 0) {
-      setProblem(`${plural(invalid.length)} kan ikke lagres slik de står. Se over dem først.`)
-      return
-    }
-    setProblem(null)
-    try {
-      await save.mutateAsync({ changes, version: stored.version })
-      drafts.discard()
-      setChangedByOther(false)
+  const saving = useSaving({
+    form,
+    labels,
+    valuesOf,
+    stored,
+    conflictIn: conflictingTexts,
+    save: async ({ version }) => {
+      if (invalid.length > 0)
+        throw new Error(`${plural(invalid.length)} kan ikke lagres slik de står. Se over dem først.`)
+      const saved = await save.mutateAsync({ changes, version: Number(version) })
       toast({ title: 'Tekstene er lagret', description: 'Nettstedet viser dem om et øyeblikk.' })
-    } catch (error) {
-      toastFailure(error, 'Kunne ikke lagre tekstene', () => saveButton.current?.click())
-      if (conflictingTexts(error)) setChangedByOther(true)
-      else setProblem(errorText(error))
-    }
-  }
-
-  const saveByKey = onSubmitKey(() => saveButton.current?.click())
+      return saved
+    },
+    failed: 'Kunne ikke lagre tekstene',
+  })
+  const head = (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in the search must not save
+    <div
+      className="flex min-w-0 flex-wrap items-center gap-2.5"
+      onKeyDown={(event) => event.key === 'Enter' && event.target instanceof HTMLInputElement && event.preventDefault()}
+    >
+      <Select aria-label="Side" value={page} onValueChange={setPage} options={pageOptions} />
+      <SearchBox
+        label="Søk i alle tekster"
+        placeholder="Søk i alle tekster …"
+        value={search}
+        onValueChange={setSearch}
+        className="w-full max-sm:order-last sm:w-72"
+      />
+    </div>
+  )
 
   return (
-    <div className="flex flex-col gap-5" onKeyDownCapture={saveByKey}>
-      <div className="flex flex-wrap items-center gap-2.5">
-        <Select aria-label="Side" value={page} onValueChange={setPage} options={pageOptions} />
-        <SearchBox
-          label="Søk i alle tekster"
-          placeholder="Søk i alle tekster …"
-          value={search}
-          onValueChange={setSearch}
-          className="w-full max-sm:order-last sm:w-72"
-        />
-        <div className="ml-auto flex flex-wrap items-center gap-2.5">
-          {changes.length > 0 && !working && (
-            <>
-              <span className="text-[0.8125rem] text-soft">{plural(changes.length)} ikke lagret</span>
-              <Button variant="quiet" onClick={drafts.discard}>
-                Angre endringene
-              </Button>
-            </>
-          )}
-          <Button
-            ref={saveButton}
-            variant="primary"
-            aria-disabled={changes.length === 0 || working}
-            onClick={() => changes.length > 0 && void run(submit)}
-          >
-            {working ? 'Lagrer …' : changedByOther ? 'Lagre likevel' : 'Lagre tekstene'}
-          </Button>
-        </div>
-      </div>
-      {problem && <Notice>{problem}</Notice>}
-      {changedByOther && (
-        <Notice tone="warning">
-          <p className="font-semibold">Endret av en annen i mellomtiden</p>
-          <p className="mt-1 text-ink">
-            Feltene viser det som er lagret nå, bortsett fra der du selv har skrevet. «Lagre likevel» lagrer det du har
-            skrevet.
-          </p>
-        </Notice>
-      )}
+    <SaveForm
+      saving={saving}
+      submitLabel="Lagre tekstene"
+      unsavedLabel={`${plural(changes.length)} ikke lagret`}
+      head={head}
+      className="flex flex-col gap-5"
+    >
       <p className="max-w-prose text-[0.8125rem] text-soft">
         Tagger blir byttet ut med det som står under Bedriften: {Object.values(companyTags).join(', ')}.
       </p>
@@ -136,7 +105,6 @@ export default function TextEditor({ stored }: { stored: StoredSiteTexts }) {
           <PagePreview page={page} drafts={drafts} />
         </div>
       </div>
-      <UnsavedGuard dirty={changes.length > 0} working={working} />
-    </div>
+    </SaveForm>
   )
 }

@@ -1,56 +1,73 @@
 import type { ChangedTexts } from '@kontor/contract/site-texts/site-texts.rules'
 import type { SiteTextChange } from '@kontor/contract/site-texts/site-texts.schema'
-import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import type { StoredSiteTexts } from '../site-texts.api.ts'
-import { allTexts } from './text-catalogue.ts'
+import { allTexts, type SiteText } from './text-catalogue.ts'
 
 export type TextLanguage = 'no' | 'en'
 
-const delivered: Readonly<Record<TextLanguage, ReadonlyMap<string, string>>> = {
-  no: new Map(allTexts.map(({ id, no }) => [id, no])),
-  en: new Map(allTexts.map(({ id, en }) => [id, en])),
-}
+const languages = ['no', 'en'] as const
 
-type Drafts = Readonly<Record<TextLanguage, ChangedTexts>>
+/** The form's name of a text: a dot in it would be a path. */
+const fieldOf = (language: TextLanguage, id: string): string => `${language} ${id.replaceAll('.', '/')}`
 
-const none: Drafts = { no: {}, en: {} }
+const delivered = new Map(
+  allTexts.flatMap((text) => languages.map((language) => [fieldOf(language, text.id), text[language]])),
+)
 
-const without = (texts: ChangedTexts, id: string): ChangedTexts =>
-  Object.fromEntries(Object.entries(texts).filter(([key]) => key !== id))
+const deliveredText = (language: TextLanguage, id: string): string => delivered.get(fieldOf(language, id)) ?? ''
 
-/** The texts as stored and as typed; a typed text that is the delivered one takes the stored one back. */
-export const useTextDrafts = ({ texts: stored }: StoredSiteTexts) => {
-  const [drafts, setDrafts] = useState(none)
+const storedText = ({ texts }: StoredSiteTexts, language: TextLanguage, id: string): string =>
+  texts[language][id] ?? deliveredText(language, id)
 
-  const deliveredText = (language: TextLanguage, id: string): string => delivered[language].get(id) ?? ''
-  const storedText = (language: TextLanguage, id: string): string => stored[language][id] ?? deliveredText(language, id)
-  const shownText = (language: TextLanguage, id: string): string => drafts[language][id] ?? storedText(language, id)
+/** Every text as it is shown, and the version that says what it is based on. */
+export const valuesOf = (stored: StoredSiteTexts): Readonly<Record<string, string | number>> => ({
+  version: stored.version,
+  ...Object.fromEntries(
+    allTexts.flatMap(({ id }) =>
+      languages.map((language) => [fieldOf(language, id), storedText(stored, language, id)]),
+    ),
+  ),
+})
 
-  const type = (language: TextLanguage, id: string, text: string): void =>
-    setDrafts((before) => ({
-      ...before,
-      [language]:
-        text === storedText(language, id) ? without(before[language], id) : { ...before[language], [id]: text },
-    }))
+const languageNames = { no: 'norsk', en: 'engelsk' } as const
 
-  const changesIn = (language: TextLanguage): SiteTextChange[] =>
-    Object.entries(drafts[language]).map(([id, text]) => ({
-      id,
-      language,
-      text: text.trim() === deliveredText(language, id) ? null : text,
-    }))
+const nameOf = (language: TextLanguage, text: SiteText): string =>
+  `«${text[language].slice(0, 40)}» (${languageNames[language]})`
 
-  /** The changed texts of a language with the typed ones. */
-  const merged = (language: TextLanguage): ChangedTexts => ({ ...stored[language], ...drafts[language] })
-
+/** The texts as stored and as typed. */
+export const useTextDrafts = (stored: StoredSiteTexts) => {
+  const form = useForm({ defaultValues: valuesOf(stored) })
+  const values = form.watch()
+  const shownText = (language: TextLanguage, id: string): string => String(values[fieldOf(language, id)] ?? '')
+  const changed = languages.flatMap((language) =>
+    allTexts
+      .filter(({ id }) => shownText(language, id) !== form.formState.defaultValues?.[fieldOf(language, id)])
+      .map((text) => ({ language, text })),
+  )
   return {
+    form,
     deliveredText,
-    storedText,
+    storedText: (language: TextLanguage, id: string): string => storedText(stored, language, id),
     shownText,
-    type,
-    merged,
-    changes: [...changesIn('no'), ...changesIn('en')],
-    discard: () => setDrafts(none),
+    type: (language: TextLanguage, id: string, text: string): void =>
+      form.setValue(fieldOf(language, id), text, { shouldDirty: true }),
+    /** The texts of a language that aren't the delivered ones. */
+    merged: (language: TextLanguage): ChangedTexts =>
+      Object.fromEntries(
+        allTexts
+          .map(({ id }) => [id, shownText(language, id)] as const)
+          .filter(([id, text]) => text !== deliveredText(language, id)),
+      ),
+    /** A typed text that is the delivered one takes the stored one back. */
+    changes: changed.map(({ language, text: { id } }): SiteTextChange => {
+      const text = shownText(language, id)
+      return { id, language, text: text.trim() === deliveredText(language, id) ? null : text }
+    }),
+    /** Names the changed texts, by the form's names. */
+    labels: Object.fromEntries(
+      changed.map(({ language, text }) => [fieldOf(language, text.id), nameOf(language, text)]),
+    ),
   }
 }
 
