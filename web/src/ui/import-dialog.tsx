@@ -113,9 +113,15 @@ export function ImportDialog(props: ImportDialogProps) {
   const [undoing, setUndoing] = useState(false)
   const fileField = useRef<HTMLInputElement>(null)
   const mainButton = useRef<HTMLButtonElement>(null)
-  // The file field, which had the focus, is gone.
+  /** The name of the choice that the file is read again for. */
+  const changed = useRef<string | null>(null)
+  // What had the focus is gone: the file field, or a choice, which is back.
   useEffect(() => {
-    if (step.kind === 'preview' || step.kind === 'done') mainButton.current?.focus()
+    if (step.kind === 'reading') return
+    const choice = document.querySelector<HTMLElement>(`[role=dialog] [role=combobox][aria-label="${changed.current}"]`)
+    changed.current = null
+    if (choice) choice.focus()
+    else if (step.kind === 'preview' || step.kind === 'done') mainButton.current?.focus()
   }, [step.kind])
   const running = useRef<{ readonly kind: 'reading' | 'importing'; readonly controller: AbortController } | null>(null)
   const showToast = useOwnToast()
@@ -175,6 +181,11 @@ export function ImportDialog(props: ImportDialogProps) {
     if ('fields' in result) return
     if (mapping && choice.columns) rememberColumns(title, mapping, choice.columns)
     setStep({ kind: 'preview', file: choice.file, choice, report: result })
+  }
+
+  const readAgain = (choice: Choice, name: string): void => {
+    changed.current = name
+    void preview(choice)
   }
 
   const choose = (file: File, takesCsv: boolean): void => {
@@ -238,7 +249,7 @@ export function ImportDialog(props: ImportDialogProps) {
             <Select
               aria-label="Importer"
               value={step.choice.only ?? everything}
-              onValueChange={(value) => void preview({ ...step.choice, only: chosenOnly(value) })}
+              onValueChange={(value) => readAgain({ ...step.choice, only: chosenOnly(value) }, 'Importer')}
               options={choices}
             />
           )}
@@ -273,7 +284,7 @@ export function ImportDialog(props: ImportDialogProps) {
         <ImportSource
           mapping={columns.mapping}
           source={step.choice.source}
-          onChange={(source) => void preview({ ...step.choice, columns: undefined, source })}
+          onChange={(source, name) => readAgain({ ...step.choice, columns: undefined, source }, name)}
         />
       )}
       {(step.kind === 'preview' || step.kind === 'columns') && columns && (

@@ -12,8 +12,8 @@ const shownRows = 5
 interface ImportSourceProps {
   readonly mapping: ImportMapping
   readonly source: FileChoice
-  /** Called with another sheet, header row or charset: the file is read again. */
-  readonly onChange: (source: FileChoice) => void
+  /** Called with another sheet, header row or charset, and the name of that choice: the file is read again. */
+  readonly onChange: (source: FileChoice, name: string) => void
 }
 
 const charsetOf = (value: string): FileChoice['charset'] =>
@@ -42,21 +42,23 @@ export function ImportSource({ mapping, source, onChange }: ImportSourceProps) {
           <Select
             aria-label="Ark"
             value={sheet}
-            onValueChange={(name) => onChange({ sheet: name })}
+            onValueChange={(name) => onChange({ sheet: name }, 'Ark')}
             options={[sheet, ...otherSheets].map((name) => ({ value: name, label: `Ark: ${name}` }))}
           />
         )}
         <Select
           aria-label="Overskrifter"
           value={String(headerRow)}
-          onValueChange={(row) => onChange({ ...source, ...(sheet !== null && { sheet }), headerRow: Number(row) })}
+          onValueChange={(row) =>
+            onChange({ ...source, ...(sheet !== null && { sheet }), headerRow: Number(row) }, 'Overskrifter')
+          }
           options={isListed ? rowOptions : [...rowOptions, { value: String(headerRow), label: `Rad ${headerRow}` }]}
         />
         {charset !== null && (
           <Select
             aria-label="Tegnsett"
             value={charset}
-            onValueChange={(value) => onChange({ ...source, charset: charsetOf(value) })}
+            onValueChange={(value) => onChange({ ...source, charset: charsetOf(value) }, 'Tegnsett')}
             options={Object.entries(charsets).map(([value, label]) => ({ value, label }))}
           />
         )}

@@ -49,6 +49,7 @@ test('previews a spreadsheet before it stores anything, and imports only the new
 
   await chooseOption(dialog.getByRole('combobox', { name: 'Importer' }), 'Bare nye')
   await expectStatus('Slik blir det: 39 nye, 0 oppdateres, 0 feiler, 1 hoppes over.')
+  await expect.element(dialog.getByRole('combobox', { name: 'Importer' })).toHaveFocus()
   expect(await readCustomers()).toHaveLength(1)
 
   await button('Importer 39 rader').dblClick()

@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { useFailureToast } from '../../../ui/use-failure-toast.ts'
 import { useUnsaved } from '../../../ui/use-unsaved.ts'
 import { type AgreementLine, conflictingLine, useSaveLine } from '../agreements.api.ts'
-import { type LineForm, type LineInput, type LineValues, lineValuesOf } from './agreement-line-values.ts'
+import { type LineForm, type LineValues, lineValuesOf } from './agreement-line-values.ts'
 
 const fields = ['productId', 'description', 'quantity', 'unitPrice', 'vatRate'] as const
 
@@ -34,8 +34,8 @@ interface LineRowOptions {
 export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded }: LineRowOptions) => {
   const saving = useSaveLine(agreementId)
   const toastFailure = useFailureToast()
-  /** What the typed values are based on. */
-  const [base, setBase] = useState(line)
+  /** What the typed values are based on; a running save goes on from what it has stored. */
+  const base = useRef(line)
   const [conflict, setConflict] = useState<AgreementLine | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const form: LineForm = useForm({
@@ -50,7 +50,7 @@ export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded 
   const running = useRef<Promise<boolean> | null>(null)
 
   const restart = (stored: AgreementLine | undefined) => {
-    setBase(stored)
+    base.current = stored
     setConflict(null)
     setProblem(null)
     form.reset(lineValuesOf(stored, vatRate))
@@ -63,8 +63,8 @@ export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded 
 
   // Another user's change shows at once, unless it would replace what is typed here.
   useEffect(() => {
-    if (line?.version !== base?.version && !isDirty) latestRestart.current(line)
-  }, [line, base, isDirty])
+    if (line?.version !== base.current?.version && !isDirty) latestRestart.current(line)
+  }, [line, isDirty])
 
   const report = useRef(onStateChange)
   useEffect(() => {
@@ -77,31 +77,38 @@ export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded 
   }, [isDirty, quantity, unitPrice, rate, isSaving])
   useEffect(() => () => report.current(null), [])
 
-  /** What was typed while the row was being saved stays, and is saved next. */
-  const restartAfter = (saved: LineInput, stored: AgreementLine) => {
-    const later = form.getValues()
+  /** Goes on from what is stored; what was typed in fields while it was being saved stays. */
+  const restartWith = (stored: AgreementLine, later: readonly (typeof fields)[number][]) => {
+    const typed = form.getValues()
     restart(stored)
-    for (const field of fields) {
-      if (later[field] !== saved[field]) form.setValue(field, later[field], { shouldDirty: true })
-    }
+    for (const field of later) form.setValue(field, typed[field], { shouldDirty: true })
   }
 
-  const store = async (typed: LineValues): Promise<boolean> => {
-    const version = conflict?.version ?? base?.version
+  const store = async (values: LineValues): Promise<boolean> => {
+    const { id = null, version } = base.current ?? {}
     const saved = form.getValues()
-    const body = { ...typed, totalPrice: typed.quantity * typed.unitPrice, ...(version !== undefined && { version }) }
+    const body = {
+      ...values,
+      totalPrice: values.quantity * values.unitPrice,
+      ...(version !== undefined && { version }),
+    }
     try {
-      const stored = await saving.mutateAsync({ lineId: line?.id ?? null, line: body })
-      toast({ title: line ? 'Produkt oppdatert' : 'Produkt lagt til', description: typed.description })
-      if (line) restartAfter(saved, stored)
+      const stored = await saving.mutateAsync({ lineId: id, line: body })
+      toast({ title: id ? 'Produkt oppdatert' : 'Produkt lagt til', description: values.description })
+      const typed = form.getValues()
+      const later = fields.filter((field) => typed[field] !== saved[field])
+      if (line || later.length > 0) restartWith(stored, later)
       else onAdded?.()
       return true
     } catch (error) {
       const current = conflictingLine(error)
-      setConflict((known) => current ?? known)
+      if (current) {
+        base.current = current
+        setConflict(current)
+      }
       setProblem(current ? null : errorText(error))
       showFieldErrors(error, fields, form.setError)
-      const what = line ? 'Kunne ikke oppdatere produkt' : 'Kunne ikke legge til produkt'
+      const what = id ? 'Kunne ikke oppdatere produkt' : 'Kunne ikke legge til produkt'
       toastFailure(error, `${what}: ${messageOf(error)}`, () => latestSave.current())
       return false
     }
@@ -115,13 +122,17 @@ export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded 
     return isStored
   }
 
-  /** Resolves to whether nothing is left to save. Runs once at a time. */
-  const save = (): Promise<boolean> => {
-    if (!form.formState.isDirty) return Promise.resolve(true)
-    running.current ??= submit().finally(() => {
+  /** Resolves to whether nothing is left to save. Runs once at a time; what was typed meanwhile is saved next. */
+  const save = async (): Promise<boolean> => {
+    if (running.current) return (await running.current) && latestSave.current()
+    // Of now: a render may still be due.
+    if (!fields.some((field) => form.getFieldState(field).isDirty)) return true
+    running.current = submit()
+    try {
+      return await running.current
+    } finally {
       running.current = null
-    })
-    return running.current
+    }
   }
 
   const latestSave = useRef(save)
