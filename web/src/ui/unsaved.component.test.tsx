@@ -1,0 +1,159 @@
+import { type ReactNode, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { mount } from '../testing/office.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import { TextField } from './form-fields.tsx'
+import { SaveForm } from './save-form.tsx'
+import { UnsavedGuard } from './unsaved-guard.tsx'
+import { useSaving } from './use-saving.tsx'
+import { useUnsaved } from './use-unsaved.ts'
+
+const question = page.getByRole('alertdialog', { name: 'Forkaste endringene?' })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const field = (label: string) => page.getByLabelText(label, { exact: true })
+
+/** Shows a screen under the guard; resolves to what leaves it. */
+const show = async (screen: ReactNode): Promise<() => void> => {
+  const children = [
+    { path: '/', element: screen },
+    { path: '/elsewhere', element: <p>Et annet sted</p> },
+  ]
+  const guarded = (
+    <>
+      <Outlet />
+      <UnsavedGuard />
+    </>
+  )
+  const router = createMemoryRouter([{ element: guarded, children }])
+  await mount(<RouterProvider router={router} />)
+  return () => void router.navigate('/elsewhere')
+}
+
+function Child() {
+  const form = {
+    submitLabel: 'Lagre',
+    workingLabel: 'Lagrer …',
+    dirty: false,
+    onSubmit: async () => {},
+    onClose: () => {},
+  }
+  return (
+    <FormDialog title="Indre skjema" {...form}>
+      <input aria-label="Navn" />
+    </FormDialog>
+  )
+}
+
+function NoteUnderDialog() {
+  const [text, setText] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  useUnsaved({ dirty: text !== '', working: false, discard: () => setText('') })
+  return (
+    <>
+      <textarea aria-label="Tekst" value={text} onChange={({ target }) => setText(target.value)} />
+      <button type="button" onClick={() => setOpen(true)}>
+        Åpne
+      </button>
+      {isOpen && <Child />}
+    </>
+  )
+}
+
+function FormBehindForm() {
+  const [text, setText] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const form = { submitLabel: 'Lagre', workingLabel: 'Lagrer …', onSubmit: async () => {}, onClose: () => setText('') }
+  return (
+    <FormDialog title="Ytre skjema" {...form} dirty={text !== ''} instead={isOpen && <Child />}>
+      <input aria-label="Tekst" value={text} onChange={({ target }) => setText(target.value)} />
+      <button type="button" onClick={() => setOpen(true)}>
+        Åpne
+      </button>
+    </FormDialog>
+  )
+}
+
+test.each([
+  { where: 'under an untouched dialog', screen: <NoteUnderDialog /> },
+  { where: 'in a form whose place another has taken', screen: <FormBehindForm /> },
+])('asks once before text is lost $where', async ({ screen }) => {
+  const leave = await show(screen)
+  await field('Tekst').fill('Skrevet')
+  await button('Åpne').click()
+  const dialog = page.getByRole('dialog', { name: 'Indre skjema' })
+  await expect.element(dialog).toBeVisible()
+  leave()
+  await button('Fortsett å redigere').click()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(dialog).toBeVisible()
+  leave()
+  await button('Forkast').click()
+  await expect.element(page.getByText('Et annet sted')).toBeVisible()
+})
+
+interface Stored {
+  readonly name: string
+  readonly version: number
+}
+
+class Conflict extends Error {
+  readonly current: Stored
+
+  constructor(current: Stored) {
+    super('Endret')
+    this.current = current
+  }
+}
+
+function Settings({ onSave }: { onSave: (values: Stored) => Promise<Stored> }) {
+  const [stored, setStored] = useState({ name: 'Før', version: 1 })
+  const form = useForm({ defaultValues: stored })
+  const saving = useSaving({
+    form,
+    labels: { name: 'Navn' },
+    valuesOf: ({ name, version }: Stored) => ({ name, version }),
+    stored,
+    conflictIn: (error) => (error instanceof Conflict ? error.current : null),
+    save: async (values) => {
+      const saved = await onSave(values)
+      setStored(saved)
+      return saved
+    },
+  })
+  return (
+    <SaveForm saving={saving} submitLabel="Lagre" className="">
+      <TextField form={form} name="name" label="Navn" />
+    </SaveForm>
+  )
+}
+
+test('keeps what is typed during a save, and goes on from what another user has stored', async () => {
+  const first = Promise.withResolvers<Stored>()
+  const onSave = vi.fn<(values: Stored) => Promise<Stored>>(() => first.promise)
+  const leave = await show(<Settings onSave={onSave} />)
+  await field('Navn').fill('Mitt')
+  await button('Lagre').click()
+  await expect.element(button('Lagrer …')).toBeVisible()
+  await field('Navn').fill('Mitt og mer')
+  first.resolve({ name: 'Mitt', version: 2 })
+  await expect.element(page.getByText('Ikke lagret')).toBeVisible()
+  await expect.element(field('Navn')).toHaveValue('Mitt og mer')
+  leave()
+  await button('Fortsett å redigere').click()
+
+  onSave.mockRejectedValueOnce(new Conflict({ name: 'Deres', version: 3 }))
+  await button('Lagre').click()
+  await expect.element(page.getByText('Navn lagret nå: Deres')).toBeVisible()
+  await expect.element(field('Navn')).toHaveValue('Mitt og mer')
+  await button('Angre endringene').click()
+  await expect.element(field('Navn')).toHaveValue('Deres')
+  await expect.element(button('Lagre likevel')).not.toBeInTheDocument()
+  onSave.mockImplementation(async ({ name, version }) => ({ name, version: version + 1 }))
+  await field('Navn').fill('Nytt')
+  await button('Lagre').click()
+  await expect.poll(() => onSave.mock.lastCall).toEqual([{ name: 'Nytt', version: 3 }])
+  await expect.element(page.getByText('Ikke lagret')).not.toBeInTheDocument()
+})
