@@ -47,7 +47,8 @@ export const openOffice = async (path: string, role: 'admin' | 'sales' | 'nobody
     history.replaceState(null, '', ownUrl)
   })
   await mount(<RouterProvider router={router} />)
-  await expect.poll(() => router.state.initialized).toBe(true)
+  // As long as the test may take: it loads code.
+  await expect.poll(() => router.state.initialized, { timeout: 60_000 }).toBe(true)
   return router
 }
 

@@ -1,3 +1,5 @@
+import { isInterruption } from './interruption.ts'
+
 /** Floating panels over a dialog (tooltips aside), and lists that belong to a text field in it. */
 const dropdowns =
   '[data-radix-popper-content-wrapper]:not(:has([role="tooltip"])), [role="combobox"][aria-expanded="true"]'
@@ -8,8 +10,7 @@ let isElsewhere = false
 addEventListener(
   'pointerdown',
   ({ target }) => {
-    const isInQuestion = target instanceof Element && target.closest('[role="alertdialog"]') !== null
-    isElsewhere = isInQuestion || document.querySelector(dropdowns) !== null
+    isElsewhere = isInterruption(target) || document.querySelector(dropdowns) !== null
   },
   { capture: true },
 )

@@ -3,7 +3,6 @@ import { type KeyboardEvent, useState } from 'react'
 import { Button } from './button.tsx'
 import { Field, Input, Textarea } from './field.tsx'
 import { PopoverPanel } from './popover-panel.tsx'
-import { isInRenewal } from './renewal-mark.ts'
 import { Notice } from './states.tsx'
 import { useExclusive } from './use-exclusive.ts'
 import { useUnsaved } from './use-unsaved.ts'
@@ -60,7 +59,7 @@ export function QuickText({ label, anchor, value, maxLength, multiline, onSave, 
         onEscapeKeyDown={onClose}
         onInteractOutside={(event) => {
           event.preventDefault()
-          if (!isInRenewal(event.target)) save()
+          save()
         }}
         onCloseAutoFocus={(event) => {
           event.preventDefault()

@@ -18,8 +18,8 @@ import { DateField } from './date-field.tsx'
 import { toastOutcome } from './failure-toast.ts'
 import { Field, type FieldControlProps, Input, Textarea } from './field.tsx'
 import { EditIcon } from './icons.tsx'
+import { isInterruption } from './interruption.ts'
 import { parseNumber } from './number-field.tsx'
-import { isInRenewal } from './renewal-mark.ts'
 import { Select, type SelectOption } from './select.tsx'
 import { Notice } from './states.tsx'
 import { useEscape } from './use-escape.ts'
@@ -194,7 +194,7 @@ export function RecordField(props: RecordFieldProps) {
       (box.current?.contains(relatedTarget) || relatedTarget.closest('[role=dialog]:has([role=grid])'))
     if (isInside) return
     setHasFocus(false)
-    if (editing && !('other' in editing) && !isInRenewal(relatedTarget)) save(false)
+    if (editing && !('other' in editing) && !isInterruption(relatedTarget)) save(false)
   }
 
   const start = () => setEditing({ typed: kind === 'date' ? String(value ?? '') : typedOf(value, kind), seen: value })

@@ -37,17 +37,15 @@ interface BlockerProps {
   readonly isClean: boolean
   /** Something is unsaved that isn't being saved. */
   readonly isUnsaved: boolean
-  readonly isSaving: boolean
 }
 
 /** Blocks navigations while something is unsaved. During a save it waits for its end, and asks if it fails. */
-function Blocker({ isClean, isUnsaved, isSaving }: BlockerProps) {
+function Blocker({ isClean, isUnsaved }: BlockerProps) {
   // Always there: the router takes a blocker a moment after it is rendered.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
       openForms().some(({ dirty }) => dirty) && leavesScreen(currentLocation, nextLocation, historyAction),
   )
-  const isBlocked = blocker.state === 'blocked'
   // Once: discarding renders again before the router does.
   const proceeded = useRef<unknown>(null)
   const proceed = () => {
@@ -55,14 +53,11 @@ function Blocker({ isClean, isUnsaved, isSaving }: BlockerProps) {
     proceeded.current = blocker
     blocker.proceed()
   }
-  // Once asked, the question stays: taking the focus, it may have started a save.
-  const asked = useRef<unknown>(null)
-  if (isBlocked && isUnsaved) asked.current = blocker
   useEffect(() => {
-    if (isClean && !(isSaving && asked.current === blocker)) proceed()
+    if (isClean) proceed()
   })
 
-  if (!isBlocked || asked.current !== blocker) return null
+  if (blocker.state !== 'blocked' || !isUnsaved) return null
   return (
     <DiscardQuestion
       onDiscard={() => {
@@ -97,11 +92,7 @@ export function UnsavedGuard() {
   return (
     <>
       {question && <DiscardQuestion onDiscard={() => question(true)} onKeep={() => question(false)} />}
-      <Blocker
-        isClean={isClean}
-        isUnsaved={forms.some(({ dirty, working }) => dirty && !working)}
-        isSaving={forms.some(({ working }) => working)}
-      />
+      <Blocker isClean={isClean} isUnsaved={forms.some(({ dirty, working }) => dirty && !working)} />
     </>
   )
 }

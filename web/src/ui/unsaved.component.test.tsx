@@ -1,11 +1,13 @@
+import { Popover } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { mount } from '../testing/office.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { TextField } from './form-fields.tsx'
+import { PopoverPanel, useFormPopover } from './popover-panel.tsx'
 import { SaveForm } from './save-form.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 import { useSaving } from './use-saving.tsx'
@@ -92,6 +94,34 @@ test.each([
   leave()
   await button('Forkast').click()
   await expect.element(page.getByText('Et annet sted')).toBeVisible()
+})
+
+function NamePopover() {
+  const [text, setText] = useState('')
+  const { open, onOpenChange } = useFormPopover(text !== '', () => setText(''))
+  return (
+    <Popover.Root open={open} onOpenChange={(opens) => void onOpenChange(opens)}>
+      <Popover.Trigger>Åpne</Popover.Trigger>
+      <PopoverPanel aria-label="Navn">
+        <input aria-label="Tekst" value={text} onChange={({ target }) => setText(target.value)} />
+      </PopoverPanel>
+    </Popover.Root>
+  )
+}
+
+test('a popover stays open beneath the question, and asks before it closes', async () => {
+  const leave = await show(<NamePopover />)
+  await button('Åpne').click()
+  await field('Tekst').fill('Skrevet')
+  for (const attempt of [leave, () => userEvent.keyboard('{Escape}')]) {
+    await attempt()
+    await button('Fortsett å redigere').click()
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(field('Tekst')).toHaveValue('Skrevet')
+  }
+  await userEvent.keyboard('{Escape}')
+  await button('Forkast').click()
+  await expect.element(field('Tekst')).not.toBeInTheDocument()
 })
 
 interface Stored {

@@ -141,14 +141,19 @@ export const useSaving = <Values extends FieldValues, Output, Entity extends obj
     toastFailure(error, typeof failed === 'string' ? failed : failed(error), () => formRef.current?.requestSubmit())
   }
 
+  const shown = useRef(options.stored)
   const submit = form.handleSubmit(async (values) => {
     setProblem(null)
     const sent = structuredClone(form.getValues())
+    const known = options.stored
     try {
       const saved = await save(values, conflict)
       setConflict(null)
+      shown.current = known
       rebase((saved && formValues(saved)) ?? sent, (field, typed) => !isSame(typed, sent[field]))
     } catch (error) {
+      // The answer is newer than what was known.
+      if (conflictIn?.(error)) shown.current = known
       fail(error)
     }
   })
@@ -160,7 +165,6 @@ export const useSaving = <Values extends FieldValues, Output, Entity extends obj
     setProblem(null)
   }
 
-  const shown = useRef(options.stored)
   // What others change shows at once, unless it would replace what is typed here.
   useEffect(() => {
     if (isDirty || isSubmitting || options.stored === undefined || options.stored === shown.current) return

@@ -100,9 +100,9 @@ describe('Innlogging in Innstillinger', () => {
     await requireOf('administratorer').click()
     await expect.element(requireOf('administratorer')).toBeChecked()
     await expectToast('Kravet er lagret', 'Kravet er lagret')
-    expect(await commands.sql(`SELECT value FROM system_settings WHERE key = 'second_factor_policy'`)).toEqual([
-      { value: { admin: true, sales: true } },
-    ])
+    await expect
+      .poll(() => commands.sql(`SELECT value FROM system_settings WHERE key = 'second_factor_policy'`))
+      .toEqual([{ value: { admin: true, sales: true } }])
 
     await expect.element(page.getByText(/^Du har bare 1 gjenopprettingskode igjen\./)).toBeVisible()
     await page.getByRole('button', { name: 'Gi nytt navn til Autentiseringsapp' }).click()

@@ -4,8 +4,8 @@ import { useWatch } from 'react-hook-form'
 import { formatNumber, formatOre, formatPercent } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Figures } from '../../../ui/figures.tsx'
+import { isInterruption } from '../../../ui/interruption.ts'
 import { NumberField } from '../../../ui/number-field.tsx'
-import { isInRenewal } from '../../../ui/renewal-mark.ts'
 import { Notice } from '../../../ui/states.tsx'
 import type { AgreementLine } from '../agreements.api.ts'
 import { amountsOf, type LineForm } from './agreement-line-values.ts'
@@ -115,7 +115,7 @@ export function LineRow({ agreementId, line, name, vatRate, onStateChange, onAdd
 
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
-    if (!isInside && !isInRenewal(relatedTarget)) void row.leave()
+    if (!isInside && !isInterruption(relatedTarget)) void row.leave()
   }
 
   return (

@@ -3,7 +3,7 @@ import { Popover } from 'radix-ui'
 import { type KeyboardEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
-import { PopoverPanel } from '../../../ui/popover-panel.tsx'
+import { PopoverPanel, useFormPopover } from '../../../ui/popover-panel.tsx'
 import { completeAddress } from './template-nodes.ts'
 import { newStep } from './template-steps.ts'
 
@@ -33,18 +33,23 @@ const remove = (editor: Editor, kind: Kind): void => {
   else chain.setNode('paragraph').run()
 }
 
+interface TypedLink {
+  readonly text: string
+  readonly address: string
+}
+
 interface LinkFormProps {
   readonly editor: Editor
   readonly kind: Kind
+  readonly typed: TypedLink
+  readonly onType: (typed: TypedLink) => void
   readonly onClose: () => void
 }
 
-function LinkForm({ editor, kind, onClose }: LinkFormProps) {
+function LinkForm({ editor, kind, typed, onType, onClose }: LinkFormProps) {
   const changes = editor.isActive(kind)
   const { empty } = editor.state.selection
-  const [stored] = useState((): unknown => editor.getAttributes(kind).href)
-  const [address, setAddress] = useState(typeof stored === 'string' ? stored : '')
-  const [text, setText] = useState('')
+  const { text, address } = typed
   const [error, setError] = useState<string>()
   const asksForText = !changes && (empty || kind === 'mailButton')
 
@@ -66,7 +71,12 @@ function LinkForm({ editor, kind, onClose }: LinkFormProps) {
       {asksForText && (
         <Field label="Tekst">
           {(field) => (
-            <Input {...field} autoComplete="off" value={text} onChange={({ target }) => setText(target.value)} />
+            <Input
+              {...field}
+              autoComplete="off"
+              value={text}
+              onChange={({ target }) => onType({ ...typed, text: target.value })}
+            />
           )}
         </Field>
       )}
@@ -78,7 +88,7 @@ function LinkForm({ editor, kind, onClose }: LinkFormProps) {
             inputMode="url"
             placeholder="https://"
             value={address}
-            onChange={({ target }) => setAddress(target.value)}
+            onChange={({ target }) => onType({ ...typed, address: target.value })}
           />
         )}
       </Field>
@@ -104,10 +114,14 @@ function LinkForm({ editor, kind, onClose }: LinkFormProps) {
 }
 
 function LinkButton({ editor, kind }: { editor: Editor; kind: Kind }) {
-  const [open, setOpen] = useState(false)
+  const { href } = editor.getAttributes(kind)
+  const stored = { text: '', address: typeof href === 'string' ? href : '' }
+  const [typed, setTyped] = useState<TypedLink | null>(null)
+  const isDirty = typed !== null && (typed.text !== '' || typed.address !== stored.address)
+  const { open, close, onOpenChange } = useFormPopover(isDirty, () => setTyped(null))
   const active = editor.isActive(kind)
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
+    <Popover.Root open={open} onOpenChange={(opens) => void onOpenChange(opens)}>
       <Popover.Trigger asChild>
         <Button
           variant="quiet"
@@ -127,7 +141,7 @@ function LinkButton({ editor, kind }: { editor: Editor; kind: Kind }) {
           editor.commands.focus()
         }}
       >
-        <LinkForm editor={editor} kind={kind} onClose={() => setOpen(false)} />
+        <LinkForm editor={editor} kind={kind} typed={typed ?? stored} onType={setTyped} onClose={close} />
       </PopoverPanel>
     </Popover.Root>
   )

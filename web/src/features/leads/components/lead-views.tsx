@@ -7,13 +7,12 @@ import { cx } from '../../../ui/cx.ts'
 import { Field, Input } from '../../../ui/field.tsx'
 import { LabelledCheckbox } from '../../../ui/form-fields.tsx'
 import { BookmarkIcon } from '../../../ui/icons.tsx'
-import { PopoverPanel } from '../../../ui/popover-panel.tsx'
+import { PopoverPanel, useFormPopover } from '../../../ui/popover-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import type { ColumnVisibility } from '../../../ui/use-column-visibility.ts'
 import { useExclusive } from '../../../ui/use-exclusive.ts'
-import { useUnsaved } from '../../../ui/use-unsaved.ts'
 import { type LeadView, useCreateView, useDeleteView, useUpdateView } from '../leads.views.api.ts'
 import { MineView, mineName, ViewList } from './lead-view-list.tsx'
 import { type ActiveView, storedIn, useActiveView } from './use-active-view.ts'
@@ -28,13 +27,14 @@ interface LeadViewsProps {
 
 /** The list's views: the user's own leads, and saved filters, sort orders and columns. Its button names the one that is shown. */
 export function LeadViews({ list, visibility, canOwn }: LeadViewsProps) {
-  const [open, setOpen] = useState(false)
+  const [name, setName] = useState('')
+  const { open, onOpenChange } = useFormPopover(name !== '', () => setName(''))
   const view = useActiveView(list, visibility)
   const { active, isChanged } = view
   const shownName = active?.name ?? (canOwn && list.isMine ? mineName : undefined)
-  const close = () => setOpen(false)
+  const close = () => void onOpenChange(false)
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
+    <Popover.Root open={open} onOpenChange={(opens) => void onOpenChange(opens)}>
       <Popover.Trigger asChild>
         <Button className={cx(shownName ? 'bg-fjord-tint! max-sm:w-9 max-sm:px-0!' : 'max-xl:w-9 max-xl:px-0!')}>
           <BookmarkIcon />
@@ -61,7 +61,7 @@ export function LeadViews({ list, visibility, canOwn }: LeadViewsProps) {
             }}
           />
         )}
-        <Views view={view} onClose={close} />
+        <Views view={view} name={name} onNameChange={setName} onClose={close} />
       </PopoverPanel>
     </Popover.Root>
   )
@@ -70,17 +70,23 @@ export function LeadViews({ list, visibility, canOwn }: LeadViewsProps) {
 const isCalled = (name: string, view: LeadView): boolean =>
   view.shared_by === null && view.name.toLowerCase() === name.trim().toLowerCase()
 
-function Views({ view, onClose }: { view: ActiveView; onClose: () => void }) {
+interface ViewsProps {
+  readonly view: ActiveView
+  /** What is typed as the name of a new view. */
+  readonly name: string
+  readonly onNameChange: (name: string) => void
+  readonly onClose: () => void
+}
+
+function Views({ view, name, onNameChange, onClose }: ViewsProps) {
   const { views, error, active, isChanged, shown, show, setSaved } = view
   const create = useCreateView()
   const update = useUpdateView()
   const remove = useDeleteView()
-  const [name, setName] = useState('')
   const [shares, setShares] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const [isSaving, run] = useExclusive()
-  useUnsaved({ dirty: name !== '', working: isSaving, discard: () => setName('') })
   const existing = views?.find((one) => isCalled(name, one))
 
   /** Runs one change of the views; shows why it failed, after `sentence`. */
@@ -103,7 +109,7 @@ function Views({ view, onClose }: { view: ActiveView; onClose: () => void }) {
         ? update.mutateAsync({ ...body, id: existing.id, version: existing.version })
         : create.mutateAsync(body))
       toast({ title: 'Visning lagret', description: saved.name })
-      setName('')
+      onNameChange('')
       setShares(false)
       setSaved(saved.id)
     })
@@ -177,7 +183,8 @@ function Views({ view, onClose }: { view: ActiveView; onClose: () => void }) {
               {...control}
               ref={input}
               value={name}
-              onChange={(event) => setName(event.target.value)}
+              onChange={(event) => onNameChange(event.target.value)}
+              readOnly={isSaving}
               maxLength={leadViewLimits.name}
               placeholder="Navn på visningen"
               autoComplete="off"
