@@ -50,6 +50,12 @@ const tabOf: Readonly<Partial<Record<string, (typeof tabs)[number]['id']>>> = {
 /** The beginning of the day a week ago: older failures no longer wait for anyone. */
 const useWeekAgo = (): string => startOfOsloDay(osloDay(addOsloDays(nowText(useNow()), -7)))
 
+const withoutTab = (params: URLSearchParams): string => {
+  const own = new URLSearchParams(params)
+  own.delete('tab')
+  return own.toString()
+}
+
 /** The panel's single screen: eight tabs, the chosen one in the URL. */
 export function AdminPanel() {
   const [params] = useSearchParams()
@@ -71,12 +77,11 @@ export function AdminPanel() {
 
   // Each tab keeps its filters and order while the panel is open.
   const searches = useRef(new Map<string, string>())
-  useEffect(() => {
-    const own = new URLSearchParams(params)
-    own.delete('tab')
-    searches.current.set(tab.id, own.toString())
-  }, [params, tab.id])
+  useEffect(() => void searches.current.set(tab.id, withoutTab(params)), [params, tab.id])
   const open = (id: string) => {
+    // What was typed just before is in the URL before it is rendered.
+    const shown = new URLSearchParams(window.location.search)
+    searches.current.set(shown.get('tab') ?? tab.id, withoutTab(shown))
     const search = searches.current.get(id)
     void navigate(`/admin?tab=${id}${search ? `&${search}` : ''}`)
     window.scrollTo(0, 0)
