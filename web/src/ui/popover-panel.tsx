@@ -1,9 +1,7 @@
 import { Popover } from 'radix-ui'
-import { type ComponentProps, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 import { isInterruption } from './interruption.ts'
-import { confirmDiscard } from './unsaved.ts'
-import { useUnsaved } from './use-unsaved.ts'
 
 type PanelProps = ComponentProps<typeof Popover.Content>
 
@@ -23,19 +21,4 @@ export function PopoverPanel({ className, onInteractOutside, ...props }: PanelPr
       />
     </Popover.Portal>
   )
-}
-
-/** The state of a popover with fields: asks before closing discards what is typed. */
-export const useFormPopover = (dirty: boolean, discard: () => void) => {
-  const [open, setOpen] = useState(false)
-  const close = () => {
-    setOpen(false)
-    discard()
-  }
-  useUnsaved({ dirty: open && dirty, working: false, discard: close })
-  const onOpenChange = async (opens: boolean): Promise<void> => {
-    if (opens) setOpen(true)
-    else if (!dirty || (await confirmDiscard())) close()
-  }
-  return { open, close, onOpenChange }
 }

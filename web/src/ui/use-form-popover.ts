@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import { confirmDiscard } from './unsaved.ts'
+import { useUnsaved } from './use-unsaved.ts'
+
+/** The state of a popover with fields: asks before closing discards what is typed. */
+export const useFormPopover = (dirty: boolean, discard: () => void) => {
+  const [open, setOpen] = useState(false)
+  const close = () => {
+    setOpen(false)
+    discard()
+  }
+  useUnsaved({ dirty: open && dirty, working: false, discard: close })
+  const onOpenChange = async (opens: boolean): Promise<void> => {
+    if (opens) setOpen(true)
+    else if (!dirty || (await confirmDiscard())) close()
+  }
+  return { open, close, onOpenChange }
+}
