@@ -286,6 +286,7 @@ test('every screen of the leads and every page of a customer fits each width and
     page.getByRole('button', { name: 'Bekreft og aksepter' }),
   )
   await goTo(`/agreement-response/${ids.answeredToken}`)
+  await part('what is typed is asked about', () => press('Forkast'), text('Bevis for svaret'))
   await screen('an answer', () => text('Bevis for svaret').click(), text(/^[0-9a-f]{64}$/))
   await part('an unknown agreement', () => goTo('/agreement-response/finnes-ikke'), text('Avtale ikke funnet'))
   const registered = page.getByRole('heading', { name: 'Du er påmeldt' })
