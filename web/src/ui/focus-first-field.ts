@@ -1,11 +1,22 @@
 /** Matches an editable control with keyboard input. */
-const firstField = ':is(input, textarea, [role=combobox]):not([readonly], :disabled)'
+const firstField = ':is(input, textarea, [role=combobox]):not([readonly], :disabled, details:not([open]) *)'
 
-/** Focuses a dialog's first field when it opens; not on touch screens, whose keyboard would cover the dialog before the user has seen it. */
+/** Of radio buttons the chosen one, which the keyboard goes on from. */
+const chosenOf = (field: HTMLElement): HTMLElement | null =>
+  field instanceof HTMLInputElement && field.type === 'radio'
+    ? document.querySelector<HTMLElement>(`input[type=radio][name="${field.name}"]:checked`)
+    : null
+
+/** Focuses the first field within; not on touch screens, whose keyboard would cover it. Returns whether it did. */
+export const focusFieldIn = (element: Element | null): boolean => {
+  const field = element?.querySelector<HTMLElement>(firstField)
+  if (!field || window.matchMedia('(pointer: coarse)').matches) return false
+  const target = chosenOf(field) ?? field
+  target.focus()
+  return true
+}
+
+/** Focuses a dialog's first field when it opens. */
 export const focusFirstField = (event: Event): void => {
-  const { currentTarget: dialog } = event
-  const field = dialog instanceof HTMLElement && dialog.querySelector<HTMLElement>(firstField)
-  if (!field || window.matchMedia('(pointer: coarse)').matches) return
-  event.preventDefault()
-  field.focus()
+  if (event.currentTarget instanceof Element && focusFieldIn(event.currentTarget)) event.preventDefault()
 }

@@ -62,7 +62,7 @@ test('has an address, with the search that was typed just before; shows a draft 
   await press('Se som kunden')
   const customerView = page.getByRole('region', { name: 'Slik ser kunden avtalen' })
   await expect.element(customerView).toMatchTextContent(/Om arbeidet[\s\S]*Rådgivning/)
-  await press('Se som kunden')
+  await press('Se som kontoret')
   await expect.element(page.getByLabelText('Linje 1: antall', { exact: true })).toBeVisible()
   const fetched = countCalls('GET', /^\/api\/agreements$/)
   await press('Lukk')
@@ -276,6 +276,15 @@ test('a new line keeps every letter, however fast it is typed, and finds its pro
     .poll(() => storedLines(id))
     .toMatchObject([{ quantity: 3 }, { description: 'Internrevisjon', quantity: 4, unit_price: '199995' }])
   await expect.element(cell('Linje 2: antall')).toHaveValue('4')
+
+  // Enter saves a line and begins the next.
+  await press('Ny linje')
+  await cell('Ny linje: beskrivelse').fill('Reise')
+  await cell('Ny linje: enhetspris i kroner').fill('100')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(cell('Linje 3: antall')).toHaveValue('1')
+  await expect.element(cell('Ny linje: beskrivelse')).toHaveFocus()
+  await expect.element(cell('Ny linje: beskrivelse')).toHaveValue('')
 })
 
 test('an invalid line, or one that someone else has changed, is kept and saved only when that is settled', async () => {

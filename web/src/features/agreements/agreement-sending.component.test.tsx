@@ -1,5 +1,6 @@
 import {
   createAgreement,
+  createAgreementCondition,
   updateAgreement,
   updateAgreementSettings,
 } from '@kontor/contract/agreements/agreements.endpoints'
@@ -9,7 +10,14 @@ import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
-import { addAgreement, answerByLink, clearAgreements, press, sendAgreement } from '../../testing/agreements.ts'
+import {
+  addAgreement,
+  addConditions,
+  answerByLink,
+  clearAgreements,
+  press,
+  sendAgreement,
+} from '../../testing/agreements.ts'
 import { countCalls, failWith503, intercept, loseAnswers } from '../../testing/calls.ts'
 import { addLeads, readLeads, statusPath } from '../../testing/leads.ts'
 import { expectToast } from '../../testing/locators.ts'
@@ -21,6 +29,7 @@ const sendPath = /^\/api\/agreements\/[^/]+\/send$/
 const dialog = (name: string) => page.getByRole('dialog', { name })
 const send = dialog('Send avtale')
 const message = send.getByLabelText('Personlig melding')
+const openFold = () => send.getByText('Melding, kopi, frist og språk').click()
 const verification = page.getByRole('combobox', { name: 'Bekreftelse' })
 const retry = page.getByRole('button', { name: /^Prøv igjen/ })
 const submit = () => send.getByRole('button', { name: 'Send avtale' }).click()
@@ -59,7 +68,8 @@ test('a message is written and previewed, a contact person edited in the same pl
   await expect.element(send.getByText('Ctrl + Enter: Send avtale')).toBeVisible()
   await expect.element(send.getByRole('radio')).toHaveLength(2)
   // Looks disabled without a recipient, but pressing it explains why.
-  await send.getByLabelText('Personlig melding').click()
+  await expect.element(send.getByRole('radio').first()).toHaveFocus()
+  await openFold()
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expectToast('Feil', 'Du må velge en kontaktperson før sending.')
   await send.getByRole('radio', { name: /Kari Nordmann/ }).click()
@@ -115,8 +125,11 @@ test('a message is written and previewed, a contact person edited in the same pl
   ])
 })
 
-test('asks before an agreement without lines, of 0 kr, or with letters that a PDF lacks, is sent; the next try sends it, but not twice', async () => {
-  const { customerId } = await addAgreement({ title: 'Gratis' }, { unitPrice: 0, description: 'Kurs i 漢字' })
+test('asks before an agreement without lines, of 0 kr, half in Norwegian, or with letters that a PDF lacks, is sent; the next try sends it, but not twice', async () => {
+  const free = { title: 'Gratis', language: 'en' } as const
+  const { id, customerId } = await addAgreement(free, { unitPrice: 0, description: 'Kurs i 漢字' })
+  const [conditionId = 0] = await addConditions([{ name: 'Betaling', content: '14 dager' }])
+  await call(createAgreementCondition, { params: { id }, body: { conditionId } })
   await call(createAgreement, { body: { title: 'Tom avtale', customerId } })
   await openList()
   await openSending('Tom avtale')
@@ -136,7 +149,7 @@ test('asks before an agreement without lines, of 0 kr, or with letters that a PD
   await expect
     .element(send)
     .toMatchTextContent(
-      'Avtalen er på 0 kr. PDF-en kan ikke vise 漢 字 og viser «?» i stedet. Vil du sende den likevel?',
+      'Avtalen er på 0 kr. 1 betingelse finnes bare på norsk. PDF-en kan ikke vise 漢 字 og viser «?» i stedet. Vil du sende den likevel?',
     )
   const before = countCalls('POST', sendPath)
   const findAnswers = loseAnswers('POST', sendPath)
@@ -157,6 +170,7 @@ test('shows the code that an amount set later asks for and a concurrent change, 
     .element(dialog('Kvalitetssystem'))
     .toMatchTextContent(/Bekreftelse\s*Lenken og en kode på e-post[\s\S]*Bekreftelse \(ny beløpsgrense\)/)
   await press('Send avtale')
+  await openFold()
   await expect.element(verification).toMatchTextContent('Lenken og en kode på e-post')
   await expect.element(send).toMatchTextContent(/Beløpet er over grensen for kode, 1\s000,00\skr\./)
   await send.getByRole('radio', { name: /Kari Nordmann/ }).click()

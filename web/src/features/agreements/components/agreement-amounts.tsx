@@ -6,23 +6,18 @@ import type { Agreement } from '../agreements.api.ts'
 interface AgreementAmountsProps {
   /** In øre. */
   readonly amounts: Pick<Agreement, 'totalAmount' | 'vatAmount'>
-  /** Follows what is typed: screen readers announce changes. */
-  readonly isLive?: boolean
   readonly className?: string
 }
 
-export function AgreementAmounts({
-  amounts: { totalAmount, vatAmount },
-  isLive = false,
-  className,
-}: AgreementAmountsProps) {
+/** The amounts of the lines as they are typed: screen readers announce changes. */
+export function AgreementAmounts({ amounts: { totalAmount, vatAmount }, className }: AgreementAmountsProps) {
   const lines = [
     { label: 'Sum eks. mva', value: totalAmount },
     { label: 'MVA', value: vatAmount },
     { label: 'Total ink. mva', value: totalAmount + vatAmount },
   ]
   return (
-    <dl {...(isLive && { 'aria-live': 'polite' })} className={cx('flex flex-col gap-1.5 text-sm', className)}>
+    <dl aria-live="polite" className={cx('flex flex-col gap-1.5 text-sm', className)}>
       {lines.map(({ label, value }, index) => (
         <div
           key={label}

@@ -2,11 +2,21 @@ import { isFrozen } from '@kontor/contract/agreements/agreements.rules'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { CopyIcon, DownloadIcon, EditIcon, EyeIcon, FileIcon, PhoneIcon, SendIcon } from '../../../ui/icons.tsx'
+import {
+  CopyIcon,
+  DownloadIcon,
+  EditIcon,
+  EyeIcon,
+  FileIcon,
+  MoreIcon,
+  PhoneIcon,
+  SendIcon,
+} from '../../../ui/icons.tsx'
+import { type MenuItem, OverflowMenu } from '../../../ui/overflow-menu.tsx'
 import { toastFailure } from '../../../ui/toast-store.ts'
 import { openForms } from '../../../ui/unsaved.ts'
+import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { type Agreement, agreementPdfAddress } from '../agreements.api.ts'
-import { AgreementAmounts } from './agreement-amounts.tsx'
 import { StatusBadge } from './agreement-badges.tsx'
 import { canSend, DeliveryMark } from './agreement-card.tsx'
 import { AgreementConditions } from './agreement-conditions.tsx'
@@ -19,9 +29,24 @@ import { SaveTemplateDialog } from './save-template-dialog.tsx'
 import { EidNotice, SentNotice } from './sent-notice.tsx'
 import { useCopyAction } from './use-copy-action.ts'
 
-/** On phones the icon alone is shown: six buttons would take a third of the screen. */
-function Label({ children }: { children: string }) {
-  return <span className="max-sm:sr-only">{children}</span>
+/** The same as in the menu of a phone, which has no room for five buttons with words. */
+function FooterAction({ item }: { item: MenuItem }) {
+  const content = (
+    <>
+      {item.icon} {item.label}
+    </>
+  )
+  return 'href' in item ? (
+    <Button asChild size="small">
+      <a href={item.href} download>
+        {content}
+      </a>
+    </Button>
+  ) : (
+    <Button size="small" onClick={item.onSelect}>
+      {content}
+    </Button>
+  )
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -47,10 +72,7 @@ function DetailsContent({ agreement, frozen, onSend }: DetailsContentProps) {
           <StatusBadge agreement={agreement} />
           <DeliveryMark agreement={agreement} onSend={onSend} />
         </div>
-        <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,1fr)_16rem]">
-          <AgreementFacts agreement={agreement} />
-          <AgreementAmounts amounts={agreement} className="rounded-md bg-sunken p-4" />
-        </div>
+        <AgreementFacts agreement={agreement} />
         {agreement.description && (
           <p className="max-w-prose whitespace-pre-wrap text-sm leading-relaxed [overflow-wrap:anywhere]">
             {agreement.description}
@@ -92,37 +114,37 @@ export function AgreementDetailsDialog({ agreement, onEdit, onSend, onCopied, on
       ? toastFailure('En produktlinje er ikke lagret. Rett den eller velg hva som skal gjelde.')
       : action()
   const [asCustomer, setAsCustomer] = useState(false)
+  const hasRoom = useMediaQuery('(min-width: 40rem)')
   const archived = agreement.archivedAt !== null
   const frozen = archived || isFrozen(agreement.status)
 
+  const others: MenuItem[] = [
+    { label: 'PDF', icon: <DownloadIcon />, href: agreementPdfAddress(agreement.id) },
+    ...(agreement.status === 'draft'
+      ? [
+          {
+            label: asCustomer ? 'Se som kontoret' : 'Se som kunden',
+            icon: <EyeIcon />,
+            onSelect: unlessUnsaved(() => setAsCustomer(!asCustomer)),
+          },
+        ]
+      : []),
+    { label: 'Lagre som mal', icon: <FileIcon />, onSelect: unlessUnsaved(() => setSavingTemplate(true)) },
+    ...(archived ? [] : [{ label: 'Kopier avtale', icon: <CopyIcon />, onSelect: unlessUnsaved(copy.start) }]),
+    ...(agreement.status === 'sent'
+      ? [{ label: 'Registrer svar', icon: <PhoneIcon />, onSelect: unlessUnsaved(() => setAnswering(true)) }]
+      : []),
+  ]
   const footer = (
     <>
-      <Button asChild size="small">
-        <a href={agreementPdfAddress(agreement.id)} download>
-          <DownloadIcon /> <Label>PDF</Label>
-        </a>
-      </Button>
-      {agreement.status === 'draft' && (
-        <Button size="small" aria-pressed={asCustomer} onClick={unlessUnsaved(() => setAsCustomer(!asCustomer))}>
-          <EyeIcon /> <Label>Se som kunden</Label>
-        </Button>
-      )}
-      <Button size="small" onClick={unlessUnsaved(() => setSavingTemplate(true))}>
-        <FileIcon /> <Label>Lagre som mal</Label>
-      </Button>
-      {!archived && (
-        <Button size="small" aria-disabled={copy.isPending} onClick={unlessUnsaved(copy.start)}>
-          <CopyIcon /> <Label>Kopier avtale</Label>
-        </Button>
-      )}
-      {agreement.status === 'sent' && (
-        <Button size="small" onClick={unlessUnsaved(() => setAnswering(true))}>
-          <PhoneIcon /> <Label>Registrer svar</Label>
-        </Button>
+      {hasRoom ? (
+        others.map((item) => <FooterAction key={item.label} item={item} />)
+      ) : (
+        <OverflowMenu label="Flere handlinger" icon={<MoreIcon />} items={others} />
       )}
       {!frozen && (
         <Button size="small" onClick={unlessUnsaved(onEdit)}>
-          <EditIcon /> <Label>Rediger</Label>
+          <EditIcon /> Rediger
         </Button>
       )}
       {!archived && canSend(agreement) && (

@@ -1,5 +1,5 @@
 import { kronerFromOre, oreFromKroner } from '@kontor/contract/shared/money'
-import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { formatNumber, formatOre, formatPercent } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -99,7 +99,7 @@ interface LineRowProps {
   readonly name: string
   readonly vatRate: number
   readonly onStateChange: (state: RowState) => void
-  readonly onAdded?: () => void
+  readonly onAdded?: (goesOn: boolean) => void
   /** Beside the cells; `leave` saves what is typed and resolves to whether it is stored. */
   readonly actions: (leave: () => Promise<boolean>) => ReactNode
 }
@@ -113,6 +113,13 @@ export function LineRow({ agreementId, line, name, vatRate, onStateChange, onAdd
     if (isNew) cells.current?.querySelector('input')?.focus()
   }, [isNew])
 
+  // In a field of one line, unless Enter chooses a suggestion.
+  const enter = ({ target, key, ctrlKey }: KeyboardEvent<HTMLElement>) => {
+    if (key !== 'Enter' || ctrlKey || !(target instanceof HTMLInputElement)) return
+    if (target.ariaExpanded === 'true' && target.getAttribute('aria-activedescendant')) return
+    void row.enter()
+  }
+
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
     if (!isInside && !isInterruption(relatedTarget)) void row.leave()
@@ -124,6 +131,7 @@ export function LineRow({ agreementId, line, name, vatRate, onStateChange, onAdd
         <fieldset
           ref={cells}
           onBlur={leave}
+          onKeyDown={enter}
           className="flex min-w-0 flex-1 basis-64 flex-wrap items-start gap-x-2 gap-y-1"
         >
           <legend className="sr-only">{name}</legend>

@@ -1,6 +1,6 @@
 import { defaultVatRate } from '@kontor/contract/agreements/agreements.rules'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatNumber, formatOre, formatPercent } from '../../../platform/format.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -102,8 +102,22 @@ export function AgreementLines({ agreement, frozen }: AgreementLinesProps) {
   const order = useOrderLines(agreement.id)
   const { dialog, setDialog, close, ending, notice, setProblem } = useListDialog<OpenDialog>()
   const [adding, setAdding] = useState(false)
+  /** New lines that were stored and followed by the next. */
+  const [additions, setAdditions] = useState(0)
   const [states, report] = useRowStates()
   const vatRate = agreement.vatRate ?? defaultVatRate
+
+  /** While a new line is being saved, it is asked for the next. */
+  const wantsNext = useRef(false)
+  const add = () => {
+    wantsNext.current = adding
+    setAdding(true)
+  }
+  const added = (goesOn: boolean) => {
+    if (goesOn || wantsNext.current) setAdditions((count) => count + 1)
+    else setAdding(false)
+    wantsNext.current = false
+  }
 
   const saveOrder = (lines: readonly AgreementLine[], onSaved?: () => void) => {
     setProblem(null)
@@ -124,7 +138,7 @@ export function AgreementLines({ agreement, frozen }: AgreementLinesProps) {
 
   if (!data) return <PartState query={query} failed="Kunne ikke hente produktlinjene" />
   const amounts = (
-    <AgreementAmounts amounts={liveAmounts(agreement, data, states)} isLive className="mt-3 ml-auto w-full sm:w-64" />
+    <AgreementAmounts amounts={liveAmounts(agreement, data, states)} className="mt-3 ml-auto w-full sm:w-64" />
   )
   if (frozen) {
     return (
@@ -135,7 +149,7 @@ export function AgreementLines({ agreement, frozen }: AgreementLinesProps) {
             <FrozenLine key={line.id} line={line} />
           ))}
         </ul>
-        {data.length > 0 && amounts}
+        {amounts}
       </>
     )
   }
@@ -182,11 +196,12 @@ export function AgreementLines({ agreement, frozen }: AgreementLinesProps) {
         {adding && (
           <li className="flex items-center gap-2 border-rule border-b py-2 pl-6">
             <LineRow
+              key={additions}
               agreementId={agreement.id}
               name="Ny linje"
               vatRate={vatRate}
               onStateChange={(state) => report(newLine, state)}
-              onAdded={() => setAdding(false)}
+              onAdded={added}
               actions={() => (
                 <span className="-mr-1.5 flex w-32 justify-end max-[50rem]:w-full">
                   <IconButton label="Fjern den nye linjen" icon={<CloseIcon />} onClick={() => setAdding(false)} />
@@ -196,9 +211,9 @@ export function AgreementLines({ agreement, frozen }: AgreementLinesProps) {
           </li>
         )}
       </ul>
-      {(data.length > 0 || adding) && amounts}
+      {amounts}
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button size="small" aria-disabled={adding} onClick={() => setAdding(true)}>
+        <Button size="small" onClick={add}>
           <PlusIcon /> Ny linje
         </Button>
         <Button size="small" onClick={() => setDialog({ kind: 'edit' })}>

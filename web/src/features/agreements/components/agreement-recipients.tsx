@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { compareText } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/button.tsx'
+import { focusFieldIn } from '../../../ui/focus-first-field.ts'
 import { EditIcon } from '../../../ui/icons.tsx'
 import { nameOfPerson } from '../../customers/components/person-name.ts'
 import { type ContactPerson, contactPersonsQuery } from '../../customers/customers.api.ts'
@@ -21,11 +23,19 @@ interface RecipientsProps {
 export function Recipients({ customerId, chosen, onChoose, onEdit }: RecipientsProps) {
   const query = useQuery(contactPersonsQuery(customerId))
   const { data } = query
+  const choices = useRef<HTMLFieldSetElement>(null)
+  const isLoaded = data !== undefined
+  const wasLoaded = useRef(isLoaded)
+  // The dialog has opened without them, and so without a first field to focus.
+  useEffect(() => {
+    if (isLoaded && !wasLoaded.current) focusFieldIn(choices.current)
+    wasLoaded.current = isLoaded
+  }, [isLoaded])
   if (!data) return <PartState query={query} failed="Kunne ikke hente kontaktpersonene" />
   const shown = data.filter(({ isActive, id }) => isActive || id === chosen).toSorted(byName)
   if (shown.length === 0) return <p className="text-soft text-sm">Kunden har ingen kontaktpersoner ennå.</p>
   return (
-    <fieldset>
+    <fieldset ref={choices}>
       <legend className="sr-only">Mottaker</legend>
       <ul className="max-h-60 overflow-y-auto overscroll-contain rounded-md border border-border/50">
         {shown.map((person) => (

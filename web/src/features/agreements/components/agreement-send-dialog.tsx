@@ -6,6 +6,7 @@ import { errorText, messageOf } from '../../../platform/api-client.ts'
 import { nowText, useNow } from '../../../platform/now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { retryAction } from '../../../ui/failure-toast.ts'
+import { Fold } from '../../../ui/fold.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { LabelledCheckbox } from '../../../ui/form-fields.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
@@ -18,6 +19,7 @@ import { nameOfPerson } from '../../customers/components/person-name.ts'
 import { type ContactPerson, contactPersonsQuery, customersQuery } from '../../customers/customers.api.ts'
 import {
   type Agreement,
+  agreementConditionsQuery,
   conflictingAgreement,
   linesQuery,
   listUnshownLetters,
@@ -60,10 +62,14 @@ const mailTexts = {
 } as const
 
 /** Why the agreement is hardly ready to be sent, as a question; null if it is. */
-const doubtAbout = ({ totalAmount, vatAmount }: Agreement, lines: number, unshown: string[]): string | null => {
+const doubtAbout = (
+  { totalAmount, vatAmount }: Agreement,
+  { lines, norwegian, unshown }: { lines: number; norwegian: number; unshown: readonly string[] },
+): string | null => {
   const doubts = [
     lines === 0 && 'Avtalen har ingen produktlinjer.',
     lines > 0 && totalAmount + vatAmount === 0 && 'Avtalen er på 0 kr.',
+    norwegian > 0 && `${norwegian} ${norwegian === 1 ? 'betingelse' : 'betingelser'} finnes bare på norsk.`,
     unshown.length > 0 && `PDF-en kan ikke vise ${unshown.join(' ')} og viser «?» i stedet.`,
   ].filter(Boolean)
   return doubts.length > 0 ? `${doubts.join(' ')} Vil du sende den likevel?` : null
@@ -118,8 +124,13 @@ export function AgreementSendDialog({ agreement: opened, onSent, onClose }: Agre
   const isConfirmed = async (): Promise<boolean> => {
     const { id, status } = agreement
     if (status === 'accepted') return true
-    const [lines, unshown] = await Promise.all([client.fetchQuery(linesQuery(id)), listUnshownLetters(id)])
-    const doubt = doubtAbout(agreement, lines.length, unshown)
+    const [lines, conditions, unshown] = await Promise.all([
+      client.fetchQuery(linesQuery(id)),
+      client.fetchQuery(agreementConditionsQuery(id)),
+      listUnshownLetters(id),
+    ])
+    const norwegian = fields.language === 'en' ? conditions.filter((one) => one.customContent === null).length : 0
+    const doubt = doubtAbout(agreement, { lines: lines.length, norwegian, unshown })
     setQuestion(doubt)
     return doubt === null || doubt === question
   }
@@ -209,12 +220,14 @@ export function AgreementSendDialog({ agreement: opened, onSent, onClose }: Agre
             onEdit={(person) => setForm({ person })}
           />
         </section>
-        <AgreementSendFields
-          agreement={agreement}
-          fields={fields}
-          problems={problems}
-          onChange={(changes) => setFields((current) => ({ ...current, ...changes }))}
-        />
+        <Fold label="Melding, kopi, frist og språk" isOpenAtFirst={expired || agreement !== opened} errors={problems}>
+          <AgreementSendFields
+            agreement={agreement}
+            fields={fields}
+            problems={problems}
+            onChange={(changes) => setFields((current) => ({ ...current, ...changes }))}
+          />
+        </Fold>
         {leadOffer.lead && (
           <LabelledCheckbox
             label={`Sett leadet «${leadOffer.lead.company_name}» til «Tilbud sendt»`}

@@ -23,8 +23,8 @@ interface LineRowOptions {
   /** Of a new line. */
   readonly vatRate: number
   readonly onStateChange: (state: RowState) => void
-  /** A new line is stored. */
-  readonly onAdded?: () => void
+  /** A new line is stored; `goesOn`: the user wants to write the next. */
+  readonly onAdded?: (goesOn: boolean) => void
 }
 
 /**
@@ -48,6 +48,7 @@ export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded 
   const [quantity, unitPrice, rate] = useWatch({ control, name: ['quantity', 'unitPrice', 'vatRate'] })
   const { isDirty } = form.formState
   const running = useRef<Promise<boolean> | null>(null)
+  const goesOn = useRef(false)
 
   const restart = (stored: AgreementLine | undefined) => {
     base.current = stored
@@ -98,7 +99,7 @@ export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded 
       const typed = form.getValues()
       const later = fields.filter((field) => typed[field] !== saved[field])
       if (line || later.length > 0) restartWith(stored, later)
-      else onAdded?.()
+      else onAdded?.(goesOn.current)
       return true
     } catch (error) {
       const current = conflictingLine(error)
@@ -145,6 +146,12 @@ export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded 
     conflict,
     problem,
     save,
+    /** Saves what is typed, as Enter does; after a new line, the next one begins. */
+    enter: async (): Promise<void> => {
+      goesOn.current = true
+      await save()
+      goesOn.current = false
+    },
     /** Saves what is typed, unless the user has to choose between two versions first. */
     leave: (): Promise<boolean> => (conflict ? Promise.resolve(false) : save()),
     /** Replaces what is typed by what is stored. */
