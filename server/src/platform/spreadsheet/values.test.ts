@@ -265,6 +265,7 @@ test.each([
     'Bare a@x.example er lest; ikke b@x.example, c@x.example',
   ],
   ['a@x.example/b@x.example', 'a@x.example', 'Bare a@x.example er lest; ikke b@x.example'],
+  ["'kari'=4@x.example", "'kari'=4@x.example", undefined],
   ["'kari@x.example'", 'kari@x.example', "«'kari@x.example'» er lest som kari@x.example"],
   ['«kari@x.example».', 'kari@x.example', '««kari@x.example».» er lest som kari@x.example'],
   ['mailto:K%3Ckari@x.example%3E', 'kari@x.example', '«mailto:K%3Ckari@x.example%3E» er lest som kari@x.example'],

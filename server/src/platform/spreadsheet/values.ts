@@ -67,17 +67,20 @@ const [plainAddress, linkStart] = [/^[\w.+-]+@[\w-]+(?:\.[\w-]+)*$/, /^mailto:/i
 /** Around the addresses of links, names and lists. */
 const aroundAddresses = /[\s<>()[\]",;:?“”„«»]+/
 
-/** The characters of a domain, and what may surround an address without being part of it. */
-const [domainStart, edges] = [/^[\p{L}\p{M}\p{N}.-]*/u, /^[/|&+'’.]+|\.$/g]
+/** The characters of a domain, what is between two addresses, and quotes that end behind one. */
+const [domainStart, between, quotes] = [/^[\p{L}\p{M}\p{N}.-]*/u, /^[/|&+.]+/, /^['’]+/]
 
 /** The addresses in a text without spaces, such as `a@x.no/b@x.no`. */
 const addressesIn = (text: string): string[] => {
   let [local = '', ...pieces] = text.split('@')
-  return pieces.map((piece) => {
+  return pieces.map((piece, index) => {
     const domain = domainStart.exec(piece)?.[0] ?? ''
-    const address = `${local}@${domain}`.replaceAll(edges, '')
-    local = piece.slice(domain.length)
-    return address
+    const rest = piece.slice(domain.length)
+    // An address may begin with any of these characters.
+    if (index > 0) local = local.replace(quotes, '').replace(between, '')
+    const name = quotes.test(rest) ? local.replace(quotes, '') : local
+    local = rest
+    return `${name.replace(/^\.+/, '')}@${domain.replace(/\.$/, '')}`
   })
 }
 
