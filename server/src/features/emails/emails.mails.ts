@@ -101,10 +101,11 @@ const line = (width: number, colour: string) =>
 /** The characters of a preview that inboxes show beside the subject. */
 const previewLength = 140
 
-/** The first paragraph's text: without it, inboxes preview the letterhead. `.preview` is not part of the plain text. */
+/** The first two paragraphs' text: without it, inboxes preview the letterhead. `.preview` is not part of the plain text. */
 const preview = (body: string): string => {
   const start = Math.max(0, body.indexOf('<p'))
-  const text = plainText(body.slice(start, body.indexOf('</p>', start))).replaceAll('\n', ' ')
+  const greeting = body.indexOf('</p>', start)
+  const text = plainText(body.slice(start, body.indexOf('</p>', greeting + 1))).replaceAll(/\s+/g, ' ')
   return `<div class="preview" style="display:none;max-height:0;overflow:hidden">${escapeHtml(text.slice(0, previewLength))}</div>`
 }
 

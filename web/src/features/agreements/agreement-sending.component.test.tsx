@@ -75,10 +75,10 @@ test('a message is written and previewed, a contact person edited in the same pl
   await send.getByRole('radio', { name: /Kari Nordmann/ }).click()
   await send.getByRole('button', { name: 'Forhåndsvis e-posten' }).click()
   const mail = page.frameLocator(send.css('iframe'))
-  // Assertions cannot reach into the frame: hovering waits for its text.
-  await mail.getByText('Hei, Kari Nordmann!').hover()
+  // Assertions cannot reach into the frame: hovering waits for its text, the last after the hidden preview.
+  await mail.getByText('Hei, Kari Nordmann!').last().hover()
   await message.fill('Takk for praten.')
-  await mail.getByText('Takk for praten.').hover()
+  await mail.getByText('Takk for praten.').last().hover()
 
   await press('Ny kontaktperson')
   await expect.element(dialog('Ny kontaktperson')).toBeVisible()
@@ -92,7 +92,7 @@ test('a message is written and previewed, a contact person edited in the same pl
   await send.getByRole('button', { name: 'Rediger Kari Nordmann' }).click()
   await page.getByLabelText(/^Fornavn/).fill('Karianne')
   await press('Lagre')
-  await mail.getByText('Hei, Karianne Nordmann!').hover()
+  await mail.getByText('Hei, Karianne Nordmann!').last().hover()
   await press('Avbryt')
   await expect.element(page.getByRole('alertdialog', { name: 'Forkaste endringene?' })).toBeVisible()
   await press('Fortsett å redigere')

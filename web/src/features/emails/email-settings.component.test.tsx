@@ -60,7 +60,7 @@ test('reports what cannot be a mail at its field, before and after it is sent', 
   await content.fill('<p>Hei</p><script>alert(1)</script>')
   await expect.element(dialog.getByRole('status')).toMatchTextContent('Ukjent tagg: {navn}')
   // Hovering waits for the text inside the preview frame.
-  await page.frameLocator(dialog.css('iframe:not([aria-hidden])')).getByText('Hei').hover()
+  await page.frameLocator(dialog.css('iframe:not([aria-hidden])')).getByText('Hei').last().hover()
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expect.poll(() => dialog.getByText(/^Ukjent tagg: {navn}/).elements().length).toBe(2)
   await subject.fill('Hei {name}{phone}')

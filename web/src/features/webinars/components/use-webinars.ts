@@ -7,9 +7,7 @@ import { getJson } from '../../../platform/get-json.ts'
 const address: (typeof listActiveWebinars)['path'] = '/api/webinars/active'
 
 const isWebinar = (value: unknown): value is UpcomingWebinar =>
-  typeof value === 'object' &&
-  value !== null &&
-  ['id', 'name', 'date'].every((key) => typeof Reflect.get(value, key) === 'string')
+  ['id', 'name', 'date'].every((key) => typeof Reflect.get(Object(value), key) === 'string')
 
 const fetchWebinars = async (): Promise<readonly UpcomingWebinar[]> => {
   const list = await getJson(address)
