@@ -25,7 +25,6 @@ export default defineConfig({
   use: {
     locale: 'nb-NO',
     timezoneId: 'Europe/Oslo',
-    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: patienceMs,
     viewport: { width: 1280, height: 900 },
     screenshot: 'only-on-failure',

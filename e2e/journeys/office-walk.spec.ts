@@ -5,6 +5,9 @@ import { openLeads } from '../harness/leads.ts'
 import { chooseFromMenu, passGate, pressAbove, spreadsheet } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
 
+// Nothing is measured while it moves.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 // Every screen and dialog of the office, filled with long words, opened once and looked at in each width and colour scheme.
 
 /** Opens a screen without loading the page again, which would ask for the password. */
