@@ -1,7 +1,7 @@
 import { listLeadOwners, listLeads, updateLead } from '@kontor/contract/leads/leads.endpoints'
 import { addOsloDays, osloDay } from '@kontor/contract/shared/time'
 import { changeMorningMail } from '@kontor/contract/users/users.endpoints'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { addLeads, clearLeads, expectCount, readLeads, rowOf } from '../../testing/leads.ts'
@@ -16,7 +16,8 @@ const [yesterday, today, tomorrow] = [-1, 0, 1].map((days) => osloDay(addOsloDay
 
 const seed = async () => {
   await logIn('sales')
-  const [owner] = await call(listLeadOwners, {})
+  // Other files have users, too.
+  const owner = (await call(listLeadOwners, {})).find(({ name }) => name === inject('accounts').sales.username)
   if (!owner) throw new Error('No user')
   await addLeads([
     { company_name: 'Forfalt AS', next_step: 'Ring', next_step_at: yesterday ?? '', owner_id: owner.id },
