@@ -115,6 +115,8 @@ export function AgreementSendDialog({ agreement: opened, onSent, onClose }: Agre
   const texts = mailTexts[mailKindOf(agreement.status)]
   const expired = agreement.status !== 'accepted' && isExpired(fields.validUntil || null, now)
 
+  const areChanged = JSON.stringify(fields) !== JSON.stringify(sendFieldsOf(agreement))
+
   const choose = ({ id }: ContactPerson) => {
     setChosen(id)
     setProblem(null)
@@ -178,7 +180,7 @@ export function AgreementSendDialog({ agreement: opened, onSent, onClose }: Agre
       title={sendLabel(agreement)}
       description={`${agreement.title} · ${agreement.customerName}`}
       width="wide"
-      dirty={chosen !== agreement.contactPersonId || JSON.stringify(fields) !== JSON.stringify(sendFieldsOf(agreement))}
+      dirty={chosen !== agreement.contactPersonId || areChanged}
       incomplete={!recipient?.email}
       submitLabel={question === null ? texts.label : 'Send likevel'}
       workingLabel="Sender …"
@@ -220,7 +222,11 @@ export function AgreementSendDialog({ agreement: opened, onSent, onClose }: Agre
             onEdit={(person) => setForm({ person })}
           />
         </section>
-        <Fold label="Melding, kopi, frist og språk" isOpenAtFirst={expired || agreement !== opened} errors={problems}>
+        <Fold
+          label="Melding, kopi, frist og språk"
+          isOpenAtFirst={expired || agreement !== opened || areChanged}
+          errors={problems}
+        >
           <AgreementSendFields
             agreement={agreement}
             fields={fields}
