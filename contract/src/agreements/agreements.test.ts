@@ -10,7 +10,12 @@ import {
   mailKindOf,
   statusAfter,
 } from './agreements.rules.ts'
-import { agreementFormSchema, agreementLineFormSchema, inlineProductFormSchema } from './agreements.schema.ts'
+import {
+  agreementCreateSchema,
+  agreementFormSchema,
+  agreementLineFormSchema,
+  inlineProductFormSchema,
+} from './agreements.schema.ts'
 
 const messagesOf = (schema: z.ZodType, value: unknown): Record<string, string> =>
   Object.fromEntries(schema.safeParse(value).error?.issues.map((issue) => [issue.path.join('.'), issue.message]) ?? [])
@@ -72,6 +77,19 @@ test('the panel’s forms use their own messages', () => {
   })
   expect(messagesOf(inlineProductFormSchema, { number: '1', name: 'x', salesPrice: 1.005 })).toEqual({
     salesPrice: 'Salgspris kan ha høyst to desimaler',
+  })
+})
+
+test('the interface names what an agreement lacks', () => {
+  const amounts = { totalAmount: -1, vatAmount: 0.5 }
+  const invalid = { title: ' ', validUntil: '2026-02-30', contactPersonId: 0, ...amounts }
+  expect(messagesOf(agreementCreateSchema, invalid)).toEqual({
+    title: 'Tittel er påkrevd',
+    customerId: 'Kunde ID er påkrevd',
+    validUntil: 'Ugyldig dato',
+    totalAmount: 'Totalbeløp må være 0 eller høyere',
+    vatAmount: 'MVA-beløp må være 0 eller høyere',
+    contactPersonId: 'Kontaktperson ID må være et positivt heltall',
   })
 })
 

@@ -129,27 +129,6 @@ describe('a new agreement', () => {
     expect(attached[0]).toMatchObject({ content: 'Netto 14 dager', conditionId: null, customContent: null })
   })
 
-  test('is rejected with a message for each invalid field', async () => {
-    const answered = await admin('POST', '/api/agreements', {
-      title: ' ',
-      vatRate: 101,
-      validUntil: '2026-02-30',
-      totalAmount: -1,
-      vatAmount: 0.5,
-      contactPersonId: 0,
-    })
-    expect(answered.statusCode).toBe(400)
-    expect(answered.json().fields).toEqual({
-      title: 'Tittel er påkrevd',
-      customerId: 'Kunde ID er påkrevd',
-      vatRate: 'MVA-sats må være mellom 0 og 100',
-      validUntil: 'Ugyldig dato',
-      totalAmount: 'Totalbeløp må være 0 eller høyere',
-      vatAmount: 'MVA-beløp må være 0 eller høyere',
-      contactPersonId: 'Kontaktperson ID må være et positivt heltall',
-    })
-  })
-
   test('requires an existing customer and one of its contact persons', async () => {
     const [other] = await db.insert(customers).values({ name: 'Andre AS', email: 'a@kunde.example' }).returning()
     const [stranger] = await db
@@ -269,8 +248,6 @@ describe('copying', () => {
 test('returns 404 for an unknown agreement', async () => {
   for (const [method, path, body] of [
     ['GET', '', undefined],
-    ['PUT', '', {}],
-    ['DELETE', '', undefined],
     ['POST', '/send', { contactPersonId: 1 }],
     ['POST', '/new-link', {}],
     ['GET', '/lead', undefined],

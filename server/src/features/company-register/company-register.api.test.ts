@@ -72,8 +72,6 @@ describe('GET /api/admin/brreg/search', () => {
   test.each([
     ['900000103', ['NORDFIKTIV TEKNOLOGI AS'], '900000103'],
     ['900 000 103', ['NORDFIKTIV TEKNOLOGI AS'], '900000103'],
-    ['900.000.103', ['NORDFIKTIV TEKNOLOGI AS'], '900000103'],
-    ['900\u00a0000\u00a0103', ['NORDFIKTIV TEKNOLOGI AS'], '900000103'],
     // Deleted, and removed on legal grounds.
     ['900001754', [], '900001754'],
     ['900001975', [], '900001975'],
@@ -100,10 +98,6 @@ describe('GET /api/admin/brreg/search', () => {
     expect(registerRequests()).toEqual(
       ['900002505', '900002084', '900002513'].flatMap((number) => [`${companies}/${number}`, `${subUnit}/${number}`]),
     )
-  })
-
-  test('returns an empty list without hits', async () => {
-    expect(await read('search?q=finnesikke')).toEqual({ _embedded: { enheter: [] } })
   })
 
   test('rejects missing, short, long and repeated queries without a call', async () => {
@@ -167,25 +161,10 @@ describe('details of a company', () => {
     })
   })
 
-  test.each(['financial', 'roles', 'signature'])(
-    '%s rejects an invalid number in the path without a call',
-    async (call) => {
-      for (const wrong of [
-        '..',
-        '%2e%2e',
-        '..%2f900000103',
-        'abcdefghi',
-        '90000010',
-        '9000001030',
-        '900000104',
-        '900%20000%20103',
-        '%D9%A9%D9%A0%D9%A0%D9%A0%D9%A0%D9%A0%D9%A1%D9%A0%D9%A3',
-        '200000104',
-      ]) {
-        expect(await statusOf(`/api/admin/brreg/${call}/${wrong}`), wrong).toBe(400)
-      }
-      expect(await statusOf(`/api/admin/brreg/${call}/900000103`)).toBe(200)
-      expect(registerRequests()).toHaveLength(1)
-    },
-  )
+  test.each(['financial', 'roles', 'signature'])('%s rejects an invalid number without a call', async (call) => {
+    for (const wrong of ['..', '%2e%2e', '..%2f900000103', '900000104'])
+      expect(await statusOf(`/api/admin/brreg/${call}/${wrong}`), wrong).toBe(400)
+    expect(await statusOf(`/api/admin/brreg/${call}/900000103`)).toBe(200)
+    expect(registerRequests()).toHaveLength(1)
+  })
 })

@@ -159,14 +159,6 @@ describe('notes and calls', () => {
     ])
   })
 
-  it("erases the deleted notes of a person's leads with the person", async () => {
-    const note = await addNote('Han er syk.')
-    await asSales('DELETE', notePath(note))
-    const erased = await asAdmin('POST', '/api/privacy/erase', { email: 'post@prove.example' })
-    expect(erased.statusCode, erased.body).toBe(200)
-    expect((await asAdmin('GET', '/api/trash?kind=leads')).json()).toEqual([])
-  })
-
   it('logs a call by its outcome alone, or with a note', async () => {
     const log = (body: object) => asSales('POST', `/api/leads/${lead.id}/calls`, body)
     expect((await log({ outcome: 'no_answer' })).json()).toMatchObject({ kind: 'call', text: null })

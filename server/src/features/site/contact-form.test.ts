@@ -134,7 +134,12 @@ test('has one limit with all public forms of the API, counted before the body is
   limited.app.refusedForms = refusedForms
   expect((await limited.call('POST', '/api/contacts', enquiry)).statusCode).toBe(200)
   const id = '11111111-1111-4111-8111-111111111111'
-  for (const path of ['contacts', `webinars/${id}/registrations`, `webinar-registration/${'a'.repeat(64)}/cancel`]) {
+  for (const path of [
+    'contacts',
+    'agreement-response/x',
+    `webinars/${id}/registrations`,
+    `webinar-registration/${'a'.repeat(64)}/cancel`,
+  ]) {
     expect((await limited.call('POST', `/api/${path}`, enquiry)).statusCode, path).toBe(429)
   }
   const answer = await post({ ...enquiry, message: 'x'.repeat(200_000) }, '/', {}, limited)

@@ -323,13 +323,4 @@ describe('the waiting list', () => {
     expect((await app.withoutQueue(() => admin('DELETE', `/api/registrations/${kari}`))).statusCode).toBe(500)
     expect(await states(id)).toMatchObject({ Kari: 'registered', Ola: 'waiting' })
   })
-
-  test('is part of the personal data and its export, without the personal link', async () => {
-    await fill()
-    const email = emailOf('Ola')
-    expect((await admin('POST', '/api/privacy/search', { email })).body).toContain('Ola · Venteliste')
-    const exported = await admin('POST', '/api/privacy/export', { email })
-    expect(exported.json().registrations).toMatchObject([{ state: 'waiting', remindedOf: null }])
-    expect(exported.body).not.toContain(`"token"`)
-  })
 })
