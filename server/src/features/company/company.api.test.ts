@@ -39,14 +39,6 @@ describe("the company's facts", () => {
     expect(await read()).toEqual(answer.json())
   })
 
-  test('of two concurrent changes to the same version, one is stored; the other gets the current version', async () => {
-    const answers = await Promise.all(['Først AS', 'Sist AS'].map((name) => change({ name, version: 1 })))
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
-    const [stored, stale] = answers.toSorted((one, other) => one.statusCode - other.statusCode)
-    expect(await read()).toEqual(stored?.json())
-    expect(stale?.json().current).toEqual(stored?.json())
-  })
-
   test('rejects an invalid fact', async () => {
     const answer = await change({ ...own, founded: 98 })
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['founded']])

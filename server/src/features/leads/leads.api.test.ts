@@ -117,14 +117,6 @@ it.each([
   expect([answer.statusCode, answer.json().fields]).toEqual([400, fields])
 })
 
-it('deletes a lead with its history', async () => {
-  const { id } = await add({})
-  await asSales('PATCH', `/api/leads/${id}/status`, { status: 'Kunde' })
-  expect((await asSales('DELETE', `/api/leads/${id}`)).statusCode).toBe(204)
-  expect((await asSales('DELETE', `/api/leads/${id}`)).statusCode).toBe(404)
-  expect((await asSales('GET', `/api/leads/${id}/history`)).statusCode).toBe(404)
-})
-
 describe('PATCH of a lead', () => {
   it('checks the version when one is sent with a status', async () => {
     const { id, version } = await add({})

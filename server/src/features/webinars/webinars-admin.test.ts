@@ -4,18 +4,10 @@ import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { startWebinarApp } from '../../testing/webinar-app.ts'
 
-const { pool, admin, create, change, register, registrationsOf, wait } = await startWebinarApp()
+const { pool, admin, create, register, registrationsOf, wait } = await startWebinarApp()
 
 const unknownId = randomUUID()
 const readOnly = { id: unknownId, registrationCount: 40, createdAt: '2001-01-01T00:00:00.000Z', suspect: true }
-const options = {
-  durationMinutes: 45,
-  joinLink: 'https://mote.example/rom',
-  capacity: 20,
-  language: 'no',
-  description: 'Vi går gjennom loven.',
-}
-
 const list = async () => (await admin('GET', '/api/webinars')).json()
 const registered = async (id: string, person: string, body: object = {}): Promise<Registration> => {
   await register(id, person, body)
@@ -54,21 +46,6 @@ test('returns a new webinar as it is stored, without unknown fields and options 
   expect(await list()).toEqual([webinar])
 })
 
-describe('a change of a webinar', () => {
-  test('keeps absent and read-only fields, and clears options with null or an empty text', async () => {
-    const webinar = await create(options)
-    expect(webinar).toMatchObject(options)
-    await register(webinar.id, 'Kari')
-    const renamed = await change(webinar.id, { ...readOnly, name: 'Nytt navn', isActive: null, version: null })
-    expect(renamed).toEqual({ ...webinar, name: 'Nytt navn', registrationCount: 1, version: 2 })
-    const none = { durationMinutes: null, joinLink: '', capacity: null, language: null, description: '' }
-    const cleared = await change(webinar.id, { ...renamed, ...none, isActive: false })
-    for (const field of Object.keys(options)) expect(cleared).not.toHaveProperty(field)
-    expect(cleared).toMatchObject({ name: 'Nytt navn', isActive: false, version: 3 })
-    expect(await list()).toEqual([cleared])
-  })
-})
-
 test('deletes a webinar once, with its registrations and no others', async () => {
   const [gone, stays] = [await create(), await create({ name: 'Blir' })]
   for (const { id } of [gone, stays]) await register(id, 'Kari')
@@ -79,11 +56,8 @@ test('deletes a webinar once, with its registrations and no others', async () =>
 })
 
 test.each([
-  ['PUT', 'webinars/{id}', 'Webinaret finnes ikke.', {}],
   ['GET', 'webinars/{id}/registrations', 'Webinaret finnes ikke.', undefined],
   ['GET', 'webinars/{id}/registrations/export', 'Webinaret finnes ikke.', undefined],
-  ['PUT', 'registrations/{id}', 'Påmeldingen finnes ikke.', {}],
-  ['DELETE', 'registrations/{id}', 'Påmeldingen finnes ikke.', undefined],
   ['POST', 'registrations/{id}/approve', 'Påmeldingen finnes ikke.', undefined],
 ] as const)('%s /api/%s of an unknown one is 404', async (method, path, sentence, body) => {
   const answer = await admin(method, `/api/${path.replace('{id}', unknownId)}`, body)
