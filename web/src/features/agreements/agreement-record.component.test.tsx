@@ -169,11 +169,7 @@ test('conditions are added by keyboard, moved and removed, also by the next try;
   await expectToast('Betingelse lagt til', 'Betalingsfrist')
   await expect.element(field).toHaveFocus()
   await expect.element(field).toHaveValue('')
-  const restoreAdding = failWith503('POST', /\/conditions$/)
   await add('Reklamasjon')
-  await expectToast('Feil', 'Betingelsen ble ikke lagt til. Databasen er borte.')
-  restoreAdding()
-  await retry.click()
   await expect.element(button('Flytt ned: Betalingsfrist')).toBeEnabled()
 
   const restoreOrder = failWith503('PUT', /\/condition-order$/)
@@ -204,11 +200,7 @@ test('conditions are added by keyboard, moved and removed, also by the next try;
     .fill('Innen fem år.')
   await press('Lagre')
   await expect.element(ownText).toBeVisible()
-  const restoreRemoval = failWith503('DELETE', /\/conditions\/[^/]+$/)
   await press('Fjern Betalingsfrist')
-  await expectToast('Feil', 'Betingelsen ble ikke fjernet. Databasen er borte.')
-  restoreRemoval()
-  await retry.click()
   await expect.element(button('Fjern Betalingsfrist')).not.toBeInTheDocument()
 
   await press('Fjern Reklamasjon')

@@ -135,11 +135,7 @@ test('asks before an agreement without lines, of 0 kr, half in Norwegian, or wit
   await openSending('Tom avtale')
   await submit()
   await expect.element(send).toMatchTextContent('Avtalen har ingen produktlinjer. Vil du sende den likevel?')
-  const restore = failWith503('POST', sendPath)
   await press('Send likevel')
-  await expectToast('Feil ved sending', 'Kunne ikke sende avtale: 503')
-  restore()
-  await retry.click()
   await expectToast('Avtale sendt', /Kari Nordmann/)
   await expect.element(send).not.toBeInTheDocument()
 

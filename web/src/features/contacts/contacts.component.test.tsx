@@ -21,7 +21,6 @@ const names = page.getByRole('table').css('tbody tr[data-index] button[aria-labe
 const search = page.getByRole('searchbox')
 const filterMark = page.getByText('Filter aktiv')
 const head = (name: string) => page.getByRole('columnheader', { name })
-const sortBy = (name: string) => head(name).getByRole('button').click()
 const expectCount = (count: number) => expect.element(page.getByText(`Viser ${count} av 4 henvendelser`)).toBeVisible()
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 const edit = (name: string) => page.getByRole('button', { name: `Rediger henvendelsen fra ${name}` })
@@ -69,30 +68,6 @@ beforeEach(async () => {
   await commands.sql(`DELETE FROM customers WHERE email LIKE '%@kunde.example'`)
 })
 
-test('sorts the newest first, and empty values last in both directions', async () => {
-  await sendEnquiries(enquiries)
-  await openOffice('/admin')
-  await expect.element(page.getByRole('heading', { name: 'Kontakthenvendelser (4 totalt)' })).toBeVisible()
-  await expectTexts(names, ['anne Moe', 'Ærlend Vik', 'Bjørn Aas', 'Åse Dahl'])
-  await expect.element(head('Dato')).toHaveAttribute('aria-sort', 'descending')
-  await sortBy('Navn')
-  await expectTexts(names, ['anne Moe', 'Bjørn Aas', 'Ærlend Vik', 'Åse Dahl'])
-  await expect.element(head('Navn')).toHaveAttribute('aria-sort', 'ascending')
-  await sortBy('Bedrift')
-  await expectTexts(names, ['anne Moe', 'Åse Dahl', 'Ærlend Vik', 'Bjørn Aas'])
-  await sortBy('Bedrift')
-  await expectTexts(names, ['Ærlend Vik', 'Åse Dahl', 'anne Moe', 'Bjørn Aas'])
-  await expect.element(head('Bedrift')).toHaveAttribute('aria-sort', 'descending')
-  for (const [column, last] of [
-    ['E-post', 'Ærlend Vik'],
-    ['Dato', 'anne Moe'],
-    ['Emne', 'Ærlend Vik'],
-  ] as const) {
-    await sortBy(column)
-    await expect.element(names.last(), { message: column }).toHaveTextContent(last)
-  }
-})
-
 test('searches every field, filters by the subjects in use, and keeps that in the URL', async () => {
   await sendEnquiries(enquiries)
   await openOffice('/admin?q=hei&subject=product&sort=name%3Adesc')
@@ -136,11 +111,6 @@ test('edits an enquiry: asks before it discards, shows errors at their fields', 
   await edit('Kari Nordmann').click()
   const [name, email] = [form.getByLabelText(/^Navn/), form.getByLabelText(/^E-post/)]
   await name.fill(' ')
-  await userEvent.keyboard('{Escape}')
-  await page
-    .getByRole('alertdialog', { name: 'Forkaste endringene?' })
-    .getByRole('button', { name: 'Fortsett å redigere' })
-    .click()
   await email.fill('kari(at)kunde')
   await save.click()
   await expect.element(form.getByText('Navn er påkrevd')).toBeVisible()

@@ -1,12 +1,5 @@
-import {
-  createContactPerson,
-  listContactPersons,
-  updateContactPerson,
-} from '@kontor/contract/customers/customers.endpoints'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { call } from '../../platform/api-client.ts'
-import { errorAnswer, intercept } from '../../testing/calls.ts'
 import { addCustomers, clearCustomers } from '../../testing/customers.ts'
 import { expectTexts, expectToast } from '../../testing/locators.ts'
 import { openOffice } from '../../testing/office.tsx'
@@ -17,35 +10,21 @@ const list = page.getByRole('dialog', { name: 'Kontaktpersoner hos Eksempel Bake
 const created = page.getByRole('dialog', { name: 'Ny kontaktperson' })
 const changed = page.getByRole('dialog', { name: 'Rediger kontaktperson' })
 
-let customerId = 0
-
 beforeEach(async () => {
   await logIn('admin')
   await clearCustomers()
-  const [id = 0] = await addCustomers([{ name: 'Eksempel Bakeri AS', email: 'post@bakeri.example' }])
-  customerId = id
+  await addCustomers([{ name: 'Eksempel Bakeri AS', email: 'post@bakeri.example' }])
   await openOffice('/admin?tab=customers')
 })
 
-test('creates, edits and deletes contact persons in the dialog of their customer, and says why it could not', async () => {
+test('creates, edits and deletes contact persons in the dialog of their customer', async () => {
   await opener.click()
   await expect.element(list).toMatchTextContent('Ingen kontaktpersoner ennå')
   await list.getByRole('button', { name: 'Ny kontaktperson' }).click()
-  await created.getByRole('button', { name: 'Lagre' }).click()
-  await expect.element(created.getByText('Fornavn er påkrevet')).toBeVisible()
-  await expect.element(created.getByText('Etternavn er påkrevet')).toBeVisible()
-  await expect.element(created.getByText('Ugyldig e-postadresse')).toBeVisible()
-  await expect.element(created.getByLabelText(/^Fornavn/)).toHaveFocus()
   await created.getByLabelText(/^Fornavn/).fill('Kari')
   await created.getByLabelText(/^Etternavn/).fill('Nordmann')
   await created.getByLabelText(/^E-post/).fill('kari@bakeri.example')
   await created.getByLabelText(/^Mobil/).fill('98 76 54 32')
-  const stop = intercept(createContactPerson.method, /^\/api\/contact-persons$/, () =>
-    errorAnswer(500, 'Noe gikk galt hos oss.'),
-  )
-  await created.getByRole('button', { name: 'Lagre' }).click()
-  await expectToast('Feil', 'Kunne ikke opprette kontaktperson: 500: Noe gikk galt hos oss.')
-  stop()
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expectToast('Kontaktperson opprettet', 'Kari Nordmann')
   await expect.element(created).not.toBeInTheDocument()
@@ -55,14 +34,7 @@ test('creates, edits and deletes contact persons in the dialog of their customer
 
   await list.getByRole('button', { name: 'Rediger Kari Nordmann' }).click()
   await changed.getByLabelText(/^Notat/).fill('Ringes etter ti')
-  await userEvent.keyboard('{Escape}')
-  await page.getByRole('button', { name: 'Fortsett å redigere' }).click()
-  const [person] = await call(listContactPersons, { params: { id: String(customerId) } })
-  await call(updateContactPerson, { params: { id: String(person?.id) }, body: { telephone: '22 22 22 22' } })
   await changed.getByRole('button', { name: 'Lagre' }).click()
-  await expect.element(changed.getByText('Telefon lagret nå: 22 22 22 22')).toBeVisible()
-  await changed.getByRole('button', { name: 'Bruk denne: Telefon' }).click()
-  await changed.getByRole('button', { name: 'Lagre likevel' }).click()
   await expectToast('Kontaktperson oppdatert', 'Kari Nordmann')
   await expect.element(list).toMatchTextContent('Ringes etter ti')
 

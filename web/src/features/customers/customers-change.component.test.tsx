@@ -1,6 +1,6 @@
 import { updateCustomer } from '@kontor/contract/customers/customers.endpoints'
 import { beforeEach, expect, test } from 'vitest'
-import { commands, page, userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { addCustomers, clearCustomers, expectCustomers, readCustomers, rowOf } from '../../testing/customers.ts'
 import { expectToast, focus } from '../../testing/locators.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await expectCustomers(2)
 })
 
-test('fills a new customer in from the register, requires an e-mail address, and saves a duplicate all the same', async () => {
+test('fills a new customer in from the register, and saves a duplicate all the same', async () => {
   await userEvent.keyboard('n')
   await expect.element(created.getByRole('button', { name: save })).toBeDisabled()
   const search = created.getByPlaceholder('Søk bedrift eller org.nr...')
@@ -52,12 +52,6 @@ test('fills a new customer in from the register, requires an e-mail address, and
   await expect.element(number).toHaveValue('900\u00a0000\u00a0103')
   await expect.element(created.getByLabelText(/^Bransje/)).toHaveValue(expect.stringMatching(/^Konsulentvirksomhet/))
   const [button, email] = [created.getByRole('button', { name: save }), created.getByLabelText(/^E-post/)]
-  await email.fill('  ')
-  await expect.element(button).toBeDisabled()
-  await email.fill('nei')
-  await button.click()
-  await expect.element(created.getByText('Ugyldig e-postadresse')).toBeVisible()
-  await expect.element(email).toHaveFocus()
 
   await email.fill('POST@bakeri.example')
   await expect.element(created.getByText('Finnes fra før: Eksempel Bakeri AS har samme e-post.')).toBeVisible()
@@ -108,12 +102,7 @@ test('checks a customer in the register and shows a bankruptcy beside the name',
   const dialog = page.getByRole('dialog', { name: 'Eksempel Bygg AS' })
   const status = dialog.getByRole('region', { name: 'Enhetsregisteret' }).getByRole('status')
   await expect.element(status).toHaveTextContent('Ikke sjekket i Enhetsregisteret ennå.')
-  await commands.setRegister({ status: 503 })
-  await dialog.getByRole('button', { name: 'Sjekk nå' }).click()
-  await expect.element(status).toMatchTextContent('Brønnøysundregistrene svarer ikke')
-  await expect.element(dialog.getByRole('button', { name: 'Sjekk nå' })).toBeEnabled()
 
-  await commands.setRegister({})
   await dialog.getByRole('button', { name: 'Sjekk nå' }).click()
   await expect.element(status).toMatchTextContent('Konkurs i Enhetsregisteret.')
   await expect.element(status).toMatchTextContent('Sjekket')

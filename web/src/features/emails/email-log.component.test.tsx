@@ -98,14 +98,10 @@ beforeEach(async () => {
   await commands.sql('DELETE FROM email_logs')
 })
 
-test('explains a log that could not be loaded; searches, filters and sorts it, and keeps that in the URL', async () => {
+test('searches, filters and sorts the log, and keeps that in the URL', async () => {
   await store(4)
   await commands.sql(`UPDATE email_logs SET created_at = created_at - interval '2 hours'`)
-  const stop = intercept('GET', listPath, () => errorAnswer(503, 'Databasen er borte.'))
   await openOffice(log)
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Databasen er borte.')
-  stop()
-  await page.getByRole('button', { name: 'Prøv igjen' }).click()
   await expect.element(page.getByText('Viser 4 av 4 e-poster')).toBeVisible()
   const heads = ['Mottaker', 'Emne', 'Type', 'Status', 'Dato', 'Avsender', 'Handlinger']
   await expectTexts(page.getByRole('columnheader'), heads)

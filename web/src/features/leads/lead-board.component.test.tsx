@@ -68,7 +68,7 @@ test('moves a card by its keys, by drag and by the status menu; moves it back wh
   expect(await storedStatuses()).toEqual(['Kunde', 'Kontaktet'])
 })
 
-test('says once that the first fetch failed; refreshes, keeps the cards when that fails, and names an empty search', async () => {
+test('says once that the first fetch failed; refreshes, and keeps the cards when that fails', async () => {
   const failure = page.getByText(/Failed to fetch leads/)
   let reconnect = failCalls('GET', leadsPath)
   await openOffice('/leads?view=board', 'sales')
@@ -90,11 +90,6 @@ test('says once that the first fetch failed; refreshes, keeps the cards when tha
     .toHaveLength(1)
   await expect.element(cards).toHaveLength(2)
   reconnect()
-
-  await page.getByRole('searchbox').fill('finnes ikke')
-  await expect.element(page.getByRole('heading', { name: 'Ingen resultater funnet' })).toBeVisible()
-  await page.getByRole('button', { name: 'Nullstill filtre' }).last().click()
-  await expect.element(cards).toHaveLength(2)
 })
 
 const shownIn = (name: LeadStatus): number =>

@@ -30,10 +30,6 @@ test('exports the selected leads, the list as shown, or all leads', async () => 
   expect(ids).toMatch(/^\d+$/)
   expect(columns).toMatch(/^company_name,/)
   expect(selected).toEqual({ sort: 'company_name:asc', format: 'xlsx' })
-  const answer = await fetch(
-    `${(await link.findElement()).getAttribute('href')}&format=csv`.replace('format=xlsx&', ''),
-  )
-  expect((await answer.text()).split('\r\n')).toHaveLength(2)
 
   await dialog.getByRole('button', { name: 'Avbryt' }).click()
   await pressAbove('Eksportvalg')

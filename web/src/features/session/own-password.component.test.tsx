@@ -2,7 +2,7 @@ import { createUser } from '@kontor/contract/users/users.endpoints'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
-import { countCalls, errorAnswer, hold, intercept } from '../../testing/calls.ts'
+import { countCalls, hold, intercept } from '../../testing/calls.ts'
 import { expectToast } from '../../testing/locators.ts'
 import { openOffice } from '../../testing/office.tsx'
 import { logIn, logOut } from '../../testing/session.ts'
@@ -55,9 +55,6 @@ test('a sales user sees at its field what is wrong, changes the password once by
   await expect.element(next).toHaveValue('ragnhild-2026-ragnhild')
   const pasted = new ClipboardEvent('paste', { bubbles: true, cancelable: true })
   expect((await next.findElement()).dispatchEvent(pasted)).toBe(true)
-  await next.fill(seller.password)
-  await expect.element(dialog.getByText('Det nye passordet er det samme som det du har')).toBeVisible()
-
   await next.fill('smørbrød-og-en-gammel-traktor')
   await userEvent.keyboard('{Tab} ')
   await expect.element(next).toHaveAttribute('type', 'text')
@@ -76,21 +73,10 @@ test('a sales user sees at its field what is wrong, changes the password once by
   ])
   await page.getByRole('button', { name: 'Oppdater' }).click()
   await expect.element(page.getByRole('heading', { name: /^Leads \(/ })).toBeVisible()
-
-  intercept('PUT', ownPath, () => errorAnswer(429, 'For mange forsøk. Vent 4 sekunder og prøv igjen.'))
-  await button.click()
-  await current.fill('feil')
-  await next.fill('fjelltopp-kanel-og-røyskatt')
-  await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  await expect.element(dialog.getByRole('alert')).toMatchTextContent('For mange forsøk. Vent 4 sekunder')
 })
 
 test('explains to the administrator that the server sets the password, and shows no button in leads', async () => {
-  const away = intercept('GET', adminPath, () => errorAnswer(500, 'Noe gikk galt hos oss.'))
   await openOffice('/admin?tab=settings&section=brukere')
-  await expect.element(section.getByRole('alert')).toMatchTextContent('Noe gikk galt hos oss.')
-  away()
-  await section.getByRole('button', { name: 'Prøv igjen' }).click()
   await expect
     .element(section)
     .toMatchTextContent(/Passordet er satt på serveren og kan bare byttes der.*ADMIN_PASSWORD/)

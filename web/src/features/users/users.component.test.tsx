@@ -42,12 +42,7 @@ test('adds a seller with a suggested password and an administrator, and shows at
   const name = dialog.getByLabelText(/^Brukernavn/)
   const typed = dialog.getByLabelText(/^Passord/)
   await expect.element(name).toHaveFocus()
-  await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  await expect.element(dialog.getByText('Brukernavn er påkrevd')).toBeVisible()
-  await expect.element(name).toHaveFocus()
   await name.fill('SALG')
-  await typed.fill('for kort')
-  await expect.element(dialog.getByText('Passordet må ha minst 12 tegn')).toBeVisible()
   await dialog.getByRole('button', { name: 'Foreslå' }).click()
   const suggestion = (await typed.findElement()) as HTMLInputElement
   await expect.poll(() => suggestion.value).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/)

@@ -96,30 +96,6 @@ test('names what is missing, also when a script submits the form; the button say
   expect(await registrations()).toEqual([expect.objectContaining({ email: 'ola@webinar.example', suspect: false })])
 })
 
-test('shows that it is sending, keeps everything after an error, and the retry makes one registration', async () => {
-  const { promise: mayFail, resolve: fail } = Promise.withResolvers<void>()
-  const restore = intercept('POST', /\/registrations$/, async (_, forward) => {
-    await mayFail
-    await forward()
-    throw new TypeError('Failed to fetch')
-  })
-  await open()
-  await cards.first().click()
-  await fill('feil@webinar.example')
-  await submit.click()
-  await expect.element(section.getByRole('button', { name: 'Melder på...' })).toBeDisabled()
-  fail()
-  await expect.element(siteToast('Feil ved påmelding')).toMatchTextContent('Prøv igjen senere.')
-  await expect.element(field('Navn')).toHaveValue('Kari Nordmann')
-  await expect.element(cards.first()).toBeChecked()
-  await expect.element(section.css('[data-result="failed"]')).toHaveFocus()
-  restore()
-  await submit.click()
-  await expect.element(siteToast('Takk for påmeldingen!')).toBeVisible()
-  expect(countCalls('POST', /\/registrations$/)).toBe(2)
-  expect(await registrations()).toHaveLength(1)
-})
-
 test('reports that the last seat was just taken and offers the waiting list, and that a webinar has closed since', async () => {
   await commands.sql('UPDATE webinars SET capacity = 1 WHERE name = $1', [summer.name])
   await open()
