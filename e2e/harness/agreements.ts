@@ -19,14 +19,3 @@ export const addCustomerWithContact = async (
   })
   return customerId
 }
-
-/** Creates an agreement of one line and sends it to Kari Nordmann; returns its link's token. */
-export const addSentAgreement = async (admin: APIRequestContext, fields: object = {}): Promise<string> => {
-  const customerId = await addCustomerWithContact(admin)
-  const post = async (path: string, data: object) => (await admin.post(path, { data })).json()
-  const { agreement } = await post('/api/agreements', { title: 'Kvalitetssystem', customerId, ...fields })
-  await post(`/api/agreements/${agreement.id}/products`, { description: 'Rådgivning', quantity: 3, unitPrice: 69_622 })
-  const [person] = await (await admin.get(`/api/customers/${customerId}/contact-persons`)).json()
-  await post(`/api/agreements/${agreement.id}/send`, { contactPersonId: person.id })
-  return agreement.responseToken
-}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { ReceivedMail } from '../../stand-ins/smtp.ts'
-import { addCustomerWithContact, addSentAgreement, clearAgreements } from '../harness/agreements.ts'
+import { addCustomerWithContact, clearAgreements } from '../harness/agreements.ts'
 import { clearCustomers } from '../harness/customers.ts'
 import { expectToast, openPanel } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
@@ -148,22 +148,4 @@ test('an agreement goes all the way: written, sent, read on a phone, accepted, a
     await expect(page.getByRole('button', { name: 'Legg til produkt' })).toBeHidden()
     await expect(page.getByRole('button', { name: 'Rediger', exact: true })).toBeHidden()
   })
-})
-
-test('an agreement can be read without JavaScript, and an unknown link says so', async ({ browser, kontor, admin }) => {
-  const token = await addSentAgreement(admin)
-  const context = await browser.newContext({ viewport: phone, javaScriptEnabled: false })
-  const reader = await context.newPage()
-  await reader.goto(`${kontor.url}/agreement-response/${token}`)
-  await expect(reader.getByRole('heading', { level: 1, name: 'Kvalitetssystem' })).toBeVisible()
-  await expect(reader.getByRole('cell', { name: /^Rådgivning/ })).toBeVisible()
-  await expect(reader.getByText('2 610,83 kr').first()).toBeVisible()
-  await expect(reader.getByText(/må du slå på JavaScript/)).toBeVisible()
-  const download = reader.waitForEvent('download')
-  await reader.getByRole('link', { name: 'Last ned PDF' }).click()
-  expect((await download).suggestedFilename()).toMatch(/^Avtale A-.+\.pdf$/)
-
-  await reader.goto(`${kontor.url}/agreement-response/finnes-ikke`)
-  await expect(reader.getByRole('heading', { level: 1, name: 'Avtale ikke funnet' })).toBeVisible()
-  await context.close()
 })

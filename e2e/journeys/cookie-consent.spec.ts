@@ -49,13 +49,9 @@ test('asks nobody where the company wants that; the banner covers nothing, and i
     await expect(button(page, 'customise')).not.toBeFocused()
   })
 
-  const before = Date.now()
   await button(page, 'all').click()
   await expect(cookieBanner(page)).toBeHidden()
-  const { choice, date } = await storedConsent(page)
-  expect(choice).toEqual({ necessary: true, analytics: true, marketing: true })
-  expect(Date.parse(date ?? '')).toBeGreaterThanOrEqual(before)
-  expect(Date.parse(date ?? '')).toBeLessThanOrEqual(Date.now())
+  expect((await storedConsent(page)).choice).toEqual({ necessary: true, analytics: true, marketing: true })
 
   await page.goto('/')
   await page.mouse.wheel(0, 600)

@@ -32,18 +32,3 @@ test.describe('on a phone', () => {
     await expect.poll(() => placeOfForm(page)).toEqual(arrived)
   })
 })
-
-test('a link to a section lands at its top by either name', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  // Each on another page than the one before, so that it is loaded.
-  for (const [path, section] of [
-    ['/tjenester#miljosertifisering', '#environment'],
-    ['/personvern#rettigheter', '#rights'],
-    ['/en/tjenester#iso-14001', '#iso-14001'],
-  ] as const) {
-    await page.goto(path)
-    const top = async () => (await page.locator(section).boundingBox())?.y
-    await expect.poll(top, { message: path }).toBeLessThan(100)
-    expect(await top(), path).toBeGreaterThan(60)
-  }
-})

@@ -1,52 +1,23 @@
-import type { Page } from '@playwright/test'
 import { startTcpProxy } from '../../stand-ins/tcp-proxy.ts'
 import { addLeads, clearLeads, openLeads, rowOf } from '../harness/leads.ts'
 import { expect, test } from '../harness/test.ts'
 
-const statusOf = (page: Page, name: string) => rowOf(page, name).getByRole('button', { name: /^Status for/ })
-const history = (page: Page) => page.getByRole('list', { name: 'Historikk' })
-
-test("two sellers see each other's work in the list and in a record, and keep what they type", async ({
-  page,
+test('the tabs of a browser share one stream of changes, which survives a closed tab and a lost connection', async ({
   browser,
   admin,
   kontor,
 }) => {
   test.slow()
   await clearLeads(kontor)
-  await addLeads(admin, [{ company_name: 'Bakeri AS' }, { company_name: 'Verft AS' }])
+  await addLeads(admin, [{ company_name: 'Verft AS' }])
   const targets = [{ port: Number(new URL(kontor.url).port) }]
   const connection = await startTcpProxy(targets)
   const otherContext = await browser.newContext({ baseURL: `http://localhost:${connection.port}` })
   const other = await otherContext.newPage()
   try {
-    await openLeads(page)
     await openLeads(other)
-
-    await test.step('a list shows what the other adds and changes', async () => {
-      await addLeads(other.request, [{ company_name: 'Kafé AS' }])
-      await expect(page.getByRole('heading', { name: 'Leads (3)' })).toBeVisible()
-      await expect(rowOf(page, 'Kafé AS')).toBeVisible()
-      await statusOf(page, 'Bakeri AS').click()
-      await page.getByRole('option', { name: 'Kontaktet' }).click()
-      await expect(statusOf(other, 'Bakeri AS')).toHaveText('Kontaktet')
-      await expect(other.getByRole('button', { name: 'Kontaktet 1' })).toBeVisible()
-    })
-
-    await test.step('a record shows what the other does, and keeps the note that is being typed', async () => {
-      await page.getByRole('button', { name: 'Åpne Verft AS' }).click()
-      await expect(history(page)).toBeVisible()
-      const note = page.getByRole('textbox', { name: 'Nytt notat' })
-      await note.pressSequentially('Vil ha tilbud')
-      await other.getByRole('button', { name: 'Åpne Verft AS' }).click()
-      await other.getByRole('button', { name: 'Svarte' }).click()
-      await expect(history(page)).toContainText('Samtale: Svarte')
-      await expect(note).toHaveValue('Vil ha tilbud')
-      await expect(note).toBeFocused()
-      await page.keyboard.type(' innen fredag')
-      await page.keyboard.press('Control+Enter')
-      await expect(history(other)).toContainText('Vil ha tilbud innen fredag')
-    })
+    await addLeads(admin, [{ company_name: 'Kafé AS' }])
+    await expect(rowOf(other, 'Kafé AS')).toBeVisible()
 
     const tab = await otherContext.newPage()
     await test.step('a second tab shares the connection, and takes over when the first is closed', async () => {
@@ -55,7 +26,7 @@ test("two sellers see each other's work in the list and in a record, and keep wh
         if (request.url().includes('/api/changes')) streams.push(request.url())
       })
       await tab.goto('/leads')
-      await expect(rowOf(tab, 'Kafé AS')).toBeVisible()
+      await expect(rowOf(tab, 'Verft AS')).toBeVisible()
       await addLeads(admin, [{ company_name: 'Fiskeri AS' }])
       await expect(rowOf(tab, 'Fiskeri AS')).toBeVisible()
       expect(streams).toEqual([])
