@@ -68,6 +68,7 @@ export const updateAgreementProduct = admin.put('/api/agreements/{id}/products/{
 export const deleteAgreementProduct = admin.delete('/api/agreements/{id}/products/{lineId}', {
   summary: 'Removes a line; the amounts of the agreement follow.',
   params: lineParams,
+  query: versionQuery,
   response: noContent,
 })
 
@@ -101,6 +102,7 @@ export const updateAgreementCondition = admin.put('/api/agreements/{id}/conditio
 export const deleteAgreementCondition = admin.delete('/api/agreements/{id}/conditions/{lineId}', {
   summary: 'Takes a condition off an agreement.',
   params: lineParams,
+  query: versionQuery,
   response: noContent,
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { admin } from '../shared/endpoint.ts'
-import { noContent, uuidParams } from '../shared/fields.ts'
+import { noContent, uuidParams, versionQuery } from '../shared/fields.ts'
 import * as schemas from './emails.schema.ts'
 
 const idParams = z.object({ id: z.string().min(1).max(100) })
@@ -78,6 +78,7 @@ export const deleteEmailTemplate = admin.delete('/api/email-templates/{id}', {
   confirm: true,
   summary: 'Deletes a mail template. Without an active one of their type and language, mails have the built-in text.',
   params: uuidParams,
+  query: versionQuery,
   response: noContent,
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { admin, sales } from '../shared/endpoint.ts'
-import { noContent, numberParams } from '../shared/fields.ts'
+import { noContent, numberParams, versionQuery } from '../shared/fields.ts'
 import {
   morningMailChangeSchema,
   morningMailSchema,
@@ -34,6 +34,7 @@ export const deleteUser = admin.delete('/api/users/{id}', {
   confirm: true,
   summary: 'Deletes a user and ends the sessions of the user; 409 for administrators who delete themselves.',
   params: numberParams,
+  query: versionQuery,
   response: noContent,
 })
 

@@ -29,7 +29,7 @@ export interface ToDelete {
  */
 export const lockForDeletion = async (
   tx: Queryable,
-  { table }: TrashKind,
+  { table }: Pick<TrashKind, 'table'>,
   { id, find, missing }: ToDelete,
   version: number | undefined,
 ): Promise<void> => {

@@ -8,7 +8,7 @@ import { clearCustomers, readCustomers, rowOf } from '../testing/customers.ts'
 import { dropFile } from '../testing/drop-file.ts'
 import { pressAbove } from '../testing/list-menu.ts'
 import { expectToast } from '../testing/locators.ts'
-import { openOffice } from '../testing/office.tsx'
+import { goTo, openOffice } from '../testing/office.tsx'
 import { logIn } from '../testing/session.ts'
 
 const retry = page.getByRole('button', { name: /^Prøv igjen/ })
@@ -19,10 +19,10 @@ const slowReading = { timeout: 50_000 }
 
 beforeEach(() => logIn('admin'))
 
-test('an import, an undone deletion and a copy that failed are repeated by their toast, and happen once', async () => {
+test('an import, a deletion, its undo and a copy that failed are repeated by their toast, and happen once', async () => {
   await clearCustomers()
   await clearAgreements()
-  await addAgreement()
+  const { customerId } = await addAgreement()
   await openOffice('/admin?tab=customers')
   await pressAbove('Importer')
   const dialog = page.getByRole('dialog', { name: 'Importer kunder' })
@@ -53,6 +53,24 @@ test('an import, an undone deletion and a copy that failed are repeated by their
   await retry.click()
   await expectToast('Gjenopprettet', 'Blåbær AS')
   await expect.element(rowOf('Blåbær AS')).toBeVisible()
+
+  // A record that was opened meanwhile stays open.
+  await press('Åpne Blåbær AS')
+  const restoreDeletion = failWith503('DELETE', /^\/api\/customers\/\d+$/)
+  await page.getByRole('dialog', { name: 'Blåbær AS' }).getByRole('button', { name: 'Slett', exact: true }).click()
+  await question.getByRole('button', { name: 'Slett' }).click()
+  await expectToast('Feil', 'Kunne ikke slette kunde')
+  restoreDeletion()
+  goTo(`/admin/kunder/${customerId}`)
+  const other = page.getByRole('dialog', { name: 'Fjellheim Regnskap AS' })
+  await expect.element(other).toBeVisible()
+  await retry.click()
+  await expectToast('Kunde slettet', 'Blåbær AS')
+  await expect.poll(async () => (await readCustomers()).length).toBe(1)
+  await expect.element(other).toBeVisible()
+  await other.getByRole('button', { name: 'Lukk', exact: true }).click()
+  await expect.element(other).not.toBeInTheDocument()
+  await expect.element(rowOf('Blåbær AS')).not.toBeInTheDocument()
 
   await page.getByRole('tab', { name: 'Avtaler' }).click()
   await press('Vis avtale: Kvalitetssystem')

@@ -16,7 +16,7 @@ interface DeleteDialogProps {
   readonly workingLabel?: string
   readonly children: ReactNode
   /** The version that the user sees, passed to `remove`; after a conflict, the current one. */
-  readonly version?: number
+  readonly version?: number | undefined
   readonly remove: (version: number | undefined) => Promise<unknown>
   /** What the toast offers to restore. */
   readonly undo?: Deleted

@@ -19,6 +19,12 @@ import { calculate, changeContent, fieldError } from './agreements.service.ts'
 const lineNotFound = () => notFound('Produktlinjen finnes ikke.')
 const conditionNotFound = () => notFound('Betingelsen finnes ikke i avtalen.')
 
+/** Returns the row. @throws HttpError 409 with it when its version isn't this one; the transaction undoes what it did with it. */
+const unchanged = <Row extends { readonly version: number }>(row: Row, version: number | undefined): Row => {
+  if (version !== undefined && version !== row.version) throw staleVersion(row)
+  return row
+}
+
 const checkProduct = async (tx: Queryable, productId: number | null | undefined): Promise<void> => {
   if (productId && !(await queries.lockProduct(tx, productId))) throw fieldError('productId', 'Produktet finnes ikke')
 }
@@ -61,18 +67,18 @@ export const changeLine = (
   { version, totalPrice: _, ...body }: z.output<typeof agreementLineUpdateSchema>,
 ) =>
   changeContent(deps, agreementId, async (tx) => {
-    const line = await orThrow(queries.findLine(tx, agreementId, id), lineNotFound)
-    if (version !== undefined && version !== line.version) throw staleVersion(line)
+    const line = unchanged(await orThrow(queries.findLine(tx, agreementId, id), lineNotFound), version)
     await checkProduct(tx, body.productId)
     const totalPrice = calculate(() => lineTotal(body.quantity ?? line.quantity, body.unitPrice ?? line.unitPrice))
     const result = await queries.updateLine(tx, id, { ...body, totalPrice })
     return { result, detail: `Linje endret: ${result.description}`, amounts: true }
   })
 
-export const removeLine = (deps: Deps, agreementId: string, id: string): Promise<void> =>
+/** @throws HttpError 404, 409 with the current line when the version is stale. */
+export const removeLine = (deps: Deps, agreementId: string, id: string, version: number | undefined): Promise<void> =>
   changeContent(deps, agreementId, async (tx) => {
-    const deleted = await orThrow(queries.deleteLine(tx, agreementId, id), lineNotFound)
-    return { result: undefined, detail: `Linje fjernet: ${deleted.description}`, amounts: true }
+    const { description } = unchanged(await orThrow(queries.deleteLine(tx, agreementId, id), lineNotFound), version)
+    return { result: undefined, detail: `Linje fjernet: ${description}`, amounts: true }
   })
 
 type Order = z.output<typeof orderSchema>
@@ -135,16 +141,21 @@ export const changeCondition = (
   { version, ...body }: z.output<typeof agreementConditionUpdateSchema>,
 ) =>
   changeContent(deps, agreementId, async (tx) => {
-    const condition = await orThrow(queries.findCondition(tx, agreementId, id), conditionNotFound)
-    if (version !== undefined && version !== condition.version) throw staleVersion(condition)
+    unchanged(await orThrow(queries.findCondition(tx, agreementId, id), conditionNotFound), version)
     const result = await queries.updateCondition(tx, id, body)
     return { result, detail: `Betingelse endret: ${result.name}` }
   })
 
-export const removeCondition = (deps: Deps, agreementId: string, id: string): Promise<void> =>
+/** @throws HttpError 404, 409 with the current condition when the version is stale. */
+export const removeCondition = (
+  deps: Deps,
+  agreementId: string,
+  id: string,
+  version: number | undefined,
+): Promise<void> =>
   changeContent(deps, agreementId, async (tx) => {
-    const deleted = await orThrow(queries.deleteCondition(tx, agreementId, id), conditionNotFound)
-    return { result: undefined, detail: `Betingelse fjernet: ${deleted.name}` }
+    const { name } = unchanged(await orThrow(queries.deleteCondition(tx, agreementId, id), conditionNotFound), version)
+    return { result: undefined, detail: `Betingelse fjernet: ${name}` }
   })
 
 export const reorderConditions = (deps: Deps, agreementId: string, order: Order) =>

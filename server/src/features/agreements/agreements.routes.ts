@@ -71,7 +71,9 @@ export const agreements: Feature = (app, deps) => {
   serve(app, endpoints.updateAgreementProduct, ({ params, body }) =>
     lines.changeLine(deps, params.id, params.lineId, body),
   )
-  serve(app, endpoints.deleteAgreementProduct, ({ params }) => lines.removeLine(deps, params.id, params.lineId))
+  serve(app, endpoints.deleteAgreementProduct, ({ params, query }) =>
+    lines.removeLine(deps, params.id, params.lineId, query.version),
+  )
   serve(app, endpoints.orderAgreementProducts, ({ params, body }) => lines.reorderLines(deps, params.id, body))
 
   serve(app, endpoints.listAgreementConditions, async ({ params }) => (await partsOf(params.id)).conditions)
@@ -79,6 +81,8 @@ export const agreements: Feature = (app, deps) => {
   serve(app, endpoints.updateAgreementCondition, ({ params, body }) =>
     lines.changeCondition(deps, params.id, params.lineId, body),
   )
-  serve(app, endpoints.deleteAgreementCondition, ({ params }) => lines.removeCondition(deps, params.id, params.lineId))
+  serve(app, endpoints.deleteAgreementCondition, ({ params, query }) =>
+    lines.removeCondition(deps, params.id, params.lineId, query.version),
+  )
   serve(app, endpoints.orderAgreementConditions, ({ params, body }) => lines.reorderConditions(deps, params.id, body))
 }

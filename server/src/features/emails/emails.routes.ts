@@ -16,8 +16,8 @@ import { templatePreview } from './emails.mails.ts'
 import { findEmailLog, readEmailSettings } from './emails.queries.ts'
 import { countFailedMails, resendFailedMails } from './emails.resend.service.ts'
 import { mailNotFound, resendMail, sendTestMail } from './emails.service.ts'
-import { deleteEmailTemplate, listEmailTemplates } from './emails.templates.queries.ts'
-import { changeTemplate, createTemplate, templateNotFound } from './emails.templates.service.ts'
+import { listEmailTemplates } from './emails.templates.queries.ts'
+import { changeTemplate, createTemplate, removeTemplate } from './emails.templates.service.ts'
 
 /** A stored mail may be hostile: allows styles and embedded images only, and only in our own frames. */
 export const previewHeaders = {
@@ -88,9 +88,7 @@ const serveTemplates: Feature = (app, deps) => {
 
   serve(app, endpoints.updateEmailTemplate, ({ params, body }) => changeTemplate(deps, params.id, body))
 
-  serve(app, endpoints.deleteEmailTemplate, async ({ params }) => {
-    if (!(await deleteEmailTemplate(db, params.id))) throw templateNotFound()
-  })
+  serve(app, endpoints.deleteEmailTemplate, ({ params, query }) => removeTemplate(deps, params.id, query.version))
 }
 
 /** Also accepts a form, with which a page can load the preview into a sandboxed frame. */

@@ -51,4 +51,13 @@ export const changeTemplate = async (
     return queries.updateEmailTemplate(tx, id, fields)
   })
 
-export const templateNotFound = () => notFound('E-postmalen finnes ikke.')
+/** @throws HttpError 404, 409 with the current one when the version is stale */
+export const removeTemplate = ({ database }: Deps, id: string, version: number | undefined): Promise<void> =>
+  database.db.transaction(async (tx) => {
+    await queries.lockTemplates(tx)
+    const current = await orThrow(queries.findEmailTemplate(tx, id), templateNotFound)
+    if (version !== undefined && version !== current.version) throw staleVersion(current)
+    await queries.deleteEmailTemplate(tx, id)
+  })
+
+const templateNotFound = () => notFound('E-postmalen finnes ikke.')

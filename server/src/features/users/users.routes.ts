@@ -21,5 +21,7 @@ export const users: Feature = (app, deps) => {
     if (userId === null) throw new HttpError(403, 'Administratoren har ingen leads og får ingen morgenmail.')
     return changeMorningMail(deps, userId, body, () => requireProof(request))
   })
-  serve(app, endpoints.deleteUser, ({ params, principal }) => removeUser(deps, principal, params.id))
+  serve(app, endpoints.deleteUser, ({ params, query, principal }) =>
+    removeUser(deps, principal, params.id, query.version),
+  )
 }

@@ -15,6 +15,7 @@ import { waitForLock } from '../../platform/database/advisory-lock.ts'
 import { logSecurityEvent, recordEvent } from '../../platform/database/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { rejectTaken, takenError } from '../../platform/database/failures.ts'
+import { lockForDeletion } from '../../platform/deletion.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound, orThrow, rejectStale } from '../../platform/errors/http-error.ts'
 import { StartFailure } from '../../platform/lifecycle/start-failure.ts'
@@ -25,6 +26,7 @@ import { readCompany } from '../company/company.queries.ts'
 import { companyNames } from '../company/company.service.ts'
 import { checkAddressCode, mailAddressCode, notifyFormerAddress } from '../emails/emails.addresses.service.ts'
 import * as queries from './users.queries.ts'
+import { users } from './users.table.ts'
 
 export const adminName = 'admin'
 
@@ -202,12 +204,19 @@ export const changeUser = async (
   return rejectStale(rejectTaken(update, ...nameTaken), () => queries.findUser(db, id), userNotFound)
 }
 
-/** @throws HttpError 404, 409 for the own account */
-export const removeUser = async ({ database }: Deps, principal: AdminPrincipal, id: number): Promise<void> => {
+/** @throws HttpError 404, 409 for the own account or when the version is stale */
+export const removeUser = async (
+  { database }: Deps,
+  principal: AdminPrincipal,
+  id: number,
+  version: number | undefined,
+): Promise<void> => {
   rejectOwn(principal, id, 'Du kan ikke slette din egen bruker.')
   await database.db.transaction(async (tx) => {
     await requireStillAdministrator(tx, principal)
-    if (!(await queries.deleteUser(tx, id))) throw userNotFound()
+    const find = () => queries.findUser(tx, id)
+    await lockForDeletion(tx, { table: users }, { id, find, missing: userNotFound }, version)
+    await queries.deleteUser(tx, id)
     logSecurityEvent({ action: 'deleted', kind: 'user', id })
   })
 }

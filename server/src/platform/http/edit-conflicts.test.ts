@@ -38,6 +38,18 @@ const records: readonly (readonly [string, string, () => Promise<string>])[] = [
     },
   ],
   [
+    'a condition of an agreement',
+    'customContent',
+    async () => {
+      const { id } = await createDraft()
+      const condition = await callOk<{ id: number }>('POST', '/api/conditions', {
+        name: 'Betaling',
+        content: 'Netto 14',
+      })
+      return add(`agreements/${id}/conditions`, { conditionId: condition.id })
+    },
+  ],
+  [
     'an enquiry',
     'name',
     async () => `contacts/${await insertRow(pool, 'contacts', { ...person, subject: 'product', message: 'Hei' })}`,
@@ -90,25 +102,17 @@ test.each(records)(
 
 const deletable = records.filter(([what]) => what !== 'the e-mail settings' && what !== 'the company')
 
-test.each(deletable)('of two deletions of %s one succeeds; what is gone cannot be changed', async (...record) => {
-  const [, , create] = record
-  const path = `/api/${await create()}`
-  // Some clients say so although there is no body.
-  const json = { 'content-type': 'application/json' }
-  const answers = await Promise.all([1, 2].map(() => admin('DELETE', path, undefined, json)))
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 404])
-  expect((await admin('PUT', path, {})).statusCode).toBe(404)
-})
-
-const unversioned = new Set(['an e-mail template', 'a user', 'a line of an agreement'])
-
-test.each(deletable.filter(([what]) => !unversioned.has(what)))(
-  'a deletion of %s that names another version returns the current one',
+test.each(deletable)(
+  'a deletion of another version of %s is a conflict; of two others one succeeds; what is gone cannot be changed',
   async (...record) => {
     const [, , create] = record
     const path = `/api/${await create()}`
-    const stale = await admin('DELETE', `${path}?version=99`)
-    expect([stale.statusCode, stale.json().current]).toEqual([409, expect.any(Object)])
-    expect((await admin('DELETE', `${path}?version=1`)).statusCode).toBe(204)
+    const stale = await admin('DELETE', `${path}?version=7`)
+    expect([stale.statusCode, stale.json().current.version]).toEqual([409, 1])
+    // Some clients say so although there is no body.
+    const json = { 'content-type': 'application/json' }
+    const answers = await Promise.all([1, 2].map(() => admin('DELETE', path, undefined, json)))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 404])
+    expect((await admin('PUT', path, {})).statusCode).toBe(404)
   },
 )

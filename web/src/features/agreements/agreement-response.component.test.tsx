@@ -17,6 +17,7 @@ import { clickTrusted } from '../../testing/in-page-actions.ts'
 import { expectToast, pageWidth } from '../../testing/locators.ts'
 import { mount, openOffice } from '../../testing/office.tsx'
 import { logIn, logOut } from '../../testing/session.ts'
+import { toast } from '../../ui/toast-store.ts'
 import { useVerificationOptions } from './components/use-verification-options.ts'
 
 const openedPath = /^\/api\/agreement-response\/[^/]+\/opened$/
@@ -237,6 +238,8 @@ test('is in English where the agreement is, without a Norwegian word', async () 
   await expect.element(main.getByText('31 December 2099')).toBeVisible()
   await expect.element(main.getByText('NOK 2,610.83').first()).toBeVisible()
   const text = document.body.textContent?.replaceAll(/Rådgivning|Fjellheim Regnskap AS|Nordmann/g, '') ?? ''
+  toast({ title: 'Saved' })
+  await expect.element(page.getByRole('region', { name: 'Notifications (F8)' })).toMatchTextContent('Saved')
   expect(text).not.toMatch(/[æøåÆØÅ]|\b(?:avtale\w*|svar\w*|ikke|gyldig|navn|kunde|leverandør|mva|og|til)\b/i)
 })
 

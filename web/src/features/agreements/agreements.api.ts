@@ -225,8 +225,8 @@ export const useSaveLine = (id: string) =>
   )
 
 export const useDeleteLine = (id: string) =>
-  usePartChange(id, (lineId: string) =>
-    call(endpoints.deleteAgreementProduct, { params: { id, lineId } }).catch(passIfGone),
+  usePartChange(id, ({ id: lineId, version }: { id: string; version: number | undefined }) =>
+    call(endpoints.deleteAgreementProduct, { params: { id, lineId }, query: { version } }).catch(passIfGone),
   )
 
 /** Ids: the new order, and the one that it starts from. */
@@ -270,8 +270,8 @@ export const useUpdateCondition = (id: string) =>
   )
 
 export const useRemoveCondition = (id: string) =>
-  usePartChange(id, (lineId: string) =>
-    call(endpoints.deleteAgreementCondition, { params: { id, lineId } }).catch(passIfGone),
+  usePartChange(id, ({ id: lineId, version }: Pick<AgreementCondition, 'id' | 'version'>) =>
+    call(endpoints.deleteAgreementCondition, { params: { id, lineId }, query: { version } }).catch(passIfGone),
   )
 
 export const useOrderConditions = (id: string) =>

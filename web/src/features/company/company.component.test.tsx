@@ -1,7 +1,8 @@
 import { readCompany } from '@kontor/contract/company/company.endpoints'
+import { deliveredCompany } from '@kontor/contract/company/company.rules'
 import { fileField } from '@kontor/contract/shared/spreadsheet'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { commands, page } from 'vitest/browser'
+import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { intercept } from '../../testing/calls.ts'
 import { expectToast } from '../../testing/locators.ts'
@@ -67,26 +68,39 @@ describe('in Innstillinger', () => {
     await expect.element(section.getByText('Ikke lagret')).not.toBeInTheDocument()
   })
 
-  test('replaces a portrait with a photo, and refuses files that are not photos', async () => {
+  test('shows the shortcuts; a photo goes to its person, who has moved meanwhile, and other files are refused', async () => {
+    // With the list of companies there, but hidden.
+    await userEvent.keyboard('?')
+    await expect.element(page.getByRole('dialog', { name: 'Hurtigtaster' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+
     // The server encodes a real one for seconds; company-photos.test.ts does.
     const [stand] = await commands.sql('INSERT INTO company_photos DEFAULT VALUES RETURNING id')
     const id = String(stand?.id)
     const sent: unknown[] = []
+    const answer = Promise.withResolvers<void>()
     intercept('POST', /^\/api\/company\/photos$/, async (request) => {
       sent.push((await request.formData()).get(fileField))
+      await answer.promise
       return Response.json({ id })
     })
-    const kari = people.first()
+    const kari = people.filter({ has: page.getByRole('button', { name: 'Fjern Kari Nordmann' }) })
     const input = kari.getByLabelText(/^Bytt bilde/)
     await input.upload('e2e/fixtures/spreadsheets/customers-openpyxl.xlsx')
     await expect.element(kari.getByRole('alert')).toMatchTextContent('Bildet må være .jpg, .png eller .webp.')
     await input.upload('web/src/content/team/kari.webp')
+    await expect.element(kari).toMatchTextContent('Laster opp …')
+    await section.getByRole('button', { name: 'Flytt ned: Kari Nordmann' }).click()
+    await expect.element(people.first().getByLabelText(/^Navn/)).toHaveValue('Ola Nordmann')
+    await save.click()
+    answer.resolve()
     await expect.element(kari.getByRole('img', { name: 'Bilde av Kari Nordmann' })).toBeVisible()
     await expect.element(kari.getByRole('alert')).not.toBeInTheDocument()
     expect(sent).toEqual([expect.objectContaining({ name: 'kari.webp' })])
-    await save.click()
     await expectSaved()
-    expect((await stored()).team[0]?.photo).toBe(id)
+    const photos = async () => (await stored()).team.slice(0, 2).map(({ photo }) => photo)
+    await expect.poll(photos).toEqual([deliveredCompany.team[1]?.photo, id])
   })
 })
 

@@ -59,7 +59,7 @@ test('reports what cannot be a mail at its field, before and after it is sent', 
   await dialog.getByRole('button', { name: 'Vis HTML' }).click()
   await content.fill('<p>Hei</p><script>alert(1)</script>')
   await expect.element(dialog.getByRole('status')).toMatchTextContent('Ukjent tagg: {navn}')
-  // Hovering waits for the text inside the preview frame.
+  // Hovering waits for the text inside the preview frame, which the hidden preview at the top repeats.
   await page.frameLocator(dialog.css('iframe:not([aria-hidden])')).getByText('Hei').last().hover()
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expect.poll(() => dialog.getByText(/^Ukjent tagg: {navn}/).elements().length).toBe(2)
@@ -121,7 +121,7 @@ test('takes templates into use, copies, changes and deletes them', async () => {
   expect(left.map(({ subject }) => subject).toSorted()).toEqual(['Andre', 'Mitt emne'])
 })
 
-test('reports errors at their fields, sends a test mail with unsaved settings, saves them, and asks before it leaves', async () => {
+test('reports errors at their fields, sends a test mail with unsaved settings, and saves them', async () => {
   const to = 'testmelding@kunde.example'
   await commands.sql('DELETE FROM email_logs WHERE to_address = $1', [to])
   await open()
@@ -170,13 +170,4 @@ test('reports errors at their fields, sends a test mail with unsaved settings, s
   await expectToast('Avsenderadressen er bekreftet', 'hei@eksempel.example')
   await expect.element(confirmation).not.toBeInTheDocument()
   await expect.element(field('Avsenderadresse')).toHaveFocus()
-
-  await field('Avsendernavn').fill('Halvferdig')
-  await page.getByRole('tab', { name: 'Kontakter' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Forkaste endringene?' })
-  await question.getByRole('button', { name: 'Fortsett å redigere' }).click()
-  await expect.element(field('Avsendernavn')).toHaveValue('Halvferdig')
-  await page.getByRole('tab', { name: 'Kontakter' }).click()
-  await question.getByRole('button', { name: 'Forkast' }).click()
-  await expect.element(page.getByRole('heading', { name: /^Kontakthenvendelser/ })).toBeVisible()
 })

@@ -144,7 +144,8 @@ export const useActivateTemplate = () =>
 
 export const useDeleteTemplate = () =>
   useMutation({
-    mutationFn: (id: string) => call(endpoints.deleteEmailTemplate, { params: { id } }).catch(passIfGone),
+    mutationFn: ({ id, version }: Pick<EmailTemplate, 'id' | 'version'>) =>
+      call(endpoints.deleteEmailTemplate, { params: { id }, query: { version } }).catch(passIfGone),
     onSettled: refetchTemplates,
   })
 

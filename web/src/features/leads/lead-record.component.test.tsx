@@ -101,7 +101,7 @@ test('moves on to the next page of the list, also after a failure; Back leads to
   await expect.poll(() => location.search).toBe('')
 })
 
-test('saves a field in place with Enter, reverts with Esc, keeps what is rejected, and asks before Back loses it', async () => {
+test('saves a field in place with Enter, reverts with Esc beside the calendar, keeps what is rejected, and asks before Back loses it', async () => {
   const [id] = await addLeads([{ company_name: 'Tapt AS', status: 'Avslått', lost_reason: 'Flyttet utenlands' }])
   const stored = async () => (await readLeads()).find((lead) => lead.id === id)
   await openOffice('/leads', 'sales')
@@ -115,6 +115,17 @@ test('saves a field in place with Enter, reverts with Esc, keeps what is rejecte
   await input('Kontaktperson').fill('Kari')
   await userEvent.keyboard('{Escape}')
   await expect.element(field('Kontaktperson: tomt')).toHaveFocus()
+  await field('Frist').click()
+  await input('Frist').fill('01.02.2031')
+  const openCalendar = record('Tapt AS').getByRole('button', { name: /^Velg dato/ })
+  await openCalendar.click()
+  await expect.element(page.getByRole('grid')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('grid')).not.toBeInTheDocument()
+  await expect.element(openCalendar).toHaveFocus()
+  await expect.element(input('Frist')).toHaveValue('01.02.2031')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(field('Frist: tomt')).toHaveFocus()
   await field('E-post').click()
   await input('E-post').fill('kari')
   await userEvent.keyboard('{Enter}')

@@ -4,6 +4,7 @@ import { createUser } from '@kontor/contract/users/users.endpoints'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
+import { hold } from '../../testing/calls.ts'
 import { clickTrusted } from '../../testing/in-page-actions.ts'
 import { expectToast } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
@@ -97,12 +98,17 @@ describe('Innlogging in Innstillinger', () => {
       'DELETE FROM recovery_codes WHERE code_hash NOT IN (SELECT code_hash FROM recovery_codes LIMIT 1)',
     )
     await openOffice(settings)
+    // Two quick choices are both stored.
+    const { release } = hold('PUT', /^\/api\/second-factor\/policy$/)
     await requireOf('administratorer').click()
+    await requireOf('selgere').click()
     await expect.element(requireOf('administratorer')).toBeChecked()
+    await expect.element(requireOf('selgere')).not.toBeChecked()
+    release()
     await expectToast('Kravet er lagret', 'Kravet er lagret')
     await expect
       .poll(() => commands.sql(`SELECT value FROM system_settings WHERE key = 'second_factor_policy'`))
-      .toEqual([{ value: { admin: true, sales: true } }])
+      .toEqual([{ value: { admin: true, sales: false } }])
 
     await expect.element(page.getByText(/^Du har bare 1 gjenopprettingskode igjen\./)).toBeVisible()
     await page.getByRole('button', { name: 'Gi nytt navn til Autentiseringsapp' }).click()

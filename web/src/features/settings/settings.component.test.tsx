@@ -1,9 +1,14 @@
-import { beforeEach, expect, test } from 'vitest'
+import { updateAgreementSettings } from '@kontor/contract/agreements/agreements.endpoints'
+import { changeAuditRetention } from '@kontor/contract/audit-events/audit-events.endpoints'
+import { updateEmailSettings } from '@kontor/contract/emails/emails.endpoints'
+import { updateLostReasons } from '@kontor/contract/leads/leads.endpoints'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
-import { intercept } from '../../testing/calls.ts'
+import { call } from '../../platform/api-client.ts'
+import { countCalls, intercept, waitForAnswers } from '../../testing/calls.ts'
 import { truncateTables } from '../../testing/database.ts'
 import { pressAbove } from '../../testing/list-menu.ts'
-import { openOffice, shownUrl } from '../../testing/office.tsx'
+import { followChanges, goTo, openOffice, shownUrl } from '../../testing/office.tsx'
 
 const row = (label: string) =>
   page
@@ -97,4 +102,62 @@ test('the list of enquiries says when each is deleted, if asked to', async () =>
   await expect.element(page.getByRole('row', { name: /Helt Ny/ })).toMatchTextContent(/om 36[56] dager/)
   await page.getByRole('button', { name: 'Les henvendelsen fra Snart Borte' }).click()
   await expect.element(page.getByRole('dialog')).toMatchTextContent(/\d{4} \(om 3 dager\)/)
+})
+
+/** Each form: where it is, the path of what is stored, one of its fields, and how another administrator stores that. */
+const forms = [
+  {
+    at: 'email',
+    path: /^\/api\/email-settings$/,
+    label: /^Avsendernavn/,
+    store: (fromName: string) => call(updateEmailSettings, { body: { fromName } }),
+  },
+  {
+    at: 'settings&section=leads',
+    path: /\/lost-reasons$/,
+    label: /^Årsaker/,
+    store: (reason: string) => call(updateLostReasons, { body: { reasons: [reason] } }),
+  },
+  {
+    at: 'settings&section=avtaler',
+    path: /^\/api\/agreement-settings$/,
+    label: /^Be om kode/,
+    store: (kroner: string) => call(updateAgreementSettings, { body: { codeAbove: Number(kroner) * 100 } }),
+  },
+  {
+    at: 'settings&section=hendelser',
+    path: /\/audit-events\/retention$/,
+    label: /^Behold hendelser/,
+    store: (months: string) => call(changeAuditRetention, { body: { months: Number(months) } }),
+  },
+]
+
+test('settings show what others store until something is typed, which stays, and is asked about before it is left', async () => {
+  onTestFinished(async () => {
+    await commands.sql('DELETE FROM email_settings')
+    await commands.sql(
+      `DELETE FROM system_settings WHERE key IN ('lead_lost_reasons', 'agreements', 'audit_retention')`,
+    )
+  })
+  followChanges()
+  await openOffice('/admin?tab=customers')
+  const question = page.getByRole('alertdialog', { name: 'Forkaste endringene?' })
+  for (const { at, path, label, store } of forms) {
+    goTo(`/admin?tab=${at}`)
+    const field = page.getByRole('textbox', { name: label })
+    await expect.element(field).toBeVisible()
+    await store('24')
+    await expect.element(field).toHaveValue('24')
+    await field.fill('36')
+    const fetches = countCalls('GET', path)
+    await store('48')
+    await expect.poll(() => countCalls('GET', path)).toBeGreaterThan(fetches)
+    await waitForAnswers()
+    await page.getByRole('tab', { name: 'Kunder' }).click()
+    await question.getByRole('button', { name: 'Fortsett å redigere' }).click()
+    await expect.element(field).toHaveValue('36')
+    await page.getByRole('tab', { name: 'Kunder' }).click()
+    await question.getByRole('button', { name: 'Forkast' }).click()
+    await expect.element(page.getByRole('heading', { name: /^Kunder/ })).toBeVisible()
+  }
 })

@@ -60,6 +60,7 @@ export const useUpdateUser = () =>
 
 export const useDeleteUser = () =>
   useMutation({
-    mutationFn: (id: number) => call(deleteUser, { params: { id: String(id) } }).catch(passIfGone),
-    onSuccess: (_answer, id, _result, { client }) => client.setQueryData(usersQuery.queryKey, without(id)),
+    mutationFn: ({ id, version }: Pick<User, 'id' | 'version'>) =>
+      call(deleteUser, { params: { id: String(id) }, query: { version } }).catch(passIfGone),
+    onSuccess: (_answer, { id }, _result, { client }) => client.setQueryData(usersQuery.queryKey, without(id)),
   })

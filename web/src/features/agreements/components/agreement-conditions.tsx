@@ -143,9 +143,9 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
     setProblem(null)
     order.mutateAsync(ids).catch(fail('Rekkefølgen ble ikke lagret.', () => saveOrder(ids)))
   }
-  const removeOne = async (id: string) => {
+  const removeOne = async (condition: AgreementCondition) => {
     setProblem(null)
-    await remove.mutateAsync(id).catch(fail('Betingelsen ble ikke fjernet.', () => removeOne(id)))
+    await remove.mutateAsync(condition).catch(fail('Betingelsen ble ikke fjernet.', () => removeOne(condition)))
     setRemoving(null)
   }
 
@@ -189,7 +189,7 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
                   onClick={() =>
                     condition.customContent || agreement.status === 'sent'
                       ? setRemoving(condition)
-                      : void removeOne(condition.id)
+                      : void removeOne(condition)
                   }
                 />
               </span>
@@ -204,7 +204,7 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
           title="Fjerne betingelsen?"
           confirmLabel="Fjern"
           workingLabel="Fjerner …"
-          onConfirm={() => removeOne(removing.id)}
+          onConfirm={() => removeOne(removing)}
           onCancel={() => setRemoving(null)}
         >
           {removing.customContent ? (

@@ -42,7 +42,7 @@ function FrozenLine({ line }: { line: AgreementLine }) {
 
 type OpenDialog =
   | { readonly kind: 'edit'; readonly lineId?: string }
-  | { readonly kind: 'delete'; readonly line: AgreementLine }
+  | { readonly kind: 'delete'; readonly line: AgreementLine; readonly version: number | undefined }
 
 const newLine = 'new'
 
@@ -187,7 +187,11 @@ export function AgreementLines({ agreement, frozen }: AgreementLinesProps) {
                   onEdit={async () => {
                     if (await leave()) setDialog({ kind: 'edit', lineId: line.id })
                   }}
-                  onDelete={() => setDialog({ kind: 'delete', line })}
+                  onDelete={() => {
+                    // A row that is being saved has no version yet.
+                    const version = states.has(line.id) ? undefined : line.version
+                    setDialog({ kind: 'delete', line, version })
+                  }}
                 />
               )}
             />
@@ -233,7 +237,8 @@ export function AgreementLines({ agreement, frozen }: AgreementLinesProps) {
           title="Fjerne produktet?"
           confirmLabel="Fjern"
           workingLabel="Fjerner …"
-          remove={() => remove.mutateAsync(dialog.line.id)}
+          version={dialog.version}
+          remove={(version) => remove.mutateAsync({ id: dialog.line.id, version })}
           deleted={{ title: 'Produkt slettet', description: dialog.line.description }}
           failed={(reason) => `Produktet ble ikke fjernet. ${reason}`}
           problem="Produktet ble ikke fjernet."

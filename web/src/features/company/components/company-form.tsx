@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { companyFormSchema } from '@kontor/contract/company/company.schema'
+import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { CheckboxField, TextField } from '../../../ui/form-fields.tsx'
 import { SaveForm } from '../../../ui/save-form.tsx'
@@ -37,10 +38,16 @@ export function CompanyForm({ company }: { company: Company }) {
     },
     failed: 'Kunne ikke lagre bedriften',
   })
+  const uploads = useRef<Promise<void>[]>([])
+  /** Saves with the photos that are being uploaded. */
+  const submit = async () => {
+    await Promise.all(uploads.current.splice(0))
+    await saving.submit()
+  }
   const hasTags = form.watch(['tags.googleAnalytics', 'tags.metaPixel']).some((id) => id?.trim())
 
   return (
-    <SaveForm saving={saving} submitLabel="Lagre bedriften" className="flex flex-col gap-8">
+    <SaveForm saving={{ ...saving, submit }} submitLabel="Lagre bedriften" className="flex flex-col gap-8">
       <fieldset className="flex min-w-0 flex-col gap-4">
         <legend className={legend}>Hvem dere er</legend>
         <CompanyFields form={form} />
@@ -81,7 +88,7 @@ export function CompanyForm({ company }: { company: Company }) {
           </div>
         )}
       </fieldset>
-      <TeamFields form={form} />
+      <TeamFields form={form} onUpload={(upload) => void uploads.current.push(upload)} />
     </SaveForm>
   )
 }

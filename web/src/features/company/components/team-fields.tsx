@@ -11,8 +11,13 @@ import { TeamPhoto } from './team-photo.tsx'
 
 const newMember = { name: '', role: { no: '', en: '' }, photo: null, bookingUrl: '', email: '' }
 
+interface TeamFieldsProps {
+  readonly form: CompanyForm
+  readonly onUpload: (upload: Promise<void>) => void
+}
+
 /** The people on the site, in their order. */
-export function TeamFields({ form }: { form: CompanyForm }) {
+export function TeamFields({ form, onUpload }: TeamFieldsProps) {
   const { control, setValue } = form
   const { fields, append, remove, move } = useFieldArray({ control, name: 'team' })
   const shown = useRef(fields)
@@ -39,7 +44,12 @@ export function TeamFields({ form }: { form: CompanyForm }) {
           const who = member.name || `person ${index + 1}`
           return (
             <li key={id} className="flex gap-4 border-rule border-t py-4">
-              <TeamPhoto name={member.name} photo={member.photo} onChange={(photo) => setPhoto(id, photo)} />
+              <TeamPhoto
+                name={member.name}
+                photo={member.photo}
+                onChange={(photo) => setPhoto(id, photo)}
+                onUpload={onUpload}
+              />
               <div className="grid min-w-0 flex-1 content-start gap-x-5 gap-y-4 sm:grid-cols-2">
                 <TextField form={form} name={`team.${index}.name`} label="Navn" required />
                 <div className="flex items-center justify-end self-start max-sm:order-last max-sm:justify-start">

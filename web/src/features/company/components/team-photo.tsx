@@ -11,6 +11,8 @@ interface TeamPhotoProps {
   readonly name: string
   readonly photo: string | null
   readonly onChange: (photo: string | null) => void
+  /** Gets each upload, which ends after its `onChange`. */
+  readonly onUpload: (upload: Promise<void>) => void
 }
 
 const isDrawn = (photo: string): boolean => drawnPortraits.some((one) => one === photo)
@@ -28,7 +30,7 @@ const useFileUrl = (file: File | undefined): string | null => {
 }
 
 /** A team member's photo, with buttons that replace and remove it. */
-export function TeamPhoto({ name, photo, onChange }: TeamPhotoProps) {
+export function TeamPhoto({ name, photo, onChange, onUpload }: TeamPhotoProps) {
   const inputId = useId()
   const upload = useUploadPhoto()
   const [problem, setProblem] = useState<string | null>(null)
@@ -79,7 +81,7 @@ export function TeamPhoto({ name, photo, onChange }: TeamPhotoProps) {
           accept={photoTypes}
           className="sr-only"
           onChange={({ target }) => {
-            void choose(target.files?.[0])
+            onUpload(choose(target.files?.[0]))
             target.value = ''
           }}
         />

@@ -32,15 +32,19 @@ const stateText = ({ register }: Customer): string => {
 /** What the company register says about a customer, with a link to its entry and a button that checks again. */
 export function CustomerRegister({ customer, onChecked }: { customer: Customer; onChecked: () => void }) {
   const number = organizationNumberDigits(customer.organizationNumber ?? '')
-  const { data: company } = useQuery({ ...companyQuery(number), enabled: number !== null })
+  const { data: company, refetch } = useQuery({ ...companyQuery(number), enabled: number !== null })
   const check = useCheckCustomer()
   if (number === null) return null
   const { register } = check.data ?? customer
+  const onSuccess = () => {
+    onChecked()
+    void refetch()
+  }
   const again = (
     <Button
       size="small"
       aria-disabled={check.isPending}
-      onClick={() => !check.isPending && check.mutate(customer.id, { onSuccess: onChecked })}
+      onClick={() => !check.isPending && check.mutate(customer.id, { onSuccess })}
     >
       {check.isPending ? 'Sjekker …' : 'Sjekk nå'}
     </Button>

@@ -167,7 +167,8 @@ function TemplateDeleteDialog({ template, onClose }: { template: EmailTemplate; 
   return (
     <DeleteDialog
       title="Slette malen?"
-      remove={() => remove.mutateAsync(template.id)}
+      version={template.version}
+      remove={(version = template.version) => remove.mutateAsync({ id: template.id, version })}
       deleted={{ title: 'Suksess', description: 'E-post mal er slettet.' }}
       failed="Kunne ikke slette e-post mal"
       onCancel={onClose}

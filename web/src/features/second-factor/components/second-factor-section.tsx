@@ -25,13 +25,15 @@ function PolicySection() {
   const change = useChangePolicy()
   /** What is chosen and not stored yet. */
   const [chosen, setChosen] = useState<Partial<SecondFactorPolicy>>({})
+  const [problem, setProblem] = useState<string | null>(null)
   const set = async (role: keyof SecondFactorPolicy, required: boolean) => {
+    setProblem(null)
     setChosen((others) => ({ ...others, [role]: required }))
     try {
       await change.mutateAsync({ [role]: required })
       toast({ title: 'Kravet er lagret' })
-    } catch {
-      // `change.error` is shown.
+    } catch (failure) {
+      setProblem(errorText(failure))
     }
     setChosen(({ [role]: _, ...others }) => others)
   }
@@ -40,7 +42,7 @@ function PolicySection() {
       <h3 id={titleId} className="mb-3 font-semibold text-base tracking-tight">
         Krav til innlogging
       </h3>
-      {change.error && <Notice className="mb-3">{errorText(change.error)}</Notice>}
+      {problem && <Notice className="mb-3">{problem}</Notice>}
       {!data && error && (
         <ErrorState title="Kunne ikke hente kravene" message={errorText(error)} onRetry={() => void refetch()} />
       )}

@@ -280,7 +280,8 @@ export function UserSection() {
       {dialog?.kind === 'delete' && (
         <DeleteDialog
           title={`Slette ${dialog.user.username}?`}
-          remove={() => remove.mutateAsync(dialog.user.id)}
+          version={dialog.user.version}
+          remove={(version = dialog.user.version) => remove.mutateAsync({ id: dialog.user.id, version })}
           deleted={{ title: 'Bruker slettet', description: dialog.user.username }}
           failed="Kunne ikke slette bruker"
           problem="Kunne ikke slette bruker:"
