@@ -204,7 +204,7 @@ export const ownRegistrationSchema = z.object({
   heldUntil: instantSchema.optional(),
   webinar: upcomingWebinarSchema
     .pick({ name: true, date: true, durationMinutes: true, language: true })
-    // For those with a seat, once the office has entered it.
+    // For those with a seat, from when the office has entered it to the webinar's end.
     .extend({ joinLink: z.string().optional() }),
   /** Whether it can still be cancelled: the webinar has not begun. */
   open: z.boolean(),

@@ -211,18 +211,20 @@ describe('a registrant with the personal link', () => {
     expect(await states(id)).toEqual({ Kari: 'cancelled', Ola: 'cancelled' })
   })
 
-  test('is refused once the webinar has begun', async () => {
-    const { id } = await createWithSeats()
+  test('is refused once the webinar has begun, which the link leads to until its end', async () => {
+    const { id } = await createWithSeats(20, { joinLink: 'https://mote.example/1', durationMinutes: 45 })
     await register(id, 'Kari')
     const token = await tokenOf('Kari')
     app.moveTo('2026-03-31T08:00:00.001Z')
-    expect((await read(token)).json().open).toBe(false)
+    expect((await read(token)).json()).toMatchObject({ open: false, webinar: { joinLink: 'https://mote.example/1' } })
     const refused = await cancel(token)
     expect([refused.statusCode, refused.json()]).toEqual([
       409,
       { error: 'Webinaret har begynt, så det er for sent å melde seg av.' },
     ])
     expect(await states(id)).toEqual({ Kari: 'registered' })
+    app.moveTo('2026-03-31T08:46:00.000Z')
+    expect((await read(token)).json().webinar).not.toHaveProperty('joinLink')
   })
 
   test('gets 404 for every invalid link, also one whose registration is gone', async () => {

@@ -1,3 +1,5 @@
+import { addMinutes } from '@kontor/contract/shared/time'
+import { webinarMinutes } from '@kontor/contract/webinars/webinars.rules'
 import type { OwnRegistration } from '@kontor/contract/webinars/webinars.schema'
 import type { Queryable } from '../../platform/database/database.ts'
 import { moveToTrash } from '../../platform/database/trash.ts'
@@ -85,9 +87,19 @@ export const restoreRegistration = async (
   return waits ? 'Webinaret er fullt nå. Påmeldingen står på ventelisten.' : null
 }
 
-/** Whether the seat is the registrant's, without a confirmation that is still missing. */
+/** Returns true if the seat is the registrant's, without a confirmation that is still missing. */
 const hasSeat = ({ state, heldUntil }: Pick<RegistrationRow, 'state' | 'heldUntil'>): boolean =>
   state === 'registered' && heldUntil === null
+
+/** The link to the webinar until it ends, for those with a seat. */
+const joinLinkOf = (
+  { clock }: Pick<Deps, 'clock'>,
+  { date, durationMinutes, joinLink }: Webinar,
+  registration: Pick<RegistrationRow, 'state' | 'heldUntil'>,
+): string | undefined => {
+  const isOver = addMinutes(date, durationMinutes ?? webinarMinutes) < clock.now().toISOString()
+  return hasSeat(registration) && !isOver ? (joinLink ?? undefined) : undefined
+}
 
 const toOwnRegistration = (
   deps: Deps,
@@ -102,7 +114,7 @@ const toOwnRegistration = (
     date: webinar.date,
     durationMinutes: webinar.durationMinutes ?? undefined,
     language: webinar.language ?? undefined,
-    joinLink: hasSeat({ state, heldUntil }) ? (webinar.joinLink ?? undefined) : undefined,
+    joinLink: joinLinkOf(deps, webinar, { state, heldUntil }),
   },
   open: isUpcoming(deps, webinar),
 })

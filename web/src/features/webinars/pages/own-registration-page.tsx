@@ -73,26 +73,24 @@ function WebinarFacts({ texts, registration }: { texts: Texts; registration: Own
   )
 }
 
-interface AttendProps extends Pick<RegistrationProps, 'token' | 'texts'> {
-  readonly joinLink: string | undefined
-}
-
-/** What a registrant comes for: the link to the webinar, and its calendar entry. */
-function Attend({ token, texts, joinLink }: AttendProps) {
+/** The reasons for opening the page: the link to the webinar, and before it its calendar entry. */
+function Attend({ token, texts, registration: { open, webinar } }: RegistrationProps) {
   return (
-    <p className="mt-5 flex flex-wrap gap-3">
-      {joinLink !== undefined && (
+    <p className="mt-5 flex flex-wrap gap-3 empty:hidden">
+      {webinar.joinLink !== undefined && (
         <Button asChild variant="primary" className="h-11 px-6 text-base">
-          <a href={joinLink} rel="noreferrer">
+          <a href={webinar.joinLink} rel="noreferrer">
             {texts.join}
           </a>
         </Button>
       )}
-      <Button asChild className="h-11 px-6 text-base">
-        <a href={ownCalendarAddress(token)} download="webinar.ics">
-          {texts.calendar}
-        </a>
-      </Button>
+      {open && (
+        <Button asChild className="h-11 px-6 text-base">
+          <a href={ownCalendarAddress(token)} download="webinar.ics">
+            {texts.calendar}
+          </a>
+        </Button>
+      )}
     </p>
   )
 }
@@ -155,7 +153,7 @@ function Registration({ token, texts, registration }: RegistrationProps) {
             <Notice>{texts.notCancelled}</Notice>
           </div>
         )}
-        {open && hasSeat && <Attend token={token} texts={texts} joinLink={webinar.joinLink} />}
+        {hasSeat && <Attend token={token} texts={texts} registration={registration} />}
         {open && state !== 'cancelled' && (
           <Button
             variant="quiet"
