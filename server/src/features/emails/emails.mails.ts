@@ -90,7 +90,7 @@ export const block = {
     `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0"><tr><td class="button" align="center" bgcolor="${fjord}" style="border-radius:4px;background:${fjord};mso-padding-alt:14px 28px"><a href="${url}" style="display:inline-block;padding:14px 28px;border-radius:4px;color:#ffffff;font-weight:700;text-decoration:none">${html}</a></td></tr></table>`,
   note: (html: string) =>
     `<p class="soft" style="margin:24px 0 16px;font-size:13px;line-height:1.5;color:${soft}">${html}</p>`,
-  /** What only machines and courts read; last, in small print. */
+  /** The lines that only machines and courts read; last, in small print. */
   fine: (label: string, html: string) =>
     `<p class="soft" style="margin:0 0 8px;font-size:12px;line-height:1.4;color:${soft}">${label}<br>${html}</p>`,
 }
@@ -101,12 +101,16 @@ const line = (width: number, colour: string) =>
 /** The characters of a preview that inboxes show beside the subject. */
 const previewLength = 140
 
-/** The first two paragraphs' text: without it, inboxes preview the letterhead. `.preview` is not part of the plain text. */
+/**
+ * The text of the first two paragraphs, up to what only the recipient may read: without it, inboxes preview the letterhead. `.preview` is
+ * not part of the plain text.
+ */
 const preview = (body: string): string => {
   const start = Math.max(0, body.indexOf('<p'))
   const greeting = body.indexOf('</p>', start)
   const text = plainText(body.slice(start, body.indexOf('</p>', greeting + 1))).replaceAll(/\s+/g, ' ')
-  return `<div class="preview" style="display:none;max-height:0;overflow:hidden">${escapeHtml(text.slice(0, previewLength))}</div>`
+  const [open = ''] = text.split(secretPlace)
+  return `<div class="preview" style="display:none;max-height:0;overflow:hidden">${escapeHtml(open.slice(0, previewLength))}</div>`
 }
 
 /** Wraps a mail's blocks in the house layout and the company's letterhead. Screen readers need `language`. */
