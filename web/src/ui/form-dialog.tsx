@@ -64,8 +64,15 @@ export function FormDialog(props: FormDialogProps) {
       <Button aria-disabled={working && !onStop} onClick={() => void close()}>
         {working && onStop ? 'Stopp' : cancelLabel}
       </Button>
-      <Button type="submit" form={formId} variant="primary" aria-disabled={working || incomplete}>
-        {working ? workingLabel : submitLabel}
+      <Button
+        type="submit"
+        form={formId}
+        variant="primary"
+        working={working}
+        workingLabel={workingLabel}
+        aria-disabled={working || incomplete}
+      >
+        {submitLabel}
       </Button>
     </>
   )

@@ -33,8 +33,8 @@ export function SaveForm(props: SaveFormProps) {
   useUnsaved({ dirty: saving.dirty, working, discard: saving.revert })
   const buttons = (
     <div className={cx('flex flex-wrap items-center gap-2.5', head !== undefined && 'ml-auto flex-row-reverse')}>
-      <Button type="submit" variant="primary" aria-disabled={working}>
-        {working ? workingLabel : saving.conflict ? 'Lagre likevel' : submitLabel}
+      <Button type="submit" variant="primary" working={working} workingLabel={workingLabel}>
+        {saving.conflict ? 'Lagre likevel' : submitLabel}
       </Button>
       {saving.dirty && !working && (
         <>
