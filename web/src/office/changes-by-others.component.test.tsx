@@ -163,3 +163,19 @@ test("keeps the board's cards in place under the pointer and around the focus, e
   await focus(search)
   await expect.poll(() => board().Kontaktet).toBeUndefined()
 })
+
+test('says that the server is away, until it is heard again', async () => {
+  await openLeads()
+  const channel = new BroadcastChannel('kontor-live')
+  onTestFinished(() => channel.close())
+  const away = page.getByText('Ingen kontakt med serveren. Prøver igjen …')
+  // Again and again: a sign of life between two of them ends the wait.
+  await expect
+    .poll(() => {
+      channel.postMessage({ type: 'lost', isAway: true })
+      return away.elements().length
+    })
+    .toBe(1)
+  channel.postMessage({ type: 'heard' })
+  await expect.element(away).not.toBeInTheDocument()
+})

@@ -1,5 +1,6 @@
 import { updateAgreement } from '@kontor/contract/agreements/agreements.endpoints'
 import { createCondition } from '@kontor/contract/conditions/conditions.endpoints'
+import { osloDay } from '@kontor/contract/shared/time'
 import { beforeEach, expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
@@ -87,7 +88,7 @@ test('asks to read a changed text again, keeps what was typed, and shows an answ
   await expect.element(toasts.getByRole('listitem', { includeHidden: true })).not.toBeInTheDocument()
 })
 
-test('shows nothing but the name of a draft, and offers only to be contacted after the last day, without a name', async () => {
+test('shows nothing but the name of a draft, offers only to be contacted after the last day, without a name, and names the last one', async () => {
   const draft = await addAgreement()
   await openResponse(draft.responseToken)
   await expect.element(page.getByText('Avtalen er ikke tilgjengelig for svar: den er ikke sendt ennå.')).toBeVisible()
@@ -106,6 +107,12 @@ test('shows nothing but the name of a draft, and offers only to be contacted aft
   await press('Be om kontakt')
   await press('Bekreft og send')
   await expect.element(heading(/Du har bedt om å bli kontaktet/)).toHaveFocus()
+
+  await logIn('admin')
+  const today = osloDay(new Date().toISOString())
+  const last = await addSent({ customerId: draft.customerId, validUntil: today })
+  await openResponse(last.responseToken)
+  await expect.element(page.getByText(/ \d{4}, i dag$/)).toBeVisible()
 })
 
 test('marks an agreement as opened by a gesture, not by scripts that press every button', async () => {
@@ -202,6 +209,7 @@ test('the first screen shows who offers what to whom, for how much and how to an
   ]) {
     await expect.element(locator).toBeInViewport({ ratio: 1 })
   }
+  await expect.element(main.css('section img')).toHaveAttribute('src', expect.stringContaining('ola'))
   await expect.poll(pageWidth).toBeLessThanOrEqual(390)
   await page.viewport(1440, 900)
   await expect.element(page.getByRole('button', { name: 'Svar', exact: true })).toBeInViewport({ ratio: 1 })
