@@ -10,7 +10,7 @@ import { expect, test } from '../harness/test.ts'
 /** Opens a screen without loading the page again, which would ask for the password. */
 const goTo = (page: Page, path: string): Promise<void> =>
   page.evaluate((url) => {
-    // As the router's own entries, or its blocker warns.
+    // The router's own entries have an index, too; its blocker warns of others.
     history.pushState({ idx: history.state.idx + 1 }, '', url)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)

@@ -94,7 +94,7 @@ export const publicAgreementSchema = z.object({
           name: z.string(),
           phone: z.string().nullable(),
           email: z.string().nullable(),
-          /** As in the company's team, where the person is in it. */
+          /** The photo in the company's team, where the person is in it. */
           photo: z.string().nullable().optional(),
         })
         .nullable(),

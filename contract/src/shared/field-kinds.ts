@@ -10,7 +10,7 @@ interface Description {
   readonly called?: string
   /** A new record needs a value. */
   readonly required?: true
-  /** What nothing is: a field with an initial value always has a value. */
+  /** The value in place of nothing: a field with an initial value always has a value. */
   readonly initial?: boolean | number
   /** The form's message for a missing value, if it isn't the API's. */
   readonly missing?: string
@@ -30,7 +30,7 @@ interface Description {
   readonly personal?: 'address' | 'person' | 'subject' | 'none'
 }
 
-/** What a field holds. `max` counts characters, `scale` decimals. */
+/** The kinds of values that a field may hold. `max` counts characters, `scale` decimals. */
 export type Kind =
   | { readonly kind: 'line' | 'text' | 'website' | 'phone'; readonly max: number }
   | { readonly kind: 'email' }
@@ -53,7 +53,7 @@ export type Kind =
 
 export type Field = Description & Kind
 
-/** What lists and exports know of a field, or of a time that the server sets: ISO 8601, shown in Norwegian time. */
+/** The description that lists and exports have of a field, or of a time that the server sets: ISO 8601, shown in Norwegian time. */
 export type ListedField = Pick<Description, 'label' | 'width' | 'column'> & { readonly kind: Kind['kind'] | 'moment' }
 
 export type Fields = Readonly<Record<string, Field>>

@@ -106,7 +106,7 @@ const schemasOf = (field: Field): FieldSchemas => {
   }
 }
 
-/** What may be sent: a field that isn't text takes '' for nothing, as forms have it. */
+/** The input that may be sent: a field that isn't text takes '' for nothing, as forms have it. */
 type Typed<F extends Field> =
   | ValueOf<F>
   | (F extends { readonly kind: 'integer' | 'decimal' | 'choice' } ? '' : never)

@@ -8,7 +8,7 @@ import { useAutoClose } from './use-auto-close.ts'
 import { useSwipe } from './use-swipe.ts'
 import { useToastPlace } from './use-toast-place.ts'
 
-/** On a customer's page; the region is rendered anew with each message. */
+/** Returns true on the page of a customer who reads English. Asked for each message, since the page's language comes with the agreement. */
 const isEnglish = (): boolean => document.documentElement.lang.startsWith('en')
 
 /** With something to press. */

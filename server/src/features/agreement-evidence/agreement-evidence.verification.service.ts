@@ -52,7 +52,7 @@ const isFound = (fault: Found): fault is string => Boolean(fault)
 /** Five minutes, for clocks that differ. Milliseconds. */
 const tolerance = 5 * 60_000
 
-/** Whoever owns the tables can add a server; its key vouches for nothing that was answered before. */
+/** The owner of the tables can add a server's key. It vouches for no answer that came before it was known here. */
 const unknownKey = (keys: readonly KnownKey[], publicKey: string, record: EvidenceRecord | null): Found => {
   const known = keys.filter((key) => key.publicKey === publicKey)
   if (known.length === 0) return `the key ${publicKey}`
@@ -112,7 +112,7 @@ const isDrawnOf = async (pdf: Buffer, files: EvidenceFiles, { at, signature }: R
     const drawn = await drawPdf(sealableDocument(files, at))
     return pdf.equals(await fillSealPlace(drawn, async () => signature))
   } catch {
-    // Of what somebody else wrote: it can't be drawn, or has no date.
+    // Somebody else wrote the record: it can't be drawn, or has no date.
     return false
   }
 }

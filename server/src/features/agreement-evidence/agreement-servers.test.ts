@@ -22,7 +22,7 @@ const signing = await joinServers(config, { db, owner: db, clock, pollMs })
 watch(config, signing)
 const another = await startAnotherApp({ ...kontor, config, deps: { ...deps, config, signing } })
 
-/** What each server knows by its own `DATA_DIR/keys`. */
+/** The keys that each server knows by its own `DATA_DIR/keys`. */
 const knownTo = async (of: typeof config) => ({
   keys: await listEvidenceKeys(of),
   certificates: (await readRemembered(of, 'seal-certificates.json')).map(({ fingerprint }) => fingerprint),

@@ -11,7 +11,7 @@ export interface SealPlace {
   readonly at: string
 }
 
-/** Finds the place by line ends, which `drawPdf` escapes in texts and JSON: nobody can type it. Undefined if there is none. */
+/** Finds the place by its line ends. `drawPdf` escapes those in texts and JSON, so nobody can type one. Undefined if there is none. */
 export const findSealPlace = (pdf: Buffer): SealPlace | undefined => {
   const text = pdf.toString('latin1')
   // regexp: a range has at most 60 characters, and the digits end where the line does.
@@ -26,11 +26,11 @@ export const findSealPlace = (pdf: Buffer): SealPlace | undefined => {
   return { before, after, range, rangeAt: found.index + 1, wholeRange, at: date ? at : '' }
 }
 
-/** What the signature of a PDF signs. */
+/** Returns the bytes that a PDF's signature signs. */
 export const signedContent = (pdf: Buffer, { before, after }: SealPlace): Buffer =>
   Buffer.concat([pdf.subarray(0, before), pdf.subarray(after)])
 
-/** Fills the place that `drawPdf` left for a signature. @throws Error when there is none, or the signature is too long for it */
+/** Signs a PDF in the place that `drawPdf` left. @throws Error when there is no place, or when the signature is too long for it */
 export const fillSealPlace = async (drawn: Buffer, sign: (content: Buffer) => Promise<Buffer>): Promise<Buffer> => {
   const pdf = Buffer.from(drawn.toString('latin1').trimEnd(), 'latin1')
   const place = findSealPlace(pdf)

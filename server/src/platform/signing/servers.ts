@@ -129,7 +129,7 @@ interface Watching extends Pick<Joining, 'db' | 'clock' | 'pollMs'> {
   readonly failed: (error: unknown) => void
 }
 
-/** Does so until the server stops. Returns how to stop it. */
+/** Shares the secret with new servers, and notes their keys, until the server stops. Returns how to stop it. */
 export const watchServers = (
   config: Config,
   { db, clock, signing, failed, pollMs = defaultPollMs }: Watching,

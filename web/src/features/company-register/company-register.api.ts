@@ -135,7 +135,7 @@ export const useCompanySearch = (chosen: Company | null) => {
   return { result, companies, type }
 }
 
-/** The register's current data on the company with exactly this organisation number; null if there is none, or no number is given. */
+/** The register's current data on the company with this organisation number. Null if there is no such company, or no number is given. */
 export const companyQuery = (organizationNumber: string | null) =>
   queryOptions({
     ...cached,
