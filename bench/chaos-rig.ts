@@ -21,7 +21,7 @@ import { until } from './writers.ts'
 
 /** Two instances, their database and their mail server, with proxies between them. */
 export interface Rig {
-  /** Where clients connect: to both instances in turns. */
+  /** The address that clients connect to: to both instances in turns. */
   readonly address: string
   readonly databaseProxy: TcpProxy
   readonly smtpProxy: TcpProxy
@@ -68,7 +68,7 @@ const startAnyway = async <Started>(start: () => Promise<Started>, signal: Abort
   }
 }
 
-/** What the database needs at first and for the enquiries and mails of each minute. Megabytes. */
+/** Estimates what the database needs at first and for the enquiries and mails of each minute. Megabytes. */
 const diskSize = (minutes: number): number => Math.ceil(400 + 20 * minutes)
 
 const mountSmallDisk = (folder: string, minutes: number): boolean =>

@@ -42,7 +42,7 @@ const disturbMailServer = async (rig: Rig, fault: MailFault): Promise<number> =>
 
 interface Fault {
   readonly name: string
-  /** How often it comes in each deal. */
+  /** The number of times that it comes in each deal. */
   readonly cards: number
   /** Returns how many processes were killed; all threads of one count as one. */
   cause(rig: Rig): Promise<number>

@@ -14,7 +14,7 @@ const rounds = Number(process.argv[2] ?? 4)
 if (!(rounds > 0)) throw new Error('The number of rounds must be positive: npm run failover-drill -- 10')
 /** Writes must be acknowledged again after this time from the fault, promotion included. */
 const limitMs = 10_000
-/** How long a cluster manager takes to notice. */
+/** The time that a cluster manager takes to notice. */
 const detectionMs = 1_000
 
 const smtp = await startSmtp()

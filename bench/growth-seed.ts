@@ -44,7 +44,7 @@ const seedMails = async ({ sql }: Database, count: number): Promise<void> => {
   )
 }
 
-/** What the audit trail has of these mails. */
+/** Adds the audit trail of these mails. */
 const seedMailEvents = async ({ sql }: Database): Promise<void> => {
   await sql(
     `INSERT INTO audit_events (at, actor, actor_kind, action, kind, entity_id, title, after)

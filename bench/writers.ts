@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-/** What clients sent, kept outside of the server that is being tried. */
+/** The record of what clients sent, kept outside of the server that is being tried. */
 export interface Ledger {
   /** Answered with success: must be stored exactly once. */
   readonly acknowledged: Set<string>
@@ -11,7 +11,7 @@ export interface Ledger {
 }
 
 export interface Writers extends Ledger {
-  /** When the last write was acknowledged, as `performance.now()`. */
+  /** Returns when the last write was acknowledged, as `performance.now()`. */
   lastAcknowledged(): number
   stop(): Promise<void>
 }
@@ -97,7 +97,7 @@ export interface MailRow {
 export const mailQuery = `
   SELECT '<' || message_id || '>' AS "messageId", type, delivery, attempts, error_message AS error FROM email_logs`
 
-/** What must never be true. Compares the ledger with what is stored, and the mail log with what the mail server received. */
+/** Finds what must never be true. Compares the ledger with what is stored, and the mail log with what the mail server received. */
 export const findProblems = (
   { acknowledged, unknown, refused }: Ledger,
   stored: readonly string[],

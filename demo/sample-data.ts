@@ -110,7 +110,7 @@ const findRow = <Row, Field extends keyof Row>(rows: readonly Row[], field: Fiel
   return row
 }
 
-/** Of a product, by its number, or with its own text and price (in øre). */
+/** The line of a product, by its number, or with its own text and price (in øre). */
 interface SampleLine {
   readonly quantity: number
   readonly vatRate?: number

@@ -19,7 +19,7 @@ const forAuthors = new Set([
   '.github',
 ])
 
-/** What the package `node` unpacks beside its program: C headers and manuals. */
+/** The files that the package `node` unpacks beside its program: C headers and manuals. */
 const besideNode = ['include', 'share', 'CHANGELOG.md']
 
 /** Doesn't follow links, so never leaves the packages. */

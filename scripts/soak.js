@@ -14,7 +14,7 @@ const soakTests = () =>
     .map((name) => join('server', 'src', name))
     .filter((file) => file.endsWith('.test.ts') && /\/rounds\.ts'/.test(readFileSync(fromRoot(file), 'utf8')))
 
-/** Of the failover drill, times the factor. */
+/** The rounds of the failover drill, times the factor. */
 const failovers = 10
 
 await main(async () => {

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** How to connect to a running Kontor's embedded database, by the socket folder in PostgreSQL's pid file. */
+/** Returns options to connect to a running Kontor's embedded database, by the socket folder in PostgreSQL's pid file. */
 export const embeddedDatabase = (dataDir: string): pg.ClientConfig => {
   const host = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[4]
   if (!host) throw new Error(`No database runs in ${dataDir}.`)
   return { host, user: 'kontor', database: 'kontor' }
 }
 
-/** The same as a URL for another server, by the socket. */
+/** Returns the options as a URL for another server, by the socket. */
 export const embeddedDatabaseUrl = (dataDir: string): string => {
   const { host = '', user, database } = embeddedDatabase(dataDir)
   return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`

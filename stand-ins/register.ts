@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Company, search } from './register-search.ts'
 
-/** How the stand-in misbehaves, until the next call of `misbehave`. */
+/** The stand-in's misbehaviour, until the next call of `misbehave`. */
 export interface RegisterFaults {
   /** Milliseconds before every response. */
   readonly delayMs?: number

@@ -35,7 +35,7 @@ const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256'
 const encode = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** Whether a request is signed with the right key. */
+/** True if a request is signed with the right key. */
 const isSigned = ({ method = '', headers }: IncomingMessage, url: URL): boolean => {
   const [, credential = '', signed = '', signature] =
     /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(

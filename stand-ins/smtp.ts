@@ -7,7 +7,7 @@ export interface Refusal {
   readonly text: string
 }
 
-/** How the stand-in misbehaves, until the next call of `misbehave`. */
+/** The stand-in's misbehaviour, until the next call of `misbehave`. */
 export interface SmtpFaults {
   /** Returns a refusal, or undefined to accept: 4xx is temporary, 5xx permanent. */
   readonly refuse?: (to: readonly string[]) => Refusal | undefined

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket, type TcpNetConnectOpts } from 'node:net'
 
-/** Where a connection goes: a port of this machine, or a socket. */
+/** The target of a connection: a port of this machine, or a socket. */
 export type ProxyTarget = { readonly port: number } | { readonly path: string }
 
 /** A TCP proxy on loopback that can cut and freeze connections. */

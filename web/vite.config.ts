@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
 
-/** What the site, the office and the developer's server have in common; `build/` adds the rest. */
+/** The options that the site, the office and the developer's server share; `build/` adds the rest. */
 export default {
   root: fileURLToPath(new URL('.', import.meta.url)),
   configFile: false,

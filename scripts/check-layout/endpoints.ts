@@ -2,7 +2,10 @@ import { type CallExpression, Visitor } from 'oxc-parser'
 import { parse, withoutComments } from './parse.ts'
 import { lineAt, type Problem, productionSources, type Rule, type Tree } from './tree.ts'
 
-/** Exported names of what the server passes to `serve(app, name, …)`: `listContacts` for `endpoints.listContacts` or `import { listContacts as list }`. */
+/**
+ * Exported names of what the server passes to `serve(app, name, …)`: `listContacts` for `endpoints.listContacts` or `import { listContacts
+ * as list }`.
+ */
 const servedNames = (tree: Tree): Set<string> =>
   new Set(
     productionSources(tree, /^server\/src\//).flatMap(([file, text]) => {
@@ -13,7 +16,7 @@ const servedNames = (tree: Tree): Set<string> =>
     }),
   )
 
-/** Whether a call declares an endpoint: `admin.get(path, …)`. */
+/** True if a call declares an endpoint: `admin.get(path, …)`. */
 const isDeclaration = ({ callee }: CallExpression): boolean =>
   callee.type === 'MemberExpression' &&
   callee.object.type === 'Identifier' &&

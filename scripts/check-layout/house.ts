@@ -46,7 +46,7 @@ export const features = [
 
 export type FeatureName = (typeof features)[number]
 
-/** Which features a feature may import, in any workspace. Must not contain a cycle. */
+/** The features that a feature may import, in any workspace. Must not contain a cycle. */
 export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>>> = {
   // A sent agreement moves the lead that its customer came from.
   agreements: ['company', 'company-register', 'conditions', 'customers', 'emails', 'leads', 'products'],

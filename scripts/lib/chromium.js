@@ -22,7 +22,7 @@ const isExecutable = (path) => {
   }
 }
 
-/** Whether a browser starts: Ubuntu's `chromium` package, for example, is a launcher for a snap that may be missing. */
+/** True if a browser starts: Ubuntu's `chromium` package, for example, is a launcher for a snap that may be missing. */
 const canStart = (path) => isExecutable(path) && spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0
 
 const findOnPath = (names) => {
@@ -80,7 +80,7 @@ export const findChromiumShell = (chromium) => {
 
 const arialLike = /Arial|Arimo|Liberation Sans/
 
-/** Whether a font with Arial's metrics is installed: the site's fallback font is adjusted to them. */
+/** True if a font with Arial's metrics is installed: the site's fallback font is adjusted to them. */
 const hasArial = () => {
   if (process.platform !== 'linux') return true
   const { status, stdout } = spawnSync('fc-match', ['--format=%{family}', 'Arial'], { encoding: 'utf8' })

@@ -18,8 +18,8 @@ export const hasDevPackages = () => existsSync(fromRoot('node_modules', 'vite'))
 const isProductionInstall = () => existsSync(fromRoot('node_modules')) && !hasDevPackages()
 
 /**
- * Whether node_modules matches the lock file, without development packages if `production`. Compares contents, not times: a clone, a copy or a branch switch changes only
- * times. npm records what it installed in `node_modules/.package-lock.json`.
+ * True if node_modules matches the lock file, without development packages if `production`. Compares contents, not times: a clone, a copy
+ * or a branch switch changes only times. npm records what it installed in `node_modules/.package-lock.json`.
  */
 const isInstalled = (production) => {
   const wanted = readPackages(fromRoot('package-lock.json'))

@@ -29,7 +29,7 @@ import { joinServers, watchServers } from './platform/signing/servers.ts'
 import { openTracing } from './platform/tracing/open-tracing.ts'
 import { copyDatabase } from './restore.ts'
 
-/** What the web workspace's build made. */
+/** The folder that the web workspace's build made. */
 const webBuild = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** Milliseconds of a stop, of 10 s in all, for requests under way and then for running jobs; the database has the rest. */

@@ -78,7 +78,7 @@ export const bundleForBrowser = async (
   return readBundle(manifest)
 }
 
-/** Where the renderer is in the output, for the server. */
+/** The renderer's place in the output, for the server. */
 export const rendererModule = 'renderer/renderer.js'
 
 /** Bundles the renderer for Node, and the pages' drawings for the browser, and imports it. */

@@ -14,7 +14,7 @@ import type { Language } from '../src/platform/i18n.tsx'
 /** A document's scripts and styles. */
 export interface DocumentParts {
   readonly headScript: string
-  /** Which pages the browser may prefetch (speculation rules, JSON); null for none. */
+  /** The pages that the browser may prefetch (speculation rules, JSON); null for none. */
   readonly speculation: string | null
   /** The script of the page's islands, loaded at the visitor's first interaction, and all its imports; null without islands. */
   readonly islands: { readonly entry: string; readonly preload: readonly string[] } | null
@@ -48,7 +48,7 @@ export interface DocumentContent {
   readonly markup: string
   /** Structured data for search engines (JSON-LD); null for none. */
   readonly data: object | null
-  /** What the page's islands need to know of the company's own texts and facts; null for nothing. */
+  /** The company's own texts and facts for the page's islands; null for nothing. */
   readonly islandContent: object | null
   readonly company: CompanyFacts
 }
@@ -109,7 +109,7 @@ const socialTags = (
 const styleTag = (styles: DocumentParts['styles']): string =>
   'inline' in styles ? `<style>${styles.inline}</style>` : `<link rel="stylesheet" href="${styles.href}">`
 
-/** What the head script reads. */
+/** Returns the data that the head script reads. */
 const scriptData = ({ font, islands, tagScript }: DocumentParts, { tags, asksAboutCookies }: CompanyFacts): string => {
   const hasTags = Object.values(tags).some(Boolean)
   return Object.entries({
@@ -180,7 +180,7 @@ export const officeDocument = (parts: {
   script: string
   preload: readonly string[]
   styles: readonly string[]
-  /** Whether the server also sends the page as a plain document. */
+  /** True if the server also sends the page as a plain document. */
   plain: boolean
 }): string =>
   [

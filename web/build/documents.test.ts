@@ -147,7 +147,7 @@ const company = {
   },
 }
 
-/** What a page offers: the type, and how many. */
+/** The parts that a page offers: the type, and how many. */
 const offers: Readonly<Record<string, [type: string, count: number]>> = {
   '/produkter': ['SoftwareApplication', 3],
   '/tjenester': ['Service', 4],

@@ -21,10 +21,10 @@ import { hasIslands, pageIds, renderPage } from '../src/site/render.tsx'
 import { cspHash, type DocumentParts, headingOf, plainDocument, type SocialImage, siteDocument } from './document.ts'
 import { speculationRules } from './speculation.ts'
 
-/** What all documents have in common, and the styles of each page. */
+/** The parts that all documents have in common, and the styles of each page. */
 export interface SiteParts extends Omit<DocumentParts, 'headScript' | 'speculation' | 'styles'> {
   readonly headScripts: { readonly plain: string; readonly withIslands: string }
-  /** Whether the browser may prefetch the site's other pages. */
+  /** True if the browser may prefetch the site's other pages. */
   readonly prefetches: boolean
   /** Inlined in each page, or the URL of a style sheet (dev server). */
   readonly styles: Readonly<Record<string, string>> | string

@@ -9,7 +9,7 @@ import { osloWallTime } from '../shared/time.ts'
 import { userRoles } from '../users/users.rules.ts'
 import { registrationFields } from '../webinars/webinars.fields.ts'
 
-/** What events are about: the label of the filter, and the noun in a sentence. */
+/** The kinds of records that events are about: the label of the filter, and the noun in a sentence. */
 export const auditKinds = {
   lead: { label: 'Lead', noun: 'leadet' },
   'lead-entry': { label: 'Notat eller samtale', noun: 'notatet til' },
@@ -44,7 +44,7 @@ export const auditKinds = {
 
 export type AuditKind = keyof typeof auditKinds
 
-/** What happened: the label of the filter, and the verb in a sentence. */
+/** The actions: the label of the filter, and the verb in a sentence. */
 export const auditActions = {
   created: { label: 'Opprettet', verb: 'opprettet' },
   updated: { label: 'Endret', verb: 'endret' },
@@ -85,7 +85,7 @@ export const maxAuditSearch = 200
 /** Months that events are kept. */
 export const auditMonths = { min: 6, max: 120, default: 24 } as const
 
-/** What replaces a value to erase a person. */
+/** The text that replaces a value to erase a person. */
 export const maskedValue = '[slettet]'
 
 const shared: Readonly<Record<string, string>> = {
@@ -290,7 +290,7 @@ const settings: Readonly<Record<string, string>> = {
   shared_password_off: 'for om det felles passordet er slått av',
 }
 
-/** What was deleted because it had reached its age, by the kinds of those events. */
+/** The deletions of things that had reached their age, by the kinds of those events. */
 const purged: Readonly<Record<string, string>> = {
   contact: 'henvendelser',
   email: 'innholdet i e-poster',
@@ -299,7 +299,7 @@ const purged: Readonly<Record<string, string>> = {
   'audit-event': 'hendelser',
 }
 
-/** What happened, after the actor: "endret kunden Nordfiktiv AS". */
+/** Says what happened, after the actor: "endret kunden Nordfiktiv AS". */
 export const auditSentence = (event: {
   readonly action: string
   readonly kind: string

@@ -1,6 +1,6 @@
 import { addMonths, addOsloDays, daysBetween, osloDay, osloMoment, startOfOsloDay } from '../shared/time.ts'
 
-/** How long backups are kept. */
+/** The rules for how long backups are kept. */
 export interface KeepRules {
   /** Days for every backup. */
   readonly daily: number
@@ -40,13 +40,13 @@ export const keepUntil = (startedAt: readonly string[], { daily, weekly, monthly
   })
 }
 
-/** When the last backup before `now` was due. @param at a time of day in Norway, `02:30` */
+/** Returns when the last backup before `now` was due. @param at a time of day in Norway, `02:30` */
 export const lastDueAt = (now: string, at: string): string => {
   const today = osloMoment(`${osloDay(now)}T${at}`)
   return today <= now ? today : osloMoment(`${osloDay(addOsloDays(now, -1))}T${at}`)
 }
 
-/** When the next backup after `now` is due. */
+/** Returns when the next backup after `now` is due. */
 export const nextDueAt = (now: string, at: string): string => {
   const today = osloMoment(`${osloDay(now)}T${at}`)
   return today > now ? today : osloMoment(`${osloDay(addOsloDays(now, 1))}T${at}`)

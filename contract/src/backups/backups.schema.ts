@@ -26,9 +26,9 @@ export const backupRunSchema = z.object({
   rows: z.int().nullable(),
   /** Restored into a temporary database and compared. */
   verified: z.boolean(),
-  /** Why it failed, or wasn't verified; a sentence for users. */
+  /** The reason why it failed, or wasn't verified; a sentence for users. */
   problem: z.string().nullable(),
-  /** When it may be deleted; it is once a newer one is verified. Null unless it is done. */
+  /** The time at which it may be deleted; it is once a newer one is verified. Null unless it is done. */
   keptUntil: instantSchema.nullable(),
 })
 

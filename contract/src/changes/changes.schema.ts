@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isRecordKind, type RecordKind } from '../shared/records.ts'
 
-/** How far back changes can be sent again. Milliseconds. */
+/** The time after which changes are no longer sent again. Milliseconds. */
 export const longestReplay = 30_000
 
 export const streamQuerySchema = z.object({

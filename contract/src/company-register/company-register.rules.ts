@@ -10,7 +10,7 @@ export const companySearch = {
   holders: 2,
 } as const
 
-/** Whether a trimmed query is long enough to search for. */
+/** True if a trimmed query is long enough to search for. */
 export const isSearchable = (text: string): boolean => text.trim().length >= companySearch.minLength
 
 /** A number that can be used in a URL: nine digits without separators, starting with 8 or 9, with a valid check digit. */

@@ -84,7 +84,7 @@ export type CompanyRoles = z.output<typeof rolesSchema>
 
 export const signatureSchema = z.object({
   rutinestatus: z.object({ status: z.string(), tekst: text }),
-  /** Who may sign together; the company's own rules before the statutory ones. */
+  /** The people who may sign together; the company's own rules before the statutory ones. */
   kombinasjoner: z.array(z.object({ kode: z.string(), kombinasjonsnavn: z.string() })),
   /** The company's own wording if it isn't a standard rule; then it overrides the combinations. */
   fritekst: text,

@@ -13,7 +13,7 @@ interface ProductLink {
   readonly url: string
 }
 
-/** What the site, mails and agreements say about the company. */
+/** The company's facts on the site, in mails and in agreements. */
 export interface CompanyFacts {
   readonly name: string
   readonly shortName: string

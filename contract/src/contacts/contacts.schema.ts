@@ -30,7 +30,7 @@ export const contactEventSchema = z.object({
   id: z.string(),
   kind: z.enum(keysOf(contactEvents)),
   at: instantSchema,
-  /** Who did it in the office; null for everything else. */
+  /** The user in the office; null for everything else. */
   actor: z.string().nullable(),
   /** The subject and text of a reply. */
   subject: z.string().nullable(),
@@ -92,7 +92,7 @@ export type ContactMatches = z.output<typeof contactMatchesSchema>
 /** An existing customer to link; null makes a new one, absent does so unless there are matches. */
 export const contactCustomerSchema = z.object({ customerId: positiveInt('Ugyldig kunde').nullish() })
 
-/** The same for leads. */
+/** An existing lead to link, likewise. */
 export const contactLeadSchema = z.object({ leadId: positiveInt('Ugyldig lead').nullish() })
 
 /** An enquiry as the record of its lead shows it to sales users, who don't see enquiries. */

@@ -59,7 +59,7 @@ export const customerRecordSchema = z.object({
       createdAt: true,
     }),
   ),
-  /** Of those addresses. */
+  /** The registrations of those addresses. */
   registrations: z.array(
     z.object({
       id: z.uuid(),
@@ -96,7 +96,7 @@ export const customerRecordSchema = z.object({
       leadId: z.int(),
       company_name: z.string(),
       kind: z.enum(writtenEntryKinds),
-      /** Of a call. */
+      /** Set for a call. */
       outcome: z.enum(fields.keysOf(callOutcomes)).nullable(),
       text: z.string().nullable(),
       /** The user's name at the time, or null if unknown. */

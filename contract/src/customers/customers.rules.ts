@@ -1,2 +1,2 @@
-/** How long the web caches the list, in milliseconds. */
+/** The time that the web caches the list, in milliseconds. */
 export const customersFreshMs = 5 * 60_000

@@ -1,4 +1,4 @@
-/** Why a mail was sent, with the panel's labels. */
+/** The reasons for a mail, with the panel's labels. */
 export const emailTypes = {
   contact: 'Kontakt',
   webinar: 'Webinar',
@@ -29,7 +29,7 @@ export const emailSubjectDefaults = {
   webinar: 'Bekreftelse på webinar-påmelding',
 } as const
 
-/** What a mail template replies to, with the panel's labels. */
+/** The kinds of mail templates, with the panel's labels. */
 export const templateTypes = { contact: 'Kontaktskjema', webinar: 'Webinar-påmelding' } as const
 
 export type TemplateType = keyof typeof templateTypes
@@ -59,7 +59,7 @@ export const missingValue = { no: 'ikke oppgitt', en: 'not provided' } as const 
 
 interface TemplateTag {
   readonly label: string
-  /** Where it has a value; elsewhere it is empty. */
+  /** The templates for which it has a value; elsewhere it is empty. */
   readonly types: readonly TemplateType[]
   /** The visitor may leave it empty. */
   readonly optional?: true

@@ -49,13 +49,13 @@ export const emailLogSchema = z.object({
   status: z.enum(['sent', 'failed', 'other']),
   delivery: z.enum(fields.keysOf(rules.emailDeliveries)),
   attempts: z.int(),
-  /** Why the last attempt failed: the mail server's rejection, or why it couldn't be reached. */
+  /** The reason why the last attempt failed: the mail server's rejection, or why it couldn't be reached. */
   errorMessage: z.string().nullable(),
   relatedId: z.string().nullable(),
   resendOf: z.string().nullable(),
   /** False if the text was removed or never kept. */
   hasContent: z.boolean(),
-  /** When the mail server accepted it, or when it was stored. */
+  /** The time when the mail server accepted it, or when it was stored. */
   sentAt: fields.instantSchema.nullable(),
   createdAt: fields.instantSchema,
 })
@@ -98,7 +98,7 @@ export type FailedEmails = z.output<typeof failedEmailsSchema>
 
 export const resendFailedSchema = z.object({ since: logMoment, until: logMoment })
 
-/** How many failed mails were queued again, and how many in the period are left for another call. */
+/** The number of failed mails that were queued again, and of those in the period that are left for another call. */
 export const resendFailedResultSchema = z.object({ queued: z.int(), remaining: z.int(), withoutContent: z.int() })
 
 const templateType = z.enum(fields.keysOf(rules.templateTypes))
@@ -174,7 +174,7 @@ export const emailSettingsSchema = z.object({
   webinarSubject: z.string(),
   fromEmail: z.string(),
   fromName: z.string(),
-  /** Where the company's notices go until the code that was mailed to a changed `fromEmail` is entered; null when they go there. */
+  /** The address of the company's notices until the code that was mailed to a changed `fromEmail` is entered; null when they go there. */
   noticesTo: z.string().nullable(),
   version: fields.versionSchema,
   createdAt: fields.instantSchema.nullable(),

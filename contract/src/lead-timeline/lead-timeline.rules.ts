@@ -1,4 +1,4 @@
-/** How a call went, with the office's labels. */
+/** The outcomes of a call, with the office's labels. */
 export const callOutcomes = {
   answered: 'Svarte',
   no_answer: 'Ikke svar',
@@ -16,8 +16,8 @@ export const timelineFields = ['next_step', 'next_step_at', 'owner', 'lost_reaso
 
 export type TimelineField = (typeof timelineFields)[number]
 
-/** What users write. */
+/** Entries that users write. */
 export const writtenEntryKinds = ['note', 'call'] as const
 
-/** What users write, and what a trigger records. */
+/** Entries that users write, and those that a trigger records. */
 export const leadEntryKinds = [...writtenEntryKinds, 'change'] as const

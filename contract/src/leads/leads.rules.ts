@@ -50,7 +50,7 @@ export const leadDues = ['due', 'overdue', 'today', 'upcoming'] as const
 
 export type LeadDue = (typeof leadDues)[number]
 
-/** Whether a lead's next step is overdue, due today or upcoming on the day `today`; null without a day or for a lost lead. */
+/** True if a lead's next step is overdue, due today or upcoming on the day `today`; null without a day or for a lost lead. */
 export const dueOf = (
   { status, next_step_at }: { readonly status: LeadStatus; readonly next_step_at: string | null },
   today: string,

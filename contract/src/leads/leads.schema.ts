@@ -97,7 +97,7 @@ const sortSchema = z
   .optional()
   .transform((text) => text || rules.defaultLeadSort)
 
-/** Which page of the list; empty values are last in either direction. */
+/** The page of the list; empty values are last in either direction. */
 export const leadListQuery = pageQuery(rules.leadPageSize).extend({
   ...leadFilterQuery.shape,
   sort: sortSchema.transform(parseLeadSort),
@@ -179,14 +179,14 @@ export const leadCustomerSchema = z.object({
 
 export const leadCustomersFormSchema = z.object({ leads: z.array(leadCustomerSchema) })
 
-/** Which customer a lead would become. */
+/** The customer that a lead would become. */
 export const leadCustomerPreviewSchema = z.object({
   customer: z
     .object({
       id: z.int(),
       /** Null for sales users, who have no access to customers. */
       name: z.string().nullable(),
-      /** How it matches: already linked to the lead, same organisation number, or same name. */
+      /** The way in which it matches: already linked to the lead, same organisation number, or same name. */
       by: z.enum(['linked', 'org_no', 'name']),
     })
     .nullable(),
@@ -222,7 +222,7 @@ const viewFields = {
 export const leadViewBodySchema = z.object({
   name: fields.requiredLine(rules.leadViewLimits.name, 'Navn'),
   ...viewFields,
-  /** Whether the others may use it, too. Absent keeps it, or is false for a new view. */
+  /** True if the others may use it, too. Absent keeps it, or is false for a new view. */
   is_shared: z.boolean().optional(),
 })
 

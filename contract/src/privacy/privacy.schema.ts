@@ -14,7 +14,7 @@ const entrySchema = z.object({
   detail: z.string(),
   at: instantSchema,
   fate,
-  /** Why it isn't deleted; null if it is. */
+  /** The reason why it isn't deleted; null if it is. */
   reason: z.string().nullable(),
 })
 
@@ -52,11 +52,11 @@ export const personExportSchema = z.object({
   trash: exportedRows,
   /** Values that an import replaced; it can still be undone. */
   formerValues: exportedRows,
-  /** What happened to the data above and when; not which employee did it. */
+  /** The events of the data above, with their times; not which employee did it. */
   events: exportedRows,
 })
 
-/** What an erasure removed, and what it kept and why. */
+/** The rows that an erasure removed, and those that it kept and why. */
 export const personErasureSchema = z.object({
   email: z.string(),
   erased: z.array(z.object({ kind, deleted: z.int(), anonymised: z.int() })),

@@ -1,4 +1,6 @@
-/** Constants and arithmetic of products, free of dependencies. Prices in øre, margins in hundredths of a percent; all arithmetic is exact. */
+/**
+ * Constants and arithmetic of products, free of dependencies. Prices in øre, margins in hundredths of a percent; all arithmetic is exact.
+ */
 
 import { maxOre, oreFromKroner } from '../shared/money.ts'
 import { plainNumber } from '../shared/read-values.ts'
@@ -74,7 +76,7 @@ export const shownPriceIncVat = (salesPrice: number, taxId: number, stored: numb
   return stored > 0 || rate === null ? stored : (priceWithVat(salesPrice, rate) ?? stored)
 }
 
-/** Which of the three dependent fields was typed last: the other two are computed from it. */
+/** The field, of the three dependent ones, that was typed last: the other two are computed from it. */
 export type PriceDriver = 'grosMargin' | 'salesPrice' | 'salesPriceIncVat'
 
 /** Form values in øre and hundredths of a percent; null if not a number. */

@@ -1,4 +1,4 @@
-/** What a search finds, in the order in which equally good results are listed. */
+/** The kinds of records that a search finds, in the order in which equally good results are listed. */
 export const foundKinds = ['lead', 'customer', 'contactPerson', 'agreement', 'contact', 'webinar'] as const
 
 export type FoundKind = (typeof foundKinds)[number]

@@ -1,4 +1,4 @@
-/** What a login may still need after the password. */
+/** The steps that a login may still need after the password. */
 export const loginSteps = ['second-factor', 'set-up'] as const
 
 export type LoginStep = (typeof loginSteps)[number]
@@ -14,7 +14,7 @@ export const authenticatorKinds = { totp: 'Autentiseringsapp', passkey: 'Passnø
 
 export type AuthenticatorKind = keyof typeof authenticatorKinds
 
-/** How many recovery codes are made at a time. */
+/** The number of recovery codes made at a time. */
 export const recoveryCodeCount = 10
 
 export const maxPasskeys = 20

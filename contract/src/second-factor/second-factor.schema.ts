@@ -17,7 +17,7 @@ export type Authenticator = z.output<typeof authenticatorSchema>
 export const secondFactorSchema = z.object({
   authenticators: z.array(authenticatorSchema),
   recoveryCodesLeft: z.int(),
-  /** Whether the company requires one of the caller's role: the last one can't be removed then. */
+  /** True if the company requires one of the caller's role: the last one can't be removed then. */
   required: z.boolean(),
 })
 
@@ -26,7 +26,7 @@ export type SecondFactor = z.output<typeof secondFactorSchema>
 /** Part of a login's answer while the session waits for a step. */
 export const loginStepSchema = z.enum(loginSteps)
 
-/** Which kinds of second factors a pending login may use. */
+/** The kinds of second factors that a pending login may use. */
 export const stepMethodsSchema = z.object({ totp: z.boolean(), passkey: z.boolean(), recoveryCodes: z.boolean() })
 
 export type StepMethods = z.output<typeof stepMethodsSchema>
@@ -77,7 +77,7 @@ export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string())
 
 export const authenticatorNameSchema = z.object({ name: requiredLine(100, 'Navn') })
 
-/** Whether each role must log in with a second factor. */
+/** True if each role must log in with a second factor. */
 export const secondFactorPolicySchema = z.object({ sales: z.boolean(), admin: z.boolean() })
 
 export type SecondFactorPolicy = z.output<typeof secondFactorPolicySchema>
@@ -133,17 +133,17 @@ export const passkeyLoginSchema = z.object({
 
 export const sharedPasswordSchema = z.object({ enabled: z.boolean() })
 
-/** Whose passkey it was. */
+/** The user of the passkey. */
 export const passkeyUserSchema = z.object({
   username: z.string(),
   role: z.enum(keysOf(userRoles)),
   named: z.literal(true).optional(),
 })
 
-/** What the login views offer besides the password. */
+/** The options of the login views besides the password. */
 export const loginWaysSchema = z.object({
   passkeys: z.boolean(),
-  /** Whether the shared password of the administrator opens the panel. */
+  /** True if the shared password of the administrator opens the panel. */
   sharedPassword: z.boolean(),
 })
 

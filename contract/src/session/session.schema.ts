@@ -30,7 +30,7 @@ export const loginSchema = z.object(
   { error: 'Username and password are required' },
 )
 
-/** Who is logged in. With the shared password of the administrator: the username `admin`. */
+/** The user who is logged in. With the shared password of the administrator: the username `admin`. */
 export const sessionUserSchema = z.object({
   username: z.string(),
   role: z.enum(keysOf(userRoles)),

@@ -29,11 +29,11 @@ export const systemStatusSchema = z.object({
       queued: z.int(),
       retrying: z.int(),
       failed: z.int(),
-      /** Of the newest undelivered mail with an error. */
+      /** The error of the newest undelivered mail that has one. */
       lastError: z.object({ at: instantSchema, message: z.string() }).nullable(),
     }),
   ),
-  /** Whether jobs run in this process. */
+  /** True if jobs run in this process. */
   jobs: z.boolean(),
   /** A proxy header was received while TRUST_PROXY is off: all its visitors share one rate limit. */
   untrustedProxy: z.boolean(),

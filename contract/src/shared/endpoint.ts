@@ -4,10 +4,10 @@ import type { spreadsheetType } from './spreadsheet.ts'
 /** Role of a logged-in user: the panel's administrator, or a sales user of the leads system. */
 export type Role = 'admin' | 'sales'
 
-/** Who may call an endpoint. `sales` allows sales users and the administrator, `admin` only the administrator. */
+/** The callers of an endpoint. `sales` allows sales users and the administrator, `admin` only the administrator. */
 export type Caller = 'public' | Role
 
-/** How long a login or a confirmation proves who the user is. Milliseconds. */
+/** The time that a login or a confirmation proves who the user is. Milliseconds. */
 export const confirmedFor = 15 * 60_000
 
 export interface Endpoint {
@@ -15,7 +15,7 @@ export interface Endpoint {
   /** Parameters in braces: `/api/contacts/{id}`. */
   readonly path: `/${string}`
   readonly caller: Caller
-  /** Also open to a session whose login waits for this: the second step, or setting it up. */
+  /** Opens it to a session whose login waits for this: the second step, or setting it up. */
   readonly pending?: 'second-factor' | 'set-up'
   /**
    * Only for users who proved who they are within `confirmedFor` milliseconds: the call does what a found or stolen session mustn't. In

@@ -23,7 +23,7 @@ export const formatQuery = z.object({
 })
 
 /**
- * How an export differs from the whole list in .xlsx. All are optional, and empty ones are ignored.
+ * Declares how an export differs from the whole list in .xlsx. All are optional, and empty ones are ignored.
  * @param columns the fields that may be exported
  * @param sorts the fields that may be sorted by
  */

@@ -30,7 +30,7 @@ const joinLines = (value: string): string =>
 
 const lineBreak = /[\n\r\v\f\u0085\u2028\u2029]/
 
-/** The same on one line: subjects, headers and columns must not contain line breaks. */
+/** A text on one line: subjects, headers and columns must not contain line breaks. */
 const line = (max: number, label: string, error?: string) => text(max, label, error).overwrite(joinLines)
 
 const emptyAsNull = (value: string | null | undefined): string | null => value || null
@@ -47,7 +47,7 @@ const requiredMessage = (label: string) => `${label} er påkrevd`
 export const requiredLine = (max: number, label: string, error = requiredMessage(label)) =>
   line(max, label, error).min(1, error)
 
-/** The same for texts of several lines. */
+/** A text of several lines. */
 export const requiredText = (max: number, label: string) =>
   text(max, label, requiredMessage(label)).min(1, requiredMessage(label))
 

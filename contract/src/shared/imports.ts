@@ -53,14 +53,14 @@ export const importQuery = z.object({
 /** The way a file is read; the server decides what is absent. */
 export type FileChoice = Pick<z.output<typeof importQuery>, 'charset' | 'sheet' | 'headerRow'>
 
-/** Which field each of a file's columns goes to; null for those that are skipped. */
+/** The field for each of a file's columns; null for those that are skipped. */
 export type ChosenColumns = readonly (string | null)[]
 
 /** The way a file was read: its columns with the fields they go to, all fields there are, and what else could be read. */
 const importMappingSchema = z.object({
   columns: z.array(
     z.object({
-      /** As the file has it; '' without one. */
+      /** The value in the file; '' without one. */
       header: z.string(),
       field: z.string().nullable(),
       /** The first value of the column; '' if it has none in the file's first rows. */
@@ -107,9 +107,9 @@ export const importedRowSchema = z.object({
   name: z.string().nullable().optional(),
   /** The file's header of the column that the message is about; null for the whole row. */
   column: z.string().nullable().optional(),
-  /** Why the row failed, or what the user should know about it; null for a plain success. */
+  /** The reason why the row failed, or what the user should know about it; null for a plain success. */
   message: z.string().nullable().optional(),
-  /** What an update replaces. */
+  /** The values that an update replaces. */
   changes: z.array(importedChangeSchema).optional(),
   /** A failed row's own cells, in the order of `headers`; days as `YYYY-MM-DD`. */
   cells: z.array(z.union([z.string(), z.number(), z.boolean()]).nullable()).optional(),

@@ -15,10 +15,10 @@ export const minimumFormMs = 2_000
  */
 export const submissionIdLimits = { min: 16, max: 100 } as const
 
-/** Whether a name contains a URL: the confirmation mail greets by name and must not carry advertising. */
+/** True if a name contains a URL: the confirmation mail greets by name and must not carry advertising. */
 export const holdsWebAddress = (name: string): boolean => /:\/\/|www\.|\.[a-z]{2,}\//i.test(name)
 
-/** Whether a bot seems to have sent a form: it filled in the honeypot or was too fast. */
+/** True if a bot seems to have sent a form: it filled in the honeypot or was too fast. */
 export const isSuspect = ({ aside, elapsedMs }: SpamSigns): boolean =>
   Boolean(aside) || (typeof elapsedMs === 'number' && elapsedMs < minimumFormMs)
 

@@ -19,7 +19,7 @@ export const recordKinds = {
   user: 'sales',
   company: 'admin',
   'site-text': 'admin',
-  /** What was deleted and can be restored; the id is the record's. */
+  /** The kinds that can be deleted and restored; the id is the record's. */
   trash: 'admin',
   /** System-wide settings; the id is their key. */
   setting: 'admin',
@@ -29,7 +29,7 @@ export type RecordKind = keyof typeof recordKinds
 
 export const isRecordKind = (text: string): text is RecordKind => Object.hasOwn(recordKinds, text)
 
-/** Whether a role hears of changes of a kind; the administrator hears of all. */
+/** True if a role hears of changes of a kind; the administrator hears of all. */
 export const maySee = (role: Role, kind: RecordKind): boolean => role === 'admin' || recordKinds[kind] === 'sales'
 
 /** Records of a kind that were added, changed or deleted; `ids` is null when there are too many to list. */

@@ -1,7 +1,7 @@
 import { visibleText } from './composed.ts'
 import { organizationNumberDigits } from './orgnr.ts'
 
-/** How every search matches: words in any order, each found somewhere in the text. Free of dependencies. */
+/** The rule for all searches: words in any order, each found somewhere in the text. Free of dependencies. */
 
 /** Normalises text for searches, also of those in the browser. */
 export const searchable = (text: string): string => visibleText(text).toLowerCase()
@@ -55,7 +55,7 @@ export const searchWords = (query: string): SearchWord[] => {
   return needed.map(spellings)
 }
 
-/** Whether a text, in the form that `searchable` gives it, has every word. */
+/** True if a text, in the form that `searchable` gives it, has every word. */
 export const hasWords = (text: string, words: readonly SearchWord[]): boolean =>
   words.every((word) => word.some((spelling) => text.includes(spelling)))
 

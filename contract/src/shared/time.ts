@@ -106,7 +106,7 @@ export const calendarDay = (text: string): string | null => {
   return moment >= firstMoment ? isoDay(wallClock(moment)) : null
 }
 
-/** Whether a calendar day is within the years `first` to `last`, inclusive. */
+/** True if a calendar day is within the years `first` to `last`, inclusive. */
 export const isBetweenYears = (day: string, first: number, last: number): boolean => {
   const year = Number(/^(\d{4})-/.exec(day)?.[1])
   return year >= first && year <= last
@@ -118,7 +118,7 @@ export const dateOf = (instant: string): Date => new Date(milliseconds(instant))
 /** The first moment of a calendar day in Norway. */
 export const startOfOsloDay = (day: string): string => iso(momentOf(midnight(day)))
 
-/** The same time of day in Norway, `days` calendar days later: 10:00 stays 10:00; a skipped time is an hour later. */
+/** The moment `days` calendar days later, at the same time of day in Norway: 10:00 stays 10:00; a skipped time is an hour later. */
 export const addOsloDays = (instant: string, days: number): string =>
   iso(momentOf(wallClock(milliseconds(instant)) + days * dayMs))
 

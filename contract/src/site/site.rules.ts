@@ -54,5 +54,5 @@ export const officeCompanyId = 'company'
 /** The id of the data block that tells a page's islands what the company has changed. */
 export const islandContentId = 'site-content'
 
-/** Where browsers report violations of the content security policy. */
+/** The path to which browsers report violations of the content security policy. */
 export const policyReportsPath = '/api/csp-reports'

@@ -75,7 +75,7 @@ export type SiteDocument = z.output<typeof documentSchema>
 /** The CSP sources of a document's inline scripts and styles. */
 export type InlineHashes = z.output<typeof inlineHashesSchema>
 
-/** What to render. */
+/** The page to render. */
 export interface PageRequest<Id extends string = string> {
   readonly id: Id
   readonly language: SiteLanguage
@@ -83,7 +83,7 @@ export interface PageRequest<Id extends string = string> {
   readonly refused?: RefusedForm
 }
 
-/** What the holder of a link reads without scripts. */
+/** The document that the holder of a link reads without scripts. */
 export interface PlainAgreement {
   /** Null when the link is unknown. */
   readonly view: PublicAgreement | null

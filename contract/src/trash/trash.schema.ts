@@ -33,7 +33,7 @@ export const restoredSchema = z.object({
   kind,
   id: z.string(),
   title: z.string(),
-  /** What the restore could not undo; null if everything was. */
+  /** The parts that the restore could not undo; null if everything was. */
   notice: z.string().nullable(),
 })
 

@@ -27,7 +27,7 @@ import {
 /** The language in which a webinar is held. */
 const heldInSchema = z.enum(keysOf(webinarLanguages), 'Ugyldig språk')
 
-/** What visitors see of every webinar; optional fields are absent when the office left them out. */
+/** The view of a webinar for all visitors; optional fields are absent when the office left them out. */
 const webinarFields = {
   id: z.uuid(),
   name: z.string(),
@@ -69,11 +69,11 @@ export const webinarSchema = z.object({
   isActive: z.boolean(),
   /** All stored registrations. */
   registrationCount: z.int(),
-  /** Those flagged by the spam checks: they get no mails and no seat. */
+  /** The number of registrations flagged by the spam checks: they get no mails and no seat. */
   suspectCount: z.int(),
-  /** Those on the waiting list; absent when there are none. */
+  /** The number of registrations on the waiting list; absent when there are none. */
   waitingCount: z.int().optional(),
-  /** Those that were cancelled by the registrant; absent when there are none. */
+  /** The number of registrations that were cancelled by the registrant; absent when there are none. */
   cancelledCount: z.int().optional(),
   version: versionSchema,
   createdAt: instantSchema,
@@ -129,7 +129,7 @@ const capacityError = `Antall plasser må være mellom 1 og ${maxWebinarCapacity
 
 const isSecureAddress = (text: string): boolean => /^https:\/\/\S+$/i.test(text) && URL.canParse(text)
 
-/** What a webinar may have besides its name and date; null and '' are none. */
+/** The options of a webinar besides its name and date; null and '' are none. */
 const optionFields = {
   durationMinutes: orNull(
     z.int(durationError).min(webinarDurations.shortest, durationError).max(webinarDurations.longest, durationError),
@@ -170,7 +170,7 @@ export const webinarUpdateSchema = webinarCreateSchema
   })
   .partial()
 
-/** Whether participants get a mail about a change to an upcoming webinar; off by default. */
+/** True if participants get a mail about a change to an upcoming webinar; off by default. */
 export const notifyQuerySchema = z.object({
   notify: z
     .enum(['true', 'false', ''])
@@ -195,7 +195,7 @@ export type Registration = z.output<typeof registrationSchema>
 
 export const registrationUpdateSchema = changeSchema(registrationFields)
 
-/** What the holder of a registration's personal link sees. */
+/** The view for the holder of a registration's personal link. */
 export const ownRegistrationSchema = z.object({
   /** The language of the form that the registrant filled in. */
   language: z.enum(['no', 'en']),
@@ -206,7 +206,7 @@ export const ownRegistrationSchema = z.object({
     .pick({ name: true, date: true, durationMinutes: true, language: true })
     // For those with a seat, from when the office has entered it to the webinar's end.
     .extend({ joinLink: z.string().optional() }),
-  /** Whether it can still be cancelled: the webinar has not begun. */
+  /** True if it can still be cancelled: the webinar has not begun. */
   open: z.boolean(),
 })
 

@@ -10,7 +10,7 @@ import type { Signing } from './signing/signing.ts'
 export interface Deps {
   readonly config: Config
   readonly database: Database
-  /** How to connect as the owner of the tables: for backups. */
+  /** Options to connect as the owner of the tables: for backups. */
   readonly databaseOwner: DatabaseOptions
   readonly mailer: Mailer
   readonly mailHooks: MailHooks

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Span } from './tracing/span.ts'
 
-/** Who writes, and from where; the audit trail records it with every change. */
+/** The user who writes, and their address. the audit trail records it with every change. */
 export interface Origin {
   readonly actor: string
   /** Null for the shared administrator, visitors and Kontor itself. */
@@ -12,7 +12,7 @@ export interface Origin {
   readonly log?: { warn(details: object, message: string): void }
 }
 
-/** What everything done for one request shares: its log lines, its writes, the jobs that it queues, and their mails. */
+/** The context that everything done for one request shares: its log lines, its writes, the jobs that it queues, and their mails. */
 export interface RequestContext {
   readonly requestId: string | undefined
   /** The part of its trace that runs now; undefined unless requests are traced. */

@@ -1,7 +1,7 @@
 import { defineTexts } from '../platform/i18n.tsx'
 import { company } from './company.ts'
 
-/** Who the company is: on the home page, on its own page, and the people behind it. */
+/** The texts about the company: on the home page, on its own page, and the people behind it. */
 export const aboutTexts = defineTexts({
   no: {
     title: 'Orden, uten at den tar overhånd',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../platform/i18n.tsx'
 
-/** What the cookie banner says. Changed texts need a new version (`cookie-version.ts`). */
+/** The texts of the cookie banner. Changed texts need a new version (`cookie-version.ts`). */
 export const cookieBannerTexts = defineTexts({
   no: {
     title: 'Får vi bruke informasjonskapsler til statistikk og markedsføring?',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../platform/i18n.tsx'
 
-/** What can be pressed in the cookie banner and leads to it. Changed texts need a new version (`cookie-version.ts`). */
+/** The texts of the cookie banner's buttons, and of the link to it. Changed texts need a new version (`cookie-version.ts`). */
 export const cookieTexts = defineTexts({
   no: {
     region: 'Informasjonskapsler',

@@ -14,7 +14,7 @@ export const cookieCategories = defineTexts({
   en: { necessary: 'Necessary', functional: 'Functional', analytics: 'Analytics', marketing: 'Marketing' },
 })
 
-/** What the site may keep in a visitor's browser that the cookie settings list: a consent refers to this. */
+/** The data that the site may keep in a visitor's browser and that the cookie settings list: a consent refers to this. */
 export const cookies: readonly CookieFact[] = [
   {
     names: ['cookieConsent', 'cookieConsentDate', 'cookieConsentVersion'],
@@ -89,7 +89,7 @@ export const cookies: readonly CookieFact[] = [
   },
 ]
 
-/** What else is kept, only where a visitor uses a form or answers an agreement: with `cookies`, the privacy statement's table. */
+/** The other data that is kept, only where a visitor uses a form or answers an agreement: with `cookies`, the privacy statement's table. */
 export const formCookies: readonly CookieFact[] = [
   {
     names: ['typed', 'agreement-answer:…', '__Host-kontor_eid'],

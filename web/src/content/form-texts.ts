@@ -1,7 +1,7 @@
 import { defineTexts } from '../platform/i18n.tsx'
 import { company } from './company.ts'
 
-/** What the public forms have in common. */
+/** The texts that the public forms share. */
 export const formTexts = defineTexts({
   no: {
     requiredMark: 'Felt merket med * må fylles ut.',

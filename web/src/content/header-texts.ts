@@ -38,5 +38,5 @@ export const headerTexts = defineTexts({
   },
 })
 
-/** The same in both languages: the label stays Norwegian. */
+/** Equal in both languages: the label stays Norwegian. */
 export const bookDemo = 'Book en demo'

@@ -1,7 +1,7 @@
 import { defineTexts } from '../platform/i18n.tsx'
 import { company } from './company.ts'
 
-/** What stands in the browser's tab and in search results, by page. */
+/** The texts of the browser's tab and of search results, by page. */
 export const pageTexts = {
   home: defineTexts({
     no: {

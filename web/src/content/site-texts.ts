@@ -1,6 +1,6 @@
 import { defineTexts } from '../platform/i18n.tsx'
 
-/** What stands on every page. */
+/** The texts of every page's frame. */
 export const siteTexts = defineTexts({
   no: {
     languages: 'Språk',

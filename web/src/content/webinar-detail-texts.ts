@@ -1,6 +1,6 @@
 import { defineTexts } from '../platform/i18n.tsx'
 
-/** What the office may say about a webinar, and its waiting list. */
+/** The office's words about a webinar, and its waiting list. */
 export const webinarDetailTexts = defineTexts({
   no: {
     /** Norwegian readers take the zone for granted. */

@@ -1,7 +1,7 @@
 import { defineTexts } from '../platform/i18n.tsx'
 import { company } from './company.ts'
 
-/** What stands over the webinars. */
+/** The heading over the webinars. */
 export const webinarTitleTexts = defineTexts({
   no: {
     title: 'Bli med på webinar',

@@ -1,8 +1,8 @@
-/** What the visitor has typed: carried over a change of language, and kept for when they come back. */
+/** The elements with what the visitor has typed: carried over a change of language, and kept for when they come back. */
 
 const controls = 'input, select, textarea'
 
-/** What the forms of a page held. */
+/** The fields of a page's forms. */
 export interface Draft {
   /** By a selector of the control; of radio buttons only the chosen one. */
   readonly values: Record<string, string>

@@ -12,10 +12,10 @@ import { currentPlace, type Place } from './page-place.ts'
 
 const key = 'draft'
 
-/** What a page hands over to itself in the other language. */
+/** The state that a page hands over to itself in the other language. */
 export interface HandOver<Draft> extends Place {
   readonly draft: Draft
-  /** Whether the switch showed its focus: not after a click or tap. */
+  /** True if the switch showed its focus: not after a click or tap. */
   readonly focusVisible: boolean
 }
 
@@ -30,7 +30,7 @@ const hide = (): void => {
   }, failSafeMs)
 }
 
-/** The same page in a language. */
+/** Returns the address of the page in a language. */
 const addressIn = (language: Language): string => pathIn(language, location.pathname) + location.search
 
 /** Loads the page in the language that the visitor has chosen, if the server didn't know it. */
@@ -75,7 +75,7 @@ export const answerLanguageSwitch = (collect: () => unknown): void =>
     location.replace(addressIn(chosen))
   })
 
-/** What the page in the other language has handed over, once; null if the visitor comes from elsewhere. */
+/** Takes what the page in the other language has handed over, once; null if the visitor comes from elsewhere. */
 export const takeHandOver = <Draft>(): HandOver<Draft> | null => {
   try {
     const stored = sessionStorage.getItem(key) ?? 'null'
@@ -86,7 +86,7 @@ export const takeHandOver = <Draft>(): HandOver<Draft> | null => {
   }
 }
 
-/** Of the two language switches one is visible; the narrow one is in the menu. */
+/** Finds the visible one of the two language switches; the narrow one is in the menu. */
 export const focusLanguageSwitch = (focusVisible: boolean): void => {
   for (const button of document.querySelectorAll<HTMLElement>(`[name=${languageCookie}][aria-pressed=true]`)) {
     const menu = button.closest('details')

@@ -12,7 +12,7 @@ import { HomePage } from '../features/site/pages/home-page.tsx'
 export interface SitePage {
   /** The Norwegian address; the English one is the same under `/en`. The 404 page has none. */
   readonly path: string | null
-  /** What stands between header and footer. */
+  /** The content between header and footer. */
   readonly Page: ComponentType
 }
 

@@ -16,8 +16,8 @@ import { addLink, showTypeface } from './typeface.ts'
 import { whenIdle } from './when-idle.ts'
 
 /**
- * What every page does by itself, without React: language, cookie consent, typeface, menu. `collect` returns what the page hands over when
- * the language changes. Returns what it was handed, and a promise of the first paint.
+ * Does what every page does by itself, without React: language, cookie consent, typeface, menu. `collect` returns what the page hands over
+ * when the language changes. Returns what it was handed, and a promise of the first paint.
  */
 export const startPage = <Draft>({ font = '', tags = 'null', quiet }: DOMStringMap, collect: () => Draft | null) => {
   applyStoredLanguage()

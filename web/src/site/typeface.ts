@@ -16,7 +16,7 @@ const { classList } = document.documentElement
 /** Until the class is set, the styles use a local font with the same metrics. */
 const show = (): void => classList.add('typeface')
 
-/** Whether the typeface is probably cached: the visitor comes from another page of the site, or has seen this one. */
+/** True if the typeface is probably cached: the visitor comes from another page of the site, or has seen this one. */
 const isProbablyCached = (): boolean => {
   const [navigation] = performance.getEntriesByType('navigation')
   const isRevisit = navigation instanceof PerformanceNavigationTiming && navigation.type !== 'navigate'

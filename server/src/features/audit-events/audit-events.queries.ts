@@ -93,5 +93,5 @@ export const listAuditActors = async (db: Queryable): Promise<string[]> => {
   return rows.map(({ actor }) => actor)
 }
 
-/** How long events are kept. */
+/** The setting for how long events are kept. */
 export const auditRetention = defineSetting('audit_retention', auditRetentionSchema, { months: auditMonths.default })

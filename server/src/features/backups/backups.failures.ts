@@ -26,7 +26,7 @@ const byCode: Readonly<Record<string, string>> = {
 const causesOf = (error: unknown): unknown[] =>
   error instanceof Error && error.cause !== undefined ? [error, ...causesOf(error.cause)] : [error]
 
-/** Why a backup failed, in a sentence for users; the log has the error itself. */
+/** Explains why a backup failed, in a sentence for users; the log has the error itself. */
 export const problemOf = (error: unknown): string => {
   if (error instanceof BackupDiffers) return 'Kontrollen viste at kopien ikke er lik databasen.'
   for (const cause of causesOf(error)) {
@@ -37,7 +37,7 @@ export const problemOf = (error: unknown): string => {
   return 'Uventet feil. Den står i serverens logg.'
 }
 
-/** Why a backup could not be verified, in a sentence for users; undefined when the backup itself is to blame. */
+/** Explains why a backup could not be verified, in a sentence for users; undefined when the backup itself is to blame. */
 export const whyUnverified = (error: unknown): string | undefined => {
   if (error instanceof NoTemporaryDatabase)
     return error.reason === 'rights'

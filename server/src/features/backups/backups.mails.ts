@@ -3,9 +3,9 @@ import { block, composeMail, type MailText } from '../emails/emails.mails.ts'
 
 interface Trouble {
   readonly kind: 'failed' | 'late'
-  /** Why it failed. */
+  /** The reason why it failed. */
   readonly problem: string | null
-  /** When the last completed backup was made. */
+  /** The time when the last completed backup was made. */
   readonly lastAt: string | null
   /** The list of backups in the office. */
   readonly url: string

@@ -83,7 +83,7 @@ const copyDatabase = async (deps: Deps, file: string, signal: AbortSignal): Prom
   }
 }
 
-/** Why it couldn't be verified, in a sentence for users; null when it was. */
+/** Returns why it couldn't be verified, in a sentence for users; null when it was. */
 const verify = async (
   { config, database, databaseOwner }: Deps,
   backup: { file: string; manifest: Manifest; folder: string; signal: AbortSignal },

@@ -15,7 +15,7 @@ export const backups = pgTable(
     location: text().notNull(),
     fileName: text('file_name').notNull(),
     encrypted: boolean().notNull(),
-    /** Of an upload to a bucket, to remove its parts if it is interrupted. */
+    /** Set for an upload to a bucket, to remove its parts if it is interrupted. */
     uploadId: text('upload_id'),
     sizeBytes: bigint('size_bytes', { mode: 'number' }),
     rows: integer(),
@@ -25,7 +25,7 @@ export const backups = pgTable(
     problem: text(),
     /** Kontor was stopped while it was made, so it is made again at once. */
     interrupted: boolean().notNull().default(false),
-    /** When its file was deleted for its age. */
+    /** The time when its file was deleted for its age. */
     deletedAt: instant('deleted_at'),
   },
   (table) => [

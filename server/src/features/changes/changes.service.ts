@@ -13,7 +13,7 @@ import { sessionSettings, sessionStorage } from '../session/session.queries.ts'
 /** The channel that the trigger function `tell_changes` notifies. */
 const channel = 'kontor_changes'
 
-/** How long changes are collected into one event. Milliseconds. */
+/** The time that changes are collected into one event. Milliseconds. */
 const collectFor = 50
 
 /** More ids than this aren't listed. */
@@ -25,7 +25,7 @@ const replaySlack = 1_000
 /** Streams of a session: one per browser. Older ones, of connections that broke unnoticed, end. */
 const maxStreams = 5
 
-/** How long a new stream waits for the connection that listens. Milliseconds. */
+/** The time that a new stream waits for the connection that listens. Milliseconds. */
 const listenLimit = 5_000
 
 /** A notification; `session` and kinds that this version doesn't know aren't passed on. */

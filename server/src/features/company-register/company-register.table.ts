@@ -1,13 +1,13 @@
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../platform/database/columns.ts'
 
-/** As the watch last saw it; of a company removed on legal grounds, only the number and `deleted`. */
+/** The state that the checks saw last; of a company removed on legal grounds, only the number and `deleted`. */
 export const companyStates = pgTable('company_states', {
   organizationNumber: text('organization_number').primaryKey(),
   name: text(),
   /** In lower case, from the register's history and from earlier checks. */
   formerNames: text('former_names').array().notNull().default([]),
-  /** When the watch noticed the change; likewise `addressChangedAt`. */
+  /** The time when the nightly checks noticed the change; likewise `addressChangedAt`. */
   nameChangedAt: instant('name_changed_at'),
   address: text(),
   postCode: text('post_code'),

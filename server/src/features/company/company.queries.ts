@@ -51,7 +51,7 @@ export const insertPhoto = (db: Queryable, files: readonly PhotoFile[]): Promise
     return id
   })
 
-/** Which of the photos exist. Locks them until the transaction ends. */
+/** Locks those of the photos that exist. Locks them until the transaction ends. */
 export const lockPhotos = (tx: Queryable, ids: readonly string[]): Promise<string[]> =>
   idsOf(
     tx

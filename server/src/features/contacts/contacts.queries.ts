@@ -29,7 +29,7 @@ export const insertContact = async (
   return inserted?.id
 }
 
-/** Whether an enquiry with one of the keys is stored. */
+/** True if an enquiry with one of the keys is stored. */
 export const isSubmitted = async (db: Queryable, keys: readonly string[]): Promise<boolean> =>
   (await db.$count(contacts, inArray(contacts.submissionKey, [...keys]))) > 0
 
@@ -76,7 +76,7 @@ export const enquiryTrash: TrashKind = { kind: 'enquiries', table: contacts, tit
 const settledMails = (contactIds: readonly string[]) =>
   and(eq(emailLogs.type, 'contact'), inArray(emailLogs.relatedId, [...contactIds]), isSettled)
 
-/** What `emptyContactMails` will blank. */
+/** Finds the mails that `emptyContactMails` will blank. */
 export const contactMails = (contactId: string): FormerValues => ({
   table: emailLogs,
   columns: ['html_content', 'text_content', 'attachments', 'subject', 'reply_to'],

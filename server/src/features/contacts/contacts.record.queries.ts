@@ -59,7 +59,7 @@ export const nameReplyMail = async (tx: Queryable, id: string, mailId: string): 
   await tx.update(contactReplies).set({ mailId }).where(eq(contactReplies.id, id))
 }
 
-/** Whether the reply belongs to the enquiry. */
+/** True if the reply belongs to the enquiry. */
 export const isReplyTo = (db: Queryable, id: string, contactId: string): Promise<boolean> =>
   hasRows(
     db
@@ -138,7 +138,7 @@ export const findCustomersLike = (db: Queryable, sought: Sought) => {
     .limit(maxMatches)
 }
 
-/** The same for leads. */
+/** An existing lead to link, likewise. */
 export const findLeadsLike = (db: Queryable, sought: Sought) => {
   const sameEmail = hasAddress(leads.email, sought.email)
   return db

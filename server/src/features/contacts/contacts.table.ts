@@ -21,7 +21,7 @@ export const contacts = pgTable(
     /** The language of the form, for the mails to the visitor. */
     language: text({ enum: languages }).notNull().default('no'),
     suspect: boolean().notNull().default(false),
-    /** When somebody replied or marked it as handled; null for new ones. */
+    /** The time when somebody replied or marked it as handled; null for new ones. */
     handledAt: instant('handled_at'),
     customerId: integer('customer_id').references(() => customers.id, { onDelete: 'set null' }),
     leadId: integer('lead_id').references(() => leads.id, { onDelete: 'set null' }),
@@ -61,7 +61,7 @@ export const contactReplies = pgTable(
 
 const eventKinds = ['approved', 'handled', 'reopened', 'customer', 'lead'] as const
 
-/** What the office did with an enquiry, apart from replies. */
+/** The office's actions on an enquiry, apart from replies. */
 export const contactEvents = pgTable(
   'contact_events',
   {

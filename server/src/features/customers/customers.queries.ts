@@ -171,7 +171,7 @@ export const fillCustomers = (db: Queryable, rows: readonly (SpreadsheetValues &
 
 export const analyzeCustomers = (db: Queryable) => analyzeTable(db, customers)
 
-/** Whether the customer exists, archived or not. */
+/** True if the customer exists, archived or not. */
 export const customerExists = (db: Queryable, id: number): Promise<boolean> =>
   hasRows(db.select({ id: customers.id }).from(customers).where(eq(customers.id, id)))
 

@@ -17,7 +17,7 @@ export const addressCodeSecret = 'address-code'
 export interface NewAddress {
   /** In a mail's text, at the beginning of a sentence. */
   readonly what: string
-  /** Whose it is; a code for one is wrong for all others. */
+  /** The address's owner; a code for one is wrong for all others. */
   readonly holder: 'sender' | `user ${number}`
   readonly address: string
 }

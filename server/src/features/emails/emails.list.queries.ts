@@ -15,7 +15,7 @@ const matches = (q: string): SQL | undefined => {
   return found && sql`((${settledMail(emailLogs)} and ${found}) or (${pendingMail(emailLogs)} and ${found}))`
 }
 
-/** The same, but written so that no index applies. */
+/** Written so that no index applies. */
 const matchesUnindexed = (q: string): SQL | undefined => hasWords(mailSearchText(emailLogs), q, containsUnindexed)
 
 /** Shorter searches scan only this many of the newest mails: scanning a million would take 5 s. */

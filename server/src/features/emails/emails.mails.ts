@@ -172,7 +172,7 @@ export const composeMail = (
 const footer = ({ name, street, postCode, city, phone, email }: CompanyFacts): string =>
   [`${name}, ${street}, ${postCode} ${city}`, `${phone} · ${email}`].map(escapeHtml).join('<br>')
 
-/** Why the recipient gets a mail from a public form, and what to do if they didn't fill it in. */
+/** Explains why the recipient gets a mail from a public form, and what to do if they didn't fill it in. */
 export const whyNotes = {
   contact: {
     no: 'Du får denne e-posten fordi adressen din ble oppgitt i kontaktskjemaet vårt. Var det ikke deg, kan du se bort fra den.',
@@ -207,7 +207,9 @@ export interface OfficeTexts {
 /** Maximum length of a filled subject, in characters; mail clients show far less. */
 const maxSubjectLength = 250
 
-/** Fills a subject and limits it to one line of `maxSubjectLength` characters. One of tags that are all empty becomes the type's default. */
+/**
+ * Fills a subject and limits it to one line of `maxSubjectLength` characters. One of tags that are all empty becomes the type's default.
+ */
 export const renderSubject = (
   { type, language, subject }: Pick<TemplateText, 'type' | 'language' | 'subject'>,
   values: TagValues,

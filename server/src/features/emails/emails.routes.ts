@@ -91,7 +91,7 @@ const serveTemplates: Feature = (app, deps) => {
   serve(app, endpoints.deleteEmailTemplate, ({ params, query }) => removeTemplate(deps, params.id, query.version))
 }
 
-/** Also accepts a form, with which a page can load the preview into a sandboxed frame. */
+/** Accepts a form, with which a page can load the preview into a sandboxed frame. */
 const servePreview: Feature = (app, { database }) => {
   app.register(async (scope) => {
     acceptForms(scope)

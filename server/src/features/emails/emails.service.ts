@@ -52,7 +52,10 @@ export const officeAddress = (
 /** Confirmations of one type per mailbox and hour. More may be somebody flooding a stranger's mailbox through our forms. */
 const confirmationsPerHour = 5
 
-/** Those that repeat the visitor's own text, as a template of the office may: fewer, since strangers choose both text and recipient. */
+/**
+ * The limit for mails that repeat the visitor's own text, as a template of the office may: fewer, since strangers choose both text and
+ * recipient.
+ */
 const repeatingPerHour = 2
 
 /** The confirmations to all visitors per hour. More may be abuse of our forms to mail strangers. */

@@ -62,7 +62,7 @@ const authorOf = (principal: Principal) => ({
 
 interface NewEntry {
   readonly text: string | null
-  /** Of a call; absent for a note. */
+  /** Set for a call; absent for a note. */
   readonly outcome?: CallOutcome
 }
 

@@ -9,7 +9,7 @@ import { leadStatusChanges, leads } from './leads.table.ts'
 const stageOf = (status: PgColumn | SQL): SQL =>
   sql`coalesce(array_position(${sql.param([...leadStages])}::text[], ${status}), 0)`
 
-/** How many leads got as far as each stage and no further, by their status now and all earlier ones. */
+/** Counts the leads that got as far as each stage and no further, by their status now and all earlier ones. */
 export const countFurthestStages = async (db: Queryable): Promise<ReadonlyMap<LeadStage, number>> => {
   const { rows } = await db.execute<{ stage: number; n: number }>(sql`
     select greatest(1, ${stageOf(leads.status)}, coalesce(earlier.stage, 0)) as stage, count(*)::int as n

@@ -3,7 +3,7 @@ import { block, composeMail, type MailText } from '../emails/emails.mails.ts'
 import type { DueLead } from './leads.morning.queries.ts'
 
 interface Morning {
-  /** Also those that the mail doesn't list. */
+  /** The number of all, including those that the mail doesn't list. */
   readonly total: number
   readonly today: string
   readonly publicUrl: string
@@ -28,7 +28,7 @@ const valuesOf = (lead: DueLead, index: number, publicUrl: string): [string, str
   ]
 }
 
-/** What a user has to do today, with links to the leads; never empty. */
+/** Lists what a user has to do today, with links to the leads; never empty. */
 export const morningMail = (leads: readonly DueLead[], { total, today, publicUrl }: Morning): MailText => {
   const rows = leads.map((lead, index) => ({ isOverdue: (lead.next_step_at ?? today) < today, index }))
   const section = (title: string, part: readonly (typeof rows)[number][]): string[] =>

@@ -165,7 +165,7 @@ export const findLeadsAlike = (db: Queryable, sought: Sought, except: number | u
     .orderBy(asc(leads.id))
     .limit(maxAlike)
 
-/** The same for customers, without archived ones. */
+/** Finds customers likewise, without archived ones. */
 export const findCustomersAlike = (db: Queryable, sought: Sought) =>
   db
     .select({

@@ -130,7 +130,7 @@ export const leadViews = pgTable(
     owner: text().notNull().default(''),
     sort: text().notNull(),
     columns: jsonb().$type<string[]>(),
-    /** Whether the others may use it, too. */
+    /** True if the others may use it, too. */
     is_shared: boolean().notNull().default(false),
     version: version(),
     createdAt: createdAt(),

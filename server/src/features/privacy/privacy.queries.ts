@@ -46,7 +46,7 @@ const isAccepted = (db: Queryable): SQL<boolean> => {
   return sql<boolean>`(${agreements.status} = 'accepted' or ${exists(acceptance)})`
 }
 
-/** Those of the agreements, by their ids as texts, that were accepted. */
+/** Finds the accepted ones of the agreements, by their ids as texts. */
 export const findAccepted = (db: Queryable, ids: readonly string[]): Promise<string[]> =>
   idsOf(
     db

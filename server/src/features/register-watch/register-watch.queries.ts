@@ -7,7 +7,7 @@ import { leads } from '../leads/leads.table.ts'
 interface DueBefore {
   /** Companies last checked before this time are due. */
   readonly before: string
-  /** The same for companies that are not in the register. */
+  /** The limit for companies that are not in the register. */
   readonly goneBefore: string
 }
 

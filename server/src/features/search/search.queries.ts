@@ -32,7 +32,7 @@ const hasLongWord = (q: string): boolean => searchWords(q).some(([word]) => word
 const matches = (text: SQLWrapper, q: string): SQL | undefined =>
   hasWords(text, q, hasLongWord(q) ? contains : hasIndexed)
 
-/** The same, where words may also be in the text of the row that this one belongs to; at least one is in its own. */
+/** Like `matches`, but words may also be in the row that this one belongs to; at least one is in its own. */
 const matchesWith = (own: SQLWrapper, other: SQLWrapper, q: string): SQL | undefined => {
   const words = searchWords(q)
   if (words.length < 2 || !hasLongWord(q)) return matches(own, q)

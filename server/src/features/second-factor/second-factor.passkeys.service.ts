@@ -24,7 +24,7 @@ const challengeLifetime = 5 * 60_000
 /** EdDSA, ES256 and RS256 (COSE), which every authenticator has one of. By default, the library probes Node for experimental ones. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
-/** What a challenge was sent for; an answer is valid for nothing else. */
+/** The purpose of a challenge; an answer is valid for nothing else. */
 type Purpose = `${'add' | 'step'} ${number | 'admin'}` | 'login'
 
 const nonceBytes = 16
@@ -39,7 +39,7 @@ const createChallenge = ({ signing, clock }: Deps, purpose: Purpose): Uint8Array
   return new Uint8Array(Buffer.concat([head, mac]))
 }
 
-/** When the challenge expires; undefined unless it was sent for the purpose and is still valid. */
+/** Returns when the challenge expires; undefined unless it was sent for the purpose and is still valid. */
 const expiryOf = ({ signing, clock }: Deps, purpose: Purpose, challenge: string): Date | undefined => {
   const bytes = Buffer.from(challenge, 'base64url')
   const head = bytes.subarray(0, nonceBytes + timeBytes)
@@ -107,7 +107,9 @@ export const startPasskey = async (deps: Deps, { userId, username }: Principal) 
 
 type Registration = z.output<typeof passkeyRegistrationSchema>
 
-/** Returns recovery codes with the first factor. @throws HttpError 400 when the browser's answer is wrong or late, 409 for a known passkey */
+/**
+ * Returns recovery codes with the first factor. @throws HttpError 400 when the browser's answer is wrong or late, 409 for a known passkey
+ */
 export const addPasskey = async (
   deps: Deps,
   principal: Principal,
@@ -159,8 +161,8 @@ export const startAssertion = async (deps: Deps, account: Account | 'anyone') =>
 }
 
 /**
- * Whose passkey this is, and its name; undefined for a wrong, late or repeated answer. As the whole login (`anyone`), the passkey must
- * have verified its user, by PIN or biometrics.
+ * Finds the user of this passkey, and its name; undefined for a wrong, late or repeated answer. As the whole login (`anyone`), the passkey
+ * must have verified its user, by PIN or biometrics.
  */
 export const checkPasskey = async (
   deps: Deps,

@@ -67,7 +67,7 @@ export const useTotpStep = (db: Queryable, id: number, step: number, at: Date): 
       .returning({ id: authenticators.id }),
   )
 
-/** Whether an active administrator with an account of their own has a second factor. */
+/** True if an active administrator with an account of their own has a second factor. */
 export const hasProtectedAdministrator = (db: Queryable): Promise<boolean> =>
   hasRows(
     db
@@ -204,8 +204,8 @@ export const factorPolicy = defineSetting('second_factor_policy', secondFactorPo
 })
 
 /**
- * What the login of a session still needs: null if a second factor was part of it, or none exists and none is required of the role.
- * `userId` and `passed` are the session's. Part of the query for it, so that a new factor or rule is effective with the next call.
+ * The step that the login of a session still needs: null if a second factor was part of it, or none exists and none is required of the
+ * role. `userId` and `passed` are the session's. Part of the query for it, so that a new factor or rule is effective with the next call.
  */
 export const pendingStep = ({ userId, passed }: { readonly userId: SQLWrapper; readonly passed: SQLWrapper }) => {
   const exists = sql`exists (select from ${authenticators} where ${authenticators.userId} is not distinct from ${userId})`

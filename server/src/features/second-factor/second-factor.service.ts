@@ -113,7 +113,9 @@ export const addFactor = (
 
 const wrongCode = (sentence: string) => new HttpError(400, sentence, { fields: { code: sentence } })
 
-/** Stores the secret of an app that shows the right code. @throws HttpError 400 for a wrong code, 409 if there is an app or it took too long */
+/**
+ * Stores the secret of an app that shows the right code. @throws HttpError 400 for a wrong code, 409 if there is an app or it took too long
+ */
 export const confirmTotp = async (
   deps: Deps,
   principal: Principal,
@@ -162,7 +164,7 @@ export const useTotp = async (
 export const useRecoveryCode = ({ database }: Deps, account: Account, code: string): Promise<boolean> =>
   queries.useRecoveryCode(database.db, account, hashRecoveryCode(account, code))
 
-/** What a login by password still needs; empty if it is finished. */
+/** The step that a login by password still needs; empty if it is finished. */
 export const findLoginStep = async (
   { database: { db } }: Deps,
   { userId, role }: Principal,

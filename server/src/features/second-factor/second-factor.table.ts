@@ -14,11 +14,11 @@ export const authenticators = pgTable(
     userId: account(),
     kind: text().$type<'totp' | 'passkey'>().notNull(),
     name: text().notNull(),
-    /** Of an app: encrypted, with a key outside the database. */
+    /** Set for an app: encrypted, with a key outside the database. */
     secret: text(),
-    /** Of an app: the time step of the latest code, so that no code is valid twice. */
+    /** Set for an app: the time step of the latest code, so that no code is valid twice. */
     lastStep: bigint('last_step', { mode: 'number' }),
-    /** Of a passkey: its id (base64url), COSE public key, signature counter and transports. */
+    /** Set for a passkey: its id (base64url), COSE public key, signature counter and transports. */
     credentialId: text('credential_id'),
     publicKey: bytes('public_key'),
     counter: bigint({ mode: 'number' }),

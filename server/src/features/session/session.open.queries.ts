@@ -4,7 +4,7 @@ import { hasRows } from '../../platform/database/rows.ts'
 import type { Principal } from '../../platform/session/principal.ts'
 import { sessions } from './session.table.ts'
 
-/** Whose sessions: the user's, or those with the shared password; sessions from before a change of password have ended. */
+/** The users of the sessions: the user's, or those with the shared password; sessions from before a change of password have ended. */
 export interface SessionOwner extends Pick<Principal, 'userId'> {
   readonly credential: string
 }

@@ -5,7 +5,7 @@ import * as users from '../users/users.queries.ts'
 import { adminName } from '../users/users.service.ts'
 import { endAllSessions } from './session.open.queries.ts'
 
-/** What a reset did. */
+/** The result of a reset. */
 export interface SecondFactorReset {
   readonly removed: number
   readonly ended: number

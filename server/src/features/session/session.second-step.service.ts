@@ -18,7 +18,7 @@ const recoveryCodeName = 'Gjenopprettingskode'
 /** Stricter than for passwords: codes are short, and only those who know the password get here. */
 const policy = { freeAttempts: 5, maxDelaySeconds: 15 * 60 }
 
-/** Who uses a second factor, and what for: to finish a login, or to prove again who they are. */
+/** The user of a second factor, and its purpose: to finish a login, or to prove again who they are. */
 export interface FactorUse {
   readonly principal: Principal
   readonly purpose: 'login' | 'confirmation'

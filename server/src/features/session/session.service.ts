@@ -105,7 +105,7 @@ interface Attempt<Found> extends Proof {
   readonly everywhere?: queries.LoginPolicy
   /** Checks the password; must take as long for an unknown account. */
   readonly verify: () => Promise<Found | undefined>
-  /** Whom a login is about, for the audit trail, if anyone; elsewhere the session says so. */
+  /** The account that a login is about, for the audit trail, if any; elsewhere the session says so. */
   readonly whose?: () => Promise<AuditActor | undefined>
   /** Runs in the counters' transaction after a correct password. */
   readonly record?: (tx: Queryable, found: Found) => Promise<void>

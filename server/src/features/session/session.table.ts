@@ -15,12 +15,12 @@ export const sessions = pgTable(
     data: jsonb().$type<Record<string, unknown>>().notNull(),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
-    /** What users know the session by: `id` would identify its cookie. */
+    /** The description by which users know the session: `id` would identify its cookie. */
     publicId: uuid('public_id').notNull().unique('sessions_public_id_key').defaultRandom(),
     lastSeenAt: instant('last_seen_at').notNull().default(sql`now()`),
-    /** When the user last proved who they are: at login or later. */
+    /** The time when the user last proved who they are: at login or later. */
     provenAt: instant('proven_at').notNull().default(sql`now()`),
-    /** Of the login. */
+    /** The address of the login. */
     address: text(),
     userAgent: text('user_agent'),
   },

@@ -25,7 +25,7 @@ const readMails = async ({ database: { db }, config }: Deps) => {
   }
 }
 
-/** What the domain of the mails' sender publishes against forged mails. */
+/** Looks up the records of the sender's domain against forged mails. */
 export const readSender = async (
   { database, config }: Deps,
   resolve: ResolveTxt,

@@ -9,7 +9,7 @@ import { listPhotoFiles, readCompany } from '../company/company.queries.ts'
 import { uploadedPhotos } from '../company/company.service.ts'
 import { readSiteTexts } from './site-texts.queries.ts'
 
-/** How often an instance looks whether another one has changed something. Milliseconds. */
+/** The interval at which an instance looks whether another one has changed something. Milliseconds. */
 const pollMs = 1_000
 
 interface Stored {

@@ -12,7 +12,7 @@ import { publicFormLimit } from '../../platform/http/form-limit.ts'
 import { readCompany } from '../company/company.queries.ts'
 import { receiveEnquiry } from '../contacts/contacts.service.ts'
 
-/** The same text within this many minutes is a double click, since a page without scripts can't name its submission. */
+/** A text that is repeated within this many minutes is a double click, since a page without scripts can't name its submission. */
 const sameSubmissionMinutes = 10
 
 /** Names a submission by its minute, and those that it would repeat by theirs. */
@@ -50,7 +50,7 @@ const resultOf = (status: number, problems: readonly FieldProblem[]): FormResult
   return { kind: problems.includes('missing') ? 'missing' : 'check' }
 }
 
-/** What the page shows of a form that was not stored: what was typed, and what must be corrected. */
+/** Builds the content of the page for a form that was not stored: what was typed, and what must be corrected. */
 const refusedForm = (error: FastifyError, request: FastifyRequest): RefusedForm => {
   const { status, answer } = describeFailure(error, request)
   const values = textsOf(request.body)
@@ -81,7 +81,7 @@ const refusalPage = async (
   }
 }
 
-/** How long a copy of `security.txt` stays valid; less than a year, as RFC 9116 recommends. Milliseconds. */
+/** The time that a copy of `security.txt` stays valid; less than a year, as RFC 9116 recommends. Milliseconds. */
 const securityTextLifetime = 180 * 24 * 60 * 60_000
 
 /** `/.well-known/security.txt` (RFC 9116): where to report vulnerabilities. */

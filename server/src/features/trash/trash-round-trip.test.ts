@@ -54,7 +54,7 @@ beforeEach(async () => {
   await pool.query('UPDATE agreement_products SET description = $1 WHERE id = $2', [awkwardText, id(81)])
 })
 
-/** What a restoration adds on purpose. */
+/** The facts that a restoration adds on purpose. */
 const expectedAdditions: Readonly<Record<string, RegExp>> = {
   agreements: /^agreement_events .*Gjenopprettet fra papirkurven/,
 }

@@ -16,7 +16,7 @@ interface Target {
   readonly table: PgTable & { readonly id: PgColumn; readonly version: PgColumn }
   readonly name: 'leads' | 'customers'
   readonly title: PgColumn
-  /** When it was last changed. */
+  /** The time of its last change. */
   readonly touched: string
 }
 
@@ -74,7 +74,7 @@ const updatedRows = (importId: string): SQL => sql`
   select (item ->> 'id')::int as id, (item ->> 'version')::int as version, item -> 'former' as former
   from ${importChanges}, jsonb_array_elements(updated) as item where import_id = ${importId}::uuid`
 
-/** Whether nothing refers to the row: it was not used after the import. */
+/** True if nothing refers to the row: it was not used after the import. */
 const isUnused = (name: string, id: PgColumn, relations: readonly Relation[]): SQL => {
   const references = relations.filter(({ parent }) => parent === name)
   const none = references.map(
@@ -124,7 +124,7 @@ export const lockImportedRows = async (tx: Queryable, kind: ImportKind, importId
     order by ${table.id} for update`)
 }
 
-/** Why a row of an import can't be undone. */
+/** The reason why a row of an import can't be undone. */
 export type SkipReason = 'changed' | 'used' | 'deleted'
 
 /** Some rows of an import, and the number of all. */

@@ -11,7 +11,7 @@ import * as queries from './trash.imports.queries.ts'
 
 const limitOf = ({ clock }: Pick<Deps, 'clock'>): string => addOsloDays(clock.now().toISOString(), -trashDays)
 
-/** Whose imports the user may undo; undefined for everybody's. */
+/** Returns the user whose imports may be undone; undefined for everybody's. */
 const userOf = (principal: Principal): number | undefined => (principal.role === 'admin' ? undefined : principal.userId)
 
 export const listOwnImports = async (deps: Deps, principal: Principal): Promise<ImportEntry[]> => {
@@ -30,8 +30,8 @@ const reasonTexts: Readonly<Record<queries.SkipReason, string>> = {
 }
 
 /**
- * Undoes an import in one transaction, except for rows that were changed, used or deleted since. Of two concurrent calls, the second gets 409.
- * @throws HttpError 403, 404, 409
+ * Undoes an import in one transaction, except for rows that were changed, used or deleted since. Of two concurrent calls, the second gets
+ * 409. @throws HttpError 403, 404, 409
  */
 export const undo = (deps: Deps, principal: Principal, importId: string): Promise<UndoneImport> =>
   deps.database.db.transaction(async (tx) => {

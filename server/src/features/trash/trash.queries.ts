@@ -85,7 +85,7 @@ export const rowsIn = (condition: SQL = sql`true`) => sql<readonly StoredRow[] |
   from jsonb_array_elements(${trash.content} -> 'tables') as part(value), jsonb_array_elements(part.value -> 'rows') as r(value)
   where ${condition})`
 
-/** Those of the rows whose changes are in the audit trail with personal data. */
+/** Finds the rows whose changes are in the audit trail with personal data. */
 export const recordsIn = (entries: readonly { readonly rows: readonly StoredRow[] | null }[]): DeletedRecord[] =>
   entries.flatMap(({ rows }) =>
     (rows ?? []).flatMap(([table, id]) => {

@@ -10,7 +10,7 @@ export const auditActorOf = (principal: Principal): NonNullable<AuditEvent['acto
   kind: principal.role === 'admin' ? 'admin' : 'user',
 })
 
-/** What was checked, and the second factor that was used, by its name. */
+/** The proofs that were checked, and the second factor that was used, by its name. */
 export interface Proof {
   readonly step: 'password' | 'second factor' | 'passkey' | 'confirmation'
   readonly factor?: string

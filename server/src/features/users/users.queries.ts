@@ -22,7 +22,7 @@ export const findActiveUserById = (db: Queryable, id: number) =>
       .where(and(eq(users.id, id), users.isActive)),
   )
 
-/** Also an inactive one. */
+/** Finds inactive users, too. */
 export const findUserByName = (db: Queryable, username: string) =>
   firstRow(
     db

@@ -14,7 +14,7 @@ export const users = pgTable(
     role: text().$type<UserRole>().notNull().default('sales'),
     isActive: boolean('is_active').notNull().default(true),
     lastLoginAt: instant('last_login_at'),
-    /** Where the morning mail goes; only the user sets it. */
+    /** The address of the morning mail; only the user sets it. */
     email: text(),
     morningMail: boolean('morning_mail').notNull().default(false),
     /** The day in Norway of the last morning mail, or of finding that nothing was due. */

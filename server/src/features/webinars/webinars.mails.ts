@@ -25,7 +25,7 @@ type Language = 'no' | 'en'
 /** The parts of a registration that its mails mention. */
 export type Registration = Pick<RegistrationRow, 'name' | 'email' | 'company' | 'phone'>
 
-/** What every mail to a registrant says. */
+/** The facts that every mail to a registrant states. */
 export const commonTexts = {
   no: {
     greeting: 'Hei, {name}!',
@@ -115,7 +115,7 @@ export const optionFacts = (
   ]
 }
 
-/** How to attend; `withoutLink` is said as long as there is no link. */
+/** Says how to attend; `withoutLink` is said as long as there is no link. */
 export const attendBlock = (
   { joinLink }: Webinar,
   language: Language,

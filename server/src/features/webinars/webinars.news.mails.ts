@@ -120,7 +120,7 @@ const newsTexts = {
   },
 } as const
 
-/** What registrants are notified of after their confirmation. */
+/** The news that registrants get after their confirmation. */
 export type WebinarNews = keyof typeof newsTexts
 
 /** After these, the recipient isn't registered any more. */

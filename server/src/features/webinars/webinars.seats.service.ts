@@ -33,7 +33,7 @@ import {
   type Recipient,
 } from './webinars.seats.queries.ts'
 
-/** The same for every invalid link, so that nobody learns whether it was ever valid. */
+/** Fails alike for every invalid link, so that nobody learns whether it was ever valid. */
 export const registrationNotFound = () => notFound('Påmeldingen finnes ikke.')
 
 /** Gives the free seats of an upcoming webinar to the waiting list, with a mail to each. The webinar must be locked. */

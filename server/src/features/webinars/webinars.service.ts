@@ -199,10 +199,10 @@ export const changeWebinar = (
     return changed
   })
 
-/** What calendars show and must update. */
+/** The fields that calendars show and must update. */
 const calendarFields = ['date', 'durationMinutes', 'joinLink'] as const
 
-/** What the registered are notified of after a change; null for nothing. */
+/** Finds the changes of which the registered are notified; null for nothing. */
 const newsOf = (before: Webinar, { date, joinLink }: Webinar): WebinarNews | null => {
   if (date !== before.date) return 'moved'
   if (joinLink === before.joinLink) return null

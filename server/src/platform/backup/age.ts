@@ -5,7 +5,7 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { StartFailure } from '../lifecycle/start-failure.ts'
 
-/** How every encrypted file begins (https://age-encryption.org/v1). */
+/** The beginning of every encrypted file (https://age-encryption.org/v1). */
 const header = 'age-encryption.org/v1\n'
 
 /** Loaded on first use: its modules would slow down every start. */
@@ -45,7 +45,7 @@ export const encryptFile = async (from: string, to: string, recipients: readonly
   return hash.digest('hex')
 }
 
-/** Whether a file is encrypted by age. */
+/** True if a file is encrypted by age. */
 export const isEncrypted = async (file: string): Promise<boolean> => {
   const chunks = createReadStream(file, { end: header.length - 1, encoding: 'latin1' })
   let start = ''

@@ -34,7 +34,7 @@ export const tableEntryName = (table: string, part: number): string =>
 
 export const mailEntryName = (name: string): string => `outbox/${name}`
 
-/** What an archive entry holds; undefined for an unknown one. */
+/** Tells what an archive entry holds; undefined for an unknown one. */
 export const entryKind = (name: string): { table: string } | { mail: string } | 'manifest' | undefined => {
   if (name === manifestName) return 'manifest'
   const table = tableEntry.exec(name)?.[1]

@@ -40,7 +40,7 @@ const connect = async (server: DatabaseOptions): Promise<pg.Client> => {
   }
 }
 
-/** The same for one Kontor at every run, so that it drops what a killed run left, and never that of another Kontor. */
+/** The name stays one Kontor at every run, so that it drops what a killed run left, and never that of another Kontor. */
 export const temporaryName = (owner: string): string => `kontor_verify_${hash('sha256', owner).slice(0, 16)}`
 
 /**

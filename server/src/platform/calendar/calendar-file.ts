@@ -11,7 +11,7 @@ export interface CalendarEvent {
   readonly minutes: number
   readonly summary: string
   readonly description: string
-  /** Where to attend, such as a link; null for no place. */
+  /** The place of the event, such as a link; null for no place. */
   readonly location: string | null
   readonly url: string
   readonly organizer: { readonly name: string; readonly address: string }

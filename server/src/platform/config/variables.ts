@@ -77,7 +77,7 @@ const isRsaKey = (text: string): boolean => {
   }
 }
 
-/** Whether it is a public key of age; a checksum in it finds typing errors. */
+/** True if it is a public key of age; a checksum in it finds typing errors. */
 const isAgeRecipient = (text: string): boolean => {
   try {
     new Encrypter().addRecipient(text)

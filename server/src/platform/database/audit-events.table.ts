@@ -11,7 +11,7 @@ export const auditedRecord = ({ rowId, entityId }: { rowId: SQLWrapper; entityId
   sql<string | null>`coalesce(${rowId}, ${entityId})`
 
 /**
- * What happened, by whom and from where. Rows are only added, by triggers on the tables that users work with and by `recordEvent`; they
+ * The actions, by whom and from where. Rows are only added, by triggers on the tables that users work with and by `recordEvent`; they
  * are masked to erase a person and deleted when they reach their age (docs/privacy.md#the-audit-trail).
  */
 export const auditEvents = pgTable(

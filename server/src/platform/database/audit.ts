@@ -17,11 +17,11 @@ export interface AuditEvent {
   readonly former?: Readonly<Record<string, unknown>>
   /** Values by column or name. Never secrets. */
   readonly facts?: Readonly<Record<string, unknown>>
-  /** Also goes to the log, as a warning. */
+  /** Goes to the log as well, as a warning. */
   readonly security?: boolean
   /** Skipped if the same actor did it from the same address within the last minute: unlimited attempts must not fill the trail. */
   readonly throttled?: boolean
-  /** Who did it, where no session says so: a login. */
+  /** The user, where no session says so: a login. */
   readonly actor?: { readonly name: string; readonly id: number | null; readonly kind: 'user' | 'admin' | 'visitor' }
 }
 
@@ -70,9 +70,9 @@ export const recordEvent = async (db: Queryable, event: AuditEvent): Promise<voi
 }
 
 interface SecurityEvent extends Pick<AuditEvent, 'action' | 'kind' | 'id'> {
-  /** Who did it, if not the caller. */
+  /** The user, if not the caller. */
   readonly by?: string
-  /** What was set. Never names or addresses of people. */
+  /** The settings that were changed. Never names or addresses of people. */
   readonly values?: Readonly<Record<string, string | number | boolean>>
 }
 
@@ -83,7 +83,10 @@ export const logSecurityEvent = ({ action, kind, id, by, values }: SecurityEvent
   origin?.log?.warn(details, 'security event')
 }
 
-/** Records that rows were deleted because they had reached their age; nothing if there were none. Call it in the transaction of the deletion. */
+/**
+ * Records that rows were deleted because they had reached their age; nothing if there were none. Call it in the transaction of the
+ * deletion.
+ */
 export const recordPurged = async (tx: Queryable, kind: string, deleted: number): Promise<void> => {
   if (deleted > 0) await recordEvent(tx, { action: 'purged', kind, facts: { deleted } })
 }

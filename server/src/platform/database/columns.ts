@@ -19,10 +19,10 @@ export const instant = customType<{ data: string; driverData: string }>({
   fromDriver: (value) => new Date(value).toISOString(),
 })
 
-/** When the row was inserted; defaults to the database's clock. */
+/** The time when the row was inserted; defaults to the database's clock. */
 export const createdAt = () => instant('created_at').notNull().default(sql`now()`)
 
-/** When the row was last changed; every drizzle update that doesn't pass a value resets it. */
+/** The time when the row was last changed; every drizzle update that doesn't pass a value resets it. */
 export const updatedAt = () =>
   instant('updated_at')
     .notNull()

@@ -45,7 +45,7 @@ const databasesWithDedicatedSessions = new WeakSet<Queryable>()
 export const statementName = (db: Queryable, name: string): string =>
   databasesWithDedicatedSessions.has(db) ? name : ''
 
-/** Whether prepared statements survive on this connection. */
+/** True if prepared statements survive on this connection. */
 export const keepsPreparedStatements = (client: pg.ClientBase): boolean => clientsWithDedicatedSession.has(client)
 
 const connections = new WeakMap<Queryable, pg.ClientBase>()

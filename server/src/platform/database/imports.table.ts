@@ -2,7 +2,10 @@ import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 import { declarePersonalData } from './personal-data.ts'
 
-/** Imports; those that created leads are kept, for the leads' timelines. `fileName` may be unknown. `userId` is null for the shared administrator. Users who are deleted leave their id behind. */
+/**
+ * Imports; those that created leads are kept, for the leads' timelines. `fileName` may be unknown. `userId` is null for the shared
+ * administrator. Users who are deleted leave their id behind.
+ */
 export const imports = pgTable(
   'imports',
   {
@@ -20,8 +23,8 @@ export const imports = pgTable(
 )
 
 /**
- * What an import wrote, one row for each of its batches. `created`: ids. `updated`: `{ id, version, former }`, with the version that the
- * import made and the former values of the columns that it changed.
+ * The rows that an import wrote, one row for each of its batches. `created`: ids. `updated`: `{ id, version, former }`, with the version
+ * that the import made and the former values of the columns that it changed.
  */
 export const importChanges = pgTable(
   'import_changes',

@@ -7,7 +7,7 @@ import { imports } from './imports.table.ts'
 /** The longest part of a file's name that is kept, in characters. */
 const maxFileName = 200
 
-/** Who imports what, from which file, and when (ISO 8601). */
+/** The user and the file of an import, and its time (ISO 8601). */
 export interface ImportCause {
   readonly kind: string
   readonly by: string

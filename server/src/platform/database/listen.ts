@@ -4,7 +4,7 @@ import pg from 'pg'
 /** The delay before reconnecting, in milliseconds; doubled after each failure. */
 const [shortestPause, longestPause] = [100, 5_000]
 
-/** How often an idle connection is tested, and how long each answer may take. Milliseconds. */
+/** The interval at which an idle connection is tested, and how long each answer may take. Milliseconds. */
 const [testEvery, answerWithin] = [20_000, 5_000]
 
 /** Its name in `pg_stat_activity`. */
@@ -108,7 +108,7 @@ export const listenTo = (options: ListenOptions, { message, listening, lost }: H
   }
 }
 
-/** How to listen: on a connection like the pool's, or at the direct address. */
+/** Options to listen: on a connection like the pool's, or at the direct address. */
 export const listenOptions = (pool: pg.Pool, channel: string, directUrl: string | undefined): ListenOptions => {
   if (directUrl !== undefined) return { connection: { connectionString: directUrl }, channel, direct: true }
   const { password } = pool.options

@@ -8,7 +8,7 @@ export const runAsKontor = <Result>(log: NonNullable<Origin['log']>, work: () =>
 /** Undefined outside of requests, jobs and commands. */
 export const currentOrigin = (): Origin | undefined => currentContext()?.origin
 
-/** What the triggers of the audit trail read, see `audit_origin()` in migration 0044. */
+/** The origin that the triggers of the audit trail read, see `audit_origin()` in migration 0044. */
 const settingOf = ({ actor, actorId, actorKind, address }: Origin): string =>
   JSON.stringify({ actor, actorId, actorKind, address, requestId: currentContext()?.requestId ?? null })
 

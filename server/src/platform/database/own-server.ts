@@ -24,7 +24,7 @@ interface ServerInfo {
   readonly role: string
   /** Identifies the database. */
   readonly database: string
-  /** Where tables are created and found. */
+  /** The schema in which tables are created and found. */
   readonly schema: string | null
   readonly readOnly: boolean
 }
@@ -100,7 +100,7 @@ const assertNewEnough = (name: Name, version: string): void => {
 
 const untrusted = /^(?:SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_|CERT_|ERR_TLS_CERT)/
 
-/** What is wrong with the server's encryption; undefined for other errors. */
+/** Finds the problem of the server's encryption; undefined for other errors. */
 const whyNoTls = (error: unknown): string | undefined => {
   const code = errorCode(error)
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')

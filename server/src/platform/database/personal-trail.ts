@@ -90,7 +90,7 @@ const namesOf = (list: PersonalTable['person']): string[] => list.flatMap(({ key
 const addressIn = (table: PersonalTable, values: Values | null): string | null =>
   namesOf(table.addresses).reduce<string | null>((found, name) => found ?? textAt(values, name), null)
 
-/** Of these records, those that now have another address. */
+/** Finds, among these records, those that now have another address. */
 const findPassedOn = async (
   db: Queryable,
   { name, addresses }: PersonalTable,

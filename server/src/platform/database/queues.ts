@@ -6,7 +6,7 @@ export interface QueueState {
   readonly queue: string
   /** Jobs that are due or running. */
   readonly due: number
-  /** How long the oldest job that isn't running has been due. */
+  /** The time that the oldest job that isn't running has been due. */
   readonly ageSeconds: number
 }
 

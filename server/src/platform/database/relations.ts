@@ -38,7 +38,7 @@ export const readRelations = async (db: Queryable): Promise<Relation[]> => {
 export interface StoredTable {
   /** The columns that a row is inserted with: not those that PostgreSQL generates. */
   readonly columns: readonly string[]
-  /** Whether this role may lock its rows. Rows that it may only add can't change either. */
+  /** True if this role may lock its rows. Rows that it may only add can't change either. */
   readonly lockable: boolean
 }
 

@@ -19,7 +19,7 @@ interface StoredPart {
 
 const isEntry = (kind: string, id: string) => and(eq(trash.kind, kind), eq(trash.entityId, id))
 
-/** What an entry contains, in the order in which it is restored. */
+/** Reads the rows of an entry, in the order in which they are restored. */
 const readParts = async (tx: Queryable, kind: string, id: string): Promise<StoredPart[]> => {
   const { rows } = await tx.execute<StoredPart & Record<string, unknown>>(sql`
     select part, (item.position - 1)::int as index, item.value ->> 'name' as name, item.value ->> 'column' as column,

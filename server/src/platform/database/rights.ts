@@ -6,11 +6,11 @@ import { migrateDatabase } from './migrate.ts'
 import { serverRights } from './servers.table.ts'
 import { inTransaction } from './transaction.ts'
 
-/** How to connect to the database. */
+/** Options to connect to the database. */
 export interface DatabaseAccess {
-  /** As the role that the server uses: reads and writes rows. */
+  /** Connects as the role that the server uses: reads and writes rows. */
   readonly runtime: DatabaseOptions
-  /** As the owner of the tables, which creates and alters them. The same as `runtime` where there is only one role. */
+  /** Connects as the owner of the tables, which creates and alters them. The same as `runtime` where there is only one role. */
   readonly owner: DatabaseOptions
   /** The role of `runtime`, when it differs from that of `owner`. */
   readonly runtimeRole: string | undefined

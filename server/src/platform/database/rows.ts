@@ -7,7 +7,7 @@ type Query<Row> = PromiseLike<readonly Row[]>
 /** The query's first row; undefined when it returns none. */
 export const firstRow = async <Row>(query: Query<Row>): Promise<Row | undefined> => (await query)[0]
 
-/** Whether the query returns any rows. */
+/** True if the query returns any rows. */
 export const hasRows = async (query: Query<unknown>): Promise<boolean> => (await query).length > 0
 
 /** The ids of the query's rows, in their order. */

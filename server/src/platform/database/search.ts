@@ -23,13 +23,13 @@ export const beginsWith = (text: SQLWrapper, start: string): SQL => sql`${text} 
 /** Condition: the text, in lower case, contains this one. */
 export const contains = (text: SQLWrapper, part: string): SQL => sql`${text} like ${lowerCase(`%${escaped(part)}%`)}`
 
-/** The same, but written so that no index applies. */
+/** Written so that no index applies. */
 export const containsUnindexed = (text: SQLWrapper, part: string): SQL => sql`strpos(${text}, ${lowerCase(part)}) > 0`
 
 /** The shortest word that a trigram index supports. */
 export const minIndexedLength = 3
 
-/** Whether a trigram index finds what this search looks for, in part at least. */
+/** True if a trigram index finds what this search looks for, in part at least. */
 export const isIndexed = (query: string): boolean =>
   searchWords(query).some((word) => word.every((spelling) => spelling.length >= minIndexedLength))
 

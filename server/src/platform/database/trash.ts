@@ -8,11 +8,11 @@ import { trash } from './trash.table.ts'
 export interface TrashKind {
   readonly kind: string
   readonly table: PgTable & { readonly id: PgColumn; readonly version: PgColumn }
-  /** What a list calls the entity; the row has the database's column names. */
+  /** The entity's name in a list; the row has the database's column names. */
   readonly title: (row: Readonly<Record<string, unknown>>) => string
 }
 
-/** Who deletes, and when (ISO 8601). */
+/** The deleting user, and the time (ISO 8601). */
 export interface Deletion {
   readonly by: string
   readonly at: string
@@ -208,7 +208,7 @@ export const moveToTrash = async (
   if (entries.length > 0) await insertEntries(tx, kind, deletion, entries)
 }
 
-/** The same for an entity that is hidden instead of deleted, by setting `columns`. Call it before they change. */
+/** Stores an entity that is hidden instead of deleted, by setting `columns`. Call it before they change. */
 export const moveToArchive = async (
   tx: Queryable,
   kind: TrashKind,

@@ -32,7 +32,7 @@ const undeclared: readonly Call[] = [
   { method: 'POST', path: '/en/', caller: 'public' },
 ]
 
-/** What the contract declares. */
+/** Returns what the contract declares. */
 const declared = ({ method, path, caller, confirm, pending }: Call, kind: CallerKind): Access => {
   const isLoggedIn = ['seller', 'named', 'shared', 'unconfirmed'].includes(kind)
   if (caller === 'public') return isLoggedIn && answersOfCustomers.has(`${method} ${path}`) ? '403' : 'yes'

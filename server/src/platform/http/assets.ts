@@ -103,7 +103,7 @@ export const textResource = (text: string, type = 'text/html; charset=utf-8'): R
   return { type, digest: digestOf(plain), plain, encodings: [...encodings], compressed }
 }
 
-/** Whether the client has this form already, by its `If-None-Match`. */
+/** True if the client has this form already, by its `If-None-Match`. */
 const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   (header === etag ||

@@ -10,10 +10,13 @@ declare module 'fastify' {
   }
 }
 
-/** How often each stream gets a `beat`: proxies close silent connections after 30 to 60 seconds, and clients notice dead ones. Milliseconds. */
+/**
+ * The interval at which each stream gets a `beat`: proxies close silent connections after 30 to 60 seconds, and clients notice dead ones.
+ * Milliseconds.
+ */
 const beatEvery = 15_000
 
-/** How soon a browser reconnects. Milliseconds. */
+/** The time after which a browser reconnects. Milliseconds. */
 const reconnectAfter = 1_000
 
 /** Bytes that may wait for a slow client; beyond that its stream ends, and it starts over when it reconnects. */

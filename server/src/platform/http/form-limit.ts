@@ -26,7 +26,7 @@ const maxBlocked = 10_000
 
 /** Counts in the database, so that all instances share the limit. */
 const sharedStore = ({ database, clock }: Pick<Deps, 'database' | 'clock'>): FastifyRateLimitStoreCtor => {
-  /** When each address's window ends, in milliseconds since 1970. */
+  /** The end of each address's window, in milliseconds since 1970. */
   const blockedUntil = new LRUCache<string, number>({ max: maxBlocked })
   const count = async (address: string, max: number): Promise<{ current: number; ttl: number }> => {
     const now = clock.now()

@@ -41,7 +41,7 @@ const measurePool = (metrics: Registry, { database: { pool } }: Pick<Deps, 'data
   })
 }
 
-/** How long jobs have been due, by queue: a queue that nobody works off grows older. */
+/** Measures how long jobs have been due, by queue: a queue that nobody works off grows older. */
 const measureQueues = (metrics: Registry, { database: { db } }: Pick<Deps, 'database'>): void => {
   const gauge = (name: string, help: string, read: (queue: QueueState) => number) =>
     new Gauge({

@@ -36,7 +36,7 @@ export const refuseOverload = (app: FastifyInstance, { maxDelayMs = 1_000, sampl
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Also answers during overload: health and metrics. */
+    /** Answers during overload: health and metrics. */
     duringOverload?: boolean
   }
 }

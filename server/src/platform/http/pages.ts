@@ -50,7 +50,7 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 
 const shownCompany = (site: Site): CompanyFacts => site.current().content?.company ?? deliveredCompany
 
-/** What the office's screens show of the company. */
+/** Writes the company's facts for the office's screens. */
 const companyData = ({ name, shortName, organizationNumber, phone, email }: CompanyFacts): string => {
   const facts = JSON.stringify({ name, shortName, organizationNumber, phone, email }).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="${officeCompanyId}">${facts}</script>`
@@ -82,7 +82,7 @@ const plainPolicy = [
   reportViolations,
 ].join('; ')
 
-/** What a customer's link shows, and where its PDF is; null for an unknown link. */
+/** The agreement behind a customer's link, and where its PDF is; null for an unknown link. */
 export interface LinkedAgreement {
   readonly view: PublicAgreement
   readonly pdf: string

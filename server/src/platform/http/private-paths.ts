@@ -21,19 +21,22 @@ export const decodeSafely = (text: string): string => {
 
 const isBelowApi = (path: string): boolean => path === '/api' || path.startsWith('/api/')
 
-/** Whether a URL, in any spelling, is below `/api`: the contract's endpoints and their documentation, not pages. */
+/** True if a URL, in any spelling, is below `/api`: the contract's endpoints and their documentation, not pages. */
 export const isApiPath = (url: string): boolean => isBelowApi(normalizePath(url))
 
 /** Path segments before a token, in pages and API calls: of a customer's agreement, and of a registration for a webinar. */
 const tokenPrefixes = ['agreement-response', 'webinar-registration']
 
-/** Whether a path segment, in any spelling, precedes a token. */
+/** True if a path segment, in any spelling, precedes a token. */
 export const precedesToken = (segment: string): boolean => tokenPrefixes.includes(decodeSafely(segment).toLowerCase())
 
 // regexp: fixed words, anchored at the beginning.
 const tokenPage = new RegExp(`^(?:/en)?/(${tokenPrefixes.join('|')})/`)
 
-/** The page that a URL with a token belongs to, in any spelling: its first segment; null for other URLs. Knowing the URL is enough to answer. */
+/**
+ * The page that a URL with a token belongs to, in any spelling: its first segment; null for other URLs. Knowing the URL is enough to
+ * answer.
+ */
 export const tokenPageOf = (url: string): string | null => tokenPage.exec(normalizePath(url))?.[1] ?? null
 
 /** The token in the URL of such a page, decoded; '' without one. */
@@ -48,7 +51,7 @@ const initials = ['api', 'en', ...tokenPrefixes].map(([initial]) => initial).joi
 // regexp: looks at the first two characters alone. Most pages begin with a letter that no private path begins with, in any spelling.
 const obviouslyPublic = new RegExp(`^/(?![${initials}%/])`, 'i')
 
-/** Whether a URL, in any spelling, is below `/api` or a page with a token. */
+/** True if a URL, in any spelling, is below `/api` or a page with a token. */
 export const isPrivatePath = (url: string): boolean => {
   if (obviouslyPublic.test(url)) return false
   const path = normalizePath(url)

@@ -10,7 +10,7 @@ import {
 import type { StoredContent } from '@kontor/contract/site-texts/site-texts.rules'
 import { openTaskThread } from '../task-thread.ts'
 
-/** Which document to render. */
+/** The document to render. */
 export interface OnePage {
   readonly id: string
   readonly language: SiteLanguage

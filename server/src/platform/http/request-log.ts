@@ -79,7 +79,7 @@ export const serializers = {
   req: (request: FastifyRequest) => ({ method: request.method, url: maskUrl(request.url) }),
 }
 
-/** Whether a call was refused for lack of rights. A call that only needs a recent proof of identity doesn't count. */
+/** True if a call was refused for lack of rights. A call that only needs a recent proof of identity doesn't count. */
 const isRefused = (request: FastifyRequest, { statusCode }: FastifyReply): boolean =>
   statusCode === 403 && !(request.routeOptions.config.confirm && request.principal)
 

@@ -10,7 +10,7 @@ import { actorOf, type PrincipalFor } from '../session/principal.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call; a route without it does not start (see `default-deny.ts`). */
+    /** The callers; a route without it does not start (see `default-deny.ts`). */
     caller?: Caller
     /** The step of a login that the route is part of. */
     pending?: LoginStep | null
@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler works with: the validated input, who calls, and Fastify's own objects for headers and cookies. */
+/** The input of a handler: the validated input, who calls, and Fastify's own objects for headers and cookies. */
 export type HandlerContext<E extends Endpoint> = EndpointRequest<E> & {
   readonly principal: PrincipalFor<E['caller']>
   readonly request: FastifyRequest
@@ -31,7 +31,7 @@ export type HandlerContext<E extends Endpoint> = EndpointRequest<E> & {
 }
 
 /**
- * What a handler answers: what the endpoint's schema says, a file or events as a stream of bytes. A call that takes a file may also
+ * The answer of a handler: what the endpoint's schema says, a file or events as a stream of bytes. A call that takes a file may also
  * answer a stream whose type the handler has set.
  */
 type HandlerAnswer<E extends Endpoint> = E extends { readonly produces: typeof spreadsheetType }
@@ -45,7 +45,7 @@ type HandlerAnswer<E extends Endpoint> = E extends { readonly produces: typeof s
 /** Milliseconds after which a call is answered with 503: longer than any healthy one, shorter than people wait. */
 const handlerTimeout = 10_000
 
-/** The same for calls that bring or fetch a file, the transfer included. */
+/** The limit for calls that bring or fetch a file, the transfer included. */
 const transferTimeout = 10 * 60_000
 
 /** The user of the request's session; a visitor without one. */

@@ -30,7 +30,7 @@ export interface SiteDocuments {
   readonly refusals: Readonly<Record<RefusalKind, PageVariants>>
   /** Files that depend on the content, by path: photos and the web manifest. */
   readonly files: ReadonlyMap<string, StaticFile>
-  /** What they were rendered with; null for what is delivered. */
+  /** The content that they were rendered with; null for what is delivered. */
   readonly content: StoredContent | null
   /** The hosts of the company's tags. */
   readonly tagHosts: SiteManifest['tagHosts']
@@ -222,7 +222,7 @@ export const loadSite = async (folder: string, publicUrl: string): Promise<Site>
     parts: join(folder, manifest.renderer.parts),
   })
   let shown = delivered
-  /** Of the content that is shown. Pages that visitors have open still name the photos of the content before. */
+  /** The files of the content that is shown. Pages that visitors have open still name the photos of the content before. */
   let shownFiles: readonly ContentFile[] = []
   let last: Promise<unknown> = Promise.resolve()
 

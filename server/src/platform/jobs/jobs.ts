@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database.ts'
 
-/** How often and when a failed job is retried. Seconds. */
+/** The rules for retrying a failed job. Seconds. */
 export interface RetryPolicy {
   readonly retryLimit: number
   readonly firstDelaySeconds: number

@@ -37,7 +37,7 @@ export interface JobsOptions {
   readonly schedules?: boolean
 }
 
-/** How soon the jobs of a killed process are detected. Seconds. */
+/** Settings for how soon the jobs of a killed process are detected. Seconds. */
 interface Liveness {
   /** Workers send two heartbeats in this time; at least 10. */
   readonly heartbeatSeconds: number
@@ -56,7 +56,7 @@ const expireSeconds = 15 * 60
 const keepFinishedSeconds = 60 * 60
 const keepWaitingSeconds = 14 * 24 * 60 * 60
 const timeZone = 'Europe/Oslo'
-/** The same error is logged at most once per interval, not on every poll. */
+/** The interval in which one error is logged at most once, not on every poll. */
 const repeatedErrorMs = 30_000
 
 type Handler = (job: JobWithMetadata<never>) => Promise<void>
@@ -260,7 +260,10 @@ const startWorker = async (boss: PgBoss, registration: Registration, log: JobLog
   )
 }
 
-/** Runs a job as a part of the request that queued it: its log lines name that request, and its span belongs to that trace. The audit trail names Kontor. */
+/**
+ * Runs a job as a part of the request that queued it: its log lines name that request, and its span belongs to that trace. The audit trail
+ * names Kontor.
+ */
 const runInItsContext = async (
   job: JobWithMetadata<never>,
   log: JobLog,

@@ -3,7 +3,7 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * How long idle keep-alive connections stay open after the drain starts: a request already on its way must not hit a closed
+ * The time that idle keep-alive connections stay open after the drain starts: a request already on its way must not hit a closed
  * connection. Milliseconds.
  */
 const idleGraceMs = 500

@@ -106,7 +106,7 @@ const killUnderLoad = async (server: ServerProcess, folder: string, victim: 'ser
   return load.acknowledged
 }
 
-/** Those of the messages that a stopped, or killed, server has not stored. */
+/** Finds the messages that a stopped, or killed, server has not stored. */
 const findLost = async (folder: string, messages: readonly string[]): Promise<string[]> => {
   const database = await startEmbedded({ dataDir: folder, log: () => undefined })
   const client = new pg.Client(database.owner)
@@ -214,7 +214,7 @@ test.runIf(isSoak)(
   soakRounds * 240_000,
 )
 
-/** What `npm start` runs after installing and building. */
+/** The program that `npm start` runs after installing and building. */
 const asStartScript = [
   '--input-type=module',
   '--eval',

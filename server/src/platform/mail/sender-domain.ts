@@ -77,7 +77,7 @@ const checkSpf = async ({ domain, mailServer }: SenderDomain, resolve: ResolveTx
 const publicKeyOf = ({ key }: DkimKey): string =>
   createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64')
 
-/** Whether a signature of one domain speaks for a sender of the other: they are the same, or one is within the other (relaxed DMARC). */
+/** True if a signature of one domain speaks for a sender of the other: they are the same, or one is within the other (relaxed DMARC). */
 const speaksFor = (signing: string, domain: string): boolean =>
   signing === domain || domain.endsWith(`.${signing}`) || signing.endsWith(`.${domain}`)
 
@@ -140,7 +140,7 @@ const checkDmarc = async ({ domain, reportsTo }: SenderDomain, resolve: ResolveT
 
 const checks = { spf: checkSpf, dkim: checkDkim, dmarc: checkDmarc } as const
 
-/** What the sender's domain publishes, and what is missing. A record that no DNS server answers for says so; `logError` gets the error. */
+/** The records of the sender's domain, and what is missing. A record that no DNS server answers for says so; `logError` gets the error. */
 export const checkSenderDomain = (
   sender: SenderDomain,
   resolve: ResolveTxt,

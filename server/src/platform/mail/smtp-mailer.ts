@@ -6,13 +6,13 @@ import { type Mailer, MailRefused } from './mailer.ts'
 
 const thisMachine = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
-/** Whether a password would leave this machine. */
+/** True if a password would leave this machine. */
 const sendsPassword = (url: string): boolean => {
   const { username, password, hostname } = new URL(url)
   return (username !== '' || password !== '') && !thisMachine.test(hostname)
 }
 
-/** How mails are signed (DKIM): for a domain, by the key that it publishes under the selector. */
+/** The key that signs mails (DKIM): for a domain, by the key that it publishes under the selector. */
 export interface DkimKey {
   readonly domain: string
   readonly selector: string

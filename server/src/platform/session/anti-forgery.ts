@@ -7,7 +7,7 @@ import { antiForgeryToken } from './sessions.ts'
 const defaultPort = /:(80|443)$/
 
 /**
- * Whether a browser marks the request as cross-origin: by `Sec-Fetch-Site` if sent, else by comparing the host in `Origin` with the
+ * True if a browser marks the request as cross-origin: by `Sec-Fetch-Site` if sent, else by comparing the host in `Origin` with the
  * requested one (the forwarded one behind a trusted proxy). A client that sends neither is not a browser, so it attaches no cookies
  * automatically.
  */

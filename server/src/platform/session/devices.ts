@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { provingCookie } from './sessions.ts'
 
-/** Where a login comes from. */
+/** The device of a login. */
 export interface Client {
   /** The IP address; of IPv6 its /64, which one household or office has. */
   readonly address: string

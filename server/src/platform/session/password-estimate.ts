@@ -25,7 +25,7 @@ const wordsOf = (names: readonly string[]): string[] => {
 }
 
 /**
- * Whether a password is easy to guess: common, a pattern, or either of these once the names are removed. Takes
+ * True if a password is easy to guess: common, a pattern, or either of these once the names are removed. Takes
  * up to half a second: call it in its own thread.
  */
 export const isGuessable = ({ password, names }: ChosenPassword): boolean => {

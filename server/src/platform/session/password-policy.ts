@@ -11,7 +11,7 @@ const thread = openTaskThread<readonly ChosenPassword[], boolean[]>({
   keepMs: 60_000,
 })
 
-/** Which of the passwords are easy to guess. One estimate runs at a time. @throws HttpError 503 while too many wait */
+/** Finds the passwords that are easy to guess. One estimate runs at a time. @throws HttpError 503 while too many wait */
 export const findGuessable = (chosen: readonly ChosenPassword[]): Promise<boolean[]> => thread.run(chosen)
 
 const tooEasy = 'Passordet er for lett å gjette. Bruk flere tilfeldige ord, og ikke navn på bruker eller firma'

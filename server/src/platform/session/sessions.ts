@@ -54,7 +54,7 @@ export const sessionCookie = (config: Pick<Config, 'publicUrl'>) => provingCooki
 export interface OpenedSession {
   readonly principal: Principal
   readonly credential: string
-  /** Whether a second factor was part of the login. */
+  /** True if a second factor was part of the login. */
   readonly passedFactor?: boolean
 }
 
@@ -79,7 +79,7 @@ export interface StoredSession extends OpenedSession {
   readonly unseen: number
   /** Since the user last proved who they are. */
   readonly proofAge: number
-  /** What the login still needs; null once it is finished. */
+  /** The step that the login still needs; null once it is finished. */
   readonly step: LoginStep | null
 }
 
@@ -147,8 +147,8 @@ const cookiesOf = (name: string, header = ''): string[] => {
 }
 
 /**
- * Of several session cookies, uses the first that opens a session. A browser sends them if the cookie's path changed, or another service
- * on the host has one of the name.
+ * Uses, among several session cookies, the first that opens a session. A browser sends them if the cookie's path changed, or another
+ * service on the host has one of the name.
  */
 const chooseSessionCookie = (
   app: FastifyInstance,

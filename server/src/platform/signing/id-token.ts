@@ -43,7 +43,10 @@ const algorithms: Readonly<Record<string, (key: KeyObject, text: Buffer, signatu
 
 const decode = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
 
-/** What an ID token (a signed JWT, RFC 7519) says, if this key signed it; else null. Times aren't checked: it may be old evidence. */
+/**
+ * Returns the claims of an ID token (a signed JWT, RFC 7519), if this key signed it; else null. Times aren't checked: it may be old
+ * evidence.
+ */
 export const verifyIdToken = (token: string, key: PublishedKey): Claims | null => {
   const [header = '', payload = '', signature = '', ...more] = token.split('.')
   try {

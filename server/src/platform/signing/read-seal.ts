@@ -7,10 +7,10 @@ import { findSealPlace, signedContent } from './seal-place.ts'
 
 /** The seal of a PDF whose signature is valid. */
 export interface ReadSeal {
-  /** Of the certificate that signed: its holder, and SHA-256 in hex. */
+  /** The certificate that signed: its holder, and SHA-256 in hex. */
   readonly holder: string
   readonly fingerprint: string
-  /** When it says to have been made, ISO 8601, and the signature in DER: with the pages, they make the file again. */
+  /** The time that it states, ISO 8601, and the signature in DER: with the pages, they make the file again. */
   readonly at: string
   readonly signature: Buffer
 }
@@ -18,8 +18,8 @@ export interface ReadSeal {
 type Fault = { readonly fault: string }
 
 /**
- * Checks the signature of a PDF as `drawPdf` makes it: not who issued the certificate, nor what the file is made of, which is drawn again to
- * compare it. Returns the seal, or what is wrong with it.
+ * Checks the signature of a PDF as `drawPdf` makes it: not who issued the certificate, nor what the file is made of, which is drawn again
+ * to compare it. Returns the seal, or what is wrong with it.
  */
 export const readSeal = async (pdf: Buffer): Promise<ReadSeal | Fault> => {
   const place = findSealPlace(pdf)
@@ -93,7 +93,7 @@ export const signerOf = ({ certificates, signerInfos: [signer, ...more] }: pki.S
 
 export const derOf = (certificate: pki.Certificate): Buffer => Buffer.from(certificate.toSchema().toBER())
 
-/** Of SigningCertificateV2: SHA-256, its default, of the first certificate. */
+/** Reads SigningCertificateV2: SHA-256, its default, of the first certificate. */
 const certificateHashIn = (attributes: pki.SignedAndUnsignedAttributes | undefined): string | null => {
   const found = attributes?.attributes.filter(({ type }) => type === oids.signingCertificateV2)
   if (found?.length !== 1) return null

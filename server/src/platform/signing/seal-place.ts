@@ -1,13 +1,13 @@
 /** The signature of a sealable PDF and what it covers: all but the signature itself. */
 export interface SealPlace {
-  /** Where the signature's `<` is, and the end after its `>`. */
+  /** The place of the signature's `<`, and the end after its `>`. */
   readonly before: number
   readonly after: number
   /** The text of `/ByteRange`, where it begins, and what it must be. */
   readonly range: string
   readonly rangeAt: number
   readonly wholeRange: string
-  /** When it says to have been sealed, ISO 8601; empty if it doesn't. */
+  /** The time that it states, ISO 8601; empty if it doesn't. */
   readonly at: string
 }
 

@@ -19,7 +19,7 @@ const makerSchema = z.object({ id: z.string() })
 /** For a restored database: its next server makes the secret, unless it still has it. */
 export const releaseMaker = (db: Queryable): Promise<void> => deleteSetting(db, makerSetting)
 
-/** How often servers look for each other, and how long a start waits for a running one. Milliseconds. */
+/** The interval at which servers look for each other, and how long a start waits for a running one. Milliseconds. */
 const defaultPollMs = 2_000
 const defaultWaitMs = 60_000
 
@@ -27,7 +27,7 @@ const notOwner =
   'This server is not yet known to its database, and only the owner of the tables may add it: start it once with DATABASE_OWNER_URL.'
 
 interface Joining {
-  /** As the role that the server uses, and as the owner of the tables. */
+  /** Connects as the role that the server uses, and as the owner of the tables. */
   readonly db: Queryable
   readonly owner: Queryable
   readonly clock: Clock

@@ -60,7 +60,7 @@ describe('the key of the evidence', () => {
   })
 })
 
-/** What Debian's pdfsig says of a PDF; null where it isn't installed. */
+/** Reads a PDF with Debian's pdfsig; null where it isn't installed. */
 const pdfsig = async (pdf: Buffer): Promise<string | null> => {
   const file = join(folder, 'checked.pdf')
   await writeFile(file, pdf)

@@ -11,7 +11,7 @@ export interface OwnKeys {
 }
 
 export interface Signing extends OwnKeys {
-  /** Of all servers of the database: for second factors, the tokens of links, and codes. */
+  /** Shared by all servers of the database: for second factors, the tokens of links, and codes. */
   readonly secrets: SecretBox
 }
 

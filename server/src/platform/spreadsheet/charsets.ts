@@ -34,7 +34,7 @@ export const decode = (bytes: Uint8Array, charset: Charset): string => {
     : new TextDecoder(charset).decode(body)
 }
 
-/** Those of one byte per character, the likeliest first. */
+/** Charsets of one byte per character, the likeliest first. */
 const singleByte = ['windows-1252', 'cp850', 'macintosh', 'cp865'] as const
 
 /** Bytes looked at to guess a charset. */

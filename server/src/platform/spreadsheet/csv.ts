@@ -8,7 +8,9 @@ import type { SheetRow } from './cells.ts'
 import { decode, guessCharset } from './charsets.ts'
 import { splitCsv } from './split-csv.ts'
 
-/** The texts that spreadsheet programs read as formulas; and those that begin as if an apostrophe had been added before, to a number, too. */
+/**
+ * The texts that spreadsheet programs read as formulas; and those that begin as if an apostrophe had been added before, to a number, too.
+ */
 const formulaStart = /^'*[=+\-@\t\r\n]|^'+\d/
 
 /** A text behind an apostrophe, ours or that of other programs: a formula, `+47 …`, `0150`. */
@@ -57,7 +59,7 @@ const plainText = (cell: string): string => {
 
 const controlCharacters = /(?!\s)\p{Cc}/gu
 
-/** What follows the text of a file: the mark of MS-DOS, and zeros that fill up a block. */
+/** The characters that follow the text of a file: the mark of MS-DOS, and zeros that fill up a block. */
 const fileEnds = ['\0', '\u001a']
 
 /** The text without `fileEnds` and with U+FFFD for other zeros; null if it is no text. */

@@ -60,7 +60,7 @@ const isIdentical = (read: ReadRow, existing: Existing): boolean => {
 const matchValues = ({ values, literal, problems }: ReadRow): RowOf =>
   problems.length === 0 ? values : { ...literal, ...values }
 
-/** Whether the row has a problem that no matching record can resolve. */
+/** True if the row has a problem that no matching record can resolve. */
 const hasFatalProblem = ({ problems, literal }: ReadRow): boolean =>
   problems.some(({ key }) => literal[key] === undefined)
 
@@ -175,7 +175,7 @@ export const decide = async (db: Queryable, target: ImportTarget, batch: readonl
     return { ...about, ...messageOf([...remarks, ...newRepetitions]), changes }
   }
 
-  /** Of several matches, prefers a record that is identical to the row and that no earlier row matched. */
+  /** Prefers, among several matches, a record that is identical to the row and that no earlier row matched. */
   const preferIdentical = (read: ReadRow, matches: readonly Candidate[]): readonly Candidate[] => {
     if (matches.length < 2) return matches
     const identical = matches.find(({ existing, row }) => existing && row === undefined && isIdentical(read, existing))

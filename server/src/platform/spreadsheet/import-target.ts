@@ -16,8 +16,8 @@ export interface Candidate<C extends Fields = Fields, Identity extends keyof C =
 }
 
 /**
- * How to import an entity. Its functions are methods, not properties: only then does any entity's target pass as the `ImportTarget` of
- * code that knows no columns.
+ * Rules for importing an entity. Its functions are methods, not properties: only then does any entity's target pass as the `ImportTarget`
+ * of code that knows no columns.
  */
 export interface ImportTarget<C extends Fields = Fields, Identity extends keyof C & string = keyof C & string> {
   /** Names the entity in the lock that prevents concurrent imports. */

@@ -14,10 +14,10 @@ export interface ReaderInput {
   /** The fields of the file's columns; without it, the headers decide. */
   readonly chosen: ChosenColumns | undefined
   readonly choice: FileChoice
-  /** Also looks which sheets are left out. */
+  /** Looks for sheets that are left out, too. */
   readonly isDryRun: boolean
   readonly batchSize: number
-  /** Whether the file may be CSV. */
+  /** True if the file may be CSV. */
   readonly takesCsv: boolean
   /** Limit for opening, in milliseconds of the thread's CPU time; for its whole life, twice as much. */
   readonly cpuTime: number

@@ -154,7 +154,7 @@ const inspect = async (opened: OpenedSheets, input: ReaderInput): Promise<Inspec
   throw new UnreadableSpreadsheet('unknownColumns', labels, await describe(inspected, header, opened, input))
 }
 
-/** Whether the file took too long, also if it ended between two checks of the thread that waits for it. */
+/** True if the file took too long, also if it ended between two checks of the thread that waits for it. */
 const isOverTime = ({ cpuTime }: ReaderInput): boolean => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000 > cpuTime

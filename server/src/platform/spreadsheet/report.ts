@@ -8,7 +8,7 @@ export interface Outcome extends ImportedRow {
   readonly kind?: 'skipped'
 }
 
-/** When there are too many, failures are reported before rows with messages, these before updates, and new records last. */
+/** Reports failures before rows with messages when there are too many, these before updates, and new records last. */
 const rankOf = ({ outcome, message, changes }: Outcome): number => {
   if (outcome === 'failed') return 0
   if (message) return 1

@@ -81,7 +81,7 @@ async function* cellRows<C extends ExportColumns, Cell>(
 export const pickColumns = (columns: ExportColumns, keys: readonly string[]): ExportColumns =>
   Object.fromEntries(keys.flatMap((key) => (columns[key] ? [[key, columns[key]]] : [])))
 
-/** What an export contains, as its event names it. Empty values are left out; ids are counted. */
+/** The facts of an export for its audit event. Empty values are left out; ids are counted. */
 type ExportFilters = Readonly<Record<string, unknown>> & {
   readonly sort?: Sort<string> | undefined
   readonly ids?: readonly number[] | undefined
@@ -98,11 +98,9 @@ const factsOf = ({ sort, ids, ...filters }: ExportFilters, format: ExportFormat)
   )
 
 /**
- * Streams an .xlsx or CSV file, an event of the audit trail, while the rows are read, in constant memory. Text is never written as a formula; dates are real dates,
- * booleans are Ja and Nei.
- * @param name the file's, in ASCII, without its ending
- * @returns the stream, for the handler to return
- * @throws the source's error for its first row; if a later one fails, the download breaks off
+ * Streams an .xlsx or CSV file, an event of the audit trail, while the rows are read, in constant memory. Text is never written as a
+ * formula; dates are real dates, booleans are Ja and Nei. @param name the file's, in ASCII, without its ending @returns the stream, for the
+ * handler to return @throws the source's error for its first row; if a later one fails, the download breaks off
  */
 export const sendSpreadsheet = async <const C extends ExportColumns>(
   reply: FastifyReply,

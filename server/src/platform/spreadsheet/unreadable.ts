@@ -20,7 +20,7 @@ const sentences = {
   otherColumns: () => 'Filen har andre kolonner enn dem som er valgt. Velg filen på nytt.',
 } satisfies Record<string, (detail: string) => string>
 
-/** Why a whole file was rejected. */
+/** The reason why a whole file was rejected. */
 export type Reason = keyof typeof sentences
 
 /** The way a file was read: the headers, fields and first values of its columns, and what else it has. */
@@ -44,7 +44,7 @@ export interface FileColumns {
 export class UnreadableSpreadsheet extends Error {
   readonly reason: Reason
   readonly detail: string
-  /** Of a file without known columns. */
+  /** The file without known columns. */
   readonly file: FileColumns | undefined
 
   constructor(reason: Reason, detail = '', file?: FileColumns) {

@@ -12,7 +12,7 @@ export type ReadResult<Value> = { readonly value: Value; readonly remark?: strin
 
 const errorValue = /^#(?:N\/A|NAME\?|(?:NULL|DIV\/0|VALUE|REF|NUM|ERR|SPILL|CALC|FIELD|BLOCKED|CONNECT|UNKNOWN|BUSY)!)$/
 
-/** Whether the cell holds a formula's error. */
+/** True if the cell holds a formula's error. */
 export const isErrorValue = (cell: Cell): boolean => typeof cell === 'string' && errorValue.test(cell)
 
 const isoDay = (date: Date): string => date.toISOString().slice(0, 10)

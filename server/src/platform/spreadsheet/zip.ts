@@ -36,7 +36,7 @@ const findEnd = (bytes: Buffer): number => {
 
 const readLong = (bytes: Buffer, at: number): number => Number(bytes.readBigUInt64LE(at))
 
-/** Where the directory begins, and how many entries it has. */
+/** Finds the beginning of the directory, and its number of entries. */
 const findDirectory = (bytes: Buffer): { count: number; at: number } => {
   const end = findEnd(bytes)
   const [count, at] = [bytes.readUInt16LE(end + 10), bytes.readUInt32LE(end + 16)]

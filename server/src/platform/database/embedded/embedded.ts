@@ -44,9 +44,9 @@ interface RestartDelays {
 }
 
 export interface EmbeddedDatabase {
-  /** How to connect as the role that the server uses. */
+  /** Options to connect as the role that the server uses. */
   readonly runtime: pg.PoolConfig
-  /** How to connect as the owner of the tables. */
+  /** Options to connect as the owner of the tables. */
   readonly owner: pg.PoolConfig
   /** Stops the database cleanly, within seconds; does nothing when it belongs to another process. */
   stop(): Promise<void>

@@ -8,7 +8,7 @@ export type OsUser = { readonly uid: number; readonly gid: number } | undefined
 export const runsAsRoot = (): boolean => process.getuid?.() === 0
 
 /**
- * As root, the user to run PostgreSQL as, since it refuses to run as root: `postgres` if it exists, else `nobody`.
+ * Returns, for root, the user to run PostgreSQL as, since it refuses to run as root: `postgres` if it exists, else `nobody`.
  * @throws StartFailure when neither exists
  */
 export const databaseUser = (): OsUser => {
@@ -32,6 +32,6 @@ const readAccounts = (): string[][] =>
 export const accountNames = ({ uid }: NonNullable<OsUser>): string[] =>
   readAccounts().flatMap(([name, , id]) => (name && id === String(uid) ? [name] : []))
 
-/** Whether the user can traverse this folder and its parents; tries it, so that ACLs count. */
+/** True if the user can traverse this folder and its parents; tries it, so that ACLs count. */
 export const canEnter = (user: OsUser, folder: string): boolean =>
   spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...user, cwd: '/', stdio: 'ignore' }).status === 0

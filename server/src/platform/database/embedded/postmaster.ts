@@ -28,7 +28,7 @@ export interface Cluster {
   readonly log: (sentence: string) => void
   /** The socket's required folder; chosen at startup when absent. */
   readonly socketFolder?: string
-  /** How long a running database may lack its socket (a cleaner of /tmp removed it) before it is restarted. */
+  /** The time that a running database may lack its socket (a cleaner of /tmp removed it) before it is restarted. */
   readonly missingSocketTimeoutMs: number
 }
 
@@ -38,7 +38,7 @@ export interface Postmaster {
   readonly socketFolder: string
 }
 
-/** How long to retry while processes of an earlier database are still ending; the longest seen was 1.6 s. */
+/** The time to retry while processes of an earlier database are still ending; the longest seen was 1.6 s. */
 const lockTimeoutMs = 15_000
 
 /** A start that takes longer (recovery after a crash under heavy load) is logged. */
@@ -50,7 +50,7 @@ const reapTimeoutMs = 200
 
 const graceMs = 5_000
 
-/** How to connect; by default as the superuser to the database `postgres`. */
+/** Options to connect; by default as the superuser to the database `postgres`. */
 export const clientOptions = (
   socketFolder: string,
   { user = superuser, database = 'postgres' } = {},
@@ -183,7 +183,7 @@ const probe = async ({ status, socketFolder }: LockFile): Promise<'ready' | 'bus
   }
 }
 
-/** Whether the process is still the folder's postmaster, not another one that reuses its id. */
+/** True if the process is still the folder's postmaster, not another one that reuses its id. */
 const isServing = (folder: ClusterFolder, pid: number): boolean => isAlive(pid) && servedFolder(pid) === folder
 
 const send = (folder: ClusterFolder, pid: number, signal: NodeJS.Signals): void => {

@@ -6,7 +6,7 @@ import { errorCode } from '../../errors/error-code.ts'
 /** PostgreSQL's own folder (its "cluster"), by its real path. */
 export type ClusterFolder = string
 
-/** Whether any process has this id, zombies included. */
+/** True if any process has this id, zombies included. */
 export const isAlive = (pid: number): boolean => {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {

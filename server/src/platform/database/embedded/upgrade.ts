@@ -9,7 +9,7 @@ import { type ClusterFolder, findPostmaster } from './processes.ts'
 import { databaseName, ensureRoles } from './roles.ts'
 import { takeServerLock } from './server-lock.ts'
 
-/** How to connect to one of the two databases. */
+/** Options to connect to one of the two databases. */
 export interface UpgradeAccess {
   readonly owner: pg.PoolConfig
   readonly runtime: pg.PoolConfig
@@ -31,7 +31,7 @@ const readyFolder = (folder: ClusterFolder): ClusterFolder => `${folder}.ready`
 
 const oldPrefix = (folder: ClusterFolder): string => `${basename(folder)}.old-`
 
-/** How long the new database has to run before the old folder is removed. */
+/** The time that the new database has to run before the old folder is removed. */
 const keepHours = 24
 
 const hourMs = 60 * 60_000
