@@ -22,6 +22,12 @@ export const chooseFromMenu = async (page: Page, text: string): Promise<void> =>
   await page.getByRole('menuitem', { name: text, exact: true }).click()
 }
 
+/** Chooses from the menu of the account that is logged in. */
+export const chooseFromAccount = async (page: Page, text: string): Promise<void> => {
+  await page.getByRole('button', { name: /^Konto/ }).click()
+  await page.getByRole('menuitem', { name: text, exact: true }).click()
+}
+
 /** Presses a button above the shown list. An empty list has some of them twice. */
 export const pressAbove = (page: Page, text: string): Promise<void> =>
   page.getByRole('button', { name: text, exact: true }).first().click()

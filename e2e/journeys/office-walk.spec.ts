@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { type Extent, expectAccessible, expectFits } from '../harness/axe.ts'
 import { clearOffice, fillOffice, type Ids, long } from '../harness/full-office.ts'
 import { openLeads } from '../harness/leads.ts'
-import { chooseFromMenu, passGate, pressAbove, spreadsheet } from '../harness/panel.ts'
+import { chooseFromAccount, chooseFromMenu, passGate, pressAbove, spreadsheet } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
 
 // Every screen and dialog of the office, filled with long words, opened once and looked at in each width and colour scheme.
@@ -154,7 +154,7 @@ test('every screen of the panel fits each width and passes axe, light and dark',
     await page.getByRole('menuitem', { name, exact: true }).click()
   }
   await part('the draft for the customer', () => rarely('Se som kunden'), document)
-  await part('storing a template', () => rarely('Lagre som mal'), dialog.getByLabel(/^Navn på malen/))
+  await part('storing a template', () => rarely('Lagre som avtalemal'), dialog.getByLabel(/^Navn på avtalemalen/))
   await close()
   await part('editing it', () => press('Rediger', dialog), dialog.getByLabel('Gyldig til og med'))
   const rare = dialog.getByText('Flere valg', { exact: true })
@@ -170,7 +170,7 @@ test('every screen of the panel fits each width and passes axe, light and dark',
   await close()
 
   await screen('mail templates', () => goTo('/admin?tab=email'), page.getByRole('tabpanel').getByText(long.word))
-  await part('a new template', () => press('Ny mal'), dialog.getByRole('textbox', { name: 'Innhold' }))
+  await part('a new template', () => press('Ny e-postmal'), dialog.getByRole('textbox', { name: 'Innhold' }))
   await close()
   await screen('the mail log', () => goTo('/admin?tab=email-logs'), text('Ukjent postkasse'))
   await part('a mail', () => press(/^Se e-post.*Menneske/), dialog.locator('iframe'))
@@ -248,17 +248,14 @@ test('every screen of the leads and every page of a customer fits each width and
   await close()
   await part('saved views', () => press(/^Visninger/), page.getByRole('dialog', { name: 'Lagrede visninger' }))
   await close()
-  await widen()
-  await part('the morning mail', () => press('Morgenmail'), dialog.getByRole('checkbox'))
+  await part('the morning mail', () => chooseFromAccount(page, 'Morgenmail'), dialog.getByRole('checkbox'))
   await close()
-  await widen()
-  await press('Bytt passord')
+  await chooseFromAccount(page, 'Bytt passord')
   await part('faults of a password', save, dialog.getByText('Fyll inn passordet du har nå'))
   await close()
-  await widen()
   await part(
     'the second factor',
-    () => press('Innlogging'),
+    () => chooseFromAccount(page, 'Totrinnsbekreftelse'),
     dialog.getByRole('button', { name: 'Legg til passnøkkel' }),
   )
   await part(

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { chooseFromAccount } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
 
 const user = { username: 'passnøkkel-kari', password: 'et-passord-av-rett-lengde' }
@@ -36,7 +37,7 @@ test('adds a passkey, then logs in with it as the second step, alone, and with a
   await addAuthenticator(page)
   await page.goto('/login')
   await enterPassword(page)
-  await page.getByRole('button', { name: 'Innlogging' }).click()
+  await chooseFromAccount(page, 'Totrinnsbekreftelse')
   await page.getByRole('button', { name: 'Legg til passnøkkel' }).click()
   await page.getByLabel('Navn på passnøkkelen').fill('Min PC')
   await page.keyboard.press('Enter')
@@ -61,7 +62,7 @@ test('adds a passkey, then logs in with it as the second step, alone, and with a
   await logOut()
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page).toHaveURL('/leads')
-  await expect(page.getByText(user.username)).toBeVisible()
+  await expect(page.getByRole('button', { name: `Konto: ${user.username}` })).toBeVisible()
 
   await logOut()
   await enterPassword(page)
@@ -69,7 +70,7 @@ test('adds a passkey, then logs in with it as the second step, alone, and with a
   await page.getByLabel('Recovery code').fill(code)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/leads')
-  await page.getByRole('button', { name: 'Innlogging' }).click()
+  await chooseFromAccount(page, 'Totrinnsbekreftelse')
   await expect(page.getByText('9 koder igjen')).toBeVisible()
 
   await kontor.sql(`UPDATE sessions SET proven_at = proven_at - interval '15 minutes'`)

@@ -3,6 +3,7 @@ import { createLead } from '@kontor/contract/leads/leads.endpoints'
 import { beforeEach, expect, test } from 'vitest'
 import { commands, type Locator, page } from 'vitest/browser'
 import { call } from '../platform/api-client.ts'
+import { chooseFromAccount } from '../testing/locators.ts'
 import { openOffice } from '../testing/office.tsx'
 import { logIn } from '../testing/session.ts'
 
@@ -48,7 +49,7 @@ test('a list begins high up, and on a phone its order lines up with the search, 
   // These rows have no checkboxes, so both edges line up.
   expect(edges(order)).toEqual({ left: edges(search).left, right: edges(filters).right })
 
-  await page.getByRole('link', { name: 'Leads System' }).click()
+  await chooseFromAccount('Leads System')
   await expect.element(row.first()).toBeVisible()
   expect(topOf(row)).toBeLessThanOrEqual(300)
   expect(edges(order)).toEqual({ left: edges(row).left, right: edges(filters).right })

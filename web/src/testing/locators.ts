@@ -27,6 +27,12 @@ export const expectToast = (title: string, description: string | RegExp): Promis
     )
     .toMatchTextContent(description)
 
+/** Chooses from the menu of the account that is logged in. */
+export const chooseFromAccount = async (text: string): Promise<void> => {
+  await page.getByRole('button', { name: /^Konto/ }).click()
+  await page.getByRole('menuitem', { name: text, exact: true }).click()
+}
+
 /** The width of the page's content, scrolled parts included. */
 export const pageWidth = (): number => document.documentElement.scrollWidth
 

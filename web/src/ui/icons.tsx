@@ -77,6 +77,8 @@ export const TargetIcon = icon(
   'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12Zm0-3.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5Z',
 )
 export const ArrowRightIcon = icon('M3 8h10M9 4l4 4-4 4')
+export const ExternalIcon = icon('M6 4h6v6m0-6-8 8')
+export const LockIcon = icon('M3.5 7h9v6.5h-9V7ZM5.5 7V4.5a2.5 2.5 0 0 1 5 0V7')
 export const MoveIcon = icon('M5 5 2 8l3 3m6-6 3 3-3 3M2 8h12')
 export const TagIcon = icon('M2.5 2.5h5l6 6-5 5-6-6v-5Zm3 3h.01')
 

@@ -21,6 +21,8 @@ interface OverflowMenuProps {
   /** The button's accessible name. */
   readonly label: string
   readonly icon: ReactNode
+  /** Beside the icon; part of the label. */
+  readonly text?: string | undefined
   readonly items: readonly MenuItem[]
   /** Shown above the items. */
   readonly heading?: ReactNode
@@ -33,13 +35,14 @@ const itemClasses =
   'flex h-9 cursor-default select-none items-center gap-2.5 rounded-sm px-2.5 text-sm outline-none data-highlighted:bg-fjord data-highlighted:text-on-fjord'
 
 /** A button that opens a menu of rarely used actions. Renders nothing without items. */
-export function OverflowMenu({ label, icon, items, heading, quiet = false, buttonRef }: OverflowMenuProps) {
+export function OverflowMenu({ label, icon, text, items, heading, quiet = false, buttonRef }: OverflowMenuProps) {
   const ownRef = useRef<HTMLButtonElement>(null)
   const button = buttonRef ?? ownRef
   const [isOpen, setOpen] = useState(false)
   // Runs once the button has the focus again, so that a dialog returns the focus to the button.
   const chosen = useRef<(() => void) | null>(null)
   if (items.length === 0) return null
+  const square = quiet ? 'size-8 px-0!' : 'w-9 px-0!'
   return (
     <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={setOpen}>
       <DropdownMenu.Trigger asChild>
@@ -48,9 +51,10 @@ export function OverflowMenu({ label, icon, items, heading, quiet = false, butto
           aria-label={label}
           title={label}
           variant={quiet ? 'quiet' : 'secondary'}
-          className={quiet ? 'size-8 px-0!' : 'w-9 px-0!'}
+          className={text === undefined ? square : 'max-w-52'}
         >
           {icon}
+          {text !== undefined && <span className="truncate">{text}</span>}
         </Button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>

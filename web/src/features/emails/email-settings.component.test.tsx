@@ -43,8 +43,8 @@ afterAll(clear)
 
 test('reports what cannot be a mail at its field, before and after it is sent', async () => {
   await open()
-  await page.getByRole('button', { name: 'Ny mal' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Ny mal' })
+  await page.getByRole('button', { name: 'Ny e-postmal' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Ny e-postmal' })
   const subject = dialog.getByRole('textbox', { name: 'Emne' })
   const content = dialog.getByRole('textbox', { name: 'Innhold' })
   await content.click()
@@ -96,7 +96,7 @@ test('takes templates into use, copies, changes and deletes them', async () => {
   await expect.element(rowOf('Første').getByText('I bruk', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Kopier malen Første' }).click()
-  const copy = page.getByRole('dialog', { name: 'Kopier mal' })
+  const copy = page.getByRole('dialog', { name: 'Kopier e-postmal' })
   await expect.element(copy.getByRole('checkbox', { name: /^I bruk/ })).not.toBeChecked()
   await expect.element(copy.getByRole('textbox', { name: 'Innhold' })).toMatchTextContent('Hei Navn!')
   await copy.getByRole('textbox', { name: 'Emne' }).fill('Kopien')
@@ -104,18 +104,18 @@ test('takes templates into use, copies, changes and deletes them', async () => {
   await expect.element(rowOf('Kopien')).toMatchTextContent('Ikke i bruk')
 
   await page.getByRole('button', { name: 'Rediger malen Kopien' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Rediger mal' })
+  const dialog = page.getByRole('dialog', { name: 'Rediger e-postmal' })
   await dialog.getByRole('textbox', { name: 'Emne' }).fill('Mitt emne')
   await dialog.getByRole('button', { name: 'Lagre' }).click()
-  await expectToast('Suksess', 'E-post mal er oppdatert.')
+  await expectToast('Suksess', 'E-postmalen er oppdatert.')
   await expect.element(rowOf('Første').getByText('I bruk', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Slett malen Første' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Slette malen?' })
+  const question = page.getByRole('alertdialog', { name: 'Slette e-postmalen?' })
   await expect.element(question).toMatchTextContent('kan ikke angres')
   await expect.element(question).toMatchTextContent('den innebygde teksten')
   await question.getByRole('button', { name: 'Slett' }).click()
-  await expectToast('Suksess', 'E-post mal er slettet.')
+  await expectToast('Suksess', 'E-postmalen er slettet.')
   await expect.element(rowOf('Første')).not.toBeInTheDocument()
   const left = await call(listEmailTemplates, {})
   expect(left.map(({ subject }) => subject).toSorted()).toEqual(['Andre', 'Mitt emne'])
@@ -154,7 +154,7 @@ test('reports errors at their fields, sends a test mail with unsaved settings, a
   expect(log.filter((mail) => mail.to === to).map(({ type }) => type)).toEqual(['test', 'test'])
 
   await save.click()
-  await expectToast('Suksess', 'E-post innstillinger er oppdatert.')
+  await expectToast('Suksess', 'E-postinnstillingene er oppdatert.')
   await expect.element(page.getByText(/^Ikke lagret/)).not.toBeInTheDocument()
   expect(await call(readEmailSettings, {})).toMatchObject({
     fromEmail: 'hei@eksempel.example',

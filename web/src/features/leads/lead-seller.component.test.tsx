@@ -6,7 +6,7 @@ import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { addLeads, clearLeads, expectCount, readLeads, rowOf } from '../../testing/leads.ts'
 import { chooseFromMenu } from '../../testing/list-menu.ts'
-import { chooseOption, expectTexts, expectToast } from '../../testing/locators.ts'
+import { chooseFromAccount, chooseOption, expectTexts, expectToast } from '../../testing/locators.ts'
 import { mailedCode } from '../../testing/mailed-code.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
@@ -189,8 +189,7 @@ test('shows the figures as charts and as tables, at an address of their own; tur
   await page.getByRole('button', { name: 'Vis som liste' }).click()
   await expectCount(4)
 
-  await page.viewport(1280, 900)
-  await page.getByRole('button', { name: 'Morgenmail' }).click()
+  await chooseFromAccount('Morgenmail')
   const dialog = page.getByRole('dialog', { name: 'Morgenmail' })
   await dialog.getByRole('checkbox').click()
   await dialog.getByLabelText('E-post', { exact: true }).fill('selger@eksempel.example')

@@ -6,7 +6,7 @@ import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { hold } from '../../testing/calls.ts'
 import { clickTrusted } from '../../testing/in-page-actions.ts'
-import { expectToast } from '../../testing/locators.ts'
+import { chooseFromAccount, expectToast } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 import { totpCode } from '../../testing/totp.ts'
@@ -196,7 +196,7 @@ describe("a seller's login", () => {
     await page.getByRole('button', { name: 'I have saved the codes' }).click()
     await expect.poll(shownUrl).toBe('/leads')
     // It is managed on their own page.
-    await page.getByRole('button', { name: 'Innlogging' }).click()
+    await chooseFromAccount('Totrinnsbekreftelse')
     await expect.element(dialog.getByText(/^10 koder igjen\./)).toBeVisible()
   })
 })

@@ -3,7 +3,7 @@ import { createUser, listUsers } from '@kontor/contract/users/users.endpoints'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
-import { expectToast } from '../../testing/locators.ts'
+import { chooseFromAccount, expectToast } from '../../testing/locators.ts'
 import { openOffice } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 import { totpCode } from '../../testing/totp.ts'
@@ -84,7 +84,8 @@ test('lists the devices, logs one out and then all others', async () => {
     SELECT md5(n::text), data, expires_at, '192.0.2.' || n, 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
     FROM generate_series(1, 3) n, (SELECT * FROM sessions ORDER BY created_at DESC LIMIT 1) own`)
   await openOffice(settings)
-  const devices = page.getByRole('region', { name: 'Innloggede enheter' })
+  await chooseFromAccount('Innloggede enheter')
+  const devices = page.getByRole('dialog', { name: 'Innloggede enheter' })
   const rows = devices.getByRole('listitem')
   await expect.element(rows.filter({ hasText: 'Denne enheten' })).toBeVisible()
   await rows

@@ -129,7 +129,7 @@ export function AgreementDetailsDialog({ agreement, onEdit, onSend, onCopied, on
           },
         ]
       : []),
-    { label: 'Lagre som mal', icon: <FileIcon />, onSelect: unlessUnsaved(() => setSavingTemplate(true)) },
+    { label: 'Lagre som avtalemal', icon: <FileIcon />, onSelect: unlessUnsaved(() => setSavingTemplate(true)) },
     ...(archived ? [] : [{ label: 'Kopier avtale', icon: <CopyIcon />, onSelect: unlessUnsaved(copy.start) }]),
     ...(agreement.status === 'sent'
       ? [{ label: 'Registrer svar', icon: <PhoneIcon />, onSelect: unlessUnsaved(() => setAnswering(true)) }]

@@ -128,7 +128,7 @@ export function AgreementFormDialog(props: AgreementFormDialogProps) {
     <SaveDialog
       saving={saving}
       title={agreement ? 'Rediger avtale' : 'Ny avtale'}
-      {...(template && { description: `Fra malen ${template.name}, med ${partsText(template)}.` })}
+      {...(template && { description: `Fra avtalemalen ${template.name}, med ${partsText(template)}.` })}
       width="wide"
       submitLabel={agreement ? 'Lagre' : 'Opprett'}
       onClose={onClose}

@@ -27,10 +27,10 @@ export function AgreementTemplatesDialog({ onChoose, onClose }: AgreementTemplat
   const { data } = query
   return (
     <>
-      <Dialog title="Ny fra mal" width="wide" onClose={onClose}>
-        {!data && <PartState query={query} failed="Kunne ikke hente malene" />}
+      <Dialog title="Ny fra avtalemal" width="wide" onClose={onClose}>
+        {!data && <PartState query={query} failed="Kunne ikke hente avtalemalene" />}
         {data?.length === 0 && (
-          <p className="text-sm text-soft">Ingen maler ennå. Åpne en avtale og velg «Lagre som mal».</p>
+          <p className="text-sm text-soft">Ingen avtalemaler ennå. Åpne en avtale og velg «Lagre som avtalemal».</p>
         )}
         <ul>
           {data?.map((template) => (
@@ -46,7 +46,7 @@ export function AgreementTemplatesDialog({ onChoose, onClose }: AgreementTemplat
                 Bruk
               </Button>
               <IconButton
-                label={`Slett malen ${template.name}`}
+                label={`Slett avtalemalen ${template.name}`}
                 icon={<TrashIcon />}
                 onClick={() => setDeleting(template)}
               />
@@ -56,10 +56,10 @@ export function AgreementTemplatesDialog({ onChoose, onClose }: AgreementTemplat
       </Dialog>
       {deleting && (
         <DeleteDialog
-          title="Slette malen?"
+          title="Slette avtalemalen?"
           remove={() => remove.mutateAsync(deleting.id)}
-          deleted={{ title: 'Mal slettet', description: deleting.name }}
-          failed={(reason) => `Kunne ikke slette mal: ${reason}`}
+          deleted={{ title: 'Avtalemal slettet', description: deleting.name }}
+          failed={(reason) => `Kunne ikke slette avtalemalen: ${reason}`}
           onCancel={() => setDeleting(null)}
         >
           <strong className="font-semibold text-ink">{deleting.name}</strong> blir slettet for godt. Avtaler som er

@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { type Agreement, useSaveTemplate } from '../agreements.api.ts'
 
-const labels = { name: 'Navn på malen' } as const
+const labels = { name: 'Navn på avtalemalen' } as const
 
 /** Stores an agreement's texts, lines and conditions as a template. */
 export function SaveTemplateDialog({ agreement, onClose }: { agreement: Agreement; onClose: () => void }) {
@@ -22,15 +22,15 @@ export function SaveTemplateDialog({ agreement, onClose }: { agreement: Agreemen
     labels,
     save: async (values) => {
       const template = await store.mutateAsync(values)
-      toast({ title: 'Mal lagret', description: template.name })
+      toast({ title: 'Avtalemal lagret', description: template.name })
       onClose()
     },
-    failed: (error) => `Kunne ikke lagre mal: ${messageOf(error)}`,
+    failed: (error) => `Kunne ikke lagre avtalemalen: ${messageOf(error)}`,
   })
   return (
     <SaveDialog
       saving={saving}
-      title="Lagre som mal"
+      title="Lagre som avtalemal"
       description="Tekster, linjer med priser, betingelser, språk og påminnelser. Kunden følger ikke med."
       onClose={onClose}
     >

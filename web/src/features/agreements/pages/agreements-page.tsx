@@ -31,7 +31,7 @@ export function AgreementsPage() {
       action={
         <span className="flex flex-wrap gap-2">
           <AddButton onClick={create}>Ny avtale</AddButton>
-          <Button onClick={openTemplates}>Ny fra mal</Button>
+          <Button onClick={openTemplates}>Ny fra avtalemal</Button>
           <Button onClick={() => write({ archived: 'true' }, 'push')}>Vis arkiverte</Button>
         </span>
       }
@@ -57,7 +57,7 @@ export function AgreementsPage() {
     <AgreementList
       query={archived ? archive : query}
       empty={archived ? emptyArchive : emptyList}
-      menu={[{ label: 'Ny fra mal', icon: <CopyIcon />, onSelect: openTemplates }]}
+      menu={[{ label: 'Ny fra avtalemal', icon: <CopyIcon />, onSelect: openTemplates }]}
       primary={<AddButton onClick={create}>Ny avtale</AddButton>}
       dialogs={<AgreementDialogs list={query} dialog={dialog} onChange={setDialog} />}
       onShow={open}

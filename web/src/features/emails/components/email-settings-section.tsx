@@ -221,7 +221,7 @@ function EmailSettingsForm({ settings }: { settings: EmailSettings }) {
     conflictIn: conflictingSettings,
     save: async (changes) => {
       const saved = await save.mutateAsync(changes)
-      toast({ title: 'Suksess', description: 'E-post innstillinger er oppdatert.' })
+      toast({ title: 'Suksess', description: 'E-postinnstillingene er oppdatert.' })
       return saved
     },
     failed: 'Kunne ikke oppdatere e-post innstillinger',
@@ -286,7 +286,7 @@ export function EmailSettingsSection() {
   return (
     <section aria-labelledby="email-settings">
       <h2 id="email-settings" className="font-semibold text-lg tracking-tight sm:text-xl">
-        E-post innstillinger
+        E-postinnstillinger
       </h2>
       <p className="mt-1 mb-5 max-w-prose text-soft text-sm">
         Avsender for all e-post, og emnet på bekreftelsene når ingen mal er i bruk.

@@ -34,8 +34,8 @@ const valuesOf = ({ type, language, subject, content, isActive }: EmailTemplate)
 })
 
 const toastTexts = {
-  create: { done: 'E-post mal er opprettet.', failed: 'Kunne ikke opprette e-post mal' },
-  change: { done: 'E-post mal er oppdatert.', failed: 'Kunne ikke oppdatere e-post mal' },
+  create: { done: 'E-postmalen er opprettet.', failed: 'Kunne ikke opprette e-post mal' },
+  change: { done: 'E-postmalen er oppdatert.', failed: 'Kunne ikke oppdatere e-post mal' },
 } as const
 
 interface TemplateDialogProps {
@@ -84,7 +84,7 @@ export function TemplateDialog({ template, copyOf, onClose }: TemplateDialogProp
 
   return (
     <FormDialog
-      title={template ? 'Rediger mal' : copyOf ? 'Kopier mal' : 'Ny mal'}
+      title={template ? 'Rediger e-postmal' : copyOf ? 'Kopier e-postmal' : 'Ny e-postmal'}
       width="full"
       dirty={dirty || copyOf !== null}
       incomplete={subject.trim() === '' || content.trim() === ''}

@@ -166,10 +166,10 @@ function TemplateDeleteDialog({ template, onClose }: { template: EmailTemplate; 
   const remove = useDeleteTemplate()
   return (
     <DeleteDialog
-      title="Slette malen?"
+      title="Slette e-postmalen?"
       version={template.version}
       remove={(version = template.version) => remove.mutateAsync({ id: template.id, version })}
-      deleted={{ title: 'Suksess', description: 'E-post mal er slettet.' }}
+      deleted={{ title: 'Suksess', description: 'E-postmalen er slettet.' }}
       failed="Kunne ikke slette e-post mal"
       onCancel={onClose}
     >
@@ -192,15 +192,15 @@ export function TemplateSection() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const create = () => setDialog({ kind: 'create', copyOf: null })
   const close = () => setDialog(null)
-  useShortcut('n', 'Ny mal', create)
+  useShortcut('n', 'Ny e-postmal', create)
   const addButton = (
     <AddButton size="small" onClick={create}>
-      Ny mal
+      Ny e-postmal
     </AddButton>
   )
 
   const empty = (
-    <EmptyState icon={<FileIcon />} title="Ingen maler ennå" action={addButton}>
+    <EmptyState icon={<FileIcon />} title="Ingen e-postmaler ennå" action={addButton}>
       Bekreftelsene har den innebygde teksten til du lager en mal og tar den i bruk.
     </EmptyState>
   )
@@ -209,7 +209,7 @@ export function TemplateSection() {
     <section aria-labelledby="email-templates">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-2.5">
         <h2 id="email-templates" className="mr-auto font-semibold text-lg tracking-tight sm:text-xl">
-          E-post maler
+          E-postmaler
         </h2>
         {addButton}
       </div>

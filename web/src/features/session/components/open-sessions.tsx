@@ -1,6 +1,6 @@
 import type { OpenSession } from '@kontor/contract/session/session.schema'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatLongDateTime, formatRelative } from '../../../platform/format.ts'
 import { useNow } from '../../../platform/now.ts'
@@ -118,27 +118,20 @@ function SessionList() {
   )
 }
 
-/** For the user's own account. */
-export function OpenSessionsDialog({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog title="Innloggede enheter" description="Her er du logget inn nå." onClose={onClose}>
-      <SessionList />
-    </Dialog>
-  )
+interface OpenSessionsDialogProps {
+  /** Of everybody who uses the shared password. */
+  readonly isShared: boolean
+  readonly onClose: () => void
 }
 
-/** `isShared`: of everybody who uses the shared password. */
-export function OpenSessionsSection({ isShared }: { isShared: boolean }) {
-  const titleId = useId()
+export function OpenSessionsDialog({ isShared, onClose }: OpenSessionsDialogProps) {
   return (
-    <section aria-labelledby={titleId}>
-      <h3 id={titleId} className="font-semibold text-base tracking-tight">
-        Innloggede enheter
-      </h3>
-      <p className="mt-1 mb-3 text-sm text-soft">
-        {isShared ? 'Alle som er logget inn med det felles passordet nå.' : 'Her er du logget inn nå.'}
-      </p>
+    <Dialog
+      title="Innloggede enheter"
+      description={isShared ? 'Alle som er logget inn med det felles passordet nå.' : 'Her er du logget inn nå.'}
+      onClose={onClose}
+    >
       <SessionList />
-    </section>
+    </Dialog>
   )
 }

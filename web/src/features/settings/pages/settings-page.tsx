@@ -10,7 +10,7 @@ import { ConditionList } from '../../conditions/components/condition-list.tsx'
 import { LostReasonsSection } from '../../leads/components/lost-reasons-section.tsx'
 import { PrivacySection } from '../../privacy/components/privacy-section.tsx'
 import { SecondFactorSection } from '../../second-factor/components/second-factor-section.tsx'
-import { OwnAccountSection } from '../../session/components/own-account-section.tsx'
+import { AdminPasswordSection } from '../../session/components/admin-password-section.tsx'
 import { sessionQuery } from '../../session/session.api.ts'
 import { SiteTextsSection } from '../../site-texts/components/site-texts-section.tsx'
 import { TrashSection } from '../../trash/components/trash-section.tsx'
@@ -32,7 +32,7 @@ const contents: Readonly<Record<SettingsSection['id'], ReactNode>> = {
   brukere: (
     <>
       <UserSection />
-      <OwnAccountSection />
+      <AdminPasswordSection />
     </>
   ),
   innlogging: <LoginSection />,
