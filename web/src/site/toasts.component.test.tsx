@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mount } from '../testing/office.tsx'
 import { mountSite } from '../testing/site.tsx'
+import { bottomBar } from '../ui/bottom-bar.ts'
 import { Toaster } from '../ui/toast.tsx'
 import { toast } from '../ui/toast-store.ts'
 
@@ -69,6 +70,24 @@ test.each(places)('on %s, a toast goes after five seconds, by a swipe, or by key
   await expect.element(toasts.getByRole('button', { name: 'Lukk varselet' })).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.poll(countToasts).toBe(0)
+})
+
+test('in the office, a toast stays above a bar at the bottom, whose height may change', async () => {
+  const bar = { position: 'fixed', bottom: 0, width: '100%', height: 80 } as const
+  await mount(
+    <>
+      <Toaster />
+      <footer ref={bottomBar} style={bar} />
+    </>,
+  )
+  toast({ title: 'Lagret' })
+  const distance = async () => innerHeight - (await toasts.findElement()).getBoundingClientRect().bottom
+  await expect.poll(distance).toBe(88)
+  const footer = await page.getByRole('contentinfo').findElement()
+  footer.setAttribute('style', 'position: fixed; bottom: 0; height: 120px')
+  await expect.poll(distance).toBe(128)
+  footer.setAttribute('style', 'position: fixed; bottom: 100px; height: 121px')
+  await expect.poll(distance).toBe(8)
 })
 
 test('keeps a toast while the pointer is on it, and then for the time that was left', async () => {

@@ -1,5 +1,6 @@
 import { AlertDialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
+import { bottomBar } from './bottom-bar.ts'
 import { Button } from './button.tsx'
 import { useExclusive } from './use-exclusive.ts'
 import { useReturnFocus } from './use-return-focus.ts'
@@ -51,7 +52,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Radix.Description asChild>
             <div className="mt-2 text-sm text-soft leading-relaxed [overflow-wrap:anywhere]">{children}</div>
           </Radix.Description>
-          <div className="mt-6 flex flex-wrap justify-end gap-2.5">
+          <div ref={bottomBar} className="mt-6 flex flex-wrap justify-end gap-2.5">
             <Radix.Cancel asChild>
               <Button aria-disabled={working}>{cancelLabel}</Button>
             </Radix.Cancel>

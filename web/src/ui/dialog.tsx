@@ -1,5 +1,6 @@
 import { Dialog as Radix } from 'radix-ui'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { bottomBar } from './bottom-bar.ts'
 import { cx } from './cx.ts'
 import { CloseIcon } from './icons.tsx'
 import { letFocusMove } from './moving-focus.ts'
@@ -9,7 +10,11 @@ import { useScrolls } from './use-scrolls.ts'
 
 const widths = { normal: 'sm:max-w-lg', wide: 'sm:max-w-3xl', full: 'sm:max-w-6xl', page: 'sm:max-w-360' } as const
 
-const heights = { content: 'max-h-[94dvh] sm:max-h-[88dvh]', full: 'h-[98dvh] sm:h-[calc(100dvh-2rem)]' } as const
+/** From 40rem, toasts have their place below a dialog that isn't `full`. */
+const heights = {
+  content: 'max-h-[94dvh] sm:max-h-[calc(100dvh-8rem)]',
+  full: 'h-[98dvh] sm:h-[calc(100dvh-2rem)]',
+} as const
 
 interface DialogProps {
   readonly title: ReactNode
@@ -82,7 +87,10 @@ export function Dialog(props: DialogProps) {
             {children}
           </div>
           {footer && (
-            <footer className="flex flex-wrap items-center justify-end gap-2.5 border-rule border-t px-5 py-3.5">
+            <footer
+              ref={bottomBar}
+              className="flex flex-wrap items-center justify-end gap-2.5 border-rule border-t px-5 py-3.5"
+            >
               {footer}
             </footer>
           )}

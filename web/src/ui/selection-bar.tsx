@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { formatNumber } from '../platform/format.ts'
+import { bottomBar } from './bottom-bar.ts'
 import { Button } from './button.tsx'
 import { CloseIcon } from './icons.tsx'
 
@@ -15,7 +16,9 @@ export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
   // The bar unmounts together with its pressed button: move the focus to the list's select-all checkbox.
   useLayoutEffect(() => {
     const element = bar.current
+    const freeBottom = bottomBar(element)
     return () => {
+      freeBottom?.()
       if (element?.contains(document.activeElement)) document.querySelector<HTMLElement>('thead input')?.focus()
     }
   }, [])

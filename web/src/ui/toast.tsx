@@ -1,12 +1,11 @@
 import { Toast } from 'radix-ui'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import { CloseIcon } from './icons.tsx'
 import { currentToast, dismissToast, type ToastState } from './toast-store.ts'
 import { useAutoClose } from './use-auto-close.ts'
 import { useSwipe } from './use-swipe.ts'
-import { useToastPlace } from './use-toast-place.ts'
 
 /** Returns true on the page of a customer who reads English. Asked for each message, since the page's language comes with the agreement. */
 const isEnglish = (): boolean => document.documentElement.lang.startsWith('en')
@@ -83,20 +82,16 @@ function ToastCard({ message }: { message: ToastState }) {
   )
 }
 
-/** The office's toast region, whose buttons don't count as outside an open dialog; render it once. F8 focuses it. */
+/** The office's toasts: at the bottom left, below dialogs and above a bar that stands there. Their buttons don't count as outside a dialog. F8 focuses them. */
 export function Toaster() {
   const message = currentToast.use()
-  const region = useRef<HTMLOListElement>(null)
-  const place = useToastPlace(region, message?.open ? message.id : undefined)
   return (
     <Toast.Provider>
       <Toast.Viewport
-        ref={region}
         hotkey={['F8']}
         label={isEnglish() ? 'Notifications ({hotkey})' : 'Varsler ({hotkey})'}
         aria-live="assertive"
-        style={place}
-        className="fixed z-60 flex w-max max-w-[min(40rem,calc(100vw-1rem))] flex-col outline-none"
+        className="fixed bottom-[calc(var(--bottom-bar,0px)+0.5rem)] left-2 z-60 flex w-max max-w-[min(30rem,calc(100vw-1rem))] flex-col outline-none"
       >
         {message?.open && <ToastCard key={message.id} message={message} />}
       </Toast.Viewport>

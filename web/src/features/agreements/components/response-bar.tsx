@@ -1,3 +1,4 @@
+import { bottomBar } from '../../../ui/bottom-bar.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import type { PublicAgreement } from '../agreements.api.ts'
 import { AnswerButton, type AnswerButtonProps } from './answer-button.tsx'
@@ -18,6 +19,7 @@ export function ResponseBar({ agreement, onAnswer }: ResponseBarProps) {
     <aside
       aria-label={texts.barLabel}
       data-bottom-bar
+      ref={bottomBar}
       className="fixed inset-x-0 bottom-0 z-40 border-ink border-t bg-surface pb-[env(safe-area-inset-bottom)] print:hidden"
     >
       <div className="mx-auto flex max-w-4xl items-center justify-between gap-4 px-5 py-2.5 sm:px-8">

@@ -1,0 +1,23 @@
+const bars = new Set<Element>()
+
+const publishReach = (): void => {
+  const atBottom = [...bars].map((bar) => bar.getBoundingClientRect()).filter(({ bottom }) => bottom > innerHeight - 24)
+  const reach = Math.max(0, ...atBottom.map(({ top }) => innerHeight - top))
+  document.documentElement.style.setProperty('--bottom-bar', `${reach}px`)
+}
+
+const sizes = new ResizeObserver(publishReach)
+addEventListener('resize', publishReach)
+
+/** The ref of a bar of buttons: toasts stay above it while it stands at the window's lower edge, as a dialog's does on phones. */
+export const bottomBar = (bar: Element | null): (() => void) | undefined => {
+  if (!bar) return
+  bars.add(bar)
+  sizes.observe(bar)
+  publishReach()
+  return () => {
+    bars.delete(bar)
+    sizes.unobserve(bar)
+    publishReach()
+  }
+}
