@@ -3,6 +3,7 @@ import type { EvidenceFiles } from '../features/agreement-evidence/agreement-evi
 import { type EvidenceRecord, originHash } from '../features/agreement-evidence/agreement-evidence.record.ts'
 import type { Known } from '../features/agreement-evidence/agreement-evidence.verification.service.ts'
 import type { Snapshot } from '../features/agreements/agreements.snapshot.ts'
+import { drawing } from '../platform/pdf/pdf-document.ts'
 import { canonicalJson } from '../platform/signing/canonical.ts'
 import type { Signing } from '../platform/signing/signing.ts'
 
@@ -63,7 +64,7 @@ export const sampleRecord = (fields: Partial<EvidenceRecord> = {}): EvidenceReco
   verification: { method: 'link' },
   origin: originHash(sampleOrigin),
   certificates: ['c'.repeat(64)],
-  drawing: 2,
+  drawing,
   ...fields,
 })
 
@@ -83,7 +84,7 @@ export const sampleFiles = (record: EvidenceRecord, key?: Signing['key']): Evide
 }
 
 export const sampleDocument = (fields: Partial<EvidenceRecord> = {}, files: Partial<EvidenceFiles> = {}) =>
-  answeredDocument({ ...sampleFiles(sampleRecord(fields)), ...files })
+  answeredDocument({ ...sampleFiles(sampleRecord(fields)), ...files }, at)
 
 /** The keys and certificates of an installation. */
 export const knownBy = ({ key, seal }: Signing): Known => ({

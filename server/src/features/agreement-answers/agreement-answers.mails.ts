@@ -2,12 +2,11 @@ import type { AgreementLanguage, AnswerAction } from '@kontor/contract/agreement
 import type { CompanyFacts } from '@kontor/contract/company/company.rules'
 import { oreText } from '@kontor/contract/shared/money'
 import { longOsloTime } from '@kontor/contract/shared/time'
-import { evidenceWords } from '../agreement-evidence/agreement-evidence.document.ts'
+import { evidenceWords, wayText } from '../agreement-evidence/agreement-evidence.document.ts'
 import type { Proven } from '../agreement-evidence/agreement-evidence.service.ts'
 import { languageOf } from '../agreements/agreements.document.ts'
 import { commonValues, signature } from '../agreements/agreements.mails.ts'
 import { type NotedAgreement, noticeMail } from '../agreements/agreements.notices.mails.ts'
-import { linkText, reachOf } from '../agreements/agreements.reach.ts'
 import { block, composeMail, type MailText, renderTemplate } from '../emails/emails.mails.ts'
 
 const norwegian = {
@@ -78,14 +77,13 @@ export interface Answered extends Proven {
 const answerFacts = (language: AgreementLanguage, { record, answeredBy, evidence, signedBy }: Answered) => {
   const text = words[language]
   const shared = evidenceWords[language]
-  const { answer, answeredAt, certificates, link, number, read } = record
+  const { answer, answeredAt, certificates, number, read } = record
   const isByLink = answer.channel === 'link'
   return {
     blocks: [
       block.fact(shared.time, `{answeredAt} (${shared.clock})`),
-      block.fact(shared.channel, '{channel}'),
+      block.fact(shared.way, '{way}'),
       block.fact(shared.answeredBy, '{answeredBy}'),
-      ...(isByLink ? [block.fact(shared.link, '{linkText}')] : []),
       ...(answer.message ? [block.quote('{message}')] : []),
       ...(isByLink && read === 'newest' ? [block.paragraph(shared.reads.newest)] : []),
     ],
@@ -97,9 +95,8 @@ const answerFacts = (language: AgreementLanguage, { record, answeredBy, evidence
     values: {
       outcome: text.outcomes[answer.action],
       answeredAt: longOsloTime(answeredAt, language),
-      channel: shared.channels[answer.channel],
+      way: wayText(record, language),
       answeredBy,
-      linkText: linkText(reachOf(link.sendings), language),
       message: answer.message ?? '',
       number: String(number),
       evidence,

@@ -101,7 +101,7 @@ describe('an answer', () => {
       verification: { method: 'link' },
       origin: sha256(JSON.stringify({ address, salt, userAgent })),
       certificates: [kontor.deps.signing.seal.fingerprint],
-      drawing: 2,
+      drawing: 3,
     })
     expect([address, userAgent]).toEqual(['127.0.0.1', 'Test/1'])
   })

@@ -55,7 +55,7 @@ test('the evidence names everyone who was sent the link, and who got a copy', as
   })
   expect((await read(id)).respondedBy).toBe(`Navn ikke oppgitt, lenken ${how}`)
   const proofPage = (await pagesOf(await download(agreement))).at(-1)?.replaceAll(/\s+/g, ' ')
-  expect(proofPage).toContain(`Lenken ${how}`)
+  expect(proofPage).toContain(`lenken ${how}`)
   expect(await verifyAgreement(db, id, known)).toMatchObject([{ faults: [] }])
 })
 

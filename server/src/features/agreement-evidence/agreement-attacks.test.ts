@@ -89,7 +89,7 @@ describe('a document is broken', () => {
     ['when the office itself does', () => company.seal.seal(Buffer.concat([unsealed, addition])), otherPages],
     [
       'when a newer version drew it',
-      () => seal(company, withPagesOf(cheap, sampleFiles({ ...recordOf(company), drawing: 3 }, company.key))),
+      () => seal(company, withPagesOf(cheap, sampleFiles({ ...recordOf(company), drawing: 4 }, company.key))),
       'the PDF was drawn by a newer version of Kontor, which can check it',
     ],
     ['after junk', async () => changed((text) => `%junk\n${text}`), 'the seal does not cover the whole PDF'],

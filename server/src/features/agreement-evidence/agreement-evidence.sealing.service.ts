@@ -8,7 +8,7 @@ import * as queries from './agreement-evidence.queries.ts'
 
 /** The document of an answer, sealed at `at`: a function of its files, so that anyone can draw it again and compare. */
 export const sealableDocument = (files: EvidenceFiles, at: string): PdfDocument => {
-  const document = answeredDocument(files)
+  const document = answeredDocument(files, at)
   const seal = { holder: document.author, reason: 'Seal of the agreement and its answer', at }
   return { ...document, files: attachmentsOf(files), seal }
 }

@@ -3,12 +3,12 @@ import { readEvidenceKeys } from '@kontor/contract/agreements/agreements.endpoin
 import type { Queryable } from '../../platform/database/database.ts'
 import { listSealCertificates } from '../../platform/database/servers.queries.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { drawing } from '../../platform/pdf/pdf-document.ts'
 import type { Client } from '../../platform/session/sessions.ts'
 import { canonicalJson, sha256 } from '../../platform/signing/canonical.ts'
 import type { PublishedKey } from '../../platform/signing/id-token.ts'
 import { type AgreementRow, readContactPerson } from '../agreements/agreements.queries.ts'
 import { parseSnapshot } from '../agreements/agreements.snapshot.ts'
-import { drawing } from './agreement-evidence.document.ts'
 import { insertEvidence, takeNumber } from './agreement-evidence.queries.ts'
 import { type EvidenceRecord, originHash } from './agreement-evidence.record.ts'
 

@@ -3,6 +3,7 @@ import { statusAfter } from '@kontor/contract/agreements/agreements.rules'
 import { dateOf } from '@kontor/contract/shared/time'
 import type { Queryable } from '../../platform/database/database.ts'
 import { drawPdf } from '../../platform/pdf/draw-pdf.ts'
+import { drawing } from '../../platform/pdf/pdf-document.ts'
 import { canonicalJson } from '../../platform/signing/canonical.ts'
 import type { KnownKey } from '../../platform/signing/evidence-key.ts'
 import type { ReadSeal } from '../../platform/signing/read-seal.ts'
@@ -12,7 +13,6 @@ import { type AgreementRow, readAgreement } from '../agreements/agreements.queri
 import { reachOf } from '../agreements/agreements.reach.ts'
 import type { Snapshot } from '../agreements/agreements.snapshot.ts'
 import { buildSnapshot } from '../agreements/agreements.snapshots.service.ts'
-import { drawing } from './agreement-evidence.document.ts'
 import {
   type CheckedEvidence,
   checkEvidence,

@@ -2,7 +2,12 @@ import { type AgreementLanguage, validityLabels } from '@kontor/contract/agreeme
 import { amountsByRate, oreText, percentText } from '@kontor/contract/shared/money'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
 import { longOsloDay, osloDay } from '@kontor/contract/shared/time'
-import type { PdfBlock, PdfDocument, PdfTable } from '../../platform/pdf/pdf-document.ts'
+import {
+  drawing as newestDrawing,
+  type PdfBlock,
+  type PdfDocument,
+  type PdfTable,
+} from '../../platform/pdf/pdf-document.ts'
 import type { Snapshot } from './agreements.snapshot.ts'
 
 /** The answer as a page of its agreement shows it. */
@@ -34,6 +39,7 @@ const norwegian = {
   total: 'Total ink. mva',
   terms: 'Betingelser',
   text: 'tekst',
+  version: 'versjon',
   page: 'Side {page} av {pages}',
 }
 
@@ -61,6 +67,7 @@ const words: Readonly<Record<AgreementLanguage, Words>> = {
     total: 'Total incl. VAT',
     terms: 'Terms',
     text: 'text',
+    version: 'version',
     page: 'Page {page} of {pages}',
   },
 }
@@ -89,17 +96,24 @@ export const agreementFileName = (snapshot: Snapshot, reference: string = refere
   return `${short.replace(/[. ]+$/, '')}.pdf`
 }
 
-/**
- * The agreement as a PDF: the text that the customer was shown and, once answered, a page with the evidence. `madeAt` is when the
- * text was frozen; of a draft, when it was changed.
- */
+interface DocumentOptions {
+  readonly answered?: AnsweredPart
+  /** When the text was frozen; of a draft, when it was changed. */
+  readonly madeAt: string
+  /** The version in which it is drawn, when it is drawn again. */
+  readonly drawing?: number
+}
+
+/** The agreement as a PDF: the text that the customer was shown and, once answered, a page with the evidence. */
 export const agreementDocument = (
   snapshot: Snapshot,
-  { answered, madeAt }: { readonly answered?: AnsweredPart; readonly madeAt: string },
+  { answered, madeAt, drawing = newestDrawing }: DocumentOptions,
 ): PdfDocument => {
   const { seller, title, number } = snapshot
-  const { text, page } = wordsOf(snapshot)
+  const { text, version, page } = wordsOf(snapshot)
+  const isOlder = drawing < 3
   return {
+    drawing,
     title,
     author: seller.name,
     language: languageOf(snapshot) === 'no' ? 'nb-NO' : 'en-GB',
@@ -113,9 +127,11 @@ export const agreementDocument = (
       facts: letterheadFacts(snapshot, madeAt),
     },
     runningHead: `${referenceOf(snapshot)} · ${title}`,
-    footer: [seller.name, referenceOf(snapshot), ...(number > 0 ? [`${text} ${number}`] : [])].join(' · '),
+    footer: [seller.name, referenceOf(snapshot), ...(number > 0 ? [`${isOlder ? text : version} ${number}`] : [])].join(
+      ' · ',
+    ),
     pageLabel: page,
-    blocks: [...content(snapshot, answered?.mark), ...(answered?.proof ?? [])],
+    blocks: [...content(snapshot, isOlder, answered?.mark), ...(answered?.proof ?? [])],
   }
 }
 
@@ -139,13 +155,13 @@ const letterheadFacts = (snapshot: Snapshot, madeAt: string): Facts => {
   ]
 }
 
-const content = (snapshot: Snapshot, mark: PdfBlock | undefined): PdfBlock[] => [
+const content = (snapshot: Snapshot, isOlder: boolean, mark: PdfBlock | undefined): PdfBlock[] => [
   { kind: 'title', text: snapshot.title },
   ...(mark ? [mark] : []),
   { kind: 'columns', columns: parties(snapshot) },
   { kind: 'columns', columns: contacts(snapshot) },
   ...(snapshot.description ? [{ kind: 'paragraph', text: snapshot.description } as const] : []),
-  snapshot.products.length > 0 ? productTable(snapshot) : { kind: 'sums', sums: sums(snapshot) },
+  snapshot.products.length > 0 ? productTable(snapshot, isOlder) : { kind: 'sums', sums: sums(snapshot) },
   ...(snapshot.conditions.length > 0 ? [{ kind: 'heading', text: wordsOf(snapshot).terms } as const] : []),
   ...snapshot.conditions.map(({ name, content: text, customContent }, index): PdfBlock => {
     return { kind: 'clause', number: index + 1, heading: name, text: customContent ?? text }
@@ -214,17 +230,17 @@ const sums = (snapshot: Snapshot): Facts => {
   ]
 }
 
-const productTable = (snapshot: Snapshot): PdfTable => {
+const productTable = (snapshot: Snapshot, isOlder: boolean): PdfTable => {
   const { products, language } = snapshot
   const text = wordsOf(snapshot)
   return {
     kind: 'table',
     columns: [
-      { label: text.description, width: 0.42, align: 'left' },
-      { label: text.quantity, width: 0.1, align: 'right' },
-      { label: text.unitPrice, width: 0.19, align: 'right' },
-      { label: text.vat, width: 0.09, align: 'right' },
-      { label: text.subtotal, width: 0.2, align: 'right' },
+      { label: text.description, width: isOlder ? 0.42 : 'rest', align: 'left' },
+      { label: text.quantity, width: isOlder ? 0.1 : 'fit', align: 'right' },
+      { label: text.unitPrice, width: isOlder ? 0.19 : 'fit', align: 'right' },
+      { label: text.vat, width: isOlder ? 0.09 : 'fit', align: 'right' },
+      { label: text.subtotal, width: isOlder ? 0.2 : 'fit', align: 'right' },
     ],
     rows: products.map(({ description, quantity, unitPrice, vatRate, totalPrice }) => [
       description,

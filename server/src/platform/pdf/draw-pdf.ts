@@ -2,9 +2,10 @@ import { dateOf } from '@kontor/contract/shared/time'
 import { pdfkitAddPlaceholder } from '@signpdf/placeholder-pdfkit'
 import { SUBFILTER_ETSI_CADES_DETACHED } from '@signpdf/utils'
 import PDFDocument from 'pdfkit'
-import type { PdfBlock, PdfClause, PdfDocument, PdfSeal, PdfTable } from './pdf-document.ts'
-import { type Cell, createPen, type Element, maxY, type Pen, page, textWidth } from './pdf-pen.ts'
-import { colours, styles } from './pdf-type.ts'
+import { drawing, type PdfBlock, type PdfClause, type PdfDocument, type PdfSeal } from './pdf-document.ts'
+import { type Cell, createPen, maxY, type Pen, page, textWidth } from './pdf-pen.ts'
+import { drawSums, drawTable, openingOfTable } from './pdf-table.ts'
+import { colours, styles, type TextStyle } from './pdf-type.ts'
 
 /** PDF/UA, which is missing from pdfkit's types. */
 const untypedOptions: object = { subset: 'PDF/UA' }
@@ -88,7 +89,7 @@ const layOut = (source: PdfDocument, { tight = false, breakBefore }: LayoutOptio
       ModDate: dateOf(source.createdAt),
     },
   })
-  const pen = createPen(pdf, { tight, onlyOwn: source.onlyOwnTypeface ?? false })
+  const pen = createPen(pdf, { tight, drawing: source.drawing ?? drawing })
   const clauses: ClauseStart[] = []
   const textEnd = source.blocks.findIndex(({ kind }) => kind === 'page')
   let end = { pages: 1, end: 0 }
@@ -138,6 +139,8 @@ const leavePlaceForSeal = (pdf: PDFKit.PDFDocument, { holder, reason, at }: PdfS
 const columnGap = 24
 
 const letterheadTop = 44
+/** The mark beside the company's name. */
+const emblemWidth = 21
 const factLabelWidth = 84
 /** As wide as the second of two columns. */
 const factsWidth = (textWidth - columnGap) / 2
@@ -148,9 +151,11 @@ const drawLetterhead = (pen: Pen, { author, letterhead: { lines, facts } }: PdfD
   const texts = { ...labels, x: labels.x + factLabelWidth, width: factsWidth - factLabelWidth }
   const header = pen.child(pen.root, 'Div')
   pen.startAt(letterheadTop)
+  if (!pen.isOlder) pen.drawEmblem(emblemWidth)
+  const indent = pen.isOlder ? 0 : emblemWidth + 8
   pen.columns(header, [
     [
-      { ...left, text: author, style: styles.name },
+      { ...left, x: left.x + indent, width: left.width - indent, text: author, style: styles.name },
       ...lines.map((text): Cell => ({ ...left, text, style: styles.contact })),
     ],
   ])
@@ -168,6 +173,12 @@ const drawLetterhead = (pen: Pen, { author, letterhead: { lines, facts } }: PdfD
   pen.startAt(pen.y() + 18)
 }
 
+/** Smaller for a word that is wider than the page. */
+const titleStyle = (pen: Pen, text: string): TextStyle => {
+  const isLong = !pen.isOlder && text.split(/\s/).some((word) => pen.widthOf(word, styles.title) > textWidth)
+  return isLong ? styles.longTitle : styles.title
+}
+
 const drawBlock = (pen: Pen, block: Exclude<PdfBlock, PdfClause>, next: PdfBlock | undefined): void => {
   switch (block.kind) {
     case 'table':
@@ -181,8 +192,14 @@ const drawBlock = (pen: Pen, block: Exclude<PdfBlock, PdfClause>, next: PdfBlock
       pen.newPage()
       break
     case 'facts':
-      for (const [label, words] of block.facts) drawFact(pen, label, words)
+      for (const fact of block.facts) drawFact(pen, fact)
       pen.gap(8)
+      break
+    case 'technical':
+      drawTechnical(pen, block)
+      break
+    case 'emblem':
+      pen.startAt(pen.y() + pen.drawEmblem(46) + 10)
       break
     case 'columns':
       drawColumns(pen, block.columns)
@@ -193,7 +210,7 @@ const drawBlock = (pen: Pen, block: Exclude<PdfBlock, PdfClause>, next: PdfBlock
       pen.gap(14)
       break
     case 'title':
-      pen.text(pen.root, 'H1', block.text, styles.title)
+      pen.text(pen.root, 'H1', block.text, titleStyle(pen, block.text))
       pen.gap(12)
       break
     case 'heading':
@@ -218,6 +235,10 @@ const openingOf = (pen: Pen, block: PdfBlock | undefined): number => {
       )
     case 'paragraph':
       return pen.measure(block.text, styles.paragraph).opening
+    case 'facts':
+      return pen.measureRow(factCells(block.facts[0] ?? ['', '']))
+    case 'table':
+      return openingOfTable(pen, block)
     default:
       return 0
   }
@@ -239,19 +260,40 @@ const drawClause = (pen: Pen, { number, heading, text }: PdfClause): void => {
 
 const labelWidth = 130
 
-const drawFact = (pen: Pen, label: string, words: string): void => {
-  pen.row(pen.root, 'Div', [
-    { tag: 'P', text: label, x: page.left, width: labelWidth - 8, align: 'left', style: styles.label },
-    {
-      tag: 'P',
-      text: words,
-      x: page.left + labelWidth,
-      width: textWidth - labelWidth,
-      align: 'left',
-      style: styles.paragraph,
-    },
-  ])
+type Fact = readonly [label: string, text: string]
+
+const factCells = (
+  [label, text]: Fact,
+  labels: TextStyle = styles.label,
+  texts: TextStyle = styles.paragraph,
+): Cell[] => {
+  const place = { tag: 'P', align: 'left' } as const
+  return [
+    { ...place, text: label, x: page.left, width: labelWidth - 8, style: labels },
+    { ...place, text, x: page.left + labelWidth, width: textWidth - labelWidth, style: texts },
+  ]
+}
+
+const drawFact = (pen: Pen, fact: Fact): void => {
+  pen.row(pen.root, 'Div', factCells(fact))
   pen.gap(3)
+}
+
+const drawTechnical = (pen: Pen, { facts, note }: Extract<PdfBlock, { kind: 'technical' }>): void => {
+  const rows = facts.map((fact) => factCells(fact, styles.fineLabel, styles.fine))
+  const height =
+    rows.reduce((sum, cells) => sum + pen.measureRow(cells) + pen.gapOf(1), pen.gapOf(12)) +
+    pen.measure(note, styles.fine).height
+  pen.gap(12)
+  pen.startAt(Math.max(pen.y(), maxY - height))
+  pen.line(colours.rule)
+  pen.gap(8)
+  for (const cells of rows) {
+    pen.row(pen.root, 'Div', cells)
+    pen.gap(1)
+  }
+  pen.gap(4)
+  pen.text(pen.root, 'P', note, styles.fineLabel)
 }
 
 const drawColumns = (pen: Pen, columns: readonly (readonly [label: string, text: string])[]): void => {
@@ -285,69 +327,4 @@ const drawMark = (pen: Pen, label: string, words: string): void => {
   pen.startAt(pen.y() + padding)
   pen.row(pen.root, 'Div', cells)
   pen.startAt(pen.y() + padding)
-}
-
-const drawTable = (pen: Pen, { columns, rows, sums }: PdfTable): void => {
-  const padding = 6
-  const columnPositions = columns.map(({ width }, index) => ({
-    x: page.left + textWidth * columns.slice(0, index).reduce((sum, column) => sum + column.width, 0),
-    width: textWidth * width - padding,
-  }))
-  const cellsOf = (texts: readonly string[], tag: 'TH' | 'TD'): Cell[] =>
-    columns.map(({ align }, index) => {
-      const { x, width } = columnPositions[index] ?? { x: page.left, width: 0 }
-      const style = tag === 'TH' ? styles.head : styles.cell
-      const shift = align === 'right' ? padding : 0
-      return { tag, text: texts[index] ?? '', x: x + shift, width, align, style }
-    })
-  const head = cellsOf(
-    columns.map(({ label }) => label),
-    'TH',
-  )
-  const drawHead = (parent: Element | null): void => {
-    pen.row(parent, 'TR', head)
-    pen.gap(2)
-    pen.line(colours.rule)
-    pen.gap(5)
-  }
-  const sumsHeight = pen.gapOf(10) + measureSums(pen, sums)
-  const [first = []] = rows
-  pen.gap(6)
-  pen.reserve(
-    pen.measureRow(head) + pen.gapOf(7) + pen.measureRow(cellsOf(first, 'TD')) + (rows.length === 1 ? sumsHeight : 0),
-  )
-  const table = pen.child(pen.root, 'Table')
-  drawHead(table)
-  for (const [index, texts] of rows.entries()) {
-    // Repeated heads are decoration: screen readers get the head once.
-    const drawPageHead = (): void => drawHead(null)
-    const below = index === rows.length - 1 ? sumsHeight : 0
-    pen.row(table, 'TR', cellsOf(texts, 'TD'), { drawPageHead, below })
-    pen.gap(3)
-  }
-  table.end()
-  pen.line(colours.rule)
-  pen.gap(6)
-  drawSums(pen, sums)
-  pen.gap(8)
-}
-
-const sumCells = (sums: PdfTable['sums']): Cell[][] => {
-  const left = page.left + textWidth / 2
-  const width = textWidth / 4
-  return sums.map(([label, words], index) => {
-    const style = index === sums.length - 1 ? styles.total : styles.sum
-    return [
-      { tag: 'P', text: label, x: left, width, align: 'left', style },
-      { tag: 'P', text: words, x: left + width, width, align: 'right', style },
-    ]
-  })
-}
-
-const measureSums = (pen: Pen, sums: PdfTable['sums']): number =>
-  sumCells(sums).reduce((height, cells) => height + pen.measureRow(cells), 0)
-
-const drawSums = (pen: Pen, sums: PdfTable['sums']): void => {
-  pen.reserve(measureSums(pen, sums))
-  for (const cells of sumCells(sums)) pen.row(pen.root, 'Div', cells)
 }

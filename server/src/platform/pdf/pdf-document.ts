@@ -1,3 +1,9 @@
+/**
+ * Counts the ways in which documents were drawn, so that sealed ones are drawn again as they were: 1 printed letters that the company's
+ * typeface lacks as question marks; until 2, figures had their own widths, tables fixed columns without rules, and there was no mark.
+ */
+export const drawing = 3
+
 /** A document for a PDF, described independently of its drawing. Plain data: it is sent to another thread. */
 export interface PdfDocument {
   readonly title: string
@@ -17,8 +23,8 @@ export interface PdfDocument {
   readonly files?: readonly PdfFile[]
   /** Leaves a place for a seal (see `signing/seal.ts`). Such a file is not compressed: who draws it again gets the same bytes. */
   readonly seal?: PdfSeal
-  /** Prints letters that the company's typeface lacks as question marks. */
-  readonly onlyOwnTypeface?: boolean
+  /** The version of the drawing; the newest one by default. */
+  readonly drawing?: number
 }
 
 /** A file attached to the document: a text, or other content in base64. */
@@ -48,6 +54,10 @@ export type PdfBlock =
   | { readonly kind: 'columns'; readonly columns: PdfFacts }
   /** Labels and their texts, one below the other. */
   | { readonly kind: 'facts'; readonly facts: PdfFacts }
+  /** Small facts with a note, at the bottom of the page if they fit. */
+  | { readonly kind: 'technical'; readonly facts: PdfFacts; readonly note: string }
+  /** The company's mark. */
+  | { readonly kind: 'emblem' }
   | PdfClause
   | PdfTable
   /** Amounts; the last one is emphasised. */
@@ -74,7 +84,7 @@ export interface PdfTable {
 
 export interface PdfColumn {
   readonly label: string
-  /** Fraction of the table's width; all columns add up to 1. */
-  readonly width: number
+  /** Fraction of the table's width; or as wide as the widest text, or what the others leave. */
+  readonly width: number | 'fit' | 'rest'
   readonly align: 'left' | 'right'
 }

@@ -1,3 +1,4 @@
+import { drawing as newestDrawing } from './pdf-document.ts'
 import { colours, type Line, openType, styles, type TextStyle } from './pdf-type.ts'
 
 /** The page layout: A4, in points of 1/72 inch. */
@@ -10,6 +11,13 @@ const contours = [
   { part: 0.86, colour: '#7d9fa2' },
   { part: 0.61, colour: colours.fjord },
   { part: 0.23, colour: colours.signal },
+] as const
+
+/** The company's mark as on its site: two contour lines and the thread, 32 × 25.5 wide and high. */
+const mark = [
+  { path: 'M2 4c5-3.6 9.3-2.4 14 .6S25 8 30 4.4', width: 2.2, colour: colours.fjord },
+  { path: 'M2 12c5-3.6 9.3-2.4 14 .6s9 3.4 14-.2', width: 2.2, colour: colours.fjord },
+  { path: 'M2 20c5-3.6 9.3-2.4 14 .6s9 3.4 14-.2', width: 2.8, colour: colours.signal },
 ] as const
 
 /** An element of the document's structure, for screen readers. */
@@ -41,8 +49,8 @@ const headCellOptions: object = { scope: 'Column' }
 const tightness = { lines: 0.95, gaps: 0.75 } as const
 
 /** Draws on a document from top to bottom, and tags everything as part of its structure or as decoration. */
-export const createPen = (pdf: PDFKit.PDFDocument, { tight = false, onlyOwn = false } = {}) => {
-  const type = openType(pdf, { onlyOwn })
+export const createPen = (pdf: PDFKit.PDFDocument, { tight = false, drawing = newestDrawing } = {}) => {
+  const type = openType(pdf, drawing)
   const root = pdf.struct('Document')
   pdf.addStructure(root)
   let pages = 1
@@ -196,12 +204,12 @@ export const createPen = (pdf: PDFKit.PDFDocument, { tight = false, onlyOwn = fa
     pdf.y = Math.max(top, ...bottoms)
   }
 
-  const line = (colour: string, x: number = page.left, width: number = textWidth): void => {
+  const line = (colour: string, lineWidth = 0.75): void => {
     drawTagged(null, '', () =>
       pdf
-        .moveTo(x, pdf.y)
-        .lineTo(x + width, pdf.y)
-        .lineWidth(0.75)
+        .moveTo(page.left, pdf.y)
+        .lineTo(page.left + textWidth, pdf.y)
+        .lineWidth(lineWidth)
         .strokeColor(colour)
         .stroke(),
     )
@@ -224,6 +232,18 @@ export const createPen = (pdf: PDFKit.PDFDocument, { tight = false, onlyOwn = fa
         pdf.y += 4
       }
     })
+  }
+
+  /** Draws the company's mark at the pen, `width` points wide, and returns its height. */
+  const drawEmblem = (width: number): number => {
+    const scale = width / 32
+    const { y } = pdf
+    drawTagged(null, '', () => {
+      pdf.save().translate(page.left, y).scale(scale).lineCap('round')
+      for (const part of mark) pdf.path(part.path).lineWidth(part.width).strokeColor(part.colour).stroke()
+      pdf.restore()
+    })
+    return 25.5 * scale
   }
 
   /** Small texts at both ends of a line, outside the structure. */
@@ -271,6 +291,8 @@ export const createPen = (pdf: PDFKit.PDFDocument, { tight = false, onlyOwn = fa
 
   return {
     root,
+    isOlder: drawing < 3,
+    widthOf: type.widthOf,
     pages: () => pages,
     unshown: type.unshown,
     y: () => pdf.y,
@@ -284,6 +306,7 @@ export const createPen = (pdf: PDFKit.PDFDocument, { tight = false, onlyOwn = fa
     line,
     frame,
     drawContours,
+    drawEmblem,
     gap,
     gapOf,
     reserve,

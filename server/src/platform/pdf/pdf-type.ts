@@ -7,6 +7,7 @@ export const colours = {
   ink: '#10262b',
   mutedInk: '#4b5e62',
   rule: '#b9c4c2',
+  hairline: '#dfe6e4',
   signal: '#b5390f',
   fjord: '#0f4750',
 } as const
@@ -29,6 +30,8 @@ export interface TextStyle {
   readonly leading: number
   readonly weight: Weight
   readonly colour: string
+  /** Sets figures in equal widths. */
+  readonly tabular?: boolean
 }
 
 export const styles = {
@@ -36,7 +39,10 @@ export const styles = {
   contact: { size: 8.5, leading: 12, weight: 'regular', colour: mutedInk },
   caption: { size: 8.5, leading: 12, weight: 'regular', colour: mutedInk },
   fact: { size: 8.5, leading: 12, weight: 'bold', colour: ink },
+  fine: { size: 7.5, leading: 10.5, weight: 'regular', colour: ink },
+  fineLabel: { size: 7.5, leading: 10.5, weight: 'regular', colour: mutedInk },
   title: { size: 21, leading: 26, weight: 'bold', colour: ink },
+  longTitle: { size: 17, leading: 22, weight: 'bold', colour: ink },
   heading: { size: 13, leading: 18, weight: 'bold', colour: ink },
   clause: { size: 10, leading: 14.5, weight: 'bold', colour: ink },
   paragraph: { size: 10, leading: 14.5, weight: 'regular', colour: ink },
@@ -44,9 +50,10 @@ export const styles = {
   label: { size: 10, leading: 14.5, weight: 'regular', colour: mutedInk },
   mark: { size: 10, leading: 14.5, weight: 'bold', colour: ink },
   cell: { size: 9, leading: 13, weight: 'regular', colour: ink },
+  figure: { size: 9, leading: 13, weight: 'regular', colour: ink, tabular: true },
   head: { size: 8.5, leading: 13, weight: 'bold', colour: mutedInk },
-  sum: { size: 10, leading: 16, weight: 'regular', colour: ink },
-  total: { size: 11, leading: 18, weight: 'bold', colour: ink },
+  sum: { size: 10, leading: 16, weight: 'regular', colour: ink, tabular: true },
+  total: { size: 11, leading: 18, weight: 'bold', colour: ink, tabular: true },
 } as const satisfies Record<string, TextStyle>
 
 /** A line as it is drawn. */
@@ -64,6 +71,11 @@ const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
 /** Longer words are measured letter by letter: laying out a very long one takes time. */
 const maxWord = 200
 
+/** A last word of more letters may stand alone on its line. */
+const maxOrphan = 9
+
+const onlyLetters = /^\p{L}+$/u
+
 /** Where a word may be broken: after a hyphen, a dash or a slash between letters. */
 const breakInWord = /(?<=\p{L}[-–/])(?=\p{L})/u
 
@@ -80,7 +92,13 @@ type Face = 'own' | number
 interface Run {
   readonly words: string
   readonly face: Face
+  /** Figures of equal widths; the typeface would also widen the commas and spaces between them. */
+  readonly features?: readonly ['tnum']
 }
+
+const optionsOf = ({ features }: Run) => (features ? { features: [...features] } : {})
+
+const figures = /\d+|\D+/g
 
 /** Invisible: joiners, variants of symbols, soft hyphens. */
 const invisible = /\p{Default_Ignorable_Code_Point}/u
@@ -90,9 +108,10 @@ const accent = /\p{Mark}/u
 
 /**
  * Measures, wraps and writes texts in the company's typeface; letters that it lacks in a fallback, which is loaded with the first of them.
- * `onlyOwn` replaces them instead.
  */
-export const openType = (pdf: PDFKit.PDFDocument, { onlyOwn = false } = {}) => {
+export const openType = (pdf: PDFKit.PDFDocument, drawing: number) => {
+  const onlyOwn = drawing === 1
+  const isOlder = drawing < 3
   const fonts = new Map<string, Font>()
   /** The typefaces of the letters seen so far; both weights of a typeface have the same ones. */
   const faces = new Map<string, Face | null>()
@@ -146,7 +165,7 @@ export const openType = (pdf: PDFKit.PDFDocument, { onlyOwn = false } = {}) => {
       .split(lineBreak)
       .map((line) => Array.from(line.replaceAll(/[ \t]+/g, ' ').trim(), asShown).join(''))
 
-  const runsOf = (words: string): Run[] => {
+  const facesOf = (words: string): Run[] => {
     if (!usesFallback) return [{ words, face: 'own' }]
     const runs: Run[] = []
     for (const letter of words) {
@@ -159,6 +178,16 @@ export const openType = (pdf: PDFKit.PDFDocument, { onlyOwn = false } = {}) => {
     return runs
   }
 
+  const runsOf = (words: string, { tabular }: TextStyle): Run[] => {
+    const runs = facesOf(words)
+    if (!tabular || isOlder) return runs
+    return runs.flatMap((run) =>
+      (run.words.match(figures) ?? []).map(
+        (part): Run => (/\d/.test(part) ? { ...run, words: part, features: ['tnum'] } : { ...run, words: part }),
+      ),
+    )
+  }
+
   /** Sets no colour, which would be written to the page. */
   const setFont = (face: Face, { weight, size }: TextStyle): void => {
     fontOf(face, weight)
@@ -166,9 +195,9 @@ export const openType = (pdf: PDFKit.PDFDocument, { onlyOwn = false } = {}) => {
   }
 
   const widthOf = (words: string, style: TextStyle): number =>
-    runsOf(words).reduce((width, run) => {
+    runsOf(words, style).reduce((width, run) => {
       setFont(run.face, style)
-      return width + pdf.widthOfString(run.words)
+      return width + pdf.widthOfString(run.words, optionsOf(run))
     }, 0)
 
   /** Writes one line, whose top is at the pen; all its letters stand on the baseline of the company's typeface. */
@@ -177,23 +206,26 @@ export const openType = (pdf: PDFKit.PDFDocument, { onlyOwn = false } = {}) => {
     const baseline = top + (fontOf('own', style.weight).ascender / 1000) * style.size
     pdf.x = left
     // pdfkit skips ''.
-    for (const { words: letters, face } of runsOf(words || ' ')) {
+    for (const run of runsOf(words || ' ', style)) {
+      const { words: letters, face } = run
       setFont(face, style)
       pdf.fillColor(style.colour)
-      if (face === 'own') pdf.text(letters, pdf.x, top, { lineBreak: false })
+      if (face === 'own') pdf.text(letters, pdf.x, top, { lineBreak: false, ...optionsOf(run) })
       else pdf.text(letters, pdf.x, baseline, { lineBreak: false, baseline: 'alphabetic' })
     }
     pdf.y = top
   }
 
-  /** Splits a word that is wider than a line. */
+  /** Splits a word that is wider than a line; a word of letters only gets hyphens. */
   const splitWord = (word: string, width: number, style: TextStyle): string[] => {
+    const hyphen = !isOlder && onlyLetters.test(word) ? '-' : ''
+    const room = hyphen ? width - widthOf(hyphen, style) : width
     const parts: string[] = []
     let [part, partWidth] = ['', 0]
     for (const letter of word) {
       const letterWidth = widthOf(letter, style)
-      if (part && partWidth + letterWidth > width) {
-        parts.push(part)
+      if (part && partWidth + letterWidth > room) {
+        parts.push(part + hyphen)
         part = ''
         partWidth = 0
       }
@@ -215,6 +247,16 @@ export const openType = (pdf: PDFKit.PDFDocument, { onlyOwn = false } = {}) => {
         .map((part, index) => ({ part, space: index === 0 ? ' ' : '' })),
     )
 
+  /** Gives a short word that would stand alone on the last line company from the line before. */
+  const withoutOrphan = (lines: readonly string[], last: string, width: number, style: TextStyle): string[] => {
+    const before = lines.at(-1)?.trimEnd() ?? ''
+    const space = before.lastIndexOf(' ')
+    const moved = before.slice(space + 1)
+    const stays = space < before.length / 2 || last.includes(' ') || last.length > maxOrphan
+    if (stays || !lines.at(-1)?.endsWith(' ') || widthOf(`${moved} ${last}`, style) > width) return [...lines, last]
+    return [...lines.slice(0, -1), before.slice(0, space + 1), `${moved} ${last}`]
+  }
+
   const wrapLine = (line: string, width: number, style: TextStyle): Line[] => {
     const spaceWidth = widthOf(' ', style)
     const lines: string[] = []
@@ -230,7 +272,8 @@ export const openType = (pdf: PDFKit.PDFDocument, { onlyOwn = false } = {}) => {
         ;[words, wordsWidth] = [part, partWidth]
       }
     }
-    return [...lines, words].map((wrapped, index) => ({ words: wrapped, ends: index === lines.length }))
+    const wrapped = isOlder ? [...lines, words] : withoutOrphan(lines, words, width, style)
+    return wrapped.map((part, index) => ({ words: part, ends: index === wrapped.length - 1 }))
   }
 
   /** Wraps a text to lines of at most `width` points. */

@@ -113,7 +113,7 @@ describe('a PDF', () => {
     const seal = { holder: 'Eksempel AS', reason: 'Prøve', at: '2026-03-24T09:00:00.000Z' }
     expect([...(await fontsIn(documentOf(strange)))]).toContain('DejaVuSans')
     expect([...(await fontsIn(documentOf(tableOf(1))))].join()).not.toContain('DejaVu')
-    expect([...(await fontsIn({ ...documentOf(strange), onlyOwnTypeface: true }))].join()).not.toContain('DejaVu')
+    expect([...(await fontsIn({ ...documentOf(strange), drawing: 1 }))].join()).not.toContain('DejaVu')
   })
 
   test('breaks a word that is wider than the page, and flows over several pages', async () => {
