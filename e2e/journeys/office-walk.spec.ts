@@ -126,7 +126,7 @@ test('every screen of the panel fits each width and passes axe, light and dark',
   await screen('a customer', () => goTo(`/admin/kunder/${ids.customer}`), dialog.getByText(long.word))
   await part('contact persons', () => press('Kontaktpersoner', dialog), dialog.getByText(long.word))
   await press('Ny kontaktperson', dialog)
-  await part('faults of a person', () => press('Lagre', dialog), dialog.getByText('Fornavn er påkrevet'))
+  await part('faults of a person', () => press('Opprett', dialog), dialog.getByText('Fornavn er påkrevet'))
   await close()
   await close()
   await goTo('/admin?tab=customers')

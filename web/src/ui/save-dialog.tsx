@@ -8,6 +8,8 @@ interface SaveDialogProps {
   readonly description?: string
   readonly width?: 'normal' | 'wide'
   readonly incomplete?: boolean
+  /** The form makes a new record. */
+  readonly creates?: boolean
   readonly submitLabel?: string
   readonly workingLabel?: string
   readonly onClose: () => void
@@ -17,7 +19,8 @@ interface SaveDialogProps {
 
 /** A dialog with the fields of a form that `useSaving` saves. */
 export function SaveDialog(props: SaveDialogProps) {
-  const { saving, submitLabel = 'Lagre', workingLabel = 'Lagrer …', children, ...dialog } = props
+  const { saving, creates = false, children, ...dialog } = props
+  const { submitLabel = creates ? 'Opprett' : 'Lagre', workingLabel = creates ? 'Oppretter …' : 'Lagrer …' } = props
   const { dirty, submit, conflict, notices, formRef } = saving
   return (
     <FormDialog

@@ -37,7 +37,7 @@ test('creates the first condition from the empty list and the next one as the la
   await expect.element(created.getByLabelText('Aktiv', { exact: true })).toBeChecked()
   await expect.element(created.getByLabelText(/^Standard/)).not.toBeChecked()
   await created.getByLabelText(/^Rekkefølge/).fill('to')
-  await created.getByRole('button', { name: 'Lagre' }).click()
+  await created.getByRole('button', { name: 'Opprett' }).click()
   await expect.element(created.getByText('Rekkefølge må være et helt tall')).toBeVisible()
 
   await created.getByLabelText(/^Navn/).fill('Personvern')
@@ -47,7 +47,7 @@ test('creates the first condition from the empty list and the next one as the la
   await page.getByRole('option', { name: 'Annen kategori …' }).click()
   await created.getByLabelText(/^Ny kategori/).fill('Databehandling')
   await created.getByLabelText(/^Standard/).click()
-  await created.getByRole('button', { name: 'Lagre' }).click()
+  await created.getByRole('button', { name: 'Opprett' }).click()
   await expectToast('Betingelse opprettet', 'Personvern')
   await expect.element(page.getByRole('heading', { name: 'Betingelser (1)' })).toBeVisible()
   await expect.element(cards).toMatchTextContent(/Personvern.*Aktiv.*Standard.*Databehandling/)

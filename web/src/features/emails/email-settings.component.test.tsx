@@ -66,12 +66,12 @@ test('reports what cannot be a mail at its field, before and after it is sent', 
   await subject.fill('Hei {name}{phone}')
   await expect.element(dialog.getByText('{phone} blir tom i maler for kontaktskjema.')).toBeVisible()
   await page.viewport(390, 844)
-  const buttons = dialog.getByRole('button', { name: /^(?:Avbryt|Lagre)$/ })
+  const buttons = dialog.getByRole('button', { name: /^(?:Avbryt|Opprett)$/ })
   const isToastBeside = () => {
     const toast = toasts.query()
     return toast !== null && !buttons.elements().some((button) => overlap(toast, button))
   }
-  await dialog.getByRole('button', { name: 'Lagre' }).click()
+  await dialog.getByRole('button', { name: 'Opprett' }).click()
   await expectToast('Feil', 'Kunne ikke opprette e-post mal')
   await expect.poll(isToastBeside).toBe(true)
   await expect.element(dialog.getByText(/^<script> kan ikke stå i en e-post/).first()).toBeVisible()
@@ -100,7 +100,7 @@ test('takes templates into use, copies, changes and deletes them', async () => {
   await expect.element(copy.getByRole('checkbox', { name: /^I bruk/ })).not.toBeChecked()
   await expect.element(copy.getByRole('textbox', { name: 'Innhold' })).toMatchTextContent('Hei Navn!')
   await copy.getByRole('textbox', { name: 'Emne' }).fill('Kopien')
-  await copy.getByRole('button', { name: 'Lagre' }).click()
+  await copy.getByRole('button', { name: 'Opprett' }).click()
   await expect.element(rowOf('Kopien')).toMatchTextContent('Ikke i bruk')
 
   await page.getByRole('button', { name: 'Rediger malen Kopien' }).click()

@@ -41,7 +41,7 @@ test('creates the first product from the empty list', async () => {
   }
   await expect.element(createDialog.getByLabelText(/^Margin %/)).toHaveValue('40,00')
   await expect.element(createDialog.getByLabelText(/^Pris inkl\. mva/)).toHaveValue('125,21')
-  await createDialog.getByRole('button', { name: 'Lagre' }).click()
+  await createDialog.getByRole('button', { name: 'Opprett' }).click()
   await expectToast('Produkt opprettet', 'Kurs i internkontroll')
   await expect.element(title(1)).toBeVisible()
   await expect

@@ -130,7 +130,7 @@ export function AgreementFormDialog(props: AgreementFormDialogProps) {
       title={agreement ? 'Rediger avtale' : 'Ny avtale'}
       {...(template && { description: `Fra avtalemalen ${template.name}, med ${partsText(template)}.` })}
       width="wide"
-      submitLabel={agreement ? 'Lagre' : 'Opprett'}
+      creates={!agreement}
       onClose={onClose}
       instead={
         creatingCustomer && (

@@ -49,7 +49,7 @@ function InlineProductDialog({ onCreated, onClose }: { onCreated: (product: Prod
     failed: (error) => `Kunne ikke opprette produkt: ${messageOf(error)}`,
   })
   return (
-    <SaveDialog saving={saving} title="Nytt produkt" submitLabel="Opprett" workingLabel="Oppretter …" onClose={onClose}>
+    <SaveDialog saving={saving} creates title="Nytt produkt" onClose={onClose}>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField form={form} name="number" label={productLabels.number} required />
         <NumberField control={form.control} name="salesPrice" label={productLabels.salesPrice} decimals={2} />

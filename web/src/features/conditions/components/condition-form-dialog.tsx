@@ -91,6 +91,7 @@ export function ConditionFormDialog({ condition, conditions, onClose }: Conditio
   return (
     <SaveDialog
       saving={saving}
+      creates={!condition}
       title={condition ? 'Rediger betingelse' : 'Ny betingelse'}
       width="wide"
       onClose={onClose}

@@ -58,7 +58,12 @@ export function ContactPersonFormDialog({ customerId, person, onSaved, onClose }
   })
 
   return (
-    <SaveDialog saving={saving} title={person ? 'Rediger kontaktperson' : 'Ny kontaktperson'} onClose={onClose}>
+    <SaveDialog
+      saving={saving}
+      creates={!person}
+      title={person ? 'Rediger kontaktperson' : 'Ny kontaktperson'}
+      onClose={onClose}
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         {keysOf(lines).map((name) => (
           <FormField

@@ -87,9 +87,8 @@ export function TemplateDialog({ template, copyOf, onClose }: TemplateDialogProp
       title={template ? 'Rediger e-postmal' : copyOf ? 'Kopier e-postmal' : 'Ny e-postmal'}
       width="full"
       dirty={dirty || copyOf !== null}
-      incomplete={subject.trim() === '' || content.trim() === ''}
-      submitLabel={conflict ? 'Lagre likevel' : 'Lagre'}
-      workingLabel="Lagrer …"
+      submitLabel={conflict ? 'Lagre likevel' : template ? 'Lagre' : 'Opprett'}
+      workingLabel={template ? 'Lagrer …' : 'Oppretter …'}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -207,7 +207,13 @@ export function ProductFormDialog({ product, products, onClose }: ProductFormDia
   })
 
   return (
-    <SaveDialog saving={saving} title={product ? 'Rediger produkt' : 'Nytt produkt'} width="wide" onClose={onClose}>
+    <SaveDialog
+      saving={saving}
+      creates={!product}
+      title={product ? 'Rediger produkt' : 'Nytt produkt'}
+      width="wide"
+      onClose={onClose}
+    >
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_minmax(0,1fr)]">
         <FormField
           form={form}

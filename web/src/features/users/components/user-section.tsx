@@ -82,8 +82,7 @@ function UserCreateDialog({ onClose }: { onClose: () => void }) {
       saving={saving}
       title="Ny bruker"
       description="Selgere logger inn i leads, og bare der. Administratorer har tilgang til alt."
-      submitLabel="Opprett"
-      workingLabel="Oppretter …"
+      creates
       onClose={onClose}
     >
       <TextField

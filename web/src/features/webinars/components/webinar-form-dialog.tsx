@@ -141,7 +141,7 @@ export function WebinarFormDialog({ form: purpose, onClose }: { form: WebinarFor
   const edited = purpose.kind === 'edit' ? (saving.conflict ?? purpose.webinar) : null
   // Moving a past webinar may mean repeating it, so its participants get a mail only on request.
   const [notify, setNotify] = useState(edited !== null && edited.date >= now)
-  const [name, dateText, linkText] = useWatch({ control, name: ['name', 'date', 'joinLink'] })
+  const [dateText, linkText] = useWatch({ control, name: ['date', 'joinLink'] })
   const moment = parseMoment(dateText)
   const isPast = moment !== null && moment < now
   const isMoved = edited !== null && moment !== null && formatClock(moment) !== formatClock(edited.date)
@@ -161,13 +161,7 @@ export function WebinarFormDialog({ form: purpose, onClose }: { form: WebinarFor
   )
 
   return (
-    <SaveDialog
-      saving={saving}
-      title={text.title}
-      incomplete={!name?.trim() || !dateText}
-      submitLabel={text.submit}
-      onClose={onClose}
-    >
+    <SaveDialog saving={saving} title={text.title} submitLabel={text.submit} onClose={onClose}>
       <TextField form={form} name="name" label={labels.name} required />
       <Controller
         control={control}
