@@ -1,14 +1,16 @@
 import type { Field, Fields, FlagNames, ListedField, TypedNames, ValuesOf } from '@kontor/contract/shared/field-kinds'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
 import { visitorLimits } from '@kontor/contract/shared/public-form'
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react'
 import type { SaveField } from '../platform/field-saving.ts'
 import { formatDay } from '../platform/format/days.ts'
 import { formatDateTime, formatNumber, formatOre } from '../platform/format.ts'
 import { MailLink, PhoneLink, websiteLink } from './address-links.tsx'
+import { Button } from './button.tsx'
 import { emptyCell } from './column-cells.tsx'
 import type { Column } from './data-table-model.ts'
 import { Figures } from './figures.tsx'
+import { ChevronDownIcon } from './icons.tsx'
 import { type EditableField, type FieldValue, RecordField } from './record-field.tsx'
 import { RecordPart } from './record-sheet.tsx'
 
@@ -101,11 +103,13 @@ interface EntityFieldProps<F extends Fields> {
   readonly fields: F
   readonly record: ValuesOf<F>
   readonly name: TypedNames<F>
+  readonly isLate?: boolean
   readonly onSave: SaveField<FieldValue>
 }
 
 /** A field of a record that users type, edited in place. */
-export function EntityField<F extends Fields>({ ref, fields, record, name, onSave }: EntityFieldProps<F>) {
+export function EntityField<F extends Fields>(props: EntityFieldProps<F>) {
+  const { ref, fields, record, name, isLate = false, onSave } = props
   const field: Field | undefined = fields[name]
   const value = readField(record, name)
   if (!field || typeof value === 'boolean') return null
@@ -119,6 +123,7 @@ export function EntityField<F extends Fields>({ ref, fields, record, name, onSav
       required={field.required ?? false}
       label={field.label}
       value={value}
+      isLate={isLate}
       link={typeof value === 'string' ? linkOf(field, value) : null}
       onSave={onSave}
     />
@@ -135,22 +140,58 @@ interface EntityFieldsProps<F extends Fields> {
   readonly flag?: (name: FlagNames<F>) => ReactNode
 }
 
-/** The fields of a record under the headings of their groups, each edited in place. */
+const isEmpty = (record: object, name: string): boolean => [null, ''].includes(readField(record, name) as string | null)
+
+/**
+ * The fields of a record under the headings of their groups, each edited in place. Empty ones are folded away; one that is emptied
+ * here stays.
+ */
 export function EntityFields<F extends Fields>({ fields, groups, record, saving, flag }: EntityFieldsProps<F>) {
   const isFlag = (name: string): name is FlagNames<F> => fields[name]?.kind === 'boolean'
   const isTyped = (name: string): name is TypedNames<F> => !isFlag(name)
   const others = Object.values(fields).flatMap(({ group }) => group ?? [])
-  return [...new Set([...groups, ...others])].map((title) => {
+  const parts = [...new Set([...groups, ...others])].map((title) => {
     const names = Object.keys(fields).filter((name) => fields[name]?.group === title)
-    return (
-      <RecordPart key={title} title={title}>
-        <div className="flex flex-col gap-2">
-          {names.filter(isTyped).map((name) => (
-            <EntityField key={name} fields={fields} record={record} name={name} onSave={saving(name)} />
-          ))}
-          {names.filter(isFlag).map((name) => flag?.(name))}
-        </div>
-      </RecordPart>
-    )
+    return { title, names: [...names.filter(isTyped), ...(flag ? names.filter(isFlag) : [])] }
   })
+  const names = parts.flatMap((part) => part.names)
+  const [filled, setFilled] = useState<readonly string[]>([])
+  const filledSince = names.filter((name) => !isEmpty(record, name) && !filled.includes(name))
+  if (filledSince.length > 0) setFilled([...filled, ...filledSince])
+  const empty: readonly string[] = names.filter((name) => !filled.includes(name) && isEmpty(record, name))
+  /** The first of those that were folded. */
+  const [unfolded, setUnfolded] = useState<string>()
+  const first = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (unfolded !== undefined) first.current?.querySelector('button')?.focus()
+  }, [unfolded])
+  const isShown = (name: string): boolean => unfolded !== undefined || !empty.includes(name)
+
+  return (
+    <>
+      {parts.map(
+        (part) =>
+          part.names.some(isShown) && (
+            <RecordPart key={part.title} title={part.title}>
+              <div data-beside className="flex flex-col gap-1">
+                {part.names.filter(isShown).map((name) => (
+                  <div key={name} ref={name === unfolded ? first : undefined}>
+                    {isTyped(name) ? (
+                      <EntityField fields={fields} record={record} name={name} onSave={saving(name)} />
+                    ) : (
+                      isFlag(name) && flag?.(name)
+                    )}
+                  </div>
+                ))}
+              </div>
+            </RecordPart>
+          ),
+      )}
+      {empty.length > 0 && unfolded === undefined && (
+        <Button variant="quiet" size="small" className="-ml-2.5 self-start" onClick={() => setUnfolded(empty[0])}>
+          <ChevronDownIcon /> {empty.length === 1 ? 'Vis 1 tomt felt' : `Vis ${empty.length} tomme felter`}
+        </Button>
+      )}
+    </>
+  )
 }

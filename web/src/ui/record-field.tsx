@@ -14,10 +14,11 @@ import type { FieldOutcome, SaveField } from '../platform/field-saving.ts'
 import { formatDay, isDay } from '../platform/format/days.ts'
 import { formatNumber } from '../platform/format.ts'
 import { Button, IconButton } from './button.tsx'
+import { cx } from './cx.ts'
 import { DateField } from './date-field.tsx'
 import { toastOutcome } from './failure-toast.ts'
 import { Field, type FieldControlProps, Input, Textarea } from './field.tsx'
-import { EditIcon } from './icons.tsx'
+import { ClockIcon, EditIcon } from './icons.tsx'
 import { isInterruption } from './interruption.ts'
 import { parseNumber } from './number-field.tsx'
 import { Select, type SelectOption } from './select.tsx'
@@ -49,6 +50,11 @@ const shownOf = (value: FieldValue): string => {
   if (typeof value === 'number') return formatNumber(value)
   return value !== null && isDay(value) ? formatDay(value) : (value ?? '')
 }
+
+/** Within `data-beside`, labels stand beside their values. */
+const beside = 'in-data-beside:grid in-data-beside:grid-cols-[6rem_minmax(0,1fr)] in-data-beside:gap-x-3'
+
+const labelClasses = 'text-[0.8125rem] text-soft in-data-beside:py-1.5 in-data-beside:leading-5'
 
 interface ChangedNoticeProps {
   readonly label: string
@@ -96,6 +102,8 @@ interface RecordFieldProps {
   readonly link?: ReactNode
   /** The value as text where it isn't shown as stored. */
   readonly shown?: string
+  /** A day that has passed and shouldn't have. */
+  readonly isLate?: boolean
   readonly onSave: SaveField<FieldValue>
 }
 
@@ -113,7 +121,7 @@ interface Editing {
  * reverts. What can't be saved stays as typed, with the reason.
  */
 export function RecordField(props: RecordFieldProps) {
-  const { ref, label, value, kind = 'text', link, shown = shownOf(value), onSave } = props
+  const { ref, label, value, kind = 'text', link, shown = shownOf(value), isLate = false, onSave } = props
   const [editing, setEditing] = useState<Editing | null>(null)
   const [working, run] = useExclusive()
   const [hasFocus, setHasFocus] = useState(false)
@@ -202,8 +210,8 @@ export function RecordField(props: RecordFieldProps) {
   if (!editing) {
     const text = shown || '–'
     return (
-      <div className="flex min-w-0 flex-col">
-        <span aria-hidden={link ? undefined : true} className="text-[0.8125rem] text-soft">
+      <div className={cx('flex min-w-0 flex-col', beside)}>
+        <span aria-hidden={link ? undefined : true} className={labelClasses}>
           {label}
         </span>
         {link && value !== null ? (
@@ -215,11 +223,18 @@ export function RecordField(props: RecordFieldProps) {
           <button
             ref={button}
             type="button"
-            aria-label={`Endre ${label}: ${shown || 'tomt'}`}
+            aria-label={`Endre ${label}: ${shown || 'tomt'}${isLate ? ', forfalt' : ''}`}
             onClick={start}
-            className="group -mx-1.5 flex min-h-8 items-start gap-2 rounded-sm px-1.5 py-1.5 text-left text-sm leading-5 hover:bg-fjord-tint"
+            className="group -mx-1.5 flex min-h-8 items-start gap-2 rounded-sm px-1.5 py-1.5 text-left text-sm leading-5 hover:bg-fjord-tint in-data-hero:font-semibold"
           >
-            <span className={`min-w-0 flex-1 whitespace-pre-wrap [overflow-wrap:anywhere] ${shown ? '' : 'text-soft'}`}>
+            {isLate && <ClockIcon className="mt-0.5 size-4 shrink-0 text-danger" />}
+            <span
+              className={cx(
+                'min-w-0 flex-1 whitespace-pre-wrap [overflow-wrap:anywhere]',
+                !shown && 'text-soft',
+                isLate && 'font-semibold text-danger',
+              )}
+            >
               {text}
             </span>
             <EditIcon className="mt-0.5 size-3.5 shrink-0 text-soft opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100" />
@@ -316,8 +331,8 @@ export function RecordChoice({ label, value, options, className, onSave }: Recor
   }
   const labelOf = (stored: string) => options.find((option) => option.value === stored)?.label ?? stored
   return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <label htmlFor={id} className="text-[0.8125rem] text-soft">
+    <div className={cx('flex min-w-0 flex-col gap-1', beside)}>
+      <label htmlFor={id} className={labelClasses}>
         {label}
       </label>
       <Select
@@ -329,7 +344,7 @@ export function RecordChoice({ label, value, options, className, onSave }: Recor
         aria-invalid={outcome ? true : undefined}
       />
       {outcome?.kind === 'failed' && (
-        <p role="alert" className="text-[0.8125rem] text-danger">
+        <p role="alert" className="col-span-full text-[0.8125rem] text-danger">
           {outcome.problem}
         </p>
       )}

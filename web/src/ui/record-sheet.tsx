@@ -135,7 +135,9 @@ export function RecordSheet(props: RecordSheetProps) {
             className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-5 pb-20 outline-none sm:px-6"
           >
             <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-              <div className="flex min-w-0 flex-col gap-7">{children}</div>
+              <div className="flex min-w-0 flex-col gap-7 [&>section:first-child]:border-t-0 [&>section:first-child]:pt-0">
+                {children}
+              </div>
               {aside && <div className="flex min-w-0 flex-col gap-7">{aside}</div>}
             </div>
           </div>

@@ -95,6 +95,7 @@ test('is linked from the record of the lead that it came from, not for sales use
 
 test('edits one field, keeps a change of another, asks where somebody else changed the same one, and adds an agreement', async () => {
   await openOffice(`/admin/kunder/${ids[0]}`)
+  await page.getByRole('button', { name: /^Vis \d+ tomme felter$/ }).click()
   await field('Poststed').click()
   await call(updateCustomer, { params: { id: String(ids[0]) }, body: { industry: 'Bakeri' } })
   await input('Poststed').fill('Bergen')

@@ -111,6 +111,8 @@ test('saves a field in place with Enter, reverts with Esc beside the calendar, k
   await userEvent.keyboard('{Enter}')
   await expect.element(field('Neste steg: Sende tilbud')).toHaveFocus()
   await expect.poll(stored).toMatchObject({ next_step: 'Sende tilbud' })
+  await page.getByRole('button', { name: /^Vis \d+ tomme felter$/ }).click()
+  await expect.element(field('Kontaktperson: tomt')).toHaveFocus()
   await field('Kontaktperson').click()
   await input('Kontaktperson').fill('Kari')
   await userEvent.keyboard('{Escape}')

@@ -35,7 +35,7 @@ export function ContactRecordFields({ contact }: { contact: ContactRecord }) {
   return (
     <>
       <RecordPart title="Avsender">
-        <div className="flex flex-col gap-2">
+        <div data-beside className="flex flex-col gap-1">
           {(['name', 'email', 'company'] as const).map((field) => (
             <EntityField key={field} fields={contactFields} record={contact} name={field} onSave={saving.text(field)} />
           ))}

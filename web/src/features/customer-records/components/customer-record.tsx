@@ -105,6 +105,14 @@ function LoadedRecord(props: LoadedRecordProps) {
         onClose={onClose}
         aside={
           <>
+            <div data-beside>
+              <RecordChoice
+                label="Status"
+                value={String(customer.isActive)}
+                options={activeOptions}
+                onSave={saving.active}
+              />
+            </div>
             <CustomerPersons customerId={customer.id} persons={persons} />
             <CustomerFields customer={customer} saving={saving} />
             <CustomerRegister customer={customer} onChecked={onChanged} />
@@ -112,14 +120,6 @@ function LoadedRecord(props: LoadedRecordProps) {
           </>
         }
       >
-        <div className="max-w-48">
-          <RecordChoice
-            label="Status"
-            value={String(customer.isActive)}
-            options={activeOptions}
-            onSave={saving.active}
-          />
-        </div>
         {warning && (
           <Notice tone="warning" isLasting>
             {warning}

@@ -95,6 +95,8 @@ export function TextCell({ lead, field, onQuick }: QuickCellProps & { field: 'ne
   )
 }
 
+export const isOverdue = (lead: Lead): boolean => dueOf(lead, startOfDay()) === 'overdue'
+
 /** The day of the next step; overdue days have an icon, and today's is a word. `inWords`: also says where there is no column head. */
 export function DueDay({ lead, inWords = false }: { lead: Lead; inWords?: boolean }) {
   if (lead.next_step_at === null) return <span className="text-soft">–</span>

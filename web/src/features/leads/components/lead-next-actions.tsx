@@ -90,8 +90,18 @@ function FinishStep({ lead, saving }: Pick<PostponeProps, 'lead' | 'saving'>) {
   )
 }
 
-/** Buttons to call, to write, and to postpone or finish the next step. */
-export function LeadNextActions({ lead, saving, onOtherDay }: PostponeProps) {
+/** Buttons to finish or postpone the next step. */
+export function LeadStepActions(props: PostponeProps) {
+  return (
+    <>
+      <FinishStep lead={props.lead} saving={props.saving} />
+      <Postpone {...props} />
+    </>
+  )
+}
+
+/** Buttons to call and to write. */
+export function LeadContactLinks({ lead }: Pick<PostponeProps, 'lead'>) {
   const tel = lead.phone === null ? null : telAddress(lead.phone)
   return (
     <>
@@ -109,8 +119,6 @@ export function LeadNextActions({ lead, saving, onOtherDay }: PostponeProps) {
           </a>
         </Button>
       )}
-      <Postpone lead={lead} saving={saving} onOtherDay={onOtherDay} />
-      <FinishStep lead={lead} saving={saving} />
     </>
   )
 }

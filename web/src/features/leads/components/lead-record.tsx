@@ -12,9 +12,9 @@ import { Notice } from '../../../ui/states.tsx'
 import type { RecordMoves } from '../../../ui/use-record-moves.ts'
 import { registerSentences } from '../../company-register/components/register-mark.tsx'
 import { type Lead, leadQuery } from '../leads.api.ts'
-import { registerMarkOf, statusOptions } from './lead-cells.tsx'
+import { isOverdue, registerMarkOf, statusOptions } from './lead-cells.tsx'
 import type { LeadExtras } from './lead-form-dialog.tsx'
-import { LeadNextActions } from './lead-next-actions.tsx'
+import { LeadContactLinks, LeadStepActions } from './lead-next-actions.tsx'
 import { LeadOwnerField, LeadReasonField, LeadRecordFields } from './lead-record-fields.tsx'
 import { useLeadSaving } from './use-lead-saving.ts'
 
@@ -69,7 +69,7 @@ function LoadedRecord(props: Omit<LeadRecordProps, 'id'> & { lead: Lead }) {
 
   const actions = (
     <>
-      <LeadNextActions lead={lead} saving={saving} onOtherDay={() => day.current?.edit()} />
+      <LeadContactLinks lead={lead} />
       {lead.customer_id === null && (
         <Button size="small" onClick={() => onBecameCustomer(lead)}>
           <PeopleIcon /> Gjør til kunde
@@ -90,17 +90,28 @@ function LoadedRecord(props: Omit<LeadRecordProps, 'id'> & { lead: Lead }) {
       findRow={() => findRow(String(lead.id))}
       onClose={onClose}
     >
-      <div className="grid items-start gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
+      <div
+        data-hero
+        className="flex flex-wrap items-end justify-end gap-x-6 gap-y-3 rounded-md border border-border/50 px-4 py-3"
+      >
+        <div className="grid min-w-0 flex-1 basis-80 gap-x-6 gap-y-2 sm:grid-cols-[minmax(0,1fr)_9rem]">
+          <EntityField fields={leadFields} record={lead} name="next_step" onSave={saving.text('next_step')} />
+          <EntityField
+            ref={day}
+            fields={leadFields}
+            record={lead}
+            name="next_step_at"
+            isLate={isOverdue(lead)}
+            onSave={saving.text('next_step_at')}
+          />
+        </div>
+        <span className="flex gap-1.5">
+          <LeadStepActions lead={lead} saving={saving} onOtherDay={() => day.current?.edit()} />
+        </span>
+      </div>
+      <div data-beside className="flex max-w-md flex-col gap-2">
         <RecordChoice label={leadLabels.status} value={lead.status} options={statusOptions} onSave={saveStatus} />
         <LeadOwnerField lead={lead} saving={saving} />
-        <EntityField fields={leadFields} record={lead} name="next_step" onSave={saving.text('next_step')} />
-        <EntityField
-          ref={day}
-          fields={leadFields}
-          record={lead}
-          name="next_step_at"
-          onSave={saving.text('next_step_at')}
-        />
         {lead.status === lostStatus && <LeadReasonField lead={lead} saving={saving} />}
       </div>
       {warning && (
