@@ -7,15 +7,33 @@ import { DismissibleNotice, ErrorState, Notice } from './states.tsx'
 
 const rows = ['w-[92%]', 'w-[78%]', 'w-[86%]', 'w-[70%]', 'w-[88%]', 'w-[74%]', 'w-[82%]', 'w-[68%]']
 
-/** Placeholder for a loading list; `label` is for screen readers. */
-export function ListSkeleton({ label }: { label: string }) {
+interface ListSkeletonProps {
+  /** For screen readers. */
+  readonly label: string
+  /** Rows begin with a checkbox. */
+  readonly selectable?: boolean
+  readonly cards?: boolean
+}
+
+/** Placeholder for a loading list, in its shape. */
+export function ListSkeleton({ label, selectable = false, cards = false }: ListSkeletonProps) {
+  if (cards) {
+    return (
+      <div role="status" className="grid gap-3 lg:grid-cols-2 2xl:grid-cols-3">
+        <span className="sr-only">{label}</span>
+        {rows.map((width) => (
+          <Skeleton key={width} className="h-52 rounded-md" />
+        ))}
+      </div>
+    )
+  }
   return (
     <div role="status">
       <span className="sr-only">{label}</span>
       <div className="border-rule border-t">
         {rows.map((width) => (
-          <div key={width} className="flex h-10 items-center gap-5 border-rule border-b px-2.5">
-            <Skeleton className="size-4 shrink-0" />
+          <div key={width} className="flex h-10 items-center gap-5 border-rule border-b px-2.5 max-md:h-20">
+            {selectable && <Skeleton className="size-4 shrink-0" />}
             <Skeleton className="h-3 w-24 shrink-0 max-md:hidden" />
             <Skeleton className={`h-3 ${width}`} />
           </div>

@@ -3,7 +3,7 @@ import type { Identified } from '../platform/list-state.ts'
 import type { SearchState } from '../platform/url-state.ts'
 import { DataTable, type DataTableProps, defaultWideFrom } from './data-table.tsx'
 import type { Column } from './data-table-model.ts'
-import type { ListContentProps } from './list-content.tsx'
+import { type ListContentProps, ListSkeleton } from './list-content.tsx'
 import { ListControls } from './list-controls.tsx'
 import { type ListFiles, ListMenu } from './list-menu.tsx'
 import { QueryListPage } from './list-page.tsx'
@@ -118,6 +118,7 @@ export function TableListPage<Row extends Identified>(props: TableListPageProps<
       query={query}
       texts={texts}
       empty={empty}
+      skeleton={<ListSkeleton label={texts.loading} selectable={table.selection !== undefined} />}
       {...(onProblemClose && { problem, onProblemClose })}
     >
       {() => (

@@ -23,6 +23,7 @@ test('explains what is missing, wrong or unreachable, and logs in once however o
   await userEvent.keyboard('{Enter}')
   const alert = page.getByRole('alert')
   await expect.element(alert).toHaveTextContent('Invalid username or password')
+  await expect.element(password).toHaveFocus()
   await expect.element(username).toHaveValue(sales.username)
 
   await password.fill(sales.password)

@@ -10,7 +10,7 @@ import { useUrlFilters, useUrlWriter } from '../../../platform/url-state.ts'
 import { DataTable, type DataTableProps } from '../../../ui/data-table.tsx'
 import { FilterSelect, filterWidth } from '../../../ui/filter-select.tsx'
 import { CardsIcon, ChartIcon, TableIcon } from '../../../ui/icons.tsx'
-import type { ListContentProps } from '../../../ui/list-content.tsx'
+import { type ListContentProps, ListSkeleton } from '../../../ui/list-content.tsx'
 import { ListControls } from '../../../ui/list-controls.tsx'
 import { ListMenu } from '../../../ui/list-menu.tsx'
 import { QueryListPage } from '../../../ui/list-page.tsx'
@@ -292,6 +292,7 @@ export function AgreementList({ query, empty, menu, primary, dialogs, onShow, on
       query={query}
       texts={texts}
       empty={empty}
+      skeleton={<ListSkeleton label={texts.loading} cards={!isTable} />}
       controls={controls}
       menu={
         <>

@@ -44,11 +44,17 @@ export function ContactSelectionBar({ selected, onClear, onDelete, onProblem }: 
   return (
     <SelectionBar count={selected.length} onClear={onClear}>
       {(['handled', 'new'] as const).filter(isOffered).map((state) => (
-        <Button key={state} size="small" aria-disabled={working} onClick={() => void run(() => mark(state))}>
+        <Button
+          key={state}
+          size="small"
+          variant={state === 'handled' ? 'primary' : 'secondary'}
+          aria-disabled={working}
+          onClick={() => void run(() => mark(state))}
+        >
           {markTexts[state]}
         </Button>
       ))}
-      <Button size="small" variant="danger" onClick={onDelete}>
+      <Button size="small" className="text-danger!" onClick={onDelete}>
         <TrashIcon /> Slett valgte ({formatNumber(selected.length)})
       </Button>
     </SelectionBar>

@@ -124,7 +124,7 @@ export function LeadContent(props: LeadContentProps) {
   const hasColumns = useMediaQuery('(min-width: 48rem)')
 
   if (list.view === 'figures') return <FiguresView />
-  if (!page && !error) return <ListSkeleton label="Henter leads …" />
+  if (!page && !error) return <ListSkeleton label="Henter leads …" selectable />
   if (page?.pagination.total === 0 && !list.isFiltered) {
     return (
       <EmptyState

@@ -93,7 +93,7 @@ export function LeadSelectionBar(props: LeadSelectionBarProps) {
           Eksporter<span className="max-lg:sr-only"> valgte</span>
         </span>
       </Button>
-      <Button size="small" variant="danger" onClick={onDelete}>
+      <Button size="small" className="text-danger!" onClick={onDelete}>
         <TrashIcon />
         <span>
           Slett<span className="max-lg:sr-only"> valgte</span>

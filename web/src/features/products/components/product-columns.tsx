@@ -5,7 +5,7 @@ import { cx } from '../../../ui/cx.ts'
 import { actionsColumn, type Column } from '../../../ui/data-table-model.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { WarningIcon } from '../../../ui/icons.tsx'
-import { EditAndDelete, RowName } from '../../../ui/row-action.tsx'
+import { EditAndDelete, editAndDelete, RowMenu, RowName } from '../../../ui/row-action.tsx'
 import type { Product } from '../products.api.ts'
 import { shownAmounts } from './product-amounts.ts'
 
@@ -101,7 +101,13 @@ export function NarrowProduct({ product, actions }: { product: Product; actions:
             <ActiveBadge isActive={false} />
           </span>
         )}
-        {rowActions(product, actions)}
+        <span className="shrink-0 max-sm:hidden">{rowActions(product, actions)}</span>
+        <span className="-mr-2 shrink-0 sm:hidden">
+          <RowMenu
+            of={product.name}
+            items={editAndDelete({ onEdit: () => actions.onEdit(product), onDelete: () => actions.onDelete(product) })}
+          />
+        </span>
       </span>
       <span className="truncate pb-0.5 text-[0.8125rem] text-soft">
         {[product.number, product.type, 'kost '].filter(Boolean).join(' · ')}

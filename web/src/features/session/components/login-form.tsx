@@ -37,6 +37,7 @@ export function LoginForm({ username = '', onLoggedIn }: LoginFormProps) {
     if (login.isPending) return
     login.mutate(credentials, {
       onSuccess: ({ user, step }) => (step ? setPending({ user, step }) : onLoggedIn(user)),
+      onError: () => form.setFocus('password', { shouldSelect: true }),
     })
   })
   const pass = (user: SessionUser) => {

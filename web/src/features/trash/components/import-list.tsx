@@ -15,7 +15,8 @@ function ImportRow({ entry, onUndo }: { entry: ImportEntry; onUndo: () => void }
     <li className="flex items-center gap-4 border-rule border-b py-3">
       <div className="min-w-0 flex-1">
         <p className="font-semibold">
-          {importKinds[kind]}: {formatNumber(rowsCreated)} nye, {formatNumber(rowsUpdated)} oppdatert
+          {importKinds[kind]}: {formatNumber(rowsCreated)} {rowsCreated === 1 ? 'ny' : 'nye'},{' '}
+          {formatNumber(rowsUpdated)} oppdatert
         </p>
         <p className="mt-0.5 text-soft text-sm">
           Importert {at} av {importedBy}

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { nothingSelected, type Selection } from '../../../ui/data-table-model.ts'
 import { CheckIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { ListSkeleton } from '../../../ui/list-content.tsx'
 import { ListControls } from '../../../ui/list-controls.tsx'
 import { ListMenu } from '../../../ui/list-menu.tsx'
 import { QueryListPage, type QueryListPageProps } from '../../../ui/list-page.tsx'
@@ -83,6 +84,7 @@ export function WebinarList({ selection, onSelectionChange, onOpenDialog, ...pag
   return (
     <QueryListPage
       {...page}
+      skeleton={<ListSkeleton label={page.texts.loading} selectable />}
       controls={
         <ListControls
           search={{ label: 'Søk i webinarer', placeholder: 'Søk i navn' }}
@@ -98,7 +100,7 @@ export function WebinarList({ selection, onSelectionChange, onOpenDialog, ...pag
           <ListBar shown={shown.length} total={webinars.length} what="webinarer" filtered={text.trim() !== ''} />
           {selection.size > 0 && (
             <SelectionBar count={selection.size} onClear={clearSelection}>
-              <Button size="small" variant="danger" onClick={deleteSelected}>
+              <Button size="small" className="text-danger!" onClick={deleteSelected}>
                 <TrashIcon /> Slett valgte ({formatNumber(selection.size)})
               </Button>
             </SelectionBar>
