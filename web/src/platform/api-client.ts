@@ -1,6 +1,7 @@
 import type { Endpoint, EndpointAnswer, EndpointInput } from '@kontor/contract/shared/endpoint'
 import { confirmationRequired, type ErrorAnswer, errorSchema } from '@kontor/contract/shared/errors'
 import { nextCursorHeader } from '@kontor/contract/shared/paging'
+import { asOwnChange, followOwnChanges } from './own-versions.ts'
 
 /** An error response. The message is `"<status>: <text>"`, where the text is the answer's `error`, else its body, else the status text. */
 export class ApiError extends Error {
@@ -238,14 +239,24 @@ export const callPage = async <const E extends Endpoint>(
 }
 
 /**
- * Calls an endpoint, with the session cookie. Throws `ApiError` for an error response or one that doesn't match the contract,
- * `NetworkError` without a response.
+ * Calls an endpoint, with the session cookie. A deletion's version follows the user's own changes. Throws `ApiError` for an error response
+ * or one that doesn't match the contract, `NetworkError` without a response.
  */
 export const call = async <const E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
   options: CallOptions = {},
-): Promise<EndpointAnswer<E>> => (await callWithHeaders(endpoint, input, options)).answer
+): Promise<EndpointAnswer<E>> => {
+  const { params, query } = input as Parts
+  const path = fillPath(endpoint.path, params)
+  const answerTo = async (sent: EndpointInput<E>) => (await callWithHeaders(endpoint, sent, options)).answer
+  if (endpoint.method === 'GET') return answerTo(input)
+  if (endpoint.method !== 'DELETE') return asOwnChange(path, answerTo(input))
+  if (typeof query?.version !== 'number') return answerTo(input)
+  const version = await followOwnChanges(path, query.version)
+  // The compiler can't see through the generic that only the version differs.
+  return answerTo(Object.assign({}, input, { query: { ...query, version } }))
+}
 
 /** A function that calls an endpoint with its input. */
 export const callWith =
