@@ -300,6 +300,7 @@ export const agreementFormSchema = agreementCreateSchema
 export const agreementLineFormSchema = agreementLineCreateSchema
   .pick({ productId: true, quantity: true, vatRate: true })
   .extend({
+    version: fields.readVersionSchema,
     description: z.string().trim().min(1, 'Beskrivelse er påkrevet').max(limits.lineDescription),
     unitPrice: z
       .int({ error: numberError('Enhetspris', 'Enhetspris må være positiv') })

@@ -19,7 +19,7 @@ interface FormDialogProps {
   readonly submitLabel: string
   readonly workingLabel: string
   readonly cancelLabel?: string
-  readonly onSubmit: () => Promise<void>
+  readonly onSubmit: () => Promise<unknown>
   /** Stops a running `onSubmit`; without it, the dialog waits for `onSubmit` to finish. */
   readonly onStop?: () => void
   readonly onClose: () => void

@@ -1,21 +1,20 @@
 import { Popover } from 'radix-ui'
-import { type KeyboardEvent, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import type { SaveField } from '../platform/field-saving.ts'
 import { Button } from './button.tsx'
 import { Field, Input, Textarea } from './field.tsx'
 import { PopoverPanel } from './popover-panel.tsx'
-import { Notice } from './states.tsx'
-import { useExclusive } from './use-exclusive.ts'
-import { useUnsaved } from './use-unsaved.ts'
+import type { FieldValue } from './record-field.tsx'
+import { useTextEdit } from './use-text-edit.tsx'
 
 interface QuickTextProps {
   readonly label: string
   /** The element that opened the popover: positions it and gets the focus back. */
   readonly anchor: HTMLElement
-  readonly value: string
+  readonly value: string | null
   readonly maxLength: number
   readonly multiline: boolean
-  /** Resolves to an error message, or to null once saved; then the caller closes the popover. */
-  readonly onSave: (text: string) => Promise<string | null>
+  readonly onSave: SaveField<FieldValue>
   readonly onClose: () => void
 }
 
@@ -24,15 +23,7 @@ interface QuickTextProps {
  * lost silently. Esc cancels.
  */
 export function QuickText({ label, anchor, value, maxLength, multiline, onSave, onClose }: QuickTextProps) {
-  const [text, setText] = useState(value)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [working, run] = useExclusive()
-  useUnsaved({ dirty: text !== value, working, discard: onClose })
-
-  const save = () => {
-    if (text.trim() === value.trim()) onClose()
-    else void run(async () => setProblem(await onSave(text)))
-  }
+  const { working, save, input, notices } = useTextEdit({ label, value, onSave, onClose })
 
   const saveByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
@@ -42,11 +33,8 @@ export function QuickText({ label, anchor, value, maxLength, multiline, onSave, 
   }
 
   const inputProps = {
-    value: text,
+    ...input,
     maxLength,
-    // It closes once it is saved.
-    readOnly: working,
-    onChange: ({ target }: { target: { value: string } }) => setText(target.value),
     onKeyDown: saveByKey,
     autoComplete: 'off',
   }
@@ -68,7 +56,7 @@ export function QuickText({ label, anchor, value, maxLength, multiline, onSave, 
         }}
         className="flex w-[min(26rem,calc(100vw-1rem))] flex-col gap-3 p-3"
       >
-        {problem && <Notice>{problem}</Notice>}
+        {notices}
         <Field label={label} hint={multiline ? 'Ctrl + Enter lagrer, Esc avbryter.' : 'Enter lagrer, Esc avbryter.'}>
           {(control) =>
             multiline ? <Textarea {...control} {...inputProps} rows={5} /> : <Input {...control} {...inputProps} />
@@ -78,8 +66,8 @@ export function QuickText({ label, anchor, value, maxLength, multiline, onSave, 
           <Button size="small" onClick={onClose}>
             Avbryt
           </Button>
-          <Button size="small" variant="primary" aria-disabled={working} onClick={save}>
-            {working ? 'Lagrer …' : 'Lagre'}
+          <Button size="small" variant="primary" working={working} workingLabel="Lagrer …" onClick={save}>
+            Lagre
           </Button>
         </div>
       </PopoverPanel>

@@ -13,7 +13,8 @@ import {
 import type { FieldOutcome, SaveField } from '../platform/field-saving.ts'
 import { formatDay, isDay } from '../platform/format/days.ts'
 import { formatNumber } from '../platform/format.ts'
-import { Button, IconButton } from './button.tsx'
+import { IconButton } from './button.tsx'
+import { ChangedNotice } from './changed-notice.tsx'
 import { cx } from './cx.ts'
 import { DateField } from './date-field.tsx'
 import { toastOutcome } from './failure-toast.ts'
@@ -22,7 +23,6 @@ import { ClockIcon, EditIcon } from './icons.tsx'
 import { isInterruption } from './interruption.ts'
 import { parseNumber } from './number-field.tsx'
 import { Select, type SelectOption } from './select.tsx'
-import { Notice } from './states.tsx'
 import { useEscape } from './use-escape.ts'
 import { useExclusive } from './use-exclusive.ts'
 import { useInOrder } from './use-in-order.ts'
@@ -55,34 +55,6 @@ const shownOf = (value: FieldValue): string => {
 const beside = 'in-data-beside:grid in-data-beside:grid-cols-[6rem_minmax(0,1fr)] in-data-beside:gap-x-3'
 
 const labelClasses = 'text-[0.8125rem] text-soft in-data-beside:py-1.5 in-data-beside:leading-5'
-
-interface ChangedNoticeProps {
-  readonly label: string
-  readonly stored: ReactNode
-  readonly onKeepMine: () => void
-  readonly onUseStored: () => void
-}
-
-/** Asks which of a field's two values to keep. */
-function ChangedNotice({ label, stored, onKeepMine, onUseStored }: ChangedNoticeProps) {
-  return (
-    <Notice tone="warning">
-      <p className="font-semibold">Endret av en annen i mellomtiden</p>
-      <p className="mt-1 whitespace-pre-wrap text-ink [overflow-wrap:anywhere]">
-        <span className="text-soft">{label} lagret nå: </span>
-        {stored || '(tomt)'}
-      </p>
-      <span className="mt-2 flex flex-wrap gap-2">
-        <Button size="small" onClick={onUseStored}>
-          Bruk denne
-        </Button>
-        <Button size="small" onClick={onKeepMine}>
-          Lagre likevel
-        </Button>
-      </span>
-    </Notice>
-  )
-}
 
 /** Starts editing a field from elsewhere. */
 export interface EditableField {

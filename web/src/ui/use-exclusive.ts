@@ -5,7 +5,7 @@ export const useExclusive = () => {
   const [working, setWorking] = useState(false)
   // Set synchronously, so that the second click of a double click is ignored.
   const locked = useRef(false)
-  const run = async (action: () => void | Promise<void>): Promise<void> => {
+  const run = async (action: () => unknown): Promise<void> => {
     if (locked.current) return
     locked.current = true
     setWorking(true)

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import {
   type Control,
   type FieldPath,
@@ -10,69 +10,16 @@ import {
 } from 'react-hook-form'
 import { errorText } from '../platform/api-client.ts'
 import { showFieldErrors } from '../platform/form-errors.ts'
-import { Button } from './button.tsx'
+import { ConflictNotice } from './conflict-notice.tsx'
 import { Notice } from './states.tsx'
 import { useFailureToast } from './use-failure-toast.ts'
 
-interface ConflictNoticeProps<Field extends string, Values extends FieldValues, Output> {
-  readonly labels: Readonly<Record<Field, string>>
-  /** The stored values, in the form's representation. */
-  readonly stored: Readonly<Record<NoInfer<Field>, unknown>>
-  readonly control: Control<Values, unknown, Output>
-  /** Formats a field's value; undefined for plain text, numbers and yes or no. */
-  readonly textOf?: (field: Field, value: unknown) => string | undefined
-  readonly onApplyStored: (fields: readonly Field[]) => void
-}
-
-const toText = (value: unknown): string => {
-  if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
-  if (value === null || value === undefined) return ''
-  // A group of fields, which `textOf` puts into words.
-  return typeof value === 'object' ? JSON.stringify(value) : String(value).trim()
-}
-
-/** Shown when another user saved first: lists the stored value of each field that differs from the typed one. */
-function ConflictNotice<Field extends string, Values extends FieldValues, Output>(
-  props: ConflictNoticeProps<Field, Values, Output>,
-) {
-  const { labels, stored, control, textOf, onApplyStored } = props
+function WatchedConflict<Field extends string, Values extends FieldValues, Output>({
+  control,
+  ...notice
+}: Omit<ComponentProps<typeof ConflictNotice<Field>>, 'typed'> & { control: Control<Values, unknown, Output> }) {
   const typed: Readonly<Partial<Record<string, unknown>>> = useWatch({ control })
-  const fields = Object.keys(labels) as Field[]
-  const differing = fields.filter((field) => toText(stored[field]) !== toText(typed[field]))
-  return (
-    <Notice tone="warning">
-      <p className="font-semibold">Endret av en annen i mellomtiden</p>
-      {differing.length === 0 ? (
-        <p className="mt-1 text-ink">Det som er lagret nå, er det samme som du har skrevet.</p>
-      ) : (
-        <>
-          <p className="mt-1 text-ink">
-            Velg hva som skal gjelde. «Lagre likevel» lagrer det som står i feltene nedenfor.
-          </p>
-          <ul className="mt-2 flex flex-col text-ink">
-            {differing.map((field) => (
-              <li key={field} className="flex items-start gap-3 border-warning/30 border-t py-2">
-                <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-                  <span className="text-soft">{labels[field]} lagret nå: </span>
-                  <span className="line-clamp-3 whitespace-pre-wrap">
-                    {(textOf?.(field, stored[field]) ?? toText(stored[field])) || '(tomt)'}
-                  </span>
-                </p>
-                <Button size="small" aria-label={`Bruk denne: ${labels[field]}`} onClick={() => onApplyStored([field])}>
-                  Bruk denne
-                </Button>
-              </li>
-            ))}
-          </ul>
-          {differing.length > 1 && (
-            <Button size="small" className="mt-1" onClick={() => onApplyStored(differing)}>
-              Bruk alt som er lagret
-            </Button>
-          )}
-        </>
-      )}
-    </Notice>
-  )
+  return <ConflictNotice {...notice} typed={typed} />
 }
 
 interface SavingOptions<Values extends FieldValues, Output, Entity, Field extends FieldPath<Values>> {
@@ -86,6 +33,8 @@ interface SavingOptions<Values extends FieldValues, Output, Entity, Field extend
   readonly valuesOf?: (stored: Entity) => Readonly<Record<NoInfer<Field>, unknown>>
   /** What is stored now, for a form that stays open: it follows while nothing is typed. */
   readonly stored?: NoInfer<Entity>
+  /** Something is on its way into the form, such as a file that is being uploaded: it counts as typed. */
+  readonly pending?: boolean
   /** Formats a stored value, as `ConflictNotice` does. */
   readonly textOf?: (field: NoInfer<Field>, value: unknown, stored: NoInfer<Entity>) => string | undefined
   /** The other user's version if saving failed with a conflict; else null. */
@@ -113,7 +62,8 @@ export const useSaving = <Values extends FieldValues, Output, Entity extends obj
   const fields = Object.keys(labels) as Field[]
   const formRef = useRef<HTMLFormElement>(null)
   const toastFailure = useFailureToast()
-  const { isDirty, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
+  const isDirty = form.formState.isDirty || (options.pending ?? false)
 
   // The compiler can't know that a field's value has the type of that field; `valuesOf` produces both.
   const formValues = (stored: Entity): Values | undefined => valuesOf?.(stored) as Values | undefined
@@ -142,7 +92,7 @@ export const useSaving = <Values extends FieldValues, Output, Entity extends obj
   }
 
   const shown = useRef(options.stored)
-  const submit = form.handleSubmit(async (values) => {
+  const store = async (values: Output): Promise<boolean> => {
     setProblem(null)
     const sent = structuredClone(form.getValues())
     const known = options.stored
@@ -151,12 +101,22 @@ export const useSaving = <Values extends FieldValues, Output, Entity extends obj
       setConflict(null)
       shown.current = known
       rebase((saved && formValues(saved)) ?? sent, (field, typed) => !isSame(typed, sent[field]))
+      return true
     } catch (error) {
       // The answer is newer than what was known.
       if (conflictIn?.(error)) shown.current = known
       fail(error)
+      return false
     }
-  })
+  }
+  /** Resolves to whether the form is stored. */
+  const submit = async (): Promise<boolean> => {
+    let isStored = false
+    await form.handleSubmit(async (values) => {
+      isStored = await store(values)
+    })()
+    return isStored
+  }
 
   /** Replaces what is typed by what is stored. */
   const revert = () => {
@@ -167,7 +127,9 @@ export const useSaving = <Values extends FieldValues, Output, Entity extends obj
 
   // What others change shows at once, unless it would replace what is typed here.
   useEffect(() => {
-    if (isDirty || isSubmitting || options.stored === undefined || options.stored === shown.current) return
+    // Of now: a key may have come after the render.
+    const isTyped = isDirty || fields.some((field) => form.getFieldState(field).isDirty)
+    if (isTyped || isSubmitting || options.stored === undefined || options.stored === shown.current) return
     shown.current = options.stored
     form.reset(formValues(options.stored))
   })
@@ -177,10 +139,10 @@ export const useSaving = <Values extends FieldValues, Output, Entity extends obj
     <>
       {problem && <Notice>{problem}</Notice>}
       {stored && !problem && (
-        <ConflictNotice<Field, Values, Output>
+        <WatchedConflict<Field, Values, Output>
+          control={form.control}
           labels={labels}
           stored={stored}
-          control={form.control}
           {...(textOf && conflict && { textOf: (field, value) => textOf(field, value, conflict) })}
           onApplyStored={(applied) => {
             for (const field of applied) {
@@ -199,7 +161,7 @@ export const useSaving = <Values extends FieldValues, Output, Entity extends obj
 /** What `SaveDialog` and `SaveForm` need of `useSaving`. */
 export interface Saving {
   readonly dirty: boolean
-  readonly submit: () => Promise<void>
+  readonly submit: () => Promise<unknown>
   readonly revert: () => void
   readonly conflict: unknown
   readonly notices: ReactNode

@@ -297,8 +297,8 @@ test('an invalid line, or one that someone else has changed, is kept and saved o
   await call(updateAgreementProduct, { params: { id, lineId: String(line?.id) }, body: { quantity: 5 } })
   await leaveRow()
   await expect
-    .element(page.getByRole('alert').filter({ hasText: 'Endret av en annen i mellomtiden.' }))
-    .toMatchTextContent('Lagret nå: «Rådgivning», 5 ×')
+    .element(page.getByRole('alert').filter({ hasText: 'Endret av en annen i mellomtiden' }))
+    .toMatchTextContent('Antall lagret nå: 5')
   await expect.element(cell('Linje 1: antall')).toHaveValue('7')
   await press('Lagre likevel')
   await expectToast('Produkt oppdatert', 'Rådgivning')

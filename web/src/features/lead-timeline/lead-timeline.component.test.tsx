@@ -87,9 +87,9 @@ test('only the author edits and deletes a note; Esc reverts, and a conflict with
   await call(changeLeadNote, { params: { id, entryId: String(stored?.id) }, body })
   await editor.fill('Ny ordlyd')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Der står nå: «Fra det andre vinduet».')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Notat lagret nå: Fra det andre vinduet')
   await expect.element(editor).toHaveValue('Ny ordlyd')
-  await button('Lagre').click()
+  await button('Lagre likevel').click()
   await expect.element(item('Ny ordlyd')).toMatchTextContent('redigert')
 
   await button('Slett: Notat').click()

@@ -20,7 +20,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { type Product, productsQuery, useCreateProduct } from '../../products/products.api.ts'
 import { type Agreement, type AgreementLine, conflictingLine, useSaveLine } from '../agreements.api.ts'
-import { amountsOf, type LineForm, lineValuesOf } from './agreement-line-values.ts'
+import { amountsOf, type LineForm, lineLabels, lineText, lineValuesOf, withTotal } from './agreement-line-values.ts'
 import { SentNotice } from './sent-notice.tsx'
 
 const productLabels = {
@@ -60,14 +60,6 @@ function InlineProductDialog({ onCreated, onClose }: { onCreated: (product: Prod
   )
 }
 
-const labels = {
-  productId: 'Produkt',
-  description: 'Beskrivelse',
-  quantity: 'Antall',
-  unitPrice: 'Enhetspris (kr)',
-  vatRate: 'MVA-sats (%)',
-} as const
-
 function Sum({ label, ore, className }: { label: string; ore: number | undefined; className?: string }) {
   return (
     <div className={cx('flex justify-between gap-4', className)}>
@@ -106,17 +98,17 @@ function LiveAmounts({ form, others }: { form: LineForm; others: readonly Agreem
 function PriceFields({ control }: Pick<LineForm, 'control'>) {
   return (
     <div className="grid gap-4 sm:grid-cols-3">
-      <NumberField control={control} name="quantity" label={labels.quantity} required decimals={0} />
+      <NumberField control={control} name="quantity" label={lineLabels.quantity} required decimals={0} />
       <NumberField
         control={control}
         name="unitPrice"
-        label={labels.unitPrice}
+        label={lineLabels.unitPrice}
         required
         decimals={2}
         toShown={kronerFromOre}
         fromTyped={(kroner) => oreFromKroner(kroner) ?? kroner}
       />
-      <NumberField control={control} name="vatRate" label={labels.vatRate} decimals={2} step={0.1} />
+      <NumberField control={control} name="vatRate" label={lineLabels.vatRate} decimals={2} step={0.1} />
     </div>
   )
 }
@@ -143,7 +135,7 @@ function ProductChoice({ form, onChoose, onCreate }: ProductChoiceProps) {
   )
   return (
     <Field
-      label={labels.productId}
+      label={lineLabels.productId}
       hint="La stå tomt for en linje uten produkt."
       error={error ? `Kunne ikke hente produktene. ${errorText(error)}` : form.formState.errors.productId?.message}
     >
@@ -197,19 +189,12 @@ export function AgreementLineDialog({ agreement, lines, line: opened, onClose }:
 
   const saving = useSaving({
     form,
-    labels,
+    labels: lineLabels,
     valuesOf: (stored: AgreementLine) => lineValuesOf(stored, vatRate),
-    textOf: (field, value) =>
-      field === 'unitPrice' && typeof value === 'number' ? formatOre(value) : String(value ?? ''),
+    textOf: lineText,
     conflictIn: conflictingLine,
-    save: async (values, conflict) => {
-      const version = conflict?.version ?? line?.version
-      const body = {
-        ...values,
-        totalPrice: values.quantity * values.unitPrice,
-        ...(version !== undefined && { version }),
-      }
-      await save.mutateAsync({ lineId: line?.id ?? null, line: body })
+    save: async (values) => {
+      await save.mutateAsync({ lineId: line?.id ?? null, line: withTotal(values) })
       toast({ title: line ? 'Produkt oppdatert' : 'Produkt lagt til', description: values.description })
       onClose()
     },
@@ -234,7 +219,7 @@ export function AgreementLineDialog({ agreement, lines, line: opened, onClose }:
     >
       <SentNotice agreement={agreement} />
       <ProductChoice form={form} onChoose={(product) => choose(product)} onCreate={() => setCreating(true)} />
-      <TextareaField form={form} name="description" label={labels.description} required rows={2} />
+      <TextareaField form={form} name="description" label={lineLabels.description} required rows={2} />
       <PriceFields control={form.control} />
       <LiveAmounts form={form} others={lines.filter(({ id }) => id !== line?.id)} />
     </SaveDialog>

@@ -1,12 +1,11 @@
 import { kronerFromOre, oreFromKroner } from '@kontor/contract/shared/money'
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FocusEvent, type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
-import { formatNumber, formatOre, formatPercent } from '../../../platform/format.ts'
+import { formatOre } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Figures } from '../../../ui/figures.tsx'
 import { isInterruption } from '../../../ui/interruption.ts'
 import { NumberField } from '../../../ui/number-field.tsx'
-import { Notice } from '../../../ui/states.tsx'
 import type { AgreementLine } from '../agreements.api.ts'
 import { amountsOf, type LineForm } from './agreement-line-values.ts'
 import { ProductCell } from './agreement-product-cell.tsx'
@@ -89,9 +88,6 @@ function Cells({ form, name }: { form: LineForm; name: string }) {
   )
 }
 
-const storedText = ({ description, quantity, unitPrice, vatRate }: AgreementLine): string =>
-  `«${description}», ${formatNumber(quantity)} × ${formatOre(unitPrice)}, MVA ${formatPercent(vatRate)}`
-
 interface LineRowProps {
   readonly agreementId: string
   readonly line?: AgreementLine
@@ -125,8 +121,13 @@ export function LineRow({ agreementId, line, name, vatRate, onStateChange, onAdd
     if (!isInside && !isInterruption(relatedTarget)) void row.leave()
   }
 
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void row.save()
+  }
+
   return (
-    <div className="min-w-0 flex-1">
+    <form ref={row.formRef} noValidate onSubmit={submit} className="min-w-0 flex-1">
       <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
         <fieldset
           ref={cells}
@@ -143,20 +144,17 @@ export function LineRow({ agreementId, line, name, vatRate, onStateChange, onAdd
         </fieldset>
         {!isNew && actions(row.leave)}
       </div>
-      {row.problem && <Notice className="mt-2">{row.problem}</Notice>}
+      <div className="mt-2 empty:hidden">{row.notices}</div>
       {row.conflict && (
-        <Notice tone="warning" className="mt-2">
-          <p>Endret av en annen i mellomtiden. Lagret nå: {storedText(row.conflict)}.</p>
-          <span className="mt-2 flex flex-wrap gap-2">
-            <Button size="small" onClick={() => void row.save()}>
-              Lagre likevel
-            </Button>
-            <Button size="small" onClick={row.restart}>
-              Bruk det som er lagret
-            </Button>
-          </span>
-        </Notice>
+        <span className="mt-2 flex flex-wrap gap-2">
+          <Button size="small" onClick={() => void row.save()}>
+            Lagre likevel
+          </Button>
+          <Button size="small" onClick={row.revert}>
+            Bruk det som er lagret
+          </Button>
+        </span>
       )}
-    </div>
+    </form>
   )
 }

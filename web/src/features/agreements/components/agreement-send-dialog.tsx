@@ -28,7 +28,15 @@ import {
 import { sendLabel } from './agreement-card.tsx'
 import { MailPreview } from './agreement-mail-preview.tsx'
 import { Recipients } from './agreement-recipients.tsx'
-import { AgreementSendFields, type SendProblems, sendBodyOf, sendFieldsOf } from './agreement-send-fields.tsx'
+import {
+  AgreementSendFields,
+  followStored,
+  SendConflict,
+  type SendFields,
+  type SendProblems,
+  sendBodyOf,
+  sendFieldsOf,
+} from './agreement-send-fields.tsx'
 import { useLeadOffer } from './use-lead-offer.ts'
 import { useIsEidMissing } from './use-verification-options.ts'
 
@@ -137,10 +145,11 @@ export function AgreementSendDialog({ agreement: opened, onSent, onClose }: Agre
     return doubt === null || doubt === question
   }
 
+  const change = (changes: Partial<SendFields>) => setFields((current) => ({ ...current, ...changes }))
+
   const readAgain = (current: Agreement) => {
-    const { message, cc, attachPdf } = fields
     setAgreement(current)
-    setFields({ ...sendFieldsOf(current), message, cc, attachPdf })
+    setFields(followStored(fields, agreement, current))
     setQuestion(null)
   }
 
@@ -200,6 +209,9 @@ export function AgreementSendDialog({ agreement: opened, onSent, onClose }: Agre
     >
       <div className="flex flex-col gap-4">
         {problem && <Notice>{problem}</Notice>}
+        {agreement !== opened && (
+          <SendConflict agreement={agreement} fields={fields} keepLabel={texts.label} onChange={change} />
+        )}
         {question && <Notice tone="warning">{question}</Notice>}
         <RegisterWarning customerId={agreement.customerId} />
         {expired && (
@@ -227,12 +239,7 @@ export function AgreementSendDialog({ agreement: opened, onSent, onClose }: Agre
           isOpenAtFirst={expired || agreement !== opened || areChanged}
           errors={problems}
         >
-          <AgreementSendFields
-            agreement={agreement}
-            fields={fields}
-            problems={problems}
-            onChange={(changes) => setFields((current) => ({ ...current, ...changes }))}
-          />
+          <AgreementSendFields agreement={agreement} fields={fields} problems={problems} onChange={change} />
         </Fold>
         {leadOffer.lead && (
           <LabelledCheckbox

@@ -5,10 +5,13 @@ import {
   validityLabels,
 } from '@kontor/contract/agreements/agreements.rules'
 import type { agreementSendSchema } from '@kontor/contract/agreements/agreements.schema'
+import { keysOf } from '@kontor/contract/shared/fields'
 import { osloDay } from '@kontor/contract/shared/time'
 import type { z } from 'zod'
+import { formatDay } from '../../../platform/format/days.ts'
 import { nowText, useNow } from '../../../platform/now.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { LabelledCheckbox } from '../../../ui/form-fields.tsx'
@@ -59,6 +62,47 @@ export const sendBodyOf = (
 export type SendProblems = Readonly<
   Partial<Record<'message' | 'cc' | 'validUntil' | 'verification', string | undefined>>
 >
+
+const storedLabels = { validUntil: validityLabels.no, language: 'Språk', verification: 'Bekreftelse' } as const
+
+const storedText = (field: keyof typeof storedLabels, { validUntil, language, verification }: Agreement): string => {
+  if (field === 'language') return agreementLanguages[language]
+  if (field === 'verification') return agreementVerifications[verification]
+  return validUntil === null ? '' : formatDay(validUntil)
+}
+
+/** Typed and chosen fields stay; the others follow what another user has stored. */
+export const followStored = (fields: SendFields, before: Agreement, now: Agreement): SendFields => {
+  const known: Readonly<Record<string, unknown>> = { ...sendFieldsOf(before) }
+  const own = Object.entries(fields).filter(([field, value]) => value !== known[field])
+  return { ...sendFieldsOf(now), ...Object.fromEntries(own) }
+}
+
+interface SendConflictProps {
+  readonly agreement: Agreement
+  readonly fields: SendFields
+  /** The label of the button that sends. */
+  readonly keepLabel: string
+  readonly onChange: (changes: Partial<SendFields>) => void
+}
+
+/** Lists what another user has stored where something else is chosen here. */
+export function SendConflict({ agreement, fields, keepLabel, onChange }: SendConflictProps) {
+  const stored = { ...sendFieldsOf(agreement), verification: agreement.verification }
+  const typed = { ...fields, verification: fields.verification ?? agreement.verification }
+  const labelled = keysOf(storedLabels)
+  if (labelled.every((field) => stored[field] === typed[field])) return null
+  return (
+    <ConflictNotice
+      labels={storedLabels}
+      stored={stored}
+      typed={typed}
+      keepLabel={keepLabel}
+      textOf={(field) => storedText(field, agreement)}
+      onApplyStored={(applied) => onChange(Object.fromEntries(applied.map((field) => [field, stored[field]])))}
+    />
+  )
+}
 
 const isOptionOf = <Value extends string>(value: string, options: Readonly<Record<Value, string>>): value is Value =>
   value in options

@@ -1,13 +1,12 @@
 import { maxNoteLength } from '@kontor/contract/lead-timeline/lead-timeline.rules'
 import { useEffect, useRef, useState } from 'react'
-import { errorText } from '../../../platform/api-client.ts'
+import { fieldSaving } from '../../../platform/field-saving.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Textarea } from '../../../ui/field.tsx'
-import { Notice } from '../../../ui/states.tsx'
+import type { FieldValue } from '../../../ui/record-field.tsx'
 import { onSubmitKey } from '../../../ui/submit-by-key.ts'
 import { useEscape } from '../../../ui/use-escape.ts'
-import { useExclusive } from '../../../ui/use-exclusive.ts'
-import { useUnsaved } from '../../../ui/use-unsaved.ts'
+import { useTextEdit } from '../../../ui/use-text-edit.tsx'
 import { conflictingEntry, type LeadEntry, useChangeNote } from '../lead-timeline.api.ts'
 
 interface NoteEditorProps {
@@ -19,57 +18,38 @@ interface NoteEditorProps {
 /** Edits the user's own note in place. */
 export function NoteEditor({ leadId, entry, onClose }: NoteEditorProps) {
   const change = useChangeNote(leadId)
-  const stored = entry.text ?? ''
-  const [text, setText] = useState(stored)
-  const [problem, setProblem] = useState<string | null>(null)
+  const onSave = fieldSaving<LeadEntry, 'text', FieldValue>({
+    entity: entry,
+    readValue: ({ text }) => text,
+    send: (_field, text, version) => change.mutateAsync({ id: entry.id, text: String(text ?? ''), version }),
+    conflictIn: conflictingEntry,
+  })('text')
+  const { working, save, input, notices } = useTextEdit({ label: 'Notat', value: entry.text, onSave, onClose })
   const [hasFocus, setHasFocus] = useState(false)
-  const [working, run] = useExclusive()
-  const version = useRef(entry.version)
-  const input = useRef<HTMLTextAreaElement>(null)
-  useUnsaved({ dirty: text !== stored, working, discard: onClose })
+  const box = useRef<HTMLTextAreaElement>(null)
   useEscape(hasFocus, onClose)
-  useEffect(() => input.current?.focus(), [])
-
-  const save = () =>
-    run(async () => {
-      if (text === stored) return onClose()
-      setProblem(null)
-      try {
-        await change.mutateAsync({ id: entry.id, text, version: version.current })
-        onClose()
-      } catch (error) {
-        const current = conflictingEntry(error)
-        if (!current) return setProblem(errorText(error))
-        // The user now knows of the other change, so the next save may overwrite it.
-        version.current = current.version
-        setProblem(`Endret i et annet vindu. Der står nå: «${current.text ?? ''}». Lagrer du igjen, gjelder din tekst.`)
-      }
-    })
-
-  const saveByKey = onSubmitKey(() => void save())
+  useEffect(() => box.current?.focus(), [])
 
   return (
     <div className="mt-1 flex flex-col gap-2 whitespace-normal">
-      {problem && <Notice>{problem}</Notice>}
+      {notices}
       <Field label="Notat" isLabelHidden hint="Ctrl + Enter lagrer, Esc angrer.">
         {(control) => (
           <Textarea
             {...control}
-            ref={input}
-            value={text}
-            readOnly={working}
+            {...input}
+            ref={box}
             maxLength={maxNoteLength}
             rows={4}
-            onChange={({ target }) => setText(target.value)}
-            onKeyDownCapture={saveByKey}
+            onKeyDownCapture={onSubmitKey(save)}
             onFocus={() => setHasFocus(true)}
             onBlur={() => setHasFocus(false)}
           />
         )}
       </Field>
       <span className="flex gap-2">
-        <Button size="small" variant="primary" aria-disabled={working} onClick={() => void save()}>
-          {working ? 'Lagrer …' : 'Lagre'}
+        <Button size="small" variant="primary" working={working} workingLabel="Lagrer …" onClick={save}>
+          Lagre
         </Button>
         <Button size="small" onClick={onClose}>
           Avbryt

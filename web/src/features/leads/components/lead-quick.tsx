@@ -1,11 +1,10 @@
 import { leadFields, leadLabels } from '@kontor/contract/leads/leads.fields'
-import { useRef } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { ChoiceMenu } from '../../../ui/choice-menu.tsx'
 import { QuickText } from '../../../ui/quick-text.tsx'
-import { toast } from '../../../ui/toast-store.ts'
-import { conflictingLead, type Lead, useSetCustomerActive, useUpdateLead } from '../leads.api.ts'
+import { type Lead, useSetCustomerActive } from '../leads.api.ts'
 import { activeOf, activeOptions, type QuickField, statusOptions } from './lead-cells.tsx'
+import { useLeadSaving } from './use-lead-saving.ts'
 
 export interface OpenQuickChange {
   readonly lead: Lead
@@ -64,32 +63,15 @@ interface QuickLeadTextProps {
 }
 
 function QuickLeadText({ lead, field, anchor, onClose }: QuickLeadTextProps) {
-  const update = useUpdateLead()
-  const version = useRef(lead.version)
-  const saveText = async (text: string): Promise<string | null> => {
-    try {
-      await update.mutateAsync({ id: lead.id, changes: { [field]: text, version: version.current } })
-      toast({ title: 'Lead oppdatert vellykket', description: lead.company_name })
-      onClose()
-      return null
-    } catch (error) {
-      const current = conflictingLead(error)
-      if (!current) return errorText(error)
-      // The user now knows of the other change, so the next save may overwrite it.
-      version.current = current.version
-      const stored = current[field]
-      if (stored === lead[field]) return 'Leadet er endret av en annen i mellomtiden, men ikke her. Lagre igjen.'
-      return `Endret av en annen i mellomtiden. Der står nå: «${stored ?? ''}». Lagrer du igjen, gjelder din tekst.`
-    }
-  }
+  const saving = useLeadSaving(lead)
   return (
     <QuickText
       label={`${leadLabels[field]} for ${lead.company_name}`}
       anchor={anchor}
-      value={lead[field] ?? ''}
+      value={lead[field]}
       maxLength={leadFields[field].max}
       multiline={field === 'notes'}
-      onSave={saveText}
+      onSave={saving.text(field)}
       onClose={onClose}
     />
   )
