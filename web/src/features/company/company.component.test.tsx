@@ -1,13 +1,14 @@
-import { readCompany } from '@kontor/contract/company/company.endpoints'
+import { readCompany, updateCompany } from '@kontor/contract/company/company.endpoints'
 import { deliveredCompany } from '@kontor/contract/company/company.rules'
 import { fileField } from '@kontor/contract/shared/spreadsheet'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
-import { intercept } from '../../testing/calls.ts'
+import { countCalls, hold, intercept } from '../../testing/calls.ts'
 import { expectToast } from '../../testing/locators.ts'
-import { openOffice } from '../../testing/office.tsx'
+import { followChanges, openOffice } from '../../testing/office.tsx'
 
+const photosPath = /^\/api\/company\/photos$/
 const clear = () => commands.sql('DELETE FROM company')
 const stored = () => call(readCompany, {})
 afterAll(clear)
@@ -20,6 +21,7 @@ describe('in Innstillinger', () => {
   const people = section.getByRole('listitem')
 
   beforeEach(async () => {
+    followChanges()
     await openOffice('/admin?tab=settings&section=bedriften')
     await expect.element(field('Navn').first()).toHaveValue('Eksempel AS')
   })
@@ -80,7 +82,7 @@ describe('in Innstillinger', () => {
     const id = String(stand?.id)
     const sent: unknown[] = []
     const answer = Promise.withResolvers<void>()
-    intercept('POST', /^\/api\/company\/photos$/, async (request) => {
+    intercept('POST', photosPath, async (request) => {
       sent.push((await request.formData()).get(fileField))
       await answer.promise
       return Response.json({ id })
@@ -101,6 +103,28 @@ describe('in Innstillinger', () => {
     await expectSaved()
     const photos = async () => (await stored()).team.slice(0, 2).map(({ photo }) => photo)
     await expect.poll(photos).toEqual([deliveredCompany.team[1]?.photo, id])
+
+    // What a colleague has saved arrives while a photo is all that is new here.
+    const later = Promise.withResolvers<void>()
+    intercept('POST', photosPath, async () => {
+      await later.promise
+      return Response.json({ id })
+    })
+    const body = { ...(await stored()), street: 'Bryggen 9' }
+    const companyPath = /^\/api\/company$/
+    const fetches = countCalls('GET', companyPath)
+    const { release } = hold('GET', companyPath)
+    await call(updateCompany, { body })
+    await expect.poll(() => countCalls('GET', companyPath)).toBeGreaterThan(fetches)
+    const ola = people.first()
+    await ola.getByLabelText(/^Bytt bilde/).upload('web/src/content/team/kari.webp')
+    await expect.element(section.getByText('Ikke lagret')).toBeVisible()
+    release()
+    await stored()
+    later.resolve()
+    await expect.element(ola.getByRole('img', { name: 'Bilde av Ola Nordmann' })).toBeVisible()
+    await save.click()
+    await expect.element(section.getByText('Gateadresse lagret nå: Bryggen 9')).toBeVisible()
   })
 })
 

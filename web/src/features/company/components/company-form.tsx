@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { companyFormSchema } from '@kontor/contract/company/company.schema'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { CheckboxField, TextField } from '../../../ui/form-fields.tsx'
 import { SaveForm } from '../../../ui/save-form.tsx'
@@ -24,24 +24,38 @@ const products = [
 export function CompanyForm({ company }: { company: Company }) {
   const save = useSaveCompany()
   const form = useForm({ resolver: zodResolver(companyFormSchema), defaultValues: valuesOf(company) })
+  const uploads = useRef(new Set<Promise<void>>())
+  const [pending, setPending] = useState(false)
+  const addUpload = (upload: Promise<void>) => {
+    const running = uploads.current.add(upload)
+    setPending(true)
+    void upload.finally(() => {
+      running.delete(upload)
+      setPending(running.size > 0)
+    })
+  }
+  const uploaded = async (): Promise<void> => {
+    while (uploads.current.size > 0) await Promise.all(uploads.current)
+  }
   const saving = useSaving({
     form,
     labels: companyLabels,
     valuesOf,
     stored: company,
+    pending,
     textOf: groupText,
     conflictIn: conflictingCompany,
     save: async (facts) => {
-      const saved = await save.mutateAsync(facts)
+      // After each outcome, the people get new ids, which an upload wouldn't find.
+      const saved = await save.mutateAsync(facts).finally(uploaded)
       toast({ title: 'Bedriften er lagret', description: 'Nettstedet viser det om et øyeblikk.' })
       return saved
     },
     failed: 'Kunne ikke lagre bedriften',
   })
-  const uploads = useRef<Promise<void>[]>([])
   /** Saves with the photos that are being uploaded. */
   const submit = async () => {
-    await Promise.all(uploads.current.splice(0))
+    await uploaded()
     await saving.submit()
   }
   const hasTags = form.watch(['tags.googleAnalytics', 'tags.metaPixel']).some((id) => id?.trim())
@@ -88,7 +102,7 @@ export function CompanyForm({ company }: { company: Company }) {
           </div>
         )}
       </fieldset>
-      <TeamFields form={form} onUpload={(upload) => void uploads.current.push(upload)} />
+      <TeamFields form={form} onUpload={addUpload} />
     </SaveForm>
   )
 }
