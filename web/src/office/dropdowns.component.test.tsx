@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { mount } from '../testing/office.tsx'
@@ -77,6 +77,33 @@ test('in a dialog, a press beside a dropdown and Esc close only that, and a pres
     await pressBeside()
     await expectClosed(index + 2)
   }
+})
+
+let addCustomer = () => {}
+
+function Customers() {
+  const [all, setAll] = useState(options)
+  const [chosen, setChosen] = useState<string | null>(null)
+  useEffect(() => {
+    addCustomer = () => setAll([{ value: 'new', label: 'Eksempel 1 AS' }, ...options])
+  }, [])
+  return (
+    <Field label="Kunde">
+      {(control) => <Combobox {...control} options={all} value={chosen} onValueChange={setChosen} />}
+    </Field>
+  )
+}
+
+test('what is highlighted is chosen, also after a colleague has added an option before it', async () => {
+  await mount(<Customers />)
+  await customer.click()
+  await userEvent.keyboard('Eksempel{ArrowDown}')
+  const highlighted = () => customer.element().getAttribute('aria-activedescendant')
+  await expect.poll(highlighted).toBe(page.getByRole('option', { name: 'Eksempel A AS' }).element().id)
+  addCustomer()
+  await expect.element(page.getByRole('option', { name: 'Eksempel 1 AS' })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(customer).toHaveValue('Eksempel A AS')
 })
 
 test('after Esc in a select, the focus is back and the next key acts', async () => {

@@ -34,33 +34,31 @@ export function Combobox({ options, value, onValueChange, placeholder, ...contro
   const [search, setSearch] = useState('')
   const matches = useMemo(() => matchesOf(options, search), [options, search])
   const shownOptions = matches.slice(0, maxShownOptions)
+  // By its value: others may add an option before it.
+  const [highlighted, setHighlighted] = useState<string | null>(null)
+  const isOnlyMatch = search.trim() !== '' && matches.length === 1
+  const highlightedIndex = isOnlyMatch ? 0 : shownOptions.findIndex((option) => option.value === highlighted)
 
-  const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps, getToggleButtonProps, closeMenu } =
-    useCombobox({
-      items: shownOptions,
-      selectedItem: chosen,
-      itemToString: (option) => option?.label ?? '',
-      onSelectedItemChange: ({ selectedItem }) => onValueChange(selectedItem?.value ?? null),
-      onInputValueChange: ({ inputValue, type }) => {
-        const isTyped = type === useCombobox.stateChangeTypes.InputChange
-        setSearch(isTyped ? inputValue : '')
-        // Emptying the text clears the choice; typing over it keeps it until another option is chosen.
-        if (isTyped && inputValue === '') onValueChange(null)
-      },
-      stateReducer: (_, { type, changes }) => {
-        const { inputValue = '' } = changes
-        // Leaving the field resets the text to the chosen option.
-        if (type === useCombobox.stateChangeTypes.InputBlur) {
-          return { ...changes, inputValue: changes.selectedItem?.label ?? '' }
-        }
-        // Enter takes the only match of what was typed.
-        const isOnlyMatch =
-          type === useCombobox.stateChangeTypes.InputChange &&
-          inputValue.trim() !== '' &&
-          matchesOf(options, inputValue).length === 1
-        return isOnlyMatch ? { ...changes, highlightedIndex: 0 } : changes
-      },
-    })
+  const { isOpen, getInputProps, getMenuProps, getItemProps, getToggleButtonProps, closeMenu } = useCombobox({
+    items: shownOptions,
+    selectedItem: chosen,
+    itemToString: (option) => option?.label ?? '',
+    // Enter takes the only match of what was typed.
+    highlightedIndex,
+    onHighlightedIndexChange: ({ highlightedIndex: index }) => setHighlighted(shownOptions[index]?.value ?? null),
+    onSelectedItemChange: ({ selectedItem }) => onValueChange(selectedItem?.value ?? null),
+    onInputValueChange: ({ inputValue, type }) => {
+      const isTyped = type === useCombobox.stateChangeTypes.InputChange
+      setSearch(isTyped ? inputValue : '')
+      // Emptying the text clears the choice; typing over it keeps it until another option is chosen.
+      if (isTyped && inputValue === '') onValueChange(null)
+    },
+    stateReducer: (_, { type, changes }) =>
+      // Leaving the field resets the text to the chosen option.
+      type === useCombobox.stateChangeTypes.InputBlur
+        ? { ...changes, inputValue: changes.selectedItem?.label ?? '' }
+        : changes,
+  })
 
   useEscape(isOpen, closeMenu)
 

@@ -2,7 +2,7 @@ import { oreFromKroner } from '@kontor/contract/shared/money'
 import { hasWords, searchableTexts, searchWords } from '@kontor/contract/shared/search-words'
 import { useQuery } from '@tanstack/react-query'
 import { useCombobox } from 'downshift'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { formatOre } from '../../../platform/format.ts'
 import { cx } from '../../../ui/cx.ts'
@@ -35,11 +35,16 @@ interface ProductInputProps {
 /** Free text, which suggests products while it is typed. */
 function ProductInput({ control, label, value, onChange, onChoose }: ProductInputProps) {
   const suggestions = useSuggestions(value)
-  const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps, closeMenu } = useCombobox<Product>({
+  // By its id: others may add a product before it.
+  const [highlighted, setHighlighted] = useState<number | null>(null)
+  const highlightedIndex = suggestions.findIndex(({ id }) => id === highlighted)
+  const { isOpen, getInputProps, getMenuProps, getItemProps, closeMenu } = useCombobox<Product>({
     items: suggestions,
     inputValue: value,
     selectedItem: null,
     itemToString: (product) => product?.name ?? '',
+    highlightedIndex,
+    onHighlightedIndexChange: ({ highlightedIndex: index }) => setHighlighted(suggestions[index]?.id ?? null),
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem),
     // A click places the cursor; the list opens by typing or with the arrow keys.
     stateReducer: (state, { type, changes }) =>
