@@ -37,7 +37,8 @@ export function ContactSheet({ id, ...props }: ContactSheetProps) {
   const query = useQuery(contactRecordQuery(id))
   const { error } = query
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
-    return <UnknownContact id={id} onClose={props.onClose} />
+    const problem = { title: 'Henvendelsen finnes ikke', text: 'Adressen er feil, eller henvendelsen er slettet.' }
+    return <MissingRecord {...missingOf(id)} problem={problem} onClose={props.onClose} />
   }
   if (!query.data) {
     const problem = error && { title: 'Kunne ikke hente henvendelsen', text: errorText(error) }
@@ -45,12 +46,6 @@ export function ContactSheet({ id, ...props }: ContactSheetProps) {
     return <MissingRecord {...missingOf(id)} problem={problem} onRetry={retry} onClose={props.onClose} />
   }
   return <LoadedSheet {...props} contact={query.data} />
-}
-
-/** Shown for an enquiry that doesn't exist. */
-export function UnknownContact({ id, onClose }: { id: string; onClose: () => void }) {
-  const problem = { title: 'Henvendelsen finnes ikke', text: 'Adressen er feil, eller henvendelsen er slettet.' }
-  return <MissingRecord {...missingOf(id)} problem={problem} onClose={onClose} />
 }
 
 function LoadedSheet({ contact, moves, onEdit, onDelete, onClose }: Omit<ContactSheetProps, 'id'> & LoadedProps) {
@@ -158,8 +153,14 @@ function StateBar({ contact: { id, email, state } }: LoadedProps) {
           <p>
             Spamkontrollen tror at en robot har sendt denne: den er lagret, men avsenderen har ikke fått bekreftelse.
           </p>
-          <Button size="small" className="mt-2" aria-disabled={working} onClick={() => !working && askToLift()}>
-            {working ? 'Godkjenner …' : 'Godkjenn og send bekreftelsen'}
+          <Button
+            size="small"
+            className="mt-2"
+            working={working}
+            workingLabel="Godkjenner …"
+            onClick={() => !working && askToLift()}
+          >
+            Godkjenn og send bekreftelsen
           </Button>
         </Notice>
       )}

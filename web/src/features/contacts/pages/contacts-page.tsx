@@ -17,7 +17,7 @@ import { useRecordMoves } from '../../../ui/use-record-moves.ts'
 import { useSelection } from '../../../ui/use-selection.ts'
 import { type ContactActions, contactColumns, NarrowContact } from '../components/contact-columns.tsx'
 import { ContactDialogs, type OpenDialog } from '../components/contact-dialogs.tsx'
-import { ContactSheet, UnknownContact } from '../components/contact-record.tsx'
+import { ContactSheet } from '../components/contact-record.tsx'
 import { ContactSelectionBar } from '../components/contact-selection-bar.tsx'
 import { type Contact, contactsQuery } from '../contacts.api.ts'
 
@@ -151,8 +151,7 @@ export function ContactsPage() {
           onChange={clearing((next) => filters.set('state', next))}
         />
       </TableListPage>
-      {recordId !== null && query.data?.length === 0 && <UnknownContact id={recordId} onClose={closeRecord} />}
-      {recordId !== null && contacts.length > 0 && (
+      {recordId !== null && (
         <ContactSheet
           id={recordId}
           moves={moves}
