@@ -121,6 +121,22 @@ test('edits one field, keeps a change of another, asks where somebody else chang
   await expect.element(page.getByRole('dialog', { name: 'Taklegging' })).toMatchTextContent(bakery)
 })
 
+test('a check in the register brings the facts beneath it up to date', async () => {
+  let konkurs = false
+  intercept('GET', /\/brreg\/search$/, async (_, forward) => {
+    const { _embedded } = await (await forward()).json()
+    return Response.json({
+      _embedded: { enheter: _embedded.enheter.map((company: object) => ({ ...company, konkurs })) },
+    })
+  })
+  await openOffice(`/admin/kunder/${ids[0]}`)
+  const register = part('Enhetsregisteret')
+  await expect.element(register).toMatchTextContent(/Konkurs\s*Nei/)
+  konkurs = true
+  await register.getByRole('button', { name: 'Sjekk nå' }).click()
+  await expect.element(register).toMatchTextContent(/Konkurs\s*Ja/)
+})
+
 test('explains an unknown address, and retries after a failure', async () => {
   await openOffice('/admin/kunder/finnes-ikke')
   await expect.element(record('Kunden finnes ikke')).toBeVisible()

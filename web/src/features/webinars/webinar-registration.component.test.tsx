@@ -120,6 +120,14 @@ test('reports that the last seat was just taken and offers the waiting list, and
   await expect.element(siteToast('Feil ved påmelding')).toMatchTextContent('ikke lenger åpent')
   await expect.element(cards).toHaveLength(1)
   await expect.element(field('Navn')).toHaveValue('Kari Nordmann')
+
+  // The last one: the form stays, with what was typed and the reason.
+  await cards.first().click()
+  await commands.sql('UPDATE webinars SET is_active = false')
+  await section.getByRole('button', { name: 'Fullt: sett meg på venteliste' }).click()
+  await expect.element(cards).toHaveLength(0)
+  await expect.element(field('Navn')).toHaveValue('Kari Nordmann')
+  await expect.element(section.getByText(/ikke lenger åpent/)).toBeVisible()
 })
 
 test('shows what the office says about a webinar, and all of it in English to English readers, whose language is sent', async () => {
