@@ -55,6 +55,16 @@ const violations: readonly [string, Readonly<Record<string, string>>, RegExp][] 
   ['a barrel', { 'web/src/ui/index.ts': '' }, /no barrels/],
   ['a file of 401 lines', { 'web/src/ui/long.ts': 'export {}\n'.repeat(401) }, /401 lines/],
   [
+    'a corner that the theme lacks',
+    withLine('web/src/ui/button.tsx', 'export const a = <p className="p-2 rounded-lg" />'),
+    /the theme has the corners/,
+  ],
+  [
+    'a form that asks nobody before it is left',
+    { 'web/src/features/contacts/components/note.tsx': 'export const note = <form />\n' },
+    /a form that is not registered/,
+  ],
+  [
     'a hook exported by a component file',
     withLine('web/src/ui/button.tsx', 'export const useButton = () => 1'),
     /exports the hook useButton/,

@@ -1,5 +1,6 @@
 import { Visitor } from 'oxc-parser'
-import { parse } from './parse.ts'
+import { fleetingForms, formPrimitives } from './house.ts'
+import { parse, withoutComments } from './parse.ts'
 import { lineAt, type Problem, productionSources, type Rule, type Tree } from './tree.ts'
 
 const webSources = (tree: Tree) => productionSources(tree, /^web\/src\//)
@@ -30,4 +31,16 @@ export const jsx: Rule = (tree) =>
     }
     new Visitor({ JSXElement: find, JSXFragment: find }).visit(parse(file, text).program)
     return found ? [] : [{ file, message: 'contains no JSX: name it .ts' }]
+  })
+
+/** Each form of the office is registered, so that what is typed into it isn't lost without a question. */
+export const registeredForms: Rule = (tree) =>
+  webSources(tree).flatMap(([file, text]): Problem[] => {
+    const code = withoutComments(file, text)
+    // Hooks serve a form elsewhere.
+    const form = /<form\b|\buseForm\(/.exec(code)
+    if (!form || file.endsWith('.ts') || fleetingForms.test(file) || formPrimitives.test(code)) return []
+    return [
+      { file, line: lineAt(code, form.index), message: 'a form that is not registered: use FormDialog or SaveForm' },
+    ]
   })

@@ -194,6 +194,14 @@ export const sourceFolders: Readonly<Record<string, readonly string[]>> = {
 export const formatFiles =
   /^(?:web\/src\/platform\/format(?:\/.+)?\.ts|contract\/src\/shared\/(?:money|time)\.ts|server\/src\/platform\/database\/columns\.ts)$/
 
+/** What registers a form, so that leaving it asks (docs/office.md); on the site, what keeps its text. */
+export const formPrimitives =
+  /\b(?:useUnsaved|useSaving|useFormPopover|useLineRow|ResponseAnswer|useResponseAnswer|useVisitorForm|FormDialog|SaveDialog|SaveForm)\b/
+
+/** Forms that nothing is lost with: logins, searches, choices of an export, and forms that only carry a preview. */
+export const fleetingForms =
+  /^web\/src\/(?:features\/site\/|.*\/(?:login-step|login-form|admin-login-form|confirmation-dialog|privacy-section|export-dialog|template-preview|page-preview)\.tsx$)/
+
 /** Files that may be longer than 400 lines: data, texts, generated, documents. */
 export const longFiles =
   /^(?:package-lock\.json|server\/migrations\/|stand-ins\/brreg\/|web\/src\/content\/|docs\/)|-snapshots\/|\.(?:md|svg)$/

@@ -33,6 +33,12 @@ const forbidden: readonly ForbiddenText[] = [
     message: 'declare schemas in the contract',
   },
   {
+    files: /^web\/src\/.+\.tsx$/,
+    read: withoutComments,
+    pattern: /(?<=[\s"'`:])rounded(?:-[trblse]{1,2})?(?:-(?:xs|lg|xl|\dxl))?(?=[\s"'`])(?!\s?[=,;)])/g,
+    message: 'the theme has the corners sm, md and full',
+  },
+  {
     files:
       /^(?!.*(?:\.test\.ts|\/email-addresses\.ts|\/database\/addresses\.ts))(?:contract|server|web)\/src\/.+\.tsx?$/,
     read: withoutComments,

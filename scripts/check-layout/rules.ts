@@ -1,4 +1,4 @@
-import { hooks, jsx } from './components.ts'
+import { hooks, jsx, registeredForms } from './components.ts'
 import { endpoints } from './endpoints.ts'
 import { formatting } from './format.ts'
 import { workingLinks } from './links.ts'
@@ -16,6 +16,7 @@ const rules: readonly Rule[] = [
   fileLength,
   hooks,
   jsx,
+  registeredForms,
   importWalls,
   importsResolve,
   cycles,
