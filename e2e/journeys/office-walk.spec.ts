@@ -4,8 +4,10 @@ import { clearOffice, fillOffice, type Ids, long } from '../harness/full-office.
 import { openLeads } from '../harness/leads.ts'
 import { chooseFromAccount, chooseFromMenu, passGate, pressAbove, spreadsheet } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
+import { countTyped, expectRegistered } from '../harness/unsaved.ts'
 
-// Every screen and dialog of the office, filled with long words, opened once and looked at in each width and colour scheme.
+// Every screen and dialog of the office, filled with long words, opened once and looked at in each width and colour scheme. What is typed
+// into any of their fields must be asked about before it is lost.
 
 /** Opens a screen without loading the page again, which would ask for the password. */
 const goTo = (page: Page, path: string): Promise<void> =>
@@ -23,6 +25,7 @@ const walkerFor = (page: Page) => {
     test.step(name, async () => {
       await open()
       await expect(what.first()).toBeVisible()
+      await expectRegistered(page)
       await expectFits(page, extent)
     })
   return {
@@ -92,6 +95,7 @@ test('every screen of the panel fits each width and passes axe, light and dark',
   await part('making a customer of it', () => press('Gjør til kunde', dialog), dialog.getByRole('radio'))
   await close()
   await press('Rediger', dialog)
+  await expectRegistered(page)
   await dialog.getByLabel(/^Navn/).fill('')
   await part('faults in a form', () => press('Lagre', dialog), dialog.getByText('Navn er påkrevd'))
   await part('discarding what was typed', () => page.keyboard.press('Escape'), question)
@@ -202,6 +206,7 @@ test('every screen of the panel fits each width and passes axe, light and dark',
   await dialog.getByLabel(/^Passord/).fill('vindauge-kanel-fjelltopp')
   await kontor.sql("UPDATE sessions SET proven_at = proven_at - interval '15 minutes'")
   await part('confirming who it is', save, page.getByRole('dialog', { name: 'Bekreft at det er deg' }))
+  expect(await countTyped(page)).toBeGreaterThan(40)
 })
 
 test('every screen of the leads and every page of a customer fits each width and passes axe', async ({
@@ -231,8 +236,9 @@ test('every screen of the leads and every page of a customer fits each width and
   const statuses = dialog.getByText('Statusen er ikke endret ennå.')
   await widen()
   await press(`Rediger ${long.name}`)
-  await dialog.getByLabel(/^E-post/).fill('nei')
   await expect(statuses).toBeAttached()
+  await expectRegistered(page)
+  await dialog.getByLabel(/^E-post/).fill('nei')
   await part('faults of a lead', save, dialog.getByText('Ugyldig e-postadresse'))
   await page.keyboard.press('Escape')
   await press('Forkast')

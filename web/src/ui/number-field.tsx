@@ -1,7 +1,7 @@
 import { oreFromKroner } from '@kontor/contract/shared/money'
 import { plainNumber } from '@kontor/contract/shared/read-values'
 import { type KeyboardEvent, useState } from 'react'
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { type Control, type FieldPath, type FieldValues, get, useController } from 'react-hook-form'
 import { formatNumber } from '../platform/format.ts'
 import { cx } from './cx.ts'
 import { Field, Input } from './field.tsx'
@@ -39,7 +39,7 @@ const identity = <Value,>(value: Value): Value => value
 export function NumberField<Values extends FieldValues, Output>(props: NumberFieldProps<Values, Output>) {
   const { control, name, label, isLabelHidden = false, hint, required = false, className } = props
   const { decimals, step = 1, toShown = identity, fromTyped = identity } = props
-  const { field, fieldState } = useController({ control, name })
+  const { field, fieldState, formState } = useController({ control, name })
   const [typed, setTyped] = useState<string | null>(null)
   const value: number | string = typeof field.value === 'number' ? toShown(field.value) : (field.value ?? '')
   const toValue = (text: string): number | string => parseNumber(text, decimals) ?? text.trim()
@@ -70,7 +70,9 @@ export function NumberField<Values extends FieldValues, Output>(props: NumberFie
           value={typed !== null && toValue(typed) === value ? typed : format()}
           onChange={(event) => {
             setTyped(event.target.value)
-            field.onChange(fromTyped(toValue(event.target.value)))
+            const next = fromTyped(toValue(event.target.value))
+            // As it was, so that a number that is typed and deleted is no change.
+            field.onChange(next === '' && get(formState.defaultValues, name) === null ? null : next)
           }}
           onKeyDown={stepByArrow}
           onBlur={() => {
