@@ -34,14 +34,20 @@ interface ListPageProps {
 /** Refetches a list; shown only while changes by others don't arrive. */
 export function RefreshButton({ refreshing, onRefresh, compact }: RefreshButtonProps) {
   if (useIsLive()) return null
+  const label = (text: string) => (
+    <>
+      <RefreshIcon />
+      <span className={compact ? 'max-2xl:sr-only' : 'max-sm:sr-only'}>{text}</span>
+    </>
+  )
   return (
     <Button
       onClick={() => !refreshing && onRefresh()}
-      aria-disabled={refreshing}
+      working={refreshing}
+      workingLabel={label('Henter …')}
       className={compact ? 'max-2xl:w-9 max-2xl:px-0!' : ''}
     >
-      <RefreshIcon />
-      <span className={compact ? 'max-2xl:sr-only' : 'max-sm:sr-only'}>{refreshing ? 'Henter …' : 'Oppdater'}</span>
+      {label('Oppdater')}
     </Button>
   )
 }

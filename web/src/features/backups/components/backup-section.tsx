@@ -90,8 +90,13 @@ export function BackupSection() {
           Faste sikkerhetskopier
         </h3>
         {data?.schedule && (
-          <Button size="small" aria-disabled={isBusy} onClick={() => !isBusy && start.mutate()}>
-            {isBusy ? 'Tar sikkerhetskopi …' : 'Ta sikkerhetskopi nå'}
+          <Button
+            size="small"
+            working={isBusy}
+            workingLabel="Tar sikkerhetskopi …"
+            onClick={() => !isBusy && start.mutate()}
+          >
+            Ta sikkerhetskopi nå
           </Button>
         )}
       </div>

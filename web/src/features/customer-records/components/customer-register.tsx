@@ -43,10 +43,11 @@ export function CustomerRegister({ customer, onChecked }: { customer: Customer; 
   const again = (
     <Button
       size="small"
-      aria-disabled={check.isPending}
+      working={check.isPending}
+      workingLabel="Sjekker …"
       onClick={() => !check.isPending && check.mutate(customer.id, { onSuccess })}
     >
-      {check.isPending ? 'Sjekker …' : 'Sjekk nå'}
+      Sjekk nå
     </Button>
   )
   return (

@@ -68,9 +68,15 @@ function ResendFooter({ log, onProblem }: { log: EmailLog; onProblem: (problem: 
       </span>
       <Button
         onClick={() => obstacle === null && !working && ask(question)}
+        working={working}
+        workingLabel={
+          <>
+            <RefreshIcon /> Legger i køen …
+          </>
+        }
         aria-disabled={working || obstacle !== null}
       >
-        <RefreshIcon /> {working ? 'Legger i køen …' : 'Send på nytt'}
+        <RefreshIcon /> Send på nytt
       </Button>
       {dialog}
     </>

@@ -106,8 +106,17 @@ function TestEmailForm({ settingsForm, unsaved }: { settingsForm: SettingsForm; 
             />
           )}
         </Field>
-        <Button type="submit" className="sm:mt-6.5" aria-disabled={send.isPending}>
-          {send.isPending ? <Spinner /> : <MailIcon />} {send.isPending ? 'Sender …' : 'Send testmelding'}
+        <Button
+          type="submit"
+          className="sm:mt-6.5"
+          working={send.isPending}
+          workingLabel={
+            <>
+              <Spinner /> Sender …
+            </>
+          }
+        >
+          <MailIcon /> Send testmelding
         </Button>
       </div>
       <p className="text-[0.8125rem] text-soft">

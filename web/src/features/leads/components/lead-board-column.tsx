@@ -108,11 +108,12 @@ function MoreCards({ column, leads, count }: Pick<BoardColumnProps, 'column' | '
         size="small"
         data-more
         aria-label={`Vis flere med status ${status}`}
-        aria-disabled={more.isFetching}
+        working={more.isFetching}
+        workingLabel="Henter …"
         onClick={fetchByButton}
         className="relative w-full"
       >
-        {more.isFetching ? 'Henter …' : error ? 'Prøv igjen' : 'Vis flere'}
+        {error ? 'Prøv igjen' : 'Vis flere'}
       </Button>
     </p>
   )

@@ -74,8 +74,17 @@ function LeadRegister({ lead, canLeave, onChecked, onBecomeCustomer }: LeadRegis
       {sentence && <Notice tone="warning">{sentence}</Notice>}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-[0.8125rem]">
         {lead.org_no && (
-          <Button size="small" aria-disabled={check.isPending} onClick={() => void ask()}>
-            <RefreshIcon /> {check.isPending ? 'Spør …' : 'Sjekk mot Enhetsregisteret'}
+          <Button
+            size="small"
+            working={check.isPending}
+            workingLabel={
+              <>
+                <RefreshIcon /> Spør …
+              </>
+            }
+            onClick={() => void ask()}
+          >
+            <RefreshIcon /> Sjekk mot Enhetsregisteret
           </Button>
         )}
         {current.customer_id === null ? (

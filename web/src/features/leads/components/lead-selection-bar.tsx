@@ -69,10 +69,12 @@ export function LeadSelectionBar(props: LeadSelectionBarProps) {
     const label = options.find((option) => option.value === value)?.label ?? ''
     void changeAll({ owner_id: ownerOf(value) }, { title: 'Ansvarlig oppdatert', value: label })
   }
-  const menuButton = (kind: OpenMenu['kind'], text: string) => (
+  const menuButton = (kind: OpenMenu['kind'], text: string, isChosen: boolean) => (
     <Button
       size="small"
       aria-haspopup="listbox"
+      working={change.isPending && isChosen}
+      workingLabel="Endrer …"
       aria-disabled={change.isPending}
       onClick={({ currentTarget }) => !change.isPending && setMenu({ kind, anchor: currentTarget })}
     >
@@ -82,8 +84,8 @@ export function LeadSelectionBar(props: LeadSelectionBarProps) {
 
   return (
     <SelectionBar count={selection.size} onClear={onClear}>
-      {menuButton('status', change.isPending ? 'Endrer …' : 'Sett status')}
-      {menuButton('owner', 'Sett ansvarlig')}
+      {menuButton('status', 'Sett status', change.variables?.changes.status !== undefined)}
+      {menuButton('owner', 'Sett ansvarlig', change.variables?.changes.owner_id !== undefined)}
       <Button size="small" onClick={() => onNextStep(chosen)}>
         Sett neste steg
       </Button>

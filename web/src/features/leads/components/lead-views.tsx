@@ -194,8 +194,14 @@ function Views({ view, name, onNameChange, onClose }: ViewsProps) {
         </Field>
         <span className="flex flex-wrap items-center justify-between gap-2">
           <LabelledCheckbox label="Del med alle" checked={shares} onChange={setShares} />
-          <Button type="submit" size="small" aria-disabled={isSaving || name.trim() === ''}>
-            {isSaving ? 'Lagrer …' : 'Lagre visning'}
+          <Button
+            type="submit"
+            size="small"
+            working={isSaving}
+            workingLabel="Lagrer …"
+            aria-disabled={isSaving || name.trim() === ''}
+          >
+            Lagre visning
           </Button>
         </span>
       </form>

@@ -221,8 +221,17 @@ export function PrivacySection() {
       <search>
         <form noValidate onSubmit={(event) => void find(event)} className="flex max-w-xl flex-wrap items-start gap-2.5">
           <TextField form={form} name="email" label="E-postadresse" type="email" fieldClassName="min-w-56 flex-1" />
-          <Button type="submit" aria-disabled={search.isPending} className="mt-[1.6rem]">
-            <SearchIcon /> {search.isPending ? 'Søker …' : 'Finn alt'}
+          <Button
+            type="submit"
+            working={search.isPending}
+            workingLabel={
+              <>
+                <SearchIcon /> Søker …
+              </>
+            }
+            className="mt-[1.6rem]"
+          >
+            <SearchIcon /> Finn alt
           </Button>
         </form>
       </search>
@@ -236,8 +245,16 @@ export function PrivacySection() {
           <>
             <PersonFindings groups={findings.groups} />
             <div className="flex flex-wrap gap-2.5">
-              <Button aria-disabled={exporting.isPending} onClick={() => void download(findings)}>
-                <DownloadIcon /> {exporting.isPending ? 'Henter …' : 'Last ned alt (JSON)'}
+              <Button
+                working={exporting.isPending}
+                workingLabel={
+                  <>
+                    <DownloadIcon /> Henter …
+                  </>
+                }
+                onClick={() => void download(findings)}
+              >
+                <DownloadIcon /> Last ned alt (JSON)
               </Button>
               <Button variant="danger" onClick={() => setConfirming(true)}>
                 <TrashIcon /> Slett alt om personen

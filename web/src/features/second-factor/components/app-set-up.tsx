@@ -73,12 +73,7 @@ export function AppSetUp({ language = 'no', onAdded, onCancel }: AppSetUpProps) 
           />
         )}
       </Field>
-      <SetUpEnd
-        label={confirm.isPending ? texts.adding : texts.add}
-        isWorking={confirm.isPending}
-        isReady={start !== undefined}
-        onCancel={onCancel}
-      />
+      <SetUpEnd texts={texts} isWorking={confirm.isPending} isReady={start !== undefined} onCancel={onCancel} />
     </form>
   )
 }

@@ -66,8 +66,14 @@ function CodeForm({ method, language, onPassed, onCancel }: CodeFormProps) {
           />
         )}
       </Field>
-      <Button type="submit" variant="primary" aria-disabled={pass.isPending} className="self-start">
-        {pass.isPending ? texts.working : texts.submit}
+      <Button
+        type="submit"
+        variant="primary"
+        working={pass.isPending}
+        workingLabel={texts.working}
+        className="self-start"
+      >
+        {texts.submit}
       </Button>
     </form>
   )
@@ -87,8 +93,15 @@ function PasskeyForm({ language, onPassed, onCancel }: LoginStepProps) {
     <div className="flex flex-col gap-4">
       <p className="text-sm text-soft leading-relaxed">{canUsePasskeys() ? texts.passkey : texts.noPasskeys}</p>
       {pass.error && <Notice>{isCancelled(pass.error) ? texts.cancelled : errorText(pass.error)}</Notice>}
-      <Button ref={button} variant="primary" aria-disabled={pass.isPending} className="self-start" onClick={run}>
-        {pass.isPending ? texts.working : texts.usePasskey}
+      <Button
+        ref={button}
+        variant="primary"
+        working={pass.isPending}
+        workingLabel={texts.working}
+        className="self-start"
+        onClick={run}
+      >
+        {texts.usePasskey}
       </Button>
     </div>
   )

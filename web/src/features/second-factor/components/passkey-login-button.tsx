@@ -35,8 +35,8 @@ export function PasskeyLoginButton({ language, panel, onLoggedIn }: PasskeyLogin
           {isCancelled(login.error) ? secondFactorTexts[language].step.cancelled : errorText(login.error)}
         </Notice>
       )}
-      <Button aria-disabled={login.isPending} onClick={run}>
-        {login.isPending ? working : logIn}
+      <Button working={login.isPending} workingLabel={working} onClick={run}>
+        {logIn}
       </Button>
     </div>
   )

@@ -51,7 +51,7 @@ export function PasskeySetUp({ language = 'no', onAdded, onCancel }: PasskeySetU
           <Input {...control} maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
         )}
       </Field>
-      <SetUpEnd label={add.isPending ? texts.adding : texts.add} isWorking={add.isPending} onCancel={onCancel} />
+      <SetUpEnd texts={texts} isWorking={add.isPending} onCancel={onCancel} />
     </form>
   )
 }

@@ -97,8 +97,13 @@ export function RecoveryCodesDialog({ onClose }: { readonly onClose: () => void 
       footer={
         <>
           <Button onClick={onClose}>Avbryt</Button>
-          <Button variant="primary" aria-disabled={make.isPending} onClick={() => make.isPending || make.mutate()}>
-            {make.isPending ? 'Lager …' : 'Lag nye koder'}
+          <Button
+            variant="primary"
+            working={make.isPending}
+            workingLabel="Lager …"
+            onClick={() => make.isPending || make.mutate()}
+          >
+            Lag nye koder
           </Button>
         </>
       }

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
 
 interface SetUpEndProps {
-  readonly label: string
+  readonly texts: { readonly add: string; readonly adding: string }
   readonly isWorking: boolean
   readonly isReady?: boolean
   /** In a dialog. */
@@ -9,12 +9,18 @@ interface SetUpEndProps {
 }
 
 /** The buttons below the form of a new factor. */
-export function SetUpEnd({ label, isWorking, isReady = true, onCancel }: SetUpEndProps) {
+export function SetUpEnd({ texts, isWorking, isReady = true, onCancel }: SetUpEndProps) {
   return (
     <div className={onCancel ? 'flex justify-end gap-2' : 'flex'}>
       {onCancel && <Button onClick={onCancel}>Avbryt</Button>}
-      <Button type="submit" variant="primary" aria-disabled={isWorking || !isReady}>
-        {label}
+      <Button
+        type="submit"
+        variant="primary"
+        working={isWorking}
+        workingLabel={texts.adding}
+        aria-disabled={isWorking || !isReady}
+      >
+        {texts.add}
       </Button>
     </div>
   )

@@ -70,8 +70,14 @@ function ConfirmationDialog({ onAnswer }: ConfirmationDialogProps) {
       footer={
         <>
           <Button onClick={() => onAnswer(false)}>Avbryt</Button>
-          <Button type="submit" form="confirm-identity" variant="primary" aria-disabled={confirm.isPending}>
-            {confirm.isPending ? 'Bekrefter …' : 'Bekreft'}
+          <Button
+            type="submit"
+            form="confirm-identity"
+            variant="primary"
+            working={confirm.isPending}
+            workingLabel="Bekrefter …"
+          >
+            Bekreft
           </Button>
         </>
       }

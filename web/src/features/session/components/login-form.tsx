@@ -62,8 +62,14 @@ export function LoginForm({ username = '', onLoggedIn }: LoginFormProps) {
           autoFocus={username === ''}
         />
         <TextField form={form} name="password" label="Password" type="password" autoComplete="current-password" />
-        <Button type="submit" variant="primary" aria-disabled={login.isPending} className="mt-1 self-start">
-          {login.isPending ? 'Logging in...' : 'Login'}
+        <Button
+          type="submit"
+          variant="primary"
+          working={login.isPending}
+          workingLabel="Logging in..."
+          className="mt-1 self-start"
+        >
+          Login
         </Button>
       </form>
       <PasskeyLoginButton language="en" panel={false} onLoggedIn={({ user }) => pass(user)} />

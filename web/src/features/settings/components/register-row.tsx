@@ -9,8 +9,8 @@ export function RegisterRow() {
   const { data, error, isPending } = check
   const problem = error ? errorText(error) : data && !data.reachable ? data.problem : null
   const action = (
-    <Button size="small" aria-disabled={isPending} onClick={() => !isPending && check.mutate()}>
-      {isPending ? 'Prøver …' : 'Prøv oppslag'}
+    <Button size="small" working={isPending} workingLabel="Prøver …" onClick={() => !isPending && check.mutate()}>
+      Prøv oppslag
     </Button>
   )
   return (

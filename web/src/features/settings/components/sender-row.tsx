@@ -16,8 +16,8 @@ export function SenderRow() {
   const { data, error, isFetching, refetch } = useQuery(senderDomainQuery)
   if (error && !data) return <StatusProblem label="Avsenderdomene" problem={errorText(error)} />
   const action = (
-    <Button size="small" aria-disabled={isFetching} onClick={() => !isFetching && void refetch()}>
-      {isFetching ? 'Sjekker …' : 'Sjekk igjen'}
+    <Button size="small" working={isFetching} workingLabel="Sjekker …" onClick={() => !isFetching && void refetch()}>
+      Sjekk igjen
     </Button>
   )
   return (

@@ -107,9 +107,17 @@ export function SystemSection() {
         <h3 id={titleId} className="font-semibold text-base tracking-tight">
           System
         </h3>
-        <Button size="small" onClick={() => !fetching && fetchAgain()} aria-disabled={fetching}>
-          <RefreshIcon />
-          <span className="max-sm:sr-only">{fetching ? 'Henter …' : 'Oppdater'}</span>
+        <Button
+          size="small"
+          onClick={() => !fetching && fetchAgain()}
+          working={fetching}
+          workingLabel={
+            <>
+              <RefreshIcon /> <span className="max-sm:sr-only">Henter …</span>
+            </>
+          }
+        >
+          <RefreshIcon /> <span className="max-sm:sr-only">Oppdater</span>
         </Button>
       </div>
       <DismissibleNotice problem={problem} onClose={() => setProblem(null)} />

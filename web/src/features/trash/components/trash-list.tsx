@@ -46,11 +46,12 @@ function TrashRow({ entry, namesKind }: { entry: TrashEntry; namesKind: boolean 
       <Button
         size="small"
         aria-label={`Gjenopprett ${title}`}
-        aria-disabled={working}
+        working={working}
+        workingLabel="Gjenoppretter …"
         onClick={() => void run(restore)}
         className="shrink-0"
       >
-        {working ? 'Gjenoppretter …' : 'Gjenopprett'}
+        Gjenopprett
       </Button>
     </li>
   )
@@ -83,8 +84,8 @@ export function TrashList({ kind }: { kind?: TrashKindName }) {
         ))}
       </ul>
       {(shown.length < entries.length || hasNextPage) && (
-        <Button size="small" className="mt-3" aria-disabled={isFetchingNextPage} onClick={showMore}>
-          {isFetchingNextPage ? 'Henter …' : 'Vis flere'}
+        <Button size="small" className="mt-3" working={isFetchingNextPage} workingLabel="Henter …" onClick={showMore}>
+          Vis flere
         </Button>
       )}
     </>
