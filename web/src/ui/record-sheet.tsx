@@ -2,6 +2,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { formatNumber } from '../platform/format.ts'
 import { Button, IconButton } from './button.tsx'
+import { cx } from './cx.ts'
 import { ArrowLeftIcon, ArrowRightIcon, CloseIcon, EditIcon, TrashIcon } from './icons.tsx'
 import { letFocusMove } from './moving-focus.ts'
 import { keepUnderOthers } from './outside-press.ts'
@@ -23,6 +24,8 @@ interface RecordSheetProps {
   readonly onDelete?: () => void
   /** More buttons: beside the title, or below it where the window is narrow. */
   readonly actions?: ReactNode
+  /** Gives the main column more room: the actions are always below the title, and the fields beside it only on wide screens. */
+  readonly roomy?: boolean
   /** Fields beside the main column; below it on narrow screens. */
   readonly aside?: ReactNode
   /** Finds the record's row, which gets the focus on close; else what had it before. */
@@ -65,7 +68,20 @@ function MoveButtons({ position, total, onPrevious, onNext }: RecordMoves) {
  * to the record's row on close.
  */
 export function RecordSheet(props: RecordSheetProps) {
-  const { recordId, title, kind, moves, onEdit, onDelete, actions, aside, findRow, onClose, children } = props
+  const {
+    recordId,
+    title,
+    kind,
+    moves,
+    onEdit,
+    onDelete,
+    actions,
+    roomy = false,
+    aside,
+    findRow,
+    onClose,
+    children,
+  } = props
   const returnFocus = useReturnFocus(findRow)
   const sheet = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -93,7 +109,10 @@ export function RecordSheet(props: RecordSheetProps) {
           onCloseAutoFocus={returnFocus}
           onPointerDownOutside={keepUnderOthers}
           onBlur={letFocusMove}
-          className="fixed inset-y-0 right-0 z-40 flex w-full flex-col bg-surface text-ink shadow-float outline-none md:w-[min(72rem,calc(100%-4rem))]"
+          className={cx(
+            'fixed inset-y-0 right-0 z-40 flex w-full flex-col bg-surface text-ink shadow-float outline-none',
+            roomy ? 'md:w-[min(90rem,calc(100%-4rem))]' : 'md:w-[min(72rem,calc(100%-4rem))]',
+          )}
         >
           {/* On phones the title has a line of its own, and everything else keeps its place. */}
           <header className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-2 border-rule border-b px-4 py-2.5 sm:px-6 xl:grid-cols-[minmax(0,1fr)_auto_auto_auto]">
@@ -103,7 +122,12 @@ export function RecordSheet(props: RecordSheetProps) {
             </Radix.Title>
             <span className="col-start-2 row-start-1 sm:row-span-2">{moves && <MoveButtons {...moves} />}</span>
             {actions && (
-              <span className="col-span-full row-start-3 mt-1.5 flex flex-wrap items-center gap-1.5 xl:col-span-1 xl:col-start-3 xl:row-span-2 xl:row-start-1 xl:mt-0">
+              <span
+                className={cx(
+                  'col-span-full row-start-3 mt-1.5 flex flex-wrap items-center gap-1.5',
+                  !roomy && 'xl:col-span-1 xl:col-start-3 xl:row-span-2 xl:row-start-1 xl:mt-0',
+                )}
+              >
                 {actions}
               </span>
             )}
@@ -134,7 +158,12 @@ export function RecordSheet(props: RecordSheetProps) {
             tabIndex={-1}
             className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-5 pb-20 outline-none sm:px-6"
           >
-            <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+            <div
+              className={cx(
+                'grid items-start gap-x-10 gap-y-8',
+                roomy ? 'xl:grid-cols-[minmax(0,1fr)_20rem]' : 'lg:grid-cols-[minmax(0,1fr)_20rem]',
+              )}
+            >
               <div className="flex min-w-0 flex-col gap-7 [&>section:first-child]:border-t-0 [&>section:first-child]:pt-0">
                 {children}
               </div>

@@ -28,8 +28,9 @@ const findFallback = (): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1) ??
   document.querySelector<HTMLElement>('[role="tabpanel"], main[tabindex]')
 
-/** A dialog that opened before this one was gone has the focus, in one of its controls. */
+/** A dialog that opened before this one was gone has the focus, in one of its controls; or a menu, which would close without it. */
 const isInOpenDialog = (focused: Element | null): boolean => {
+  if (focused?.closest('[role="menu"], [role="listbox"]')) return true
   const topmost = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1)
   return topmost !== undefined && topmost !== focused && topmost.contains(focused)
 }

@@ -10,7 +10,9 @@ import { call } from '../../platform/api-client.ts'
 import {
   addAgreement,
   addConditions,
+  addCustomerWithContact,
   addSent,
+  answerByLink,
   clearAgreements,
   press,
   sendAgreement,
@@ -74,6 +76,34 @@ test('has an address, with the search that was typed just before; shows a draft 
   await expect.element(dialog('Avtale ikke funnet')).toMatchTextContent('Adressen er feil, eller avtalen er slettet.')
   await press('Lukk')
   await expect.poll(shownUrl).toBe('/admin?tab=agreements')
+})
+
+test('moves through the list, links its customer, and offers first what its state asks for', async () => {
+  const customerId = await addCustomerWithContact()
+  const asked = await addSent({ customerId, title: 'Spørsmål' })
+  await answerByLink(asked, { action: 'contact', message: 'Gjelder prisen begge avdelinger?' })
+  await addSent({ customerId, title: 'Utløpt' })
+  await commands.sql(`UPDATE agreements SET valid_until = '2020-01-31' WHERE title = 'Utløpt'`)
+  await openOffice('/admin?tab=agreements')
+  await press('Vis avtale: Utløpt')
+  const [lapsed, question] = [dialog('Utløpt'), dialog('Spørsmål')]
+  await expect.element(lapsed).toMatchTextContent(/1 av 2/)
+  await expect
+    .element(lapsed.getByRole('link', { name: 'Fjellheim Regnskap AS' }))
+    .toHaveAttribute('href', `/admin/kunder/${customerId}`)
+  await press('Forleng fristen')
+  await dialog('Forleng fristen').getByRole('button', { name: 'Lagre' }).click()
+  await expectToast('Avtale oppdatert', 'Utløpt')
+  await expect.element(button('Forleng fristen')).not.toBeInTheDocument()
+  await expect.element(lapsed.getByRole('button', { name: 'Send på nytt' })).toBeVisible()
+
+  await userEvent.keyboard('j')
+  await expect.poll(shownUrl).toBe(`/admin/avtaler/${asked.id}`)
+  const answer = question.getByRole('region', { name: 'Kundens svar: Ønsker kontakt' })
+  await expect.element(answer).toMatchTextContent('Gjelder prisen begge avdelinger?')
+  await expect
+    .element(answer.getByRole('link', { name: 'Svar Kari' }))
+    .toHaveAttribute('href', expect.stringMatching(/^mailto:kari@fjellheim\.example\?/))
 })
 
 test('warns before a line, a text or a condition of a sent agreement is changed, or its link', async () => {

@@ -163,7 +163,11 @@ export const AgreementCard = memo(function AgreementCard(props: AgreementCardPro
   const { agreement, index, onShow, onOpenDialog } = props
   const { id, reference, title, customerName, createdAt, validUntil, description, totalAmount, vatAmount } = agreement
   return (
-    <li data-index={index} className="flex min-w-0 flex-col gap-3 rounded-md border border-rule bg-surface p-4 sm:p-5">
+    <li
+      data-index={index}
+      data-agreement={id}
+      className="flex min-w-0 flex-col gap-3 rounded-md border border-rule bg-surface p-4 sm:p-5"
+    >
       {/* On phones the buttons stand beside the status and leave the title its line. */}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-3">
         <div className="max-sm:col-span-2">

@@ -17,7 +17,9 @@ export interface AgreementRowActions {
 }
 
 const name = ({ id, title }: Agreement, { onShow }: AgreementRowActions, inColumn = false) => (
-  <RowName label={`Åpne ${title}`} name={title} inColumn={inColumn} onOpen={() => onShow(id)} />
+  <span data-agreement={id} className="contents">
+    <RowName label={`Åpne ${title}`} name={title} inColumn={inColumn} onOpen={() => onShow(id)} />
+  </span>
 )
 
 const total = ({ totalAmount, vatAmount }: Agreement) => <Figures text={formatOre(totalAmount + vatAmount)} />

@@ -1,29 +1,40 @@
 import { agreementSentences, frozenSentence, isFrozen } from '@kontor/contract/agreements/agreements.rules'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../../platform/api-client.ts'
+import { ApiError, errorText } from '../../../platform/api-client.ts'
 import { UndoHint } from '../../../platform/undo-hint.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CopyIcon } from '../../../ui/icons.tsx'
+import { MissingRecord } from '../../../ui/record-sheet.tsx'
+import { useRecordMoves } from '../../../ui/use-record-moves.ts'
 import { type Agreement, agreementQuery, useDeleteAgreement } from '../agreements.api.ts'
 import { AgreementFormDialog } from './agreement-form-dialog.tsx'
-import { AgreementDetailsDialog } from './agreement-record.tsx'
+import { AgreementRecord, agreementKind, findAgreementRow } from './agreement-record.tsx'
 import { AgreementSendDialog } from './agreement-send-dialog.tsx'
 import { AgreementTemplatesDialog } from './agreement-templates-dialog.tsx'
+import { ExtendDialog } from './extend-dialog.tsx'
 import type { OpenDialog } from './open-dialog.ts'
-import { PartState } from './part-state.tsx'
 import { useAgreementAddress } from './use-agreement-address.ts'
 import { useCopyAction } from './use-copy-action.ts'
 
-function AgreementDeleteDialog({ agreement, onClose }: { agreement: Agreement; onClose: () => void }) {
+interface AgreementDeleteDialogProps {
+  readonly agreement: Agreement
+  readonly onDeleted: () => void
+  readonly onClose: () => void
+}
+
+function AgreementDeleteDialog({ agreement, onDeleted, onClose }: AgreementDeleteDialogProps) {
   const remove = useDeleteAgreement()
   return (
     <DeleteDialog
       title="Slette avtalen?"
       version={agreement.version}
-      remove={(version = agreement.version) => remove.mutateAsync({ ...agreement, version })}
+      remove={async (version = agreement.version) => {
+        await remove.mutateAsync({ ...agreement, version })
+        onDeleted()
+      }}
       undo={{ kind: 'agreements', ids: [agreement.id] }}
       deleted={{ title: 'Avtale slettet', description: agreement.title }}
       failed={(reason) => `Kunne ikke slette avtale: ${reason}`}
@@ -65,17 +76,11 @@ function AgreementFrozenDialog({ agreement, onCopied, onClose }: AgreementFrozen
   )
 }
 
-interface AgreementDialogsProps {
-  readonly list: UseQueryResult<Agreement[]>
-  readonly dialog: OpenDialog | null
-  readonly onChange: (dialog: OpenDialog | null) => void
-}
-
 /**
  * An agreement from the list, or by its id if the list lacks it. If another user has deleted it, its last known state, so that typed
  * text is not lost.
  */
-const useListedAgreement = (list: AgreementDialogsProps['list'], id: string | null) => {
+const useListedAgreement = (list: UseQueryResult<Agreement[]>, id: string | null) => {
   const listed = list.data?.find((agreement) => agreement.id === id) ?? null
   const single = useQuery({
     ...agreementQuery(id ?? ''),
@@ -88,61 +93,103 @@ const useListedAgreement = (list: AgreementDialogsProps['list'], id: string | nu
 }
 
 /** In place of an agreement that isn't known yet, or not at all. */
-function MissingAgreementDialog({ single, onClose }: { single: UseQueryResult<Agreement>; onClose: () => void }) {
+function MissingAgreement({ id, single, onClose }: MissingAgreementProps) {
   const { error } = single
-  const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400)
-  return (
-    <Dialog title={isUnknown ? agreementSentences.notFound : 'Avtale'} width="page" height="full" onClose={onClose}>
-      {isUnknown ? (
-        <p className="text-sm leading-relaxed">Adressen er feil, eller avtalen er slettet.</p>
-      ) : (
-        <PartState query={single} failed="Kunne ikke hente avtalen" />
-      )}
-    </Dialog>
-  )
+  const missing = { kind: agreementKind, findRow: () => findAgreementRow(id), onClose }
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    const problem = { title: agreementSentences.notFound, text: 'Adressen er feil, eller avtalen er slettet.' }
+    return <MissingRecord {...missing} problem={problem} />
+  }
+  const problem = error && { title: 'Kunne ikke hente avtalen', text: errorText(error) }
+  return <MissingRecord {...missing} problem={problem} onRetry={() => void single.refetch()} />
 }
 
-export function AgreementDialogs({ list, dialog, onChange }: AgreementDialogsProps) {
+interface MissingAgreementProps {
+  readonly id: string
+  readonly single: UseQueryResult<Agreement>
+  readonly onClose: () => void
+}
+
+interface AgreementDialogsProps {
+  readonly list: UseQueryResult<Agreement[]>
+  /** The agreements in the list, as it is filtered and sorted. */
+  readonly shownIds: readonly string[]
+  readonly dialog: OpenDialog | null
+  readonly onChange: (dialog: OpenDialog | null) => void
+}
+
+/** The open agreement, and what is open above it or above the list. */
+export function AgreementDialogs({ list, shownIds, dialog, onChange }: AgreementDialogsProps) {
   const address = useAgreementAddress()
-  const { agreement, single } = useListedAgreement(list, dialog !== null && 'id' in dialog ? dialog.id : address.id)
-  /** To the details that the dialog was opened from, or to the list. */
+  const opened = useListedAgreement(list, address.id)
+  const moves = useRecordMoves(shownIds, address.id, address.open)
   const close = () => onChange(null)
   const showDetails = ({ id }: Agreement) => {
     close()
     address.open(id)
   }
-  // A new agreement opens at once, so that lines can be added.
-  if (dialog?.kind === 'create') {
-    return <AgreementFormDialog template={dialog.template} onSaved={showDetails} onClose={close} />
-  }
-  if (dialog?.kind === 'templates') {
-    return <AgreementTemplatesDialog onChoose={(template) => onChange({ kind: 'create', template })} onClose={close} />
-  }
-  if (!agreement) {
-    return address.id === null ? null : <MissingAgreementDialog single={single} onClose={address.close} />
-  }
-  if (dialog?.kind === 'edit') {
-    if (isFrozen(agreement.status)) {
-      return <AgreementFrozenDialog agreement={agreement} onCopied={showDetails} onClose={close} />
-    }
-    return <AgreementFormDialog agreement={agreement} onSaved={close} onClose={close} />
-  }
-  if (dialog?.kind === 'send') {
-    const finish = () => {
-      close()
-      if (address.id !== null) address.close()
-    }
-    return <AgreementSendDialog agreement={agreement} onSent={finish} onClose={close} />
-  }
-  if (dialog?.kind === 'delete') return <AgreementDeleteDialog agreement={agreement} onClose={close} />
-  if (address.id === null) return null
   return (
-    <AgreementDetailsDialog
-      agreement={agreement}
-      onEdit={() => onChange({ kind: 'edit', id: agreement.id })}
-      onSend={() => onChange({ kind: 'send', id: agreement.id })}
-      onCopied={showDetails}
-      onClose={address.close}
-    />
+    <>
+      {address.id !== null &&
+        (opened.agreement ? (
+          <AgreementRecord
+            agreement={opened.agreement}
+            moves={moves}
+            onOpenDialog={onChange}
+            onCopied={showDetails}
+            onClose={address.close}
+          />
+        ) : (
+          <MissingAgreement id={address.id} single={opened.single} onClose={address.close} />
+        ))}
+      {dialog?.kind === 'templates' && (
+        <AgreementTemplatesDialog onChoose={(template) => onChange({ kind: 'create', template })} onClose={close} />
+      )}
+      {/* A new agreement opens at once, so that lines can be added. */}
+      {dialog?.kind === 'create' && (
+        <AgreementFormDialog template={dialog.template} onSaved={showDetails} onClose={close} />
+      )}
+      {dialog !== null && 'id' in dialog && (
+        <ExistingDialog
+          list={list}
+          dialog={dialog}
+          onCopied={showDetails}
+          onGone={() => {
+            close()
+            address.closeOf(dialog.id)
+          }}
+          onClose={close}
+        />
+      )}
+    </>
   )
+}
+
+interface ExistingDialogProps {
+  readonly list: UseQueryResult<Agreement[]>
+  readonly dialog: Extract<OpenDialog, { readonly id: string }>
+  readonly onCopied: (copy: Agreement) => void
+  /** After its deletion, and after a sending, which leads back to the list. */
+  readonly onGone: () => void
+  readonly onClose: () => void
+}
+
+/** A dialog about an agreement of the list, or about the open one. */
+function ExistingDialog({ list, dialog, onCopied, onGone, onClose }: ExistingDialogProps) {
+  const { agreement } = useListedAgreement(list, dialog.id)
+  if (!agreement) return null
+  switch (dialog.kind) {
+    case 'send':
+      return <AgreementSendDialog agreement={agreement} onSent={onGone} onClose={onClose} />
+    case 'delete':
+      return <AgreementDeleteDialog agreement={agreement} onDeleted={onGone} onClose={onClose} />
+    case 'extend':
+      return <ExtendDialog agreement={agreement} onClose={onClose} />
+    default:
+      return isFrozen(agreement.status) ? (
+        <AgreementFrozenDialog agreement={agreement} onCopied={onCopied} onClose={onClose} />
+      ) : (
+        <AgreementFormDialog agreement={agreement} onSaved={onClose} onClose={onClose} />
+      )
+  }
 }

@@ -101,7 +101,6 @@ const responsibleText = ({ responsibleName, responsiblePhone, responsibleEmail }
 
 const factsOf = (agreement: Agreement) =>
   [
-    { label: 'Kunde', value: agreement.customerName },
     { label: 'Opprettet', value: formatDateTime(agreement.createdAt) },
     { label: validityLabels.no, value: agreement.validUntil ? formatDay(agreement.validUntil) : 'Ikke satt' },
     { label: 'Sendt', value: agreement.sentAt && formatDateTime(agreement.sentAt) },
@@ -112,13 +111,6 @@ const factsOf = (agreement: Agreement) =>
     { label: 'Bekreftelse', value: agreementVerifications[agreement.verification] },
     { label: 'Ansvarlig', value: responsibleText(agreement) },
     { label: 'Kundelenke', value: agreement.status === 'sent' && <CustomerLink agreement={agreement} /> },
-    { label: 'Besvart', value: agreement.respondedAt && formatDateTime(agreement.respondedAt) },
-    { label: 'Av', value: agreement.respondedBy },
-    {
-      label: 'Kundens svar',
-      value: agreement.customerResponse && <span className="whitespace-pre-line">{agreement.customerResponse}</span>,
-    },
-    { label: 'Bevis (SHA-256)', value: agreement.evidence },
   ].filter(({ value }) => value)
 
 export function AgreementFacts({ agreement }: { agreement: Agreement }) {

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { compareText, millisecondsOf } from '../../../platform/format.ts'
 import { type ListRules, useClientList, useUrlPage } from '../../../platform/list-state.ts'
 import { nowText, useNow } from '../../../platform/now.ts'
+import { usePrinting } from '../../../platform/printing.ts'
 import { useUrlFilters, useUrlWriter } from '../../../platform/url-state.ts'
 import { DataTable, type DataTableProps } from '../../../ui/data-table.tsx'
 import { FilterSelect, filterWidth } from '../../../ui/filter-select.tsx'
@@ -106,7 +107,8 @@ interface AgreementListProps extends AgreementRowActions, Pick<ListContentProps<
   /** The rare and the main ways to add an agreement. */
   readonly menu: readonly MenuItem[]
   readonly primary: ReactNode
-  readonly dialogs: ReactNode
+  /** With the agreements that are shown, in their order. */
+  readonly dialogs: (shownIds: readonly string[]) => ReactNode
 }
 
 const texts = { loading: 'Henter avtaler …', failed: 'Kunne ikke hente avtalene' }
@@ -157,7 +159,7 @@ function Cards({
   onShow,
   onOpenDialog,
 }: AgreementRowActions & { shown: readonly Agreement[]; query: string }) {
-  const { page, pages, onPage, turnTo } = useUrlPage(shown, cardsPerPage, query)
+  const { page, pages, onPage, turnTo } = useUrlPage(shown, usePrinting() ? shown.length : cardsPerPage, query)
   const { rows, handlers } = useSteadyRows(onPage)
   const top = useRef<HTMLUListElement>(null)
   const keys = useRowKeys({ list: top, rows, ...useAgreementKeys({ onShow, onOpenDialog }) })
@@ -234,6 +236,7 @@ export function AgreementList({ query, empty, menu, primary, dialogs, onShow, on
   )
   const list = useClientList(rules, { rows: inScope, search: filters.text, accepts })
   const shown = list.rows
+  const shownIds = useMemo(() => shown.map(({ id }) => id), [shown])
   const searchBox = useRef<HTMLInputElement>(null)
 
   // The day of creation has no column of its own at these widths.
@@ -301,7 +304,7 @@ export function AgreementList({ query, empty, menu, primary, dialogs, onShow, on
         </>
       }
       primary={primary}
-      dialogs={dialogs}
+      dialogs={dialogs(shownIds)}
     >
       {() => (
         <>

@@ -1,11 +1,12 @@
 import { isFrozen } from '@kontor/contract/agreements/agreements.rules'
-import { type ReactNode, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useNow } from '../../../platform/now.ts'
+import { Button, type ButtonProps } from '../../../ui/button.tsx'
 import {
+  ClockIcon,
   CopyIcon,
   DownloadIcon,
-  EditIcon,
   EyeIcon,
   FileIcon,
   MoreIcon,
@@ -13,98 +14,84 @@ import {
   SendIcon,
 } from '../../../ui/icons.tsx'
 import { type MenuItem, OverflowMenu } from '../../../ui/overflow-menu.tsx'
+import { RecordPart, RecordSheet } from '../../../ui/record-sheet.tsx'
 import { toastFailure } from '../../../ui/toast-store.ts'
 import { openForms } from '../../../ui/unsaved.ts'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
+import type { RecordMoves } from '../../../ui/use-record-moves.ts'
 import { type Agreement, agreementPdfAddress } from '../agreements.api.ts'
-import { StatusBadge } from './agreement-badges.tsx'
+import { AgreementAnswer } from './agreement-answer.tsx'
+import { hasLapsed, StatusBadge } from './agreement-badges.tsx'
 import { canSend, DeliveryMark } from './agreement-card.tsx'
 import { AgreementConditions } from './agreement-conditions.tsx'
 import { AgreementFacts } from './agreement-facts.tsx'
 import { AgreementLines } from './agreement-lines.tsx'
 import { AgreementTimeline } from './agreement-timeline.tsx'
 import { CustomerView } from './customer-view.tsx'
+import type { OpenDialog } from './open-dialog.ts'
 import { PhoneAnswerDialog } from './phone-answer-dialog.tsx'
 import { SaveTemplateDialog } from './save-template-dialog.tsx'
 import { EidNotice, SentNotice } from './sent-notice.tsx'
 import { useCopyAction } from './use-copy-action.ts'
 
+interface RecordActionProps {
+  readonly item: MenuItem
+  readonly variant?: ButtonProps['variant']
+}
+
 /** The same as in the menu of a phone, which has no room for five buttons with words. */
-function FooterAction({ item }: { item: MenuItem }) {
+function RecordAction({ item, variant = 'secondary' }: RecordActionProps) {
   const content = (
     <>
       {item.icon} {item.label}
     </>
   )
   return 'href' in item ? (
-    <Button asChild size="small">
+    <Button asChild size="small" variant={variant}>
       <a href={item.href} download>
         {content}
       </a>
     </Button>
   ) : (
-    <Button size="small" onClick={item.onSelect}>
+    <Button size="small" variant={variant} onClick={item.onSelect}>
       {content}
     </Button>
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+/** The top line: how it stands, and whose it is. */
+function StatusLine({ agreement, onSend }: { agreement: Agreement; onSend: () => void }) {
   return (
-    <section className="border-rule border-t pt-5 xl:first:border-t-0 xl:first:pt-0">
-      <h3 className="mb-3 font-semibold text-[0.9375rem] tracking-tight">{title}</h3>
-      {children}
-    </section>
-  )
-}
-
-interface DetailsContentProps {
-  readonly agreement: Agreement
-  readonly frozen: boolean
-  readonly onSend: () => void
-}
-
-function DetailsContent({ agreement, frozen, onSend }: DetailsContentProps) {
-  return (
-    <div className="grid items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="flex min-w-0 flex-col gap-6">
-        <div className="flex flex-wrap items-center gap-1.5">
-          <StatusBadge agreement={agreement} />
-          <DeliveryMark agreement={agreement} onSend={onSend} />
-        </div>
-        <AgreementFacts agreement={agreement} />
-        {agreement.description && (
-          <p className="max-w-prose whitespace-pre-wrap text-sm leading-relaxed [overflow-wrap:anywhere]">
-            {agreement.description}
-          </p>
-        )}
-        {!frozen && <SentNotice agreement={agreement} />}
-        {!frozen && <EidNotice agreement={agreement} />}
-        <Part title="Produktlinjer">
-          <AgreementLines agreement={agreement} frozen={frozen} />
-        </Part>
-      </div>
-      <div className="flex min-w-0 flex-col gap-6">
-        <Part title="Betingelser">
-          <AgreementConditions agreement={agreement} frozen={frozen} />
-        </Part>
-        <Part title="Historikk">
-          <AgreementTimeline id={agreement.id} />
-        </Part>
-      </div>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
+      <StatusBadge agreement={agreement} />
+      <Link
+        to={`/admin/kunder/${agreement.customerId}`}
+        className="inline-block py-1 underline decoration-rule underline-offset-3 [overflow-wrap:anywhere] hover:decoration-ink"
+      >
+        {agreement.customerName}
+      </Link>
+      <DeliveryMark agreement={agreement} onSend={onSend} />
     </div>
   )
 }
 
-interface AgreementDetailsDialogProps {
+interface AgreementRecordProps {
   readonly agreement: Agreement
-  readonly onEdit: () => void
-  readonly onSend: () => void
+  readonly moves: RecordMoves
+  readonly onOpenDialog: (dialog: OpenDialog) => void
   readonly onCopied: (copy: Agreement) => void
   readonly onClose: () => void
 }
 
-export function AgreementDetailsDialog({ agreement, onEdit, onSend, onCopied, onClose }: AgreementDetailsDialogProps) {
+export const agreementKind = 'Avtale'
+
+/** The row or card of an agreement. */
+export const findAgreementRow = (id: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-agreement="${CSS.escape(id)}"] button`)
+
+/** An agreement's record over the list. */
+export function AgreementRecord({ agreement, moves, onOpenDialog, onCopied, onClose }: AgreementRecordProps) {
+  const { id, reference, status } = agreement
   const copy = useCopyAction(agreement, onCopied)
   const [answering, setAnswering] = useState(false)
   const [savingTemplate, setSavingTemplate] = useState(false)
@@ -113,64 +100,101 @@ export function AgreementDetailsDialog({ agreement, onEdit, onSend, onCopied, on
     openForms().some(({ dirty, working }) => dirty && !working)
       ? toastFailure('En produktlinje er ikke lagret. Rett den eller velg hva som skal gjelde.')
       : action()
-  const [asCustomer, setAsCustomer] = useState(false)
+  const open = (kind: 'edit' | 'send' | 'delete' | 'extend') => unlessUnsaved(() => onOpenDialog({ kind, id }))
+  /** The draft that is shown as its customer will see it. */
+  const [shownAsCustomer, setShownAsCustomer] = useState<string | null>(null)
+  const asCustomer = shownAsCustomer === id
   const hasRoom = useMediaQuery('(min-width: 40rem)')
+  const lapsed = hasLapsed(agreement, useNow())
   const archived = agreement.archivedAt !== null
-  const frozen = archived || isFrozen(agreement.status)
+  const frozen = archived || isFrozen(status)
 
+  const pdf: MenuItem = { label: 'PDF', icon: <DownloadIcon />, href: agreementPdfAddress(id) }
+  const extend: MenuItem = { label: 'Forleng fristen', icon: <ClockIcon />, onSelect: open('extend') }
+  const send: MenuItem = {
+    label: status === 'draft' ? 'Send avtale' : 'Send på nytt',
+    icon: <SendIcon />,
+    onSelect: open('send'),
+  }
+  /** What the state asks for first. A wish for contact is answered from its question. */
+  const main = status === 'accepted' ? pdf : lapsed && !archived ? extend : send
   const others: MenuItem[] = [
-    { label: 'PDF', icon: <DownloadIcon />, href: agreementPdfAddress(agreement.id) },
-    ...(agreement.status === 'draft'
+    ...(!archived && canSend(agreement) ? [send] : []),
+    pdf,
+    ...(status === 'draft'
       ? [
           {
             label: asCustomer ? 'Se som kontoret' : 'Se som kunden',
             icon: <EyeIcon />,
-            onSelect: unlessUnsaved(() => setAsCustomer(!asCustomer)),
+            onSelect: unlessUnsaved(() => setShownAsCustomer(asCustomer ? null : id)),
           },
         ]
       : []),
     { label: 'Lagre som avtalemal', icon: <FileIcon />, onSelect: unlessUnsaved(() => setSavingTemplate(true)) },
     ...(archived ? [] : [{ label: 'Kopier avtale', icon: <CopyIcon />, onSelect: unlessUnsaved(copy.start) }]),
-    ...(agreement.status === 'sent'
+    ...(status === 'sent'
       ? [{ label: 'Registrer svar', icon: <PhoneIcon />, onSelect: unlessUnsaved(() => setAnswering(true)) }]
       : []),
-  ]
-  const footer = (
+  ].filter((item) => item !== main)
+  const hasMain = main !== send || (!archived && canSend(agreement))
+  const actions = (
     <>
+      {hasMain && <RecordAction item={main} variant={status === 'pending_contact' ? 'secondary' : 'primary'} />}
       {hasRoom ? (
-        others.map((item) => <FooterAction key={item.label} item={item} />)
+        others.map((item) => <RecordAction key={item.label} item={item} />)
       ) : (
         <OverflowMenu label="Flere handlinger" icon={<MoreIcon />} items={others} />
       )}
-      {!frozen && (
-        <Button size="small" onClick={unlessUnsaved(onEdit)}>
-          <EditIcon /> Rediger
-        </Button>
-      )}
-      {!archived && canSend(agreement) && (
-        <Button size="small" variant="primary" onClick={unlessUnsaved(onSend)}>
-          <SendIcon /> {agreement.status === 'draft' ? 'Send avtale' : 'Send på nytt'}
-        </Button>
-      )}
+    </>
+  )
+  const aside = (
+    <>
+      <RecordPart title="Om avtalen">
+        <AgreementFacts agreement={agreement} />
+      </RecordPart>
+      <RecordPart title="Betingelser">
+        <AgreementConditions agreement={agreement} frozen={frozen} />
+      </RecordPart>
     </>
   )
 
   return (
     <>
-      <Dialog
+      <RecordSheet
+        recordId={id}
+        kind={`${agreementKind} ${reference}`}
         title={agreement.title}
-        description={agreement.reference}
-        width="page"
-        height="full"
+        moves={moves}
+        actions={actions}
+        roomy
+        {...(!frozen && { onEdit: open('edit') })}
+        {...(!archived && { onDelete: open('delete') })}
+        findRow={() => findAgreementRow(id)}
         onClose={onClose}
-        footer={footer}
+        aside={!asCustomer && aside}
       >
         {asCustomer ? (
           <CustomerView agreement={agreement} />
         ) : (
-          <DetailsContent agreement={agreement} frozen={frozen} onSend={unlessUnsaved(onSend)} />
+          <>
+            <StatusLine agreement={agreement} onSend={open('send')} />
+            <AgreementAnswer agreement={agreement} />
+            {agreement.description && (
+              <p className="max-w-prose whitespace-pre-wrap text-sm leading-relaxed [overflow-wrap:anywhere]">
+                {agreement.description}
+              </p>
+            )}
+            {!frozen && <SentNotice agreement={agreement} />}
+            {!frozen && <EidNotice agreement={agreement} />}
+            <RecordPart title="Produktlinjer">
+              <AgreementLines agreement={agreement} frozen={frozen} />
+            </RecordPart>
+            <RecordPart title="Historikk">
+              <AgreementTimeline id={id} />
+            </RecordPart>
+          </>
         )}
-      </Dialog>
+      </RecordSheet>
       {savingTemplate && <SaveTemplateDialog agreement={agreement} onClose={() => setSavingTemplate(false)} />}
       {answering && <PhoneAnswerDialog agreement={agreement} onClose={() => setAnswering(false)} />}
     </>

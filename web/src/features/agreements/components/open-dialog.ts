@@ -4,4 +4,4 @@ import type { AgreementTemplate } from '../agreements.api.ts'
 export type OpenDialog =
   | { readonly kind: 'create'; readonly template?: AgreementTemplate }
   | { readonly kind: 'templates' }
-  | { readonly kind: 'edit' | 'send' | 'delete'; readonly id: string }
+  | { readonly kind: 'edit' | 'send' | 'delete' | 'extend'; readonly id: string }

@@ -59,7 +59,7 @@ export function AgreementsPage() {
       empty={archived ? emptyArchive : emptyList}
       menu={[{ label: 'Ny fra avtalemal', icon: <CopyIcon />, onSelect: openTemplates }]}
       primary={<AddButton onClick={create}>Ny avtale</AddButton>}
-      dialogs={<AgreementDialogs list={query} dialog={dialog} onChange={setDialog} />}
+      dialogs={(shownIds) => <AgreementDialogs list={query} shownIds={shownIds} dialog={dialog} onChange={setDialog} />}
       onShow={open}
       onOpenDialog={setDialog}
     />

@@ -1,0 +1,61 @@
+import { answerChannels, answerOutcomes, statusAfter } from '@kontor/contract/agreements/agreements.rules'
+import { keysOf } from '@kontor/contract/shared/fields'
+import { useQuery } from '@tanstack/react-query'
+import { formatDateTime, telAddress } from '../../../platform/format.ts'
+import { mailAddress } from '../../../ui/address-links.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { MailIcon, PhoneIcon } from '../../../ui/icons.tsx'
+import { RecordPart } from '../../../ui/record-sheet.tsx'
+import { contactPersonsQuery } from '../../customers/customers.api.ts'
+import type { Agreement } from '../agreements.api.ts'
+
+/** Ways to answer a customer who asks for contact. */
+function ContactWays({ agreement }: { agreement: Agreement }) {
+  const { data } = useQuery(contactPersonsQuery(agreement.customerId))
+  const person = data?.find(({ id }) => id === agreement.contactPersonId)
+  const phone = person?.mobilePhone ? telAddress(person.mobilePhone) : null
+  if (!person?.email && phone === null) return null
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {person?.email && (
+        <Button asChild size="small" variant="primary">
+          <a href={`${mailAddress(person.email)}?subject=${encodeURIComponent(agreement.title)}`}>
+            <MailIcon /> Svar {person.firstName}
+          </a>
+        </Button>
+      )}
+      {phone !== null && (
+        <Button asChild size="small">
+          <a href={phone}>
+            <PhoneIcon /> Ring {person?.mobilePhone}
+          </a>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The customer's answer, the first thing in an answered agreement. */
+export function AgreementAnswer({ agreement }: { agreement: Agreement }) {
+  const { status, respondedAt, respondedBy, answerChannel, customerResponse, evidence } = agreement
+  const action = keysOf(answerOutcomes).find((step) => statusAfter('sent', step) === status)
+  if (!respondedAt) return null
+  const facts = [
+    { label: 'Besvart', value: formatDateTime(respondedAt) },
+    { label: 'Besvart av', value: respondedBy },
+    { label: 'Måte', value: answerChannel && answerChannels[answerChannel] },
+    { label: 'Bevis (SHA-256)', value: evidence },
+  ].filter(({ value }) => value)
+  return (
+    <RecordPart title={action ? `Kundens svar: ${answerOutcomes[action]}` : 'Forrige svar'}>
+      {customerResponse && (
+        <blockquote className="mb-3 max-w-prose whitespace-pre-wrap border-fjord-line border-l-2 pl-4 text-[0.9375rem] leading-relaxed [overflow-wrap:anywhere]">
+          {customerResponse}
+        </blockquote>
+      )}
+      <Facts facts={facts} />
+      {status === 'pending_contact' && <ContactWays agreement={agreement} />}
+    </RecordPart>
+  )
+}
