@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { dictionaries } from '../../content/dictionaries.ts'
 import { allTexts, textPages, textsOfPage } from './components/text-catalogue.ts'
+import { placeOf, textName } from './components/text-names.ts'
 
 test('every text is listed at a page', () => {
   const listed = new Set(Object.keys(textPages).flatMap((page) => textsOfPage(page).map(({ id }) => id)))
@@ -18,4 +19,14 @@ test('the texts of forms and webinars are listed where they stand: on the home p
       dictionariesOf(page).filter((name) => onlyAtHome.some((one) => one === name)),
       page,
     ).toEqual([])
+})
+
+test('every text has a name, and where it stands', () => {
+  expect(allTexts.map(({ id }) => id).filter((id) => textName(id) === undefined)).toEqual([])
+  const nameOf = (id: string) => `${placeOf(id)} · ${textName(id)}`
+  expect(['home.hero.title.0', 'about.visionTitle', 'titleHome.description'].map(nameOf)).toEqual([
+    'Forsiden · Topp · Overskrift 1',
+    'Om oss · Visjon: overskrift',
+    'For søkemotorer · Beskrivelse for søkemotorer',
+  ])
 })

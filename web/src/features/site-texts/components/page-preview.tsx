@@ -4,12 +4,15 @@ import { Select } from '../../../ui/select.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { textsPreviewAddress } from '../site-texts.api.ts'
 import { findOverflow } from './find-overflow.ts'
-import { textPages } from './text-catalogue.ts'
+import { findText } from './find-text.ts'
+import { textPages, textsOfPage } from './text-catalogue.ts'
 import type { TextDrafts, TextLanguage } from './use-text-drafts.ts'
 
 interface PagePreviewProps {
   readonly page: string
   readonly drafts: TextDrafts
+  /** Called for a click on a text of the page. */
+  readonly onChoose: (language: TextLanguage, id: string) => void
 }
 
 const widths = ['320', '768', '1280'] as const
@@ -26,7 +29,7 @@ const languages = [
 const debounceMs = 600
 
 /** A page with the typed texts, rendered by the server. Names the texts that don't fit in its width. */
-export function PagePreview({ page, drafts }: PagePreviewProps) {
+export function PagePreview({ page, drafts, onChoose }: PagePreviewProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -44,6 +47,16 @@ export function PagePreview({ page, drafts }: PagePreviewProps) {
   const measure = () => {
     const shown = frame.current?.contentDocument
     setTooWide(shown?.body ? findOverflow(shown) : [])
+    shown?.addEventListener('click', (event) => {
+      // A link would leave the preview.
+      event.preventDefault()
+      const view = shown.defaultView
+      if (!view || !(event.target instanceof view.Element)) return
+      const texts = textsOfPage(page).map(({ id: text }) => ({ id: text, text: drafts.shownText(language, text) }))
+      const found = findText(event.target, texts)
+      if (found !== undefined) onChoose(language, found)
+    })
+    if (shown?.body) shown.body.style.cursor = 'pointer'
   }
 
   return (
@@ -96,8 +109,8 @@ export function PagePreview({ page, drafts }: PagePreviewProps) {
         />
       </div>
       <p className="text-[0.8125rem] text-soft">
-        Tekster som bare vises mens noen bruker siden, som webinarene og meldingene fra skjemaene, er ikke med her og
-        blir ikke målt.
+        Trykk på en tekst for å endre den. Tekster som bare vises mens noen bruker siden, som webinarene og meldingene
+        fra skjemaene, er ikke med her og blir ikke målt.
       </p>
     </section>
   )

@@ -1,5 +1,6 @@
 import { companyTags } from '@kontor/contract/company/company.rules'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { SaveForm } from '../../../ui/save-form.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -7,10 +8,11 @@ import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
 import { conflictingTexts, type StoredSiteTexts, useSaveSiteTexts } from '../site-texts.api.ts'
 import { PagePreview } from './page-preview.tsx'
-import { allTexts, textPages, textsOfPage } from './text-catalogue.ts'
+import { allTexts, type SiteText, textPages, textsOfPage } from './text-catalogue.ts'
+import { placeOf } from './text-names.ts'
 import { textProblem } from './text-problems.ts'
 import { LanguageHeads, TextRow } from './text-row.tsx'
-import { type TextDrafts, useTextDrafts, valuesOf } from './use-text-drafts.ts'
+import { type TextDrafts, type TextLanguage, useTextDrafts, valuesOf } from './use-text-drafts.ts'
 
 /** The most texts that a search shows. */
 const maxFound = 60
@@ -18,6 +20,9 @@ const maxFound = 60
 const pageOptions = Object.entries(textPages).map(([value, { label }]) => ({ value, label }))
 
 const plural = (count: number): string => (count === 1 ? '1 tekst' : `${count} tekster`)
+
+/** Texts by where they stand, in their order. */
+const placesOf = (texts: readonly SiteText[]) => Object.entries(Object.groupBy(texts, ({ id }) => placeOf(id)))
 
 /** A page's texts, or those of all pages that a search finds in either language. */
 const listedTexts = (page: string, search: string, { storedText, shownText }: TextDrafts) => {
@@ -38,12 +43,14 @@ export default function TextEditor({ stored }: { stored: StoredSiteTexts }) {
   const save = useSaveSiteTexts()
   const [page, setPage] = useState('home')
   const [search, setSearch] = useState('')
+  const list = useRef<HTMLDivElement>(null)
   const { form, labels, changes } = drafts
   const invalid = changes.filter(
     ({ id, language, text }) => text !== null && textProblem(id, text, drafts.deliveredText(language, id))?.blocks,
   )
   const found = listedTexts(page, search, drafts)
   const listed = found.slice(0, maxFound)
+  const isSearch = search.trim() !== ''
   const saving = useSaving({
     form,
     labels,
@@ -59,6 +66,13 @@ export default function TextEditor({ stored }: { stored: StoredSiteTexts }) {
     },
     failed: 'Kunne ikke lagre tekstene',
   })
+  /** Shows the field of a text that was clicked in the preview. */
+  const choose = (language: TextLanguage, id: string) => {
+    flushSync(() => setSearch(''))
+    const row = list.current?.querySelector(`[data-text="${CSS.escape(id)}"]`)
+    row?.scrollIntoView({ block: 'center' })
+    row?.querySelector<HTMLElement>(`[lang="${language === 'no' ? 'nb' : 'en'}"]`)?.focus({ preventScroll: true })
+  }
   const head = (
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter in the search must not save
     <div
@@ -88,21 +102,34 @@ export default function TextEditor({ stored }: { stored: StoredSiteTexts }) {
         Tagger blir byttet ut med det som står under Bedriften: {Object.values(companyTags).join(', ')}.
       </p>
       <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="min-w-0">
+        <div ref={list} className="min-w-0">
           <p role="status" className="mb-2 text-[0.8125rem] text-soft">
-            {search.trim() === ''
+            {!isSearch
               ? `${plural(found.length)} på siden`
               : `${plural(found.length)} funnet${found.length > maxFound ? `, de første ${maxFound} vises` : ''}`}
           </p>
           <LanguageHeads />
-          <ul>
-            {(search.trim() === '' ? found : listed).map(({ id }) => (
-              <TextRow key={id} id={id} drafts={drafts} />
-            ))}
-          </ul>
+          {isSearch ? (
+            <ul>
+              {listed.map(({ id }) => (
+                <TextRow key={id} id={id} drafts={drafts} withPlace />
+              ))}
+            </ul>
+          ) : (
+            placesOf(found).map(([place, texts]) => (
+              <section key={place} aria-label={place}>
+                <h4 className="pt-5 pb-2 font-semibold text-sm">{place}</h4>
+                <ul>
+                  {texts?.map(({ id }) => (
+                    <TextRow key={id} id={id} drafts={drafts} withPlace={false} />
+                  ))}
+                </ul>
+              </section>
+            ))
+          )}
         </div>
         <div className="min-w-0 max-xl:order-first xl:sticky xl:top-4">
-          <PagePreview page={page} drafts={drafts} />
+          <PagePreview page={page} drafts={drafts} onChoose={choose} />
         </div>
       </div>
     </SaveForm>

@@ -2,6 +2,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Field, Textarea } from '../../../ui/field.tsx'
 import { WarningIcon } from '../../../ui/icons.tsx'
+import { placeOf, textName } from './text-names.ts'
 import { textProblem } from './text-problems.ts'
 import type { TextDrafts, TextLanguage } from './use-text-drafts.ts'
 
@@ -70,10 +71,23 @@ export const LanguageHeads = () => (
   </div>
 )
 
-/** One text in both languages, side by side. */
-export function TextRow({ id, drafts }: { id: string; drafts: TextDrafts }) {
+interface TextRowProps {
+  readonly id: string
+  readonly drafts: TextDrafts
+  /** Names where the text stands, too, as in a search. */
+  readonly withPlace: boolean
+}
+
+/** One text in both languages, side by side, below its name. */
+export function TextRow({ id, drafts, withPlace }: TextRowProps) {
+  const name = textName(id)
   return (
-    <li className="grid gap-x-5 gap-y-3 border-rule border-t py-4 sm:grid-cols-2 sm:pt-1.5 sm:pb-3">
+    <li
+      data-text={id}
+      aria-label={`${placeOf(id)}: ${name}`}
+      className="grid gap-x-5 gap-y-1.5 border-rule border-t py-4 sm:grid-cols-2 sm:pt-2.5 sm:pb-3"
+    >
+      <p className="text-[0.8125rem] text-soft sm:col-span-2">{withPlace ? `${placeOf(id)} · ${name}` : name}</p>
       <TextField id={id} language="no" drafts={drafts} />
       <TextField id={id} language="en" drafts={drafts} />
     </li>
