@@ -44,3 +44,16 @@ test.each([
   await expect.element(page.getByText(left)).toBeVisible()
   await expect.poll(() => rows.elements().length).toBe(1)
 })
+
+test('prints all rows of a list, and no controls', async () => {
+  await logIn('admin')
+  await addCustomers(120)
+  await openOffice('/admin?tab=customers')
+  const rows = page.css('tbody tr[data-index]')
+  await expect.element(rows.first()).toBeVisible()
+  expect(rows.elements().length).toBeLessThan(100)
+  await commands.emulateMedia({ media: 'print' })
+  await expect.poll(() => rows.elements().length).toBe(120)
+  for (const control of [page.getByRole('tablist', { includeHidden: true }), page.getByText('Ny kunde')])
+    await expect.element(control).not.toBeVisible()
+})

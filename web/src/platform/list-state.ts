@@ -101,7 +101,7 @@ export const useUrlPage = <Row>(rows: readonly Row[], perPage: number, query: st
     write({ page: null })
   }, [query, write])
 
-  const pages = Math.max(1, Math.ceil(rows.length / perPage))
+  const pages = Math.max(1, Math.ceil(rows.length / Math.max(1, perPage)))
   const requestedPage = lastQuery.current === query ? Number.parseInt(params.get('page') ?? '1', 10) || 1 : 1
   const page = Math.min(pages, Math.max(1, requestedPage))
   const onPage = useMemo(() => rows.slice((page - 1) * perPage, page * perPage), [rows, page, perPage])

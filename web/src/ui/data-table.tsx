@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react'
 import { type Identified, rowId } from '../platform/list-state.ts'
+import { usePrinting } from '../platform/printing.ts'
 import { Checkbox } from './checkbox.tsx'
 import { cx } from './cx.ts'
 import { DataTableDetail } from './data-table-detail.tsx'
@@ -169,7 +170,7 @@ function DataTableInner<Row extends Identified>(props: DataTableProps<Row>) {
   const sizedWidth = useColumnLayout(box, visibleColumns, wide, props.sizing?.widths ?? null)
   const minWidth = sizedWidth || (props.minWidth ?? 0)
   const columnsFit = useMediaQuery(`(min-width: ${minWidth + pageMargins}px)`) && minWidth <= maxContentWidth
-  const boxed = wide && (boxHeight !== undefined || (!columnsFit && !isContained))
+  const boxed = !usePrinting() && wide && (boxHeight !== undefined || (!columnsFit && !isContained))
 
   const idAt = useCallback(
     (index: number) => {

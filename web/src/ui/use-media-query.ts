@@ -5,8 +5,12 @@ export const useMediaQuery = (query: string): boolean => {
   const subscribe = useCallback(
     (listener: () => void) => {
       const list = matchMedia(query)
-      list.addEventListener('change', listener)
-      return () => list.removeEventListener('change', listener)
+      // On paper, a screen stays laid out as it was in its window.
+      const follow = () => {
+        if (!matchMedia('print').matches) listener()
+      }
+      list.addEventListener('change', follow)
+      return () => list.removeEventListener('change', follow)
     },
     [query],
   )

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type FocusEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { usePrinting } from '../platform/printing.ts'
 import { indexOfRow, rowIn } from './row-focus.ts'
 
 interface Rows {
@@ -20,7 +21,10 @@ export interface VisibleRow {
   readonly gap: number
 }
 
-/** Virtualizes a long table: renders the rows in and near the viewport, and the focused row, so that scrolling keeps the focus. */
+/**
+ * Virtualizes a long table: renders the rows in and near the viewport, and the focused row, so that scrolling keeps the focus. Renders all
+ * rows in print.
+ */
 export const useVisibleRows = ({ count, layout, heightOf, idAt, kept = null, box }: Rows) => {
   const body = useRef<HTMLTableSectionElement>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
@@ -77,16 +81,19 @@ export const useVisibleRows = ({ count, layout, heightOf, idAt, kept = null, box
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heights depend on the layout
   useLayoutEffect(() => virtualizer.measure(), [layout, virtualizer])
 
+  const isPrinting = usePrinting()
   const items = virtualizer.getVirtualItems()
   const visible = useMemo(
     () =>
-      items.map(
-        ({ index, start }, place): VisibleRow => ({
-          index,
-          gap: start - (items[place - 1]?.end ?? scrollMargin),
-        }),
-      ),
-    [items, scrollMargin],
+      isPrinting
+        ? Array.from({ length: count }, (_, index): VisibleRow => ({ index, gap: 0 }))
+        : items.map(
+            ({ index, start }, place): VisibleRow => ({
+              index,
+              gap: start - (items[place - 1]?.end ?? scrollMargin),
+            }),
+          ),
+    [isPrinting, count, items, scrollMargin],
   )
 
   const onFocus = (event: FocusEvent<HTMLElement>) => {
@@ -101,7 +108,7 @@ export const useVisibleRows = ({ count, layout, heightOf, idAt, kept = null, box
     body,
     visible,
     /** Pixels of rows left out after the last one. */
-    gapAfter: virtualizer.getTotalSize() + scrollMargin - (items.at(-1)?.end ?? scrollMargin),
+    gapAfter: isPrinting ? 0 : virtualizer.getTotalSize() + scrollMargin - (items.at(-1)?.end ?? scrollMargin),
     onFocus,
     onBlur,
   }
