@@ -250,7 +250,12 @@ function EmailSettingsForm({ settings }: { settings: EmailSettings }) {
             type="email"
           />
           <TextField {...input} name="contactSubject" label={labels.contactSubject} />
-          <TextField {...input} name="webinarSubject" label={labels.webinarSubject} />
+          <TextField
+            {...input}
+            name="webinarSubject"
+            label={labels.webinarSubject}
+            hint="Tagger virker også her: «Du er påmeldt: {webinarName}»."
+          />
         </div>
       </SaveForm>
       {settings.noticesTo !== null && (

@@ -220,7 +220,13 @@ export function PrivacySection() {
       </p>
       <search>
         <form noValidate onSubmit={(event) => void find(event)} className="flex max-w-xl flex-wrap items-start gap-2.5">
-          <TextField form={form} name="email" label="E-postadresse" type="email" fieldClassName="min-w-56 flex-1" />
+          <TextField
+            form={form}
+            name="email"
+            label="E-postadresse"
+            type="email"
+            fieldClassName="min-w-[min(14rem,100%)] flex-1"
+          />
           <Button
             type="submit"
             working={search.isPending}

@@ -28,7 +28,7 @@ function FactorList({ authenticators, onAction }: FactorListProps) {
         const { id, kind, name, createdAt, lastUsedAt } = authenticator
         return (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-rule border-b py-2.5">
-            <div className="min-w-56 flex-1">
+            <div className="min-w-[min(14rem,100%)] flex-1">
               <p className="font-semibold text-sm [overflow-wrap:anywhere]">{name}</p>
               <p className="mt-0.5 text-[0.8125rem] text-soft">
                 {name !== authenticatorKinds[kind] && `${authenticatorKinds[kind]} · `}
@@ -63,7 +63,7 @@ function FactorList({ authenticators, onAction }: FactorListProps) {
 function RecoveryCodes({ left, onRenew }: { readonly left: number; readonly onRenew: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-rule border-b py-2.5">
-      <div className="min-w-56 flex-1">
+      <div className="min-w-[min(14rem,100%)] flex-1">
         <p className="font-semibold text-sm">Gjenopprettingskoder</p>
         <p className="mt-0.5 text-[0.8125rem] text-soft">
           {left === 1 ? '1 kode igjen' : `${left} koder igjen`}. Med dem kommer du inn hvis du mister det andre.

@@ -25,7 +25,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
   const loggedIn = formatLongDateTime(createdAt)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-rule border-b py-2.5">
-      <div className="min-w-56 flex-1">
+      <div className="min-w-[min(14rem,100%)] flex-1">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span className="font-semibold text-sm">{device}</span>
           {isCurrent && <Badge tone="positive">Denne enheten</Badge>}

@@ -153,7 +153,7 @@ function UserList({ users, onAction }: { users: readonly User[]; onAction: (acti
     <ul className="border-rule border-t">
       {users.map((user) => (
         <li key={user.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-rule border-b py-2.5">
-          <div className="min-w-56 flex-1">
+          <div className="min-w-[min(14rem,100%)] flex-1">
             <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               <span className="font-semibold text-sm [overflow-wrap:anywhere]">{user.username}</span>
               {!user.isActive && <Badge>Inaktiv</Badge>}
