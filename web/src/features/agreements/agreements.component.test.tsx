@@ -298,7 +298,7 @@ test('an agreement is stored as a template, a new one begins with all that it ho
   await page.getByRole('option', { name: /Fjellheim/ }).click()
   await press('Opprett')
   await expectToast('Avtale opprettet', 'Neste oppdrag')
-  await expect.element(dialog('Neste oppdrag')).toMatchTextContent('Fra avtalemalen Standardoppdrag')
+  await expect.element(dialog('Neste oppdrag')).toMatchTextContent('Fra malen Standardoppdrag')
   await expect.element(page.getByLabelText('Linje 1: beskrivelse', { exact: true })).toHaveValue('Rådgivning')
   await press('Lukk')
 
