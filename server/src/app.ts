@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { agreementPdfs } from './features/agreement-answers/agreement-answers.pdf.routes.ts'
 import { agreementAnswers, linkedAgreement } from './features/agreement-answers/agreement-answers.public.routes.ts'
 import { agreementEvidence } from './features/agreement-evidence/agreement-evidence.public.routes.ts'
 import { agreements } from './features/agreements/agreements.routes.ts'
@@ -70,6 +71,7 @@ const features: readonly Feature[] = [
   agreements,
   agreementEvidence,
   agreementAnswers,
+  agreementPdfs,
   leads,
   search,
   changes,

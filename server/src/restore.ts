@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import packageJson from '../package.json' with { type: 'json' }
-import { agreementRights } from './features/agreement-evidence/agreement-evidence.table.ts'
+import { agreementRights } from './features/agreements/agreements.table.ts'
 import { finishRestored } from './features/backups/backups.queries.ts'
 import { deliverMails } from './features/emails/emails.jobs.ts'
 import { requeuePendingMails } from './features/emails/emails.service.ts'
@@ -29,8 +29,8 @@ import { type Lifecycle, say } from './platform/lifecycle/lifecycle.ts'
 import { StartFailure } from './platform/lifecycle/start-failure.ts'
 import { createMailHooks } from './platform/mail/mail-hooks.ts'
 import { openMailer } from './platform/mail/open-mailer.ts'
+import { releaseMaker } from './platform/secrets/servers.ts'
 import { listEvidenceKeys } from './platform/signing/evidence-key.ts'
-import { releaseMaker } from './platform/signing/servers.ts'
 
 /** The job queue of a restored database: queues its pending mails, which the server sends after its next start. */
 const openQueue = (config: Config, access: Pick<DatabaseAccess, 'runtime' | 'owner'>) => {

@@ -2,8 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { renewOlderAnswers } from './features/agreement-evidence/agreement-evidence.older.service.ts'
-import { agreementRights } from './features/agreement-evidence/agreement-evidence.table.ts'
-import { agreements } from './features/agreements/agreements.table.ts'
+import { agreementRights, agreements } from './features/agreements/agreements.table.ts'
 import { watchSite } from './features/site-texts/site-texts.render.service.ts'
 import {
   ensureFirstUsers,
@@ -25,7 +24,7 @@ import { runUntilStopped, say } from './platform/lifecycle/lifecycle.ts'
 import { listen } from './platform/lifecycle/listen.ts'
 import { createMailHooks } from './platform/mail/mail-hooks.ts'
 import { openMailer } from './platform/mail/open-mailer.ts'
-import { joinServers, watchServers } from './platform/signing/servers.ts'
+import { joinServers, watchServers } from './platform/secrets/servers.ts'
 import { openTracing } from './platform/tracing/open-tracing.ts'
 import { copyDatabase } from './restore.ts'
 
@@ -59,7 +58,7 @@ await runUntilStopped(async (lifecycle) => {
   const { db } = database
   const signing = await asOwner(access.owner, async (owner) => {
     const joined = await joinServers(config, { db, owner, clock, signal })
-    await renewOlderAnswers(config, owner, joined)
+    await renewOlderAnswers(owner, joined)
     return joined
   })
   const failed = (error: unknown) => app?.log.warn({ err: error }, 'The other servers could not be looked for')

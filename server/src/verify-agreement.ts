@@ -4,6 +4,7 @@ import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { evidenceKeysSchema } from '@kontor/contract/agreements/agreements.answers.schema'
+import { oreText } from '@kontor/contract/shared/money'
 import { z } from 'zod'
 import {
   type Known,
@@ -20,9 +21,9 @@ import { type Lifecycle, say } from './platform/lifecycle/lifecycle.ts'
 import { StartFailure } from './platform/lifecycle/start-failure.ts'
 import { sha256 } from './platform/signing/canonical.ts'
 import { listEvidenceKeys, publicKeyId } from './platform/signing/evidence-key.ts'
-import { readRemembered } from './platform/signing/remembered.ts'
+import { knownSeals } from './platform/signing/remembered.ts'
 
-const exitCodes = { holds: 0, broken: 1, 'unknown signer': 2 } as const satisfies Record<Verdict, number>
+const exitCodes = { broken: 1, 'unknown signer': 2 } as const
 
 const usage =
   'Name the agreement by its id, or a sealed PDF: npm run verify-agreement -- <id or PDF> [--published <kontor-evidence.json>] [--key <key in a receipt>] [--certificate <PEM file or SHA-256>]'
@@ -44,7 +45,7 @@ const readKnown = async (
 ): Promise<Known> => {
   const files = await Promise.all((published ?? []).map(readText))
   const lists = files.map((file) => evidenceKeysSchema.parse(JSON.parse(file)))
-  const own = await readRemembered(config, 'seal-certificates.json')
+  const seals = [...(await knownSeals.read(config)), ...lists.flatMap(({ certificates }) => certificates)]
   return {
     keys: [
       ...(await listEvidenceKeys(config)),
@@ -52,20 +53,18 @@ const readKnown = async (
       ...(key ?? []).map((publicKey) => ({ id: publicKeyId(publicKey), publicKey })),
     ],
     certificates: [
-      ...[...own, ...lists.flatMap(({ certificates }) => certificates)].map(({ fingerprint }) => fingerprint),
+      ...seals.map(({ fingerprint }) => fingerprint),
       ...(await Promise.all((certificate ?? []).map(fingerprintOf))),
     ],
     tsaRoots: config.tsaRoots ? [await readText(config.tsaRoots)] : [],
   }
 }
 
-const kroner = (ore: number): string => (ore / 100).toFixed(2)
-
 const describe = ({ verdict, record, evidence, seal, timestamp, faults, unknown, notes, keyId }: Verified): Verdict => {
   if (record) {
     const { agreement, answer, answeredAt, number, verification } = record
     say(`Agreement ${agreement.reference ?? agreement.agreementId} with ${agreement.customer.name}: ${agreement.title}`)
-    say(`  total      ${kroner(agreement.totalAmount)} NOK, and ${kroner(agreement.vatAmount)} NOK of VAT`)
+    say(`  total      ${oreText(agreement.totalAmount, 'en')}, and ${oreText(agreement.vatAmount, 'en')} of VAT`)
     say(`  answer     ${answer.action}, ${answeredAt}, number ${number}, verified by ${verification.method}`)
     say(`  evidence   ${evidence}`)
     say(`  signed by  ${keyId}`)
@@ -78,33 +77,26 @@ const describe = ({ verdict, record, evidence, seal, timestamp, faults, unknown,
   if (verdict === 'unknown signer') {
     say(`  UNKNOWN SIGNER: nobody vouches for ${unknown.join(' and ')}.`)
     say(
-      '  Compare with the receipt, which names both, and give them with --key and --certificate; or give --published, the',
+      '  Compare with the receipt, which names both, and give them with --key and --certificate; or give --published,',
     )
-    say("  file /.well-known/kontor-evidence.json of the company's site.")
+    say("  the file /.well-known/kontor-evidence.json of the company's site.")
   }
   return verdict
 }
 
-const checkPdf = async (file: string, known: Known): Promise<Verdict> => {
-  const pdf = await readFile(file).catch(() => null)
-  if (!pdf) throw new StartFailure(`${file} is neither the id of an agreement nor a file that can be read.`)
-  return describe(await verifyPdf(pdf, known))
-}
-
-const checkDatabase = async (id: string, config: Config, known: Known, lifecycle: Lifecycle): Promise<Verdict> => {
+const checkDatabase = async (id: string, config: Config, known: Known, lifecycle: Lifecycle): Promise<Verdict[]> => {
   const { db } = await openExisting(config, lifecycle)
   const answers = await verifyAgreement(db, id, known)
   if (!answers) throw new StartFailure(`There is no agreement ${id}.`)
   if (answers.length === 0) say('Nobody has answered this agreement: there is nothing to verify.')
-  const verdicts: Verdict[] = answers.map(describe)
+  const verdicts = answers.map(describe)
   const { numbers, deleted, fault } = await verifyNumbers(db)
   say(
     fault
       ? `THE NUMBERS ARE BROKEN: ${fault}.`
       : `All ${numbers} answers are there; the agreements of ${deleted} were deleted.`,
   )
-  if (fault || verdicts.includes('broken')) return 'broken'
-  return verdicts.includes('unknown signer') ? 'unknown signer' : 'holds'
+  return fault ? [...verdicts, 'broken'] : verdicts
 }
 
 await runCommand('The check was interrupted.', async (lifecycle) => {
@@ -117,7 +109,12 @@ await runCommand('The check was interrupted.', async (lifecycle) => {
   if (!subject) throw new StartFailure(usage)
   const config = loadConfig(process.env)
   const known = await readKnown(config, values)
-  const isId = z.uuid().safeParse(subject).success
-  const verdict = await (isId ? checkDatabase(subject, config, known, lifecycle) : checkPdf(subject, known))
-  if (verdict !== 'holds') lifecycle.finish(exitCodes[verdict])
+  const pdf = await readFile(subject).catch(() => null)
+  if (!pdf && !z.uuid().safeParse(subject).success)
+    throw new StartFailure(`${subject} is neither the id of an agreement nor a file that can be read.`)
+  const verdicts = pdf
+    ? [describe(await verifyPdf(pdf, known))]
+    : await checkDatabase(subject, config, known, lifecycle)
+  const worst = (['broken', 'unknown signer'] as const).find((verdict) => verdicts.includes(verdict))
+  if (worst) lifecycle.finish(exitCodes[worst])
 })

@@ -5,7 +5,7 @@ import type { Site } from './http/site.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { MailHooks } from './mail/mail-hooks.ts'
 import type { Mailer } from './mail/mailer.ts'
-import type { Signing } from './signing/signing.ts'
+import type { Signing } from './secrets/servers.ts'
 
 export interface Deps {
   readonly config: Config

@@ -4,8 +4,8 @@ import { type EvidenceRecord, originHash } from '../features/agreement-evidence/
 import type { Known } from '../features/agreement-evidence/agreement-evidence.verification.service.ts'
 import type { Snapshot } from '../features/agreements/agreements.snapshot.ts'
 import { drawing } from '../platform/pdf/pdf-document.ts'
+import type { Signing } from '../platform/secrets/servers.ts'
 import { canonicalJson } from '../platform/signing/canonical.ts'
-import type { Signing } from '../platform/signing/signing.ts'
 
 const at = '2026-03-24T09:00:00.000Z'
 

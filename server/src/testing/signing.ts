@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from '../platform/config/config.ts'
 import { drawPdf } from '../platform/pdf/draw-pdf.ts'
-import { openSecretBox } from '../platform/signing/secret-box.ts'
-import { openKeys, type Signing } from '../platform/signing/signing.ts'
+import { openSecretBox } from '../platform/secrets/secret-box.ts'
+import type { Signing } from '../platform/secrets/servers.ts'
+import { openKeys } from '../platform/signing/signing.ts'
 import { onCleanup } from './cleanup.ts'
 
 /** Keys in a folder of their own. */

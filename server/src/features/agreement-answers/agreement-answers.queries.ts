@@ -2,6 +2,7 @@ import { and, count, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from '
 import type { Queryable } from '../../platform/database/database.ts'
 import { firstRow, hasRows, oneRow } from '../../platform/database/rows.ts'
 import type { PublishedKey } from '../../platform/signing/id-token.ts'
+import { agreementEvidence } from '../agreement-evidence/agreement-evidence.table.ts'
 import { agreementCodes, agreementIdentifications } from './agreement-answers.table.ts'
 
 export const insertCode = (tx: Queryable, code: typeof agreementCodes.$inferInsert) =>
@@ -146,3 +147,13 @@ export const voidProofs = async (tx: Queryable, agreementId: string): Promise<vo
   await tx.delete(agreementCodes).where(eq(agreementCodes.agreementId, agreementId))
   await tx.delete(agreementIdentifications).where(eq(agreementIdentifications.agreementId, agreementId))
 }
+
+/** The place of an answer among all, by its evidence. */
+export const findNumber = (db: Queryable, evidence: string) =>
+  firstRow(
+    db
+      .select({ number: agreementEvidence.number })
+      .from(agreementEvidence)
+      .where(eq(agreementEvidence.evidence, evidence))
+      .limit(1),
+  )

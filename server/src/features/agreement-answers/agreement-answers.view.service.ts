@@ -6,12 +6,12 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound, orThrow } from '../../platform/errors/http-error.ts'
 import { canonicalJson, sha256 } from '../../platform/signing/canonical.ts'
-import { findNumber } from '../agreement-evidence/agreement-evidence.queries.ts'
 import { type AgreementRow, findAgreementByToken } from '../agreements/agreements.queries.ts'
 import { hasEid } from '../agreements/agreements.settings.service.ts'
 import { parseSnapshot, type Snapshot } from '../agreements/agreements.snapshot.ts'
 import { findNewestSnapshot } from '../agreements/agreements.timeline.queries.ts'
 import { readCompany } from '../company/company.queries.ts'
+import { findNumber } from './agreement-answers.queries.ts'
 
 export interface View {
   readonly view: PublicAgreement

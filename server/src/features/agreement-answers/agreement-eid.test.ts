@@ -1,13 +1,17 @@
 import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
 import { describe, expect, test } from 'vitest'
+import { readAttachments } from '../../platform/pdf/attachments.ts'
 import { sha256 } from '../../platform/signing/canonical.ts'
-import { readAttachments } from '../../platform/signing/read-seal.ts'
 import { startAgreementApp } from '../../testing/agreement-app.ts'
 import { knownBy, sampleFiles } from '../../testing/evidence.ts'
 import { openidClient, startOpenidProvider } from '../../testing/openid-provider.ts'
-import { checkEvidence, filesIn } from '../agreement-evidence/agreement-evidence.files.ts'
+import { filesIn } from '../agreement-evidence/agreement-evidence.files.ts'
 import type { EvidenceRecord } from '../agreement-evidence/agreement-evidence.record.ts'
-import { verifyAgreement, verifyPdf } from '../agreement-evidence/agreement-evidence.verification.service.ts'
+import {
+  verifyAgreement,
+  verifyFiles,
+  verifyPdf,
+} from '../agreement-evidence/agreement-evidence.verification.service.ts'
 import { deleteUselessProofs } from './agreement-answers.public.routes.ts'
 
 const publicUrl = 'https://www.eksempel.example'
@@ -95,7 +99,9 @@ describe('an agreement that asks for eID', () => {
     if (verification.method !== 'eid') throw new Error('It was not by eID')
     const faultsOf = async (changes: Partial<EvidenceRecord>, token = idToken.token) => {
       const changed = sampleFiles({ ...record, ...changes, origin: null }, kontor.deps.signing.key)
-      return (await checkEvidence({ ...changed, origin: null, idToken: { ...idToken, token } })).faults
+      return (
+        await verifyFiles({ ...changed, origin: null, idToken: { ...idToken, token } }, knownBy(kontor.deps.signing))
+      ).faults
     }
     const other = 'the ID token of the eID is not the one that was used'
     const [header, , signature] = idToken.token.split('.')

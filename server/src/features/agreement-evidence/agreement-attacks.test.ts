@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { drawPdf } from '../../platform/pdf/draw-pdf.ts'
 import type { PdfDocument } from '../../platform/pdf/pdf-document.ts'
-import type { Signing } from '../../platform/signing/signing.ts'
+import type { Signing } from '../../platform/secrets/servers.ts'
 import { knownBy, sampleFiles, sampleRecord } from '../../testing/evidence.ts'
 import { openTestSigning } from '../../testing/signing.ts'
 import { attachmentsOf, type EvidenceFiles } from './agreement-evidence.files.ts'

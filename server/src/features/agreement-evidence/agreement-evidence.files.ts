@@ -4,25 +4,26 @@ import { dateOf } from '@kontor/contract/shared/time'
 import { z } from 'zod'
 import type { PdfFile } from '../../platform/pdf/pdf-document.ts'
 import { canonicalJson, sha256 } from '../../platform/signing/canonical.ts'
-import { isSignedBy, publicKeyId } from '../../platform/signing/evidence-key.ts'
 import { publishedKeySchema, verifyIdToken } from '../../platform/signing/id-token.ts'
-import { readTimestamp, type Timestamp } from '../../platform/signing/timestamps.ts'
 import type { StoredAnswer } from './agreement-evidence.queries.ts'
-import { type EvidenceRecord, nonceOf, originHash, parseRecord } from './agreement-evidence.record.ts'
+import { type EvidenceRecord, nonceOf } from './agreement-evidence.record.ts'
 
 const idTokenSchema = z.object({ token: z.string(), key: publishedKeySchema })
 const originSchema = z.object({ address: z.string(), userAgent: z.string().nullable(), salt: z.string() })
+
+/** The ID token, and the provider's key that verified it. */
+export type IdToken = z.output<typeof idTokenSchema>
 
 /** Everything that proves an answer, as files for OpenSSL: attached to the sealed PDF. */
 export interface EvidenceFiles {
   readonly record: string
   readonly signature: Buffer
-  /** SubjectPublicKeyInfo in DER, base64; empty when it is not known here. */
+  /** SubjectPublicKeyInfo in DER, base64. */
   readonly publicKey: string
   /** RFC 3161, of the signature. */
   readonly timestamp: Buffer | null
-  /** The ID token and the provider's key; null without one, or when it was erased. */
-  readonly idToken: z.output<typeof idTokenSchema> | null
+  /** Null without one, or when it was erased. */
+  readonly idToken: IdToken | null
   /** Where the answer came from; null on the phone or when it was erased. */
   readonly origin: z.output<typeof originSchema> | null
 }
@@ -42,19 +43,12 @@ const kinds: Readonly<Record<keyof EvidenceFiles, readonly [name: string, type: 
 
 const spki = { format: 'der', type: 'spki' } as const
 
-/** The files of a stored answer; null when it isn't signed. */
+/** The files of a stored answer; null when it isn't signed by a key that is known here. */
 export const filesOf = ({ answer, signed, publicKey, timestamp, idToken }: StoredAnswer): EvidenceFiles | null => {
   const { record, address, userAgent, originSalt } = answer
-  return (
-    signed && {
-      record,
-      signature: Buffer.from(signed.signature, 'base64url'),
-      publicKey: publicKey ?? '',
-      timestamp,
-      idToken,
-      origin: originSalt === null || address === null ? null : { address, userAgent, salt: originSalt },
-    }
-  )
+  if (!signed || !publicKey) return null
+  const origin = originSalt === null || address === null ? null : { address, userAgent, salt: originSalt }
+  return { record, signature: Buffer.from(signed.signature, 'base64url'), publicKey, timestamp, idToken, origin }
 }
 
 export const attachmentsOf = ({ publicKey, idToken, origin, ...files }: EvidenceFiles): PdfFile[] => {
@@ -94,7 +88,7 @@ export const filesIn = (attachments: ReadonlyMap<string, Buffer>): EvidenceFiles
   })
 
 /** Null if parsing fails, which the caller reports. */
-const tryParse = <Value>(parse: () => Value): Value | null => {
+export const tryParse = <Value>(parse: () => Value): Value | null => {
   try {
     return parse()
   } catch {
@@ -105,14 +99,16 @@ const tryParse = <Value>(parse: () => Value): Value | null => {
 /** An identification, from its beginning to its answer, and clocks that differ. Seconds. */
 const maxTokenAge = 35 * 60
 
-/** Returns why the ID token doesn't prove that the named person answered this text; null when it does. */
-const idTokenFault = (
+/** Returns why the ID token doesn't prove that the named person answered this text; null when it does, or there is none. */
+export const idTokenFault = async (
   { verification, agreement, answeredAt, earlier }: EvidenceRecord,
-  { token, key }: NonNullable<EvidenceFiles['idToken']>,
-): string | null => {
+  { idToken: proof }: EvidenceFiles,
+): Promise<string | null> => {
+  if (!proof) return null
+  const { token, key } = proof
   const other = 'the ID token of the eID is not the one that was used'
   if (verification.method !== 'eid') return other
-  const claims = verifyIdToken(token, key)
+  const claims = await verifyIdToken(token, key)
   const { issuer, subject, audience, salt, idToken } = verification
   if (claims?.iss !== issuer || claims.sub !== subject) return other
   if (sha256(token) !== idToken?.sha256 || sha256(canonicalJson(key)) !== idToken.keySha256) return other
@@ -124,34 +120,4 @@ const idTokenFault = (
     return 'the ID token of the eID is for another service'
   const age = dateOf(answeredAt).getTime() / 1_000 - claims.iat
   return Math.abs(age) > maxTokenAge ? 'the ID token of the eID is from another time' : null
-}
-
-export interface CheckedEvidence {
-  readonly record: EvidenceRecord | null
-  /** SHA-256 of the record, in hex. */
-  readonly evidence: string
-  readonly keyId: string
-  readonly timestamp: Timestamp | null
-  /** The failed checks, in order; empty if all pass. */
-  readonly faults: readonly string[]
-}
-
-/** Checks the record, its signature and what lies beside it against each other: not whose key it is. */
-export const checkEvidence = async (
-  files: EvidenceFiles,
-  tsaRoots: readonly string[] = [],
-): Promise<CheckedEvidence> => {
-  const { signature, publicKey, origin, idToken } = files
-  const record = tryParse(() => parseRecord(files.record))
-  const timestamp = files.timestamp && (await readTimestamp(files.timestamp, signature, tsaRoots))
-  const faults = [
-    !record && 'the record of the answer cannot be read',
-    record && canonicalJson(record) !== files.record && 'the record is not stored as it was written',
-    publicKey && !isSignedBy(files.record, signature, publicKey) && 'the signature is not valid',
-    record?.earlier?.fault && `the answer did not hold in its older form: ${record.earlier.fault}`,
-    files.timestamp && !timestamp && 'the timestamp is not valid',
-    record && idToken && idTokenFault(record, idToken),
-    origin && record && record.origin !== originHash(origin) && 'the IP address or the browser is not what it was',
-  ].filter((fault): fault is string => Boolean(fault))
-  return { record, evidence: sha256(files.record), keyId: publicKeyId(publicKey), timestamp, faults }
 }

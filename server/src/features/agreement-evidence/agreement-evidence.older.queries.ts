@@ -1,34 +1,11 @@
-import { eq, like, not, sql } from 'drizzle-orm'
-import { waitForLock } from '../../platform/database/advisory-lock.ts'
+import { and, eq, like, not, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
-import { agreementSnapshots, agreements } from '../agreements/agreements.table.ts'
-import {
-  agreementAnswers,
-  agreementEvidence,
-  agreementSealedPdfs,
-  agreementTimestamps,
-} from './agreement-evidence.table.ts'
+import { agreements } from '../agreements/agreements.table.ts'
+import { type StoredAnswer, stored } from './agreement-evidence.queries.ts'
+import * as tables from './agreement-evidence.table.ts'
 
-const isOlder = not(like(agreementAnswers.record, '%"format":"kontor-answer-1"%'))
-
-/** Answers of the older form, in their order. Until the transaction ends, all other answers wait. */
-export const lockOlderAnswers = async (tx: Queryable) => {
-  await waitForLock(tx, 'agreement-evidence')
-  return tx
-    .select({
-      answer: agreementAnswers,
-      content: agreementSnapshots.content,
-      frozenAt: agreementSnapshots.createdAt,
-      signed: agreementEvidence,
-      timestamp: agreementTimestamps.token,
-    })
-    .from(agreementAnswers)
-    .innerJoin(agreementSnapshots, eq(agreementSnapshots.id, agreementAnswers.snapshotId))
-    .leftJoin(agreementEvidence, eq(agreementEvidence.answerId, agreementAnswers.id))
-    .leftJoin(agreementTimestamps, eq(agreementTimestamps.number, agreementEvidence.number))
-    .where(isOlder)
-    .orderBy(sql`${agreementEvidence.number} NULLS LAST`, agreementAnswers.answeredAt)
-}
+export const listOlderAnswers = (tx: Queryable): Promise<StoredAnswer[]> =>
+  stored(tx, not(like(tables.agreementAnswers.record, '%"format":"kontor-answer-1"%')))
 
 const guarded = ['agreement_answers', 'agreement_evidence', 'agreement_sealed_pdfs', 'agreement_timestamps']
 
@@ -40,23 +17,21 @@ export const guardEvidence = async (tx: Queryable, how: 'ENABLE' | 'DISABLE'): P
 /** Replaces an answer's record, its signature and what the office shows of it; its PDF and timestamp are made again. */
 export const replaceEvidence = async (
   tx: Queryable,
-  answerId: string,
-  { record, ...signed }: { record: string; evidence: string; number: number; signature: string; keyId: string },
+  { id, agreementId, evidence: older }: StoredAnswer['answer'],
+  record: string,
+  signed: Omit<typeof tables.agreementEvidence.$inferInsert, 'answerId'>,
 ): Promise<void> => {
-  const [older] = await tx
-    .select({ evidence: agreementAnswers.evidence, agreementId: agreementAnswers.agreementId })
-    .from(agreementAnswers)
-    .where(eq(agreementAnswers.id, answerId))
+  const { agreementAnswers, agreementEvidence, agreementSealedPdfs, agreementTimestamps } = tables
   const { evidence, number } = signed
-  await tx.delete(agreementSealedPdfs).where(eq(agreementSealedPdfs.answerId, answerId))
+  await tx.delete(agreementSealedPdfs).where(eq(agreementSealedPdfs.answerId, id))
   await tx.delete(agreementTimestamps).where(eq(agreementTimestamps.number, number))
-  await tx.update(agreementAnswers).set({ record, evidence }).where(eq(agreementAnswers.id, answerId))
+  await tx.update(agreementAnswers).set({ record, evidence }).where(eq(agreementAnswers.id, id))
   await tx
     .insert(agreementEvidence)
-    .values({ ...signed, answerId })
+    .values({ ...signed, answerId: id })
     .onConflictDoUpdate({ target: agreementEvidence.answerId, set: signed })
   await tx
     .update(agreements)
     .set({ evidence, updatedAt: sql`${agreements.updatedAt}` })
-    .where(sql`${agreements.id} = ${older?.agreementId} AND ${agreements.evidence} = ${older?.evidence}`)
+    .where(and(eq(agreements.id, agreementId), eq(agreements.evidence, older)))
 }

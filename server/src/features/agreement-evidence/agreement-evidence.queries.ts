@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, like, max, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, max, type SQL, sql } from 'drizzle-orm'
 import { waitForLock } from '../../platform/database/advisory-lock.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { firstRow, hasRows, oneRow } from '../../platform/database/rows.ts'
@@ -12,62 +12,51 @@ import {
   agreementTimestamps,
 } from './agreement-evidence.table.ts'
 
-/** The number of the next answer. Until the transaction ends, all other answers wait here. */
+/** Until the transaction ends, all other answers wait here. */
+export const lockNumbers = (tx: Queryable): Promise<void> => waitForLock(tx, 'agreement-evidence')
+
+/** The number of the next answer. */
 export const takeNumber = async (tx: Queryable): Promise<number> => {
-  await waitForLock(tx, 'agreement-evidence')
-  const { last } = await countNumbers(tx)
-  return last + 1
+  await lockNumbers(tx)
+  const { last } = await oneRow(tx.select({ last: max(agreementEvidence.number) }).from(agreementEvidence))
+  return (last ?? 0) + 1
 }
 
-/** Counts the numbered answers, with the last number, and those whose agreements were deleted. */
-export const countNumbers = async (db: Queryable) => {
-  const { last, numbers, answers } = await oneRow(
-    db
-      .select({ last: max(agreementEvidence.number), numbers: count(), answers: count(agreementAnswers.id) })
-      .from(agreementEvidence)
-      .leftJoin(agreementAnswers, eq(agreementAnswers.id, agreementEvidence.answerId)),
-  )
-  return { last: last ?? 0, numbers, deleted: numbers - answers }
-}
-
-/** Waiting for a lock, and the clocks of two servers. */
-const tolerance = sql`interval '5 minutes'`
-
-/** The first answer whose time is before that of a lower number. Answers of the older form were numbered later. */
-export const findEarly = (db: Queryable) => {
-  const times = db
+/** All numbers in their order, with the times of their answers: null once the agreement is deleted. */
+export const listNumbers = (db: Queryable) =>
+  db
     .select({
       number: agreementEvidence.number,
-      at: agreementAnswers.answeredAt,
-      latest: sql`max(${agreementAnswers.answeredAt}) OVER (ORDER BY ${agreementEvidence.number})`.as('latest'),
+      answeredAt: agreementAnswers.answeredAt,
+      isRenewed: sql<boolean>`${agreementAnswers.record} LIKE '%"earlier":{%'`,
     })
     .from(agreementEvidence)
-    .innerJoin(agreementAnswers, eq(agreementAnswers.id, agreementEvidence.answerId))
-    .where(not(like(agreementAnswers.record, '%"earlier":{%')))
-    .as('times')
-  const isEarly = sql`${times.at} < ${times.latest} - ${tolerance}`
-  return firstRow(db.select({ number: times.number }).from(times).where(isEarly).orderBy(asc(times.number)).limit(1))
-}
+    .leftJoin(agreementAnswers, eq(agreementAnswers.id, agreementEvidence.answerId))
+    .orderBy(asc(agreementEvidence.number))
 
 export const insertEvidence = async (
   tx: Queryable,
   answer: typeof agreementAnswers.$inferInsert,
-  signed: Omit<typeof agreementEvidence.$inferInsert, 'answerId' | 'evidence'>,
+  signed: Omit<typeof agreementEvidence.$inferInsert, 'answerId'>,
   idToken?: Omit<typeof agreementIdTokens.$inferInsert, 'answerId'>,
 ): Promise<string> => {
-  const { id } = await oneRow(tx.insert(agreementAnswers).values(answer).returning({ id: agreementAnswers.id }))
-  await tx.insert(agreementEvidence).values({ ...signed, answerId: id, evidence: answer.evidence })
-  if (idToken) await tx.insert(agreementIdTokens).values({ ...idToken, answerId: id })
-  return id
+  const { id: answerId } = await oneRow(
+    tx.insert(agreementAnswers).values(answer).returning({ id: agreementAnswers.id }),
+  )
+  await tx.insert(agreementEvidence).values({ ...signed, answerId })
+  if (idToken) await tx.insert(agreementIdTokens).values({ ...idToken, answerId })
+  return answerId
 }
 
-export type StoredAnswer = Awaited<ReturnType<typeof listAnswers>>[number]
+export type StoredAnswer = Awaited<ReturnType<typeof stored>>[number]
 
-const stored = (db: Queryable, where: SQL) =>
+/** Answers with what proves them, oldest first. */
+export const stored = async (db: Queryable, where: SQL) =>
   db
     .select({
       answer: agreementAnswers,
       content: agreementSnapshots.content,
+      frozenAt: agreementSnapshots.createdAt,
       signed: agreementEvidence,
       publicKey: serverKeys.publicKey,
       timestamp: agreementTimestamps.token,
@@ -82,21 +71,11 @@ const stored = (db: Queryable, where: SQL) =>
     .where(where)
     .orderBy(asc(agreementAnswers.answeredAt), asc(agreementSnapshots.number))
 
-/** Answers to an agreement with what proves them, oldest first. */
-export const listAnswers = async (db: Queryable, agreementId: string) =>
+export const listAnswers = (db: Queryable, agreementId: string) =>
   stored(db, eq(agreementAnswers.agreementId, agreementId))
 
 /** One answer, or none. */
-export const listAnswer = async (db: Queryable, id: string) => stored(db, eq(agreementAnswers.id, id))
-
-export const findNumber = (db: Queryable, evidence: string) =>
-  firstRow(
-    db
-      .select({ number: agreementEvidence.number })
-      .from(agreementEvidence)
-      .where(eq(agreementEvidence.evidence, evidence))
-      .limit(1),
-  )
+export const listAnswer = (db: Queryable, id: string) => stored(db, eq(agreementAnswers.id, id))
 
 /** The oldest signatures without a timestamp. */
 export const listWithoutTimestamp = (db: Queryable, limit: number) =>

@@ -76,36 +76,24 @@ export const originHash = (origin: { address: string; userAgent: string | null; 
 export const nonceOf = (agreement: Snapshot, salt: string): string =>
   sha256(canonicalJson({ text: sha256(canonicalJson(agreement)), salt }))
 
-const words = {
-  no: {
-    unnamed: 'Navn ikke oppgitt, lenken',
-    codeTo: 'koden ble sendt til',
-    identified: 'identifisert med eID',
-    identifiedUnnamed: 'Identifisert med eID, uten navn',
-    typed: 'oppga navnet',
-  },
-  en: {
-    unnamed: 'Name not given, the link',
-    codeTo: 'the code was sent to',
-    identified: 'identified by eID',
-    identifiedUnnamed: 'Identified by eID, without a name',
-    typed: 'gave the name',
-  },
-} as const
-
 /** Returns the answerer: the person that the eID identified, else the given name, or that none was given. */
 export const answeredByText = (
   { answer: { name, channel }, verification }: Pick<EvidenceRecord, 'answer' | 'verification'>,
   reach: LinkReach,
   language: AgreementLanguage,
 ): string => {
-  const { unnamed, codeTo, identified, identifiedUnnamed, typed } = words[language]
+  const say = (no: string, en: string): string => ({ no, en })[language]
   if (channel === 'phone') return name ?? unnamedOnPhone[language]
   if (verification.method === 'eid') {
-    const known = verification.name ? `${verification.name}, ${identified}` : identifiedUnnamed
-    return name === null || name === verification.name ? known : `${known}; ${typed} ${name}`
+    const known = verification.name
+      ? `${verification.name}, ${say('identifisert med eID', 'identified by eID')}`
+      : say('Identifisert med eID, uten navn', 'Identified by eID, without a name')
+    return name === null || name === verification.name
+      ? known
+      : `${known}; ${say('oppga navnet', 'gave the name')} ${name}`
   }
   if (name !== null) return name
-  const code = verification.method === 'code' ? `, ${codeTo} ${verification.sentTo}` : ''
-  return `${unnamed} ${linkText(reach, language)}${code}`
+  const sentTo = verification.method === 'code' ? verification.sentTo : null
+  const code = sentTo === null ? '' : `, ${say('koden ble sendt til', 'the code was sent to')} ${sentTo}`
+  return `${say('Navn ikke oppgitt, lenken', 'Name not given, the link')} ${linkText(reach, language)}${code}`
 }

@@ -44,7 +44,7 @@ export const sealedPdf = async (
   if (made) return made.content
   const timestamp = await ensureTimestamp(deps, stored)
   const files = filesOf({ ...stored, timestamp: timestamp ?? null })
-  if (!files?.publicKey) throw new Error('The answer is not signed by a key that is known here')
+  if (!files) throw new Error('The answer is not signed by a key that is known here')
   const unsealed = await pdf.render(sealableDocument(files, deps.clock.now().toISOString()), options)
   const sealed = await deps.signing.seal.seal(unsealed)
   if (timestamp === undefined) return sealed

@@ -6,17 +6,12 @@ import type { Deps } from '../../platform/deps.ts'
 import { drawing } from '../../platform/pdf/pdf-document.ts'
 import type { Client } from '../../platform/session/sessions.ts'
 import { canonicalJson, sha256 } from '../../platform/signing/canonical.ts'
-import type { PublishedKey } from '../../platform/signing/id-token.ts'
+import type { EvidenceKey } from '../../platform/signing/evidence-key.ts'
 import { type AgreementRow, readContactPerson } from '../agreements/agreements.queries.ts'
 import { parseSnapshot } from '../agreements/agreements.snapshot.ts'
+import type { IdToken } from './agreement-evidence.files.ts'
 import { insertEvidence, takeNumber } from './agreement-evidence.queries.ts'
 import { type EvidenceRecord, originHash } from './agreement-evidence.record.ts'
-
-/** The ID token, and the provider's key that verified it. */
-export interface IdToken {
-  readonly token: string
-  readonly key: PublishedKey
-}
 
 interface Answered extends Pick<EvidenceRecord, 'read' | 'answer' | 'answeredAt' | 'verification'> {
   readonly agreement: AgreementRow
@@ -36,6 +31,16 @@ export interface Proven {
   readonly signedBy: { readonly id: string; readonly publicKey: string; readonly url: string }
 }
 
+export type Unsigned = Omit<EvidenceRecord, 'format' | 'drawing'>
+
+/** Returns a record with its signature, as they are stored. */
+export const signRecord = (key: EvidenceKey, fields: Unsigned) => {
+  const record: EvidenceRecord = { ...fields, format: 'kontor-answer-1', drawing }
+  const content = canonicalJson(record)
+  const signed = { number: record.number, evidence: sha256(content), signature: key.sign(content), keyId: key.id }
+  return { record, content, signed }
+}
+
 /** Stores an answer with its signed record. */
 export const proveAnswer = async (
   tx: Queryable,
@@ -48,27 +53,26 @@ export const proveAnswer = async (
   const salted = origin && { ...origin, salt: randomBytes(16).toString('base64url') }
   // Another server may draw and seal the document.
   const others = (await listSealCertificates(tx)).map(({ fingerprint }) => fingerprint)
-  const record: EvidenceRecord = {
+  const { record, content, signed } = signRecord(key, {
     ...answered,
-    format: 'kontor-answer-1',
     number: await takeNumber(tx),
     agreement: parseSnapshot(snapshot.content),
     frozenAt: snapshot.createdAt,
     link: { sendings, storedAddress: person?.email ?? null },
     origin: salted && originHash(salted),
     certificates: [...new Set([seal.fingerprint, ...others])],
-    drawing,
+  })
+  const { evidence } = signed
+  const columns = {
+    ...answer,
+    answeredAt,
+    agreementId: agreement.id,
+    snapshotId: snapshot.id,
+    evidence,
+    record: content,
   }
-  const content = canonicalJson(record)
-  const evidence = sha256(content)
-  const columns = { ...answer, answeredAt, agreementId: agreement.id, snapshotId: snapshot.id, evidence }
   const origins = { address: salted?.address, userAgent: salted?.userAgent, originSalt: salted?.salt }
-  const id = await insertEvidence(
-    tx,
-    { ...columns, ...origins, record: content },
-    { number: record.number, signature: key.sign(content), keyId: key.id },
-    idToken,
-  )
+  const id = await insertEvidence(tx, { ...columns, ...origins }, signed, idToken)
   const url = `${config.publicUrl}${readEvidenceKeys.path}`
   return { id, record, evidence, signedBy: { id: key.id, publicKey: key.publicKey, url } }
 }

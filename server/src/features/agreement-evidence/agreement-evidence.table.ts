@@ -7,22 +7,8 @@ import {
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { atLeast, bytes, createdAt, instant, oneOf } from '../../platform/database/columns.ts'
 import { declarePersonalData } from '../../platform/database/personal-data.ts'
-import type { TableRights } from '../../platform/database/rights.ts'
 import type { PublishedKey } from '../../platform/signing/id-token.ts'
 import { agreementSnapshots, agreements } from '../agreements/agreements.table.ts'
-
-/** The server's role only appends evidence: `delete_agreement`, which deletes it, runs with the owner's rights. */
-export const agreementRights: TableRights = {
-  agreements: ['SELECT', 'INSERT', 'UPDATE'],
-  agreement_snapshots: ['SELECT', 'INSERT'],
-  agreement_answers: ['SELECT', 'INSERT'],
-  agreement_events: ['SELECT', 'INSERT'],
-  agreement_evidence: ['SELECT', 'INSERT'],
-  agreement_timestamps: ['SELECT', 'INSERT'],
-  agreement_sealed_pdfs: ['SELECT', 'INSERT'],
-  agreement_sendings: ['SELECT', 'INSERT'],
-  agreement_id_tokens: ['SELECT', 'INSERT'],
-}
 
 /** Answers, each to one snapshot. Immutable like snapshots, except the origin. The columns before the evidence copy its record. */
 export const agreementAnswers = pgTable(

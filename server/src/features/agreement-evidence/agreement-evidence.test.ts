@@ -89,17 +89,16 @@ describe('someone who writes to the database', () => {
   const answerId = '(SELECT id FROM agreement_answers WHERE agreement_id = :id)'
   const inAnswer = (change: string) => `UPDATE agreement_answers SET ${change} WHERE agreement_id = :id`
   const inOffice = (change: string) => `UPDATE agreements SET ${change} WHERE id = :id`
-  const shownOtherwise = 'the office shows another answer than the record'
-  const shows = (what: string) => `the office shows another ${what} than the answer has`
+  const shows = (what: string) => `the office shows another ${what} than the record`
 
   test.each<[what: string, statement: string, faults: readonly string[]]>([
-    ['the message', inAnswer(`message = 'Nei'`), [shownOtherwise]],
-    ['the answer', inAnswer(`action = 'reject'`), [shownOtherwise]],
-    ['the time', inAnswer(`answered_at = answered_at + interval '1 ms'`), [shownOtherwise]],
+    ['the message', inAnswer(`message = 'Nei'`), [shows('answer')]],
+    ['the answer', inAnswer(`action = 'reject'`), [shows('answer')]],
+    ['the time', inAnswer(`answered_at = answered_at + interval '1 ms'`), [shows('answer')]],
     [
       'a price in the text',
       `UPDATE agreement_snapshots SET content = replace(content, '120000', '120001') WHERE agreement_id = :id`,
-      ['the text is not the one that was answered'],
+      [shows('text')],
     ],
     ['the record', inAnswer(`record = replace(record, '120000', '120001')`), ['the signature is not valid']],
     ['the spelling of the record', inAnswer(`record = record || ' '`), ['the record is not stored as it was written']],
@@ -138,12 +137,12 @@ describe('someone who writes to the database', () => {
        WHERE answer_id = ${answerId}`,
       ['the stored PDF is that of another answer'],
     ],
+    ['the number', `UPDATE agreement_evidence SET number = 999 WHERE answer_id = ${answerId}`, [shows('number')]],
     [
-      'the number',
-      `UPDATE agreement_evidence SET number = 999 WHERE answer_id = ${answerId}`,
-      ['the answer has another number than its record'],
+      'its signature',
+      `DELETE FROM agreement_evidence WHERE answer_id = ${answerId}`,
+      ['the answer is not signed by a key that is known here'],
     ],
-    ['its signature', `DELETE FROM agreement_evidence WHERE answer_id = ${answerId}`, ['the answer is not signed']],
   ])('cannot change %s unnoticed', async (_, statement, faults) => {
     expect((await findAfter(accepted, [statement]))?.faults).toEqual(expect.arrayContaining([...faults]))
   })

@@ -1,27 +1,24 @@
 import { isDeepStrictEqual } from 'node:util'
-import { statusAfter } from '@kontor/contract/agreements/agreements.rules'
+import { agreementLanguages, statusAfter } from '@kontor/contract/agreements/agreements.rules'
+import { keysOf } from '@kontor/contract/shared/fields'
 import { dateOf } from '@kontor/contract/shared/time'
 import type { Queryable } from '../../platform/database/database.ts'
+import { readAttachments } from '../../platform/pdf/attachments.ts'
 import { drawPdf } from '../../platform/pdf/draw-pdf.ts'
 import { drawing } from '../../platform/pdf/pdf-document.ts'
-import { canonicalJson } from '../../platform/signing/canonical.ts'
-import type { KnownKey } from '../../platform/signing/evidence-key.ts'
+import { fillSealPlace } from '../../platform/pdf/seal-place.ts'
+import { canonicalJson, sha256 } from '../../platform/signing/canonical.ts'
+import { isSignedBy, type KnownKey, publicKeyId } from '../../platform/signing/evidence-key.ts'
 import type { ReadSeal } from '../../platform/signing/read-seal.ts'
-import { readAttachments, readSeal } from '../../platform/signing/read-seal.ts'
-import { fillSealPlace } from '../../platform/signing/seal-place.ts'
+import { readSeal } from '../../platform/signing/read-seal.ts'
+import { readTimestamp, type Timestamp } from '../../platform/signing/timestamps.ts'
 import { type AgreementRow, readAgreement } from '../agreements/agreements.queries.ts'
 import { reachOf } from '../agreements/agreements.reach.ts'
 import type { Snapshot } from '../agreements/agreements.snapshot.ts'
 import { buildSnapshot } from '../agreements/agreements.snapshots.service.ts'
-import {
-  type CheckedEvidence,
-  checkEvidence,
-  type EvidenceFiles,
-  filesIn,
-  filesOf,
-} from './agreement-evidence.files.ts'
-import { countNumbers, findEarly, findSealedPdf, listAnswers, type StoredAnswer } from './agreement-evidence.queries.ts'
-import { answeredByText, type EvidenceRecord } from './agreement-evidence.record.ts'
+import { type EvidenceFiles, filesIn, filesOf, idTokenFault, tryParse } from './agreement-evidence.files.ts'
+import { findSealedPdf, listAnswers, listNumbers, type StoredAnswer } from './agreement-evidence.queries.ts'
+import { answeredByText, type EvidenceRecord, originHash, parseRecord } from './agreement-evidence.record.ts'
 import { sealableDocument } from './agreement-evidence.sealing.service.ts'
 
 /** Whose keys and certificates are known to be the company's, and which roots vouch for timestamps (PEM). */
@@ -35,10 +32,17 @@ export interface Known {
 /** `unknown signer`: all fits together, but nobody vouches for the key or the certificate. */
 export type Verdict = 'holds' | 'unknown signer' | 'broken'
 
-export interface Verified extends CheckedEvidence {
+export interface Verified {
   readonly verdict: Verdict
+  readonly record: EvidenceRecord | null
+  /** SHA-256 of the record, in hex. */
+  readonly evidence: string
+  readonly keyId: string
+  readonly timestamp: Timestamp | null
   /** The PDF's certificate; null without one. */
   readonly seal: ReadSeal | null
+  /** The failed checks, in order; empty if all pass. */
+  readonly faults: readonly string[]
   /** The unknown parts: the key, the certificate. */
   readonly unknown: readonly string[]
   /** The limits of a check that holds. */
@@ -48,6 +52,12 @@ export interface Verified extends CheckedEvidence {
 type Found = string | false | null | undefined
 
 const isFound = (fault: Found): fault is string => Boolean(fault)
+
+/** Nothing can be read: the rest isn't checked. */
+const broken = (fault: string, seal: ReadSeal | null = null): Verified => {
+  const nothing = { record: null, evidence: '', keyId: '', timestamp: null, unknown: [], notes: [] }
+  return { ...nothing, seal, verdict: 'broken', faults: [fault] }
+}
 
 /** Five minutes, for clocks that differ. Milliseconds. */
 const tolerance = 5 * 60_000
@@ -61,16 +71,33 @@ const unknownKey = (keys: readonly KnownKey[], publicKey: string, record: Eviden
   return !isOlder && `the key ${publicKey}, which is known only since ${known[0]?.createdAt}`
 }
 
-const judge = (
-  checked: CheckedEvidence,
-  { keys, certificates }: Known,
-  found: { faults: readonly Found[]; publicKey: string; seal?: ReadSeal },
-): Verified => {
-  const { timestamp, record } = checked
-  const { seal = null, publicKey } = found
-  const faults = [...checked.faults, ...found.faults.filter(isFound)]
+/** Only its receipt vouches for an answer from before answers were signed. */
+const unsigned = 'the answer, which was not signed when it came'
+
+/** Checks the files of an answer against each other, what `findMore` compares with its record, and who signed. */
+export const verifyFiles = async (
+  files: EvidenceFiles,
+  { keys, certificates, tsaRoots }: Known,
+  findMore: (record: EvidenceRecord, evidence: string) => Promise<readonly Found[]> = async () => [],
+  seal: ReadSeal | null = null,
+): Promise<Verified> => {
+  const { signature, publicKey, origin } = files
+  const record = tryParse(() => parseRecord(files.record))
+  const evidence = sha256(files.record)
+  const timestamp = files.timestamp && (await readTimestamp(files.timestamp, signature, tsaRoots))
+  const faults = [
+    !record && 'the record of the answer cannot be read',
+    record && canonicalJson(record) !== files.record && 'the record is not stored as it was written',
+    !isSignedBy(files.record, signature, publicKey) && 'the signature is not valid',
+    record?.earlier?.fault && `the answer did not hold in its older form: ${record.earlier.fault}`,
+    files.timestamp && !timestamp && 'the timestamp is not valid',
+    record && (await idTokenFault(record, files)),
+    record && origin && record.origin !== originHash(origin) && 'the IP address or the browser is not what it was',
+    ...(record ? await findMore(record, evidence) : []),
+  ].filter(isFound)
   const unknown = [
-    unknownKey(keys, publicKey || checked.keyId, record),
+    unknownKey(keys, publicKey, record),
+    record?.earlier?.record === null && unsigned,
     seal && !certificates.includes(seal.fingerprint) && `the certificate ${seal.fingerprint}`,
   ].filter(isFound)
   const notes = [
@@ -78,32 +105,25 @@ const judge = (
     record?.earlier && `the answer was first proven in an older form, as ${record.earlier.evidence}`,
   ].filter(isFound)
   const verdict = faults.length > 0 ? 'broken' : unknown.length > 0 ? 'unknown signer' : 'holds'
-  return { ...checked, verdict, faults, unknown, notes, seal }
-}
-
-/** Nothing can be read: the rest isn't checked. */
-const broken = (known: Known, fault: string, seal?: ReadSeal): Verified => {
-  const nothing: CheckedEvidence = { record: null, evidence: '', keyId: '', timestamp: null, faults: [fault] }
-  return judge(nothing, known, { faults: [], publicKey: '', ...(seal && { seal }) })
+  return { verdict, record, evidence, keyId: publicKeyId(publicKey), timestamp, seal, faults, unknown, notes }
 }
 
 /** Checks a sealed PDF by itself: no database, no network. */
 export const verifyPdf = async (pdf: Buffer, known: Known): Promise<Verified> => {
   const seal = await readSeal(pdf)
-  if ('fault' in seal) return broken(known, seal.fault)
+  if ('fault' in seal) return broken(seal.fault)
   const files = filesIn(readAttachments(pdf))
-  if (!files) return broken(known, 'the PDF has no evidence attached', seal)
-  const checked = await checkEvidence(files, known.tsaRoots)
-  const { record } = checked
-  const { fingerprint } = seal
-  // A later certificate of the company seals what was erased from and made again.
-  const isNamed = record?.certificates.includes(fingerprint) || known.certificates.includes(fingerprint)
-  const faults = [
-    record && !isNamed && 'the certificate that sealed the PDF is not the one that the record names',
-    record && record.drawing > drawing && 'the PDF was drawn by a newer version of Kontor, which can check it',
-    record && !(await isDrawnOf(pdf, files, seal)) && "the pages are not the record's",
-  ]
-  return judge(checked, known, { faults, publicKey: files.publicKey, seal })
+  if (!files) return broken('the PDF has no evidence attached', seal)
+  const findMore = async (record: EvidenceRecord): Promise<Found[]> => {
+    // A later certificate of the company seals what was erased from and made again.
+    const isNamed = [...record.certificates, ...known.certificates].includes(seal.fingerprint)
+    return [
+      !isNamed && 'the certificate that sealed the PDF is not the one that the record names',
+      record.drawing > drawing && 'the PDF was drawn by a newer version of Kontor, which can check it',
+      !(await isDrawnOf(pdf, files, seal)) && "the pages are not the record's",
+    ]
+  }
+  return verifyFiles(files, known, findMore, seal)
 }
 
 /** Draws the record's document again with the given signature: the file must be the same, byte for byte. */
@@ -117,66 +137,60 @@ const isDrawnOf = async (pdf: Buffer, files: EvidenceFiles, { at, signature }: R
   }
 }
 
-/** Compares an answer as the office shows it with the record. */
-const answerFaults = ({ answer, content, signed }: StoredAnswer, agreementId: string, record: EvidenceRecord) => {
-  const { action, channel, message, name, answeredAt, evidence } = answer
-  const isShown = canonicalJson({ action, channel, message, name }) === canonicalJson(record.answer)
-  return [
-    (!isShown || answeredAt !== record.answeredAt) && 'the office shows another answer than the record',
-    canonicalJson(record.agreement) !== content && 'the text is not the one that was answered',
-    record.agreement.agreementId !== agreementId && 'the text is that of another agreement',
-    (signed?.evidence !== evidence || signed.number !== record.number) &&
-      'the answer has another number than its record',
-  ]
-}
+type Compared = readonly [what: string, shown: unknown, proven: unknown]
 
-/** Compares an agreement as the office shows it, except what was erased, with the newest answer. */
-const shownFaults = async (
-  db: Queryable,
-  agreement: AgreementRow,
-  record: EvidenceRecord,
-  evidence: string,
-): Promise<Found[]> => {
-  const { answer, answeredAt } = record
-  const { status, respondedBy, customerResponse } = agreement
-  const answeredBy = (['no', 'en'] as const).map((language) =>
-    answeredByText(record, reachOf(record.link.sendings), language),
-  )
-  const isShown = (what: string, shown: unknown, proven: unknown) =>
-    !isDeepStrictEqual(shown, proven) && `the office shows another ${what} than the answer has`
-  return [
-    isShown('status', status, statusAfter('sent', answer.action)),
-    isShown('evidence', agreement.evidence, evidence),
-    isShown('time', agreement.respondedAt, answeredAt),
-    isShown('way', agreement.answerChannel, answer.channel),
-    customerResponse !== null && isShown('message', customerResponse, answer.message),
-    respondedBy !== null && !answeredBy.includes(respondedBy) && 'the office shows another name than the answer has',
-    // Others may be edited for the next round.
-    ...(status === 'accepted' ? await textFaults(db, agreement, record.agreement, isShown) : []),
-  ]
-}
-
-/** Reads the text that an accepted agreement's rows would show now; without ids, which deletions clear. */
-const textFaults = async (
-  db: Queryable,
+const answerOf = (
+  { answer, content, signed }: StoredAnswer,
   { id }: AgreementRow,
-  text: Snapshot,
-  isShown: (what: string, shown: unknown, proven: unknown) => Found,
-): Promise<Found[]> => {
-  const now = await buildSnapshot(db, id)
-  const linesOf = ({ products }: Snapshot) => products.map(({ productId: _, ...line }) => line)
-  // A company may be renamed, and is then the same one.
-  const customerOf = ({ customer }: Snapshot) => customer.organizationNumber ?? customer.name
+  record: EvidenceRecord,
+): Compared[] => {
+  const { action, channel, message, name, answeredAt, evidence } = answer
   return [
-    isShown('title', now.title, text.title),
-    isShown('description', now.description, text.description),
-    isShown('total', [now.totalAmount, now.vatAmount], [text.totalAmount, text.vatAmount]),
-    isShown('last day', now.validUntil, text.validUntil),
-    isShown('customer', customerOf(now), customerOf(text)),
-    isShown('line', linesOf(now), linesOf(text)),
-    isShown('term', now.conditions, text.conditions),
+    ['answer', { action, channel, message, name, answeredAt }, { ...record.answer, answeredAt: record.answeredAt }],
+    ['text', content, canonicalJson(record.agreement)],
+    ['agreement', id, record.agreement.agreementId],
+    ['number', [signed?.evidence, signed?.number], [evidence, record.number]],
   ]
 }
+
+/** An agreement as the office shows it after its newest answer; what was erased is null. */
+const officeOf = async (db: Queryable, shown: AgreementRow, record: EvidenceRecord, evidence: string) => {
+  const { answer, answeredAt, link } = record
+  const names = keysOf(agreementLanguages).map((language) => answeredByText(record, reachOf(link.sendings), language))
+  const compared: Compared[] = [
+    ['status', shown.status, statusAfter('sent', answer.action)],
+    ['evidence', shown.evidence, evidence],
+    ['time', shown.respondedAt, answeredAt],
+    ['way', shown.answerChannel, answer.channel],
+    ['message', shown.customerResponse ?? answer.message, answer.message],
+    ['name', shown.respondedBy ?? names[0], names.find((name) => name === shown.respondedBy) ?? names[0]],
+  ]
+  // Others may be edited for the next round.
+  const isFinal = shown.status === 'accepted'
+  return isFinal ? [...compared, ...textOf(await buildSnapshot(db, shown.id), record.agreement)] : compared
+}
+
+/** The text that an agreement's rows would show now. */
+const textOf = (now: Snapshot, answered: Snapshot): Compared[] => {
+  const partsOf = ({ title, description, customer, products, ...text }: Snapshot) => ({
+    title,
+    description,
+    total: [text.totalAmount, text.vatAmount],
+    'last day': text.validUntil,
+    // A company may be renamed, and is then the same one.
+    customer: customer.organizationNumber ?? customer.name,
+    // Deletions clear the ids.
+    line: products.map(({ productId: _, ...line }) => line),
+    term: text.conditions,
+  })
+  const [shown, proven] = [partsOf(now), partsOf(answered)]
+  return keysOf(shown).map((what) => [what, shown[what], proven[what]])
+}
+
+const differences = (compared: readonly Compared[]): string[] =>
+  compared
+    .filter(([, shown, proven]) => !isDeepStrictEqual(shown, proven))
+    .map(([what]) => `the office shows another ${what} than the record`)
 
 const verifyAnswer = async (
   db: Queryable,
@@ -185,20 +199,17 @@ const verifyAnswer = async (
   { known, isShown }: { readonly known: Known; readonly isShown: boolean },
 ): Promise<Verified> => {
   const files = filesOf(stored)
-  if (!files) return broken(known, 'the answer is not signed')
-  const checked = await checkEvidence(files, known.tsaRoots)
-  const { record, evidence } = checked
+  if (!files) return broken('the answer is not signed by a key that is known here')
   const pdf = await findSealedPdf(db, stored.answer.id)
   const inPdf = pdf && (await verifyPdf(pdf.content, known))
-  const faults = [
-    ...(record ? answerFaults(stored, agreement.id, record) : []),
-    ...(record && isShown ? await shownFaults(db, agreement, record, evidence) : []),
+  const unknown = inPdf?.unknown.filter((one) => one !== unsigned)
+  return verifyFiles(files, known, async (record, evidence) => [
+    ...differences(answerOf(stored, agreement, record)),
+    ...(isShown ? differences(await officeOf(db, agreement, record, evidence)) : []),
     inPdf && inPdf.evidence !== evidence && 'the stored PDF is that of another answer',
     ...(inPdf?.faults.map((fault) => `in the stored PDF, ${fault}`) ?? []),
-    inPdf?.seal && inPdf.unknown.length > 0 && `the stored PDF is signed by somebody else: ${inPdf.unknown}`,
-  ]
-  const keyId = stored.signed?.keyId ?? ''
-  return judge({ ...checked, keyId }, known, { faults, publicKey: files.publicKey })
+    unknown?.[0] && `the stored PDF is signed by somebody else: ${unknown}`,
+  ])
 }
 
 /** An open agreement shows no answer, unless it was sent again after a request for contact. */
@@ -220,14 +231,25 @@ export const verifyAgreement = async (db: Queryable, id: string, known: Known): 
     verified.push(await verifyAnswer(db, stored, agreement, { known, isShown }))
   }
   const missing = isOpen ? openFault(agreement, answers) : answers.length === 0 && 'the answer is missing'
-  return missing ? [...verified, broken(known, missing)] : verified
+  return missing ? [...verified, broken(missing)] : verified
 }
 
 /** The number of answers and of those whose agreement was deleted, and what is wrong with their numbers. */
 export const verifyNumbers = async (db: Queryable) => {
-  const { last, numbers, deleted } = await countNumbers(db)
-  const missing = last - numbers
-  const early = await findEarly(db)
+  const answers = await listNumbers(db)
+  const last = answers.at(-1)?.number ?? 0
+  const missing = last - answers.length
+  let latest = 0
+  const early = answers.find(({ answeredAt, isRenewed }) => {
+    // Answers of the older form were numbered later.
+    const at = answeredAt === null || isRenewed ? latest : dateOf(answeredAt).getTime()
+    latest = Math.max(latest, at)
+    return at < latest - tolerance
+  })
   const disorder = early ? `number ${early.number} came before the number below it` : null
-  return { numbers, deleted, fault: missing > 0 ? `${missing} of the numbers 1 to ${last} are missing` : disorder }
+  return {
+    numbers: answers.length,
+    deleted: answers.filter(({ answeredAt }) => answeredAt === null).length,
+    fault: missing > 0 ? `${missing} of the numbers 1 to ${last} are missing` : disorder,
+  }
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readAttachments } from '../../platform/signing/read-seal.ts'
+import { readAttachments } from '../../platform/pdf/attachments.ts'
 import { startAgreementApp, unknownId } from '../../testing/agreement-app.ts'
 import { knownBy } from '../../testing/evidence.ts'
 import { startServerProcess } from '../../testing/server-process.ts'

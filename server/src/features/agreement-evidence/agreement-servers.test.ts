@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { joinServers, watchServers } from '../../platform/secrets/servers.ts'
 import { listEvidenceKeys } from '../../platform/signing/evidence-key.ts'
-import { readRemembered } from '../../platform/signing/remembered.ts'
-import { joinServers, watchServers } from '../../platform/signing/servers.ts'
+import { knownSeals } from '../../platform/signing/remembered.ts'
 import { startAgreementApp } from '../../testing/agreement-app.ts'
 import { startAnotherApp } from '../../testing/another-app.ts'
 import { onCleanup } from '../../testing/cleanup.ts'
@@ -25,7 +25,7 @@ const another = await startAnotherApp({ ...kontor, config, deps: { ...deps, conf
 /** The keys that each server knows by its own `DATA_DIR/keys`. */
 const knownTo = async (of: typeof config) => ({
   keys: await listEvidenceKeys(of),
-  certificates: (await readRemembered(of, 'seal-certificates.json')).map(({ fingerprint }) => fingerprint),
+  certificates: (await knownSeals.read(of)).map(({ fingerprint }) => fingerprint),
 })
 
 test('each of two servers signs with its own key, seals the answers of the other, and verifies them', async () => {

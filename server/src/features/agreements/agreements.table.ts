@@ -43,10 +43,24 @@ import {
   version,
 } from '../../platform/database/columns.ts'
 import { declarePersonalData } from '../../platform/database/personal-data.ts'
+import type { TableRights } from '../../platform/database/rights.ts'
 import { searchText } from '../../platform/database/search.ts'
 import { conditions } from '../conditions/conditions.table.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
 import { products } from '../products/products.table.ts'
+
+/** The server's role only appends evidence: `delete_agreement`, which deletes it, runs with the owner's rights. */
+export const agreementRights: TableRights = {
+  agreements: ['SELECT', 'INSERT', 'UPDATE'],
+  agreement_snapshots: ['SELECT', 'INSERT'],
+  agreement_answers: ['SELECT', 'INSERT'],
+  agreement_events: ['SELECT', 'INSERT'],
+  agreement_evidence: ['SELECT', 'INSERT'],
+  agreement_timestamps: ['SELECT', 'INSERT'],
+  agreement_sealed_pdfs: ['SELECT', 'INSERT'],
+  agreement_sendings: ['SELECT', 'INSERT'],
+  agreement_id_tokens: ['SELECT', 'INSERT'],
+}
 
 /**
  * Amounts in øre without VAT; `validUntil` is a calendar day in Europe/Oslo, inclusive. An accepted agreement is archived

@@ -4,7 +4,7 @@ import { agreements } from '../../features/agreements/agreements.table.ts'
 import { startAgreementApp } from '../../testing/agreement-app.ts'
 import { insertMail } from '../../testing/rows.ts'
 import { secretPlace } from '../mail/mail-hooks.ts'
-import { openSecretBox } from '../signing/secret-box.ts'
+import { openSecretBox } from '../secrets/secret-box.ts'
 import { openToken, sealPlainTokens } from './link-tokens.ts'
 
 const { kontor, callOk, createAndSend, read, view } = await startAgreementApp()

@@ -1,7 +1,6 @@
 import {
   createPrivateKey,
   createPublicKey,
-  diffieHellman,
   generateKeyPairSync,
   hkdfSync,
   type KeyObject,
@@ -14,8 +13,7 @@ import type { Config } from '../config/config.ts'
 import { StartFailure } from '../lifecycle/start-failure.ts'
 import { sha256 } from './canonical.ts'
 import { keyFile, openKeyFile } from './key-file.ts'
-import { type PublicKey, readRemembered, remember } from './remembered.ts'
-import { openSecretBox, type SecretBox } from './secret-box.ts'
+import { knownKeys, type PublicKey } from './remembered.ts'
 
 /** The key with which this server signs evidence (Ed25519, RFC 8032), kept outside the database. */
 export interface EvidenceKey extends PublicKey {
@@ -23,18 +21,11 @@ export interface EvidenceKey extends PublicKey {
   sign(text: string): string
   /** 32 bytes for another purpose, which reveal nothing about the key. */
   derive(purpose: string): Buffer
-  /** X25519 (RFC 7748), derived from the key: SubjectPublicKeyInfo in DER, base64. */
-  readonly exchangeKey: string
-  /** Encrypts for the server with that exchange key, and opens what it encrypted: nobody else can do either. */
-  boxWith(exchangeKey: string): SecretBox
 }
 
 const fileName = 'evidence-key.pem'
 const spki = { format: 'der', type: 'spki' } as const
 const pkcs8 = { format: 'der', type: 'pkcs8' } as const
-
-/** The beginning of a private key in PKCS #8 (RFC 8410), before its 32 bytes. */
-const x25519 = Buffer.from('302e020100300506032b656e04220420', 'hex')
 
 /** Opens the key of `EVIDENCE_KEY` or of `DATA_DIR/keys`, where the first start makes one. @throws StartFailure */
 export const openEvidenceKey = async (config: Config, clock: Clock = systemClock): Promise<EvidenceKey> => {
@@ -43,20 +34,13 @@ export const openEvidenceKey = async (config: Config, clock: Clock = systemClock
     ? parseKey(evidenceKey, 'EVIDENCE_KEY')
     : await openKeyFile(config, fileName, makeKey, parseKey)
   const { id, publicKey } = publicHalf(key)
-  const known = await remember(config, 'evidence-public-keys.json', { entries: [{ id, publicKey }], clock })
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', key.export(pkcs8), '', `kontor ${purpose}`, 32))
-  const exchange = createPrivateKey({ ...pkcs8, key: Buffer.concat([x25519, derive('exchange')]) })
+  const known = await knownKeys.add(config, clock, [{ id, publicKey }])
   return {
     id,
     publicKey,
     createdAt: known.find((one) => one.id === id)?.createdAt ?? '',
     sign: (text) => sign(null, Buffer.from(text, 'utf8'), key).toString('base64url'),
-    derive,
-    exchangeKey: createPublicKey(exchange).export(spki).toString('base64'),
-    boxWith: (other) => {
-      const publicKey = createPublicKey({ ...spki, key: Buffer.from(other, 'base64') })
-      return openSecretBox(diffieHellman({ privateKey: exchange, publicKey }))
-    },
+    derive: (purpose) => Buffer.from(hkdfSync('sha256', key.export(pkcs8), '', `kontor ${purpose}`, 32)),
   }
 }
 
@@ -69,7 +53,7 @@ export type KnownKey = Pick<PublicKey, 'id' | 'publicKey'> & { readonly createdA
 
 /** The public keys that this server knows; makes none. @throws StartFailure */
 export const listEvidenceKeys = async (config: Config): Promise<readonly KnownKey[]> => [
-  ...(await readRemembered(config, 'evidence-public-keys.json')),
+  ...(await knownKeys.read(config)),
   ...(config.evidenceKey ? [publicHalf(parseKey(config.evidenceKey, 'EVIDENCE_KEY'))] : []),
 ]
 

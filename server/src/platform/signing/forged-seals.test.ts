@@ -6,7 +6,8 @@ import * as pki from 'pkijs'
 import { afterAll, expect, test } from 'vitest'
 import { drawSealable } from '../../testing/signing.ts'
 import { loadConfig } from '../config/config.ts'
-import { readAttachments, readSeal } from './read-seal.ts'
+import { readAttachments } from '../pdf/attachments.ts'
+import { readSeal } from './read-seal.ts'
 import { openSeal } from './seal.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'kontor-forged-'))
@@ -64,14 +65,7 @@ test('refuses a signature that names the company’s certificate in place of its
     signed.certificates = companyCertificates
     signer.sid = new pki.IssuerAndSerialNumber({ issuer: certificate.issuer, serialNumber: certificate.serialNumber })
   })
-  expect(await readSeal(renamed)).toEqual({ fault: 'the seal does not name the certificate that made it' })
-})
-
-test('refuses two certificates under the same name and number', async () => {
-  const twice = changed(sealed, (signed) => {
-    signed.certificates = [...companyCertificates, ...companyCertificates]
-  })
-  expect(await readSeal(twice)).toEqual({ fault: 'the seal does not name the certificate that made it' })
+  expect(await readSeal(renamed)).toEqual({ fault: 'the PDF was changed after it was sealed' })
 })
 
 test('refuses a signature over a content of its own', async () => {
@@ -141,4 +135,4 @@ test('names the same certificate, or none, whichever byte of the signature is ch
     if ('fingerprint' in seal) found.add(seal.fingerprint)
   }
   expect([...found]).toEqual([company.fingerprint])
-})
+}, 240_000)

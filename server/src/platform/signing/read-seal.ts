@@ -1,9 +1,8 @@
 import { X509Certificate } from 'node:crypto'
 import * as asn1 from 'asn1js'
 import * as pki from 'pkijs'
+import { findSealPlace, signedContent } from '../pdf/seal-place.ts'
 import { sha256 } from './canonical.ts'
-import { oids } from './oids.ts'
-import { findSealPlace, signedContent } from './seal-place.ts'
 
 /** The seal of a PDF whose signature is valid. */
 export interface ReadSeal {
@@ -29,35 +28,37 @@ export const readSeal = async (pdf: Buffer): Promise<ReadSeal | Fault> => {
   const read = parseSignature(Buffer.from(pdf.toString('latin1', before + 1, after - 1), 'hex'))
   if ('fault' in read) return read
   const { signed, signature } = read
-  const certificate = signerOf(signed)
+  const signer = await verifiedSigner(signed, signedContent(pdf, place)).catch(() => null)
+  if (!signer) return { fault: 'the PDF was changed after it was sealed' }
+  const fingerprint = sha256(signer.raw)
   // Signed, too, by its hash (RFC 5035).
-  if (!certificate || certificateHashIn(signed.signerInfos[0]?.signedAttrs) !== sha256(certificate))
+  if (certificateHashIn(signed.signerInfos[0]?.signedAttrs) !== fingerprint)
     return { fault: 'the seal does not name the certificate that made it' }
-  const content = Uint8Array.from(signedContent(pdf, place))
-  const isValid = await signed.verify({ signer: 0, data: content.buffer }).catch(() => false)
-  if (!isValid) return { fault: 'the PDF was changed after it was sealed' }
-  return { holder: commonNameOf(new X509Certificate(certificate)), fingerprint: sha256(certificate), at, signature }
+  return { holder: commonNameOf(signer), fingerprint, at, signature }
 }
+
+/** Returns the certificate by which the first signature is valid; null when none is. @throws Error when something is missing */
+export const verifiedSigner = async (
+  signed: pki.SignedData,
+  content: Buffer,
+  trustedCerts?: pki.Certificate[],
+): Promise<X509Certificate | null> => {
+  const data = Uint8Array.from(content).buffer
+  const chain = trustedCerts ? { checkChain: true, trustedCerts } : {}
+  const { signatureVerified, signerCertificate } = await signed.verify({
+    signer: 0,
+    data,
+    extendedMode: true,
+    ...chain,
+  })
+  return signatureVerified && signerCertificate ? certificateOf(signerCertificate) : null
+}
+
+export const certificateOf = (read: pki.Certificate) => new X509Certificate(Buffer.from(read.toSchema().toBER()))
 
 /** The name of a certificate's holder. */
-export const commonNameOf = ({ subject }: X509Certificate): string =>
-  subject
-    .split('\n')
-    .find((part) => part.startsWith('CN='))
-    ?.slice(3) ?? subject
-
-/** The files attached to a PDF that `drawPdf` made without compression, by name. Found by line ends, as the seal's place is. */
-export const readAttachments = (pdf: Buffer): ReadonlyMap<string, Buffer> => {
-  const text = pdf.toString('latin1')
-  const named = text.matchAll(/\n\/F \(([\w.-]{1,40})\)\n\/EF <<\n\/F (\d{1,9}) 0 R\n/g)
-  return new Map(
-    Array.from(named, ([, name = '', object]): [string, Buffer] => {
-      const at = text.indexOf(`\n${object} 0 obj\n`)
-      const [head = '', length] = /^[^>]*>>[^>]*\/Length (\d{1,9})\n>>\nstream\n/.exec(text.slice(at, at + 1_000)) ?? []
-      return [name, pdf.subarray(at + head.length, at + head.length + Number(length ?? 0))]
-    }),
-  )
-}
+export const commonNameOf = (certificate: X509Certificate): string =>
+  [certificate.toLegacyObject().subject.CN].flat()[0] ?? certificate.subject
 
 const unreadable = { fault: 'the seal cannot be read' }
 const hidden = { fault: 'the seal hides something beside its signature' }
@@ -69,7 +70,7 @@ const parseSignature = (padded: Buffer): { signed: pki.SignedData; signature: Bu
     if (offset < 0) return unreadable
     if (padded.subarray(offset).some((byte) => byte !== 0)) return hidden
     const { contentType, content } = new pki.ContentInfo({ schema: result })
-    if (contentType !== oids.signedData) return unreadable
+    if (contentType !== pki.ContentInfo.SIGNED_DATA) return unreadable
     const signed = new pki.SignedData({ schema: content })
     if (signed.encapContentInfo.eContent) return { fault: 'the seal signs a content of its own instead of the PDF' }
     if (signed.signerInfos.length !== 1) return { fault: 'the seal has not exactly one signer' }
@@ -80,22 +81,12 @@ const parseSignature = (padded: Buffer): { signed: pki.SignedData; signature: Bu
   }
 }
 
-/** The one certificate, in DER, that the only signature names by issuer and number: the one by which it is verified. */
-export const signerOf = ({ certificates, signerInfos: [signer, ...more] }: pki.SignedData): Buffer | null => {
-  const sid: unknown = signer?.sid
-  if (more.length > 0 || !(sid instanceof pki.IssuerAndSerialNumber)) return null
-  const [named, ...others] = (certificates ?? []).filter(
-    (one): one is pki.Certificate =>
-      one instanceof pki.Certificate && one.issuer.isEqual(sid.issuer) && one.serialNumber.isEqual(sid.serialNumber),
-  )
-  return named && others.length === 0 ? derOf(named) : null
-}
-
-export const derOf = (certificate: pki.Certificate): Buffer => Buffer.from(certificate.toSchema().toBER())
+/** RFC 5035. */
+export const signingCertificateV2 = '1.2.840.113549.1.9.16.2.47'
 
 /** Reads SigningCertificateV2: SHA-256, its default, of the first certificate. */
 const certificateHashIn = (attributes: pki.SignedAndUnsignedAttributes | undefined): string | null => {
-  const found = attributes?.attributes.filter(({ type }) => type === oids.signingCertificateV2)
+  const found = attributes?.attributes.filter(({ type }) => type === signingCertificateV2)
   if (found?.length !== 1) return null
   let value: unknown = found[0]?.values[0]
   while (value instanceof asn1.Sequence) [value] = value.valueBlock.value

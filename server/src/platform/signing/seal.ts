@@ -1,17 +1,19 @@
-import { createHash, createPrivateKey, X509Certificate } from 'node:crypto'
+// `@peculiar/x509` needs it.
+import 'reflect-metadata'
+import { createPrivateKey, hash, KeyObject, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import * as x509 from '@peculiar/x509'
 import * as asn1 from 'asn1js'
 import forge from 'node-forge'
 import * as pki from 'pkijs'
 import { type Clock, systemClock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import { StartFailure } from '../lifecycle/start-failure.ts'
+import { fillSealPlace } from '../pdf/seal-place.ts'
 import { sha256 } from './canonical.ts'
 import { openKeyFile } from './key-file.ts'
-import { oids } from './oids.ts'
-import { commonNameOf } from './read-seal.ts'
-import { remember, type SealCertificate } from './remembered.ts'
-import { fillSealPlace } from './seal-place.ts'
+import { commonNameOf, signingCertificateV2 } from './read-seal.ts'
+import { knownSeals, type SealCertificate } from './remembered.ts'
 
 /** Seals PDFs with the company's certificate: PAdES baseline B-B (ETSI EN 319 142-1). */
 export interface Seal extends SealCertificate {
@@ -41,7 +43,7 @@ export const openSeal = async (config: Config, clock: Clock = systemClock): Prom
   const sign = await openSigner(identity, der)
   const holder = commonNameOf(certificate)
   const fingerprint = sha256(der)
-  const known = await remember(config, 'seal-certificates.json', { entries: [{ fingerprint, holder }], clock })
+  const known = await knownSeals.add(config, clock, [{ fingerprint, holder }])
   return {
     holder,
     fingerprint,
@@ -52,21 +54,23 @@ export const openSeal = async (config: Config, clock: Clock = systemClock): Prom
   }
 }
 
+/** Of signed attributes (RFC 5652, 11). */
+const [contentType, messageDigest] = ['1.2.840.113549.1.9.3', '1.2.840.113549.1.9.4'] as const
+
 /** Returns how to sign a PDF without the place for it: CMS (RFC 5652), detached. */
 const openSigner = async (identity: Identity, der: Buffer) => {
-  const { algorithm, hash } = algorithmOf(createPrivateKey({ key: identity.key, format: 'der', type: 'pkcs8' }))
+  const algorithm = algorithmOf(createPrivateKey({ key: identity.key, format: 'der', type: 'pkcs8' }))
   const key = await crypto.subtle.importKey('pkcs8', Uint8Array.from(identity.key), algorithm, false, ['sign'])
   const certificates = identity.certificates.map((one) => pki.Certificate.fromBER(Uint8Array.from(one)))
   const { issuer, serialNumber } = pki.Certificate.fromBER(Uint8Array.from(der))
   const attribute = (type: string, value: asn1.BaseBlock) => new pki.Attribute({ type, values: [value] })
-  const digestOf = (content: Uint8Array) => {
-    return new asn1.OctetString({ valueHex: Uint8Array.from(createHash('sha256').update(content).digest()) })
-  }
+  const digestOf = (content: Uint8Array) =>
+    new asn1.OctetString({ valueHex: Uint8Array.from(hash('sha256', content, 'buffer')) })
 
   return async (content: Buffer): Promise<Buffer> => {
     const signed = new pki.SignedData({
       version: 1,
-      encapContentInfo: new pki.EncapsulatedContentInfo({ eContentType: oids.data }),
+      encapContentInfo: new pki.EncapsulatedContentInfo({ eContentType: pki.ContentInfo.DATA }),
       signerInfos: [
         new pki.SignerInfo({
           version: 1,
@@ -75,18 +79,18 @@ const openSigner = async (identity: Identity, der: Buffer) => {
             type: 0,
             // The time of the seal is in the PDF: PAdES forbids the attribute signingTime.
             attributes: [
-              attribute(oids.contentType, new asn1.ObjectIdentifier({ value: oids.data })),
-              attribute(oids.messageDigest, digestOf(content)),
+              attribute(contentType, new asn1.ObjectIdentifier({ value: pki.ContentInfo.DATA })),
+              attribute(messageDigest, digestOf(content)),
               // SHA-256 is the default of its algorithm field.
-              attribute(oids.signingCertificateV2, sequence(sequence(sequence(digestOf(der))))),
+              attribute(signingCertificateV2, sequence(sequence(sequence(digestOf(der))))),
             ],
           }),
         }),
       ],
       certificates,
     })
-    await signed.sign(key, 0, hash, Uint8Array.from(content))
-    const info = new pki.ContentInfo({ contentType: oids.signedData, content: signed.toSchema(true) })
+    await signed.sign(key, 0, 'SHA-256', Uint8Array.from(content))
+    const info = new pki.ContentInfo({ contentType: pki.ContentInfo.SIGNED_DATA, content: signed.toSchema(true) })
     return Buffer.from(info.toSchema().toBER())
   }
 }
@@ -97,8 +101,8 @@ const sequence = (value: asn1.BaseBlock): asn1.Sequence => new asn1.Sequence({ v
 const algorithmOf = ({ asymmetricKeyType, asymmetricKeyDetails }: ReturnType<typeof createPrivateKey>) => {
   const curves: Readonly<Record<string, string>> = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' }
   const namedCurve = curves[asymmetricKeyDetails?.namedCurve ?? '']
-  if (asymmetricKeyType === 'rsa') return { algorithm: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }, hash: 'SHA-256' }
-  if (namedCurve) return { algorithm: { name: 'ECDSA', namedCurve }, hash: 'SHA-256' }
+  if (asymmetricKeyType === 'rsa') return { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
+  if (namedCurve) return { name: 'ECDSA', namedCurve }
   throw new StartFailure('SEAL_P12 must hold an RSA key or one of the curves P-256, P-384 and P-521.')
 }
 
@@ -141,38 +145,20 @@ const parseIdentity = (pem: string, file: string): Identity => {
 
 /** A key (P-256) and its self-signed certificate, which is valid for 20 years. PEM. */
 const makeIdentity = async (): Promise<string> => {
-  const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
-  const now = new Date()
-  const name = new asn1.Utf8String({ value: 'Kontor (self-signed)' })
-  const certificate = new pki.Certificate({
-    version: 2,
-    serialNumber: new asn1.Integer({ valueHex: crypto.getRandomValues(new Uint8Array(12)).fill(1, 0, 1) }),
-    notBefore: new pki.Time({ value: now }),
-    notAfter: new pki.Time({ value: new Date(now.getTime() + 20 * 365.25 * 86_400_000) }),
+  const signingAlgorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+  const keys = await crypto.subtle.generateKey(signingAlgorithm, true, ['sign', 'verify'])
+  const notBefore = new Date()
+  const { digitalSignature, nonRepudiation } = x509.KeyUsageFlags
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
+    name: 'CN=Kontor (self-signed)',
+    keys,
+    signingAlgorithm,
+    notBefore,
+    notAfter: new Date(notBefore.getTime() + 20 * 365.25 * 86_400_000),
     extensions: [
-      new pki.Extension({
-        extnID: oids.basicConstraints,
-        critical: true,
-        extnValue: new pki.BasicConstraints({ cA: false }).toSchema().toBER(false),
-      }),
-      // digitalSignature and nonRepudiation (RFC 5280, 4.2.1.3).
-      new pki.Extension({
-        extnID: oids.keyUsage,
-        critical: true,
-        extnValue: new asn1.BitString({ valueHex: new Uint8Array([0b1100_0000]), unusedBits: 6 }).toBER(false),
-      }),
+      new x509.BasicConstraintsExtension(false, undefined, true),
+      new x509.KeyUsagesExtension(digitalSignature | nonRepudiation, true),
     ],
   })
-  for (const holder of [certificate.subject, certificate.issuer]) {
-    holder.typesAndValues.push(new pki.AttributeTypeAndValue({ type: oids.commonName, value: name }))
-  }
-  await certificate.subjectPublicKeyInfo.importKey(keys.publicKey)
-  await certificate.sign(keys.privateKey, 'SHA-256')
-  const key = createPrivateKey({
-    key: Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey)),
-    format: 'der',
-    type: 'pkcs8',
-  })
-  const readable = new X509Certificate(Buffer.from(certificate.toSchema().toBER()))
-  return `${key.export({ format: 'pem', type: 'pkcs8' })}${readable}`
+  return `${KeyObject.from(keys.privateKey).export({ format: 'pem', type: 'pkcs8' })}${certificate.toString('pem')}\n`
 }

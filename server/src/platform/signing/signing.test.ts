@@ -2,13 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import * as pki from 'pkijs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { drawSealable } from '../../testing/signing.ts'
 import { startTimestampAuthority } from '../../testing/timestamp-authority.ts'
 import { loadConfig } from '../config/config.ts'
+import { readAttachments } from '../pdf/attachments.ts'
 import { isSignedBy, openEvidenceKey, publicKeyId } from './evidence-key.ts'
-import { readAttachments, readSeal } from './read-seal.ts'
-import { readRemembered } from './remembered.ts'
+import { readSeal } from './read-seal.ts'
+import { knownKeys } from './remembered.ts'
 import { openSeal } from './seal.ts'
 import { readTimestamp, requestTimestamp } from './timestamps.ts'
 
@@ -28,7 +30,7 @@ describe('the key of the evidence', () => {
     expect(same.id).toBe(key.id)
     const { mode } = await stat(join(config.dataDir, 'keys/evidence-key.pem'))
     expect(mode & 0o777).toBe(0o600)
-    const { publicKey = '' } = (await readRemembered(config, 'evidence-public-keys.json'))[0] ?? {}
+    const { publicKey = '' } = (await knownKeys.read(config))[0] ?? {}
     expect(publicKeyId(publicKey)).toBe(key.id)
     const signature = Buffer.from(key.sign('avtale'), 'base64url')
     expect(isSignedBy('avtale', signature, publicKey)).toBe(true)
@@ -41,10 +43,7 @@ describe('the key of the evidence', () => {
     const first = await openEvidenceKey(config)
     const pem = openssl('genpkey', '-algorithm', 'ed25519').toString()
     const second = await openEvidenceKey({ ...config, evidenceKey: pem.replaceAll('\n', '\\n') })
-    expect((await readRemembered(config, 'evidence-public-keys.json')).map(({ id }) => id)).toEqual([
-      first.id,
-      second.id,
-    ])
+    expect((await knownKeys.read(config)).map(({ id }) => id)).toEqual([first.id, second.id])
     expect(second.derive('a')).not.toEqual(second.derive('b'))
   })
 
@@ -151,6 +150,15 @@ describe('a timestamp', async () => {
     changed[changed.length - 5] = (changed.at(-5) ?? 0) ^ 1
     expect(await readTimestamp(changed, Buffer.from('beviset'))).toBeNull()
     expect(await readTimestamp(Buffer.from('x'), Buffer.from('beviset'))).toBeNull()
+  })
+
+  test('of one text is none of another by the name of another content, which no signature covers', async () => {
+    const token = pki.ContentInfo.fromBER(await requestTimestamp(authority, Buffer.from('et annet')))
+    const signed = new pki.SignedData({ schema: token.content })
+    signed.encapContentInfo.eContentType = pki.ContentInfo.DATA
+    token.content = signed.toSchema(true)
+    const renamed = Buffer.from(token.toSchema().toBER())
+    expect(await readTimestamp(renamed, Buffer.from('beviset'))).toBeNull()
   })
 
   test('says who made it, and whether that is vouched for: anyone can take the name of an authority', async () => {

@@ -1,8 +1,12 @@
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
+import type { Queryable } from '../database/database.ts'
+import { isForbidden } from '../database/failures.ts'
+import * as servers from '../database/servers.queries.ts'
+import { StartFailure } from '../lifecycle/start-failure.ts'
 import { type EvidenceKey, openEvidenceKey } from './evidence-key.ts'
+import { knownKeys, knownSeals } from './remembered.ts'
 import { openSeal, type Seal } from './seal.ts'
-import type { SecretBox } from './secret-box.ts'
 
 /** The keys by which this server signs, kept outside the database. */
 export interface OwnKeys {
@@ -10,13 +14,29 @@ export interface OwnKeys {
   readonly seal: Seal
 }
 
-export interface Signing extends OwnKeys {
-  /** Shared by all servers of the database: for second factors, the tokens of links, and codes. */
-  readonly secrets: SecretBox
-}
-
 /** Opens the keys; makes those that are missing in `DATA_DIR/keys`. @throws StartFailure */
 export const openKeys = async (config: Config, clock?: Clock): Promise<OwnKeys> => ({
   key: await openEvidenceKey(config, clock),
   seal: await openSeal(config, clock),
 })
+
+const notOwner =
+  'This server is not yet known to its database, and only the owner of the tables may add it: start it once with DATABASE_OWNER_URL.'
+
+/** Adds what this server knows of keys and certificates to those of the database's servers. @throws StartFailure */
+export const publishKeys = async (config: Config, owner: Queryable, id: string, exchangeKey: string): Promise<void> => {
+  const server = {
+    id,
+    keys: (await knownKeys.read(config)).map((key) => ({ ...key, exchangeKey: key.id === id ? exchangeKey : null })),
+    certificates: [...(await knownSeals.read(config))],
+  }
+  await servers.addServer(owner, server).catch((error: unknown) => {
+    throw isForbidden(error) ? new StartFailure(notOwner) : error
+  })
+}
+
+/** Notes the keys and certificates of all servers outside the database, so that no later change of it vouches for another. */
+export const rememberServers = async (config: Config, db: Queryable, clock: Clock): Promise<void> => {
+  await knownKeys.add(config, clock, await servers.listServerKeys(db))
+  await knownSeals.add(config, clock, await servers.listSealCertificates(db))
+}

@@ -1,9 +1,9 @@
-import { createHash, randomBytes, X509Certificate } from 'node:crypto'
+import { randomBytes, X509Certificate } from 'node:crypto'
 import { rootCertificates } from 'node:tls'
 import * as asn1 from 'asn1js'
 import * as pki from 'pkijs'
 import { sha256 } from './canonical.ts'
-import { commonNameOf, derOf, signerOf } from './read-seal.ts'
+import { certificateOf, commonNameOf, verifiedSigner } from './read-seal.ts'
 
 /** A timestamp that was read and found valid. */
 export interface Timestamp {
@@ -16,7 +16,6 @@ export interface Timestamp {
   readonly isTrusted: boolean
 }
 
-const sha256Oid = '2.16.840.1.101.3.4.2.1'
 /** The purposes of a certificate's key (RFC 5280, 4.2.1.12). */
 const forTimestamps = '1.3.6.1.5.5.7.3.8'
 
@@ -37,10 +36,7 @@ export const requestTimestamp = async (
   const nonce = new asn1.Integer({ valueHex: Uint8Array.from(randomBytes(8)).fill(1, 0, 1) })
   const request = new pki.TimeStampReq({
     version: 1,
-    messageImprint: new pki.MessageImprint({
-      hashAlgorithm: new pki.AlgorithmIdentifier({ algorithmId: sha256Oid, algorithmParams: new asn1.Null() }),
-      hashedMessage: new asn1.OctetString({ valueHex: Uint8Array.from(createHash('sha256').update(content).digest()) }),
-    }),
+    messageImprint: await pki.MessageImprint.create('SHA-256', Uint8Array.from(content)),
     nonce,
     certReq: true,
   })
@@ -74,18 +70,15 @@ export const readTimestamp = async (
 ): Promise<Timestamp | null> => {
   try {
     const signed = signedDataOf(token)
-    const named = signerOf(signed)
-    const signer = named && new X509Certificate(named)
-    const isValid = signer && (await signed.verify({ signer: 0, data: Uint8Array.from(content).buffer }))
-    if (!isValid) return null
-    const at = tstInfoOf(signed).genTime
+    const { genTime } = tstInfoOf(signed)
+    const signer = await verifiedSigner(signed, content)
+    if (!signer) return null
+    const isAuthority = signer.keyUsage?.includes(forTimestamps) === true
     return {
-      at: at.toISOString(),
+      at: genTime.toISOString(),
       authority: commonNameOf(signer),
       fingerprint: sha256(signer.raw),
-      isTrusted:
-        signer.keyUsage?.includes(forTimestamps) === true &&
-        leadsToRoot(signer, { among: certificatesIn(signed), roots: [...roots, ...rootCertificates], at }),
+      isTrusted: isAuthority && (await leadsToRoot(signed, content, [...roots, ...rootCertificates])),
     }
   } catch {
     // Not a token.
@@ -99,30 +92,16 @@ const signedDataOf = (token: Buffer): pki.SignedData => {
   return new pki.SignedData({ schema: content })
 }
 
-const tstInfoOf = ({ encapContentInfo }: pki.SignedData): pki.TSTInfo => {
-  const content = encapContentInfo.eContent?.getValue()
-  if (!content) throw new Error('Not a timestamp')
-  return pki.TSTInfo.fromBER(content)
+/** Other contents of a signature aren't compared with what the timestamp is for. */
+const tstInfoOf = ({ encapContentInfo: { eContent, eContentType } }: pki.SignedData): pki.TSTInfo => {
+  if (!eContent || eContentType !== pki.id_eContentType_TSTInfo) throw new Error('Not a timestamp')
+  return pki.TSTInfo.fromBER(eContent.getValue())
 }
 
-const certificatesIn = ({ certificates }: pki.SignedData): X509Certificate[] =>
-  (certificates ?? []).flatMap((one) => (one instanceof pki.Certificate ? [new X509Certificate(derOf(one))] : []))
-
-interface Issuers {
-  readonly among: readonly X509Certificate[]
-  readonly roots: readonly string[]
-  readonly at: Date
-}
-
-const isIssuedBy = (certificate: X509Certificate, issuer: X509Certificate): boolean =>
-  issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey)
-
-/** Chains have three or four certificates. */
-const maxChain = 6
-
-const leadsToRoot = (certificate: X509Certificate, issuers: Issuers, depth = 0): boolean => {
-  const { among, roots, at } = issuers
-  if (depth > maxChain || at < certificate.validFromDate || at > certificate.validToDate) return false
-  if (roots.some((pem) => isIssuedBy(certificate, new X509Certificate(pem)))) return true
-  return among.some((issuer) => isIssuedBy(certificate, issuer) && leadsToRoot(issuer, issuers, depth + 1))
+/** Whether the certificate led to a root when the timestamp was made. */
+const leadsToRoot = async (signed: pki.SignedData, content: Buffer, roots: readonly string[]): Promise<boolean> => {
+  const named = signed.certificates?.map((one) => one instanceof pki.Certificate && certificateOf(one).issuer)
+  const known = roots.map((pem) => new X509Certificate(pem)).filter(({ subject }) => named?.includes(subject))
+  const trusted = known.map(({ raw }) => pki.Certificate.fromBER(Uint8Array.from(raw)))
+  return verifiedSigner(signed, content, trusted).then(Boolean, () => false)
 }

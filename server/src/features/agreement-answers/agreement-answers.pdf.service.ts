@@ -1,23 +1,15 @@
-import { agreementSentences } from '@kontor/contract/agreements/agreements.rules'
 import type { Deps } from '../../platform/deps.ts'
-import { HttpError, notFound } from '../../platform/errors/http-error.ts'
+import { HttpError } from '../../platform/errors/http-error.ts'
 import { PdfQueueFull, type PdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
+import { listAnswers, type StoredAnswer } from '../agreement-evidence/agreement-evidence.queries.ts'
+import { sealedPdf } from '../agreement-evidence/agreement-evidence.sealing.service.ts'
 import { agreementFileName } from '../agreements/agreements.document.ts'
 import { openDocument } from '../agreements/agreements.pdf.service.ts'
-import { type AgreementRow, findAgreementByToken } from '../agreements/agreements.queries.ts'
+import type { AgreementRow } from '../agreements/agreements.queries.ts'
 import { parseSnapshot } from '../agreements/agreements.snapshot.ts'
-import { listAnswers, type StoredAnswer } from './agreement-evidence.queries.ts'
-import { sealedPdf } from './agreement-evidence.sealing.service.ts'
 
 /** An open agreement's evidence belongs to an earlier round and is not part of its PDF. */
 const isOpen = ({ status }: AgreementRow): boolean => status === 'draft' || status === 'sent'
-
-/** Finds the agreement of a link; drafts are hidden. @throws HttpError 404 */
-export const getAgreementByLink = async ({ database: { db } }: Deps, token: string): Promise<AgreementRow> => {
-  const agreement = await findAgreementByToken(db, token)
-  if (!agreement || agreement.status === 'draft') throw notFound(agreementSentences.notFound)
-  return agreement
-}
 
 /** @throws HttpError 503 when the queue is full, 499 when the client has disconnected */
 export const downloadPdf = async (

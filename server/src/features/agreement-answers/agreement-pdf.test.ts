@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { maxWaitingDownloads } from '../../platform/pdf/pdf-renderer.ts'
 import { startAgreementApp, unknownId } from '../../testing/agreement-app.ts'
 import { holdPdfThread } from '../../testing/pdf-thread.ts'
-import { downloadsPerLink } from './agreement-evidence.public.routes.ts'
+import { downloadsPerLink } from './agreement-answers.pdf.routes.ts'
 
 const { kontor, admin, createDraft, createAndSend, responsePath } = await startAgreementApp()
 

@@ -3,14 +3,18 @@ import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Queryable } from '../database/database.ts'
-import { isForbidden } from '../database/failures.ts'
 import * as servers from '../database/servers.queries.ts'
 import { addSetting, deleteSetting, exchangeSetting, readSetting } from '../database/system-settings.queries.ts'
 import { say } from '../lifecycle/lifecycle.ts'
 import { StartFailure } from '../lifecycle/start-failure.ts'
-import { readRemembered, remember } from './remembered.ts'
-import { openSecretBox } from './secret-box.ts'
-import { type OwnKeys, openKeys, type Signing } from './signing.ts'
+import { type OwnKeys, openKeys, publishKeys, rememberServers } from '../signing/signing.ts'
+import { openExchange } from './exchange.ts'
+import { openSecretBox, type SecretBox } from './secret-box.ts'
+
+export interface Signing extends OwnKeys {
+  /** Shared by all servers of the database: for second factors, the tokens of links, and codes. */
+  readonly secrets: SecretBox
+}
 
 /** The server whose key the shared secret is derived from: the first one. */
 const makerSetting = 'evidence_key'
@@ -22,9 +26,6 @@ export const releaseMaker = (db: Queryable): Promise<void> => deleteSetting(db, 
 /** The interval at which servers look for each other, and how long a start waits for a running one. Milliseconds. */
 const defaultPollMs = 2_000
 const defaultWaitMs = 60_000
-
-const notOwner =
-  'This server is not yet known to its database, and only the owner of the tables may add it: start it once with DATABASE_OWNER_URL.'
 
 interface Joining {
   /** Connects as the role that the server uses, and as the owner of the tables. */
@@ -45,29 +46,11 @@ interface Joining {
 export const joinServers = async (config: Config, joining: Joining): Promise<Signing> => {
   const { db, owner, clock } = joining
   const keys = await openKeys(config, clock)
-  const { id, exchangeKey } = keys.key
-  const known = await readRemembered(config, 'evidence-public-keys.json')
-  const server = {
-    id,
-    keys: known.map((key) => ({ ...key, exchangeKey: key.id === id ? exchangeKey : null })),
-    certificates: [...(await readRemembered(config, 'seal-certificates.json'))],
-  }
-  await servers.addServer(owner, server).catch((error: unknown) => {
-    throw isForbidden(error) ? new StartFailure(notOwner) : error
-  })
+  await publishKeys(config, owner, keys.key.id, openExchange(keys.key).publicKey)
   await rememberServers(config, db, clock)
   const { secondFactorKey } = config
   const secret = secondFactorKey ? Buffer.from(secondFactorKey, 'base64') : await getSecret(config, joining, keys)
   return { ...keys, secrets: openSecretBox(secret) }
-}
-
-/** Notes the keys and certificates of all servers outside the database, so that no later change of it vouches for another. */
-const rememberServers = async (config: Config, db: Queryable, clock: Clock): Promise<void> => {
-  const keys = (await servers.listServerKeys(db)).map(({ id, publicKey }) => ({ id, publicKey }))
-  const certificates = await servers.listSealCertificates(db)
-  await remember(config, 'evidence-public-keys.json', { entries: keys, clock })
-  const seals = certificates.map(({ fingerprint, holder }) => ({ fingerprint, holder }))
-  await remember(config, 'seal-certificates.json', { entries: seals, clock })
 }
 
 const secretOf = ({ key }: OwnKeys): Buffer => key.derive('second factor')
@@ -75,11 +58,11 @@ const contextOf = (maker: string, id: string): string => `secret of ${maker} for
 
 /** The secret of `maker`, if this server has it: its own, or what another one encrypted for it. */
 const findSecret = async (db: Queryable, keys: OwnKeys, maker: string): Promise<Buffer | undefined> => {
-  const { id, boxWith } = keys.key
+  const { id } = keys.key
   if (maker === id) return secretOf(keys)
   const shared = await servers.findServerSecret(db, { id, maker })
   if (!shared?.exchangeKey) return undefined
-  const secret = boxWith(shared.exchangeKey).open(shared.sealed, contextOf(maker, id))
+  const secret = openExchange(keys.key).boxWith(shared.exchangeKey).open(shared.sealed, contextOf(maker, id))
   if (secret === undefined) throw new StartFailure(`The secret that another server gave to ${id} is not readable.`)
   return Buffer.from(secret, 'base64')
 }
@@ -118,7 +101,7 @@ const welcomeServers = async (config: Config, db: Queryable, clock: Clock, keys:
   const secret = waiting.length > 0 ? await findSecret(db, keys, maker) : undefined
   if (!secret) return
   for (const { id, exchangeKey } of waiting) {
-    const sealed = keys.key.boxWith(exchangeKey).seal(secret.toString('base64'), contextOf(maker, id))
+    const sealed = openExchange(keys.key).boxWith(exchangeKey).seal(secret.toString('base64'), contextOf(maker, id))
     await servers.insertServerSecret(db, { keyId: id, maker, sealedBy: keys.key.id, sealed })
   }
 }

@@ -6,10 +6,11 @@ import { createTestDatabase } from '../../testing/database.ts'
 import { systemClock as clock } from '../clock.ts'
 import { type Config, loadConfig } from '../config/config.ts'
 import { openDatabase } from '../database/database.ts'
-import { listEvidenceKeys } from './evidence-key.ts'
-import { readRemembered } from './remembered.ts'
+import { listEvidenceKeys } from '../signing/evidence-key.ts'
+import { knownSeals } from '../signing/remembered.ts'
+import { openKeys } from '../signing/signing.ts'
+import { openExchange } from './exchange.ts'
 import { joinServers, releaseMaker, watchServers } from './servers.ts'
-import { openKeys } from './signing.ts'
 
 const owner = await createTestDatabase()
 const { db, close } = openDatabase(owner.runtime)
@@ -48,8 +49,7 @@ test('two servers that start at once on an empty database have their own keys an
   for (const { config } of running) {
     const keys = async () => (await listEvidenceKeys(config)).map(({ id }) => id).toSorted()
     await expect.poll(keys).toEqual(ids)
-    const certificates = async () =>
-      (await readRemembered(config, 'seal-certificates.json')).map(({ fingerprint }) => fingerprint).toSorted()
+    const certificates = async () => (await knownSeals.read(config)).map(({ fingerprint }) => fingerprint).toSorted()
     await expect.poll(certificates).toEqual(seals)
   }
 })
@@ -88,8 +88,9 @@ test('a restored database goes on with the secret of a server that has it, or wi
 
 test('what one server encrypts for another opens for nobody else', async () => {
   const { key } = await openKeys(newConfig())
-  const sealed = one.key.boxWith(two.key.exchangeKey).seal('secret', 'context')
-  expect(two.key.boxWith(one.key.exchangeKey).open(sealed, 'context')).toBe('secret')
-  expect(key.boxWith(one.key.exchangeKey).open(sealed, 'context')).toBeUndefined()
-  expect(two.key.boxWith(key.exchangeKey).open(sealed, 'context')).toBeUndefined()
+  const [first, second, stranger] = [openExchange(one.key), openExchange(two.key), openExchange(key)]
+  const sealed = first.boxWith(second.publicKey).seal('secret', 'context')
+  expect(second.boxWith(first.publicKey).open(sealed, 'context')).toBe('secret')
+  expect(stranger.boxWith(first.publicKey).open(sealed, 'context')).toBeUndefined()
+  expect(second.boxWith(stranger.publicKey).open(sealed, 'context')).toBeUndefined()
 })

@@ -1,0 +1,12 @@
+/** The files attached to a PDF that `drawPdf` made without compression, by name. Found by line ends, as the seal's place is. */
+export const readAttachments = (pdf: Buffer): ReadonlyMap<string, Buffer> => {
+  const text = pdf.toString('latin1')
+  const named = text.matchAll(/\n\/F \(([\w.-]{1,40})\)\n\/EF <<\n\/F (\d{1,9}) 0 R\n/g)
+  return new Map(
+    Array.from(named, ([, name = '', object]): [string, Buffer] => {
+      const at = text.indexOf(`\n${object} 0 obj\n`)
+      const [head = '', length] = /^[^>]*>>[^>]*\/Length (\d{1,9})\n>>\nstream\n/.exec(text.slice(at, at + 1_000)) ?? []
+      return [name, pdf.subarray(at + head.length, at + head.length + Number(length ?? 0))]
+    }),
+  )
+}

@@ -1,0 +1,28 @@
+import { createPrivateKey, createPublicKey, diffieHellman } from 'node:crypto'
+import type { EvidenceKey } from '../signing/evidence-key.ts'
+import { openSecretBox, type SecretBox } from './secret-box.ts'
+
+/** Encrypts between two servers (X25519, RFC 7748), by keys derived from those with which they sign. */
+export interface Exchange {
+  /** SubjectPublicKeyInfo in DER, base64. */
+  readonly publicKey: string
+  /** Encrypts for the server with that exchange key, and opens what it encrypted: nobody else can do either. */
+  boxWith(publicKey: string): SecretBox
+}
+
+const spki = { format: 'der', type: 'spki' } as const
+const pkcs8 = { format: 'der', type: 'pkcs8' } as const
+
+/** The beginning of a private key in PKCS #8 (RFC 8410), before its 32 bytes. */
+const x25519 = Buffer.from('302e020100300506032b656e04220420', 'hex')
+
+export const openExchange = ({ derive }: Pick<EvidenceKey, 'derive'>): Exchange => {
+  const privateKey = createPrivateKey({ ...pkcs8, key: Buffer.concat([x25519, derive('exchange')]) })
+  return {
+    publicKey: createPublicKey(privateKey).export(spki).toString('base64'),
+    boxWith: (other) => {
+      const publicKey = createPublicKey({ ...spki, key: Buffer.from(other, 'base64') })
+      return openSecretBox(diffieHellman({ privateKey, publicKey }))
+    },
+  }
+}
