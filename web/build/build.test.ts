@@ -6,7 +6,7 @@ import type { PublicAgreement } from '@kontor/contract/agreements/agreements.ans
 import { deliveredCompany } from '@kontor/contract/company/company.rules'
 import { type SiteDocument, type SiteRenderer, siteManifestSchema } from '@kontor/contract/site/site.schema'
 import { expect, test } from 'vitest'
-import { officePaths } from '../src/office/paths.ts'
+import { officeDocuments } from '../src/office/paths.ts'
 import { cspHash } from './document.ts'
 import { classesOf } from './page-styles.ts'
 
@@ -96,6 +96,20 @@ test('the home page is at most 20 kB and all its scripts 68 kB; other pages are 
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(68_000)
 })
 
+test('the logins send at most 230 kB (the panel) and 160 kB (leads) of scripts', async () => {
+  const limits = { '/admin': 230_000, '/admin/settings': 230_000, '/login': 160_000 }
+  for (const [path, limit] of Object.entries(limits)) {
+    const { file = '' } = manifest.office.find((page) => page.path === path) ?? {}
+    const scripts = new Set(Array.from((await read(file)).matchAll(/"\/([^"]*\.js)"/g), ([, script = '']) => script))
+    const sizes = await Promise.all([...scripts].map(async (script) => (await stat(join(folder, `${script}.br`))).size))
+    expect(sizes.length, path).toBeGreaterThan(2)
+    expect(
+      sizes.reduce((sum, size) => sum + size, 0),
+      path,
+    ).toBeLessThan(limit)
+  }
+})
+
 test("the site's scripts contain none of the office's libraries", async () => {
   for (const file of await scriptsOf(await read('pages/home.no.html')))
     expect(await read(file)).not.toMatch(/ZodError|useFormContext|QueryClient|createBrowserRouter/)
@@ -126,7 +140,7 @@ test("the office's pages have a nonce placeholder and no inline script", async (
     expect(html).toContain('nonce="__CSP_NONCE__"')
     expect(inlineScripts(html).filter((script) => script !== '')).toEqual([])
   }
-  expect(manifest.office.map(({ path }) => path)).toEqual(Object.values(officePaths))
+  expect(manifest.office.map(({ path }) => path)).toEqual(officeDocuments.map(({ path }) => path))
 })
 
 test('only the customer’s page leads to a plain document where there are no scripts', async () => {

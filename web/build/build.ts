@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { siteLanguages } from '@kontor/contract/site/site.rules'
 import type { RenderedPage, SiteDocument, SiteManifest } from '@kontor/contract/site/site.schema'
 import type { StoredContent } from '@kontor/contract/site-texts/site-texts.rules'
-import { officePaths, officeSources, plainPaths } from '../src/office/paths.ts'
+import { officeDocuments } from '../src/office/paths.ts'
 import type { PageId } from '../src/site/pages.ts'
 import { type Bundle, bundleForBrowser, cleanUp, loadRenderer, rendererModule } from './bundle.ts'
 import { precompress } from './compress.ts'
@@ -120,13 +120,13 @@ const dataUri = (svg: string): string =>
 
 const buildOffice = (bundle: Bundle): Promise<SiteManifest['office']> =>
   Promise.all(
-    officePaths.map(async (path, index) => {
-      const sources = [officeEntry, ...officeSources[path]]
+    officeDocuments.map(async ({ path, source, plain }, index) => {
+      const sources = [officeEntry, source]
       const [script, ...preload] = new Set(sources.flatMap(bundle.addressesWithImports))
       if (!script) throw new Error('The office has no script.')
       const styles = [...new Set(sources.flatMap(bundle.styles))]
       const file = `pages/office.${index}.html`
-      await writeFile(join(dist, file), officeDocument({ script, preload, styles, plain: plainPaths.includes(path) }))
+      await writeFile(join(dist, file), officeDocument({ script, preload, styles, plain }))
       return { path, file }
     }),
   )

@@ -1,7 +1,8 @@
 import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build, type Manifest } from 'vite'
+import { build, type Manifest, type Rolldown } from 'vite'
+import { officeDocuments } from '../src/office/paths.ts'
 import base from '../vite.config.ts'
 
 const webDir = fileURLToPath(new URL('..', import.meta.url))
@@ -43,11 +44,59 @@ const readBundle = (manifest: Manifest) => {
   }
 }
 
+const answerPage = 'src/features/agreements/pages/agreement-response-page.tsx'
+const leadsScreen = 'src/office/leads-layout.tsx'
+const registrationPage = 'src/features/webinars/pages/own-registration-page.tsx'
+
+/** Scripts of the screens that are opened first: each has what all of its sources import, unless one before it does. */
+const firstScripts: readonly (readonly string[])[] = [
+  ['src/office/main.tsx'],
+  ['src/features/session/pages/login-page.tsx'],
+  ['src/office/admin-entry.tsx'],
+  [answerPage, registrationPage],
+  [answerPage, leadsScreen],
+  [answerPage, 'src/features/agreements/pages/agreements-page.tsx'],
+  [registrationPage, 'src/features/webinars/pages/webinars-page.tsx'],
+  [leadsScreen, 'src/features/customers/pages/customers-page.tsx'],
+]
+
+/** Everything that a source imports, directly or not, but for what it loads later. */
+const importsOf = (source: string, context: Rolldown.ChunkingContext): ReadonlySet<string> => {
+  const found = new Set([join(webDir, source)])
+  for (const id of found) {
+    // Its parts are used one by one.
+    if (id.includes('/node_modules/radix-ui/')) continue
+    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+  }
+  return found
+}
+
 /**
- * The office's screens have little in common: each loads only what it needs. zod shares a chunk with its configuration, which
- * must run before any screen creates its first schema.
+ * The office's screens load what they need, in few pieces. zod shares a chunk with its configuration, which must run before any screen
+ * creates its first schema.
  */
-const officeGroups = [{ name: 'zod', test: /\/node_modules\/zod\/|\/zod-without-eval\.ts$/ }] as const
+const officeGroups = (): Rolldown.CodeSplittingGroup[] => {
+  const known = new Map<string, ReadonlySet<string>>()
+  const isImported = (source: string, id: string, context: Rolldown.ChunkingContext): boolean => {
+    const imports = known.get(source) ?? importsOf(source, context)
+    known.set(source, imports)
+    return imports.has(id)
+  }
+  // The page of each screen preloads its script, by the screen's own source.
+  const screens = new Set(officeDocuments.map(({ source }) => join(webDir, source)))
+  return [
+    { name: 'zod', test: /\/node_modules\/zod\/|\/zod-without-eval\.ts$/, priority: 9 },
+    ...firstScripts.map((sources, index) => {
+      const name = sources.map((source) => basename(source, '.tsx')).join('-')
+      return {
+        name: (id: string, context: Rolldown.ChunkingContext) =>
+          !screens.has(id) && sources.every((source) => isImported(source, id, context)) ? name : null,
+        priority: 8 - index,
+        debugName: name,
+      }
+    }),
+  ]
+}
 
 /** Bundles scripts and styles for the browser into `<dist>/assets`. */
 export const bundleForBrowser = async (
@@ -70,7 +119,7 @@ export const bundleForBrowser = async (
         input: sources.map((source) => join(webDir, source)),
         // The head script calls an export of the site's entry.
         preserveEntrySignatures: 'exports-only',
-        output: { codeSplitting: { groups: name === 'office' ? [...officeGroups] : [] } },
+        output: { codeSplitting: { groups: name === 'office' ? officeGroups() : [] } },
       },
     },
   })

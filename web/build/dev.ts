@@ -12,7 +12,7 @@ import {
   pathIn,
 } from '@kontor/contract/site/site.rules'
 import { createServer, type ViteDevServer } from 'vite'
-import { officePaths } from '../src/office/paths.ts'
+import { officeDocuments } from '../src/office/paths.ts'
 import type { Language } from '../src/platform/i18n.tsx'
 import base from '../vite.config.ts'
 import { officeDocument } from './document.ts'
@@ -28,7 +28,7 @@ const siteEntry = '/src/site/entry.tsx'
 const siteStyles = '/src/site/site.css'
 const officeEntry = '/src/office/main.tsx'
 
-const officePatterns = officePaths.map((path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`))
+const officePatterns = officeDocuments.map(({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`))
 
 const languageOf = (path: string, cookie: string): Language => {
   if (isEnglishPath(path)) return 'en'

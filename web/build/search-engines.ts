@@ -1,5 +1,5 @@
 import { englishPrefix, originPlaceholder } from '@kontor/contract/site/site.rules'
-import { officePaths } from '../src/office/paths.ts'
+import { officeDocuments } from '../src/office/paths.ts'
 
 /** Lists every public URL in both languages with its alternates; `paths` are the Norwegian ones. */
 export const sitemap = (paths: readonly string[]): string => {
@@ -21,7 +21,7 @@ export const sitemap = (paths: readonly string[]): string => {
 
 /** Opens the site to search engines, but not the office or the API. Cuts paths at their first parameter. */
 export const robots = (): string => {
-  const office = new Set(officePaths.map((path) => path.replace(/\{.*/, '')))
+  const office = new Set(officeDocuments.map(({ path }) => path.replace(/\{.*/, '')))
   return [
     'User-agent: *',
     'Disallow: /api/',

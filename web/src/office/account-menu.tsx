@@ -1,6 +1,6 @@
 import type { SessionUser } from '@kontor/contract/session/session.schema'
 import { userRoles } from '@kontor/contract/users/users.rules'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { OpenSessionsDialog } from '../features/session/components/open-sessions.tsx'
 import { PasswordDialog } from '../features/session/components/password-dialog.tsx'
@@ -18,12 +18,13 @@ import {
   MailIcon,
   PersonIcon,
 } from '../ui/icons.tsx'
+import { loadable } from '../ui/loadable.tsx'
 import { type MenuItem, OverflowMenu } from '../ui/overflow-menu.tsx'
 
 /** Loaded when users look at how they log in. */
-const SecondFactorManager = lazy(async () => ({
-  default: (await import('../features/second-factor/components/second-factor-manager.tsx')).SecondFactorManager,
-}))
+const SecondFactorManager = loadable(
+  async () => (await import('../features/second-factor/components/second-factor-manager.tsx')).SecondFactorManager,
+)
 
 /** Everyone but the shared administrator. */
 export const hasAccount = ({ role, named }: SessionUser): boolean => role === 'sales' || named === true
@@ -89,9 +90,7 @@ export function AccountMenu({ user, links, isWide, onLogOut }: AccountMenuProps)
       {dialog === 'morning-mail' && <MorningMailDialog onClose={close} />}
       {dialog === 'second-factor' && (
         <Dialog title="Totrinnsbekreftelse" onClose={close}>
-          <Suspense>
-            <SecondFactorManager />
-          </Suspense>
+          <SecondFactorManager />
         </Dialog>
       )}
     </>

@@ -1,8 +1,8 @@
 import type { SessionUser } from '@kontor/contract/session/session.schema'
 import { Outlet } from 'react-router'
-import { AdminGate } from '../features/session/components/admin-gate.tsx'
 import { useAdminLogout } from '../features/session/session.api.ts'
 import { useAdminSession } from '../platform/session.ts'
+import { TooltipProvider } from '../ui/tooltip.tsx'
 import { OfficeHeader } from './office-header.tsx'
 
 const links = [
@@ -21,9 +21,9 @@ function AdminHeader() {
 
 export function AdminLayout() {
   return (
-    <AdminGate>
+    <TooltipProvider>
       <AdminHeader />
       <Outlet />
-    </AdminGate>
+    </TooltipProvider>
   )
 }

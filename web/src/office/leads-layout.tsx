@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Fragment, lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { leadAccessQuery } from '../features/leads/leads.api.ts'
 import { LeadsPage } from '../features/leads/pages/leads-page.tsx'
@@ -8,31 +8,33 @@ import { sessionQuery, useLogout } from '../features/session/session.api.ts'
 import { onSessionExpired, SessionExpiredError } from '../platform/api-client.ts'
 import { useDocumentTitle } from '../platform/document-title.ts'
 import { useLive } from '../platform/live.ts'
+import { loadable } from '../ui/loadable.tsx'
+import { TooltipProvider } from '../ui/tooltip.tsx'
 import { mayLeave } from '../ui/unsaved.ts'
 import { useHeldCalls } from '../ui/use-held-calls.ts'
 import { hasAccount } from './account-menu.tsx'
 import { OfficeHeader } from './office-header.tsx'
 
 /** Loads with the first lead that is a customer: most visits to the leads show none. */
-const LeadEnquiries = lazy(async () => ({
-  default: (await import('../features/contacts/components/lead-enquiries.tsx')).LeadEnquiries,
-}))
-const LeadCustomer = lazy(async () => ({
-  default: (await import('../features/customer-records/components/lead-customer.tsx')).LeadCustomer,
-}))
-const LeadAgreement = lazy(async () => ({
-  default: (await import('../features/agreements/components/lead-agreement.tsx')).LeadAgreement,
-}))
+const LeadEnquiries = loadable(
+  async () => (await import('../features/contacts/components/lead-enquiries.tsx')).LeadEnquiries,
+)
+const LeadCustomer = loadable(
+  async () => (await import('../features/customer-records/components/lead-customer.tsx')).LeadCustomer,
+)
+const LeadAgreement = loadable(
+  async () => (await import('../features/agreements/components/lead-agreement.tsx')).LeadAgreement,
+)
 
 /** Loaded when Papirkurv is opened. */
-const LeadTrashDialog = lazy(async () => ({
-  default: (await import('../features/trash/components/lead-trash-dialog.tsx')).LeadTrashDialog,
-}))
+const LeadTrashDialog = loadable(
+  async () => (await import('../features/trash/components/lead-trash-dialog.tsx')).LeadTrashDialog,
+)
 
 /** Loaded when the first record is opened. */
-const LeadTimeline = lazy(async () => ({
-  default: (await import('../features/lead-timeline/components/lead-timeline.tsx')).LeadTimeline,
-}))
+const LeadTimeline = loadable(
+  async () => (await import('../features/lead-timeline/components/lead-timeline.tsx')).LeadTimeline,
+)
 
 const adminLinks = [{ label: 'Administrasjon', path: '/admin' }]
 
@@ -65,7 +67,7 @@ export function LeadsLayout() {
   if (isRefused && !user) return <Navigate to="/login" replace state={{ from }} />
 
   return (
-    <Fragment key={owner}>
+    <TooltipProvider key={owner}>
       <OfficeHeader
         area="leads"
         home="/leads"
@@ -80,26 +82,18 @@ export function LeadsLayout() {
           canOwn={user === undefined || hasAccount(user)}
           canEditReasons={user?.role === 'admin'}
           extrasOf={({ id, customer_id }) => (
-            <Suspense>
+            <>
               <LeadEnquiries leadId={id} canOpen={user?.role === 'admin'} />
               {customer_id !== null && user?.role === 'admin' && <LeadCustomer customerId={customer_id} />}
               {customer_id !== null && <LeadAgreement leadId={id} canOpen={user?.role === 'admin'} />}
-            </Suspense>
+            </>
           )}
           onOpenTrash={() => setTrashOpen(true)}
-          timelineOf={({ id, version }) => (
-            <Suspense>
-              <LeadTimeline leadId={id} version={version} />
-            </Suspense>
-          )}
+          timelineOf={({ id, version }) => <LeadTimeline leadId={id} version={version} />}
         />
       </main>
-      {isTrashOpen && (
-        <Suspense>
-          <LeadTrashDialog onClose={() => setTrashOpen(false)} />
-        </Suspense>
-      )}
+      {isTrashOpen && <LeadTrashDialog onClose={() => setTrashOpen(false)} />}
       {isExpired && user && <SessionRenewal user={user} onRenewed={(isSameUser) => void renew(isSameUser)} />}
-    </Fragment>
+    </TooltipProvider>
   )
 }

@@ -1,35 +1,31 @@
 import type { Role } from '@kontor/contract/shared/endpoint'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Command } from '../features/search/components/search-palette.tsx'
 import { addressOfSection, settingsSections } from '../features/settings/components/settings-sections.ts'
 import { createRequest } from '../platform/create-request.ts'
 import { Button } from '../ui/button.tsx'
 import { ArrowRightIcon, LogoutIcon, PlusIcon, SearchIcon } from '../ui/icons.tsx'
+import { loadable, loadWhenIdle } from '../ui/loadable.tsx'
+import { type Named, panelTabs } from './panel-tabs.tsx'
 
-const loadPalette = () => import('../features/search/components/search-palette.tsx')
+const SearchPalette = loadable(
+  async () => (await import('../features/search/components/search-palette.tsx')).SearchPalette,
+)
 
-const SearchPalette = lazy(async () => ({ default: (await loadPalette()).SearchPalette }))
-
-interface Place {
-  readonly title: string
+interface Place extends Named {
   readonly path: string
-  readonly words?: string
 }
 
 const leads: Place = { title: 'Leads', path: '/leads', words: 'leads system salg' }
+const newLead: Place = { title: 'Nytt lead', path: '/leads', words: 'ny opprett' }
+
+const addressOf = (tab: { readonly id: string }): string => `/admin?tab=${tab.id}`
 
 const placesFor: Readonly<Record<Role, readonly Place[]>> = {
   sales: [leads],
   admin: [
-    { title: 'Kontakter', path: '/admin?tab=contacts', words: 'henvendelser' },
-    { title: 'Webinarer', path: '/admin?tab=webinars', words: 'påmeldinger' },
-    { title: 'Kunder', path: '/admin?tab=customers' },
-    { title: 'Produkter', path: '/admin?tab=products', words: 'priser' },
-    { title: 'Avtaler', path: '/admin?tab=agreements', words: 'tilbud kontrakter' },
-    { title: 'E-post', path: '/admin?tab=email', words: 'epost maler' },
-    { title: 'E-post Logg', path: '/admin?tab=email-logs', words: 'epostlogg sendt' },
-    { title: 'Innstillinger', path: '/admin?tab=settings', words: 'betingelser brukere passord firma' },
+    ...panelTabs.map(({ label, Screen: _, ...tab }) => ({ title: label, path: addressOf(tab), ...tab })),
     ...settingsSections.map((section) => ({
       title: `Innstillinger: ${section.label}`,
       path: addressOfSection(section),
@@ -41,14 +37,8 @@ const placesFor: Readonly<Record<Role, readonly Place[]>> = {
 
 /** Forms for new records, by the labels of their screens' shortcuts. */
 const formsFor: Readonly<Record<Role, readonly Place[]>> = {
-  sales: [{ title: 'Nytt lead', path: '/leads', words: 'ny opprett' }],
-  admin: [
-    { title: 'Nytt lead', path: '/leads', words: 'ny opprett' },
-    { title: 'Ny kunde', path: '/admin?tab=customers', words: 'nytt opprett' },
-    { title: 'Ny avtale', path: '/admin?tab=agreements', words: 'nytt opprett tilbud' },
-    { title: 'Nytt webinar', path: '/admin?tab=webinars', words: 'ny opprett' },
-    { title: 'Nytt produkt', path: '/admin?tab=products', words: 'ny opprett' },
-  ],
+  sales: [newLead],
+  admin: [newLead, ...panelTabs.flatMap((tab) => ('creates' in tab ? [{ ...tab.creates, path: addressOf(tab) }] : []))],
 }
 
 const useCommands = (role: Role, onLogOut: () => void): Command[] => {
@@ -109,7 +99,7 @@ export function OfficeSearch({ userRole, onLogOut }: OfficeSearchProps) {
     toggle.current = open ? () => setOpen(false) : show
   })
   // Preloaded for letters typed right after the shortcut.
-  useEffect(() => void loadPalette(), [])
+  useEffect(() => loadWhenIdle([SearchPalette]), [])
   // A layout effect, so that no key press right after rendering is lost.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -145,14 +135,12 @@ export function OfficeSearch({ userRole, onLogOut }: OfficeSearchProps) {
         </span>
       </Button>
       {open && (
-        <Suspense>
-          <SearchPalette
-            commands={commands}
-            onOpen={(address) => void navigate(address)}
-            findOpener={findOpener}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <SearchPalette
+          commands={commands}
+          onOpen={(address) => void navigate(address)}
+          findOpener={findOpener}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )

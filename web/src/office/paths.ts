@@ -1,49 +1,41 @@
-/** Every URL of the office. The server sends the office's page for these and no others; `routes.tsx` maps each to its screen. */
-export const officePaths = [
-  '/admin',
-  '/admin/avtaler',
-  '/admin/avtaler/{id}',
-  '/admin/kunder',
-  '/admin/kunder/{id}',
-  '/admin/kontakter',
-  '/admin/kontakter/{id}',
-  '/admin/settings',
-  '/login',
-  '/leads',
-  '/leads/{id}',
-  '/agreement-response/{token}',
-  // Some users prepend the site's English prefix; the site's 404 page must not get the token.
-  '/en/agreement-response/{token}',
-  '/webinar-registration/{token}',
-  '/en/webinar-registration/{token}',
+/** Lists of the panel whose records have URLs, by their part of the URL: the list's tab. */
+export const recordTabs = { avtaler: 'agreements', kunder: 'customers', kontakter: 'contacts' } as const
+
+type RecordPath = `/admin/${keyof typeof recordTabs}` | `/admin/${keyof typeof recordTabs}/{id}`
+
+const recordPaths = Object.keys(recordTabs).flatMap((part) => [`/admin/${part}`, `/admin/${part}/{id}`]) as RecordPath[]
+
+/** The screens and their URLs; `routes.tsx` maps each URL to its screen, whose `source` is preloaded along with the first script. */
+const screens = [
+  { source: 'src/office/admin-entry.tsx', paths: ['/admin', '/admin/settings', ...recordPaths] },
+  { source: 'src/features/session/pages/login-page.tsx', paths: ['/login'] },
+  { source: 'src/office/leads-layout.tsx', paths: ['/leads', '/leads/{id}'] },
+  {
+    source: 'src/features/agreements/pages/agreement-response-page.tsx',
+    // Some users prepend the site's English prefix; the site's 404 page must not get the token.
+    paths: ['/agreement-response/{token}', '/en/agreement-response/{token}'],
+    // The server also sends it as a plain document, for readers without scripts.
+    plain: true,
+  },
+  {
+    source: 'src/features/webinars/pages/own-registration-page.tsx',
+    paths: ['/webinar-registration/{token}', '/en/webinar-registration/{token}'],
+  },
 ] as const
 
-/** Those that the server also sends as plain documents, for readers without scripts. */
-export const plainPaths: readonly (typeof officePaths)[number][] = [
-  '/agreement-response/{token}',
-  '/en/agreement-response/{token}',
-]
+export type OfficePath = (typeof screens)[number]['paths'][number]
 
-const adminPanel = ['src/office/admin-layout.tsx', 'src/office/admin-panel.tsx'] as const
-const leadsScreen = ['src/office/leads-layout.tsx'] as const
-const answerPage = ['src/features/agreements/pages/agreement-response-page.tsx'] as const
-const ownRegistrationPage = ['src/features/webinars/pages/own-registration-page.tsx'] as const
+/** URLs of records and of their lists, which the route of the list shows. */
+export type RecordOrListPath = RecordPath | '/leads/{id}'
 
-/** The sources that `routes.tsx` loads for each URL; the build preloads them along with the first script. */
-export const officeSources: Readonly<Record<(typeof officePaths)[number], readonly string[]>> = {
-  '/admin': adminPanel,
-  '/admin/avtaler': adminPanel,
-  '/admin/avtaler/{id}': adminPanel,
-  '/admin/kunder': adminPanel,
-  '/admin/kunder/{id}': adminPanel,
-  '/admin/kontakter': adminPanel,
-  '/admin/kontakter/{id}': adminPanel,
-  '/admin/settings': ['src/office/admin-layout.tsx', 'src/office/admin-settings.tsx'],
-  '/login': ['src/features/session/pages/login-page.tsx'],
-  '/leads': leadsScreen,
-  '/leads/{id}': leadsScreen,
-  '/agreement-response/{token}': answerPage,
-  '/en/agreement-response/{token}': answerPage,
-  '/webinar-registration/{token}': ownRegistrationPage,
-  '/en/webinar-registration/{token}': ownRegistrationPage,
+export interface OfficeDocument {
+  readonly path: OfficePath
+  /** The screen's source below `web/`. */
+  readonly source: string
+  readonly plain: boolean
 }
+
+/** The office's documents, one for each URL. The server sends the office's page for these and no others. */
+export const officeDocuments: readonly OfficeDocument[] = screens.flatMap((screen) =>
+  screen.paths.map((path) => ({ path, source: screen.source, plain: 'plain' in screen })),
+)

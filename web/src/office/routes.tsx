@@ -4,7 +4,8 @@ import { errorText } from '../platform/api-client.ts'
 import { useDocumentTitle } from '../platform/document-title.ts'
 import { Button } from '../ui/button.tsx'
 import { OfficeLayout } from './office-layout.tsx'
-import type { officePaths } from './paths.ts'
+import type { OfficePath, RecordOrListPath } from './paths.ts'
+import { AdminPanel, AdminSettings } from './screens.ts'
 
 /** Replaces a screen that threw. */
 function RouteError() {
@@ -45,15 +46,9 @@ function NotFoundScreen() {
 const lazily = (load: () => Promise<ComponentType>) => ({ lazy: { Component: load } })
 
 // A new object for each route and router: the router clears `lazy` after loading.
-const adminLayout = () => lazily(async () => (await import('./admin-layout.tsx')).AdminLayout)
-
-/**
- * The panel and, over it, a record: `/admin` and, for example, `/admin/avtaler/{id}`; without an id, the list. One route, so that opening a record loads no code:
- * a navigation that loads is dropped when a list writes its search into the URL meanwhile.
- */
-const adminPanel = () => ({
-  path: ':records?/:id?',
-  ...lazily(async () => (await import('./admin-panel.tsx')).AdminPanel),
+const admin = (path: string, Component: ComponentType): RouteObject => ({
+  ...lazily(async () => (await import('./admin-entry.tsx')).AdminEntry),
+  children: [{ path, Component }],
 })
 
 const answerPage = () =>
@@ -62,18 +57,12 @@ const answerPage = () =>
 const ownRegistrationPage = () =>
   lazily(async () => (await import('../features/webinars/pages/own-registration-page.tsx')).default)
 
-type OfficePath = (typeof officePaths)[number]
-
-/** URLs of records and of their lists, which the route of the list shows. */
-type RecordPath = '/leads/{id}' | Exclude<Extract<OfficePath, `/admin/${string}`>, '/admin/settings'>
-
 /** What each URL of `paths.ts` shows. */
-const screens = (): Record<Exclude<OfficePath, RecordPath>, RouteObject> => ({
-  '/admin': { ...adminLayout(), children: [adminPanel()] },
-  '/admin/settings': {
-    ...adminLayout(),
-    children: [{ index: true, ...lazily(async () => (await import('./admin-settings.tsx')).AdminSettings) }],
-  },
+const screens = (): Record<Exclude<OfficePath, RecordOrListPath>, RouteObject> => ({
+  // One route for the panel and, over it, a record, so that opening a record loads no code: a navigation that loads is dropped when a
+  // list writes its search into the URL meanwhile. Without an id, the list.
+  '/admin': admin(':records?/:id?', AdminPanel),
+  '/admin/settings': admin('', AdminSettings),
   '/login': lazily(async () => (await import('../features/session/pages/login-page.tsx')).default),
   '/leads': {
     children: [{ path: ':id?', ...lazily(async () => (await import('./leads-layout.tsx')).LeadsLayout) }],

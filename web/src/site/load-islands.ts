@@ -1,6 +1,6 @@
 import type { EarlySubmit } from '../platform/page-head.ts'
+import { whenIdle } from '../platform/when-idle.ts'
 import { addLink } from './typeface.ts'
-import { whenIdle } from './when-idle.ts'
 
 /** Scripts are loaded when an island is this close to the viewport: a tall window or an anchor link shows one without any interaction. */
 const loadMargin = '400px'

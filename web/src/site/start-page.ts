@@ -1,5 +1,6 @@
 import { consentVersion } from '../content/cookie-version.ts'
 import { readConsent } from '../platform/cookie-consent.ts'
+import { whenIdle } from '../platform/when-idle.ts'
 import { reloadIfChoicesChanged } from './choices-elsewhere.ts'
 import { startConsent } from './consent.ts'
 import { storedLanguage } from './language-choice.ts'
@@ -13,7 +14,6 @@ import {
 } from './page-language.ts'
 import { scrollBack } from './page-place.ts'
 import { addLink, showTypeface } from './typeface.ts'
-import { whenIdle } from './when-idle.ts'
 
 /**
  * Does what every page does by itself, without React: language, cookie consent, typeface, menu. `collect` returns what the page hands over

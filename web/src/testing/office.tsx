@@ -6,6 +6,7 @@ import { expect, onTestFinished } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { config } from 'zod'
 import { createOfficeRouter } from '../office/routes.tsx'
+import { nextScripts } from '../office/screens.ts'
 import { turnOnLive } from '../platform/live.ts'
 import { createQueryClient } from '../platform/query-client.ts'
 import { rememberAdminLogin } from '../platform/session.ts'
@@ -47,7 +48,8 @@ export const openOffice = async (path: string, role: 'admin' | 'sales' | 'nobody
     history.replaceState(null, '', ownUrl)
   })
   await mount(<RouterProvider router={router} />)
-  // As long as the test may take: it loads code.
+  // As long as the test may take: both load code.
+  await Promise.all(nextScripts(new URL(location.href)).map(({ load }) => load()))
   await expect.poll(() => router.state.initialized, { timeout: 60_000 }).toBe(true)
   return router
 }

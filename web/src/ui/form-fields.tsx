@@ -9,9 +9,8 @@ import {
 } from 'react-hook-form'
 import { Checkbox } from './checkbox.tsx'
 import { Field, type FieldControlProps, Input, Textarea } from './field.tsx'
-import { Select, type SelectOption } from './select.tsx'
 
-interface FormFieldProps<Values extends FieldValues, Output, Name = FieldPath<Values>> {
+export interface FormFieldProps<Values extends FieldValues, Output, Name = FieldPath<Values>> {
   readonly form: UseFormReturn<Values, unknown, Output>
   readonly name: Name
   readonly label: ReactNode
@@ -70,19 +69,6 @@ export function ControlledField<Values extends FieldValues, Output, Name extends
     >
       {(control) => children(control, field)}
     </Field>
-  )
-}
-
-export function SelectField<Values extends FieldValues, Output>(
-  props: FormFieldProps<Values, Output> & { readonly options: readonly SelectOption[] },
-) {
-  const { options, ...field } = props
-  return (
-    <ControlledField {...field}>
-      {(control, { value, onChange }) => (
-        <Select {...control} value={value} onValueChange={onChange} options={options} />
-      )}
-    </ControlledField>
   )
 }
 

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { type Location, NavigationType, useBlocker } from 'react-router'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { loadable } from './loadable.tsx'
 import { discardAll, discardQuestion, openForms } from './unsaved.ts'
 import { useOpenForms } from './use-unsaved.ts'
+
+export const DiscardDialog = loadable(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog)
 
 const texts = {
   no: {
@@ -72,9 +74,9 @@ function Blocker({ isClean, isUnsaved }: BlockerProps) {
 function DiscardQuestion({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
   const { title, discard, keep, about } = texts[document.documentElement.lang.startsWith('en') ? 'en' : 'no']
   return (
-    <ConfirmDialog title={title} confirmLabel={discard} cancelLabel={keep} onConfirm={onDiscard} onCancel={onKeep}>
+    <DiscardDialog title={title} confirmLabel={discard} cancelLabel={keep} onConfirm={onDiscard} onCancel={onKeep}>
       {about}
-    </ConfirmDialog>
+    </DiscardDialog>
   )
 }
 

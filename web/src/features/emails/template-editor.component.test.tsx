@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { mount } from '../../testing/office.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TooltipProvider } from '../../ui/tooltip.tsx'
-import TemplateContent from './components/template-content.tsx'
+import { TemplateContent } from './components/template-content.tsx'
 
 /** The content as a template's form would save it. */
 let content = ''

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { mount } from '../../testing/office.tsx'
-import QrCode from './components/qr-code.tsx'
+import { QrCode } from './components/qr-code.tsx'
 
 test('draws the code in black on white, whatever the theme', async () => {
   await mount(<QrCode text="otpauth://totp/Kontor" label="QR-kode" />)

@@ -12,7 +12,6 @@ import { call } from '../../platform/api-client.ts'
 import { passIfGone } from '../../platform/delete-many.ts'
 import { stopLive } from '../../platform/live.ts'
 import { forgetAdminLogin, rememberAdminLogin, renewAdminLogin } from '../../platform/session.ts'
-import { askForPasskey } from '../second-factor/second-factor.api.ts'
 
 /** The logged-in user, refetched on every mount. Fails with 401 without a session. */
 export const sessionQuery = queryOptions({
@@ -86,17 +85,6 @@ export const useChangeOwnPassword = () =>
     mutationFn: (body: PasswordChange) => call(endpoints.changeOwnPassword, { body }),
     onSuccess: ({ auth }) => renewAdminLogin(auth),
   })
-
-/** What a user proves their identity with. */
-export type Proof = { readonly method: 'password' | 'code'; readonly value: string } | { readonly method: 'passkey' }
-
-const confirm = async (proof: Proof) => {
-  if (proof.method === 'password') return call(endpoints.confirmIdentity, { body: { password: proof.value } })
-  if (proof.method === 'code') return call(endpoints.confirmByCode, { body: { code: proof.value } })
-  return call(endpoints.confirmByPasskey, { body: { response: await askForPasskey() } })
-}
-
-export const useConfirmIdentity = () => useMutation({ mutationFn: confirm })
 
 /** Refetched on every mount, since other devices come and go. */
 export const openSessionsQuery = queryOptions({

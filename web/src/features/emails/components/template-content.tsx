@@ -70,7 +70,7 @@ function TemplateSource({ control, type, value, onChange, onBlur, focusRef, loss
 }
 
 /** A template's content, edited as text or as HTML. Loaded with its editor when a template is opened. */
-export default function TemplateContent(props: ContentProps) {
+export function TemplateContent(props: ContentProps) {
   const { value, onChange } = props
   const [view, setView] = useState<'text' | 'html'>(() => (findLosses(value) ? 'html' : 'text'))
   const [asking, setAsking] = useState(false)

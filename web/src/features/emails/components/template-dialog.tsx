@@ -1,11 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type TagName, templateLanguages, templateTypes } from '@kontor/contract/emails/emails.rules'
 import { emailTemplateCreateSchema } from '@kontor/contract/emails/emails.schema'
-import { lazy, Suspense, useId } from 'react'
+import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { ControlledField, SelectField, TextField } from '../../../ui/form-fields.tsx'
+import { ControlledField, TextField } from '../../../ui/form-fields.tsx'
+import { loadable } from '../../../ui/loadable.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useSaving } from '../../../ui/use-saving.tsx'
@@ -13,7 +15,10 @@ import { conflictingTemplate, type EmailTemplate, useSaveTemplate } from '../ema
 import { TagMenu } from './tag-menu.tsx'
 import { TemplatePreview } from './template-preview.tsx'
 
-const TemplateContent = lazy(() => import('./template-content.tsx'))
+const TemplateContent = loadable(
+  async () => (await import('./template-content.tsx')).TemplateContent,
+  <Skeleton className="h-76 w-full" />,
+)
 
 const labels = { type: 'Type', language: 'Språk', subject: 'Emne', content: 'Innhold', isActive: 'I bruk' } as const
 
@@ -118,16 +123,14 @@ export function TemplateDialog({ template, copyOf, onClose }: TemplateDialogProp
             required
           >
             {(control, { value, onChange, onBlur, ref }) => (
-              <Suspense fallback={<Skeleton className="h-76 w-full" />}>
-                <TemplateContent
-                  control={control}
-                  type={type}
-                  value={value}
-                  onChange={onChange}
-                  onBlur={onBlur}
-                  focusRef={ref}
-                />
-              </Suspense>
+              <TemplateContent
+                control={control}
+                type={type}
+                value={value}
+                onChange={onChange}
+                onBlur={onBlur}
+                focusRef={ref}
+              />
             )}
           </ControlledField>
           <div className="flex items-start text-sm">

@@ -1,6 +1,6 @@
 import { leadLabels } from '@kontor/contract/leads/leads.fields'
 import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
-import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { rowId } from '../../../platform/list-state.ts'
@@ -11,6 +11,7 @@ import { DataTable } from '../../../ui/data-table.tsx'
 import type { Selection } from '../../../ui/data-table-model.ts'
 import { PeopleIcon, SearchIcon, UploadIcon } from '../../../ui/icons.tsx'
 import { ListSkeleton } from '../../../ui/list-content.tsx'
+import { loadable } from '../../../ui/loadable.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { ListBar } from '../../../ui/shown-count.tsx'
 import { EmptyState, ErrorState, NoResults } from '../../../ui/states.tsx'
@@ -123,7 +124,7 @@ export function LeadContent(props: LeadContentProps) {
 
   const hasColumns = useMediaQuery('(min-width: 48rem)')
 
-  if (list.view === 'figures') return <FiguresView />
+  if (list.view === 'figures') return <LeadFigures />
   if (!page && !error) return <ListSkeleton label="Henter leads …" selectable />
   if (page?.pagination.total === 0 && !list.isFiltered) {
     return (
@@ -199,16 +200,11 @@ export function LeadContent(props: LeadContentProps) {
   )
 }
 
-/** The figures load with their first visit. */
-const LeadFigures = lazy(async () => ({ default: (await import('./lead-figures.tsx')).LeadFigures }))
-
-function FiguresView() {
-  return (
-    <Suspense fallback={<ListSkeleton label="Henter tall …" />}>
-      <LeadFigures />
-    </Suspense>
-  )
-}
+/** Loaded when they are first looked at. */
+const LeadFigures = loadable(
+  async () => (await import('./lead-figures.tsx')).LeadFigures,
+  <ListSkeleton label="Henter tall …" />,
+)
 
 /** The list has become shorter since the page was opened. */
 function PastEnd({ list, last }: { list: LeadListState; last: number }) {

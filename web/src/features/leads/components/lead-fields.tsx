@@ -7,8 +7,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { DuplicateHint } from '../../../ui/duplicate-hint.tsx'
 import { FormField } from '../../../ui/entity-form.tsx'
-import { ControlledField, SelectField } from '../../../ui/form-fields.tsx'
+import { ControlledField } from '../../../ui/form-fields.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
 import {
   type DuplicateKey,
   type Duplicates,

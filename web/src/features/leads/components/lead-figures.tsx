@@ -1,17 +1,20 @@
 import type { LeadFigures as Figures } from '@kontor/contract/leads/leads.figures.schema'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatDay } from '../../../platform/format/days.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { cx } from '../../../ui/cx.ts'
 import { LabelledCheckbox } from '../../../ui/form-fields.tsx'
+import { loadable } from '../../../ui/loadable.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { leadFiguresQuery } from '../leads.api.ts'
 
-const RowBars = lazy(async () => ({ default: (await import('../../../ui/charts.tsx')).RowBars }))
-const PairedBars = lazy(async () => ({ default: (await import('../../../ui/charts.tsx')).PairedBars }))
+const chartSkeleton = <Skeleton className="h-40" />
+
+const RowBars = loadable(async () => (await import('../../../ui/charts.tsx')).RowBars, chartSkeleton)
+const PairedBars = loadable(async () => (await import('../../../ui/charts.tsx')).PairedBars, chartSkeleton)
 
 interface Row {
   readonly name: string
@@ -78,7 +81,7 @@ function Figure({ title, note, empty, asTable, chart, head, rows }: FigureProps)
         <p className="text-sm">{empty}</p>
       ) : (
         <>
-          {!asTable && <Suspense fallback={<Skeleton className="h-40" />}>{chart}</Suspense>}
+          {!asTable && chart}
           <FigureTable head={head} rows={rows} isHidden={!asTable} />
         </>
       )}

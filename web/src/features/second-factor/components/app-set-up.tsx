@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, errorText } from '../../../platform/api-client.ts'
 import { Field, Input } from '../../../ui/field.tsx'
+import { loadable } from '../../../ui/loadable.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { submitFormByKey } from '../../../ui/submit-by-key.ts'
@@ -10,10 +11,10 @@ import { type AddedFactor, totpStartQuery, useConfirmTotp } from '../second-fact
 import { type Language, secondFactorTexts } from './second-factor-texts.ts'
 import { SetUpEnd } from './set-up-end.tsx'
 
-const QrCode = lazy(() => import('./qr-code.tsx'))
-
 /** The place of the QR code while it loads. */
 const placeholder = <Skeleton className="size-52 rounded-md" />
+
+const QrCode = loadable(async () => (await import('./qr-code.tsx')).QrCode, placeholder)
 
 interface AppSetUpProps {
   readonly language?: Language
@@ -44,9 +45,7 @@ export function AppSetUp({ language = 'no', onAdded, onCancel }: AppSetUpProps) 
     <form noValidate onSubmit={submit} onKeyDownCapture={submitFormByKey} className="flex flex-col gap-4">
       <p className="text-sm text-soft leading-relaxed">{texts.scan}</p>
       {start ? (
-        <Suspense fallback={placeholder}>
-          <QrCode text={start.uri} label={texts.qr} />
-        </Suspense>
+        <QrCode text={start.uri} label={texts.qr} />
       ) : (
         <div role="status">
           <span className="sr-only">{texts.loading}</span>

@@ -5,11 +5,13 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { errorText, SessionExpiredError } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
+import { loadable } from '../../../ui/loadable.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { canUsePasskeys, isCancelled, stepMethodsQuery, usePassPasskeyStep, usePassStep } from '../second-factor.api.ts'
-import { LoginSetUp } from './login-set-up.tsx'
 import { type Language, secondFactorTexts } from './second-factor-texts.ts'
+
+const LoginSetUp = loadable(async () => (await import('./login-set-up.tsx')).LoginSetUp)
 
 interface LoginStepProps {
   readonly language: Language

@@ -4,7 +4,7 @@ import { encode } from 'uqr'
 const border = 4
 
 /** A QR code, black on white in the dark theme, too: readers need the contrast. */
-export default function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { border })
   const path = data.flatMap((row, y) => row.flatMap((isBlack, x) => (isBlack ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
   return (

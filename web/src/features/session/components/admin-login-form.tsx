@@ -1,11 +1,11 @@
 import type { LoginStep as LoginStepName } from '@kontor/contract/second-factor/second-factor.rules'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, errorText } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
-import { LoginStep } from '../../second-factor/components/login-step.tsx'
-import { PasskeyLoginButton } from '../../second-factor/components/passkey-login-button.tsx'
+import { loadWhenIdle } from '../../../ui/loadable.tsx'
+import { LoginStep, PasskeyLoginButton } from '../../second-factor/components/login-parts.ts'
 import { loginWaysQuery } from '../../second-factor/second-factor.api.ts'
 import { useAdminLogin, useFinishAdminLogin } from '../session.api.ts'
 
@@ -29,6 +29,7 @@ export function AdminLoginForm({ username: known = null, autoFocus = true, onLog
   const usernameInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
   const [step, setStep] = useState<LoginStepName | null>(null)
+  useEffect(() => loadWhenIdle([LoginStep]), [])
   const login = useAdminLogin()
   const finish = useFinishAdminLogin()
 

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { errorText, onConfirmationRequired } from '../../../platform/api-client.ts'
+import { errorText } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { submitFormByKey } from '../../../ui/submit-by-key.ts'
-import { useHeldCalls } from '../../../ui/use-held-calls.ts'
 import { secondFactorTexts } from '../../second-factor/components/second-factor-texts.ts'
 import { canUsePasskeys, isCancelled, stepMethodsQuery } from '../../second-factor/second-factor.api.ts'
-import { type Proof, useConfirmIdentity } from '../session.api.ts'
+import { type Proof, useConfirmIdentity } from '../session.confirmation.api.ts'
 
 const texts = secondFactorTexts.no.step
 
@@ -31,7 +30,8 @@ const fields = {
   },
 } as const
 
-function ConfirmationDialog({ onAnswer }: ConfirmationDialogProps) {
+/** Asks for the password, a code or a passkey. */
+export function ConfirmationDialog({ onAnswer }: ConfirmationDialogProps) {
   const { data: methods } = useQuery(stepMethodsQuery)
   const [method, setMethod] = useState<keyof typeof fields>('password')
   const [value, setValue] = useState('')
@@ -123,10 +123,4 @@ function ConfirmationDialog({ onAnswer }: ConfirmationDialogProps) {
       )}
     </Dialog>
   )
-}
-
-/** Asks users to prove who they are when a call requires it, over whatever is open. The call is then repeated. */
-export function Confirmation() {
-  const { isHolding, release } = useHeldCalls(onConfirmationRequired)
-  return isHolding && <ConfirmationDialog onAnswer={release} />
 }

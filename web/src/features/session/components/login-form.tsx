@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { LoginStep as LoginStepName } from '@kontor/contract/second-factor/second-factor.rules'
 import { loginSchema, type SessionUser } from '@kontor/contract/session/session.schema'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError, NetworkError } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/form-fields.tsx'
+import { loadWhenIdle } from '../../../ui/loadable.tsx'
 import { Notice } from '../../../ui/states.tsx'
-import { LoginStep } from '../../second-factor/components/login-step.tsx'
-import { PasskeyLoginButton } from '../../second-factor/components/passkey-login-button.tsx'
+import { LoginStep, PasskeyLoginButton } from '../../second-factor/components/login-parts.ts'
 import { useFinishLogin, useLogin } from '../session.api.ts'
 
 const failureText = (error: unknown): string => {
@@ -24,6 +24,7 @@ interface LoginFormProps {
 
 /** The form of the leads login. In English, as specified. */
 export function LoginForm({ username = '', onLoggedIn }: LoginFormProps) {
+  useEffect(() => loadWhenIdle([LoginStep]), [])
   const login = useLogin()
   const finish = useFinishLogin()
   const [pending, setPending] = useState<{ readonly user: SessionUser; readonly step: LoginStepName } | null>(null)

@@ -1,0 +1,11 @@
+import { onConfirmationRequired } from '../../../platform/api-client.ts'
+import { loadable } from '../../../ui/loadable.tsx'
+import { useHeldCalls } from '../../../ui/use-held-calls.ts'
+
+export const ConfirmationDialog = loadable(async () => (await import('./confirmation-dialog.tsx')).ConfirmationDialog)
+
+/** Asks users to prove who they are when a call requires it, over whatever is open. The call is then repeated. */
+export function Confirmation() {
+  const { isHolding, release } = useHeldCalls(onConfirmationRequired)
+  return isHolding && <ConfirmationDialog onAnswer={release} />
+}

@@ -1,0 +1,17 @@
+import type { FieldValues } from 'react-hook-form'
+import { ControlledField, type FormFieldProps } from './form-fields.tsx'
+import { Select, type SelectOption } from './select.tsx'
+
+/** A choice of a form. Apart from the other fields, since a login needs none and would load what the list opens with. */
+export function SelectField<Values extends FieldValues, Output>(
+  props: FormFieldProps<Values, Output> & { readonly options: readonly SelectOption[] },
+) {
+  const { options, ...field } = props
+  return (
+    <ControlledField {...field}>
+      {(control, { value, onChange }) => (
+        <Select {...control} value={value} onValueChange={onChange} options={options} />
+      )}
+    </ControlledField>
+  )
+}
