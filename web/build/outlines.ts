@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { Blob, Face, Font, Buffer as GlyphBuffer, shape, Variation } from 'harfbuzzjs'
 import subsetFont from 'subset-font'
 
-const typeface = fileURLToPath(new URL('../src/ui/fonts/schibsted-grotesk-latin.woff2', import.meta.url))
+const typeface = fileURLToPath(new URL('../src/ui/base/fonts/schibsted-grotesk-latin.woff2', import.meta.url))
 
 /** A line of text in font units: each glyph's path with y upwards from the baseline, and its place on the line. */
 export interface Outline {

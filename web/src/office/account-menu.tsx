@@ -7,7 +7,6 @@ import { PasswordDialog } from '../features/session/components/password-dialog.t
 import { useChangeOwnPassword } from '../features/session/session.api.ts'
 import { addressOfSection } from '../features/settings/components/settings-sections.ts'
 import { MorningMailDialog } from '../features/users/components/morning-mail-dialog.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import {
   ArrowRightIcon,
   EditIcon,
@@ -17,9 +16,10 @@ import {
   LogoutIcon,
   MailIcon,
   PersonIcon,
-} from '../ui/icons.tsx'
-import { loadable } from '../ui/loadable.tsx'
-import { type MenuItem, OverflowMenu } from '../ui/overflow-menu.tsx'
+} from '../ui/base/icons.tsx'
+import { loadable } from '../ui/base/loadable.tsx'
+import { type MenuItem, OverflowMenu } from '../ui/base/overflow-menu.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
 
 /** Loaded when users look at how they log in. */
 const SecondFactorManager = loadable(

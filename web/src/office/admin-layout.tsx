@@ -2,7 +2,7 @@ import type { SessionUser } from '@kontor/contract/session/session.schema'
 import { Outlet } from 'react-router'
 import { useAdminLogout } from '../features/session/session.api.ts'
 import { useAdminSession } from '../platform/session.ts'
-import { TooltipProvider } from '../ui/tooltip.tsx'
+import { TooltipProvider } from '../ui/base/tooltip.tsx'
 import { OfficeHeader } from './office-header.tsx'
 
 const links = [

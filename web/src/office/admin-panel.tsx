@@ -7,7 +7,7 @@ import { contactCountsQuery } from '../features/contacts/contacts.api.ts'
 import { recentFailuresQuery } from '../features/emails/emails.api.ts'
 import { useDocumentTitle } from '../platform/document-title.ts'
 import { nowText, useNow } from '../platform/now.ts'
-import { Tabs } from '../ui/tabs.tsx'
+import { Tabs } from '../ui/base/tabs.tsx'
 import { panelTab, panelTabs } from './panel-tabs.tsx'
 
 /** The beginning of the day a week ago: older failures no longer wait for anyone. */

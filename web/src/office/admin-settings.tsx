@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { EmailLogPage } from '../features/emails/pages/email-log-page.tsx'
 import { SettingsLinks } from '../features/settings/components/settings-nav.tsx'
 import { useDocumentTitle } from '../platform/document-title.ts'
-import { ArrowLeftIcon } from '../ui/icons.tsx'
-import { Tabs } from '../ui/tabs.tsx'
+import { ArrowLeftIcon } from '../ui/base/icons.tsx'
+import { Tabs } from '../ui/base/tabs.tsx'
 
 const tabs = [{ id: 'email-logs', label: 'E-post Logg' }] as const
 

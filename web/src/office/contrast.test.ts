@@ -6,7 +6,7 @@ const read = (file: string) => readFile(new URL(file, import.meta.url), 'utf8')
 const tokensOf = (css: string): Record<string, string> =>
   Object.fromEntries([...css.matchAll(/--color-(\w+): (#\w{6});/g)].map(([, name = '', value = '']) => [name, value]))
 
-const light = tokensOf(await read('../ui/theme.css'))
+const light = tokensOf(await read('../ui/base/theme.css'))
 const dark = { ...light, ...tokensOf(await read('office.css')) }
 
 /** Relative luminance, as WCAG 2 defines it. */

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { mount } from '../testing/office.tsx'
 import './office.css'
-import { Combobox } from '../ui/combobox.tsx'
-import { DateField } from '../ui/date-field.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Field } from '../ui/field.tsx'
-import { Select } from '../ui/select.tsx'
+import { Combobox } from '../features/agreements/parts/combobox.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
+import { DateField } from '../ui/form/date-field.tsx'
+import { Field } from '../ui/form/field.tsx'
+import { Select } from '../ui/form/select.tsx'
 
 const options = [
   { value: 'a', label: 'Eksempel A AS' },

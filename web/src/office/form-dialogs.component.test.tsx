@@ -2,17 +2,17 @@ import { createCondition, updateCondition } from '@kontor/contract/conditions/co
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { Combobox } from '../features/agreements/parts/combobox.tsx'
 import { call } from '../platform/api-client.ts'
 import { countCalls, errorAnswer, hold, intercept } from '../testing/calls.ts'
 import { truncateTables } from '../testing/database.ts'
 import { expectToast, focus } from '../testing/locators.ts'
 import { mount, openOffice } from '../testing/office.tsx'
 import { logIn } from '../testing/session.ts'
-import { Combobox } from '../ui/combobox.tsx'
-import { DateField } from '../ui/date-field.tsx'
-import { Field } from '../ui/field.tsx'
-import { FormDialog } from '../ui/form-dialog.tsx'
-import { Select } from '../ui/select.tsx'
+import { FormDialog } from '../ui/dialog/form-dialog.tsx'
+import { DateField } from '../ui/form/date-field.tsx'
+import { Field } from '../ui/form/field.tsx'
+import { Select } from '../ui/form/select.tsx'
 
 const dialog = page.getByRole('dialog')
 const conditionPath = /^\/api\/conditions\/\d+$/

@@ -1,6 +1,6 @@
 import { setShortcutsEnabled, useShortcuts, useShortcutsEnabled } from '../platform/shortcuts.ts'
-import { Checkbox } from '../ui/checkbox.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
+import { Checkbox } from '../ui/form/checkbox.tsx'
 
 /** Keys that work in every dialog and list. */
 const everywhere = [

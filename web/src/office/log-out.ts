@@ -1,6 +1,6 @@
 import { errorText } from '../platform/api-client.ts'
-import { toastError } from '../ui/failure-toast.ts'
-import { mayLeave } from '../ui/unsaved.ts'
+import { mayLeave } from '../ui/form/unsaved.ts'
+import { toastError } from '../ui/toast/failure-toast.ts'
 
 export interface LogOutOptions {
   readonly logout: { readonly isPending: boolean; readonly mutateAsync: () => Promise<unknown> }

@@ -4,12 +4,12 @@ import { Confirmation, ConfirmationDialog } from '../features/session/components
 import { useIsAway } from '../platform/live.ts'
 import { useShortcut } from '../platform/shortcuts.ts'
 import { whenIdle } from '../platform/when-idle.ts'
-import { loadable, loadWhenIdle } from '../ui/loadable.tsx'
-import { DiscardDialog, UnsavedGuard } from '../ui/unsaved-guard.tsx'
+import { loadable, loadWhenIdle } from '../ui/base/loadable.tsx'
+import { DiscardDialog, UnsavedGuard } from '../ui/dialog/unsaved-guard.tsx'
 import { nextScripts } from './screens.ts'
 
 const HelpDialog = loadable(async () => (await import('./help-dialog.tsx')).HelpDialog)
-const Toaster = loadable(async () => (await import('../ui/toast.tsx')).Toaster)
+const Toaster = loadable(async () => (await import('../ui/toast/toast.tsx')).Toaster)
 
 /** `?` shows the current screen's shortcuts. */
 function ShortcutHelp() {

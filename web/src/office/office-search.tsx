@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router'
 import type { Command } from '../features/search/components/search-palette.tsx'
 import { addressOfSection, settingsSections } from '../features/settings/components/settings-sections.ts'
 import { createRequest } from '../platform/create-request.ts'
-import { Button } from '../ui/button.tsx'
-import { ArrowRightIcon, LogoutIcon, PlusIcon, SearchIcon } from '../ui/icons.tsx'
-import { loadable, loadWhenIdle } from '../ui/loadable.tsx'
+import { Button } from '../ui/base/button.tsx'
+import { ArrowRightIcon, LogoutIcon, PlusIcon, SearchIcon } from '../ui/base/icons.tsx'
+import { loadable, loadWhenIdle } from '../ui/base/loadable.tsx'
 import { type Named, panelTabs } from './panel-tabs.tsx'
 
 const SearchPalette = loadable(

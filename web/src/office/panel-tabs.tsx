@@ -1,5 +1,5 @@
 import type { CustomerRecordProps } from '../features/customers/components/record-props.ts'
-import { type Loadable, loadable } from '../ui/loadable.tsx'
+import { type Loadable, loadable } from '../ui/base/loadable.tsx'
 import { recordTabs } from './paths.ts'
 
 /** Something that the search finds: its title in the interface, and other words for it. */

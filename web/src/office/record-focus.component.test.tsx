@@ -5,7 +5,7 @@ import { addLeads, clearLeads, leadPath } from '../testing/leads.ts'
 import { expectToast, focus } from '../testing/locators.ts'
 import { openOffice } from '../testing/office.tsx'
 import { logIn } from '../testing/session.ts'
-import { toast } from '../ui/toast-store.ts'
+import { toast } from '../ui/toast/toast-store.ts'
 
 const bakery = 'Eksempel Bakeri AS'
 const record = (name: string) => page.getByRole('dialog', { name, exact: true })

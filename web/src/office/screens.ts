@@ -1,4 +1,4 @@
-import { loadable, type Script } from '../ui/loadable.tsx'
+import { loadable, type Script } from '../ui/base/loadable.tsx'
 import { CustomerRecord, panelTab, panelTabs } from './panel-tabs.tsx'
 
 export const AdminLayout = loadable(async () => (await import('./admin-layout.tsx')).AdminLayout)

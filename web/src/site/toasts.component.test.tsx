@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mount } from '../testing/office.tsx'
 import { mountSite } from '../testing/site.tsx'
-import { bottomBar } from '../ui/bottom-bar.ts'
-import { Toaster } from '../ui/toast.tsx'
-import { toast } from '../ui/toast-store.ts'
+import { bottomBar } from '../ui/toast/bottom-bar.ts'
+import { Toaster } from '../ui/toast/toast.tsx'
+import { toast } from '../ui/toast/toast-store.ts'
 
 const toasts = page.getByRole('region', { name: 'Varsler (F8)' }).getByRole('listitem')
 const countToasts = () => toasts.elements().length

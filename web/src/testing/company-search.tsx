@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { FoundCompany } from '../features/company-register/company-register.api.ts'
 import { CompanySearchField } from '../features/company-register/components/company-search-field.tsx'
 import { FillFromRegister } from '../features/company-register/components/fill-from-register.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Field, Input } from '../ui/field.tsx'
+import { Button } from '../ui/base/button.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
+import { Field, Input } from '../ui/form/field.tsx'
 
 const labels = {
   name: 'Navn',

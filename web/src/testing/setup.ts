@@ -5,7 +5,7 @@ import { commands, page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 // Types of the commands and of what the configuration provides.
 import type {} from '../../../stand-ins/patience.ts'
-import { currentToast, dismissToast } from '../ui/toast-store.ts'
+import { currentToast, dismissToast } from '../ui/toast/toast-store.ts'
 import { resetCalls } from './calls.ts'
 import type {} from './component-backend.ts'
 import { consoleErrors, expectedErrors } from './console-errors.ts'

@@ -6,7 +6,7 @@ import { useLanguage, useTexts } from '../platform/i18n.tsx'
 import type { PostOutcome } from '../platform/post-json.ts'
 import { RefusedFormContext } from '../platform/refused-form.ts'
 import { useSubmission } from '../platform/submission.ts'
-import { dismissToast, toast } from './toast-store.ts'
+import { dismissToast, toast } from './toast/toast-store.ts'
 
 /** By field. */
 type Values = Readonly<Record<string, string>>

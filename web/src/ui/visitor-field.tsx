@@ -3,7 +3,7 @@ import { type ReactNode, useContext } from 'react'
 import { formTexts } from '../content/form-texts.ts'
 import { useTexts } from '../platform/i18n.tsx'
 import { RefusedFormContext } from '../platform/refused-form.ts'
-import { WarningIcon } from './icons.tsx'
+import { WarningIcon } from './base/icons.tsx'
 import { useProblemText } from './use-problem-text.ts'
 
 export function Problem({ id, children }: { id: string; children: string }) {

@@ -18,7 +18,7 @@ import { clickTrusted } from '../../testing/in-page-actions.ts'
 import { expectToast, pageWidth } from '../../testing/locators.ts'
 import { mount, openOffice } from '../../testing/office.tsx'
 import { logIn, logOut } from '../../testing/session.ts'
-import { toast } from '../../ui/toast-store.ts'
+import { toast } from '../../ui/toast/toast-store.ts'
 import { useVerificationOptions } from './components/use-verification-options.ts'
 
 const openedPath = /^\/api\/agreement-response\/[^/]+\/opened$/

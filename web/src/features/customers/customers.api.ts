@@ -15,7 +15,7 @@ import { importFile } from '../../platform/import-file.ts'
 import { withAdded, without, withReplaced } from '../../platform/list-cache.ts'
 import { readAuth, useAdminSession } from '../../platform/session.ts'
 import { shows, showsRecord } from '../../platform/shows.ts'
-import type { ImportRun } from '../../ui/import-dialog.tsx'
+import type { ImportRun } from '../../ui/import-export/import-dialog.tsx'
 
 export type { ContactPerson, Customer }
 

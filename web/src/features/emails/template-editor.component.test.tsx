@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mount } from '../../testing/office.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TooltipProvider } from '../../ui/tooltip.tsx'
+import { TooltipProvider } from '../../ui/base/tooltip.tsx'
+import { Field } from '../../ui/form/field.tsx'
 import { TemplateContent } from './components/template-content.tsx'
 
 /** The content as a template's form would save it. */

@@ -17,7 +17,7 @@ import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
 import { importFile } from '../../platform/import-file.ts'
 import { refetchAll, refetchUnderway } from '../../platform/query-client.ts'
 import { shows, showsRecord } from '../../platform/shows.ts'
-import type { ImportRun } from '../../ui/import-dialog.tsx'
+import type { ImportRun } from '../../ui/import-export/import-dialog.tsx'
 
 export type { BulkAnswer, Duplicates, Lead, LeadOwner, LeadPage, LeadSummary }
 

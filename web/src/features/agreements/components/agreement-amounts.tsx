@@ -1,6 +1,6 @@
 import { formatOre } from '../../../platform/format.ts'
-import { cx } from '../../../ui/cx.ts'
-import { Figures } from '../../../ui/figures.tsx'
+import { cx } from '../../../ui/base/cx.ts'
+import { Figures } from '../../../ui/base/figures.tsx'
 import type { Agreement } from '../agreements.api.ts'
 
 interface AgreementAmountsProps {

@@ -1,7 +1,7 @@
 import { type AgreementStatus, agreementStatuses, isExpired } from '@kontor/contract/agreements/agreements.rules'
 import { nowText, useNow } from '../../../platform/now.ts'
-import { Badge, type Tone } from '../../../ui/badge.tsx'
-import { ClockIcon } from '../../../ui/icons.tsx'
+import { Badge, type Tone } from '../../../ui/base/badge.tsx'
+import { ClockIcon } from '../../../ui/base/icons.tsx'
 import type { Agreement } from '../agreements.api.ts'
 
 export const statusTones: Readonly<Record<AgreementStatus, Tone>> = {

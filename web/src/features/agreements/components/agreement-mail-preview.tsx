@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { isDay } from '../../../platform/format/days.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/base/button.tsx'
 import type { ContactPerson } from '../../customers/customers.api.ts'
 import { type Agreement, mailPreviewAddress } from '../agreements.api.ts'
 import type { SendFields } from './agreement-send-fields.tsx'

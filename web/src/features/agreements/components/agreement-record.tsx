@@ -2,7 +2,7 @@ import { isFrozen } from '@kontor/contract/agreements/agreements.rules'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useNow } from '../../../platform/now.ts'
-import { Button, type ButtonProps } from '../../../ui/button.tsx'
+import { Button, type ButtonProps } from '../../../ui/base/button.tsx'
 import {
   ClockIcon,
   CopyIcon,
@@ -12,13 +12,13 @@ import {
   MoreIcon,
   PhoneIcon,
   SendIcon,
-} from '../../../ui/icons.tsx'
-import { type MenuItem, OverflowMenu } from '../../../ui/overflow-menu.tsx'
-import { RecordPart, RecordSheet } from '../../../ui/record-sheet.tsx'
-import { toastFailure } from '../../../ui/toast-store.ts'
-import { openForms } from '../../../ui/unsaved.ts'
-import { useMediaQuery } from '../../../ui/use-media-query.ts'
-import type { RecordMoves } from '../../../ui/use-record-moves.ts'
+} from '../../../ui/base/icons.tsx'
+import { type MenuItem, OverflowMenu } from '../../../ui/base/overflow-menu.tsx'
+import { useMediaQuery } from '../../../ui/base/use-media-query.ts'
+import { openForms } from '../../../ui/form/unsaved.ts'
+import { RecordPart, RecordSheet } from '../../../ui/record/record-sheet.tsx'
+import type { RecordMoves } from '../../../ui/record/use-record-moves.ts'
+import { toastFailure } from '../../../ui/toast/toast-store.ts'
 import { type Agreement, agreementPdfAddress } from '../agreements.api.ts'
 import { AgreementAnswer } from './agreement-answer.tsx'
 import { hasLapsed, StatusBadge } from './agreement-badges.tsx'

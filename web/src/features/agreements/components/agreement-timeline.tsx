@@ -5,7 +5,7 @@ import {
   eventActors,
 } from '@kontor/contract/agreements/agreements.rules'
 import { useQuery } from '@tanstack/react-query'
-import { Timeline, type TimelineItem } from '../../../ui/timeline.tsx'
+import { Timeline, type TimelineItem } from '../../../ui/base/timeline.tsx'
 import { type AgreementEvent, eventsQuery } from '../agreements.api.ts'
 import { PartState } from './part-state.tsx'
 

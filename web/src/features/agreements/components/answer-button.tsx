@@ -1,4 +1,4 @@
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/base/button.tsx'
 import { useResponseTexts } from './use-response-language.ts'
 
 export interface AnswerButtonProps {

@@ -1,4 +1,4 @@
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { toast, toastFailure } from '../../../ui/toast/toast-store.ts'
 import { customerLink } from '../agreements.api.ts'
 
 /** Copies the customer's link and shows the result as a toast. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatDateTime } from '../../../platform/format.ts'
-import { Badge } from '../../../ui/badge.tsx'
+import { Badge } from '../../../ui/base/badge.tsx'
 import { leadAgreementQuery } from '../agreements.api.ts'
 import { statusTones } from './agreement-badges.tsx'
 

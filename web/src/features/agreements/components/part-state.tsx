@@ -1,6 +1,6 @@
 import { errorText } from '../../../platform/api-client.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { ErrorState } from '../../../ui/states.tsx'
+import { Skeleton } from '../../../ui/base/skeleton.tsx'
+import { ErrorState } from '../../../ui/base/states.tsx'
 
 interface PartStateProps {
   readonly query: { readonly error: Error | null; readonly refetch: () => unknown }

@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/button.tsx'
-import { FileIcon } from '../../../ui/icons.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+import { FileIcon } from '../../../ui/base/icons.tsx'
 import { useResponseTexts } from './use-response-language.ts'
 
 export function PdfLink({ address, className = '' }: { address: string; className?: string }) {

@@ -1,7 +1,7 @@
 import { agreementSentences } from '@kontor/contract/agreements/agreements.rules'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { type Language, LanguageProvider } from '../../../platform/i18n.tsx'
-import { type FrameCompany, LinkPageFrame } from '../../../ui/link-page-frame.tsx'
+import { type FrameCompany, LinkPageFrame } from '../../../ui/visitor/link-page-frame.tsx'
 import type { PublicAgreement } from '../agreements.api.ts'
 import { PdfLink } from './pdf-link.tsx'
 import { ResponseDocument } from './response-document.tsx'

@@ -1,5 +1,5 @@
-import { bottomBar } from '../../../ui/bottom-bar.ts'
-import { Figures } from '../../../ui/figures.tsx'
+import { Figures } from '../../../ui/base/figures.tsx'
+import { bottomBar } from '../../../ui/toast/bottom-bar.ts'
 import type { PublicAgreement } from '../agreements.api.ts'
 import { AnswerButton, type AnswerButtonProps } from './answer-button.tsx'
 import { totalOf } from './response-head.tsx'

@@ -1,6 +1,6 @@
 import { amountsByRate } from '@kontor/contract/shared/money'
 import type { ReactNode } from 'react'
-import { Figures } from '../../../ui/figures.tsx'
+import { Figures } from '../../../ui/base/figures.tsx'
 import type { PublicAgreement } from '../agreements.api.ts'
 import { totalOf } from './response-head.tsx'
 import { useFormats, useResponseTexts } from './use-response-language.ts'

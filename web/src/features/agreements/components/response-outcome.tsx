@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
-import { cx } from '../../../ui/cx.ts'
-import { CheckIcon } from '../../../ui/icons.tsx'
+import { cx } from '../../../ui/base/cx.ts'
+import { CheckIcon } from '../../../ui/base/icons.tsx'
 import type { PublicAgreement } from '../agreements.api.ts'
 import { Signature } from './response-signature.tsx'
 import { useFormats, useResponseTexts } from './use-response-language.ts'

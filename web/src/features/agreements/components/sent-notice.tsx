@@ -1,4 +1,4 @@
-import { Notice } from '../../../ui/states.tsx'
+import { Notice } from '../../../ui/base/states.tsx'
 import type { Agreement } from '../agreements.api.ts'
 import { useIsEidMissing } from './use-verification-options.ts'
 

@@ -1,6 +1,6 @@
 import { errorText } from '../../../platform/api-client.ts'
-import { toastError } from '../../../ui/failure-toast.ts'
-import { toast } from '../../../ui/toast-store.ts'
+import { toastError } from '../../../ui/toast/failure-toast.ts'
+import { toast } from '../../../ui/toast/toast-store.ts'
 import { type Agreement, useCopyAgreement } from '../agreements.api.ts'
 
 /** Copies an agreement as a new draft and shows the result as a toast. */

@@ -2,8 +2,8 @@ import { type AnswerAction, expiresWithAgreement } from '@kontor/contract/agreem
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../../platform/api-client.ts'
 import { useLanguage } from '../../../platform/i18n.tsx'
-import { toast } from '../../../ui/toast-store.ts'
-import { useUnsaved } from '../../../ui/use-unsaved.ts'
+import { useUnsaved } from '../../../ui/form/use-unsaved.ts'
+import { toast } from '../../../ui/toast/toast-store.ts'
 import {
   type CustomerAnswer,
   conflictingPublicAgreement,

@@ -6,7 +6,7 @@ import {
 import { keysOf } from '@kontor/contract/shared/fields'
 import { useQuery } from '@tanstack/react-query'
 import { formatOre } from '../../../platform/format.ts'
-import type { SelectOption } from '../../../ui/select.tsx'
+import type { SelectOption } from '../../../ui/form/select.tsx'
 import { type Agreement, agreementSettingsQuery } from '../agreements.api.ts'
 
 /** How customers can prove who answers: by eID only where a provider is configured, or where it is chosen already. */

@@ -2,7 +2,7 @@ import { auditChanges, auditSentence } from '@kontor/contract/audit-events/audit
 import { Link } from 'react-router'
 import { formatLongDateTime, formatTime } from '../../../platform/format.ts'
 import { shorten } from '../../../platform/shorten.ts'
-import { Figures } from '../../../ui/figures.tsx'
+import { Figures } from '../../../ui/base/figures.tsx'
 import type { AuditEvent } from '../audit-events.api.ts'
 
 /** The addresses of records, by the kind of their events. */

@@ -4,11 +4,11 @@ import { auditRetentionChangeSchema } from '@kontor/contract/audit-events/audit-
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { errorText } from '../../../platform/api-client.ts'
-import { NumberField } from '../../../ui/number-field.tsx'
-import { SaveForm } from '../../../ui/save-form.tsx'
-import { ErrorState } from '../../../ui/states.tsx'
-import { toast } from '../../../ui/toast-store.ts'
-import { useSaving } from '../../../ui/use-saving.tsx'
+import { ErrorState } from '../../../ui/base/states.tsx'
+import { NumberField } from '../../../ui/form/number-field.tsx'
+import { SaveForm } from '../../../ui/form/save-form.tsx'
+import { useSaving } from '../../../ui/form/use-saving.tsx'
+import { toast } from '../../../ui/toast/toast-store.ts'
 import {
   type AuditRetention,
   auditRetentionQuery,

@@ -3,9 +3,9 @@ import { employeesOf, formText, newestAccounts } from '@kontor/contract/company-
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
 import type { ReactNode } from 'react'
 import { formatDate, formatMillions, formatNumber } from '../../../platform/format.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { WarningIcon } from '../../../ui/icons.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Badge } from '../../../ui/base/badge.tsx'
+import { WarningIcon } from '../../../ui/base/icons.tsx'
+import { Skeleton } from '../../../ui/base/skeleton.tsx'
 import type { Accounts, CompanyRoles, CompanySignature, FoundCompany } from '../company-register.api.ts'
 
 const notProvided = 'ikke oppgitt'

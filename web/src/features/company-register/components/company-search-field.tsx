@@ -1,8 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { cx } from '../../../ui/cx.ts'
-import { Field, Input } from '../../../ui/field.tsx'
-import { SearchIcon, Spinner, WarningIcon } from '../../../ui/icons.tsx'
-import { useEscape } from '../../../ui/use-escape.ts'
+import { cx } from '../../../ui/base/cx.ts'
+import { SearchIcon, Spinner, WarningIcon } from '../../../ui/base/icons.tsx'
+import { useEscape } from '../../../ui/base/use-escape.ts'
+import { Field, Input } from '../../../ui/form/field.tsx'
 import { type CompanySearchState, type FoundCompany, useCompanySearch } from '../company-register.api.ts'
 import { CompanyResult } from './company-result.tsx'
 

@@ -2,9 +2,9 @@ import { type RegisterValues, registerValues } from '@kontor/contract/company-re
 import { organizationNumberDigits } from '@kontor/contract/shared/orgnr'
 import { useRef, useState } from 'react'
 import { formatNumber } from '../../../platform/format.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import type { FoundCompany } from '../company-register.api.ts'
 import { CompanySearchField } from './company-search-field.tsx'
 

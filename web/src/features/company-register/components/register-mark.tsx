@@ -1,5 +1,5 @@
 import type { RegisterMark } from '@kontor/contract/company-register/company-register.schema'
-import { Badge } from '../../../ui/badge.tsx'
+import { Badge } from '../../../ui/base/badge.tsx'
 
 export type KnownFromRegister = Pick<RegisterMark, 'state' | 'name' | 'address'>
 

@@ -1,4 +1,4 @@
-import { TextField } from '../../../ui/form-fields.tsx'
+import { TextField } from '../../../ui/form/form-fields.tsx'
 import { FillFromRegister } from '../../company-register/components/fill-from-register.tsx'
 import { type CompanyForm, companyLabels as labels, proposeFacts, registerLabels } from './company-form-values.ts'
 

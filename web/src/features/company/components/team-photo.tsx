@@ -1,9 +1,9 @@
 import { drawnPortraits, photoPath } from '@kontor/contract/company/company.rules'
 import { useEffect, useId, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
-import { Button } from '../../../ui/button.tsx'
-import { cx } from '../../../ui/cx.ts'
-import { WarningIcon } from '../../../ui/icons.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+import { cx } from '../../../ui/base/cx.ts'
+import { WarningIcon } from '../../../ui/base/icons.tsx'
 import { photoProblem, photoTypes, usePhotoFile, useUploadPhoto } from '../company.api.ts'
 
 interface TeamPhotoProps {

@@ -1,7 +1,7 @@
 import { type ContactState, contactStates } from '@kontor/contract/contacts/contacts.rules'
-import { Badge } from '../../../ui/badge.tsx'
-import { SuspectBadge } from '../../../ui/column-cells.tsx'
-import { CheckIcon } from '../../../ui/icons.tsx'
+import { Badge } from '../../../ui/base/badge.tsx'
+import { CheckIcon } from '../../../ui/base/icons.tsx'
+import { SuspectBadge } from '../../../ui/table/column-cells.tsx'
 
 /** An enquiry's state; in a list, handled ones have none. */
 export function ContactStateBadge({ state, inList = false }: { state: ContactState; inList?: boolean }) {

@@ -1,6 +1,6 @@
 import type { DeleteOutcome } from '../../../platform/delete-many.ts'
 import { UndoHint } from '../../../platform/undo-hint.tsx'
-import { DeleteManyDialog } from '../../../ui/delete-many-dialog.tsx'
+import { DeleteManyDialog } from '../../../ui/dialog/delete-many-dialog.tsx'
 import { type Contact, useDeleteContacts } from '../contacts.api.ts'
 import { ContactEditDialog } from './contact-edit-dialog.tsx'
 

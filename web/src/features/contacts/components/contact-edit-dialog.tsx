@@ -4,11 +4,11 @@ import { contactSubjectLabel, contactSubjects } from '@kontor/contract/contacts/
 import { contactUpdateSchema } from '@kontor/contract/contacts/contacts.schema'
 import { labelsOf } from '@kontor/contract/shared/field-kinds'
 import { useForm } from 'react-hook-form'
-import { FormField, formValues } from '../../../ui/entity-form.tsx'
-import { SaveDialog } from '../../../ui/save-dialog.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
-import { toast } from '../../../ui/toast-store.ts'
-import { useSaving } from '../../../ui/use-saving.tsx'
+import { SaveDialog } from '../../../ui/dialog/save-dialog.tsx'
+import { FormField, formValues } from '../../../ui/form/entity-form.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import { useSaving } from '../../../ui/form/use-saving.tsx'
+import { toast } from '../../../ui/toast/toast-store.ts'
 import { type Contact, conflictingContact, useUpdateContact } from '../contacts.api.ts'
 
 const labels = labelsOf(contactFields)

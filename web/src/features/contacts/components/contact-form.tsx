@@ -3,7 +3,7 @@ import { contactLimits, contactSubjects } from '@kontor/contract/contacts/contac
 import { contactTexts } from '../../../content/contact-texts.ts'
 import { formTexts } from '../../../content/form-texts.ts'
 import { useHomePath, useLanguage, useTexts } from '../../../platform/i18n.tsx'
-import { ChevronDownIcon } from '../../../ui/icons.tsx'
+import { ChevronDownIcon } from '../../../ui/base/icons.tsx'
 import { useVisitorForm } from '../../../ui/use-visitor-form.ts'
 import { VisitorField, VisitorIdentityFields } from '../../../ui/visitor-field.tsx'
 import { VisitorFormEnd } from '../../../ui/visitor-form-end.tsx'

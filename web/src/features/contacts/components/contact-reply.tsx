@@ -3,12 +3,12 @@ import { contactLimits, contactSubjects } from '@kontor/contract/contacts/contac
 import { contactReplySchema } from '@kontor/contract/contacts/contacts.schema'
 import { useForm } from 'react-hook-form'
 import { randomUuid } from '../../../platform/submission.ts'
-import { TextareaField, TextField } from '../../../ui/form-fields.tsx'
-import { SendIcon } from '../../../ui/icons.tsx'
-import { RecordPart } from '../../../ui/record-sheet.tsx'
-import { SaveForm } from '../../../ui/save-form.tsx'
-import { toast } from '../../../ui/toast-store.ts'
-import { useSaving } from '../../../ui/use-saving.tsx'
+import { SendIcon } from '../../../ui/base/icons.tsx'
+import { TextareaField, TextField } from '../../../ui/form/form-fields.tsx'
+import { SaveForm } from '../../../ui/form/save-form.tsx'
+import { useSaving } from '../../../ui/form/use-saving.tsx'
+import { RecordPart } from '../../../ui/record/record-sheet.tsx'
+import { toast } from '../../../ui/toast/toast-store.ts'
 import { type ContactRecord, useReplyToContact } from '../contacts.api.ts'
 
 const topicOf = ({ subject, language }: ContactRecord): string =>

@@ -1,10 +1,10 @@
 import { errorText } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/format.ts'
-import { Button } from '../../../ui/button.tsx'
-import { TrashIcon } from '../../../ui/icons.tsx'
-import { SelectionBar } from '../../../ui/selection-bar.tsx'
-import { toast } from '../../../ui/toast-store.ts'
-import { useExclusive } from '../../../ui/use-exclusive.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import { TrashIcon } from '../../../ui/base/icons.tsx'
+import { useExclusive } from '../../../ui/base/use-exclusive.ts'
+import { SelectionBar } from '../../../ui/list/selection-bar.tsx'
+import { toast } from '../../../ui/toast/toast-store.ts'
 import { type Contact, useSetContactStates } from '../contacts.api.ts'
 
 const markTexts = { handled: 'Merk som behandlet', new: 'Merk som ny' } as const

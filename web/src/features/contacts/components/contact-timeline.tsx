@@ -1,6 +1,6 @@
 import { contactEvents } from '@kontor/contract/contacts/contacts.rules'
 import type { ContactTimelineEntry } from '@kontor/contract/contacts/contacts.schema'
-import { Timeline, type TimelineItem } from '../../../ui/timeline.tsx'
+import { Timeline, type TimelineItem } from '../../../ui/base/timeline.tsx'
 import { DeliveryBadge } from '../../emails/components/email-badges.tsx'
 
 /** A subject without "Sv:" and the like: the entry already says that it is an answer. */

@@ -1,7 +1,7 @@
 import { contactFields } from '@kontor/contract/contacts/contacts.fields'
 import { fieldSaving } from '../../../platform/field-saving.ts'
-import type { FieldValue } from '../../../ui/record-field.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import type { FieldValue } from '../../../ui/record/record-field.tsx'
+import { toast } from '../../../ui/toast/toast-store.ts'
 import { type Contact, conflictingContact, useUpdateContact } from '../contacts.api.ts'
 
 type TextField = 'name' | 'email' | 'company'

@@ -1,5 +1,5 @@
 import { customerFields } from '@kontor/contract/customers/customers.fields'
-import { EntityFields } from '../../../ui/entity-cells.tsx'
+import { EntityFields } from '../../../ui/record/entity-cells.tsx'
 import type { Customer } from '../../customers/customers.api.ts'
 import type { CustomerSaving } from './use-customer-saving.ts'
 

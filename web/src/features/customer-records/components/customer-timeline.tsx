@@ -6,8 +6,8 @@ import { registrationStates } from '@kontor/contract/webinars/webinars.rules'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDateTime } from '../../../platform/format.ts'
-import { RecordPart } from '../../../ui/record-sheet.tsx'
-import { Timeline, type TimelineItem } from '../../../ui/timeline.tsx'
+import { Timeline, type TimelineItem } from '../../../ui/base/timeline.tsx'
+import { RecordPart } from '../../../ui/record/record-sheet.tsx'
 import type { CustomerRecord } from '../customer-records.api.ts'
 
 const link = (to: string, text: ReactNode) => (

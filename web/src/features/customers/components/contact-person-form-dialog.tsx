@@ -5,10 +5,10 @@ import { labelsOf } from '@kontor/contract/shared/field-kinds'
 import { keysOf } from '@kontor/contract/shared/fields'
 import { useForm } from 'react-hook-form'
 import { messageOf } from '../../../platform/api-client.ts'
-import { FormField, formValues } from '../../../ui/entity-form.tsx'
-import { SaveDialog } from '../../../ui/save-dialog.tsx'
-import { toast } from '../../../ui/toast-store.ts'
-import { useSaving } from '../../../ui/use-saving.tsx'
+import { SaveDialog } from '../../../ui/dialog/save-dialog.tsx'
+import { FormField, formValues } from '../../../ui/form/entity-form.tsx'
+import { useSaving } from '../../../ui/form/use-saving.tsx'
+import { toast } from '../../../ui/toast/toast-store.ts'
 import {
   type ContactPerson,
   conflictingContactPerson,

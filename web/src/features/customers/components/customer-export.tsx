@@ -1,8 +1,8 @@
 import { formatSort, type Sort } from '@kontor/contract/shared/sorting'
-import { ExportDialog } from '../../../ui/export-dialog.tsx'
-import { useShownColumns } from '../../../ui/use-shown-columns.ts'
+import { ExportDialog } from '../../../ui/import-export/export-dialog.tsx'
 import { useExportAddressOf } from '../customers.api.ts'
 import { customerColumns } from './customer-columns.tsx'
+import { useShownColumns } from './use-shown-columns.ts'
 
 const noAction = (): void => {}
 const columns = customerColumns({ onOpen: noAction, onContacts: noAction, onEdit: noAction, onDelete: noAction })

@@ -1,4 +1,4 @@
-import type { RecordMoves } from '../../../ui/use-record-moves.ts'
+import type { RecordMoves } from '../../../ui/record/use-record-moves.ts'
 import type { Customer } from '../customers.api.ts'
 
 /** Props of the record over the list. The panel passes the record in, since it shows other features' data. */

@@ -1,7 +1,7 @@
 import { type EmailDelivery, type EmailType, emailDeliveries, emailTypes } from '@kontor/contract/emails/emails.rules'
 import type { ReactNode } from 'react'
-import { Badge, type Tone } from '../../../ui/badge.tsx'
-import { CheckIcon, ClockIcon, FileIcon, RefreshIcon, WarningIcon } from '../../../ui/icons.tsx'
+import { Badge, type Tone } from '../../../ui/base/badge.tsx'
+import { CheckIcon, ClockIcon, FileIcon, RefreshIcon, WarningIcon } from '../../../ui/base/icons.tsx'
 
 const badgeStyles: Record<EmailDelivery, { tone: Tone; icon: ReactNode }> = {
   queued: { tone: 'neutral', icon: <ClockIcon className="size-3" /> },

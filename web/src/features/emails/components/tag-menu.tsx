@@ -1,7 +1,7 @@
 import { type TagName, type TemplateType, tagApplies, tagLabel, tagNames } from '@kontor/contract/emails/emails.rules'
 import { DropdownMenu } from 'radix-ui'
-import { Button } from '../../../ui/button.tsx'
-import { TagIcon } from '../../../ui/icons.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+import { TagIcon } from '../../../ui/base/icons.tsx'
 
 interface TagMenuProps {
   readonly className?: string

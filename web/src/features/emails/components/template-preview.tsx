@@ -11,8 +11,8 @@ import {
 } from '@kontor/contract/emails/emails.rules'
 import { useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { cx } from '../../../ui/cx.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { cx } from '../../../ui/base/cx.ts'
+import { Skeleton } from '../../../ui/base/skeleton.tsx'
 import { templatePreviewAddress } from '../emails.api.ts'
 
 const debounceMs = 350

@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core'
 import type { ReactNode } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { cx } from '../../../ui/cx.ts'
-import { Tooltip } from '../../../ui/tooltip.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+import { cx } from '../../../ui/base/cx.ts'
+import { Tooltip } from '../../../ui/base/tooltip.tsx'
 import { newStep } from './template-steps.ts'
 
 interface ToolButtonProps {

@@ -1,4 +1,4 @@
-import { Page } from '../../../ui/page.tsx'
+import { Page } from '../../../ui/base/page.tsx'
 import { EmailSettingsSection } from '../components/email-settings-section.tsx'
 import { TemplateSection } from '../components/template-section.tsx'
 

@@ -1,12 +1,12 @@
 import { maxNoteLength } from '@kontor/contract/lead-timeline/lead-timeline.rules'
 import { useEffect, useRef, useState } from 'react'
 import { fieldSaving } from '../../../platform/field-saving.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Field, Textarea } from '../../../ui/field.tsx'
-import type { FieldValue } from '../../../ui/record-field.tsx'
-import { onSubmitKey } from '../../../ui/submit-by-key.ts'
-import { useEscape } from '../../../ui/use-escape.ts'
-import { useTextEdit } from '../../../ui/use-text-edit.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+import { useEscape } from '../../../ui/base/use-escape.ts'
+import { Field, Textarea } from '../../../ui/form/field.tsx'
+import { onSubmitKey } from '../../../ui/form/submit-by-key.ts'
+import type { FieldValue } from '../../../ui/record/record-field.tsx'
+import { useTextEdit } from '../../../ui/record/use-text-edit.tsx'
 import { conflictingEntry, type LeadEntry, useChangeNote } from '../lead-timeline.api.ts'
 
 interface NoteEditorProps {

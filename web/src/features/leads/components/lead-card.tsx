@@ -1,7 +1,7 @@
 import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
 import type { MouseEvent } from 'react'
 import { formatDate } from '../../../platform/format.ts'
-import { MoveIcon, PersonIcon } from '../../../ui/icons.tsx'
+import { MoveIcon, PersonIcon } from '../../../ui/base/icons.tsx'
 import type { Lead } from '../leads.api.ts'
 import {
   DueDay,

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { formatDay } from '../../../platform/format/days.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { nowText } from '../../../platform/now.ts'
-import { PhoneLink } from '../../../ui/address-links.tsx'
-import { cx } from '../../../ui/cx.ts'
-import { Figures } from '../../../ui/figures.tsx'
-import { CalendarIcon, ChevronDownIcon, ClockIcon, EditIcon } from '../../../ui/icons.tsx'
+import { PhoneLink } from '../../../ui/base/address-links.tsx'
+import { cx } from '../../../ui/base/cx.ts'
+import { Figures } from '../../../ui/base/figures.tsx'
+import { CalendarIcon, ChevronDownIcon, ClockIcon, EditIcon } from '../../../ui/base/icons.tsx'
 import {
   type KnownFromRegister,
   RegisterBadge,

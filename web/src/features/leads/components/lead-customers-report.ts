@@ -1,7 +1,7 @@
 import { errorText } from '../../../platform/api-client.ts'
 import type { EachOutcome } from '../../../platform/each-of.ts'
 import { formatNumber } from '../../../platform/format.ts'
-import type { ToastMessage } from '../../../ui/toast-store.ts'
+import type { ToastMessage } from '../../../ui/toast/toast-store.ts'
 import { countOfLeads } from './lead-cells.tsx'
 
 /** At most this many leads are named per reason: the form marks each of them. */

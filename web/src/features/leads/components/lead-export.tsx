@@ -1,6 +1,6 @@
 import type { ExportFormat } from '@kontor/contract/shared/exports'
-import { ExportDialog, type ExportScope } from '../../../ui/export-dialog.tsx'
-import { useColumnVisibility } from '../../../ui/use-column-visibility.ts'
+import { ExportDialog, type ExportScope } from '../../../ui/import-export/export-dialog.tsx'
+import { useColumnVisibility } from '../../../ui/table/use-column-visibility.ts'
 import { exportAddressOf, type LeadListKey } from '../leads.api.ts'
 import { countOfLeads } from './lead-cells.tsx'
 import { pickableLeadColumns } from './lead-columns.tsx'

@@ -5,11 +5,11 @@ import { organizationNumberDigits } from '@kontor/contract/shared/orgnr'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { DuplicateHint } from '../../../ui/duplicate-hint.tsx'
-import { FormField } from '../../../ui/entity-form.tsx'
-import { ControlledField } from '../../../ui/form-fields.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
+import { DuplicateHint } from '../../../ui/form/duplicate-hint.tsx'
+import { FormField } from '../../../ui/form/entity-form.tsx'
+import { ControlledField } from '../../../ui/form/form-fields.tsx'
+import { Select } from '../../../ui/form/select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import {
   type DuplicateKey,
   type Duplicates,

@@ -4,17 +4,17 @@ import { type ReactNode, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatDay } from '../../../platform/format/days.ts'
 import { formatNumber } from '../../../platform/format.ts'
-import { cx } from '../../../ui/cx.ts'
-import { LabelledCheckbox } from '../../../ui/form-fields.tsx'
-import { loadable } from '../../../ui/loadable.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { ErrorState } from '../../../ui/states.tsx'
+import { cx } from '../../../ui/base/cx.ts'
+import { loadable } from '../../../ui/base/loadable.tsx'
+import { Skeleton } from '../../../ui/base/skeleton.tsx'
+import { ErrorState } from '../../../ui/base/states.tsx'
+import { LabelledCheckbox } from '../../../ui/form/form-fields.tsx'
 import { leadFiguresQuery } from '../leads.api.ts'
 
 const chartSkeleton = <Skeleton className="h-40" />
 
-const RowBars = loadable(async () => (await import('../../../ui/charts.tsx')).RowBars, chartSkeleton)
-const PairedBars = loadable(async () => (await import('../../../ui/charts.tsx')).PairedBars, chartSkeleton)
+const RowBars = loadable(async () => (await import('./lead-charts.tsx')).RowBars, chartSkeleton)
+const PairedBars = loadable(async () => (await import('./lead-charts.tsx')).PairedBars, chartSkeleton)
 
 interface Row {
   readonly name: string

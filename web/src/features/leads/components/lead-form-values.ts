@@ -5,7 +5,7 @@ import type { leadFormSchema } from '@kontor/contract/leads/leads.schema'
 import { labelsOf } from '@kontor/contract/shared/field-kinds'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import { formValues } from '../../../ui/entity-form.tsx'
+import { formValues } from '../../../ui/form/entity-form.tsx'
 import type { Lead } from '../leads.api.ts'
 
 const { status, customer_active, owner, employees, revenue_nok, ...others } = leadFields

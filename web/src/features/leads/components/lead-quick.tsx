@@ -1,9 +1,9 @@
 import { leadFields, leadLabels } from '@kontor/contract/leads/leads.fields'
 import { errorText } from '../../../platform/api-client.ts'
-import { ChoiceMenu } from '../../../ui/choice-menu.tsx'
-import { QuickText } from '../../../ui/quick-text.tsx'
 import { type Lead, useSetCustomerActive } from '../leads.api.ts'
+import { ChoiceMenu } from './choice-menu.tsx'
 import { activeOf, activeOptions, type QuickField, statusOptions } from './lead-cells.tsx'
+import { QuickText } from './quick-text.tsx'
 import { useLeadSaving } from './use-lead-saving.ts'
 
 export interface OpenQuickChange {

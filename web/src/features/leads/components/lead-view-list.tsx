@@ -1,6 +1,6 @@
-import { IconButton } from '../../../ui/button.tsx'
-import { cx } from '../../../ui/cx.ts'
-import { CloseIcon, PeopleIcon } from '../../../ui/icons.tsx'
+import { IconButton } from '../../../ui/base/button.tsx'
+import { cx } from '../../../ui/base/cx.ts'
+import { CloseIcon, PeopleIcon } from '../../../ui/base/icons.tsx'
 import type { LeadView } from '../leads.views.api.ts'
 
 interface ViewListProps {

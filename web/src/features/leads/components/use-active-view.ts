@@ -1,6 +1,6 @@
 import { leadFieldNames } from '@kontor/contract/leads/leads.fields'
 import { useQuery } from '@tanstack/react-query'
-import type { ColumnVisibility } from '../../../ui/use-column-visibility.ts'
+import type { ColumnVisibility } from '../../../ui/table/use-column-visibility.ts'
 import { type LeadView, leadViewsQuery, type ShownView } from '../leads.views.api.ts'
 import type { LeadListState } from './use-lead-list.ts'
 

@@ -10,7 +10,7 @@ import { formatSort, parseSort, type Sort } from '@kontor/contract/shared/sortin
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useUrlText, useUrlWriter } from '../../../platform/url-state.ts'
-import { nothingSelected, type Selection } from '../../../ui/data-table-model.ts'
+import { nothingSelected, type Selection } from '../../../ui/table/data-table-model.ts'
 import type { LeadListKey } from '../leads.api.ts'
 import { useBoardPages } from './use-board-columns.ts'
 

@@ -1,9 +1,9 @@
 import type { PurgeCounts } from '@kontor/contract/retention/retention.schema'
 import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../../platform/api-client.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { retryAction } from '../../../ui/failure-toast.ts'
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { retryAction } from '../../../ui/toast/failure-toast.ts'
+import { toast, toastFailure } from '../../../ui/toast/toast-store.ts'
 import { countsText, retentionQuery, usePurge } from '../retention.api.ts'
 
 interface PurgeDialogProps {

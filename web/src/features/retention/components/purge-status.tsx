@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatLongDateTime } from '../../../platform/format.ts'
 import { nowText, useNow } from '../../../platform/now.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Skeleton } from '../../../ui/base/skeleton.tsx'
 import { countsText, retentionQuery } from '../retention.api.ts'
 
 const lateAfterMs = 26 * 60 * 60 * 1000

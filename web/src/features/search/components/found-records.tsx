@@ -1,8 +1,8 @@
 import type { FoundKind } from '@kontor/contract/search/search.rules'
 import type { ReactNode } from 'react'
-import type { CommandGroup, CommandItem } from '../../../ui/command-dialog.tsx'
-import { BuildingIcon, CalendarIcon, FileIcon, MailIcon, PersonIcon, TargetIcon } from '../../../ui/icons.tsx'
+import { BuildingIcon, CalendarIcon, FileIcon, MailIcon, PersonIcon, TargetIcon } from '../../../ui/base/icons.tsx'
 import type { Found } from '../search.api.ts'
+import type { CommandGroup, CommandItem } from './command-dialog.tsx'
 
 const kinds: Readonly<Record<FoundKind, { readonly label: string; readonly icon: ReactNode }>> = {
   lead: { label: 'Leads', icon: <TargetIcon /> },

@@ -3,9 +3,9 @@ import { searchable, searchWords } from '@kontor/contract/shared/search-words'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
-import { Button } from '../../../ui/button.tsx'
-import { CommandDialog, type CommandGroup, type CommandItem } from '../../../ui/command-dialog.tsx'
+import { Button } from '../../../ui/base/button.tsx'
 import { type Found, searchQuery, useRecentlyFound } from '../search.api.ts'
+import { CommandDialog, type CommandGroup, type CommandItem } from './command-dialog.tsx'
 import { addressOfFound, groupsOfFound, itemOfFound } from './found-records.tsx'
 
 /** An action or a page. */

@@ -1,4 +1,4 @@
-import { loadable } from '../../../ui/loadable.tsx'
+import { loadable } from '../../../ui/base/loadable.tsx'
 
 /** The second step of a login, fetched while the password is typed. */
 export const LoginStep = loadable(async () => (await import('./login-step.tsx')).LoginStep)

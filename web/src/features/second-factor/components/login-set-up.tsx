@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/base/button.tsx'
 import type { AddedFactor } from '../second-factor.api.ts'
 import { AppSetUp } from './app-set-up.tsx'
 import { PasskeySetUp } from './passkey-set-up.tsx'

@@ -2,8 +2,8 @@ import type { passkeyLogin } from '@kontor/contract/second-factor/second-factor.
 import type { EndpointAnswer } from '@kontor/contract/shared/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../../platform/api-client.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Notice } from '../../../ui/states.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+import { Notice } from '../../../ui/base/states.tsx'
 import { canUsePasskeys, isCancelled, loginWaysQuery, usePasskeyLogin } from '../second-factor.api.ts'
 import { type Language, secondFactorTexts } from './second-factor-texts.ts'
 

@@ -1,9 +1,9 @@
 import { downloadText } from '../../../platform/download.ts'
 import { officeCompany as company } from '../../../platform/office-company.ts'
-import { printText } from '../../../platform/print-text.ts'
-import { Button } from '../../../ui/button.tsx'
-import { CopyIcon, DownloadIcon, FileIcon } from '../../../ui/icons.tsx'
-import { toast, toastFailure } from '../../../ui/toast-store.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import { CopyIcon, DownloadIcon, FileIcon } from '../../../ui/base/icons.tsx'
+import { toast, toastFailure } from '../../../ui/toast/toast-store.ts'
+import { printText } from './print-text.ts'
 import { type Language, secondFactorTexts } from './second-factor-texts.ts'
 
 interface RecoveryCodeListProps {

@@ -3,14 +3,14 @@ import { authenticatorNameSchema } from '@kontor/contract/second-factor/second-f
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText } from '../../../platform/api-client.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { focusFirstField } from '../../../ui/focus-first-field.ts'
-import { TextField } from '../../../ui/form-fields.tsx'
-import { SaveDialog } from '../../../ui/save-dialog.tsx'
-import { Notice } from '../../../ui/states.tsx'
-import { useSaving } from '../../../ui/use-saving.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+import { Notice } from '../../../ui/base/states.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { SaveDialog } from '../../../ui/dialog/save-dialog.tsx'
+import { focusFirstField } from '../../../ui/form/focus-first-field.ts'
+import { TextField } from '../../../ui/form/form-fields.tsx'
+import { useSaving } from '../../../ui/form/use-saving.tsx'
 import {
   type AddedFactor,
   type Authenticator,

@@ -2,10 +2,10 @@ import type { SecondFactorPolicy } from '@kontor/contract/second-factor/second-f
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
-import { LabelledCheckbox } from '../../../ui/form-fields.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { ErrorState, Notice } from '../../../ui/states.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { Skeleton } from '../../../ui/base/skeleton.tsx'
+import { ErrorState, Notice } from '../../../ui/base/states.tsx'
+import { LabelledCheckbox } from '../../../ui/form/form-fields.tsx'
+import { toast } from '../../../ui/toast/toast-store.ts'
 import {
   loginWaysQuery,
   secondFactorPolicyQuery,

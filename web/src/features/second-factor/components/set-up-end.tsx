@@ -1,4 +1,4 @@
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/base/button.tsx'
 
 interface SetUpEndProps {
   readonly texts: { readonly add: string; readonly adding: string }

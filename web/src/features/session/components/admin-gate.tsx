@@ -4,7 +4,7 @@ import { useDocumentTitle } from '../../../platform/document-title.ts'
 import { useLive } from '../../../platform/live.ts'
 import { officeCompany as company } from '../../../platform/office-company.ts'
 import { useAdminSession } from '../../../platform/session.ts'
-import { useHeldCalls } from '../../../ui/use-held-calls.ts'
+import { useHeldCalls } from '../../../ui/dialog/use-held-calls.ts'
 import { AdminLoginForm } from './admin-login-form.tsx'
 import { isSameAdmin, RenewalScreen, screenLayout } from './renewal-screen.tsx'
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { ErrorState } from '../../../ui/states.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+import { Skeleton } from '../../../ui/base/skeleton.tsx'
+import { ErrorState } from '../../../ui/base/states.tsx'
 import { adminPasswordQuery, useChangeAdminPassword } from '../session.api.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { onConfirmationRequired } from '../../../platform/api-client.ts'
-import { loadable } from '../../../ui/loadable.tsx'
-import { useHeldCalls } from '../../../ui/use-held-calls.ts'
+import { loadable } from '../../../ui/base/loadable.tsx'
+import { useHeldCalls } from '../../../ui/dialog/use-held-calls.ts'
 
 export const ConfirmationDialog = loadable(async () => (await import('./confirmation-dialog.tsx')).ConfirmationDialog)
 

@@ -3,10 +3,10 @@ import { type PasswordChange, passwordChangeSchema } from '@kontor/contract/sess
 import { passwordHint } from '@kontor/contract/shared/passwords'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { TextField } from '../../../ui/form-fields.tsx'
-import { SaveDialog } from '../../../ui/save-dialog.tsx'
-import { toast } from '../../../ui/toast-store.ts'
-import { useSaving } from '../../../ui/use-saving.tsx'
+import { SaveDialog } from '../../../ui/dialog/save-dialog.tsx'
+import { TextField } from '../../../ui/form/form-fields.tsx'
+import { useSaving } from '../../../ui/form/use-saving.tsx'
+import { toast } from '../../../ui/toast/toast-store.ts'
 
 const labels = { currentPassword: 'Passordet du har nå', newPassword: 'Nytt passord' }
 

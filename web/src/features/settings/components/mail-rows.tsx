@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatLongDateTime, formatNumber } from '../../../platform/format.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/base/button.tsx'
 import type { SystemStatus } from '../settings.api.ts'
 import { StatusProblem, StatusRow } from './status-row.tsx'
 

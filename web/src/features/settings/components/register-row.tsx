@@ -1,5 +1,5 @@
 import { errorText } from '../../../platform/api-client.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/base/button.tsx'
 import { useCheckRegister } from '../settings.api.ts'
 import { StatusRow } from './status-row.tsx'
 

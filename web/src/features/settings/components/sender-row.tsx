@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../../platform/api-client.ts'
-import { Button } from '../../../ui/button.tsx'
-import { CheckIcon, WarningIcon } from '../../../ui/icons.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+import { CheckIcon, WarningIcon } from '../../../ui/base/icons.tsx'
 import { senderDomainQuery } from '../settings.api.ts'
 import { StatusProblem, StatusRow } from './status-row.tsx'
 

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router'
-import { cx } from '../../../ui/cx.ts'
-import { Select } from '../../../ui/select.tsx'
+import { cx } from '../../../ui/base/cx.ts'
+import { Select } from '../../../ui/form/select.tsx'
 import {
   addressOfSection,
   findSection,

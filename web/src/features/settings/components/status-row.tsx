@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { WarningIcon } from '../../../ui/icons.tsx'
+import { WarningIcon } from '../../../ui/base/icons.tsx'
 
 interface StatusRowProps {
   readonly label: string

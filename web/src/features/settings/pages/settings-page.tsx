@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { Page } from '../../../ui/page.tsx'
+import { Page } from '../../../ui/base/page.tsx'
 import { AgreementSettingsSection } from '../../agreements/components/agreement-settings-section.tsx'
 import { AuditSection } from '../../audit-events/components/audit-section.tsx'
 import { BackupSection } from '../../backups/components/backup-section.tsx'

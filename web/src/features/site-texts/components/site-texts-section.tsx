@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useId } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { ErrorState } from '../../../ui/states.tsx'
+import { Skeleton } from '../../../ui/base/skeleton.tsx'
+import { ErrorState } from '../../../ui/base/states.tsx'
 import { siteTextsQuery } from '../site-texts.api.ts'
 
 /** With all texts of the site: loaded with the first visit. */

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { siteTexts } from '../../../content/site-texts.ts'
 import { useTexts } from '../../../platform/i18n.tsx'
-import { CloseIcon } from '../../../ui/icons.tsx'
-import { currentToast, dismissToast, type ToastState } from '../../../ui/toast-store.ts'
-import { useAutoClose } from '../../../ui/use-auto-close.ts'
-import { useSwipe } from '../../../ui/use-swipe.ts'
+import { CloseIcon } from '../../../ui/base/icons.tsx'
+import { currentToast, dismissToast, type ToastState } from '../../../ui/toast/toast-store.ts'
+import { useAutoClose } from '../../../ui/toast/use-auto-close.ts'
+import { useSwipe } from '../../../ui/toast/use-swipe.ts'
 
 function ToastCard({ message: { id, title, description, variant } }: { message: ToastState }) {
   const { toaster } = useTexts(siteTexts)

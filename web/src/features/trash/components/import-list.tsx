@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatDate, formatDateTime, formatNumber } from '../../../platform/format.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Notice } from '../../../ui/states.tsx'
-import { UndoImportDialog } from '../../../ui/undo-import-dialog.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+import { Notice } from '../../../ui/base/states.tsx'
+import { UndoImportDialog } from '../../../ui/import-export/undo-import-dialog.tsx'
 import { type ImportEntry, importsQuery } from '../trash.api.ts'
 
 function ImportRow({ entry, onUndo }: { entry: ImportEntry; onUndo: () => void }) {

@@ -1,5 +1,5 @@
 import { trashDays } from '@kontor/contract/trash/trash.rules'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { ImportList } from './import-list.tsx'
 import { TrashList } from './trash-list.tsx'
 

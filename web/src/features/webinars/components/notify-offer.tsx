@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../platform/format.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import type { Webinar } from '../webinars.api.ts'
 
 /** How many have a seat and would get a mail: registrations held back by the spam checks get none. */

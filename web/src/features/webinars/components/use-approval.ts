@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
-import { toast } from '../../../ui/toast-store.ts'
-import { useSendQuestion } from '../../../ui/use-send-question.tsx'
+import { useSendQuestion } from '../../../ui/dialog/use-send-question.tsx'
+import { toast } from '../../../ui/toast/toast-store.ts'
 import { type Registration, useApproveRegistration } from '../webinars.api.ts'
 
 /**

@@ -5,8 +5,8 @@ import {
   webinarStates,
 } from '@kontor/contract/webinars/webinars.rules'
 import { nowText, useNow } from '../../../platform/now.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { CheckIcon, ClockIcon, CloseIcon } from '../../../ui/icons.tsx'
+import { Badge } from '../../../ui/base/badge.tsx'
+import { CheckIcon, ClockIcon, CloseIcon } from '../../../ui/base/icons.tsx'
 import type { Registration, Webinar } from '../webinars.api.ts'
 
 const icons = {

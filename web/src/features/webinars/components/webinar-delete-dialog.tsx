@@ -3,7 +3,7 @@ import type { DeleteOutcome } from '../../../platform/delete-many.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { nowText, useNow } from '../../../platform/now.ts'
 import { UndoHint } from '../../../platform/undo-hint.tsx'
-import { DeleteManyDialog } from '../../../ui/delete-many-dialog.tsx'
+import { DeleteManyDialog } from '../../../ui/dialog/delete-many-dialog.tsx'
 import { useDeleteWebinars, type Webinar } from '../webinars.api.ts'
 import { NotifyOffer, recipientsOf, registeredText } from './notify-offer.tsx'
 

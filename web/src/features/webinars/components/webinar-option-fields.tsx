@@ -3,10 +3,10 @@ import type { WebinarFormValues, webinarFormSchema } from '@kontor/contract/webi
 import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import { Field } from '../../../ui/field.tsx'
-import { TextareaField, TextField } from '../../../ui/form-fields.tsx'
-import { NumberField } from '../../../ui/number-field.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { TextareaField, TextField } from '../../../ui/form/form-fields.tsx'
+import { NumberField } from '../../../ui/form/number-field.tsx'
+import { Select } from '../../../ui/form/select.tsx'
 import type { Webinar } from '../webinars.api.ts'
 
 /** The labels of the optional fields. */

@@ -1,6 +1,6 @@
 import { webinarTexts } from '../../../content/webinar-texts.ts'
 import { useTexts } from '../../../platform/i18n.tsx'
-import { RefreshIcon } from '../../../ui/icons.tsx'
+import { RefreshIcon } from '../../../ui/base/icons.tsx'
 import { useWebinars } from './use-webinars.ts'
 import { WebinarRegistration } from './webinar-registration.tsx'
 import { WebinarSkeleton } from './webinar-skeleton.tsx'

@@ -7,12 +7,12 @@ import { ownRegistrationTexts } from '../../../content/own-registration-texts.ts
 import { ApiError } from '../../../platform/api-client.ts'
 import { useDocumentLanguage, useDocumentTitle } from '../../../platform/document-title.ts'
 import { officeCompany } from '../../../platform/office-company.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { RefreshIcon } from '../../../ui/icons.tsx'
-import { LinkPageFrame } from '../../../ui/link-page-frame.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Notice } from '../../../ui/states.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+import { RefreshIcon } from '../../../ui/base/icons.tsx'
+import { Skeleton } from '../../../ui/base/skeleton.tsx'
+import { Notice } from '../../../ui/base/states.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { LinkPageFrame } from '../../../ui/visitor/link-page-frame.tsx'
 import {
   ownCalendarAddress,
   ownRegistrationQuery,

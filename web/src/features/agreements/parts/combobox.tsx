@@ -1,0 +1,112 @@
+import { hasWords, searchableTexts, searchWords } from '@kontor/contract/shared/search-words'
+import { useCombobox } from 'downshift'
+import { useMemo, useState } from 'react'
+import { cx } from '../../../ui/base/cx.ts'
+import { ChevronDownIcon } from '../../../ui/base/icons.tsx'
+import { useEscape } from '../../../ui/base/use-escape.ts'
+import { type FieldControlProps, Input } from '../../../ui/form/field.tsx'
+
+export interface ComboboxOption {
+  readonly value: string
+  readonly label: string
+  /** A second line that distinguishes options with the same label. */
+  readonly detail?: string
+}
+
+interface ComboboxProps extends FieldControlProps {
+  readonly options: readonly ComboboxOption[]
+  /** The chosen option's value; null for none. */
+  readonly value: string | null
+  readonly onValueChange: (value: string | null) => void
+  readonly placeholder?: string
+}
+
+const maxShownOptions = 50
+
+const matchesOf = (options: readonly ComboboxOption[], search: string): readonly ComboboxOption[] => {
+  const words = searchWords(search)
+  return options.filter(({ label, detail = null }) => hasWords(searchableTexts([label, detail]), words))
+}
+
+/** A single choice from many options, filtered by typing. Empty text lists the first options. */
+export function Combobox({ options, value, onValueChange, placeholder, ...control }: ComboboxProps) {
+  const chosen = options.find((option) => option.value === value) ?? null
+  const [search, setSearch] = useState('')
+  const matches = useMemo(() => matchesOf(options, search), [options, search])
+  const shownOptions = matches.slice(0, maxShownOptions)
+  // By its value: others may add an option before it.
+  const [highlighted, setHighlighted] = useState<string | null>(null)
+  const isOnlyMatch = search.trim() !== '' && matches.length === 1
+  const highlightedIndex = isOnlyMatch ? 0 : shownOptions.findIndex((option) => option.value === highlighted)
+
+  const { isOpen, getInputProps, getMenuProps, getItemProps, getToggleButtonProps, closeMenu } = useCombobox({
+    items: shownOptions,
+    selectedItem: chosen,
+    itemToString: (option) => option?.label ?? '',
+    // Enter takes the only match of what was typed.
+    highlightedIndex,
+    onHighlightedIndexChange: ({ highlightedIndex: index }) => setHighlighted(shownOptions[index]?.value ?? null),
+    onSelectedItemChange: ({ selectedItem }) => onValueChange(selectedItem?.value ?? null),
+    onInputValueChange: ({ inputValue, type }) => {
+      const isTyped = type === useCombobox.stateChangeTypes.InputChange
+      setSearch(isTyped ? inputValue : '')
+      // Emptying the text clears the choice; typing over it keeps it until another option is chosen.
+      if (isTyped && inputValue === '') onValueChange(null)
+    },
+    stateReducer: (_, { type, changes }) =>
+      // Leaving the field resets the text to the chosen option.
+      type === useCombobox.stateChangeTypes.InputBlur
+        ? { ...changes, inputValue: changes.selectedItem?.label ?? '' }
+        : changes,
+  })
+
+  useEscape(isOpen, closeMenu)
+
+  return (
+    <div className="relative">
+      <Input
+        {...getInputProps({ ...control, placeholder, spellCheck: false, 'aria-labelledby': undefined })}
+        className="pr-9"
+      />
+      <button
+        type="button"
+        {...getToggleButtonProps({ 'aria-label': 'Vis valgene', tabIndex: -1 })}
+        className="absolute top-1.5 right-1.5 grid size-6 place-items-center rounded-sm text-soft hover:bg-sunken"
+      >
+        <ChevronDownIcon className="size-4" />
+      </button>
+      <div
+        className={cx(
+          'absolute inset-x-0 top-full z-30 mt-1 max-h-72 overflow-y-auto overscroll-contain rounded-md border border-border bg-surface p-1 text-sm shadow-float',
+          !isOpen && 'hidden',
+        )}
+      >
+        <ul {...getMenuProps({ 'aria-label': placeholder ?? 'Valg' })}>
+          {isOpen &&
+            shownOptions.map((option, index) => (
+              <li
+                key={option.value}
+                {...getItemProps({ item: option, index })}
+                className={cx(
+                  'cursor-default rounded-sm px-3 py-1.5',
+                  index === highlightedIndex && 'bg-fjord text-on-fjord',
+                  option.value === value && 'font-semibold',
+                )}
+              >
+                <span className="block truncate">{option.label}</span>
+                {option.detail && (
+                  <span className={cx('block truncate text-xs', index !== highlightedIndex && 'text-soft')}>
+                    {option.detail}
+                  </span>
+                )}
+              </li>
+            ))}
+        </ul>
+        <p role="status" className="text-soft text-xs [&:not(:empty)]:px-3 [&:not(:empty)]:py-2">
+          {isOpen && shownOptions.length === 0 && 'Ingen treff'}
+          {isOpen && matches.length > maxShownOptions && `Skriv mer for å se flere enn de ${maxShownOptions} første.`}
+        </p>
+      </div>
+    </div>
+  )
+}

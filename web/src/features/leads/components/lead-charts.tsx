@@ -1,0 +1,101 @@
+import { useId } from 'react'
+import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts'
+import { formatNumber } from '../../../platform/format.ts'
+import { useMediaQuery } from '../../../ui/base/use-media-query.ts'
+
+/**
+ * Charts of figures that a table beside them also has: hidden from screen readers. Every bar has its number, and series differ by
+ * pattern, so that nothing depends on colour. Import lazily: the library is larger than a screen.
+ */
+
+const fill = 'var(--color-fjord)'
+const textStyle = { fontSize: 12, fill: 'var(--color-ink)' }
+/** The first and last labels of an axis reach beyond their bars. */
+const margin = { top: 18, right: 12, bottom: 0, left: 12 }
+
+interface NamedValue {
+  readonly name: string
+  readonly value: number
+  /** Shown at the bar's end. */
+  readonly label: string
+}
+
+const rowHeight = 36
+/** Long names take two lines; on phones they leave room for the bars. */
+const nameWidthOf = (rows: readonly NamedValue[], isWide: boolean): number =>
+  isWide && rows.some(({ name }) => name.length > 18) ? 176 : 116
+
+/** One bar per row, with its name before and its label after it. */
+export function RowBars({ rows }: { rows: readonly NamedValue[] }) {
+  const isWide = useMediaQuery('(min-width: 40rem)')
+  return (
+    <div aria-hidden="true">
+      <ResponsiveContainer width="100%" height={rows.length * rowHeight + 8} minWidth={0}>
+        <BarChart
+          data={[...rows]}
+          layout="vertical"
+          accessibilityLayer={false}
+          margin={{ top: 4, right: 84, bottom: 4, left: 0 }}
+        >
+          <XAxis type="number" hide domain={[0, 'dataMax']} />
+          <YAxis
+            type="category"
+            dataKey="name"
+            width={nameWidthOf(rows, isWide)}
+            tickLine={false}
+            axisLine={false}
+            tick={textStyle}
+          />
+          <Bar dataKey="value" fill={fill} isAnimationActive={false} minPointSize={2} maxBarSize={22}>
+            <LabelList dataKey="label" position="right" {...textStyle} />
+          </Bar>
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
+  )
+}
+
+export interface PairedValue {
+  readonly name: string
+  readonly first: number
+  readonly second: number
+}
+
+/** Without a number where there is nothing to count. */
+const barNumber = (value: unknown): string => (value === 0 ? '' : formatNumber(Number(value)))
+
+/** Two bars per name, the second one hatched. */
+export function PairedBars({ values, labels }: { values: readonly PairedValue[]; labels: readonly [string, string] }) {
+  const hatching = useId()
+  return (
+    <div aria-hidden="true">
+      <p className="flex flex-wrap gap-x-4 text-[0.8125rem] text-soft">
+        {labels.map((label, index) => (
+          <span key={label} className="inline-flex items-center gap-1.5">
+            <svg className="size-3" aria-hidden="true">
+              <rect width="12" height="12" fill={index === 0 ? fill : `url(#${hatching})`} stroke={fill} />
+            </svg>
+            {label}
+          </span>
+        ))}
+      </p>
+      <ResponsiveContainer width="100%" height={220} minWidth={0}>
+        <BarChart data={[...values]} accessibilityLayer={false} margin={margin} barGap={1}>
+          <defs>
+            <pattern id={hatching} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+              <rect width="5" height="5" fill="var(--color-surface)" />
+              <rect width="2" height="5" fill={fill} />
+            </pattern>
+          </defs>
+          <XAxis dataKey="name" tickLine={false} tick={textStyle} interval="equidistantPreserveStart" />
+          <Bar dataKey="first" fill={fill} isAnimationActive={false}>
+            <LabelList dataKey="first" position="top" formatter={barNumber} {...textStyle} fontSize={11} />
+          </Bar>
+          <Bar dataKey="second" fill={`url(#${hatching})`} stroke={fill} isAnimationActive={false}>
+            <LabelList dataKey="second" position="top" formatter={barNumber} {...textStyle} fontSize={11} />
+          </Bar>
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { errorText } from '../../platform/api-client.ts'
+import { changedBeforeDeletion, presentVersion } from '../../platform/conflict.ts'
+import type { Deleted } from '../../platform/restore-deleted.ts'
+import { Notice } from '../base/states.tsx'
+import { useIsMounted } from '../base/use-is-mounted.ts'
+import { retryAction } from '../toast/failure-toast.ts'
+import { type ToastMessage, toast, toastFailure } from '../toast/toast-store.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { useUndo } from './use-undo.ts'
+
+interface DeleteDialogProps {
+  readonly title: string
+  readonly confirmLabel?: string
+  readonly workingLabel?: string
+  readonly children: ReactNode
+  /** The version that the user sees, passed to `remove`; after a conflict, the current one. */
+  readonly version?: number | undefined
+  readonly remove: (version: number | undefined) => Promise<unknown>
+  /** What the toast offers to restore. */
+  readonly undo?: Deleted
+  readonly deleted: ToastMessage
+  readonly failed: string | ((reason: string) => string)
+  /** Precedes the reason in the message that stays on the screen after a failure. */
+  readonly problem?: string
+  /** Gets that message, or null after success. Without it, the dialog stays open and shows the message itself. */
+  readonly onDone?: (problem: string | null) => void
+  readonly onCancel: () => void
+}
+
+export function DeleteDialog(props: DeleteDialogProps) {
+  const { confirmLabel = 'Slett', workingLabel = 'Sletter …', remove, deleted, failed, problem, onDone } = props
+  const { title, children, onCancel } = props
+  const [failure, setFailure] = useState<string | null>(null)
+  const [version, setVersion] = useState(props.version)
+  const undoOf = useUndo()
+  const client = useQueryClient()
+  const finish = onDone ?? ((message: string | null) => (message === null ? onCancel() : setFailure(message)))
+  const isOpen = useIsMounted()
+  const confirm = async () => {
+    setFailure(null)
+    try {
+      await remove(version)
+      toast(props.undo ? { ...deleted, action: undoOf(props.undo) } : deleted)
+      finish(null)
+    } catch (error) {
+      const present = presentVersion(error)
+      if (present !== undefined) {
+        // The dialog stays open over the list with the other user's version; confirming again deletes that.
+        setVersion(present)
+        if (isOpen.current) setFailure(changedBeforeDeletion)
+        else toastFailure(changedBeforeDeletion)
+        await client.invalidateQueries()
+        return
+      }
+      const reason = errorText(error)
+      toastFailure(typeof failed === 'string' ? failed : failed(reason), retryAction(error, confirm))
+      finish(problem ? `${problem} ${reason}` : reason)
+    }
+  }
+  return (
+    <ConfirmDialog
+      title={title}
+      confirmLabel={confirmLabel}
+      workingLabel={workingLabel}
+      onConfirm={confirm}
+      onCancel={onCancel}
+    >
+      {failure && <Notice className="mb-3">{failure}</Notice>}
+      {children}
+    </ConfirmDialog>
+  )
+}

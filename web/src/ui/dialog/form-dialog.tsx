@@ -1,0 +1,96 @@
+import { type FormEvent, type ReactNode, type RefObject, useId, useRef } from 'react'
+import { Button } from '../base/button.tsx'
+import { useExclusive } from '../base/use-exclusive.ts'
+import { focusFirstField } from '../form/focus-first-field.ts'
+import { onSubmitKey } from '../form/submit-by-key.ts'
+import { confirmDiscard } from '../form/unsaved.ts'
+import { useHeldFields } from '../form/use-held-fields.ts'
+import { useUnsaved } from '../form/use-unsaved.ts'
+import { Dialog } from './dialog.tsx'
+
+interface FormDialogProps {
+  readonly title: ReactNode
+  readonly description?: ReactNode
+  readonly width?: 'normal' | 'wide' | 'full'
+  /** Closing would lose typed text. */
+  readonly dirty: boolean
+  /** A required field is empty: the button looks disabled, and pressing it shows the errors at the fields. */
+  readonly incomplete?: boolean
+  readonly submitLabel: string
+  readonly workingLabel: string
+  readonly cancelLabel?: string
+  readonly onSubmit: () => Promise<unknown>
+  /** Stops a running `onSubmit`; without it, the dialog waits for `onSubmit` to finish. */
+  readonly onStop?: () => void
+  readonly onClose: () => void
+  /** A form that takes this one's place: one dialog at a time. What is typed here stays. */
+  readonly instead?: ReactNode
+  readonly formRef?: RefObject<HTMLFormElement | null>
+  readonly children: ReactNode
+}
+
+/**
+ * A dialog with a form. Focuses its first field, saves on Ctrl+Enter in any field, ignores a second submit and typing while the first runs,
+ * and asks before Esc, an outside click, the Back button or a reload discards typed text.
+ */
+export function FormDialog(props: FormDialogProps) {
+  const { title, description, width, dirty, incomplete = false } = props
+  const { submitLabel, workingLabel, cancelLabel = 'Avbryt', onSubmit, onStop, onClose, instead, children } = props
+  const formId = useId()
+  const ownForm = useRef<HTMLFormElement>(null)
+  const form = props.formRef ?? ownForm
+  const [working, run] = useExclusive()
+  useUnsaved({ dirty, working, discard: onClose })
+  const holdsFields = useHeldFields(form, working)
+
+  const close = async () => {
+    if (working) onStop?.()
+    else if (!dirty || (await confirmDiscard())) onClose()
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void run(onSubmit)
+  }
+
+  // On the whole dialog: a click beside the fields moves the focus out of the form.
+  const submitByKey = onSubmitKey(() => form.current?.requestSubmit())
+
+  const footer = (
+    <>
+      <span className="mr-auto hidden text-[0.8125rem] text-soft sm:inline">
+        <kbd className="font-sans">Ctrl</kbd> + <kbd className="font-sans">Enter</kbd>: {submitLabel}
+      </span>
+      <Button aria-disabled={working && !onStop} onClick={() => void close()}>
+        {working && onStop ? 'Stopp' : cancelLabel}
+      </Button>
+      <Button
+        type="submit"
+        form={formId}
+        variant="primary"
+        working={working}
+        workingLabel={workingLabel}
+        aria-disabled={working || incomplete}
+      >
+        {submitLabel}
+      </Button>
+    </>
+  )
+
+  if (instead) return instead
+  return (
+    <Dialog
+      title={title}
+      description={description}
+      {...(width && { width })}
+      onClose={() => void close()}
+      onOpenAutoFocus={focusFirstField}
+      onKeyDownCapture={submitByKey}
+      footer={footer}
+    >
+      <form ref={form} id={formId} noValidate onSubmit={submit} {...holdsFields}>
+        {children}
+      </form>
+    </Dialog>
+  )
+}

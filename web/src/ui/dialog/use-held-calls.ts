@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Ask } from '../../platform/api-client.ts'
+
+interface HeldCalls {
+  /** Whether the user is to be asked. */
+  readonly isHolding: boolean
+  /** Ends the question: all held calls are repeated, or fail. */
+  readonly release: (repeat: boolean) => void
+}
+
+/** Holds rejected calls until the user has answered one question for all of them; without the component, they fail. */
+export const useHeldCalls = (subscribe: (ask: Ask) => () => void, isOn = true): HeldCalls => {
+  const [isHolding, setHolding] = useState(false)
+  const answers = useRef<((repeat: boolean) => void)[]>([])
+
+  const release = useCallback((repeat: boolean) => {
+    for (const answer of answers.current.splice(0)) answer(repeat)
+    setHolding(false)
+  }, [])
+
+  useEffect(() => {
+    if (!isOn) return
+    const unsubscribe = subscribe(
+      () =>
+        new Promise((resolve) => {
+          answers.current.push(resolve)
+          setHolding(true)
+        }),
+    )
+    return () => {
+      unsubscribe()
+      release(false)
+    }
+  }, [subscribe, isOn, release])
+
+  return { isHolding, release }
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { rememberRow } from '../base/row-focus.ts'
+
+/** Finds the element to return the focus to; null if it is gone. */
+type Step = () => HTMLElement | null
+
+/** The first step and its fallbacks. */
+type Trail = readonly Step[]
+
+/** The trails of the open dialogs, the topmost last. */
+const openTrails: Trail[] = []
+
+/** In the document and not behind an open dialog, which hides everything beneath it from assistive technology. */
+const isReachable = (element: Element | null): element is HTMLElement =>
+  element instanceof HTMLElement &&
+  element !== document.body &&
+  element.isConnected &&
+  element.closest('[aria-hidden="true"]') === null
+
+/** Finds the element itself, or what has taken the place of the row that it was in. */
+const stepTo = (element: Element | null): Step => {
+  const findInRow = rememberRow(element)
+  return () => [element, findInRow()].find(isReachable) ?? null
+}
+
+/** The last resort when no element of the trail is reachable: the topmost dialog, else the screen. */
+const findFallback = (): HTMLElement | null =>
+  [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1) ??
+  document.querySelector<HTMLElement>('[role="tabpanel"], main[tabindex]')
+
+/** A dialog that opened before this one was gone has the focus, in one of its controls; or a menu, which would close without it. */
+const isInOpenDialog = (focused: Element | null): boolean => {
+  if (focused?.closest('[role="menu"], [role="listbox"]')) return true
+  const topmost = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1)
+  return topmost !== undefined && topmost !== focused && topmost.contains(focused)
+}
+
+/**
+ * Returns the focus to the element that had it when a dialog opened; Radix does so only for its own triggers. If that element is
+ * gone (a button of a replaced dialog), falls back to the next row if it was in a deleted one, to the one that had the focus before it, else to the dialog or
+ * the screen beneath. `findFirst` finds what should have it before all of these.
+ */
+export const useReturnFocus = (findFirst?: () => HTMLElement | null): ((event: Event) => void) => {
+  const [trail] = useState<Trail>(() => [stepTo(document.activeElement), ...(openTrails.at(-1) ?? [])])
+
+  useEffect(() => {
+    openTrails.push(trail)
+    return () => {
+      openTrails.splice(openTrails.indexOf(trail), 1)
+    }
+  }, [trail])
+
+  return (event) => {
+    event.preventDefault()
+    if (isInOpenDialog(document.activeElement)) return
+    const steps = findFirst ? [findFirst, ...trail] : trail
+    const target = steps.map((find) => find()).find(isReachable) ?? findFallback()
+    target?.focus({ preventScroll: true })
+  }
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useState } from 'react'
+import { SendIcon } from '../base/icons.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+interface SendQuestion {
+  readonly title: string
+  /** Who gets what. */
+  readonly text: ReactNode
+  readonly confirmLabel: string
+  /** Never rejects: the caller reports failures. */
+  readonly send: () => void | Promise<void>
+}
+
+/** Asks before a press sends mail. Returns the function that asks, and the dialog to render. Enter sends, Esc doesn't. */
+export const useSendQuestion = (): readonly [(question: SendQuestion) => void, ReactNode] => {
+  const [question, setQuestion] = useState<SendQuestion | null>(null)
+  const close = () => setQuestion(null)
+  const dialog = question && (
+    <ConfirmDialog
+      title={question.title}
+      tone="send"
+      confirmLabel={
+        <>
+          <SendIcon /> {question.confirmLabel}
+        </>
+      }
+      // Closed first: the focus goes back to the pressed button, from where the caller moves it on.
+      onConfirm={() => {
+        close()
+        void question.send()
+      }}
+      onCancel={close}
+    >
+      {question.text}
+    </ConfirmDialog>
+  )
+  return [setQuestion, dialog]
+}

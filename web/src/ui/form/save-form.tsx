@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { Button } from '../base/button.tsx'
+import { cx } from '../base/cx.ts'
+import { useExclusive } from '../base/use-exclusive.ts'
+import { submitFormByKey } from './submit-by-key.ts'
+import type { Saving } from './use-saving.tsx'
+import { useUnsaved } from './use-unsaved.ts'
+
+interface SaveFormProps {
+  readonly saving: Saving
+  readonly submitLabel: ReactNode
+  readonly workingLabel?: string
+  /** Beside the button when there are changes. */
+  readonly unsavedLabel?: string
+  /** Above the fields, with the buttons beside it; without it, they are below the fields. */
+  readonly head?: ReactNode
+  readonly className: string
+  readonly children: ReactNode
+}
+
+/** A form outside a dialog that `useSaving` saves; asks before unsaved changes are lost. Typing goes on while it saves. */
+export function SaveForm(props: SaveFormProps) {
+  const {
+    saving,
+    submitLabel,
+    workingLabel = 'Lagrer …',
+    unsavedLabel = 'Ikke lagret',
+    head,
+    className,
+    children,
+  } = props
+  const [working, run] = useExclusive()
+  useUnsaved({ dirty: saving.dirty, working, discard: saving.revert })
+  const buttons = (
+    <div className={cx('flex flex-wrap items-center gap-2.5', head !== undefined && 'ml-auto flex-row-reverse')}>
+      <Button type="submit" variant="primary" working={working} workingLabel={workingLabel}>
+        {saving.conflict ? 'Lagre likevel' : submitLabel}
+      </Button>
+      {saving.dirty && !working && (
+        <>
+          <Button variant="quiet" onClick={saving.revert}>
+            Angre endringene
+          </Button>
+          <span className="text-[0.8125rem] text-soft">{unsavedLabel}</span>
+        </>
+      )}
+    </div>
+  )
+  return (
+    <form
+      ref={saving.formRef}
+      noValidate
+      onKeyDownCapture={submitFormByKey}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void run(saving.submit)
+      }}
+      className={className}
+    >
+      {head && (
+        <div className="flex flex-wrap items-center gap-2.5">
+          {head}
+          {buttons}
+        </div>
+      )}
+      {saving.notices}
+      {children}
+      {!head && buttons}
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { createStore } from '../../platform/store.ts'
+
+/** A form or field that is open for editing. */
+export interface OpenForm {
+  /** It contains what isn't stored. */
+  readonly dirty: boolean
+  /** A save is running. */
+  readonly working: boolean
+  /** Forgets what is typed. The user has agreed to it. */
+  readonly discard: () => void
+}
+
+export const forms = createStore<ReadonlyMap<symbol, OpenForm>>(new Map())
+
+/** Adds, changes or, by null, removes a form. */
+export const setForm = (id: symbol, form: OpenForm | null): void => {
+  const next = new Map(forms.get())
+  if (form) next.set(id, form)
+  else next.delete(id)
+  forms.set(next)
+}
+
+/** All forms that are mounted, with or without changes. */
+export const openForms = (): readonly OpenForm[] => [...forms.get().values()]
+
+/** Takes the answer to "discard what is typed?"; null while nobody asks. */
+export const discardQuestion = createStore<((discards: boolean) => void) | null>(null)
+
+/** Asks before typed text is discarded. */
+export const confirmDiscard = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    discardQuestion.get()?.(false)
+    discardQuestion.set((discards) => {
+      discardQuestion.set(null)
+      resolve(discards)
+    })
+  })
+
+export const discardAll = (): void => {
+  for (const form of openForms()) if (form.dirty) form.discard()
+}
+
+/** Asks if anything is unsaved, and discards it. Resolves to whether the user may leave. */
+export const mayLeave = async (): Promise<boolean> => {
+  if (!openForms().some(({ dirty }) => dirty)) return true
+  const discards = await confirmDiscard()
+  if (discards) discardAll()
+  return discards
+}

@@ -1,0 +1,169 @@
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type Control,
+  type FieldPath,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type UseFormReturn,
+  useWatch,
+} from 'react-hook-form'
+import { errorText } from '../../platform/api-client.ts'
+import { showFieldErrors } from '../../platform/form-errors.ts'
+import { Notice } from '../base/states.tsx'
+import { useFailureToast } from '../toast/use-failure-toast.ts'
+import { ConflictNotice } from './conflict-notice.tsx'
+
+function WatchedConflict<Field extends string, Values extends FieldValues, Output>({
+  control,
+  ...notice
+}: Omit<ComponentProps<typeof ConflictNotice<Field>>, 'typed'> & { control: Control<Values, unknown, Output> }) {
+  const typed: Readonly<Partial<Record<string, unknown>>> = useWatch({ control })
+  return <ConflictNotice {...notice} typed={typed} />
+}
+
+interface SavingOptions<Values extends FieldValues, Output, Entity, Field extends FieldPath<Values>> {
+  readonly form: UseFormReturn<Values, unknown, Output>
+  /** The fields that the user fills in. */
+  readonly labels: Readonly<Record<Field, string>>
+  /**
+   * Converts the stored entity to form values, and to those that say what they are based on, such as its version. Omit it, and
+   * `conflictIn`, for what no other user can change meanwhile.
+   */
+  readonly valuesOf?: (stored: Entity) => Readonly<Record<NoInfer<Field>, unknown>>
+  /** What is stored now, for a form that stays open: it follows while nothing is typed. */
+  readonly stored?: NoInfer<Entity>
+  /** Something is on its way into the form, such as a file that is being uploaded: it counts as typed. */
+  readonly pending?: boolean
+  /** Formats a stored value, as `ConflictNotice` does. */
+  readonly textOf?: (field: NoInfer<Field>, value: unknown, stored: NoInfer<Entity>) => string | undefined
+  /** The other user's version if saving failed with a conflict; else null. */
+  readonly conflictIn?: (error: unknown) => Entity | null
+  /** `conflict` is the other user's version that the user has seen; null without one. A form that stays open gets what is stored now. */
+  readonly save: (values: Output, conflict: NoInfer<Entity> | null) => Promise<NoInfer<Entity> | undefined>
+  /** What the toast after a failure says; `notices` gives the reason. Without it, no toast. */
+  readonly failed?: string | ((error: unknown) => string)
+  readonly onFailure?: () => void
+  readonly onApplyStored?: (fields: readonly Field[]) => void
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * Saves a form. Shows errors at their fields or above them. If another user has saved first, shows both versions field by field;
+ * saving again then knowingly builds on the other user's version. What is typed while it saves stays, unsaved.
+ */
+export const useSaving = <Values extends FieldValues, Output, Entity extends object, Field extends FieldPath<Values>>(
+  options: SavingOptions<Values, Output, Entity, Field>,
+) => {
+  const { form, labels, valuesOf, textOf, conflictIn, save, failed, onFailure, onApplyStored } = options
+  const [problem, setProblem] = useState<string | null>(null)
+  const [conflict, setConflict] = useState<Entity | null>(null)
+  const fields = Object.keys(labels) as Field[]
+  const formRef = useRef<HTMLFormElement>(null)
+  const toastFailure = useFailureToast()
+  const { isSubmitting } = form.formState
+  const isDirty = form.formState.isDirty || (options.pending ?? false)
+
+  // The compiler can't know that a field's value has the type of that field; `valuesOf` produces both.
+  const formValues = (stored: Entity): Values | undefined => valuesOf?.(stored) as Values | undefined
+  const setField = (field: string, value: unknown) =>
+    form.setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true })
+
+  /** Makes what is stored the form's starting point; fields with unsaved text keep it. */
+  const rebase = (stored: Values, isUnsaved: (field: string, typed: unknown) => boolean) => {
+    const typed = structuredClone(form.getValues())
+    const unsaved = Object.keys(stored).filter((field) => isUnsaved(field, typed[field]))
+    if (unsaved.length === 0) return form.reset(stored)
+    form.reset(stored, { keepValues: true })
+    for (const field of Object.keys(stored)) setField(field, unsaved.includes(field) ? typed[field] : stored[field])
+  }
+
+  const fail = (error: unknown) => {
+    const current = conflictIn?.(error) ?? null
+    setConflict((known) => current ?? known)
+    setProblem(current ? null : errorText(error))
+    const stored = current && formValues(current)
+    if (stored) rebase(stored, (field) => field in labels)
+    showFieldErrors(error, fields, form.setError)
+    onFailure?.()
+    if (failed === undefined) return
+    toastFailure(error, typeof failed === 'string' ? failed : failed(error), () => formRef.current?.requestSubmit())
+  }
+
+  const shown = useRef(options.stored)
+  const store = async (values: Output): Promise<boolean> => {
+    setProblem(null)
+    const sent = structuredClone(form.getValues())
+    const known = options.stored
+    try {
+      const saved = await save(values, conflict)
+      setConflict(null)
+      shown.current = known
+      rebase((saved && formValues(saved)) ?? sent, (field, typed) => !isSame(typed, sent[field]))
+      return true
+    } catch (error) {
+      // The answer is newer than what was known.
+      if (conflictIn?.(error)) shown.current = known
+      fail(error)
+      return false
+    }
+  }
+  /** Resolves to whether the form is stored. */
+  const submit = async (): Promise<boolean> => {
+    let isStored = false
+    await form.handleSubmit(async (values) => {
+      isStored = await store(values)
+    })()
+    return isStored
+  }
+
+  /** Replaces what is typed by what is stored. */
+  const revert = () => {
+    form.reset()
+    setConflict(null)
+    setProblem(null)
+  }
+
+  // What others change shows at once, unless it would replace what is typed here.
+  useEffect(() => {
+    // Of now: a key may have come after the render.
+    const isTyped = isDirty || fields.some((field) => form.getFieldState(field).isDirty)
+    if (isTyped || isSubmitting || options.stored === undefined || options.stored === shown.current) return
+    shown.current = options.stored
+    form.reset(formValues(options.stored))
+  })
+
+  const stored = conflict && valuesOf?.(conflict)
+  const notices: ReactNode = (
+    <>
+      {problem && <Notice>{problem}</Notice>}
+      {stored && !problem && (
+        <WatchedConflict<Field, Values, Output>
+          control={form.control}
+          labels={labels}
+          stored={stored}
+          {...(textOf && conflict && { textOf: (field, value) => textOf(field, value, conflict) })}
+          onApplyStored={(applied) => {
+            for (const field of applied) {
+              setField(field, stored[field])
+              form.clearErrors(field)
+            }
+            onApplyStored?.(applied)
+          }}
+        />
+      )}
+    </>
+  )
+  return { dirty: isDirty, submit, revert, conflict, notices, formRef }
+}
+
+/** What `SaveDialog` and `SaveForm` need of `useSaving`. */
+export interface Saving {
+  readonly dirty: boolean
+  readonly submit: () => Promise<unknown>
+  readonly revert: () => void
+  readonly conflict: unknown
+  readonly notices: ReactNode
+  readonly formRef: RefObject<HTMLFormElement | null>
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Button } from '../base/button.tsx'
+import { Notice } from '../base/states.tsx'
+
+interface ChangedNoticeProps {
+  readonly label: string
+  readonly stored: ReactNode
+  readonly onKeepMine: () => void
+  readonly onUseStored: () => void
+}
+
+/** Asks which of a field's two values to keep. */
+export function ChangedNotice({ label, stored, onKeepMine, onUseStored }: ChangedNoticeProps) {
+  return (
+    <Notice tone="warning">
+      <p className="font-semibold">Endret av en annen i mellomtiden</p>
+      <p className="mt-1 whitespace-pre-wrap text-ink [overflow-wrap:anywhere]">
+        <span className="text-soft">{label} lagret nå: </span>
+        {stored || '(tomt)'}
+      </p>
+      <span className="mt-2 flex flex-wrap gap-2">
+        <Button size="small" onClick={onUseStored}>
+          Bruk denne
+        </Button>
+        <Button size="small" onClick={onKeepMine}>
+          Lagre likevel
+        </Button>
+      </span>
+    </Notice>
+  )
+}

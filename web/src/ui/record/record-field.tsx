@@ -1,0 +1,337 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { FieldOutcome, SaveField } from '../../platform/field-saving.ts'
+import { formatDay, isDay } from '../../platform/format/days.ts'
+import { formatNumber } from '../../platform/format.ts'
+import { IconButton } from '../base/button.tsx'
+import { cx } from '../base/cx.ts'
+import { ClockIcon, EditIcon } from '../base/icons.tsx'
+import { isInterruption } from '../base/interruption.ts'
+import { useEscape } from '../base/use-escape.ts'
+import { useExclusive } from '../base/use-exclusive.ts'
+import { DateField } from '../form/date-field.tsx'
+import { Field, type FieldControlProps, Input, Textarea } from '../form/field.tsx'
+import { parseNumber } from '../form/number-field.tsx'
+import { Select, type SelectOption } from '../form/select.tsx'
+import { useUnsaved } from '../form/use-unsaved.ts'
+import { toastOutcome } from '../toast/failure-toast.ts'
+import { ChangedNotice } from './changed-notice.tsx'
+import { useInOrder } from './use-in-order.ts'
+
+export type FieldValue = string | number | null
+
+type FieldKind = 'text' | 'textarea' | 'date' | 'integer' | 'decimal'
+
+const typedOf = (value: FieldValue, kind: FieldKind): string => {
+  if (value === null) return ''
+  return typeof value === 'number' && kind !== 'text' ? formatNumber(value) : String(value)
+}
+
+/** Converts typed text to the value to save; leaves it to the server to reject text that isn't a number. */
+const valueOfTyped = (typed: string, kind: FieldKind): FieldValue => {
+  const text = typed.trim()
+  if (text === '') return null
+  if (kind === 'integer') return parseNumber(text, 0) ?? text
+  if (kind === 'decimal') return parseNumber(text, 2) ?? text
+  return kind === 'textarea' ? typed : text
+}
+
+const shownOf = (value: FieldValue): string => {
+  if (typeof value === 'number') return formatNumber(value)
+  return value !== null && isDay(value) ? formatDay(value) : (value ?? '')
+}
+
+/** Within `data-beside`, labels stand beside their values. */
+const beside = 'in-data-beside:grid in-data-beside:grid-cols-[6rem_minmax(0,1fr)] in-data-beside:gap-x-3'
+
+const labelClasses = 'text-[0.8125rem] text-soft in-data-beside:py-1.5 in-data-beside:leading-5'
+
+/** Starts editing a field from elsewhere. */
+export interface EditableField {
+  readonly edit: () => void
+}
+
+interface RecordFieldProps {
+  readonly ref?: Ref<EditableField> | undefined
+  readonly label: string
+  readonly value: FieldValue
+  readonly kind?: FieldKind
+  /** The input's type, which picks the on-screen keyboard. */
+  readonly inputType?: 'text' | 'tel' | 'email'
+  readonly maxLength?: number
+  readonly required?: boolean
+  /** A link to the value, beside which a button edits it. Otherwise the value itself is the button. */
+  readonly link?: ReactNode
+  /** The value as text where it isn't shown as stored. */
+  readonly shown?: string
+  /** A day that has passed and shouldn't have. */
+  readonly isLate?: boolean
+  readonly onSave: SaveField<FieldValue>
+}
+
+interface Editing {
+  readonly typed: string
+  /** The stored value that the user last saw. */
+  readonly seen: FieldValue
+  /** Another user's value, to choose from; undefined without one. */
+  readonly other?: FieldValue
+  readonly problem?: string
+}
+
+/**
+ * One field of a record, edited in place. Enter saves (Ctrl+Enter if it has several lines), and so does leaving the field; Esc
+ * reverts. What can't be saved stays as typed, with the reason.
+ */
+export function RecordField(props: RecordFieldProps) {
+  const { ref, label, value, kind = 'text', link, shown = shownOf(value), isLate = false, onSave } = props
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const [working, run] = useExclusive()
+  const [hasFocus, setHasFocus] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const returnsFocus = useRef(false)
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  const typedValue = editing && valueOfTyped(editing.typed, kind)
+
+  useEffect(() => {
+    if (editing) return
+    if (returnsFocus.current) button.current?.focus()
+    returnsFocus.current = false
+  }, [editing])
+
+  const stop = (withFocus: boolean) => {
+    returnsFocus.current = withFocus
+    setHasFocus(false)
+    setEditing(null)
+  }
+  // A save that fails after the field is left is offered again by its toast.
+  const [sent, setSent] = useState<FieldValue>(null)
+  const isDirty = editing !== null && typedValue !== (working ? sent : editing.seen)
+  useUnsaved({ dirty: isDirty, working, discard: () => stop(false) })
+  useEscape(editing !== null && hasFocus, () => stop(true))
+
+  const latest = useRef(editing)
+  useLayoutEffect(() => {
+    latest.current = editing
+  })
+  const apply = (sent: FieldValue, outcome: FieldOutcome<FieldValue>, withFocus: boolean, retry: () => unknown) => {
+    if (outcome.kind === 'saved') {
+      const typed = latest.current?.typed ?? ''
+      // What was typed during the save stays.
+      if (latest.current && valueOfTyped(typed, kind) !== sent) return setEditing({ typed, seen: sent })
+      return stop(withFocus)
+    }
+    if (!isMounted.current) return toastOutcome(`${label} ble ikke lagret.`, outcome, retry)
+    setEditing((open) => {
+      if (!open) return open
+      const { typed, seen } = open
+      return outcome.kind === 'failed'
+        ? { typed, seen, problem: outcome.problem }
+        : { typed, seen, other: outcome.stored }
+    })
+  }
+
+  const save = (withFocus: boolean, seen = editing?.seen ?? null) => {
+    if (!editing) return
+    const next = valueOfTyped(editing.typed, kind)
+    if (next === seen) return stop(withFocus)
+    setSent(next)
+    const send = () => run(async () => apply(next, await onSave(next, seen), withFocus, send))
+    void send()
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (!(event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement)) return
+    if (kind === 'textarea' && !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    save(true)
+  }
+
+  // Not of the calendar, which opens outside the field and takes Esc itself.
+  const onFocus = ({ target }: FocusEvent) => setHasFocus(box.current?.contains(target) ?? false)
+
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    // The calendar opens outside the field, and a question about the value waits for its answer.
+    const isInside =
+      relatedTarget instanceof Element &&
+      (box.current?.contains(relatedTarget) || relatedTarget.closest('[role=dialog]:has([role=grid])'))
+    if (isInside) return
+    setHasFocus(false)
+    if (editing && !('other' in editing) && !isInterruption(relatedTarget)) save(false)
+  }
+
+  const start = () => setEditing({ typed: kind === 'date' ? String(value ?? '') : typedOf(value, kind), seen: value })
+  useImperativeHandle(ref, () => ({ edit: () => editing === null && start() }))
+  if (!editing) {
+    const text = shown || '–'
+    return (
+      <div className={cx('flex min-w-0 flex-col', beside)}>
+        <span aria-hidden={link ? undefined : true} className={labelClasses}>
+          {label}
+        </span>
+        {link && value !== null ? (
+          <span className="flex min-h-8 items-center gap-1 text-sm">
+            <span className="min-w-0">{link}</span>
+            <IconButton ref={button} label={`Endre ${label}`} icon={<EditIcon />} onClick={start} />
+          </span>
+        ) : (
+          <button
+            ref={button}
+            type="button"
+            aria-label={`Endre ${label}: ${shown || 'tomt'}${isLate ? ', forfalt' : ''}`}
+            onClick={start}
+            className="group -mx-1.5 flex min-h-8 items-start gap-2 rounded-sm px-1.5 py-1.5 text-left text-sm leading-5 hover:bg-fjord-tint in-data-hero:font-semibold"
+          >
+            {isLate && <ClockIcon className="mt-0.5 size-4 shrink-0 text-danger" />}
+            <span
+              className={cx(
+                'min-w-0 flex-1 whitespace-pre-wrap [overflow-wrap:anywhere]',
+                !shown && 'text-soft',
+                isLate && 'font-semibold text-danger',
+              )}
+            >
+              {text}
+            </span>
+            <EditIcon className="mt-0.5 size-3.5 shrink-0 text-soft opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100" />
+          </button>
+        )}
+      </div>
+    )
+  }
+
+  const { typed, other, problem } = editing
+  const type = (next: string) => setEditing({ ...editing, typed: next })
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the input in it
+    <div ref={box} onKeyDown={onKeyDown} onBlur={onBlur} onFocus={onFocus} className="min-w-0">
+      <Field
+        label={label}
+        required={props.required ?? false}
+        error={problem}
+        hint={kind === 'textarea' && <span className="pointer-coarse:hidden">Ctrl + Enter lagrer, Esc angrer.</span>}
+      >
+        {(control) => <EditedInput {...props} kind={kind} control={control} typed={typed} onType={type} />}
+      </Field>
+      {'other' in editing && other !== undefined && (
+        <div className="mt-2">
+          <ChangedNotice
+            label={label}
+            stored={shownOf(other)}
+            onUseStored={() => stop(true)}
+            onKeepMine={() => save(true, other)}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface EditedInputProps extends Pick<RecordFieldProps, 'inputType' | 'maxLength'> {
+  readonly kind: FieldKind
+  readonly control: FieldControlProps
+  readonly typed: string
+  readonly onType: (typed: string) => void
+}
+
+function EditedInput({ kind, control, typed, onType, inputType = 'text', maxLength }: EditedInputProps) {
+  const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+  }, [])
+  if (kind === 'date') return <DateField {...control} value={typed} onValueChange={onType} inputRef={input} />
+  const props = {
+    ...control,
+    ref: input,
+    value: typed,
+    maxLength,
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => onType(target.value),
+  }
+  if (kind === 'textarea') return <Textarea {...props} rows={6} />
+  const inputMode = kind === 'integer' ? 'numeric' : kind === 'decimal' ? 'decimal' : undefined
+  return <Input {...props} type={inputType} inputMode={inputMode} />
+}
+
+interface RecordChoiceProps {
+  readonly label: string
+  readonly value: string
+  readonly options: readonly SelectOption[]
+  readonly className?: string
+  readonly onSave: SaveField<string>
+}
+
+/** One field of a record with a fixed set of values: choosing one saves it. */
+export function RecordChoice({ label, value, options, className, onSave }: RecordChoiceProps) {
+  const id = useId()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [outcome, setOutcome] = useState<Exclude<FieldOutcome<string>, { kind: 'saved' }> | null>(null)
+  const inOrder = useInOrder()
+  const latest = useRef(chosen)
+  /** Of two quick choices, both are saved; only the last one's outcome shows. */
+  const save = (next: string, seen: string) => {
+    const own = latest.current ?? seen
+    latest.current = next
+    setChosen(next)
+    setOutcome(null)
+    inOrder(async () => {
+      const result = await onSave(next, seen, own)
+      if (latest.current !== next) return
+      if (result.kind !== 'changed') {
+        latest.current = null
+        setChosen(null)
+      }
+      if (result.kind !== 'saved') setOutcome(result)
+    })
+  }
+  const labelOf = (stored: string) => options.find((option) => option.value === stored)?.label ?? stored
+  return (
+    <div className={cx('flex min-w-0 flex-col gap-1', beside)}>
+      <label htmlFor={id} className={labelClasses}>
+        {label}
+      </label>
+      <Select
+        id={id}
+        value={chosen ?? value}
+        options={options}
+        onValueChange={(next) => save(next, value)}
+        className={className ?? 'w-full'}
+        aria-invalid={outcome ? true : undefined}
+      />
+      {outcome?.kind === 'failed' && (
+        <p role="alert" className="col-span-full text-[0.8125rem] text-danger">
+          {outcome.problem}
+        </p>
+      )}
+      {outcome?.kind === 'changed' && (
+        <ChangedNotice
+          label={label}
+          stored={labelOf(outcome.stored)}
+          onUseStored={() => {
+            latest.current = null
+            setChosen(null)
+            setOutcome(null)
+          }}
+          onKeepMine={() => chosen !== null && save(chosen, outcome.stored)}
+        />
+      )}
+    </div>
+  )
+}

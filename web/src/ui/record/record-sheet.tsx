@@ -1,0 +1,226 @@
+import { Dialog as Radix } from 'radix-ui'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { formatNumber } from '../../platform/format.ts'
+import { Button, IconButton } from '../base/button.tsx'
+import { cx } from '../base/cx.ts'
+import { ArrowLeftIcon, ArrowRightIcon, CloseIcon, EditIcon, TrashIcon } from '../base/icons.tsx'
+import { Skeleton } from '../base/skeleton.tsx'
+import { ErrorState } from '../base/states.tsx'
+import { keepUnderOthers } from '../dialog/dialog-outside-click.ts'
+import { letFocusMove } from '../dialog/dialog-refocus.ts'
+import { useReturnFocus } from '../dialog/use-return-focus.ts'
+import { type RecordMoves, useRecordKeys } from './use-record-moves.ts'
+
+interface RecordSheetProps {
+  /** The content is remounted when this changes. */
+  readonly recordId: string | number
+  readonly title: string
+  /** What kind of record it is, in a word above the title. */
+  readonly kind: string
+  readonly moves?: RecordMoves
+  /** Opens the edit dialog. */
+  readonly onEdit?: () => void
+  /** Asks before deleting the record. */
+  readonly onDelete?: () => void
+  /** More buttons: beside the title, or below it where the window is narrow. */
+  readonly actions?: ReactNode
+  /** Gives the main column more room: the actions are always below the title, and the fields beside it only on wide screens. */
+  readonly roomy?: boolean
+  /** Fields beside the main column; below it on narrow screens. */
+  readonly aside?: ReactNode
+  /** Finds the record's row, which gets the focus on close; else what had it before. */
+  readonly findRow?: () => HTMLElement | null
+  readonly onClose: () => void
+  /** The most important fields, then the timeline. */
+  readonly children: ReactNode
+}
+
+function MoveButtons({ position, total, onPrevious, onNext }: RecordMoves) {
+  return (
+    <span className="flex shrink-0 items-center">
+      <IconButton
+        label="Forrige"
+        title="Forrige (K eller ←)"
+        icon={<ArrowLeftIcon />}
+        aria-keyshortcuts="K ArrowLeft"
+        aria-disabled={onPrevious === null}
+        onClick={() => onPrevious?.()}
+      />
+      <IconButton
+        label="Neste"
+        title="Neste (J eller →)"
+        icon={<ArrowRightIcon />}
+        aria-keyshortcuts="J ArrowRight"
+        aria-disabled={onNext === null}
+        onClick={() => onNext?.()}
+      />
+      {position !== null && (
+        <span className="ml-1.5 whitespace-nowrap text-[0.8125rem] text-soft tabular-nums">
+          {formatNumber(position)} av {formatNumber(total)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/**
+ * A record over its list: a wide sheet from the right, the whole page on phones. Open while rendered. Takes the focus, and returns it
+ * to the record's row on close.
+ */
+export function RecordSheet(props: RecordSheetProps) {
+  const {
+    recordId,
+    title,
+    kind,
+    moves,
+    onEdit,
+    onDelete,
+    actions,
+    roomy = false,
+    aside,
+    findRow,
+    onClose,
+    children,
+  } = props
+  const returnFocus = useReturnFocus(findRow)
+  const sheet = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  useRecordKeys(sheet, moves)
+
+  // Another record's content takes the place of the focused control; a button of the header keeps the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each record
+  useLayoutEffect(() => {
+    const focused = document.activeElement
+    if (focused === null || focused === document.body || focused === sheet.current) body.current?.focus()
+  }, [recordId])
+
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
+        <Radix.Content
+          ref={sheet}
+          data-record=""
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            body.current?.focus()
+          }}
+          onCloseAutoFocus={returnFocus}
+          onPointerDownOutside={keepUnderOthers}
+          onBlur={letFocusMove}
+          className={cx(
+            'fixed inset-y-0 right-0 z-40 flex w-full flex-col bg-surface text-ink shadow-float outline-none',
+            roomy ? 'md:w-[min(90rem,calc(100%-4rem))]' : 'md:w-[min(72rem,calc(100%-4rem))]',
+          )}
+        >
+          {/* On phones the title has a line of its own, and everything else keeps its place. */}
+          <header className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-2 border-rule border-b px-4 py-2.5 sm:px-6 xl:grid-cols-[minmax(0,1fr)_auto_auto_auto]">
+            <p className="text-soft text-xs">{kind}</p>
+            <Radix.Title className="col-start-1 row-start-2 font-semibold text-lg leading-snug tracking-tight [overflow-wrap:anywhere] max-sm:col-span-3">
+              {title}
+            </Radix.Title>
+            <span className="col-start-2 row-start-1 sm:row-span-2">{moves && <MoveButtons {...moves} />}</span>
+            {actions && (
+              <span
+                className={cx(
+                  'col-span-full row-start-3 mt-1.5 flex flex-wrap items-center gap-1.5',
+                  !roomy && 'xl:col-span-1 xl:col-start-3 xl:row-span-2 xl:row-start-1 xl:mt-0',
+                )}
+              >
+                {actions}
+              </span>
+            )}
+            <span className="col-start-3 row-start-1 flex items-center gap-0.5 sm:row-span-2 xl:col-start-4">
+              {onEdit && (
+                <Button
+                  size="small"
+                  className="max-sm:border-transparent! max-sm:px-2!"
+                  title="Rediger"
+                  onClick={onEdit}
+                >
+                  <EditIcon /> <span className="max-sm:sr-only">Rediger</span>
+                </Button>
+              )}
+              {onDelete && <IconButton label="Slett" title="Slett" icon={<TrashIcon />} onClick={onDelete} />}
+              <Radix.Close asChild>
+                <IconButton label="Lukk" icon={<CloseIcon />} />
+              </Radix.Close>
+            </span>
+          </header>
+          <p role="status" className="sr-only">
+            {title}
+            {moves?.position != null && `, ${formatNumber(moves.position)} av ${formatNumber(moves.total)}`}
+          </p>
+          <div
+            key={recordId}
+            ref={body}
+            tabIndex={-1}
+            className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-5 pb-20 outline-none sm:px-6"
+          >
+            <div
+              className={cx(
+                'grid items-start gap-x-10 gap-y-8',
+                roomy ? 'xl:grid-cols-[minmax(0,1fr)_20rem]' : 'lg:grid-cols-[minmax(0,1fr)_20rem]',
+              )}
+            >
+              <div className="flex min-w-0 flex-col gap-7 [&>section:first-child]:border-t-0 [&>section:first-child]:pt-0">
+                {children}
+              </div>
+              {aside && <div className="flex min-w-0 flex-col gap-7">{aside}</div>}
+            </div>
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+interface RecordPartProps {
+  readonly title: string
+  /** A button beside the title. */
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A titled section of a record. */
+export function RecordPart({ title, action, children }: RecordPartProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="border-rule border-t pt-4 lg:first:border-t-0 lg:first:pt-0">
+      <div className="mb-2.5 flex min-h-8 items-center justify-between gap-3">
+        <h3 id={id} className="font-semibold text-[0.9375rem] tracking-tight">
+          {title}
+        </h3>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+interface MissingRecordProps extends Pick<RecordSheetProps, 'kind' | 'onClose' | 'findRow'> {
+  /** Why it can't be shown; null while it loads. */
+  readonly problem: { readonly title: string; readonly text: string } | null
+  /** Omit if a retry won't help, as for an unknown address. */
+  readonly onRetry?: (() => void) | undefined
+}
+
+/** Shown while a record loads, and when it can't be fetched or doesn't exist. */
+export function MissingRecord({ problem, onRetry, ...sheet }: MissingRecordProps) {
+  const { kind, onClose } = sheet
+  return (
+    <RecordSheet {...sheet} recordId="" title={problem?.title ?? `Henter ${kind.toLowerCase()} …`}>
+      {problem === null && <Skeleton className="h-40" />}
+      {problem &&
+        (onRetry ? (
+          <ErrorState title={problem.title} message={problem.text} onRetry={onRetry} />
+        ) : (
+          <div className="flex flex-col items-start gap-4">
+            <p className="text-sm leading-relaxed">{problem.text}</p>
+            <Button onClick={onClose}>Til listen</Button>
+          </div>
+        ))}
+    </RecordSheet>
+  )
+}

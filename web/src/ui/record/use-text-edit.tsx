@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { FieldOutcome, SaveField } from '../../platform/field-saving.ts'
+import { Notice } from '../base/states.tsx'
+import { useExclusive } from '../base/use-exclusive.ts'
+import { useUnsaved } from '../form/use-unsaved.ts'
+import { ChangedNotice } from './changed-notice.tsx'
+import type { FieldValue } from './record-field.tsx'
+
+interface TextEditOptions {
+  readonly label: string
+  readonly value: string | null
+  readonly onSave: SaveField<FieldValue>
+  readonly onClose: () => void
+}
+
+/** One text of a record that is edited in place of what shows it, until it is saved. */
+export const useTextEdit = ({ label, value: opened, onSave, onClose }: TextEditOptions) => {
+  // As the user saw it: what others store meanwhile must not be overwritten unseen.
+  const [value] = useState(opened)
+  const [text, setText] = useState(value ?? '')
+  const [outcome, setOutcome] = useState<Exclude<FieldOutcome<FieldValue>, { kind: 'saved' }> | null>(null)
+  const [working, run] = useExclusive()
+  useUnsaved({ dirty: text !== (value ?? ''), working, discard: onClose })
+
+  /** `other` is another user's value, which this one replaces knowingly. */
+  const store = (other?: FieldValue) =>
+    run(async () => {
+      setOutcome(null)
+      const result = await onSave(text.trim() === '' ? null : text, value, other)
+      if (result.kind === 'saved') onClose()
+      else setOutcome(result)
+    })
+
+  return {
+    working,
+    /** Saves what is typed, unless the user has to choose between two values first. */
+    save: (): void => {
+      if (text.trim() === (value ?? '').trim()) onClose()
+      else if (outcome?.kind !== 'changed') void store()
+    },
+    input: {
+      value: text,
+      // It closes once it is saved.
+      readOnly: working,
+      onChange: ({ target }: { target: { value: string } }) => setText(target.value),
+    },
+    notices: (
+      <>
+        {outcome?.kind === 'failed' && <Notice>{outcome.problem}</Notice>}
+        {outcome?.kind === 'changed' && (
+          <ChangedNotice
+            label={label}
+            stored={outcome.stored}
+            onUseStored={onClose}
+            onKeepMine={() => void store(outcome.stored)}
+          />
+        )}
+      </>
+    ),
+  }
+}

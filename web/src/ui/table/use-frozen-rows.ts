@@ -1,0 +1,111 @@
+import {
+  type DragEvent,
+  type FocusEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { type Identified, rowId } from '../../platform/list-state.ts'
+import { useIsLive } from '../../platform/live.ts'
+import { type Place, steadyPlaces } from './freeze-order.ts'
+
+interface Shown {
+  /** Filters, order and page. */
+  readonly view: string
+  readonly chunks: number
+  readonly places: readonly Place[]
+}
+
+/** Lists keep it in the URL. */
+const currentView = (): string => location.search
+
+/** Whether the pointer, a drag or the keyboard's focus is in the element with the handlers. */
+const useIsOccupied = () => {
+  const [isPointed, setPointed] = useState(false)
+  const [isDragging, setDragging] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const focusedIn = useRef<Element | null>(null)
+  // The focus of a row that was removed is gone without an event. Not before a list has had the chance to restore it.
+  useEffect(() => {
+    if (isFocused && focusedIn.current?.contains(document.activeElement) === false) setFocused(false)
+  })
+  return {
+    isOccupied: isPointed || isDragging || isFocused,
+    handlers: {
+      onPointerMove: () => setPointed(true),
+      onPointerLeave: () => setPointed(false),
+      // The browser reports that the pointer leaves when a drag starts.
+      onDragStart: () => setDragging(true),
+      onDragEnd: () => setDragging(false),
+      // What is dropped may leave its place, and then there is no end of the drag.
+      onDrop: (event: DragEvent) => {
+        setDragging(false)
+        setPointed(event.defaultPrevented)
+      },
+      // A mouse press also focuses; then the pointer decides.
+      onFocusCapture: ({ target, currentTarget }: FocusEvent) => {
+        focusedIn.current = currentTarget
+        setFocused(target.matches(':focus-visible'))
+      },
+      onBlurCapture: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (!currentTarget.contains(relatedTarget)) setFocused(false)
+      },
+    },
+  }
+}
+
+const noGroup = (): string => ''
+
+interface Groups<Row> {
+  /** A constant. */
+  readonly groupOf?: (row: Row) => string
+  /** Groups are fetched one by one: a row that is missing may be on its way to another. */
+  readonly isFetching?: boolean
+  /** How many chunks of rows the user has asked for and got: new rows come in with another one. */
+  readonly chunks?: number
+}
+
+/**
+ * Keeps rows in place while the pointer or the keyboard is in the list: others may change what is listed at any time. Values update, deleted
+ * rows go; new rows, another order and other groups wait until both have left, or the user asks for other rows.
+ */
+export const useSteadyRows = <Row extends Identified>(
+  rows: readonly Row[],
+  { groupOf = noGroup, isFetching = false, chunks = 0 }: Groups<Row> = {},
+) => {
+  const { isOccupied, handlers } = useIsOccupied()
+  const isHeld = useIsLive() && isOccupied
+  const shown = useRef<Shown>({ view: '', chunks: 0, places: [] })
+  const lastRows = useRef<readonly Row[]>([])
+  const moving = useRef(new Set<string>())
+  const view = currentView()
+
+  const { places, steady } = useMemo(() => {
+    const current = rows.map((row): Place => ({ id: rowId(row), group: groupOf(row) }))
+    if (!isHeld || shown.current.view !== view) return { places: current, steady: rows }
+    const known = new Set(shown.current.places.map(({ id }) => id))
+    const added = chunks > shown.current.chunks ? current.flatMap(({ id }) => (known.has(id) ? [] : id)) : []
+    const kept = steadyPlaces(shown.current.places, current, new Set([...moving.current, ...added]))
+    const byId = new Map([...(isFetching ? lastRows.current : []), ...rows].map((row) => [rowId(row), row]))
+    const held = kept.flatMap(({ id }) => byId.get(id) ?? [])
+    return held.length > 0 ? { places: kept, steady: held } : { places: current, steady: rows }
+  }, [rows, groupOf, isHeld, isFetching, chunks, view])
+  useLayoutEffect(() => {
+    shown.current = { view, chunks, places }
+    lastRows.current = steady
+    if (!isHeld) moving.current.clear()
+  }, [places, steady, view, chunks, isHeld])
+
+  const groups = useMemo(() => new Map(places.map(({ id, group }) => [id, group])), [places])
+  return {
+    rows: steady,
+    /** The group in which a row is shown. */
+    shownGroupOf: useCallback((row: Row): string => groups.get(rowId(row)) ?? groupOf(row), [groups, groupOf]),
+    /** The user moves this row to another group: it goes there at once. */
+    letMove: useCallback((id: string): void => void moving.current.add(id), []),
+    handlers,
+  }
+}

@@ -1,0 +1,27 @@
+import { type FocusEvent, useLayoutEffect, useRef } from 'react'
+import { rememberRow } from '../base/row-focus.ts'
+
+interface Focused {
+  readonly control: Element
+  readonly findAgain: () => HTMLElement | null
+}
+
+/** When the focused row is removed, such as by a deletion, the row that moves up to its place gets the focus. */
+export const useKeptRowFocus = () => {
+  const focused = useRef<Focused | null>(null)
+  useLayoutEffect(() => {
+    const { current } = focused
+    // A removed element loses the focus without an event.
+    if (!current || current.control.isConnected || document.activeElement !== document.body) return
+    focused.current = null
+    current.findAgain()?.focus({ preventScroll: true })
+  })
+  return {
+    onFocus: ({ target }: FocusEvent<HTMLElement>): void => {
+      focused.current = { control: target, findAgain: rememberRow(target) }
+    },
+    onBlur: (): void => {
+      focused.current = null
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { ApiError, NetworkError } from '../../platform/api-client.ts'
+import type { FieldOutcome } from '../../platform/field-saving.ts'
+import { type ToastAction, toastFailure } from './toast-store.ts'
+
+/** Whether the same call may succeed later: the network or the server failed, not the input. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)
+
+/** The toast's button that repeats a failed action; undefined if repeating it can't help. */
+export const retryAction = (error: unknown, run: () => unknown): ToastAction | undefined =>
+  isPassing(error) ? { label: 'Prøv igjen', run: () => void run() } : undefined
+
+/**
+ * Shows a failed action in a toast that offers to repeat it, where that can help and does no harm. Shows no conflict (409): the
+ * form or list that the action began in explains it.
+ */
+export const toastError = (error: unknown, description: string, retry?: () => unknown): void => {
+  if (error instanceof ApiError && error.status === 409) return
+  toastFailure(description, retry && retryAction(error, retry))
+}
+
+/** Shows why a field was not saved, after `what`. */
+export const toastOutcome = (
+  what: string,
+  outcome: Exclude<FieldOutcome<unknown>, { kind: 'saved' }>,
+  retry: () => unknown,
+): void => {
+  if (outcome.kind === 'changed') toastFailure(`${what} Feltet er endret av en annen i mellomtiden.`)
+  else toastFailure(`${what} ${outcome.problem}`, retryAction(outcome.error, retry))
+}
