@@ -60,7 +60,7 @@ export default defineConfig({
         extends: true,
         plugins: [...web.plugins, forwardCalls()],
         server: { warmup: { clientFiles: ['web/src/office/routes.tsx', 'web/src/features/*/pages/*.tsx'] } },
-        optimizeDeps: { entries: ['web/src/office/main.tsx', 'web/src/site/entry.tsx', components] },
+        optimizeDeps: { entries: ['web/src/office/main.tsx', 'web/src/site/islands/entry.tsx', components] },
         test: {
           name: 'components',
           include: [components],

@@ -24,8 +24,8 @@ const port = Number(process.env.WEB_PORT ?? 5173)
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 const host = '127.0.0.1'
 
-const siteEntry = '/src/site/entry.tsx'
-const siteStyles = '/src/site/site.css'
+const siteEntry = '/src/site/islands/entry.tsx'
+const siteStyles = '/src/site/styles/site.css'
 const officeEntry = '/src/office/main.tsx'
 
 const officePatterns = officeDocuments.map(({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`))

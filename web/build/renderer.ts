@@ -11,13 +11,13 @@ import {
   type SiteRenderer,
 } from '@kontor/contract/site/site.schema'
 import type { StoredContent } from '@kontor/contract/site-texts/site-texts.rules'
-import { dictionaries } from '../src/content/dictionaries.ts'
 import { renderPlainResponse } from '../src/features/agreements/components/plain-response.tsx'
 import { contentFrom } from '../src/platform/site-content.ts'
-import { tagHosts } from '../src/platform/tag-hosts.ts'
-import { islandContent } from '../src/site/island-content.ts'
-import { type PageId, pages } from '../src/site/pages.ts'
-import { hasIslands, pageIds, renderPage } from '../src/site/render.tsx'
+import { tagHosts } from '../src/site/consent/tag-hosts.ts'
+import { islandContent } from '../src/site/islands/island-content.ts'
+import { type PageId, pages } from '../src/site/pages/pages.ts'
+import { hasIslands, pageIds, renderPage } from '../src/site/pages/render.tsx'
+import { dictionaries } from '../src/site/texts/dictionaries.ts'
 import { cspHash, type DocumentParts, headingOf, plainDocument, type SocialImage, siteDocument } from './document.ts'
 import { speculationRules } from './speculation.ts'
 

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Language } from '../src/platform/i18n.tsx'
-import type { PageId } from '../src/site/pages.ts'
+import type { PageId } from '../src/site/pages/pages.ts'
 import { type SocialImage, socialImageSize } from './document.ts'
 import { loadTypeface, type Outline, type Typeface } from './outlines.ts'
 
@@ -34,7 +34,7 @@ const drawings: Readonly<Record<PageId, string>> = {
   'not-found': 'fjord.svg',
 }
 
-const art = new URL('../src/content/art/', import.meta.url)
+const art = new URL('../src/site/art/', import.meta.url)
 
 /** The map's part with the fjord, in its pixels; other drawings are cropped around their middle. */
 const mapCrop = { left: 540, top: 90, width: 460, height: 659 }

@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises'
 import { loadTypeface } from './outlines.ts'
 
-const art = new URL('../src/content/art/', import.meta.url)
+const art = new URL('../src/site/art/', import.meta.url)
 
 const paper = '#f7f3ec'
 const surface = '#fffdf9'

@@ -4,9 +4,9 @@ import { flushSync } from 'react-dom'
 import { onTestFinished } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { SiteToaster } from '../features/site/components/site-toaster.tsx'
 import { type Language, LanguageProvider } from '../platform/i18n.tsx'
-import styles from '../site/site.css?inline'
+import { SiteToaster } from '../site/islands/site-toaster.tsx'
+import styles from '../site/styles/site.css?inline'
 
 const addSiteStyles = (): void => {
   const element = document.createElement('style')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dictionaries } from '../../content/dictionaries.ts'
+import { dictionaries } from '../../site/texts/dictionaries.ts'
 import { allTexts, textPages, textsOfPage } from './components/text-catalogue.ts'
 import { placeOf, textName } from './components/text-names.ts'
 

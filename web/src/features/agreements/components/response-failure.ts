@@ -1,6 +1,6 @@
-import { englishFailures, englishSentences } from '../../../content/agreement-response-texts.ts'
 import { ApiError, errorText, NetworkError } from '../../../platform/api-client.ts'
 import type { Language } from '../../../platform/i18n.tsx'
+import { englishFailures, englishSentences } from '../customer/agreement-response-texts.ts'
 
 /** One of the server's sentences in the customer's language. */
 export const sentenceIn = (language: Language, sentence: string): string =>

@@ -1,6 +1,6 @@
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
 import type { ReactNode, Ref } from 'react'
-import { smallPortrait } from '../../../content/team/portraits.ts'
+import { smallPortrait } from '../../../site/team/portraits.ts'
 import { MailLink, PhoneLink } from '../../../ui/base/address-links.tsx'
 import { Badge } from '../../../ui/base/badge.tsx'
 import { Figures } from '../../../ui/base/figures.tsx'

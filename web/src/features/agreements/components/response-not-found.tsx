@@ -1,5 +1,5 @@
 import { agreementSentences } from '@kontor/contract/agreements/agreements.rules'
-import { agreementResponseTexts, englishSentences } from '../../../content/agreement-response-texts.ts'
+import { agreementResponseTexts, englishSentences } from '../customer/agreement-response-texts.ts'
 
 /** The language of an agreement that couldn't be read is unknown: Norwegian, and the essence in English. */
 export const ResponseNotFound = () => (

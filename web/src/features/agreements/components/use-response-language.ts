@@ -1,6 +1,6 @@
-import { agreementResponseTexts } from '../../../content/agreement-response-texts.ts'
 import { type Formats, formatsIn } from '../../../platform/format/languages.ts'
 import { useLanguage } from '../../../platform/i18n.tsx'
+import { agreementResponseTexts } from '../customer/agreement-response-texts.ts'
 
 /** The customer's page in the agreement's language. Not `useTexts`: what people have written may contain the company's tags. */
 export const useResponseTexts = () => agreementResponseTexts[useLanguage().language]

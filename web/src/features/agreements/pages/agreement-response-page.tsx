@@ -2,7 +2,6 @@ import { agreementSentences } from '@kontor/contract/agreements/agreements.rules
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
-import { agreementResponseTexts } from '../../../content/agreement-response-texts.ts'
 import { ApiError, errorText, NetworkError } from '../../../platform/api-client.ts'
 import { useDocumentLanguage, useDocumentTitle } from '../../../platform/document-title.ts'
 import { LanguageProvider } from '../../../platform/i18n.tsx'
@@ -28,6 +27,7 @@ import { useIsBetween } from '../components/use-is-between.ts'
 import { useLastDay } from '../components/use-last-day.ts'
 import { useResponseAnswer } from '../components/use-response-answer.ts'
 import { useResponseTexts } from '../components/use-response-language.ts'
+import { agreementResponseTexts } from '../customer/agreement-response-texts.ts'
 
 function Loading() {
   return (

@@ -1,5 +1,5 @@
-import { dictionaries } from '../../../content/dictionaries.ts'
 import { insertedTag } from '../../../platform/site-content.ts'
+import { dictionaries } from '../../../site/texts/dictionaries.ts'
 
 /** A text of the site, as delivered. */
 export interface SiteText {

@@ -3,7 +3,6 @@ import type { OwnRegistration } from '@kontor/contract/webinars/webinars.schema'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
-import { ownRegistrationTexts } from '../../../content/own-registration-texts.ts'
 import { ApiError } from '../../../platform/api-client.ts'
 import { useDocumentLanguage, useDocumentTitle } from '../../../platform/document-title.ts'
 import { officeCompany } from '../../../platform/office-company.ts'
@@ -13,6 +12,7 @@ import { Skeleton } from '../../../ui/base/skeleton.tsx'
 import { Notice } from '../../../ui/base/states.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { LinkPageFrame } from '../../../ui/visitor/link-page-frame.tsx'
+import { ownRegistrationTexts } from '../components/own-registration-texts.ts'
 import {
   ownCalendarAddress,
   ownRegistrationQuery,

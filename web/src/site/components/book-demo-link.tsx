@@ -1,0 +1,19 @@
+import { languageTag } from '@kontor/contract/site/site.rules'
+import { useCompany } from '../../platform/site-content.ts'
+import { bookDemo } from '../texts/header-texts.ts'
+import { ExternalLink } from './external-link.tsx'
+
+/** Opens the booking page of another service in a new tab, or an email without one. Its label is Norwegian in both languages. */
+export function BookDemoLink({ className }: { className: string }) {
+  const { bookingUrl, email } = useCompany()
+  const label = <span lang={languageTag.no}>{bookDemo}</span>
+  return bookingUrl === null ? (
+    <a href={`mailto:${email}`} className={className}>
+      {label}
+    </a>
+  ) : (
+    <ExternalLink href={bookingUrl} className={className}>
+      {label}
+    </ExternalLink>
+  )
+}

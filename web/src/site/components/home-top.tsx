@@ -1,0 +1,48 @@
+import { useTexts } from '../../platform/i18n.tsx'
+import fjord from '../art/fjord.svg'
+import narrowFjord from '../art/fjord-narrow.svg'
+import thread from '../art/fjord-thread.svg'
+import { homeTexts } from '../texts/home-texts.ts'
+import { Hero } from './hero.tsx'
+import { Intro } from './intro.tsx'
+
+const layer = 'absolute inset-0 size-full object-cover object-[0%_24%]'
+
+/** The map, and the sentence that explains its line, at the line's end. */
+function FjordMap() {
+  const { map } = useTexts(homeTexts)
+  return (
+    <div className="-mt-[11rem] md:-mt-[8rem] lg:absolute lg:top-0 lg:right-[min(-6rem,60.6vw-60.5rem)] lg:mt-0 lg:aspect-[1000/1450] lg:w-[77rem] lg:forced-colors:hidden">
+      <div className="relative -ml-[24%] h-[14rem] w-[150%] lg:static lg:ml-0 lg:size-full">
+        <picture>
+          {/* Only a band of the map. */}
+          <source media="(width < 64rem)" srcSet={narrowFjord} />
+          <img src={fjord} alt="" width="1000" height="1450" fetchPriority="high" className={`fjord-map ${layer}`} />
+        </picture>
+        {/* Animated. A separate image, so that the map below is painted once and not sixty times a second. */}
+        <img src={thread} alt="" width="1000" height="1450" loading="lazy" className={`${layer} after-paint`} />
+      </div>
+      <p className="absolute top-[77%] left-[55%] hidden w-48 text-small text-soft lg:block">
+        <svg viewBox="0 0 56 12" fill="none" aria-hidden="true" className="mr-3 inline w-14 stroke-signal">
+          <path d="M1 8c10-9 20-7 28-2s12 3 16 0" strokeWidth="2" strokeLinecap="round" />
+          <circle cx="49" cy="5" r="4" className="fill-signal" strokeWidth="0" />
+        </svg>
+        {map}
+      </p>
+    </div>
+  )
+}
+
+/** The hero and the intro, with the map that runs through both. */
+export function HomeTop() {
+  return (
+    <div className="relative overflow-clip">
+      <div className="relative z-10">
+        <Hero />
+      </div>
+      {/* Behind the texts on a wide screen; on a narrow one a band between them. */}
+      <FjordMap />
+      <Intro />
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { useHomePath, useLanguage } from '../../platform/i18n.tsx'
+import { type AnchorId, norwegianAnchors } from '../texts/anchors.ts'
+
+/** Returns the name of a section in the language of the page, for links to it. */
+export const useAnchor = (): ((id: AnchorId) => string) => {
+  const { language } = useLanguage()
+  return (id) => (language === 'no' ? norwegianAnchors[id] : id)
+}
+
+/** The address of the home page's contact section. */
+export const useContactPath = (): string => `${useHomePath()}#${useAnchor()('contact')}`

@@ -1,0 +1,74 @@
+import { whenIdle } from '../../platform/when-idle.ts'
+import type { EarlySubmit } from './page-head.ts'
+import { addLink } from './typeface.ts'
+
+/** Scripts are loaded when an island is this close to the viewport: a tall window or an anchor link shows one without any interaction. */
+const loadMargin = '400px'
+const intents = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'input', 'click', 'scroll', 'wheel']
+const listenerOptions = { capture: true, passive: true }
+
+interface Scripts {
+  readonly entry: string
+  /** The entry and its imports, separated by spaces. */
+  readonly preload: string
+}
+
+/**
+ * Loads the script of the page's islands at the first sign of interaction, and keeps submits until then. Preloads it after `painted`.
+ * Returns what the islands take over, and a function that loads the script at once.
+ */
+export const loadIslands = ({ entry, preload }: Scripts, painted: Promise<void>) => {
+  const { classList } = document.documentElement
+  const submits: EarlySubmit[] = []
+  let loading = false
+  const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
+
+  const load = (): void => {
+    if (loading) return
+    loading = true
+    classList.remove('scripts-failed')
+    const imported: Promise<{ start: () => void }> = import(/* @vite-ignore */ entry)
+    const started = parsed.then(() => imported).then(({ start }) => start())
+    started.catch(() => {
+      loading = false
+      // The page shows the failure, so the visitor tries again; sending earlier attempts as well would be a surprise.
+      submits.length = 0
+      classList.add('scripts-failed')
+    })
+  }
+  const queueSubmit = (event: SubmitEvent): void => {
+    const { target: form, submitter } = event
+    if (!(form instanceof HTMLFormElement) || form.method !== 'post') return
+    event.preventDefault()
+    submits.push({ form, submitter })
+    load()
+  }
+  const observer = new IntersectionObserver(
+    (entries) => entries.some(({ isIntersecting }) => isIntersecting) && load(),
+    { rootMargin: loadMargin },
+  )
+
+  for (const intent of intents) addEventListener(intent, load, listenerOptions)
+  addEventListener('submit', queueSubmit, true)
+  void parsed.then(() => {
+    for (const island of document.querySelectorAll('[data-island]')) observer.observe(island)
+    // Fields are checked by the islands, not by the browser.
+    for (const form of document.forms) form.noValidate = form.method === 'post'
+  })
+  // Not before the page, its images and its typeface have loaded and painted, so as not to compete with them.
+  addEventListener('load', () => {
+    void painted.then(() =>
+      whenIdle(() => {
+        for (const href of preload.split(' ')) addLink({ rel: 'modulepreload', href })
+      }),
+    )
+  })
+
+  const release = (): readonly EarlySubmit[] => {
+    observer.disconnect()
+    for (const intent of intents) removeEventListener(intent, load, listenerOptions)
+    removeEventListener('submit', queueSubmit, true)
+    return submits
+  }
+  return { load, release }
+}

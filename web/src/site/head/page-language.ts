@@ -1,0 +1,96 @@
+import { languageCookie, pathIn } from '@kontor/contract/site/site.rules'
+import type { Language } from '../../platform/i18n.tsx'
+import {
+  cookieLanguage,
+  documentLanguage,
+  isPinnedToEnglish,
+  rememberLanguage,
+  storedLanguage,
+  toLanguage,
+} from './language-choice.ts'
+import { currentPlace, type Place } from './page-place.ts'
+
+const key = 'draft'
+
+/** The state that a page hands over to itself in the other language. */
+export interface HandOver<Draft> extends Place {
+  readonly draft: Draft
+  /** True if the switch showed its focus: not after a click or tap. */
+  readonly focusVisible: boolean
+}
+
+/** A page that is about to be replaced stays hidden for at most this many milliseconds, whatever fails. */
+const failSafeMs = 4000
+
+const hide = (): void => {
+  const { style } = document.documentElement
+  style.visibility = 'hidden'
+  setTimeout(() => {
+    style.visibility = ''
+  }, failSafeMs)
+}
+
+/** Returns the address of the page in a language. */
+const addressIn = (language: Language): string => pathIn(language, location.pathname) + location.search
+
+/** Loads the page in the language that the visitor has chosen, if the server didn't know it. */
+export const applyStoredLanguage = (): void => {
+  const preferred = storedLanguage()
+  if (!preferred) return
+  const sent = cookieLanguage()
+  const isNewCookie = rememberLanguage(preferred) && sent !== preferred
+  if (preferred === documentLanguage() || isPinnedToEnglish()) return
+  // No loops: English has an address of its own, and Norwegian is asked for only with a cookie that the server hasn't seen.
+  if (preferred === 'no' && !isNewCookie) return
+  hide()
+  // Not before: browsers stop parsing a page that is about to be replaced, and this one is needed if the other doesn't come.
+  addEventListener('DOMContentLoaded', () => location.replace(addressIn(preferred) + location.hash))
+}
+
+/** Not urgent, as the server has already applied the cookie, and reading it can be slow in a busy browser. */
+export const copyCookieToStorage = (): void => {
+  const language = storedLanguage() ? null : cookieLanguage()
+  if (language) rememberLanguage(language)
+}
+
+/**
+ * Submits the form of the language switch in the browser's place: stores the choice where cookies are refused too, hands over `collect`
+ * and adds no entry to the history.
+ */
+export const answerLanguageSwitch = (collect: () => unknown): void =>
+  addEventListener('submit', (event) => {
+    const { submitter } = event
+    if (!(submitter instanceof HTMLButtonElement) || submitter.name !== languageCookie) return
+    const chosen = toLanguage(submitter.value)
+    if (!chosen) return
+    event.preventDefault()
+    rememberLanguage(chosen)
+    if (chosen === documentLanguage()) return
+    try {
+      const focusVisible = submitter.matches(':focus-visible')
+      sessionStorage.setItem(key, JSON.stringify({ ...currentPlace(), draft: collect(), focusVisible }))
+    } catch {
+      // Storage is refused: the new page starts empty.
+    }
+    location.replace(addressIn(chosen))
+  })
+
+/** Takes what the page in the other language has handed over, once; null if the visitor comes from elsewhere. */
+export const takeHandOver = <Draft>(): HandOver<Draft> | null => {
+  try {
+    const stored = sessionStorage.getItem(key) ?? 'null'
+    sessionStorage.removeItem(key)
+    return JSON.parse(stored)
+  } catch {
+    return null
+  }
+}
+
+/** Finds the visible one of the two language switches; the narrow one is in the menu. */
+export const focusLanguageSwitch = (focusVisible: boolean): void => {
+  for (const button of document.querySelectorAll<HTMLElement>(`[name=${languageCookie}][aria-pressed=true]`)) {
+    const menu = button.closest('details')
+    if (menu?.checkVisibility()) menu.open = true
+    button.focus({ preventScroll: true, focusVisible })
+  }
+}

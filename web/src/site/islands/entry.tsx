@@ -1,0 +1,34 @@
+import { flushSync } from 'react-dom'
+import { hydrateRoot } from 'react-dom/client'
+import { LanguageProvider } from '../../platform/i18n.tsx'
+import { type SiteContent, SiteContentProvider } from '../../platform/site-content.ts'
+import { documentLanguage } from '../head/language-choice.ts'
+import { readIslandContent } from './island-content.ts'
+import { islands } from './islands.tsx'
+import { keepLeftDraft } from './left-draft.ts'
+
+const hydrate = (element: HTMLElement, content: SiteContent): void => {
+  const island = islands[element.dataset.island ?? '']
+  if (!island) throw new Error(`islands.tsx lists no "${element.dataset.island}".`)
+  hydrateRoot(
+    element,
+    <SiteContentProvider value={content}>
+      <LanguageProvider language={documentLanguage()}>{island}</LanguageProvider>
+    </SiteContentProvider>,
+  )
+}
+
+/**
+ * Hydrates the page's islands and replays the forms sent before. Not top-level module code: the browser would cache its failure until
+ * the visitor leaves the page.
+ */
+export const start = (): void => {
+  // Synchronously, so that no event is lost between the head script's listeners and React's.
+  const content = readIslandContent()
+  keepLeftDraft()
+  const submits = window.pageHead?.release() ?? []
+  flushSync(() => {
+    for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) hydrate(element, content)
+  })
+  for (const { form, submitter } of submits) form.requestSubmit(submitter)
+}

@@ -1,0 +1,40 @@
+import {
+  type CompanyFacts,
+  deliveredCompany,
+  type TaggedFact,
+  taggedFacts,
+} from '@kontor/contract/company/company.rules'
+import { islandContentId, type SiteLanguage } from '@kontor/contract/site/site.rules'
+import type { ChangedTexts, StoredContent } from '@kontor/contract/site-texts/site-texts.rules'
+import { contentFrom, deliveredContent, type SiteContent } from '../../platform/site-content.ts'
+import { islandDictionaries } from '../texts/island-dictionaries.ts'
+
+interface IslandContent {
+  readonly company: Pick<CompanyFacts, TaggedFact>
+  /** In the page's language. */
+  readonly texts: ChangedTexts
+}
+
+const names = Object.keys(islandDictionaries)
+
+/** Picks the content that the islands of a page need; null if the scripts' own texts and facts are right. */
+export const islandContent = ({ company, texts }: StoredContent, language: SiteLanguage): IslandContent | null => {
+  const changed = Object.entries(texts[language]).filter(([id]) => names.includes(id.slice(0, id.indexOf('.'))))
+  if (changed.length === 0 && taggedFacts.every((fact) => company[fact] === deliveredCompany[fact])) return null
+  const { name, shortName, organizationNumber, founded, phone, email, street, postCode, city } = company
+  return {
+    company: { name, shortName, organizationNumber, founded, phone, email, street, postCode, city },
+    texts: Object.fromEntries(changed),
+  }
+}
+
+/** The content of this page's islands. */
+export const readIslandContent = (): SiteContent => {
+  const text = document.getElementById(islandContentId)?.textContent
+  if (!text) return deliveredContent
+  const { company, texts }: IslandContent = JSON.parse(text)
+  return contentFrom(
+    { company: { ...deliveredCompany, ...company }, texts: { no: texts, en: texts } },
+    islandDictionaries,
+  )
+}

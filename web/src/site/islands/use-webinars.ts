@@ -1,0 +1,31 @@
+import type { listActiveWebinars } from '@kontor/contract/webinars/webinars.endpoints'
+import type { UpcomingWebinar } from '@kontor/contract/webinars/webinars.schema'
+import { useCallback, useEffect, useState } from 'react'
+import { getJson } from './get-json.ts'
+
+// Only the endpoint's type: the site's bundle has no zod.
+const address: (typeof listActiveWebinars)['path'] = '/api/webinars/active'
+
+const isWebinar = (value: unknown): value is UpcomingWebinar =>
+  ['id', 'name', 'date'].every((key) => typeof Reflect.get(Object(value), key) === 'string')
+
+const fetchWebinars = async (): Promise<readonly UpcomingWebinar[]> => {
+  const list = await getJson(address)
+  if (!Array.isArray(list)) throw new Error('The list of webinars is not an array.')
+  return list.filter(isWebinar)
+}
+
+/** Loads the list as soon as the page's scripts run, so that the layout doesn't shift when the visitor gets there. */
+export const useWebinars = () => {
+  const [state, setState] = useState<readonly UpcomingWebinar[] | 'loading' | 'failed'>('loading')
+  const load = useCallback(() => {
+    // A list that is shown stays: a form below it may contain what the visitor has typed.
+    fetchWebinars().then(setState, () => setState((shown) => (Array.isArray(shown) ? shown : 'failed')))
+  }, [])
+  useEffect(load, [load])
+  const retry = (): void => {
+    setState('loading')
+    load()
+  }
+  return { state, refresh: load, retry }
+}

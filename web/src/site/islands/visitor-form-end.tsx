@@ -1,0 +1,78 @@
+import type { FormResult } from '@kontor/contract/shared/public-form'
+import { type MouseEvent, type Ref, useId } from 'react'
+import { useTexts } from '../../platform/i18n.tsx'
+import { formTexts } from '../texts/form-texts.ts'
+import type { ResultText } from './use-visitor-form.ts'
+
+interface VisitorFormEndProps {
+  readonly send: string
+  readonly sending: string
+  readonly isSending: boolean
+  /** Why the form cannot be sent yet. */
+  readonly blocked?: string | undefined
+  readonly note: string
+  readonly result: FormResult | null
+  readonly resultText: ResultText | null
+  /** The advice about the input that was not stored; by default that it is still there. */
+  readonly advice: string | undefined
+  readonly ref: Ref<HTMLDivElement>
+}
+
+/** The second click of a double click must not send the form again, nor take the focus from a result that is already shown. */
+const ignoreSecondClick = (event: MouseEvent): void => {
+  if (event.detail > 1) event.preventDefault()
+}
+
+/** The submit button of a public form, and the last attempt's result as text that outlives the toast. */
+export function VisitorFormEnd(props: VisitorFormEndProps) {
+  const { send, sending, isSending, blocked, note } = props
+  const noteId = useId()
+  const texts = useTexts(formTexts)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 sm:col-span-2">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: receives the clicks on the disabled button, which would move the focus */}
+        <span
+          className="has-aria-busy:cursor-progress cursor-not-allowed"
+          onMouseDown={ignoreSecondClick}
+          onClickCapture={ignoreSecondClick}
+        >
+          <button
+            type="submit"
+            disabled={isSending || blocked !== undefined}
+            aria-describedby={noteId}
+            className={`min-h-13 cursor-pointer select-none rounded-sm px-7 font-semibold transition-colors disabled:pointer-events-none ${blocked === undefined ? 'bg-signal text-on-signal hover:bg-signal-strong disabled:bg-soft' : 'border-2 border-border border-dashed text-soft'}`}
+            aria-busy={isSending}
+          >
+            {isSending ? sending : send}
+          </button>
+        </span>
+        <p id={noteId} className="max-w-80 text-[0.9375rem] text-soft">
+          {blocked ?? note}
+        </p>
+      </div>
+      <VisitorResult {...props} />
+      <p className="scripts-failed-note text-danger sm:col-span-2">{texts.unavailable}</p>
+    </>
+  )
+}
+
+/** Not a live region: screen readers have already announced the toast. */
+export function VisitorResult(props: Pick<VisitorFormEndProps, 'result' | 'resultText' | 'advice' | 'ref'>) {
+  const { result, resultText, advice, ref } = props
+  const texts = useTexts(formTexts)
+  if (!result || !resultText) return null
+  const keepsInput = result.kind === 'failed' || result.kind === 'too-many'
+  return (
+    <div
+      ref={ref}
+      tabIndex={-1}
+      data-result={result.kind}
+      className={`border-l-4 py-1 pl-4 outline-none sm:col-span-2 ${result.kind === 'sent' ? 'border-success' : 'border-danger'}`}
+    >
+      <p className="font-semibold">{resultText.title}</p>
+      <p>{resultText.description}</p>
+      {keepsInput && <p>{advice ?? texts.kept}</p>}
+    </div>
+  )
+}

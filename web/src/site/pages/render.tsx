@@ -1,0 +1,44 @@
+import type { PageRequest } from '@kontor/contract/site/site.schema'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { LanguageProvider } from '../../platform/i18n.tsx'
+import { type SiteContent, SiteContentProvider, textsWith } from '../../platform/site-content.ts'
+import { RefusedFormContext } from '../islands/refused-form.ts'
+import { pageTexts } from '../texts/page-texts.ts'
+import { readyPageTexts } from '../texts/ready-page-texts.ts'
+import { isPageId, type PageId, pages } from './pages.ts'
+import { SiteApp } from './site-app.tsx'
+import { structuredData } from './structured-data.ts'
+
+export const hasIslands = (markup: string): boolean => markup.includes('data-island=')
+
+/** Keeps browsers from breaking "e-post" after its hyphen. Text only: hydrated markup must stay as React expects it. */
+const keepWordsWhole = (markup: string): string =>
+  markup.replaceAll(/>[^<]+/g, (text) =>
+    text.replaceAll(/\be-(?:post|mail)/gi, '<span class="whitespace-nowrap">$&</span>'),
+  )
+
+/**
+ * Renders a page in one language with the company's content: its markup, in which the islands are as React renders them first, and its
+ * metadata.
+ */
+export const renderPage = ({ id, language, refused }: PageRequest<PageId>, content: SiteContent) => {
+  const { path, Page } = pages[id]
+  const { title, description } = textsWith<{ title: string; description: string }>(content, pageTexts[id], language)
+  const advice = refused?.values === null ? textsWith(content, readyPageTexts, language).goBack : undefined
+  const page = (
+    <SiteContentProvider value={content}>
+      <LanguageProvider language={language}>
+        <RefusedFormContext value={refused ? { ...refused, advice } : null}>
+          <SiteApp id={id} Page={Page} />
+        </RefusedFormContext>
+      </LanguageProvider>
+    </SiteContentProvider>
+  )
+  const staticMarkup = renderToStaticMarkup(page)
+  // Only islands need the comments by which React finds the texts that it hydrates.
+  const markup = hasIslands(staticMarkup) ? renderToString(page) : keepWordsWhole(staticMarkup)
+  const data = structuredData({ id, language, path, content })
+  return { language, path, title, description, markup, data }
+}
+
+export const pageIds = Object.keys(pages).filter(isPageId)
