@@ -44,7 +44,7 @@ const readBundle = (manifest: Manifest) => {
   }
 }
 
-const answerPage = 'src/features/agreements/pages/agreement-response-page.tsx'
+const answerPage = 'src/features/agreements/customer/agreement-response-page.tsx'
 const leadsScreen = 'src/office/leads-layout.tsx'
 const registrationPage = 'src/features/webinars/pages/own-registration-page.tsx'
 
@@ -55,7 +55,7 @@ const firstScripts: readonly (readonly string[])[] = [
   ['src/office/admin-entry.tsx'],
   [answerPage, registrationPage],
   [answerPage, leadsScreen],
-  [answerPage, 'src/features/agreements/pages/agreements-page.tsx'],
+  [answerPage, 'src/features/agreements/office/agreements-page.tsx'],
   [registrationPage, 'src/features/webinars/pages/webinars-page.tsx'],
   [leadsScreen, 'src/features/customers/pages/customers-page.tsx'],
 ]

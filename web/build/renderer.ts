@@ -11,7 +11,7 @@ import {
   type SiteRenderer,
 } from '@kontor/contract/site/site.schema'
 import type { StoredContent } from '@kontor/contract/site-texts/site-texts.rules'
-import { renderPlainResponse } from '../src/features/agreements/components/plain-response.tsx'
+import { renderPlainResponse } from '../src/features/agreements/customer/plain-response.tsx'
 import { contentFrom } from '../src/platform/site-content.ts'
 import { tagHosts } from '../src/site/consent/tag-hosts.ts'
 import { islandContent } from '../src/site/islands/island-content.ts'

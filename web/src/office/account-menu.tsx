@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router'
 import { OpenSessionsDialog } from '../features/session/components/open-sessions.tsx'
 import { PasswordDialog } from '../features/session/components/password-dialog.tsx'
 import { useChangeOwnPassword } from '../features/session/session.api.ts'
-import { addressOfSection } from '../features/settings/components/settings-sections.ts'
 import { MorningMailDialog } from '../features/users/components/morning-mail-dialog.tsx'
 import {
   ArrowRightIcon,
@@ -20,6 +19,7 @@ import {
 import { loadable } from '../ui/base/loadable.tsx'
 import { type MenuItem, OverflowMenu } from '../ui/base/overflow-menu.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
+import { addressOfSection } from './settings-sections.ts'
 
 /** Loaded when users look at how they log in. */
 const SecondFactorManager = loadable(

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { EmailLogPage } from '../features/emails/pages/email-log-page.tsx'
-import { SettingsLinks } from '../features/settings/components/settings-nav.tsx'
 import { useDocumentTitle } from '../platform/document-title.ts'
 import { ArrowLeftIcon } from '../ui/base/icons.tsx'
 import { Tabs } from '../ui/base/tabs.tsx'
+import { SettingsLinks } from './settings-nav.tsx'
 
 const tabs = [{ id: 'email-logs', label: 'E-post Logg' }] as const
 

@@ -23,7 +23,7 @@ const LeadCustomer = loadable(
   async () => (await import('../features/customer-records/components/lead-customer.tsx')).LeadCustomer,
 )
 const LeadAgreement = loadable(
-  async () => (await import('../features/agreements/components/lead-agreement.tsx')).LeadAgreement,
+  async () => (await import('../features/agreements/office/lead-agreement.tsx')).LeadAgreement,
 )
 
 /** Loaded when Papirkurv is opened. */

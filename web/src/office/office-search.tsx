@@ -2,12 +2,12 @@ import type { Role } from '@kontor/contract/shared/endpoint'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Command } from '../features/search/components/search-palette.tsx'
-import { addressOfSection, settingsSections } from '../features/settings/components/settings-sections.ts'
 import { createRequest } from '../platform/create-request.ts'
 import { Button } from '../ui/base/button.tsx'
 import { ArrowRightIcon, LogoutIcon, PlusIcon, SearchIcon } from '../ui/base/icons.tsx'
 import { loadable, loadWhenIdle } from '../ui/base/loadable.tsx'
 import { type Named, panelTabs } from './panel-tabs.tsx'
+import { addressOfSection, settingsSections } from './settings-sections.ts'
 
 const SearchPalette = loadable(
   async () => (await import('../features/search/components/search-palette.tsx')).SearchPalette,

@@ -59,7 +59,7 @@ export const panelTabs = [
     label: 'Avtaler',
     words: 'tilbud kontrakter',
     creates: { title: 'Ny avtale', words: 'nytt opprett tilbud' },
-    Screen: loadable(async () => (await import('../features/agreements/pages/agreements-page.tsx')).AgreementsPage),
+    Screen: loadable(async () => (await import('../features/agreements/office/agreements-page.tsx')).AgreementsPage),
   },
   {
     id: 'email',
@@ -77,7 +77,7 @@ export const panelTabs = [
     id: 'settings',
     label: 'Innstillinger',
     words: 'betingelser brukere passord firma',
-    Screen: loadable(async () => (await import('../features/settings/pages/settings-page.tsx')).SettingsPage),
+    Screen: loadable(async () => (await import('./settings-page.tsx')).SettingsPage),
   },
 ] as const satisfies readonly PanelTab[]
 

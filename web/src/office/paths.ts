@@ -11,7 +11,7 @@ const screens = [
   { source: 'src/features/session/pages/login-page.tsx', paths: ['/login'] },
   { source: 'src/office/leads-layout.tsx', paths: ['/leads', '/leads/{id}'] },
   {
-    source: 'src/features/agreements/pages/agreement-response-page.tsx',
+    source: 'src/features/agreements/customer/agreement-response-page.tsx',
     // Some users prepend the site's English prefix; the site's 404 page must not get the token.
     paths: ['/agreement-response/{token}', '/en/agreement-response/{token}'],
     // The server also sends it as a plain document, for readers without scripts.

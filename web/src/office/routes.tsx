@@ -52,7 +52,7 @@ const admin = (path: string, Component: ComponentType): RouteObject => ({
 })
 
 const answerPage = () =>
-  lazily(async () => (await import('../features/agreements/pages/agreement-response-page.tsx')).default)
+  lazily(async () => (await import('../features/agreements/customer/agreement-response-page.tsx')).default)
 
 const ownRegistrationPage = () =>
   lazily(async () => (await import('../features/webinars/pages/own-registration-page.tsx')).default)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Agreement } from './agreements.api.ts'
-import { figuresByMonth, sumsByStatus } from './components/agreement-figures.ts'
+import { figuresByMonth, sumsByStatus } from './office/agreement-figures.ts'
 
 const agreement = (fields: Partial<Agreement>): Agreement => ({
   id: '11111111-1111-4111-8111-111111111111',

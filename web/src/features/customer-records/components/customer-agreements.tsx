@@ -5,7 +5,7 @@ import { AddButton } from '../../../ui/base/add-button.tsx'
 import { Badge } from '../../../ui/base/badge.tsx'
 import { Figures } from '../../../ui/base/figures.tsx'
 import { RecordPart } from '../../../ui/record/record-sheet.tsx'
-import { statusTones } from '../../agreements/components/agreement-badges.tsx'
+import { statusTones } from '../../agreements/parts/agreement-badges.tsx'
 import type { CustomerRecord } from '../customer-records.api.ts'
 
 const cell = 'border-rule border-b py-1.5 pr-4 text-left'

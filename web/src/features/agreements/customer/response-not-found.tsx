@@ -1,0 +1,25 @@
+import { agreementSentences } from '@kontor/contract/agreements/agreements.rules'
+import { agreementResponseTexts, englishSentences } from './agreement-response-texts.ts'
+
+/** The language of an agreement that couldn't be read is unknown: Norwegian, and the essence in English. */
+export const ResponseNotFound = () => (
+  <>
+    <h1 className="font-semibold text-3xl tracking-tight">{agreementSentences.notFound}</h1>
+    <p className="mt-3 max-w-prose text-soft leading-relaxed">
+      Kunne ikke laste avtalen. Kontroller at lenken er gyldig: åpne den på nytt fra e-posten, eller ta kontakt med oss.
+    </p>
+    <p lang="en" className="mt-3 max-w-prose text-soft leading-relaxed">
+      {englishSentences[agreementSentences.notFound]}. {agreementResponseTexts.en.notLoaded}
+    </p>
+  </>
+)
+
+/** The agreement's language is unknown, too. */
+export const ResponseOffline = () => (
+  <>
+    <h1 className="font-semibold text-3xl tracking-tight">{agreementResponseTexts.no.offline}</h1>
+    <p lang="en" className="mt-3 max-w-prose text-soft leading-relaxed">
+      {agreementResponseTexts.en.offline}.
+    </p>
+  </>
+)

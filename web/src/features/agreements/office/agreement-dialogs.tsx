@@ -1,0 +1,195 @@
+import { agreementSentences, frozenSentence, isFrozen } from '@kontor/contract/agreements/agreements.rules'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, errorText } from '../../../platform/api-client.ts'
+import { UndoHint } from '../../../platform/undo-hint.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+import { CopyIcon } from '../../../ui/base/icons.tsx'
+import { DeleteDialog } from '../../../ui/dialog/delete-dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { MissingRecord } from '../../../ui/record/record-sheet.tsx'
+import { useRecordMoves } from '../../../ui/record/use-record-moves.ts'
+import { type Agreement, agreementQuery, useDeleteAgreement } from '../agreements.api.ts'
+import { AgreementSendDialog } from '../sending/agreement-send-dialog.tsx'
+import { ExtendDialog } from '../sending/extend-dialog.tsx'
+import { AgreementTemplatesDialog } from '../templates/agreement-templates-dialog.tsx'
+import { AgreementFormDialog } from './agreement-form-dialog.tsx'
+import { AgreementRecord, agreementKind, findAgreementRow } from './agreement-record.tsx'
+import type { OpenDialog } from './open-dialog.ts'
+import { useAgreementAddress } from './use-agreement-address.ts'
+import { useCopyAction } from './use-copy-action.ts'
+
+interface AgreementDeleteDialogProps {
+  readonly agreement: Agreement
+  readonly onDeleted: () => void
+  readonly onClose: () => void
+}
+
+function AgreementDeleteDialog({ agreement, onDeleted, onClose }: AgreementDeleteDialogProps) {
+  const remove = useDeleteAgreement()
+  return (
+    <DeleteDialog
+      title="Slette avtalen?"
+      version={agreement.version}
+      remove={async (version = agreement.version) => {
+        await remove.mutateAsync({ ...agreement, version })
+        onDeleted()
+      }}
+      undo={{ kind: 'agreements', ids: [agreement.id] }}
+      deleted={{ title: 'Avtale slettet', description: agreement.title }}
+      failed={(reason) => `Kunne ikke slette avtale: ${reason}`}
+      problem="Avtalen ble ikke slettet."
+      onCancel={onClose}
+    >
+      <p>Er du sikker på at du vil slette avtalen "{agreement.title}"?</p>
+      <p className="mt-2">
+        {agreement.status === 'accepted' ? (
+          'Avtalen er akseptert. Den forsvinner fra listen, men blir tatt vare på, slik bokføringsloven krever.'
+        ) : (
+          <>
+            Linjene, betingelsene og historikken følger med, og lenken kunden har fått, slutter å virke. <UndoHint />
+          </>
+        )}
+      </p>
+    </DeleteDialog>
+  )
+}
+
+interface AgreementFrozenDialogProps {
+  readonly agreement: Agreement
+  readonly onCopied: (copy: Agreement) => void
+  readonly onClose: () => void
+}
+
+/** Replaces the form of an agreement that can no longer be changed. */
+function AgreementFrozenDialog({ agreement, onCopied, onClose }: AgreementFrozenDialogProps) {
+  const copy = useCopyAction(agreement, onCopied)
+  const footer = (
+    <Button variant="primary" aria-disabled={copy.isPending} onClick={copy.start}>
+      <CopyIcon /> Kopier avtale
+    </Button>
+  )
+  return (
+    <Dialog title={agreement.title} onClose={onClose} footer={footer}>
+      <p className="text-sm leading-relaxed">{frozenSentence(agreement.status)}</p>
+    </Dialog>
+  )
+}
+
+/**
+ * An agreement from the list, or by its id if the list lacks it. If another user has deleted it, its last known state, so that typed
+ * text is not lost.
+ */
+const useListedAgreement = (list: UseQueryResult<Agreement[]>, id: string | null) => {
+  const listed = list.data?.find((agreement) => agreement.id === id) ?? null
+  const single = useQuery({
+    ...agreementQuery(id ?? ''),
+    enabled: id !== null && listed === null && !list.isPending,
+  })
+  const found = listed ?? (single.error ? null : (single.data ?? null))
+  const [lastKnown, setLastKnown] = useState(found)
+  if (found !== null && found !== lastKnown) setLastKnown(found)
+  return { agreement: found ?? (lastKnown?.id === id ? lastKnown : null), single }
+}
+
+/** In place of an agreement that isn't known yet, or not at all. */
+function MissingAgreement({ id, single, onClose }: MissingAgreementProps) {
+  const { error } = single
+  const missing = { kind: agreementKind, findRow: () => findAgreementRow(id), onClose }
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    const problem = { title: agreementSentences.notFound, text: 'Adressen er feil, eller avtalen er slettet.' }
+    return <MissingRecord {...missing} problem={problem} />
+  }
+  const problem = error && { title: 'Kunne ikke hente avtalen', text: errorText(error) }
+  return <MissingRecord {...missing} problem={problem} onRetry={() => void single.refetch()} />
+}
+
+interface MissingAgreementProps {
+  readonly id: string
+  readonly single: UseQueryResult<Agreement>
+  readonly onClose: () => void
+}
+
+interface AgreementDialogsProps {
+  readonly list: UseQueryResult<Agreement[]>
+  /** The agreements in the list, as it is filtered and sorted. */
+  readonly shownIds: readonly string[]
+  readonly dialog: OpenDialog | null
+  readonly onChange: (dialog: OpenDialog | null) => void
+}
+
+/** The open agreement, and what is open above it or above the list. */
+export function AgreementDialogs({ list, shownIds, dialog, onChange }: AgreementDialogsProps) {
+  const address = useAgreementAddress()
+  const opened = useListedAgreement(list, address.id)
+  const moves = useRecordMoves(shownIds, address.id, address.open)
+  const close = () => onChange(null)
+  const showDetails = ({ id }: Agreement) => {
+    close()
+    address.open(id)
+  }
+  return (
+    <>
+      {address.id !== null &&
+        (opened.agreement ? (
+          <AgreementRecord
+            agreement={opened.agreement}
+            moves={moves}
+            onOpenDialog={onChange}
+            onCopied={showDetails}
+            onClose={address.close}
+          />
+        ) : (
+          <MissingAgreement id={address.id} single={opened.single} onClose={address.close} />
+        ))}
+      {dialog?.kind === 'templates' && (
+        <AgreementTemplatesDialog onChoose={(template) => onChange({ kind: 'create', template })} onClose={close} />
+      )}
+      {/* A new agreement opens at once, so that lines can be added. */}
+      {dialog?.kind === 'create' && (
+        <AgreementFormDialog template={dialog.template} onSaved={showDetails} onClose={close} />
+      )}
+      {dialog !== null && 'id' in dialog && (
+        <ExistingDialog
+          list={list}
+          dialog={dialog}
+          onCopied={showDetails}
+          onGone={() => {
+            close()
+            address.closeOf(dialog.id)
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+interface ExistingDialogProps {
+  readonly list: UseQueryResult<Agreement[]>
+  readonly dialog: Extract<OpenDialog, { readonly id: string }>
+  readonly onCopied: (copy: Agreement) => void
+  /** After its deletion, and after a sending, which leads back to the list. */
+  readonly onGone: () => void
+  readonly onClose: () => void
+}
+
+/** A dialog about an agreement of the list, or about the open one. */
+function ExistingDialog({ list, dialog, onCopied, onGone, onClose }: ExistingDialogProps) {
+  const { agreement } = useListedAgreement(list, dialog.id)
+  if (!agreement) return null
+  switch (dialog.kind) {
+    case 'send':
+      return <AgreementSendDialog agreement={agreement} onSent={onGone} onClose={onClose} />
+    case 'delete':
+      return <AgreementDeleteDialog agreement={agreement} onDeleted={onGone} onClose={onClose} />
+    case 'extend':
+      return <ExtendDialog agreement={agreement} onClose={onClose} />
+    default:
+      return isFrozen(agreement.status) ? (
+        <AgreementFrozenDialog agreement={agreement} onCopied={onCopied} onClose={onClose} />
+      ) : (
+        <AgreementFormDialog agreement={agreement} onSaved={onClose} onClose={onClose} />
+      )
+  }
+}

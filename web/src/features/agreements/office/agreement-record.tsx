@@ -1,0 +1,202 @@
+import { isFrozen } from '@kontor/contract/agreements/agreements.rules'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useNow } from '../../../platform/now.ts'
+import { Button, type ButtonProps } from '../../../ui/base/button.tsx'
+import {
+  ClockIcon,
+  CopyIcon,
+  DownloadIcon,
+  EyeIcon,
+  FileIcon,
+  MoreIcon,
+  PhoneIcon,
+  SendIcon,
+} from '../../../ui/base/icons.tsx'
+import { type MenuItem, OverflowMenu } from '../../../ui/base/overflow-menu.tsx'
+import { useMediaQuery } from '../../../ui/base/use-media-query.ts'
+import { openForms } from '../../../ui/form/unsaved.ts'
+import { RecordPart, RecordSheet } from '../../../ui/record/record-sheet.tsx'
+import type { RecordMoves } from '../../../ui/record/use-record-moves.ts'
+import { toastFailure } from '../../../ui/toast/toast-store.ts'
+import { type Agreement, agreementPdfAddress } from '../agreements.api.ts'
+import { hasLapsed, StatusBadge } from '../parts/agreement-badges.tsx'
+import { EidNotice, SentNotice } from '../parts/sent-notice.tsx'
+import { PhoneAnswerDialog } from '../sending/phone-answer-dialog.tsx'
+import { SaveTemplateDialog } from '../templates/save-template-dialog.tsx'
+import { AgreementAnswer } from './agreement-answer.tsx'
+import { canSend, DeliveryMark } from './agreement-card.tsx'
+import { AgreementConditions } from './agreement-conditions.tsx'
+import { AgreementFacts } from './agreement-facts.tsx'
+import { AgreementLines } from './agreement-lines.tsx'
+import { AgreementTimeline } from './agreement-timeline.tsx'
+import { CustomerView } from './customer-view.tsx'
+import type { OpenDialog } from './open-dialog.ts'
+import { useCopyAction } from './use-copy-action.ts'
+
+interface RecordActionProps {
+  readonly item: MenuItem
+  readonly variant?: ButtonProps['variant']
+}
+
+/** The same as in the menu of a phone, which has no room for five buttons with words. */
+function RecordAction({ item, variant = 'secondary' }: RecordActionProps) {
+  const content = (
+    <>
+      {item.icon} {item.label}
+    </>
+  )
+  return 'href' in item ? (
+    <Button asChild size="small" variant={variant}>
+      <a href={item.href} download>
+        {content}
+      </a>
+    </Button>
+  ) : (
+    <Button size="small" variant={variant} onClick={item.onSelect}>
+      {content}
+    </Button>
+  )
+}
+
+/** The top line: how it stands, and whose it is. */
+function StatusLine({ agreement, onSend }: { agreement: Agreement; onSend: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
+      <StatusBadge agreement={agreement} />
+      <Link
+        to={`/admin/kunder/${agreement.customerId}`}
+        className="inline-block py-1 underline decoration-rule underline-offset-3 [overflow-wrap:anywhere] hover:decoration-ink"
+      >
+        {agreement.customerName}
+      </Link>
+      <DeliveryMark agreement={agreement} onSend={onSend} />
+    </div>
+  )
+}
+
+interface AgreementRecordProps {
+  readonly agreement: Agreement
+  readonly moves: RecordMoves
+  readonly onOpenDialog: (dialog: OpenDialog) => void
+  readonly onCopied: (copy: Agreement) => void
+  readonly onClose: () => void
+}
+
+export const agreementKind = 'Avtale'
+
+/** The row or card of an agreement. */
+export const findAgreementRow = (id: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-agreement="${CSS.escape(id)}"] button`)
+
+/** An agreement's record over the list. */
+export function AgreementRecord({ agreement, moves, onOpenDialog, onCopied, onClose }: AgreementRecordProps) {
+  const { id, reference, status } = agreement
+  const copy = useCopyAction(agreement, onCopied)
+  const [answering, setAnswering] = useState(false)
+  const [savingTemplate, setSavingTemplate] = useState(false)
+  /** Nothing takes the lines' place while one of them could not be saved. */
+  const unlessUnsaved = (action: () => void) => () =>
+    openForms().some(({ dirty, working }) => dirty && !working)
+      ? toastFailure('En produktlinje er ikke lagret. Rett den eller velg hva som skal gjelde.')
+      : action()
+  const open = (kind: 'edit' | 'send' | 'delete' | 'extend') => unlessUnsaved(() => onOpenDialog({ kind, id }))
+  /** The draft that is shown as its customer will see it. */
+  const [shownAsCustomer, setShownAsCustomer] = useState<string | null>(null)
+  const asCustomer = shownAsCustomer === id
+  const hasRoom = useMediaQuery('(min-width: 40rem)')
+  const lapsed = hasLapsed(agreement, useNow())
+  const archived = agreement.archivedAt !== null
+  const frozen = archived || isFrozen(status)
+
+  const pdf: MenuItem = { label: 'PDF', icon: <DownloadIcon />, href: agreementPdfAddress(id) }
+  const extend: MenuItem = { label: 'Forleng fristen', icon: <ClockIcon />, onSelect: open('extend') }
+  const send: MenuItem = {
+    label: status === 'draft' ? 'Send avtale' : 'Send på nytt',
+    icon: <SendIcon />,
+    onSelect: open('send'),
+  }
+  /** What the state asks for first. A wish for contact is answered from its question. */
+  const main = status === 'accepted' ? pdf : lapsed && !archived ? extend : send
+  const others: MenuItem[] = [
+    ...(!archived && canSend(agreement) ? [send] : []),
+    pdf,
+    ...(status === 'draft'
+      ? [
+          {
+            label: asCustomer ? 'Se som kontoret' : 'Se som kunden',
+            icon: <EyeIcon />,
+            onSelect: unlessUnsaved(() => setShownAsCustomer(asCustomer ? null : id)),
+          },
+        ]
+      : []),
+    { label: 'Lagre som avtalemal', icon: <FileIcon />, onSelect: unlessUnsaved(() => setSavingTemplate(true)) },
+    ...(archived ? [] : [{ label: 'Kopier avtale', icon: <CopyIcon />, onSelect: unlessUnsaved(copy.start) }]),
+    ...(status === 'sent'
+      ? [{ label: 'Registrer svar', icon: <PhoneIcon />, onSelect: unlessUnsaved(() => setAnswering(true)) }]
+      : []),
+  ].filter((item) => item !== main)
+  const hasMain = main !== send || (!archived && canSend(agreement))
+  const actions = (
+    <>
+      {hasMain && <RecordAction item={main} variant={status === 'pending_contact' ? 'secondary' : 'primary'} />}
+      {hasRoom ? (
+        others.map((item) => <RecordAction key={item.label} item={item} />)
+      ) : (
+        <OverflowMenu label="Flere handlinger" icon={<MoreIcon />} items={others} />
+      )}
+    </>
+  )
+  const aside = (
+    <>
+      <RecordPart title="Om avtalen">
+        <AgreementFacts agreement={agreement} />
+      </RecordPart>
+      <RecordPart title="Betingelser">
+        <AgreementConditions agreement={agreement} frozen={frozen} />
+      </RecordPart>
+    </>
+  )
+
+  return (
+    <>
+      <RecordSheet
+        recordId={id}
+        kind={`${agreementKind} ${reference}`}
+        title={agreement.title}
+        moves={moves}
+        actions={actions}
+        roomy
+        {...(!frozen && { onEdit: open('edit') })}
+        {...(!archived && { onDelete: open('delete') })}
+        findRow={() => findAgreementRow(id)}
+        onClose={onClose}
+        aside={!asCustomer && aside}
+      >
+        {asCustomer ? (
+          <CustomerView agreement={agreement} />
+        ) : (
+          <>
+            <StatusLine agreement={agreement} onSend={open('send')} />
+            <AgreementAnswer agreement={agreement} />
+            {agreement.description && (
+              <p className="max-w-prose whitespace-pre-wrap text-sm leading-relaxed [overflow-wrap:anywhere]">
+                {agreement.description}
+              </p>
+            )}
+            {!frozen && <SentNotice agreement={agreement} />}
+            {!frozen && <EidNotice agreement={agreement} />}
+            <RecordPart title="Produktlinjer">
+              <AgreementLines agreement={agreement} frozen={frozen} />
+            </RecordPart>
+            <RecordPart title="Historikk">
+              <AgreementTimeline id={id} />
+            </RecordPart>
+          </>
+        )}
+      </RecordSheet>
+      {savingTemplate && <SaveTemplateDialog agreement={agreement} onClose={() => setSavingTemplate(false)} />}
+      {answering && <PhoneAnswerDialog agreement={agreement} onClose={() => setAnswering(false)} />}
+    </>
+  )
+}
