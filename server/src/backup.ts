@@ -4,10 +4,10 @@ import { recordBackup } from './features/backups/backups.queries.ts'
 import { excludedTables } from './features/backups/backups.run.service.ts'
 import { createBackup } from './platform/backup/create-backup.ts'
 import { loadConfig } from './platform/config/config.ts'
-import { openExisting } from './platform/database/connect.ts'
+import { openExisting } from './platform/connect.ts'
+import { StartFailure } from './platform/errors/start-failure.ts'
 import { runCommand } from './platform/lifecycle/command.ts'
 import { type Lifecycle, say } from './platform/lifecycle/lifecycle.ts'
-import { StartFailure } from './platform/lifecycle/start-failure.ts'
 import { findEvidenceKey } from './platform/signing/evidence-key.ts'
 
 /** @throws StartFailure with a message for the terminal */

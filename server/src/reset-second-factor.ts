@@ -2,11 +2,11 @@
 // administrator.
 import { resetSecondFactor } from './features/session/session.reset.service.ts'
 import { loadConfig } from './platform/config/config.ts'
-import { openExisting } from './platform/database/connect.ts'
+import { openExisting } from './platform/connect.ts'
 import { runAsKontor } from './platform/database/origin.ts'
+import { StartFailure } from './platform/errors/start-failure.ts'
 import { runCommand } from './platform/lifecycle/command.ts'
 import { say } from './platform/lifecycle/lifecycle.ts'
-import { StartFailure } from './platform/lifecycle/start-failure.ts'
 
 const log = { warn: (details: object, message: string) => say(`${message}: ${JSON.stringify(details)}`) }
 

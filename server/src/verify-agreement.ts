@@ -15,10 +15,10 @@ import {
   verifyPdf,
 } from './features/agreement-evidence/agreement-evidence.verification.service.ts'
 import { type Config, loadConfig } from './platform/config/config.ts'
-import { openExisting } from './platform/database/connect.ts'
+import { openExisting } from './platform/connect.ts'
+import { StartFailure } from './platform/errors/start-failure.ts'
 import { runCommand } from './platform/lifecycle/command.ts'
 import { type Lifecycle, say } from './platform/lifecycle/lifecycle.ts'
-import { StartFailure } from './platform/lifecycle/start-failure.ts'
 import { sha256 } from './platform/signing/canonical.ts'
 import { listEvidenceKeys, publicKeyId } from './platform/signing/evidence-key.ts'
 import { knownSeals } from './platform/signing/remembered.ts'

@@ -1,10 +1,10 @@
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import type { Database, DatabaseOptions } from './database/database.ts'
-import type { Site } from './http/site.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { MailHooks } from './mail/mail-hooks.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { Site } from './pages/built-site.ts'
 import type { Signing } from './secrets/servers.ts'
 
 export interface Deps {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, vi } from 'vitest'
 import type { backUp } from '../backup.ts'
-import { StartFailure } from '../platform/lifecycle/start-failure.ts'
+import { StartFailure } from '../platform/errors/start-failure.ts'
 import { quickStart } from './server-process.ts'
 
 type Env = Readonly<Record<string, string>>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { runtimeRole } from '../platform/database/embedded/cluster.ts'
+import { runtimeRole } from '../platform/embedded/cluster.ts'
 import { assertEndpointsCalled } from './endpoint-coverage.ts'
 import {
   asRuntime,

@@ -1,4 +1,4 @@
-import { openToken } from '../platform/database/link-tokens.ts'
+import { openToken } from '../platform/mail/link-tokens.queries.ts'
 import type { TestApp } from './app.ts'
 
 /** The token of a link, which `select` reads with its hash. */

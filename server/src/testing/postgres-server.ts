@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { findBinaries } from '../platform/database/embedded/binaries.ts'
-import { databaseUser } from '../platform/database/embedded/os-user.ts'
+import { findBinaries } from '../platform/embedded/binaries.ts'
+import { databaseUser } from '../platform/embedded/os-user.ts'
 
 /** A PostgreSQL on a port of loopback, as on a machine of its own. */
 export interface PostgresServer {

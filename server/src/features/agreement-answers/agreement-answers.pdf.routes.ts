@@ -1,6 +1,6 @@
 import * as endpoints from '@kontor/contract/agreements/agreements.endpoints'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { recordEvent } from '../../platform/database/audit.ts'
+import { recordEvent } from '../../platform/audit/audit.ts'
 import { orThrow, TooManyRequests } from '../../platform/errors/http-error.ts'
 import { sentenceFor } from '../../platform/errors/sentences.ts'
 import type { Feature } from '../../platform/feature.ts'

@@ -1,7 +1,7 @@
 import { distinctAddresses, isSameAddress } from '@kontor/contract/shared/email-addresses'
 import type { Queryable } from '../../platform/database/database.ts'
-import { tokenInMail } from '../../platform/database/link-tokens.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { tokenInMail } from '../../platform/mail/link-tokens.queries.ts'
 import { noticeAbout } from '../agreements/agreements.notices.service.ts'
 import { type AgreementRow, setDerivedFields } from '../agreements/agreements.queries.ts'
 import { reachOf } from '../agreements/agreements.reach.ts'

@@ -1,10 +1,10 @@
 import { readEvidenceKeys } from '@kontor/contract/agreements/agreements.endpoints'
-import { listSealCertificates, listServerKeys } from '../../platform/database/servers.queries.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
-import { requestTimestamp } from '../../platform/signing/timestamps.ts'
+import { listSealCertificates, listServerKeys } from '../../platform/signing/servers.queries.ts'
 import { insertTimestamp, listWithoutTimestamp } from './agreement-evidence.queries.ts'
+import { requestTimestamp } from './agreement-evidence.timestamps.ts'
 
 /** Every five minutes: an authority that can't be reached is asked again. */
 const timestampTimes = '*/5 * * * *'

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, max, type SQL, sql } from 'drizzle-orm'
 import { waitForLock } from '../../platform/database/advisory-lock.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { firstRow, hasRows, oneRow } from '../../platform/database/rows.ts'
-import { serverKeys } from '../../platform/database/servers.table.ts'
+import { serverKeys } from '../../platform/signing/servers.table.ts'
 import { agreementSnapshots } from '../agreements/agreements.table.ts'
 import {
   agreementAnswers,

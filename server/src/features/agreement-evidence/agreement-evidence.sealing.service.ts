@@ -1,10 +1,10 @@
 import type { Deps } from '../../platform/deps.ts'
 import type { PdfDocument } from '../../platform/pdf/pdf-document.ts'
 import type { PdfPurpose, PdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
-import { requestTimestamp } from '../../platform/signing/timestamps.ts'
 import { answeredDocument } from './agreement-evidence.document.ts'
 import { attachmentsOf, type EvidenceFiles, filesOf } from './agreement-evidence.files.ts'
 import * as queries from './agreement-evidence.queries.ts'
+import { requestTimestamp } from './agreement-evidence.timestamps.ts'
 
 /** The document of an answer, sealed at `at`: a function of its files, so that anyone can draw it again and compare. */
 export const sealableDocument = (files: EvidenceFiles, at: string): PdfDocument => {

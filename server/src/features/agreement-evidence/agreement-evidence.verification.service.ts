@@ -11,7 +11,6 @@ import { canonicalJson, sha256 } from '../../platform/signing/canonical.ts'
 import { isSignedBy, type KnownKey, publicKeyId } from '../../platform/signing/evidence-key.ts'
 import type { ReadSeal } from '../../platform/signing/read-seal.ts'
 import { readSeal } from '../../platform/signing/read-seal.ts'
-import { readTimestamp, type Timestamp } from '../../platform/signing/timestamps.ts'
 import { type AgreementRow, readAgreement } from '../agreements/agreements.queries.ts'
 import { reachOf } from '../agreements/agreements.reach.ts'
 import type { Snapshot } from '../agreements/agreements.snapshot.ts'
@@ -20,6 +19,7 @@ import { type EvidenceFiles, filesIn, filesOf, idTokenFault, tryParse } from './
 import { findSealedPdf, listAnswers, listNumbers, type StoredAnswer } from './agreement-evidence.queries.ts'
 import { answeredByText, type EvidenceRecord, originHash, parseRecord } from './agreement-evidence.record.ts'
 import { sealableDocument } from './agreement-evidence.sealing.service.ts'
+import { readTimestamp, type Timestamp } from './agreement-evidence.timestamps.ts'
 
 /** Whose keys and certificates are known to be the company's, and which roots vouch for timestamps (PEM). */
 export interface Known {

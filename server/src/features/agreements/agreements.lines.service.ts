@@ -8,7 +8,7 @@ import type {
 } from '@kontor/contract/agreements/agreements.schema'
 import { lineTotal } from '@kontor/contract/shared/money'
 import type { z } from 'zod'
-import { recordEvent } from '../../platform/database/audit.ts'
+import { recordEvent } from '../../platform/audit/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound, orThrow, staleVersion } from '../../platform/errors/http-error.ts'

@@ -29,6 +29,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { TableRights } from '../../platform/access/rights.ts'
 import { addressKeyOf } from '../../platform/database/addresses.ts'
 import {
   atLeast,
@@ -43,7 +44,6 @@ import {
   version,
 } from '../../platform/database/columns.ts'
 import { declarePersonalData } from '../../platform/database/personal-data.ts'
-import type { TableRights } from '../../platform/database/rights.ts'
 import { searchText } from '../../platform/database/search.ts'
 import { conditions } from '../conditions/conditions.table.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'

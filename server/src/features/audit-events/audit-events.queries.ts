@@ -6,7 +6,7 @@ import {
 } from '@kontor/contract/audit-events/audit-events.schema'
 import { addOsloDays, startOfOsloDay } from '@kontor/contract/shared/time'
 import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
-import { auditEvents } from '../../platform/database/audit-events.table.ts'
+import { auditEvents } from '../../platform/audit/audit-events.table.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { hasWords } from '../../platform/database/search.ts'
 import { defineSetting } from '../../platform/database/system-settings.queries.ts'

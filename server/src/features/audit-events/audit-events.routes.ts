@@ -1,6 +1,6 @@
 import * as endpoints from '@kontor/contract/audit-events/audit-events.endpoints'
 import { pagination } from '@kontor/contract/shared/paging'
-import { logSecurityEvent } from '../../platform/database/audit.ts'
+import { logSecurityEvent } from '../../platform/audit/audit.ts'
 import { staleVersion } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'

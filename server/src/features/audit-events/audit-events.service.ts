@@ -3,7 +3,7 @@ import type { AuditEvent, AuditFilter } from '@kontor/contract/audit-events/audi
 import type { ExportFormat } from '@kontor/contract/shared/exports'
 import { addMonths, osloDay, startOfOsloDay } from '@kontor/contract/shared/time'
 import type { FastifyReply } from 'fastify'
-import { purgeAuditEvents, recordPurged } from '../../platform/database/audit.ts'
+import { purgeAuditEvents, recordPurged } from '../../platform/audit/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { pagedRows } from '../../platform/spreadsheet/paged-rows.ts'

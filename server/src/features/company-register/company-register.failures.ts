@@ -1,6 +1,6 @@
 import { HttpError } from '../../platform/errors/http-error.ts'
-import { RemoteFailure } from '../../platform/remote/remote-json.ts'
 import { UnreadableAnswer } from './company-register.mapping.ts'
+import { RemoteFailure } from './company-register.remote.ts'
 
 /** The register has removed this company on legal grounds; no copy may be kept. */
 export class CompanyRemoved extends Error {}

@@ -2,10 +2,10 @@ import { isOrganizationNumber } from '@kontor/contract/company-register/company-
 import type { Company } from '@kontor/contract/company-register/company-register.schema'
 import { organizationNumberDigits } from '@kontor/contract/shared/orgnr'
 import type { Deps } from '../../platform/deps.ts'
-import { type AnswerCache, createAnswerCache, type Loaded } from '../../platform/remote/answer-cache.ts'
-import type { RemoteAnswer } from '../../platform/remote/remote-json.ts'
+import { type AnswerCache, createAnswerCache, type Loaded } from './company-register.cache.ts'
 import { CompanyRemoved, throwHttpError } from './company-register.failures.ts'
 import * as mapping from './company-register.mapping.ts'
+import type { RemoteAnswer } from './company-register.remote.ts'
 import { openUpstream } from './company-register.upstream.ts'
 
 const ownNumber = '974760673'

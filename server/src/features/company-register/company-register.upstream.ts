@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config/config.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { createRemote } from '../../platform/remote/remote-json.ts'
+import { createRemote } from './company-register.remote.ts'
 
 const companies = '/enhetsregisteret/api/enheter'
 const subUnits = '/enhetsregisteret/api/underenheter'

@@ -4,7 +4,7 @@ import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import { deleteRow, firstRow, oneRow, updateRow } from '../../platform/database/rows.ts'
-import type { TrashKind } from '../../platform/database/trash.ts'
+import type { TrashKind } from '../../platform/trash/trash.ts'
 import { conditions } from './conditions.table.ts'
 
 const listColumns = {

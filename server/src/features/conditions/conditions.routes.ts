@@ -1,8 +1,8 @@
 import * as endpoints from '@kontor/contract/conditions/conditions.endpoints'
-import { deletionBy } from '../../platform/deletion.ts'
 import { HttpError, rejectStale } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
+import { deletionBy } from '../../platform/trash/deletion.ts'
 import * as queries from './conditions.queries.ts'
 import { conditionNotFound, orderConditions, removeCondition } from './conditions.service.ts'
 

@@ -1,7 +1,7 @@
-import { recordEvent } from '../../platform/database/audit.ts'
+import { recordEvent } from '../../platform/audit/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { deleteToTrash, type RequestedDeletion } from '../../platform/deletion.ts'
 import { notFound } from '../../platform/errors/http-error.ts'
+import { deleteToTrash, type RequestedDeletion } from '../../platform/trash/deletion.ts'
 import {
   conditionTrash,
   deleteCondition,

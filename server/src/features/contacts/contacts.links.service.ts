@@ -14,9 +14,9 @@ import { customerOfLead, followEnquiry } from '../leads/leads.customers.service.
 import { holdLead, insertLead, updateLead } from '../leads/leads.queries.ts'
 import { leadGone } from '../leads/leads.service.ts'
 import { findContact } from './contacts.queries.ts'
-import * as queries from './contacts.record.queries.ts'
-import { holdTrusted, readRecord } from './contacts.record.service.ts'
 import { contactNotFound } from './contacts.service.ts'
+import * as queries from './contacts.timeline.queries.ts'
+import { holdTrusted, readRecord } from './contacts.timeline.service.ts'
 
 /** Existing customers and leads that may have sent the enquiry. @throws HttpError 404 */
 export const findMatches = async (db: Queryable, id: string): Promise<ContactMatches> =>

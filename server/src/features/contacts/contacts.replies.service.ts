@@ -9,8 +9,8 @@ import { actorOf, type Principal } from '../../platform/session/principal.ts'
 import { readEmailSettings } from '../emails/emails.queries.ts'
 import { officeAddress, queueMails } from '../emails/emails.service.ts'
 import { replyMail } from './contacts.mails.ts'
-import * as queries from './contacts.record.queries.ts'
-import { holdTrusted, readRecord } from './contacts.record.service.ts'
+import * as queries from './contacts.timeline.queries.ts'
+import { holdTrusted, readRecord } from './contacts.timeline.service.ts'
 
 type Reply = z.output<typeof contactReplySchema>
 

@@ -1,15 +1,15 @@
 import * as endpoints from '@kontor/contract/contacts/contacts.endpoints'
-import { deletionBy } from '../../platform/deletion.ts'
 import { rejectStale } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { publicFormLimit } from '../../platform/http/form-limit.ts'
 import { serve } from '../../platform/http/route.ts'
+import { deletionBy } from '../../platform/trash/deletion.ts'
 import * as links from './contacts.links.service.ts'
 import { findContact, listContacts, listEnquiriesOfLead, updateContact } from './contacts.queries.ts'
-import { countNewContacts } from './contacts.record.queries.ts'
-import { approveEnquiry, readRecord, setStates } from './contacts.record.service.ts'
 import { replyToEnquiry } from './contacts.replies.service.ts'
 import { contactNotFound, receiveEnquiry, removeEnquiry } from './contacts.service.ts'
+import { countNewContacts } from './contacts.timeline.queries.ts'
+import { approveEnquiry, readRecord, setStates } from './contacts.timeline.service.ts'
 
 /** Enquiries: visitors send them; administrators read, answer, correct and delete them, and make customers and leads of them. */
 export const contacts: Feature = (app, deps) => {

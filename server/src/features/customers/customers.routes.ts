@@ -1,5 +1,4 @@
 import * as endpoints from '@kontor/contract/customers/customers.endpoints'
-import { deletionBy } from '../../platform/deletion.ts'
 import { rejectStale } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { clientLeft } from '../../platform/http/client-left.ts'
@@ -7,6 +6,7 @@ import { acceptFiles } from '../../platform/http/receive-file.ts'
 import { serve } from '../../platform/http/route.ts'
 import { requireOwnPage } from '../../platform/session/anti-forgery.ts'
 import { importFile } from '../../platform/spreadsheet/import-file.ts'
+import { deletionBy } from '../../platform/trash/deletion.ts'
 import { openRegisterCheck } from '../company-register/company-register.check.service.ts'
 import * as queries from './customers.queries.ts'
 import {

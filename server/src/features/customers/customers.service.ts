@@ -1,9 +1,9 @@
 import { contactPersonFields } from '@kontor/contract/customers/customers.fields'
 import type { Queryable } from '../../platform/database/database.ts'
 import { breaksForeignKey } from '../../platform/database/failures.ts'
-import { moveToArchive } from '../../platform/database/trash.ts'
-import { deleteToTrash, type RequestedDeletion } from '../../platform/deletion.ts'
 import { HttpError, notFound, orThrow } from '../../platform/errors/http-error.ts'
+import { deleteToTrash, type RequestedDeletion } from '../../platform/trash/deletion.ts'
+import { moveToArchive } from '../../platform/trash/trash.ts'
 import { checkCompany, type RegisterCheck } from '../company-register/company-register.check.service.ts'
 import * as queries from './customers.queries.ts'
 

@@ -1,7 +1,7 @@
 import * as endpoints from '@kontor/contract/lead-timeline/lead-timeline.endpoints'
-import { deletionBy } from '../../platform/deletion.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
+import { deletionBy } from '../../platform/trash/deletion.ts'
 import { addEntry, changeEntry, readTimeline, removeEntry } from './lead-timeline.service.ts'
 
 export const leadTimeline: Feature = (app, deps) => {

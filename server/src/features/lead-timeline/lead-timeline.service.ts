@@ -1,9 +1,9 @@
 import type { CallOutcome } from '@kontor/contract/lead-timeline/lead-timeline.rules'
 import type { LeadEntry, TimelineItem } from '@kontor/contract/lead-timeline/lead-timeline.schema'
 import type { Queryable } from '../../platform/database/database.ts'
-import { deleteToTrash, type RequestedDeletion } from '../../platform/deletion.ts'
 import { HttpError, notFound, orThrow, rejectStale } from '../../platform/errors/http-error.ts'
 import { actorOf, type Principal } from '../../platform/session/principal.ts'
+import { deleteToTrash, type RequestedDeletion } from '../../platform/trash/deletion.ts'
 import { getLead, leadGone } from '../leads/leads.service.ts'
 import * as queries from './lead-timeline.queries.ts'
 

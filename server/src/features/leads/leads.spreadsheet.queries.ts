@@ -1,7 +1,7 @@
 import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
-import { analyzeTable, insertRows, updateRows } from '../../platform/database/bulk-rows.ts'
 import type { Queryable } from '../../platform/database/database.ts'
+import { analyzeTable, insertRows, updateRows } from '../../platform/imports/bulk-rows.ts'
 import { users } from '../users/users.table.ts'
 import { leadFields } from './leads.queries.ts'
 import { leads } from './leads.table.ts'

@@ -4,8 +4,8 @@ import { type ErasureFate, type PersonalDataKind, personalDataKinds } from '@kon
 import type { PersonEntry } from '@kontor/contract/privacy/privacy.schema'
 import { type TrashKindName, trashKinds } from '@kontor/contract/trash/trash.rules'
 import { registrationStates } from '@kontor/contract/webinars/webinars.rules'
+import { findTrail, type PersonalRecord, readNames, type Trail } from '../../platform/audit/personal-trail.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { findTrail, type PersonalRecord, readNames, type Trail } from '../../platform/database/personal-trail.ts'
 import { findTrashAbout, type Owners } from '../trash/trash.person.queries.ts'
 import * as queries from './privacy.queries.ts'
 

@@ -1,14 +1,9 @@
 import { type ErasureFate, maxEntriesPerKind } from '@kontor/contract/privacy/privacy.rules'
 import type { PersonErasure, PersonSearch } from '@kontor/contract/privacy/privacy.schema'
 import { isSameAddress } from '@kontor/contract/shared/email-addresses'
-import { recordEvent } from '../../platform/database/audit.ts'
+import { recordEvent } from '../../platform/audit/audit.ts'
+import { findTrail, maskTrail, type PersonalEvent, type PersonalRecord } from '../../platform/audit/personal-trail.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import {
-  findTrail,
-  maskTrail,
-  type PersonalEvent,
-  type PersonalRecord,
-} from '../../platform/database/personal-trail.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError } from '../../platform/errors/http-error.ts'
 import { deleteStoredMails } from '../../platform/mail/file-mailer.ts'

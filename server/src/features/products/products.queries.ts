@@ -4,7 +4,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import { deleteRow, firstRow, hasRows, oneRow, updateRow } from '../../platform/database/rows.ts'
-import type { TrashKind } from '../../platform/database/trash.ts'
+import type { TrashKind } from '../../platform/trash/trash.ts'
 import { products } from './products.table.ts'
 
 // Raw SQL, since products may not import agreements. Qualified, since a bare `id` would be the line's.

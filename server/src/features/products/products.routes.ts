@@ -1,8 +1,8 @@
 import * as endpoints from '@kontor/contract/products/products.endpoints'
-import { deletionBy } from '../../platform/deletion.ts'
 import { staleVersion } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
+import { deletionBy } from '../../platform/trash/deletion.ts'
 import { findProduct, insertProduct, listProducts, updateProduct } from './products.queries.ts'
 import { productNotFound, removeProduct, toWire } from './products.service.ts'
 

@@ -2,9 +2,9 @@ import { percentFromHundredths } from '@kontor/contract/products/products.rules'
 import type { Product } from '@kontor/contract/products/products.schema'
 import { kronerFromOre } from '@kontor/contract/shared/money'
 import type { Queryable } from '../../platform/database/database.ts'
-import { moveToArchive, moveToTrash } from '../../platform/database/trash.ts'
-import { lockForDeletion, type RequestedDeletion } from '../../platform/deletion.ts'
 import { notFound } from '../../platform/errors/http-error.ts'
+import { lockForDeletion, type RequestedDeletion } from '../../platform/trash/deletion.ts'
+import { moveToArchive, moveToTrash } from '../../platform/trash/trash.ts'
 import * as queries from './products.queries.ts'
 
 type StoredProduct = NonNullable<Awaited<ReturnType<typeof queries.findProduct>>>

@@ -11,7 +11,7 @@ import type {
   TotpStart,
 } from '@kontor/contract/second-factor/second-factor.schema'
 import { Secret, TOTP } from 'otpauth'
-import { type AuditEvent, logSecurityEvent, recordEvent } from '../../platform/database/audit.ts'
+import { type AuditEvent, logSecurityEvent, recordEvent } from '../../platform/audit/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound } from '../../platform/errors/http-error.ts'

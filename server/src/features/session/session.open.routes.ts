@@ -1,7 +1,7 @@
 import { deviceName } from '@kontor/contract/session/session.devices.rules'
 import * as endpoints from '@kontor/contract/session/session.endpoints'
 import type { FastifyRequest } from 'fastify'
-import { recordEvent } from '../../platform/database/audit.ts'
+import { recordEvent } from '../../platform/audit/audit.ts'
 import { notFound } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'

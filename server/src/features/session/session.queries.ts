@@ -1,13 +1,13 @@
 import { and, eq, gt, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { type Queryable, statementName } from '../../platform/database/database.ts'
 import { systemSettings } from '../../platform/database/system-settings.table.ts'
-import { knownDays } from '../../platform/session/devices.ts'
 import { fingerprint } from '../../platform/session/passwords.ts'
 import { type Principal, sharedAdmin } from '../../platform/session/principal.ts'
 import type { SessionStorage, StoredSession } from '../../platform/session/sessions.ts'
 import { factorPolicy, pendingStep } from '../second-factor/second-factor.queries.ts'
 import { adminPasswordKey, sharedPasswordOffKey } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
+import { knownDays } from './session.devices.ts'
 import { knownDevices, loginFailures, sessions } from './session.table.ts'
 
 const milliseconds = (interval: SQL) => sql`extract(epoch from ${interval}) * 1000`.mapWith(Number)

@@ -1,4 +1,4 @@
-import { recordEvent } from '../../platform/database/audit.ts'
+import { recordEvent } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { lockAccount, removeAllAuthenticators, replaceRecoveryCodes } from '../second-factor/second-factor.queries.ts'
 import * as users from '../users/users.queries.ts'

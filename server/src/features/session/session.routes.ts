@@ -5,7 +5,6 @@ import type { Deps } from '../../platform/deps.ts'
 import { HttpError, TooManyRequests } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
-import { type Client, clientOf, keepDevice } from '../../platform/session/devices.ts'
 import type { Principal } from '../../platform/session/principal.ts'
 import {
   antiForgeryToken,
@@ -15,6 +14,7 @@ import {
   renewSession,
   storedSessionId,
 } from '../../platform/session/sessions.ts'
+import { type Client, clientOf, keepDevice } from './session.devices.ts'
 import { renewProof } from './session.open.queries.ts'
 import { serveOpenSessions } from './session.open.routes.ts'
 import { deleteExpired } from './session.queries.ts'

@@ -2,7 +2,6 @@ import { authenticatorKinds } from '@kontor/contract/second-factor/second-factor
 import type { PasskeyAssertion } from '@kontor/contract/second-factor/second-factor.schema'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { Client } from '../../platform/session/devices.ts'
 import { fingerprint } from '../../platform/session/passwords.ts'
 import { type Principal, sharedAdmin } from '../../platform/session/principal.ts'
 import type { OpenedSession } from '../../platform/session/sessions.ts'
@@ -10,6 +9,7 @@ import { checkPasskey } from '../second-factor/second-factor.passkeys.service.ts
 import { useRecoveryCode, useTotp } from '../second-factor/second-factor.service.ts'
 import { auditActorOf, recordConfirmation, recordLogin } from '../users/users.logins.service.ts'
 import * as users from '../users/users.queries.ts'
+import type { Client } from './session.devices.ts'
 import { checkPassword, type LoginResult, type PasswordCheck } from './session.service.ts'
 
 /** In the audit trail. */

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { LoginStep } from '@kontor/contract/second-factor/second-factor.rules'
 import type { PasswordChange } from '@kontor/contract/session/session.schema'
-import { type AuditEvent, recordEvent } from '../../platform/database/audit.ts'
+import { type AuditEvent, recordEvent } from '../../platform/audit/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError } from '../../platform/errors/http-error.ts'
-import type { Client } from '../../platform/session/devices.ts'
 import { refuseGuessable } from '../../platform/session/password-policy.ts'
 import { fingerprint, hashPassword, verifyPassword } from '../../platform/session/passwords.ts'
 import { type Principal, sharedAdmin, type UserPrincipal } from '../../platform/session/principal.ts'
@@ -22,6 +21,7 @@ import {
 } from '../users/users.logins.service.ts'
 import * as users from '../users/users.queries.ts'
 import { adminName } from '../users/users.service.ts'
+import type { Client } from './session.devices.ts'
 import * as queries from './session.queries.ts'
 
 /** The result of checking a password; `found` is what `verify` returned. */

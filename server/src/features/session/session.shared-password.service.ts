@@ -1,5 +1,5 @@
 import type { LoginWays } from '@kontor/contract/second-factor/second-factor.schema'
-import { logSecurityEvent } from '../../platform/database/audit.ts'
+import { logSecurityEvent } from '../../platform/audit/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError } from '../../platform/errors/http-error.ts'
 import type { AdminPrincipal } from '../../platform/session/principal.ts'

@@ -4,7 +4,7 @@ import type { siteTextsPreviewSchema } from '@kontor/contract/site-texts/site-te
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { ContentFile, Preview, Site } from '../../platform/http/site.ts'
+import type { ContentFile, Preview, Site } from '../../platform/pages/built-site.ts'
 import { listPhotoFiles, readCompany } from '../company/company.queries.ts'
 import { uploadedPhotos } from '../company/company.service.ts'
 import { readSiteTexts } from './site-texts.queries.ts'

@@ -3,7 +3,7 @@ import type { EmailLog } from '@kontor/contract/emails/emails.schema'
 import type { RefusedForm } from '@kontor/contract/shared/public-form'
 import { beforeEach, expect, test } from 'vitest'
 import { fileResource, type StaticFile } from '../../platform/http/assets.ts'
-import type { SiteDocuments } from '../../platform/http/site.ts'
+import type { SiteDocuments } from '../../platform/pages/built-site.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { clearTables } from '../../testing/database.ts'
 

@@ -1,9 +1,9 @@
 import { desc, type SQL, sql } from 'drizzle-orm'
 import { mentions } from '../../platform/database/addresses.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { importChanges, imports } from '../../platform/database/imports.table.ts'
 import { personalTableOf, personalTables } from '../../platform/database/personal-data.ts'
-import { trash } from '../../platform/database/trash.table.ts'
+import { importChanges, imports } from '../../platform/imports/imports.table.ts'
+import { trash } from '../../platform/trash/trash.table.ts'
 import { type DeletedRecord, recordsIn, rowsIn } from './trash.queries.ts'
 
 /** Tables whose rows are about one person: the rest of a customer or webinar can be restored without them. */

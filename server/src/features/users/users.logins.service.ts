@@ -1,4 +1,4 @@
-import { type AuditEvent, recordEvent } from '../../platform/database/audit.ts'
+import { type AuditEvent, recordEvent } from '../../platform/audit/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { actorOf, type Principal } from '../../platform/session/principal.ts'

@@ -1,7 +1,6 @@
 import { tagValues } from '@kontor/contract/emails/emails.rules'
 import { longOsloTime } from '@kontor/contract/shared/time'
 import { registrationStates, webinarMinutes } from '@kontor/contract/webinars/webinars.rules'
-import { calendarFile } from '../../platform/calendar/calendar-file.ts'
 import type { MailAttachment } from '../../platform/mail/mailer.ts'
 import {
   block,
@@ -18,6 +17,7 @@ import {
   withoutLinks,
 } from '../emails/emails.mails.ts'
 import type { MailSettings } from '../emails/emails.queries.ts'
+import { calendarFile } from './webinars.calendar.ts'
 import type { RegistrationRow, Webinar } from './webinars.queries.ts'
 
 type Language = 'no' | 'en'

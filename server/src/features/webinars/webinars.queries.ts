@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { hasAddress } from '../../platform/database/addresses.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { firstRow, isUnchanged, oneRow } from '../../platform/database/rows.ts'
-import type { TrashKind } from '../../platform/database/trash.ts'
+import type { TrashKind } from '../../platform/trash/trash.ts'
 import { webinarRegistrations, webinars } from './webinars.table.ts'
 
 export type Webinar = typeof webinars.$inferSelect

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
-import { hasToken } from '../../platform/database/link-tokens.ts'
 import { firstRow, hasRows, idsOf } from '../../platform/database/rows.ts'
+import { hasToken } from '../../platform/mail/link-tokens.queries.ts'
 import { hasSeat, type RegistrationRow, type Webinar } from './webinars.queries.ts'
 import { webinarRegistrations, webinars } from './webinars.table.ts'
 

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { StartFailure } from '../lifecycle/start-failure.ts'
+import { StartFailure } from '../errors/start-failure.ts'
 
 /** The beginning of every encrypted file (https://age-encryption.org/v1). */
 const header = 'age-encryption.org/v1\n'

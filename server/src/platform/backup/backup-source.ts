@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '../config/config.ts'
-import { StartFailure } from '../lifecycle/start-failure.ts'
+import { StartFailure } from '../errors/start-failure.ts'
 import { decryptFile, isEncrypted } from './age.ts'
 import { openStore } from './open-store.ts'
 

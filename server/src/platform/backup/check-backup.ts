@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
-import { StartFailure } from '../lifecycle/start-failure.ts'
+import { StartFailure } from '../errors/start-failure.ts'
 import { type ArchiveEntry, readArchive } from './archive.ts'
 import { backupFormat, entryKind, type Manifest, manifestSchema } from './manifest.ts'
 

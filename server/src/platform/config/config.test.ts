@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { StartFailure } from '../lifecycle/start-failure.ts'
+import { StartFailure } from '../errors/start-failure.ts'
 import { loadConfig } from './config.ts'
 import { variables } from './variables.ts'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { StartFailure } from '../lifecycle/start-failure.ts'
+import { StartFailure } from '../errors/start-failure.ts'
 import { readSecretFiles } from './secret-files.ts'
 import { configSchema, variables } from './variables.ts'
 

@@ -9,12 +9,12 @@ import { openTestSigning } from '../../testing/signing.ts'
 import { systemClock } from '../clock.ts'
 import { loadConfig } from '../config/config.ts'
 import { openDatabase } from '../database/database.ts'
-import { startEmbedded } from '../database/embedded/embedded.ts'
+import { startEmbedded } from '../embedded/embedded.ts'
 import { createJobs } from '../jobs/pg-boss-jobs.ts'
 import { createMailHooks } from '../mail/mail-hooks.ts'
 import { openMailer } from '../mail/open-mailer.ts'
+import type { Site } from '../pages/built-site.ts'
 import { textResource } from './assets.ts'
-import type { Site } from './site.ts'
 
 const page = { resource: textResource('<title>Kontor</title>'), headers: {} }
 const variants = { no: page, en: page }

@@ -5,10 +5,10 @@ import { startTestApp } from '../../testing/app.ts'
 import { onCleanup } from '../../testing/cleanup.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { startDatabaseProxy } from '../../testing/database-proxy.ts'
+import { grantRights } from '../access/rights.ts'
 import { type Database, openDatabase } from '../database/database.ts'
-import { runtimeRole } from '../database/embedded/cluster.ts'
 import { migrateDatabase } from '../database/migrate.ts'
-import { grantRights } from '../database/rights.ts'
+import { runtimeRole } from '../embedded/cluster.ts'
 import { createJobs } from '../jobs/pg-boss-jobs.ts'
 
 const openBehindProxy = async ({ options }: TestDatabase) => {

@@ -1,10 +1,10 @@
 import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { countFormPost, deleteEndedFormPosts } from '../database/form-posts.ts'
 import type { Deps } from '../deps.ts'
 import { TooManyRequests } from '../errors/http-error.ts'
 import { sentenceFor } from '../errors/sentences.ts'
+import { countFormPost, deleteEndedFormPosts } from './form-posts.queries.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { canBeWritten } from '../database/writable.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors/http-error.ts'
 import { sentenceFor } from '../errors/sentences.ts'
+import { canBeWritten } from './writable.ts'
 
 /** Milliseconds within which the database must answer to count as available. */
 const timeoutMs = 2_000

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
 import { clearTables, createTestDatabase } from '../../testing/database.ts'
 import { loadConfig } from '../config/config.ts'
-import { deleteEndedFormPosts } from '../database/form-posts.ts'
 import { createJobs } from '../jobs/pg-boss-jobs.ts'
 import { limitForms, publicFormLimit } from './form-limit.ts'
+import { deleteEndedFormPosts } from './form-posts.queries.ts'
 import { createServer } from './server.ts'
 
 const config = loadConfig({ LOG_LEVEL: 'silent', PUBLIC_FORM_LIMIT: '3', TRUST_PROXY: 'on' })

@@ -1,9 +1,9 @@
 import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { type QueueState, readQueues } from '../database/queues.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../errors/http-error.ts'
+import { type QueueState, readQueues } from '../jobs/queue-state.queries.ts'
 import { isSameSecret } from '../session/same-secret.ts'
 
 declare module 'fastify' {

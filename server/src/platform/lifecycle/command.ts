@@ -1,5 +1,5 @@
+import { StartFailure } from '../errors/start-failure.ts'
 import { type Lifecycle, runUntilStopped } from './lifecycle.ts'
-import { StartFailure } from './start-failure.ts'
 
 /** Runs a one-shot command, then exits. If a signal interrupts it, prints `interruptedMessage` and exits with code 1. */
 export const runCommand = (interruptedMessage: string, work: (lifecycle: Lifecycle) => Promise<void>): Promise<never> =>

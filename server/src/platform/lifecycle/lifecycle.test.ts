@@ -17,7 +17,7 @@ const moduleUrl = (file: string) => JSON.stringify(new URL(file, import.meta.url
 /** The code of a small program under `runUntilStopped`; `start` is the body of its function and may use `lifecycle`. */
 const programOf = (start: string, limits: { stopLimitMs: number; sameSignalMs: number }): string =>
   `import { runUntilStopped } from ${moduleUrl('./lifecycle.ts')}
-   import { StartFailure } from ${moduleUrl('./start-failure.ts')}
+   import { StartFailure } from ${moduleUrl('../errors/start-failure.ts')}
    setInterval(() => {}, ${hour})
    await runUntilStopped(async (lifecycle) => { ${start} }, ${JSON.stringify(limits)})`
 

@@ -1,4 +1,4 @@
-import { StartFailure } from './start-failure.ts'
+import { StartFailure } from '../errors/start-failure.ts'
 
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { errorCode } from '../errors/error-code.ts'
-import { StartFailure } from './start-failure.ts'
+import { StartFailure } from '../errors/start-failure.ts'
 
 /**
  * Opens the port.

@@ -4,10 +4,10 @@ import { onCleanup } from '../../testing/cleanup.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { startDatabaseProxy } from '../../testing/database-proxy.ts'
 import { runOnServer, urlOf, withDatabase } from '../../testing/postgres.ts'
+import { checkOwnServer } from '../access/own-server.ts'
+import { prepareDatabase } from '../access/rights.ts'
 import { openDatabase } from '../database/database.ts'
-import { checkOwnServer } from '../database/own-server.ts'
-import { prepareDatabase } from '../database/rights.ts'
-import { StartFailure } from './start-failure.ts'
+import { StartFailure } from '../errors/start-failure.ts'
 
 test('rejects an unreachable DATABASE_URL without repeating its password', async () => {
   await expect(checkOwnServer('postgres://kontor:hemmelig@127.0.0.1:1/kontor')).rejects.toThrow(

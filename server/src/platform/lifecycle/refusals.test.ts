@@ -6,9 +6,9 @@ import { expect, test } from 'vitest'
 import { refuseWeakPasswords } from '../../features/users/users.service.ts'
 import { createDataDir } from '../../testing/data-dir.ts'
 import { loadConfig } from '../config/config.ts'
-import { prepareDataDir } from '../database/embedded/data-folder.ts'
+import { prepareDataDir } from '../embedded/data-folder.ts'
+import { StartFailure } from '../errors/start-failure.ts'
 import { listen } from './listen.ts'
-import { StartFailure } from './start-failure.ts'
 
 test.each([
   ['a', '1', 'must have at least 12 characters'],
@@ -50,7 +50,7 @@ test.runIf(process.platform === 'linux')('rejects a data folder where the system
 test.runIf(process.getuid?.() === 0)('rejects a data folder that belongs to another user', () => {
   const dataDir = createDataDir()
   mkdirSync(dataDir, { mode: 0o755 })
-  const code = `import { prepareDataDir } from ${JSON.stringify(new URL('../database/embedded/data-folder.ts', import.meta.url))}
+  const code = `import { prepareDataDir } from ${JSON.stringify(new URL('../embedded/data-folder.ts', import.meta.url))}
     try { prepareDataDir(${JSON.stringify(dataDir)}) } catch (error) { process.stdout.write(error.message) }`
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
     cwd: '/',

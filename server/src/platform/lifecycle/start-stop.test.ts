@@ -9,8 +9,8 @@ import { createDataDir, createPreparedDataDir, databasePid } from '../../testing
 import { isSoak, rounds } from '../../testing/rounds.ts'
 import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts'
 import { startWriteLoad } from '../../testing/write-load.ts'
-import { startEmbedded } from '../database/embedded/embedded.ts'
-import { findPostmaster, readLockFile, servedFolder } from '../database/embedded/processes.ts'
+import { startEmbedded } from '../embedded/embedded.ts'
+import { findPostmaster, readLockFile, servedFolder } from '../embedded/processes.ts'
 
 // Whole servers start and stop here, one after another in the same folder: a first start takes the longest.
 vi.setConfig({ testTimeout: 120_000 })

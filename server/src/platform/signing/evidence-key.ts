@@ -10,7 +10,7 @@ import {
 import { existsSync } from 'node:fs'
 import { type Clock, systemClock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
-import { StartFailure } from '../lifecycle/start-failure.ts'
+import { StartFailure } from '../errors/start-failure.ts'
 import { sha256 } from './canonical.ts'
 import { keyFile, openKeyFile } from './key-file.ts'
 import { knownKeys, type PublicKey } from './remembered.ts'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import { errorCode } from '../errors/error-code.ts'
-import { StartFailure } from '../lifecycle/start-failure.ts'
+import { StartFailure } from '../errors/start-failure.ts'
 import { keyFile, writeDraft } from './key-file.ts'
 
 const publicKeySchema = z.object({

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as pki from 'pkijs'
 import { afterAll, describe, expect, test } from 'vitest'
+import { readTimestamp, requestTimestamp } from '../../features/agreement-evidence/agreement-evidence.timestamps.ts'
 import { drawSealable } from '../../testing/signing.ts'
 import { startTimestampAuthority } from '../../testing/timestamp-authority.ts'
 import { loadConfig } from '../config/config.ts'
@@ -12,7 +13,6 @@ import { isSignedBy, openEvidenceKey, publicKeyId } from './evidence-key.ts'
 import { readSeal } from './read-seal.ts'
 import { knownKeys } from './remembered.ts'
 import { openSeal } from './seal.ts'
-import { readTimestamp, requestTimestamp } from './timestamps.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'kontor-signing-'))
 afterAll(() => rm(folder, { recursive: true }))

@@ -2,11 +2,11 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Queryable } from '../database/database.ts'
 import { isForbidden } from '../database/failures.ts'
-import * as servers from '../database/servers.queries.ts'
-import { StartFailure } from '../lifecycle/start-failure.ts'
+import { StartFailure } from '../errors/start-failure.ts'
 import { type EvidenceKey, openEvidenceKey } from './evidence-key.ts'
 import { knownKeys, knownSeals } from './remembered.ts'
 import { openSeal, type Seal } from './seal.ts'
+import * as servers from './servers.queries.ts'
 
 /** The keys by which this server signs, kept outside the database. */
 export interface OwnKeys {

@@ -1,0 +1,107 @@
+import { randomBytes, X509Certificate } from 'node:crypto'
+import { rootCertificates } from 'node:tls'
+import * as asn1 from 'asn1js'
+import * as pki from 'pkijs'
+import { sha256 } from '../../platform/signing/canonical.ts'
+import { certificateOf, commonNameOf, verifiedSigner } from '../../platform/signing/read-seal.ts'
+
+/** A timestamp that was read and found valid. */
+export interface Timestamp {
+  /** ISO 8601, in UTC. */
+  readonly at: string
+  /** The authority that vouches for the time: its certificate's subject, and the SHA-256 in hex. */
+  readonly authority: string
+  readonly fingerprint: string
+  /** True if the certificate is for timestamps and leads to a root that is known here: otherwise anyone may have made it. */
+  readonly isTrusted: boolean
+}
+
+/** The purposes of a certificate's key (RFC 5280, 4.2.1.12). */
+const forTimestamps = '1.3.6.1.5.5.7.3.8'
+
+/** Milliseconds for the authority's answer, unless the caller waits less. */
+const defaultTimeoutMs = 15_000
+/** Bytes; tokens with their certificates have a few thousand. */
+const maxTokenBytes = 200_000
+
+/**
+ * Has a timestamp authority confirm that `content` exists now (RFC 3161). Returns the token in DER, checked.
+ * @throws Error when the authority can't be reached, refuses, or answers something else
+ */
+export const requestTimestamp = async (
+  authority: string,
+  content: Buffer,
+  timeoutMs: number = defaultTimeoutMs,
+): Promise<Buffer> => {
+  const nonce = new asn1.Integer({ valueHex: Uint8Array.from(randomBytes(8)).fill(1, 0, 1) })
+  const request = new pki.TimeStampReq({
+    version: 1,
+    messageImprint: await pki.MessageImprint.create('SHA-256', Uint8Array.from(content)),
+    nonce,
+    certReq: true,
+  })
+  const response = await fetch(authority, {
+    method: 'POST',
+    headers: { 'content-type': 'application/timestamp-query' },
+    body: request.toSchema().toBER(),
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  if (!response.ok) throw new Error(`The timestamp authority answered ${response.status}`)
+  const body = new Uint8Array(await response.arrayBuffer())
+  if (body.length > maxTokenBytes) throw new Error('The timestamp authority answered too much')
+  const { status, timeStampToken } = pki.TimeStampResp.fromBER(body)
+  // 0 is granted, 1 granted with modifications.
+  if (status.status > 1 || !timeStampToken) throw new Error(`The timestamp authority refused with ${status.status}`)
+  const token = Buffer.from(timeStampToken.toSchema().toBER())
+  if (!tstInfoOf(signedDataOf(token)).nonce?.isEqual(nonce))
+    throw new Error('The timestamp authority answered another request')
+  if (!(await readTimestamp(token, content))) throw new Error('The timestamp is not valid')
+  return token
+}
+
+/**
+ * Reads a token's timestamp of `content`; null unless it is about this content and its signature is that of the certificate within.
+ * @param roots PEM; beside those that are delivered with Node
+ */
+export const readTimestamp = async (
+  token: Buffer,
+  content: Buffer,
+  roots: readonly string[] = [],
+): Promise<Timestamp | null> => {
+  try {
+    const signed = signedDataOf(token)
+    const { genTime } = tstInfoOf(signed)
+    const signer = await verifiedSigner(signed, content)
+    if (!signer) return null
+    const isAuthority = signer.keyUsage?.includes(forTimestamps) === true
+    return {
+      at: genTime.toISOString(),
+      authority: commonNameOf(signer),
+      fingerprint: sha256(signer.raw),
+      isTrusted: isAuthority && (await leadsToRoot(signed, content, [...roots, ...rootCertificates])),
+    }
+  } catch {
+    // Not a token.
+    return null
+  }
+}
+
+const signedDataOf = (token: Buffer): pki.SignedData => {
+  const { contentType, content } = pki.ContentInfo.fromBER(Uint8Array.from(token))
+  if (contentType !== pki.ContentInfo.SIGNED_DATA) throw new Error('Not a timestamp')
+  return new pki.SignedData({ schema: content })
+}
+
+/** Other contents of a signature aren't compared with what the timestamp is for. */
+const tstInfoOf = ({ encapContentInfo: { eContent, eContentType } }: pki.SignedData): pki.TSTInfo => {
+  if (!eContent || eContentType !== pki.id_eContentType_TSTInfo) throw new Error('Not a timestamp')
+  return pki.TSTInfo.fromBER(eContent.getValue())
+}
+
+/** Whether the certificate led to a root when the timestamp was made. */
+const leadsToRoot = async (signed: pki.SignedData, content: Buffer, roots: readonly string[]): Promise<boolean> => {
+  const named = signed.certificates?.map((one) => one instanceof pki.Certificate && certificateOf(one).issuer)
+  const known = roots.map((pem) => new X509Certificate(pem)).filter(({ subject }) => named?.includes(subject))
+  const trusted = known.map(({ raw }) => pki.Certificate.fromBER(Uint8Array.from(raw)))
+  return verifiedSigner(signed, content, trusted).then(Boolean, () => false)
+}

@@ -1,0 +1,54 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant, norwegianText, oneOf, plainText } from '../database/columns.ts'
+
+export const actorKinds = ['user', 'admin', 'visitor', 'system'] as const
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The id of the row that an event is about; the index and the queries must use the same expression. */
+export const auditedRecord = ({ rowId, entityId }: { rowId: SQLWrapper; entityId: SQLWrapper }): SQL<string | null> =>
+  sql<string | null>`coalesce(${rowId}, ${entityId})`
+
+/**
+ * The actions, by whom and from where. Rows are only added, by triggers on the tables that users work with and by `recordEvent`; they
+ * are masked to erase a person and deleted when they reach their age (docs/privacy.md#the-audit-trail).
+ */
+export const auditEvents = pgTable(
+  'audit_events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    at: instant().notNull().default(sql`now()`),
+    actor: norwegianText().notNull(),
+    /** No foreign key: users who are deleted leave their id behind. */
+    actorId: integer('actor_id'),
+    actorKind: text('actor_kind', { enum: actorKinds }).notNull(),
+    /** An IP address; of visitors only for security events. */
+    address: text(),
+    requestId: text('request_id'),
+    action: text().notNull(),
+    kind: text().notNull(),
+    entityId: text('entity_id'),
+    /** The changed row's own id, where `entityId` is that of the record that it is part of. */
+    rowId: text('row_id'),
+    title: text(),
+    /** Former and new values of the columns that changed, or facts about the event. Never secrets. */
+    before: jsonb().$type<Values>(),
+    after: jsonb().$type<Values>(),
+    /** Searched text, in lower case; of the values without their names. */
+    searchText: plainText('search_text').generatedAlwaysAs(
+      sql.raw(
+        String.raw`lower((actor || E'\n' || coalesce(address, '') || E'\n' || coalesce(title, '') || E'\n' || coalesce(jsonb_path_query_array(before, '$.*')::text, '') || E'\n' || coalesce(jsonb_path_query_array(after, '$.*')::text, '')) collate "nb-x-icu")`,
+      ),
+    ),
+  },
+  (table) => [
+    oneOf('audit_events_actor_kind_check', table.actorKind, actorKinds),
+    index('audit_events_at_index').on(table.at, table.id),
+    index('audit_events_actor_index').on(table.actor, table.at, table.id),
+    index('audit_events_kind_index').on(table.kind, table.at, table.id),
+    index('audit_events_entity_index').on(table.kind, table.entityId),
+    index('audit_events_record_index').on(table.kind, auditedRecord(table)),
+    index('audit_events_search_index').using('gin', table.searchText.op('gin_trgm_ops')),
+  ],
+)

@@ -1,0 +1,114 @@
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../database/database.ts'
+import { currentOrigin } from '../database/origin.ts'
+import { hasRows } from '../database/rows.ts'
+import { currentContext } from '../request-context.ts'
+import { auditEvents } from './audit-events.table.ts'
+
+/** An event that isn't a change of a row: triggers record those. */
+export interface AuditEvent {
+  /** A word of `auditActions` in the contract. */
+  readonly action: string
+  /** A word of `auditKinds` in the contract: what it is about. */
+  readonly kind: string
+  readonly id?: string | number | undefined
+  readonly title?: string | undefined
+  /** Values that `facts` replaced, by the same names. */
+  readonly former?: Readonly<Record<string, unknown>>
+  /** Values by column or name. Never secrets. */
+  readonly facts?: Readonly<Record<string, unknown>>
+  /** Goes to the log as well, as a warning. */
+  readonly security?: boolean
+  /** Skipped if the same actor did it from the same address within the last minute: unlimited attempts must not fill the trail. */
+  readonly throttled?: boolean
+  /** The user, where no session says so: a login. */
+  readonly actor?: { readonly name: string; readonly id: number | null; readonly kind: 'user' | 'admin' | 'visitor' }
+}
+
+const wasJustRecorded = (db: Queryable, action: string, actor: string, address: string | null): Promise<boolean> =>
+  hasRows(
+    db
+      .select({ id: auditEvents.id })
+      .from(auditEvents)
+      .where(
+        and(
+          gt(auditEvents.at, sql`now() - interval '1 minute'`),
+          eq(auditEvents.action, action),
+          eq(auditEvents.actor, actor),
+          address === null ? isNull(auditEvents.address) : eq(auditEvents.address, address),
+        ),
+      )
+      .limit(1),
+  )
+
+/**
+ * Adds an event to the audit trail: what happened, with who did it and from where, which the request says. Call it in the transaction of
+ * what it records. For example: `recordEvent(tx, { action: 'factor-added', kind: 'user', id, title: username, security: true })`.
+ */
+export const recordEvent = async (db: Queryable, event: AuditEvent): Promise<void> => {
+  const { action, kind, id, title, former, facts, security = false, throttled = false, actor } = event
+  const origin = currentOrigin()
+  const known = origin?.actorKind === 'user' || origin?.actorKind === 'admin'
+  const name = actor?.name ?? origin?.actor ?? 'Kontor'
+  // Where visitors come from is only kept when somebody's account is at stake.
+  const address = known || security ? (origin?.address ?? null) : null
+  if (throttled && (await wasJustRecorded(db, action, name, address))) return
+  await db.insert(auditEvents).values({
+    actor: name,
+    actorId: actor ? actor.id : (origin?.actorId ?? null),
+    actorKind: actor?.kind ?? origin?.actorKind ?? 'system',
+    address,
+    requestId: currentContext()?.requestId ?? null,
+    action,
+    kind,
+    entityId: id === undefined ? null : String(id),
+    title: title?.slice(0, 300) ?? null,
+    before: former ?? null,
+    after: facts ?? null,
+  })
+  if (security) logSecurityEvent({ action, kind, id, by: name })
+}
+
+interface SecurityEvent extends Pick<AuditEvent, 'action' | 'kind' | 'id'> {
+  /** The user, if not the caller. */
+  readonly by?: string
+  /** The settings that were changed. Never names or addresses of people. */
+  readonly values?: Readonly<Record<string, string | number | boolean>>
+}
+
+/** Logs an event as a warning. For events that the audit trail already has, from `recordEvent` or from a trigger. */
+export const logSecurityEvent = ({ action, kind, id, by, values }: SecurityEvent): void => {
+  const origin = currentOrigin()
+  const details = { event: action, kind, id, ...values, actor: by ?? origin?.actor, address: origin?.address }
+  origin?.log?.warn(details, 'security event')
+}
+
+/**
+ * Records that rows were deleted because they had reached their age; nothing if there were none. Call it in the transaction of the
+ * deletion.
+ */
+export const recordPurged = async (tx: Queryable, kind: string, deleted: number): Promise<void> => {
+  if (deleted > 0) await recordEvent(tx, { action: 'purged', kind, facts: { deleted } })
+}
+
+const setMode = async (tx: Queryable, mode: 'off' | 'restored' | ''): Promise<void> => {
+  await tx.execute(sql`select set_config('kontor.audit', ${mode}, true)`)
+}
+
+/** From now on, the transaction's changes of rows are no events of their own: it records one for all of them. */
+export const recordAsOne = (tx: Queryable): Promise<void> => setMode(tx, 'off')
+
+/** From now on, rows that the transaction inserts or changes were restored. */
+export const recordAsRestored = (tx: Queryable): Promise<void> => setMode(tx, 'restored')
+
+/** From now on, each change is an event again. */
+export const recordEach = (tx: Queryable): Promise<void> => setMode(tx, '')
+
+const count = async (db: Queryable, query: SQL): Promise<number> => {
+  const { rows } = await db.execute<{ n: number }>(query)
+  return rows[0]?.n ?? 0
+}
+
+/** Deletes up to 5 000 events from before `until` (ISO 8601); returns how many. */
+export const purgeAuditEvents = (db: Queryable, until: string): Promise<number> =>
+  count(db, sql`select purge_audit_events(${until}::timestamptz) as n`)

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { StartFailure } from '../errors/start-failure.ts'
+
+/** The user that the database's processes run as; undefined means this process's. */
+export type OsUser = { readonly uid: number; readonly gid: number } | undefined
+
+export const runsAsRoot = (): boolean => process.getuid?.() === 0
+
+/**
+ * Returns, for root, the user to run PostgreSQL as, since it refuses to run as root: `postgres` if it exists, else `nobody`.
+ * @throws StartFailure when neither exists
+ */
+export const databaseUser = (): OsUser => {
+  if (!runsAsRoot()) return undefined
+  const accounts = readAccounts()
+  for (const name of ['postgres', 'nobody']) {
+    const [, , uid, gid] = accounts.find(([accountName]) => accountName === name) ?? []
+    if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
+  }
+  throw new StartFailure(
+    'PostgreSQL does not run as root and this machine has neither a user postgres nor nobody: start Kontor as another user, or set DATABASE_URL.',
+  )
+}
+
+const readAccounts = (): string[][] =>
+  readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+
+/** The names of an account; empty when the machine doesn't know it. */
+export const accountNames = ({ uid }: NonNullable<OsUser>): string[] =>
+  readAccounts().flatMap(([name, , id]) => (name && id === String(uid) ? [name] : []))
+
+/** True if the user can traverse this folder and its parents; tries it, so that ACLs count. */
+export const canEnter = (user: OsUser, folder: string): boolean =>
+  spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...user, cwd: '/', stdio: 'ignore' }).status === 0

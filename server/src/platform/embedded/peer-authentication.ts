@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import * as fs from 'node:fs'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { StartFailure } from '../errors/start-failure.ts'
+import { accountNames, databaseUser, type OsUser } from './os-user.ts'
+import type { ClusterFolder } from './processes.ts'
+
+const mapName = 'kontor'
+
+/** Peer authentication: the operating system identifies the socket's other end. No other connection is accepted, for any role. */
+const rules = `# Written by Kontor at every start.\nlocal all all peer map=${mapName}\n`
+
+const files = { rules: 'pg_hba.conf', users: 'pg_ident.conf' } as const
+
+// regexp: a file that we write.
+const mappedUser = new RegExp(`^${mapName} "(.+)" all$`, 'gm')
+
+/** One line per account, which may connect as any role: an account that starts the database can do that anyway. */
+const identMap = (users: Iterable<string>): string =>
+  `# Written by Kontor at every start.\n${[...users].map((user) => `${mapName} "${user}" all\n`).join('')}`
+
+const read = (path: string): string => (fs.existsSync(path) ? fs.readFileSync(path, 'utf8') : '')
+
+/** Another user owns the folder and could plant links in it: write only to a newly created file, then hand it over. */
+const replaceFile = (path: string, content: string, user: OsUser): void => {
+  const draft = `${path}.${randomBytes(8).toString('hex')}`
+  const handle = fs.openSync(draft, 'wx', 0o600)
+  try {
+    fs.writeFileSync(handle, content)
+    if (user) fs.fchownSync(handle, user.uid, user.gid)
+    fs.fsyncSync(handle)
+    fs.renameSync(draft, path)
+  } catch (error) {
+    fs.rmSync(draft, { force: true })
+    throw error
+  } finally {
+    fs.closeSync(handle)
+  }
+}
+
+const currentUsername = (): string => {
+  try {
+    return userInfo().username
+  } catch (cause) {
+    throw new StartFailure(
+      `The account that runs Kontor (${process.getuid?.()}) has no name, which the embedded PostgreSQL needs: give it one, or set DATABASE_URL.`,
+      { cause },
+    )
+  }
+}
+
+/**
+ * The accounts allowed so far. If an earlier version trusted everybody, the folder's owner, unless that is the account that root runs
+ * the database as: a server of that owner may be running.
+ */
+const allowedUsers = (folder: ClusterFolder, user: OsUser): string[] => {
+  if (read(join(folder, files.rules)) !== rules)
+    return user && user.uid !== databaseUser()?.uid ? accountNames(user) : []
+  return Array.from(read(join(folder, files.users)).matchAll(mappedUser), ([, name = '']) => name)
+}
+
+/**
+ * Allows this process's user and root (which cannot be kept out anyway), and nobody else. Replaces the rules of earlier versions,
+ * whose socket trusted everybody who could reach it.
+ * @param user the files' owner
+ * @param others `keep` the accounts allowed before, when the database is already running: a server may be using it
+ * @returns whether a file changed; a running database must then reload its configuration
+ * @throws StartFailure when this process's user has no name
+ */
+export const allowCurrentUser = (folder: ClusterFolder, user: OsUser, others: 'keep' | 'drop'): boolean => {
+  const before = others === 'keep' ? allowedUsers(folder, user) : []
+  const wanted = { rules, users: identMap(new Set(['root', currentUsername(), ...before])) }
+  const changed = (['rules', 'users'] as const).filter((name) => read(join(folder, files[name])) !== wanted[name])
+  for (const name of changed) replaceFile(join(folder, files[name]), wanted[name], user)
+  return changed.length > 0
+}

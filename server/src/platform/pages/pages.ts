@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto'
+import type { PublicAgreement } from '@kontor/contract/agreements/agreements.answers.schema'
+import { type CompanyFacts, deliveredCompany, photoFolder } from '@kontor/contract/company/company.rules'
+import {
+  companyPlaceholders,
+  englishPrefix,
+  isEnglishPath,
+  languageCookie,
+  languageCookieText,
+  noncePlaceholder,
+  officeCompanyId,
+  pathIn,
+  plainParameter,
+  type SiteLanguage,
+  siteLanguages,
+} from '@kontor/contract/site/site.rules'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sendFile } from '../http/assets.ts'
+import type { NotFoundPage } from '../http/not-found.ts'
+import { tokenOf, tokenPageOf } from '../http/private-paths.ts'
+import { privateHeaders, reportViolations } from '../http/security-headers.ts'
+import type { Site } from './built-site.ts'
+
+// regexp: spaces follow a semicolon, and every run of them is read once.
+const cookiePattern = new RegExp(`(?:^|;\\s*)${languageCookie}=en(?:;|$)`)
+
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? url
+
+/** English under `/en`; elsewhere the visitor's choice, by default Norwegian. */
+const languageOf = (path: string, { headers }: FastifyRequest): SiteLanguage =>
+  isEnglishPath(path) || (headers.cookie !== undefined && cookiePattern.test(headers.cookie)) ? 'en' : 'no'
+
+const officePolicy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    // Previews of mails, which have their own policy.
+    "frame-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    reportViolations,
+  ].join('; ')
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+const shownCompany = (site: Site): CompanyFacts => site.current().content?.company ?? deliveredCompany
+
+/** Writes the company's facts for the office's screens. */
+const companyData = ({ name, shortName, organizationNumber, phone, email }: CompanyFacts): string => {
+  const facts = JSON.stringify({ name, shortName, organizationNumber, phone, email }).replaceAll('<', '\\u003c')
+  return `<script type="application/json" id="${officeCompanyId}">${facts}</script>`
+}
+
+const sendOffice = (reply: FastifyReply, html: string, company: CompanyFacts): FastifyReply => {
+  const nonce = randomBytes(16).toString('base64')
+  const title = company.name.replaceAll(/[&<>]/g, (character) => escapes[character] ?? '')
+  return reply
+    .headers({ ...privateHeaders, 'content-security-policy': officePolicy(nonce) })
+    .type('text/html; charset=utf-8')
+    .send(
+      html
+        .replaceAll(noncePlaceholder, nonce)
+        .replace(companyPlaceholders.name, () => title)
+        .replace(companyPlaceholders.data, () => companyData(company)),
+    )
+}
+
+/** No scripts, and nothing that could send the address with its token anywhere. */
+const plainPolicy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  reportViolations,
+].join('; ')
+
+/** The agreement behind a customer's link, and where its PDF is; null for an unknown link. */
+export interface LinkedAgreement {
+  readonly view: PublicAgreement
+  readonly pdf: string
+}
+
+export type FindAgreement = (token: string) => Promise<LinkedAgreement | null>
+
+const isPlain = (url: string): boolean =>
+  tokenPageOf(url) === 'agreement-response' && new URLSearchParams(url.split('?', 2)[1]).has(plainParameter)
+
+/** The customer's page as a document without scripts. */
+const sendPlain = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  site: Site,
+  findAgreement: FindAgreement,
+): Promise<FastifyReply> => {
+  const found = await findAgreement(tokenOf(request.url))
+  const html = await site.plainAgreement(found ?? { view: null, pdf: '' })
+  return reply
+    .code(found ? 200 : 404)
+    .headers({ ...privateHeaders, 'content-security-policy': plainPolicy })
+    .type('text/html; charset=utf-8')
+    .send(html)
+}
+
+/** Without scripts, the choice of a language arrives as a parameter: stores it in a cookie and redirects. Null without a choice. */
+const redirectToLanguage = (request: FastifyRequest, reply: FastifyReply): FastifyReply | null => {
+  const [path = '', query] = request.url.split('?', 2)
+  if (query === undefined) return null
+  const parameters = new URLSearchParams(query)
+  const wanted = parameters.get(languageCookie)
+  const language = siteLanguages.find((one) => one === wanted)
+  if (!language) return null
+  parameters.delete(languageCookie)
+  const others = parameters.size > 0 ? `?${parameters}` : ''
+  return reply
+    .header('cache-control', 'no-store')
+    .header('set-cookie', languageCookieText(language, request.protocol === 'https'))
+    .redirect(pathIn(language, path) + others, 303)
+}
+
+/**
+ * Serves the public pages in both languages, the office's page at the office's addresses, and their assets, all from memory. A plugin of
+ * its own, so that no hook of the API runs for them.
+ */
+export const registerPages = (app: FastifyInstance, site: Site, findAgreement: FindAgreement): void => {
+  app.register(async (pages) => {
+    // Visits are counted, not logged: a line for each would record who reads what. One logger for all requests: making one costs as much
+    // as the answer, and its lines get the request's id anyway.
+    const log = pages.log.child({}, { level: 'warn' })
+    pages.setChildLoggerFactory(() => log)
+    for (const path of site.current().pages.keys()) {
+      for (const url of [path, englishPrefix + path]) {
+        pages.get(url, (request, reply) => {
+          const redirect = redirectToLanguage(request, reply)
+          if (redirect) return redirect
+          const { pages: shown, notFound } = site.current()
+          return sendFile(request, reply, (shown.get(path) ?? notFound)[languageOf(url, request)])
+        })
+      }
+    }
+    for (const [url, file] of site.assets) {
+      pages.get(url, (request, reply) => sendFile(request, reply, site.current().files.get(url) ?? file))
+    }
+    pages.get(`${photoFolder}/:file`, (request, reply) => {
+      const photo = site.current().files.get(pathOf(request.url))
+      return photo ? sendFile(request, reply, photo) : reply.callNotFound()
+    })
+    for (const [route, html] of site.office) {
+      // A parameter is never empty.
+      const url = route.replaceAll(/\{(\w+)\}/g, ':$1([^/]+)')
+      pages.get(url, (request, reply) =>
+        isPlain(request.url)
+          ? sendPlain(request, reply, site, findAgreement)
+          : sendOffice(reply, html, shownCompany(site)),
+      )
+    }
+  })
+}
+
+/** The existing address that differs only in capitals or in a slash at the end. */
+const canonicalAddress = (app: FastifyInstance, request: FastifyRequest): string | null => {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return null
+  const path = pathOf(request.url)
+  const lower = path.toLowerCase()
+  const other = lower.endsWith('/') ? lower.slice(0, -1) : `${lower}/`
+  // Only exact addresses of our own: `//elsewhere.example/` must not become a redirect to another site.
+  const existing = [lower, other].find((url) => url !== path && app.hasRoute({ method: 'GET', url }))
+  return existing === undefined ? null : existing + request.url.slice(path.length)
+}
+
+/**
+ * The page for an unknown address, with status 404, in the visitor's language. Other spellings of a page with a token (capitals, a
+ * slash at the end, `/en`) get that page: the site's own 404 page would send the address with its token to other hosts.
+ */
+export const notFoundPage = (app: FastifyInstance, site: Site, findAgreement: FindAgreement): NotFoundPage => {
+  const tokenPages = new Map(
+    [...site.office].flatMap(([route, html]) => {
+      const page = tokenPageOf(route)
+      return page === null ? [] : [[page, html] as const]
+    }),
+  )
+  return (request, reply) => {
+    if (isPlain(request.url)) return sendPlain(request, reply, site, findAgreement)
+    const tokenPage = tokenPages.get(tokenPageOf(request.url) ?? '')
+    if (tokenPage !== undefined) return sendOffice(reply, tokenPage, shownCompany(site))
+    const canonical = canonicalAddress(app, request)
+    if (canonical) return reply.redirect(canonical, 308)
+    const language = languageOf(pathOf(request.url), request)
+    return redirectToLanguage(request, reply) ?? sendFile(request, reply.code(404), site.current().notFound[language])
+  }
+}

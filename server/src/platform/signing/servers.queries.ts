@@ -1,0 +1,68 @@
+import { and, asc, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { recordEvent } from '../audit/audit.ts'
+import type { Queryable } from '../database/database.ts'
+import { firstRow } from '../database/rows.ts'
+import { sealCertificates, serverKeys, serverSecrets } from './servers.table.ts'
+
+interface Server {
+  /** Id of the key that it signs with. */
+  readonly id: string
+  readonly keys: (typeof serverKeys.$inferInsert)[]
+  readonly certificates: (typeof sealCertificates.$inferInsert)[]
+}
+
+/** Adds what is missing of a server's keys and certificates. A server that joins others is an event. @param owner of the tables */
+export const addServer = (owner: Queryable, { id, keys, certificates }: Server): Promise<void> =>
+  owner.transaction(async (tx) => {
+    const known = await tx.select().from(serverKeys)
+    const isNew = (key: Server['keys'][number]) =>
+      !known.some((one) => one.id === key.id && (one.exchangeKey !== null || !key.exchangeKey))
+    const newKeys = keys.filter(isNew)
+    const sealed = await listSealCertificates(tx)
+    const newCertificates = certificates.filter((one) => !sealed.some((it) => it.fingerprint === one.fingerprint))
+    // A server that was added before doesn't need the owner's rights.
+    if (newKeys.length > 0)
+      await tx
+        .insert(serverKeys)
+        .values(newKeys)
+        .onConflictDoUpdate({ target: serverKeys.id, set: { exchangeKey: sql`excluded.exchange_key` } })
+    if (newCertificates.length > 0) await tx.insert(sealCertificates).values(newCertificates).onConflictDoNothing()
+    if (known.length > 0 && newKeys.some((key) => key.id === id))
+      await recordEvent(tx, { action: 'created', kind: 'server', id, title: id })
+  })
+
+/** Oldest first. */
+export const listServerKeys = (db: Queryable) =>
+  db
+    .select({ id: serverKeys.id, publicKey: serverKeys.publicKey, createdAt: serverKeys.createdAt })
+    .from(serverKeys)
+    .orderBy(asc(serverKeys.createdAt), asc(serverKeys.id))
+
+/** Oldest first. */
+export const listSealCertificates = (db: Queryable) =>
+  db.select().from(sealCertificates).orderBy(asc(sealCertificates.createdAt), asc(sealCertificates.fingerprint))
+
+/** The newest secret for a server, of `maker` or of any, with the exchange key of the server that encrypted it. */
+export const findServerSecret = (db: Queryable, { id, maker }: { readonly id: string; readonly maker?: string }) =>
+  firstRow(
+    db
+      .select({ maker: serverSecrets.maker, sealed: serverSecrets.sealed, exchangeKey: serverKeys.exchangeKey })
+      .from(serverSecrets)
+      .innerJoin(serverKeys, eq(serverKeys.id, serverSecrets.sealedBy))
+      .where(and(eq(serverSecrets.keyId, id), maker === undefined ? undefined : eq(serverSecrets.maker, maker)))
+      .orderBy(desc(serverSecrets.createdAt))
+      .limit(1),
+  )
+
+/** The servers that wait for the secret of `maker`. */
+export const listWaitingServers = (db: Queryable, maker: string) =>
+  db
+    .select({ id: serverKeys.id, exchangeKey: sql<string>`${serverKeys.exchangeKey}` })
+    .from(serverKeys)
+    .leftJoin(serverSecrets, and(eq(serverSecrets.keyId, serverKeys.id), eq(serverSecrets.maker, maker)))
+    .where(and(isNull(serverSecrets.keyId), isNotNull(serverKeys.exchangeKey), ne(serverKeys.id, maker)))
+
+/** Keeps the first of two. */
+export const insertServerSecret = async (db: Queryable, secret: typeof serverSecrets.$inferInsert): Promise<void> => {
+  await db.insert(serverSecrets).values(secret).onConflictDoNothing()
+}

@@ -1,0 +1,42 @@
+import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { createdAt } from '../database/columns.ts'
+
+/** Only the owner of the tables adds a server: its key signs answers, and the others share their secret with it. */
+export const serverRights = {
+  server_keys: ['SELECT'],
+  seal_certificates: ['SELECT'],
+  server_secrets: ['SELECT', 'INSERT'],
+} as const
+
+/** The keys that sign for this database, one for each server, and those that signed before. */
+export const serverKeys = pgTable('server_keys', {
+  id: text().primaryKey(),
+  publicKey: text('public_key').notNull(),
+  /** X25519, in DER as base64; null for a key that its server no longer had. */
+  exchangeKey: text('exchange_key'),
+  createdAt: createdAt(),
+})
+
+/** The certificates that seal, or sealed. */
+export const sealCertificates = pgTable('seal_certificates', {
+  fingerprint: text().primaryKey(),
+  holder: text().notNull(),
+  createdAt: createdAt(),
+})
+
+/** The secret that all servers share, which is derived from the key of its `maker`: encrypted by one server for another. */
+export const serverSecrets = pgTable(
+  'server_secrets',
+  {
+    keyId: text('key_id')
+      .notNull()
+      .references(() => serverKeys.id),
+    maker: text().notNull(),
+    sealedBy: text('sealed_by')
+      .notNull()
+      .references(() => serverKeys.id),
+    sealed: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.keyId, table.maker] })],
+)

@@ -1,0 +1,58 @@
+import type { Clock } from '../clock.ts'
+import type { Queryable } from '../database/database.ts'
+import { type HttpError, staleVersion } from '../errors/http-error.ts'
+import { actorOf, type Principal } from '../session/principal.ts'
+import { type Deletion, type FormerValues, moveToTrash, type TrashKind } from './trash.ts'
+import { lockVersion } from './versions.ts'
+
+/** A user's deletion, of the version that the user saw; undefined skips the check. */
+export interface RequestedDeletion extends Deletion {
+  readonly version: number | undefined
+}
+
+export const deletionBy = (
+  { clock }: { readonly clock: Clock },
+  principal: Principal,
+  { version }: { readonly version?: number | undefined },
+): RequestedDeletion => ({ by: actorOf(principal), at: clock.now().toISOString(), version })
+
+/** The entity to delete: `find` reads it in the shape of a conflict's answer; `missing` is thrown if it doesn't exist. */
+export interface ToDelete {
+  readonly id: number | string
+  readonly find: (tx: Queryable) => Promise<unknown>
+  readonly missing: () => HttpError
+}
+
+/**
+ * Locks an entity until the transaction ends.
+ * @throws HttpError `missing`, 409 with the entity as it is now when it has changed since `version`
+ */
+export const lockForDeletion = async (
+  tx: Queryable,
+  { table }: Pick<TrashKind, 'table'>,
+  { id, find, missing }: ToDelete,
+  version: number | undefined,
+): Promise<void> => {
+  const current = await lockVersion(tx, table, id)
+  if (current === undefined) throw missing()
+  if (version !== undefined && version !== current) throw staleVersion(await find(tx))
+}
+
+/**
+ * Deletes an entity with everything that belongs to it, in one transaction with its copy in the trash. `remove` returns false if
+ * there was nothing to delete.
+ * @throws HttpError as `lockForDeletion`
+ */
+export const deleteToTrash = (
+  db: Queryable,
+  kind: TrashKind,
+  entity: ToDelete,
+  deletion: RequestedDeletion,
+  remove: (tx: Queryable) => Promise<unknown>,
+  also: readonly FormerValues[] = [],
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    await lockForDeletion(tx, kind, entity, deletion.version)
+    await moveToTrash(tx, kind, [entity.id], deletion, also)
+    if ((await remove(tx)) === false) throw entity.missing()
+  })
