@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { renewOlderAnswers } from './features/agreement-evidence/agreement-evidence.older.service.ts'
 import { agreementRights, agreements } from './features/agreements/agreements.table.ts'
-import { watchSite } from './features/site-texts/site-texts.render.service.ts'
+import { watchSite } from './features/site-editing/site-editing.render.service.ts'
 import {
   ensureFirstUsers,
   type GeneratedAccounts,

@@ -10,7 +10,7 @@ import {
   refusalKinds,
   type SiteRenderer,
 } from '@kontor/contract/site/site.schema'
-import type { StoredContent } from '@kontor/contract/site-texts/site-texts.rules'
+import type { StoredContent } from '@kontor/contract/site-editing/site-editing.rules'
 import { renderPlainResponse } from '../src/features/agreements/customer/plain-response.tsx'
 import { contentFrom } from '../src/platform/site-content.ts'
 import { tagHosts } from '../src/site/consent/tag-hosts.ts'

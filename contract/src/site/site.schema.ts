@@ -3,7 +3,7 @@ import type { PublicAgreement } from '../agreements/agreements.answers.schema.ts
 import type { CompanyFacts } from '../company/company.rules.ts'
 import { tooLong } from '../shared/fields.ts'
 import type { RefusedForm } from '../shared/public-form.ts'
-import type { StoredContent } from '../site-texts/site-texts.rules.ts'
+import type { StoredContent } from '../site-editing/site-editing.rules.ts'
 import { type SiteLanguage, siteLanguages } from './site.rules.ts'
 
 const path = z.string().startsWith('/')

@@ -28,7 +28,7 @@ const LeadAgreement = loadable(
 
 /** Loaded when Papirkurv is opened. */
 const LeadTrashDialog = loadable(
-  async () => (await import('../features/trash/components/lead-trash-dialog.tsx')).LeadTrashDialog,
+  async () => (await import('../features/undo/components/lead-trash-dialog.tsx')).LeadTrashDialog,
 )
 
 /** Loaded when the first record is opened. */

@@ -1,6 +1,6 @@
 import { type CompanyFacts, deliveredCompany, fillCompanyTags } from '@kontor/contract/company/company.rules'
 import type { SiteLanguage } from '@kontor/contract/site/site.rules'
-import type { ChangedTexts, SiteTexts, StoredContent } from '@kontor/contract/site-texts/site-texts.rules'
+import type { ChangedTexts, SiteTexts, StoredContent } from '@kontor/contract/site-editing/site-editing.rules'
 import { createContext, useContext } from 'react'
 
 type Dictionary<Texts> = Readonly<Record<SiteLanguage, Texts>>

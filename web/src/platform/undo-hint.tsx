@@ -1,4 +1,4 @@
-import { trashDays } from '@kontor/contract/trash/trash.rules'
+import { trashDays } from '@kontor/contract/undo/undo.rules'
 import { Link, useLocation } from 'react-router'
 
 /** Says how long a deletion can be undone, in the panel with a link to where. */

@@ -1,5 +1,5 @@
-import { undoImport as endpoint } from '@kontor/contract/trash/trash.endpoints'
-import type { UndoneImport } from '@kontor/contract/trash/trash.schema'
+import { undoImport as endpoint } from '@kontor/contract/undo/undo.endpoints'
+import type { UndoneImport } from '@kontor/contract/undo/undo.schema'
 import { useMutation } from '@tanstack/react-query'
 import { call } from './api-client.ts'
 

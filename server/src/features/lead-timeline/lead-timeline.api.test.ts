@@ -1,6 +1,6 @@
 import type { LeadEntry, TimelineItem } from '@kontor/contract/lead-timeline/lead-timeline.schema'
 import type { Lead } from '@kontor/contract/leads/leads.schema'
-import type { TrashEntry } from '@kontor/contract/trash/trash.schema'
+import type { TrashEntry } from '@kontor/contract/undo/undo.schema'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startAgreementApp } from '../../testing/agreement-app.ts'
 

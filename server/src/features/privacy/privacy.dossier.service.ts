@@ -2,11 +2,11 @@ import { type AuditKind, auditKinds } from '@kontor/contract/audit-events/audit-
 import { contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
 import { type ErasureFate, type PersonalDataKind, personalDataKinds } from '@kontor/contract/privacy/privacy.rules'
 import type { PersonEntry } from '@kontor/contract/privacy/privacy.schema'
-import { type TrashKindName, trashKinds } from '@kontor/contract/trash/trash.rules'
+import { type TrashKindName, trashKinds } from '@kontor/contract/undo/undo.rules'
 import { registrationStates } from '@kontor/contract/webinars/webinars.rules'
 import { findTrail, type PersonalRecord, readNames, type Trail } from '../../platform/audit/personal-trail.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { findTrashAbout, type Owners } from '../trash/trash.person.queries.ts'
+import { findTrashAbout, type Owners } from '../undo/undo.person.queries.ts'
 import * as queries from './privacy.queries.ts'
 
 interface FoundEntry<Id> extends Omit<PersonEntry, 'id'> {

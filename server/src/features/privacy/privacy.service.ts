@@ -16,7 +16,7 @@ import {
   findFormerValuesAbout,
   findTrashRowsAbout,
   lockTrashAbout,
-} from '../trash/trash.person.queries.ts'
+} from '../undo/undo.person.queries.ts'
 import { removeRegistrations } from '../webinars/webinars.seats.service.ts'
 import {
   causesOf,

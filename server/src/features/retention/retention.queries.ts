@@ -9,7 +9,7 @@ import { readSetting, writeSetting } from '../../platform/database/system-settin
 import { contacts } from '../contacts/contacts.table.ts'
 import { emptyMails, hasContent, isSettled } from '../emails/emails.queries.ts'
 import { emailLogs } from '../emails/emails.table.ts'
-import { trashedRegistrations } from '../trash/trash.queries.ts'
+import { trashedRegistrations } from '../undo/undo.queries.ts'
 import { webinarRegistrations } from '../webinars/webinars.table.ts'
 
 /** The mails of a registration in the trash wait with it. */

@@ -8,7 +8,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { deleteStoredMails, listStoredMails } from '../../platform/mail/file-mailer.ts'
 import { purgeOldAuditEvents } from '../audit-events/audit-events.service.ts'
 import { type RemovedEnquiries, removeEnquiries } from '../contacts/contacts.service.ts'
-import { purgeOldTrash } from '../trash/trash.service.ts'
+import { purgeOldTrash } from '../undo/undo.service.ts'
 import { emptyDueMails, findWithContent, lockDueContacts, recordPurge } from './retention.queries.ts'
 
 /** Enquiries or mails per transaction; an interrupted purge loses at most one batch. */

@@ -13,7 +13,7 @@ import {
   type SiteManifest,
   siteManifestSchema,
 } from '@kontor/contract/site/site.schema'
-import type { StoredContent } from '@kontor/contract/site-texts/site-texts.rules'
+import type { StoredContent } from '@kontor/contract/site-editing/site-editing.rules'
 import { errorCode } from '../errors/error-code.ts'
 import { StartFailure } from '../errors/start-failure.ts'
 import { fileResource, type Resource, readAsset, type StaticFile, textResource } from '../http/assets.ts'

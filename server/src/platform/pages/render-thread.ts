@@ -7,7 +7,7 @@ import {
   renderedPageSchema,
   renderedSiteSchema,
 } from '@kontor/contract/site/site.schema'
-import type { StoredContent } from '@kontor/contract/site-texts/site-texts.rules'
+import type { StoredContent } from '@kontor/contract/site-editing/site-editing.rules'
 import { openTaskThread } from '../task-thread.ts'
 
 /** The document to render. */

@@ -5,7 +5,7 @@ import {
   taggedFacts,
 } from '@kontor/contract/company/company.rules'
 import { islandContentId, type SiteLanguage } from '@kontor/contract/site/site.rules'
-import type { ChangedTexts, StoredContent } from '@kontor/contract/site-texts/site-texts.rules'
+import type { ChangedTexts, StoredContent } from '@kontor/contract/site-editing/site-editing.rules'
 import { contentFrom, deliveredContent, type SiteContent } from '../../platform/site-content.ts'
 import { islandDictionaries } from '../texts/island-dictionaries.ts'
 

@@ -1,5 +1,5 @@
 import { enquiryMonths } from '@kontor/contract/contacts/contacts.rules'
-import { trashDays } from '@kontor/contract/trash/trash.rules'
+import { trashDays } from '@kontor/contract/undo/undo.rules'
 import { defineTexts } from '../../platform/i18n.tsx'
 import type { AnchorId } from './anchors.ts'
 import { company, siteCompany } from './company.ts'

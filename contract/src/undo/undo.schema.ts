@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { instantSchema, keysOf } from '../shared/fields.ts'
+import { cursorSchema } from '../shared/paging.ts'
+import { importKinds, trashKinds } from './undo.rules.ts'
+
+const kind = z.enum(keysOf(trashKinds), 'Ukjent type')
+
+export const trashQuery = z.object({ cursor: cursorSchema.optional(), kind: kind.optional() })
+
+export const trashParams = z.object({
+  kind,
+  id: z.string().regex(/^(?:[1-9]\d{0,8}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i, 'Ugyldig id'),
+})
+
+export const trashEntrySchema = z.object({
+  kind,
+  /** The id before the deletion, and again after a restore. */
+  id: z.string(),
+  title: z.string(),
+  /** The lead of a note, the customer of a contact person or the webinar of a registration; null for other kinds and if it is gone. */
+  belongsTo: z.string().nullable(),
+  /** Archived or deactivated instead of deleted, since agreements refer to it. */
+  archived: z.boolean(),
+  deletedAt: instantSchema,
+  deletedBy: z.string(),
+  /** From then on it can't be restored. */
+  goneAt: instantSchema,
+})
+
+export type TrashEntry = z.output<typeof trashEntrySchema>
+
+export const restoredSchema = z.object({
+  kind,
+  id: z.string(),
+  title: z.string(),
+  /** The parts that the restore could not undo; null if everything was. */
+  notice: z.string().nullable(),
+})
+
+export type Restored = z.output<typeof restoredSchema>
+
+export const importParams = z.object({ importId: z.uuid('Ugyldig id') })
+
+export const importEntrySchema = z.object({
+  importId: z.uuid(),
+  kind: z.enum(keysOf(importKinds)),
+  importedAt: instantSchema,
+  importedBy: z.string(),
+  /** Null if unknown. */
+  fileName: z.string().nullable(),
+  rowsCreated: z.int(),
+  rowsUpdated: z.int(),
+  /** From then on it can't be undone. */
+  goneAt: instantSchema,
+})
+
+export type ImportEntry = z.output<typeof importEntrySchema>
+
+export const undoneImportSchema = z.object({
+  importId: z.uuid(),
+  /** Rows that the import had created. */
+  removed: z.int(),
+  /** Rows set back to their former values. */
+  restored: z.int(),
+  /** Rows that were changed, used or deleted after the import. With the others, all rows that the import wrote. */
+  skipped: z.int(),
+  /** The first hundred of them; those that were deleted come last. */
+  rows: z.array(z.object({ id: z.int(), title: z.string(), reason: z.string() })),
+})
+
+export type UndoneImport = z.output<typeof undoneImportSchema>

@@ -1,0 +1,11 @@
+import type { Feature } from '../../platform/feature.ts'
+import { openRegisterCheck } from '../company-register/company-register.check.service.ts'
+import { watchCompanies } from './company-checks.service.ts'
+
+/** Several runs a night: each continues where the previous one stopped, was killed or was rejected. */
+export const registerWatch: Feature = (app, deps) => {
+  const check = openRegisterCheck(deps)
+  deps.jobs.schedule('register-watch', '15 0-5 * * *', () =>
+    watchCompanies(deps, check, (details, message) => app.log.warn(details, message)),
+  )
+}

@@ -1,0 +1,117 @@
+import { photoPath } from '@kontor/contract/company/company.rules'
+import type { StoredContent } from '@kontor/contract/site-editing/site-editing.rules'
+import type { siteTextsPreviewSchema } from '@kontor/contract/site-editing/site-editing.schema'
+import type { z } from 'zod'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { ContentFile, Preview, Site } from '../../platform/pages/built-site.ts'
+import { listPhotoFiles, readCompany } from '../company/company.queries.ts'
+import { uploadedPhotos } from '../company/company.service.ts'
+import { readSiteTexts } from './site-editing.queries.ts'
+
+/** The interval at which an instance looks whether another one has changed something. Milliseconds. */
+const pollMs = 1_000
+
+interface Stored {
+  readonly content: StoredContent
+  /** Differs for every state of the content; null while it is the delivered one. */
+  readonly key: string | null
+}
+
+const readStored = (db: Queryable): Promise<Stored> =>
+  db.transaction(
+    async (tx) => {
+      const { version, updatedAt, ...company } = await readCompany(tx)
+      const { texts, ...textsState } = await readSiteTexts(tx)
+      const isDelivered = updatedAt === null && textsState.updatedAt === null
+      const key = isDelivered ? null : JSON.stringify([version, updatedAt, textsState])
+      return { content: { company, texts }, key }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+
+const readPhotos = async (db: Queryable, { company }: StoredContent): Promise<ContentFile[]> => {
+  const ids = uploadedPhotos(company)
+  const files = ids.length > 0 ? await listPhotoFiles(db, ids) : []
+  return files.map(({ photoId, width, format, content }) => ({
+    path: photoPath(photoId, width, format),
+    type: `image/${format}`,
+    content,
+  }))
+}
+
+/** A page with unsaved texts; undefined if there is no such page. */
+export const previewPage = async (
+  { database, site }: Deps,
+  { page, language, texts }: z.output<typeof siteTextsPreviewSchema>,
+): Promise<Preview | undefined> => {
+  if (!site?.pageIds.has(page)) return undefined
+  const { content } = await readStored(database.db)
+  return site.preview({ ...content, texts: { ...content.texts, [language]: texts } }, { id: page, language })
+}
+
+interface Watch {
+  /** Shows the stored content if it has changed. @throws Error when it can't be read or rendered */
+  refresh(): Promise<void>
+  /** Does so in the background, after a change by this instance. */
+  refreshSoon(): void
+  stop(): Promise<void>
+}
+
+/**
+ * Keeps the site as the database has it: shows it now, then looks every second, also for changes by other instances.
+ * @throws Error when the content can't be read or rendered the first time
+ */
+export const watchSite = async (
+  db: Queryable,
+  site: Site,
+  log: { readonly warn: (details: object, message: string) => void },
+): Promise<Watch> => {
+  let shownKey: string | null = null
+  let failing = false
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+
+  const refresh = async (): Promise<void> => {
+    const { content, key } = await readStored(db)
+    if (key === shownKey) return
+    await site.show(key === null ? null : content, await readPhotos(db, content))
+    shownKey = key
+  }
+  const poll = async (): Promise<void> => {
+    try {
+      await refresh()
+      failing = false
+    } catch (error) {
+      // Once until it works again: the database may be away for a while.
+      if (!failing) log.warn({ err: error }, 'The site could not be brought up to date')
+      failing = true
+    }
+  }
+  /** One after the other: an older state must not replace a newer one. */
+  const takeTurn = (): Promise<void> => {
+    running = running.then(poll)
+    return running
+  }
+  const schedule = (): void => {
+    timer = setTimeout(async () => {
+      await takeTurn()
+      if (!stopped) schedule()
+    }, pollMs)
+  }
+
+  await refresh()
+  schedule()
+  return {
+    refresh,
+    refreshSoon: () => {
+      if (!stopped) void takeTurn()
+    },
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { EndpointInput } from '@kontor/contract/shared/endpoint'
+import { previewSiteTexts, readSiteTexts, updateSiteTexts } from '@kontor/contract/site-editing/site-editing.endpoints'
+import { type StoredSiteTexts, siteTextsSchema } from '@kontor/contract/site-editing/site-editing.schema'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { call } from '../../platform/api-client.ts'
+import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
+import { shows } from '../../platform/shows.ts'
+
+export type { StoredSiteTexts }
+
+export const siteTextsQuery = queryOptions({
+  queryKey: ['site-texts'],
+  meta: shows('site-text'),
+  queryFn: ({ signal }) => call(readSiteTexts, {}, { signal }),
+})
+
+/** The other user's version if a change failed with a conflict; else null. */
+export const conflictingTexts = (error: unknown): StoredSiteTexts | null => conflictingEntity(error, siteTextsSchema)
+
+export const useSaveSiteTexts = () =>
+  useMutation({
+    mutationFn: (body: EndpointInput<typeof updateSiteTexts>['body']) => call(updateSiteTexts, { body }),
+    ...cacheStored(conflictingTexts, (client, stored) => client.setQueryData(siteTextsQuery.queryKey, stored)),
+  })
+
+/** The URL to which a form posts a page's texts, for a preview in a sandboxed frame. */
+export const textsPreviewAddress: string = previewSiteTexts.path

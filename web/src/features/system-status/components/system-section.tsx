@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { errorText } from '../../../platform/api-client.ts'
+import { formatBytes } from '../../../platform/format.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import { RefreshIcon } from '../../../ui/base/icons.tsx'
+import { Skeleton } from '../../../ui/base/skeleton.tsx'
+import { DismissibleNotice, ErrorState, Notice } from '../../../ui/base/states.tsx'
+import { PurgeDialog } from '../../retention/components/purge-dialog.tsx'
+import { PurgeStatus } from '../../retention/components/purge-status.tsx'
+import { retentionLabel, retentionQuery } from '../../retention/retention.api.ts'
+import { type SystemStatus, systemQuery } from '../system-status.api.ts'
+import { BackupRow } from './backup-row.tsx'
+import { MailRows } from './mail-rows.tsx'
+import { RegisterRow } from './register-row.tsx'
+import { SenderRow } from './sender-row.tsx'
+import { StatusProblem, StatusRow } from './status-row.tsx'
+
+function SystemSkeleton() {
+  return (
+    <div role="status" className="border-rule border-t">
+      <span className="sr-only">Henter systemstatus …</span>
+      {['w-24', 'w-56', 'w-72', 'w-40', 'w-64'].map((width) => (
+        <div key={width} className="flex h-13 items-center gap-6 border-rule border-b">
+          <Skeleton className="h-3.5 w-28" />
+          <Skeleton className={`h-3.5 ${width}`} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function DatabaseRow({ database }: { database: SystemStatus['database'] }) {
+  if (!database.ok) return <StatusProblem label="Database" problem={database.problem} />
+  const { version, sizeBytes, embedded } = database.value
+  return (
+    <StatusRow label="Database">
+      PostgreSQL {version}, {embedded ? 'følger med Kontor' : 'på en egen server'}, {formatBytes(sizeBytes)}
+    </StatusRow>
+  )
+}
+
+/** System status and maintenance. */
+export function SystemSection() {
+  const system = useQuery(systemQuery)
+  const retention = useQuery(retentionQuery)
+  const [isConfirming, setConfirming] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const titleId = useId()
+  const fetching = system.isFetching || retention.isFetching
+  const fetchAgain = () => {
+    void system.refetch()
+    void retention.refetch()
+  }
+  // Recounts for the confirmation.
+  const confirmPurge = () => {
+    setProblem(null)
+    void retention.refetch()
+    setConfirming(true)
+  }
+  const purgeButton = (
+    <Button size="small" onClick={confirmPurge}>
+      Slett nå …
+    </Button>
+  )
+
+  let content: ReactNode = <SystemSkeleton />
+  if (system.data) {
+    const { version, database, mails, jobs, untrustedProxy, backup } = system.data
+    content = (
+      <dl className="border-rule border-t">
+        <StatusRow label="Versjon">Kontor {version}</StatusRow>
+        <DatabaseRow database={database} />
+        <MailRows mails={mails} />
+        <StatusRow
+          label="Faste oppgaver"
+          warning={!jobs && 'Kjører ikke på denne serveren. Til den som drifter Kontor: WORKER er satt til off.'}
+        >
+          {jobs && 'Kjører: e-poster blir sendt, og det som er for gammelt, blir slettet om natten'}
+        </StatusRow>
+        {untrustedProxy && (
+          <StatusRow
+            label="Besøkende"
+            warning="Til den som drifter Kontor: Sett TRUST_PROXY=on hvis proxyen er deres egen."
+          >
+            Kontor ser ikke hvem som er hvem. Alle besøkende regnes som én, og deler samme grense for skjemaer og
+            innlogging.
+          </StatusRow>
+        )}
+        <SenderRow />
+        <RegisterRow />
+        <BackupRow backup={backup} />
+        <StatusRow label={retentionLabel} action={purgeButton}>
+          <PurgeStatus />
+        </StatusRow>
+      </dl>
+    )
+  } else if (system.error) {
+    content = (
+      <ErrorState title="Kunne ikke hente systemstatus" message={errorText(system.error)} onRetry={fetchAgain} />
+    )
+  }
+
+  return (
+    <section aria-labelledby={titleId}>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h3 id={titleId} className="font-semibold text-base tracking-tight">
+          System
+        </h3>
+        <Button
+          size="small"
+          onClick={() => !fetching && fetchAgain()}
+          working={fetching}
+          workingLabel={
+            <>
+              <RefreshIcon /> <span className="max-sm:sr-only">Henter …</span>
+            </>
+          }
+        >
+          <RefreshIcon /> <span className="max-sm:sr-only">Oppdater</span>
+        </Button>
+      </div>
+      <DismissibleNotice problem={problem} onClose={() => setProblem(null)} />
+      {system.data && system.error && (
+        <div className="mb-3">
+          <Notice>Status kunne ikke hentes på nytt og kan være gammel. {errorText(system.error)}</Notice>
+        </div>
+      )}
+      {content}
+      {isConfirming && (
+        <PurgeDialog
+          onDone={(message) => {
+            setConfirming(false)
+            setProblem(message)
+          }}
+          onCancel={() => setConfirming(false)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import { checkRegister, readSenderDomain, readSystem } from '@kontor/contract/system-status/system-status.endpoints'
+import type { SystemStatus } from '@kontor/contract/system-status/system-status.schema'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { call } from '../../platform/api-client.ts'
+
+export type { SystemStatus }
+
+/** Refetched on every mount. */
+export const systemQuery = queryOptions({
+  queryKey: ['system'],
+  queryFn: ({ signal }) => call(readSystem, {}, { signal }),
+  refetchOnMount: 'always',
+})
+
+/** Asks DNS, so it is kept for a while. */
+export const senderDomainQuery = queryOptions({
+  queryKey: ['sender-domain'],
+  queryFn: ({ signal }) => call(readSenderDomain, {}, { signal }),
+  staleTime: 60_000,
+})
+
+export const useCheckRegister = () => useMutation({ mutationFn: () => call(checkRegister, {}) })

@@ -1,0 +1,31 @@
+import { listImports, listTrash } from '@kontor/contract/undo/undo.endpoints'
+import type { TrashKindName } from '@kontor/contract/undo/undo.rules'
+import type { ImportEntry, TrashEntry } from '@kontor/contract/undo/undo.schema'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call, callPage } from '../../platform/api-client.ts'
+import { shows } from '../../platform/shows.ts'
+
+export type { ImportEntry, TrashEntry }
+
+/**
+ * Deleted entities of one kind, or of all that the user may see, newest first, in pages. Refetched each time it is opened, since other
+ * screens and users delete, too.
+ */
+export const trashQuery = (kind?: TrashKindName) =>
+  infiniteQueryOptions({
+    queryKey: ['trash', kind ?? 'all'],
+    // Sales users don't hear of the trash, but of the leads that are deleted and restored.
+    meta: shows('trash', 'lead'),
+    queryFn: ({ signal, pageParam }) => callPage(listTrash, { query: { cursor: pageParam, kind } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchOnMount: 'always',
+  })
+
+/** Imports that can be undone, newest first. Each changes the rows that it imports or takes back. */
+export const importsQuery = queryOptions({
+  queryKey: ['imports'],
+  meta: shows('lead', 'customer'),
+  queryFn: ({ signal }) => call(listImports, {}, { signal }),
+  refetchOnMount: 'always',
+})
