@@ -7,7 +7,7 @@ import { loadConfig } from './platform/config/config.ts'
 import { openExisting } from './platform/connect.ts'
 import { StartFailure } from './platform/errors/start-failure.ts'
 import { runCommand } from './platform/lifecycle/command.ts'
-import { type Lifecycle, say } from './platform/lifecycle/lifecycle.ts'
+import { type Lifecycle, print } from './platform/lifecycle/lifecycle.ts'
 import { findEvidenceKey } from './platform/signing/evidence-key.ts'
 
 /** @throws StartFailure with a message for the terminal */
@@ -32,8 +32,8 @@ export const backUp = async (
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   await recordBackup(database.db, { createdAt, rows, mails: mails.length })
   if (!signer)
-    say('DATA_DIR/keys has no key, so the backup is not signed: a restore cannot tell whether it was changed.')
-  say(`${file} holds ${rows} rows of ${tables.length} tables and ${mails.length} stored mails, as of ${createdAt}.`)
+    print('DATA_DIR/keys has no key, so the backup is not signed: a restore cannot tell whether it was changed.')
+  print(`${file} holds ${rows} rows of ${tables.length} tables and ${mails.length} stored mails, as of ${createdAt}.`)
 }
 
 if (import.meta.main) await runCommand('The backup was interrupted; no file was made.', backUp)

@@ -6,9 +6,9 @@ import { openExisting } from './platform/connect.ts'
 import { runAsKontor } from './platform/database/origin.ts'
 import { StartFailure } from './platform/errors/start-failure.ts'
 import { runCommand } from './platform/lifecycle/command.ts'
-import { say } from './platform/lifecycle/lifecycle.ts'
+import { print } from './platform/lifecycle/lifecycle.ts'
 
-const log = { warn: (details: object, message: string) => say(`${message}: ${JSON.stringify(details)}`) }
+const log = { warn: (details: object, message: string) => print(`${message}: ${JSON.stringify(details)}`) }
 
 await runCommand('The reset was interrupted; nothing was changed.', async (lifecycle) => {
   const [, , username] = process.argv
@@ -18,5 +18,5 @@ await runCommand('The reset was interrupted; nothing was changed.', async (lifec
   const database = await openExisting(loadConfig(process.env), lifecycle)
   const reset = await runAsKontor(log, () => resetSecondFactor(database, username))
   if (!reset) throw new StartFailure(`There is no user ${username}.`)
-  say(`${username} logs in by password alone now: ${reset.removed} removed, ${reset.ended} sessions ended.`)
+  print(`${username} logs in by password alone now: ${reset.removed} removed, ${reset.ended} sessions ended.`)
 })

@@ -26,7 +26,7 @@ import type { CopyDatabase } from './platform/embedded/upgrade.ts'
 import { StartFailure } from './platform/errors/start-failure.ts'
 import { createJobs } from './platform/jobs/pg-boss-jobs.ts'
 import { runCommand } from './platform/lifecycle/command.ts'
-import { type Lifecycle, say } from './platform/lifecycle/lifecycle.ts'
+import { type Lifecycle, print } from './platform/lifecycle/lifecycle.ts'
 import { createMailHooks } from './platform/mail/mail-hooks.ts'
 import { openMailer } from './platform/mail/open-mailer.ts'
 import { releaseMaker } from './platform/secrets/servers.ts'
@@ -36,7 +36,7 @@ import { listEvidenceKeys } from './platform/signing/evidence-key.ts'
 const openQueue = (config: Config, access: Pick<DatabaseAccess, 'runtime' | 'owner'>) => {
   const mailer = openMailer(config)
   const log = {
-    warn: (_details: unknown, message?: string) => message && say(message),
+    warn: (_details: unknown, message?: string) => message && print(message),
     error: (details: unknown, message?: string) => console.error(message, details),
   }
   const database = openDatabase(access.runtime)
@@ -111,9 +111,9 @@ const saySignature = async (config: Config, source: string, manifest: Manifest):
   const found = checkSignature(manifest, await listEvidenceKeys(config))
   if (found === 'wrong')
     throw new StartFailure(`${source} was changed after it was made: its signature is wrong. Nothing was restored.`)
-  if (found === 'missing') say('The backup has no signature: whether it was changed after it was made is unknown.')
+  if (found === 'missing') print('The backup has no signature: whether it was changed after it was made is unknown.')
   if (found === 'unknown key')
-    say(
+    print(
       `The backup is signed by the key ${manifest.signature?.key}, which DATA_DIR/keys doesn't know: whether it was changed after it was made is unknown. Put your copy of DATA_DIR/keys in place first to have it checked.`,
     )
 }
@@ -156,8 +156,8 @@ export const restore = async (
   })
   const { createdAt, tables, mails } = manifest
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  say(`Restored ${rows} rows of ${tables.length} tables and ${mails.length} stored mails, as of ${createdAt}.`)
-  if (pending > 0) say(`${pending} mails were still to be sent: they are sent when Kontor starts.`)
+  print(`Restored ${rows} rows of ${tables.length} tables and ${mails.length} stored mails, as of ${createdAt}.`)
+  if (pending > 0) print(`${pending} mails were still to be sent: they are sent when Kontor starts.`)
 }
 
 if (import.meta.main) await runCommand('The restore was interrupted; nothing was restored.', restore)

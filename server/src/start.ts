@@ -18,7 +18,7 @@ import { connect } from './platform/connect.ts'
 import { asOwner, openDatabase } from './platform/database/database.ts'
 import { createJobs } from './platform/jobs/pg-boss-jobs.ts'
 import { prepareDrain } from './platform/lifecycle/drain.ts'
-import { runUntilStopped, say } from './platform/lifecycle/lifecycle.ts'
+import { print, runUntilStopped } from './platform/lifecycle/lifecycle.ts'
 import { listen } from './platform/lifecycle/listen.ts'
 import { sealPlainTokens } from './platform/mail/link-tokens.queries.ts'
 import { createMailHooks } from './platform/mail/mail-hooks.ts'
@@ -35,10 +35,10 @@ const webBuild = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const drainMs = 5_500
 const finishJobsMs = 2_000
 
-const tellPasswords = ({ adminPassword, sales }: GeneratedAccounts): void => {
-  if (adminPassword || sales) say('These passwords were made just now and are shown only this once:')
-  if (adminPassword) say(`  Administrator (/admin): ${adminPassword}`)
-  if (sales) say(`  Sales user ${sales.username} (/login): ${sales.password}`)
+const printPasswords = ({ adminPassword, sales }: GeneratedAccounts): void => {
+  if (adminPassword || sales) print('These passwords were made just now and are shown only this once:')
+  if (adminPassword) print(`  Administrator (/admin): ${adminPassword}`)
+  if (sales) print(`  Sales user ${sales.username} (/login): ${sales.password}`)
 }
 
 await runUntilStopped(async (lifecycle) => {
@@ -85,8 +85,8 @@ await runUntilStopped(async (lifecycle) => {
     signing,
     clock,
   }
-  tellPasswords(await ensureFirstUsers(deps))
-  for (const sentence of await warnOfWeakPasswords(deps)) say(sentence)
+  printPasswords(await ensureFirstUsers(deps))
+  for (const sentence of await warnOfWeakPasswords(deps)) print(sentence)
   const siteLog = { warn: (details: object, message: string) => app?.log.warn(details, message) }
   const watch = config.worker === 'only' ? null : await watchSite(db, site, siteLog)
   if (watch) onStop(watch.stop)
@@ -101,10 +101,10 @@ await runUntilStopped(async (lifecycle) => {
   onStop(async () => {
     app?.eventStreams.endAll()
     const cutOff = await drain(drainMs)
-    if (cutOff === 1) say('1 request took too long and was cut off.')
-    if (cutOff > 1) say(`${cutOff} requests took too long and were cut off.`)
+    if (cutOff === 1) print('1 request took too long and was cut off.')
+    if (cutOff > 1) print(`${cutOff} requests took too long and were cut off.`)
   })
   const address = await listen(app, config)
-  say(`Kontor is ready: ${address}`)
+  print(`Kontor is ready: ${address}`)
   process.send?.({ ready: address })
 })

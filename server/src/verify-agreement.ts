@@ -18,7 +18,7 @@ import { type Config, loadConfig } from './platform/config/config.ts'
 import { openExisting } from './platform/connect.ts'
 import { StartFailure } from './platform/errors/start-failure.ts'
 import { runCommand } from './platform/lifecycle/command.ts'
-import { type Lifecycle, say } from './platform/lifecycle/lifecycle.ts'
+import { type Lifecycle, print } from './platform/lifecycle/lifecycle.ts'
 import { sha256 } from './platform/signing/canonical.ts'
 import { listEvidenceKeys, publicKeyId } from './platform/signing/evidence-key.ts'
 import { knownSeals } from './platform/signing/remembered.ts'
@@ -63,23 +63,25 @@ const readKnown = async (
 const describe = ({ verdict, record, evidence, seal, timestamp, faults, unknown, notes, keyId }: Verified): Verdict => {
   if (record) {
     const { agreement, answer, answeredAt, number, verification } = record
-    say(`Agreement ${agreement.reference ?? agreement.agreementId} with ${agreement.customer.name}: ${agreement.title}`)
-    say(`  total      ${oreText(agreement.totalAmount, 'en')}, and ${oreText(agreement.vatAmount, 'en')} of VAT`)
-    say(`  answer     ${answer.action}, ${answeredAt}, number ${number}, verified by ${verification.method}`)
-    say(`  evidence   ${evidence}`)
-    say(`  signed by  ${keyId}`)
+    print(
+      `Agreement ${agreement.reference ?? agreement.agreementId} with ${agreement.customer.name}: ${agreement.title}`,
+    )
+    print(`  total      ${oreText(agreement.totalAmount, 'en')}, and ${oreText(agreement.vatAmount, 'en')} of VAT`)
+    print(`  answer     ${answer.action}, ${answeredAt}, number ${number}, verified by ${verification.method}`)
+    print(`  evidence   ${evidence}`)
+    print(`  signed by  ${keyId}`)
   }
-  if (seal) say(`  sealed by  ${seal.holder}, certificate ${seal.fingerprint}`)
-  if (timestamp) say(`  timestamp  ${timestamp.at}, ${timestamp.authority}`)
-  for (const note of notes) say(`  note       ${note}`)
-  if (verdict === 'holds') say('  The evidence holds.')
-  if (verdict === 'broken') say(`  THE EVIDENCE IS BROKEN: ${faults[0]}.`)
+  if (seal) print(`  sealed by  ${seal.holder}, certificate ${seal.fingerprint}`)
+  if (timestamp) print(`  timestamp  ${timestamp.at}, ${timestamp.authority}`)
+  for (const note of notes) print(`  note       ${note}`)
+  if (verdict === 'holds') print('  The evidence holds.')
+  if (verdict === 'broken') print(`  THE EVIDENCE IS BROKEN: ${faults[0]}.`)
   if (verdict === 'unknown signer') {
-    say(`  UNKNOWN SIGNER: nobody vouches for ${unknown.join(' and ')}.`)
-    say(
+    print(`  UNKNOWN SIGNER: nobody vouches for ${unknown.join(' and ')}.`)
+    print(
       '  Compare with the receipt, which names both, and give them with --key and --certificate; or give --published,',
     )
-    say("  the file /.well-known/kontor-evidence.json of the company's site.")
+    print("  the file /.well-known/kontor-evidence.json of the company's site.")
   }
   return verdict
 }
@@ -88,10 +90,10 @@ const checkDatabase = async (id: string, config: Config, known: Known, lifecycle
   const { db } = await openExisting(config, lifecycle)
   const answers = await verifyAgreement(db, id, known)
   if (!answers) throw new StartFailure(`There is no agreement ${id}.`)
-  if (answers.length === 0) say('Nobody has answered this agreement: there is nothing to verify.')
+  if (answers.length === 0) print('Nobody has answered this agreement: there is nothing to verify.')
   const verdicts = answers.map(describe)
   const { numbers, deleted, fault } = await verifyNumbers(db)
-  say(
+  print(
     fault
       ? `THE NUMBERS ARE BROKEN: ${fault}.`
       : `All ${numbers} answers are there; the agreements of ${deleted} were deleted.`,

@@ -24,7 +24,7 @@ export const updateCustomer = admin.put('/api/customers/{id}', {
 })
 
 export const deleteCustomer = admin.delete('/api/customers/{id}', {
-  summary: 'Deletes a customer with its contact persons; one that agreements hold on to is archived instead.',
+  summary: 'Deletes a customer with its contact persons; a customer with an accepted agreement is archived instead.',
   params: numberParams,
   query: versionQuery,
   response: noContent,
@@ -72,7 +72,7 @@ export const exportCustomers = admin.get('/api/customers/export', {
 
 export const importCustomers = admin.post('/api/customers/import', {
   summary:
-    'Creates and updates customers from a spreadsheet; rows match by organisation number, else e-mail. Tells its progress to who accepts application/x-ndjson.',
+    'Creates and updates customers from a spreadsheet; rows match by organisation number, else e-mail. With `Accept: application/x-ndjson` it streams progress, one JSON object per line.',
   query: importQuery,
   takesFile: true,
   response: importReportSchema,

@@ -131,7 +131,7 @@ export const exportLeads = sales.get('/api/export/excel', {
 
 export const importLeads = sales.post('/api/imports/excel', {
   summary:
-    'Creates and updates leads from a spreadsheet; rows match by organisation number. Tells its progress to who accepts application/x-ndjson.',
+    'Creates and updates leads from a spreadsheet; rows match by organisation number. With `Accept: application/x-ndjson` it streams progress, one JSON object per line.',
   query: importQuery,
   takesFile: true,
   response: importReportSchema,

@@ -47,7 +47,7 @@ export const readAdminPassword = admin.get('/api/admin/password', {
 
 export const changeAdminPassword = admin.put('/api/admin/password', {
   summary:
-    'Changes the shared password of the administrator and ends all other sessions opened with it; one of them gets a new id, and `auth` with it. 409 where the environment sets the password.',
+    'Changes the shared password of the administrator and ends all other sessions; the caller’s session gets a new id, and `auth` is its new token. 409 where the environment sets the password.',
   body: passwordChangeSchema,
   response: z.object({ auth: z.string() }),
 })
@@ -86,7 +86,7 @@ export const confirmIdentity = sales.post('/api/session/confirm', {
 })
 
 export const confirmByCode = sales.post('/api/session/confirm/code', {
-  summary: 'The same by a code of the authenticator app, valid once. Attempts count as those at the login do.',
+  summary: 'Confirms with a single-use code of the authenticator app. Failures count towards the login limit.',
   body: codeProofSchema,
   response: noContent,
 })
@@ -98,7 +98,7 @@ export const confirmByPasskey = sales.post('/api/session/confirm/passkey', {
 })
 
 export const checkConfirmed = sales.get('/api/session/confirm', {
-  summary: 'Whether calls with `confirm` would be answered now: before a download, which couldn’t ask.',
+  summary: 'Answers 204 while the confirmation is fresh. Call it before a download, which can’t open a dialog.',
   confirm: true,
   response: noContent,
 })

@@ -6,7 +6,7 @@ import { runtimeRole } from './embedded/cluster.ts'
 import { holdsDatabase, prepareDataDir } from './embedded/data-folder.ts'
 import { type EmbeddedOptions, startEmbedded } from './embedded/embedded.ts'
 import { StartFailure } from './errors/start-failure.ts'
-import { type Lifecycle, say } from './lifecycle/lifecycle.ts'
+import { type Lifecycle, print } from './lifecycle/lifecycle.ts'
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir' | 'smtpUrl'>
 
@@ -29,7 +29,7 @@ export const connect = async (
   }
   const embedded = await startEmbedded({
     dataDir,
-    log: say,
+    log: print,
     signal,
     onLost: fail,
     whenRunning,

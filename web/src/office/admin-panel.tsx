@@ -10,7 +10,7 @@ import { nowText, useNow } from '../platform/now.ts'
 import { Tabs } from '../ui/base/tabs.tsx'
 import { panelTab, panelTabs } from './panel-tabs.tsx'
 
-/** The beginning of the day a week ago: older failures no longer wait for anyone. */
+/** The beginning of the day a week ago: the badge ignores older failures. */
 const useWeekAgo = (): string => startOfOsloDay(osloDay(addOsloDays(nowText(useNow()), -7)))
 
 const withoutTab = (params: URLSearchParams): string => {

@@ -107,7 +107,7 @@ const queryString = (query: Parts['query']): string => {
 }
 
 /** The URL of a call, for links, forms and frames. */
-export const addressOf = <const E extends Endpoint>(endpoint: E, input: EndpointInput<E>): string => {
+export const urlOf = <const E extends Endpoint>(endpoint: E, input: EndpointInput<E>): string => {
   const { params, query } = input as Parts
   return fillPath(endpoint.path, params) + queryString(query)
 }
@@ -176,7 +176,7 @@ export const send = async (
   hasLoggedInAgain = false,
 ): Promise<Response> => {
   const request = { method: endpoint.method, credentials: 'include', ...makeInit() } as const
-  const response = await fetch(addressOf(endpoint, address), request).catch(failUnlessAborted)
+  const response = await fetch(urlOf(endpoint, address), request).catch(failUnlessAborted)
   if (response.ok) return response
   const error = await toApiError(endpoint, response)
   if (!(await mayRepeat(error, endpoint, hasLoggedInAgain))) throw error

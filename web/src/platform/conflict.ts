@@ -10,7 +10,7 @@ export const conflictingEntity = <Entity>(error: unknown, schema: ZodType<Entity
 }
 
 /** The entity's current version, if a change was rejected for a stale one (409). */
-export const presentVersion = (error: unknown): number | undefined => {
+export const currentVersionIn = (error: unknown): number | undefined => {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
   const version: unknown = Object(error.current).version
   return typeof version === 'number' ? version : undefined
@@ -21,7 +21,7 @@ export const changedBeforeDeletion =
   'Endret av en annen i mellomtiden. Se hva som er endret, og slett på nytt om du fortsatt vil.'
 
 /** Callbacks of a mutation that caches the saved entity or, after a conflict, the other user's version. */
-export const cacheStored = <Entity>(
+export const cacheSavedOrConflicting = <Entity>(
   conflictIn: (error: unknown) => Entity | null,
   cache: (client: QueryClient, stored: Entity) => void,
 ) => ({

@@ -1,5 +1,5 @@
 import { ApiError } from './api-client.ts'
-import { eachOf } from './each-of.ts'
+import { runForEach } from './each-of.ts'
 
 export interface DeleteOutcome<Id extends string | number = string> {
   readonly deleted: ReadonlySet<Id>
@@ -21,7 +21,7 @@ export const deleteMany = async <Id extends string | number>(
     count += 1
     onProgress(count)
   }
-  const { done, failed } = await eachOf(ids, (id) => deleteOne(id).catch(passIfGone), { onDone })
+  const { done, failed } = await runForEach(ids, (id) => deleteOne(id).catch(passIfGone), { onDone })
   const [error] = failed.values()
   return { deleted: new Set(done.keys()), failed: ids.filter((id) => !done.has(id)), error }
 }

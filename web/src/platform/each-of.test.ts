@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { SessionExpiredError } from './api-client.ts'
-import { eachOf } from './each-of.ts'
+import { runForEach } from './each-of.ts'
 
 const ids = [1, 2, 3, 4, 5, 6, 7, 8]
 
 test('continues after a failure', async () => {
   const failure = new Error('Not this one.')
   const notified: [number, string][] = []
-  const outcome = await eachOf(
+  const outcome = await runForEach(
     ids,
     async (id) => {
       if (id === 3) throw failure
@@ -23,19 +23,19 @@ test('continues after a failure', async () => {
 
 test('runs at most four at a time', async () => {
   let underway = 0
-  let maxUnderway = 0
-  await eachOf(ids, async () => {
+  let concurrency = 0
+  await runForEach(ids, async () => {
     underway += 1
-    maxUnderway = Math.max(maxUnderway, underway)
+    concurrency = Math.max(concurrency, underway)
     await new Promise((resolve) => setTimeout(resolve, 1))
     underway -= 1
   })
-  expect(maxUnderway).toBe(4)
+  expect(concurrency).toBe(4)
 })
 
 test('when aborted, finishes what is underway and starts nothing new', async () => {
   const controller = new AbortController()
-  const outcome = await eachOf(
+  const outcome = await runForEach(
     ids,
     async (id) => {
       if (id === 2) controller.abort()
@@ -49,7 +49,7 @@ test('when aborted, finishes what is underway and starts nothing new', async () 
 })
 
 test('skips the rest once the session has expired', async () => {
-  const outcome = await eachOf(ids, (id) => Promise.reject(new SessionExpiredError(401, `${id}`)))
+  const outcome = await runForEach(ids, (id) => Promise.reject(new SessionExpiredError(401, `${id}`)))
   expect([...outcome.failed.keys()]).toEqual([1, 2, 3, 4])
   expect(outcome.done.size).toBe(0)
 })

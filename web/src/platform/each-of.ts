@@ -1,6 +1,6 @@
 import { SessionExpiredError } from './api-client.ts'
 
-const maxUnderway = 4
+const concurrency = 4
 
 export interface EachOutcome<Id, Result> {
   readonly done: ReadonlyMap<Id, Result>
@@ -15,12 +15,12 @@ export interface EachOptions<Id, Result> {
 }
 
 /**
- * Calls `doOne` for each id, at most four at a time, and continues after failures. Skips the rest once the session has expired;
+ * Calls `run` for each id, at most four at a time, and continues after failures. Skips the rest once the session has expired;
  * skipped ids are neither done nor failed. Never rejects.
  */
-export const eachOf = async <Id, Result>(
+export const runForEach = async <Id, Result>(
   ids: readonly Id[],
-  doOne: (id: Id) => Promise<Result>,
+  run: (id: Id) => Promise<Result>,
   { onDone, signal }: EachOptions<Id, Result> = {},
 ): Promise<EachOutcome<Id, Result>> => {
   const done = new Map<Id, Result>()
@@ -29,7 +29,7 @@ export const eachOf = async <Id, Result>(
   const worker = async (): Promise<void> => {
     for (let id = queue.shift(); id !== undefined && !signal?.aborted; id = queue.shift()) {
       try {
-        const result = await doOne(id)
+        const result = await run(id)
         done.set(id, result)
         onDone?.(id, result)
       } catch (error) {
@@ -38,6 +38,6 @@ export const eachOf = async <Id, Result>(
       }
     }
   }
-  await Promise.all(Array.from({ length: maxUnderway }, worker))
+  await Promise.all(Array.from({ length: concurrency }, worker))
   return { done, failed }
 }

@@ -6,7 +6,7 @@ import { compareText } from './format.ts'
 import { useUrlWriter } from './url-state.ts'
 
 /**
- * The order of a list in the URL (`sort=name:desc`); the default order leaves no trace there. `ids` and `byDefault` are
+ * The order of a list in the URL (`sort=name:desc`); the default order is omitted. `ids` and `byDefault` are
  * constants; a screen's second list has another `key`.
  */
 export const useUrlSort = <Id extends string>(ids: readonly Id[], byDefault: Sort<Id>, key = 'sort') => {

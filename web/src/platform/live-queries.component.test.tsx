@@ -12,7 +12,7 @@ afterEach(() => {
 
 const change = [{ kind: 'lead' as const, ids: ['1'] }]
 
-test('fetches what is costly again only after its pause, once for all changes since', async () => {
+test('throttles expensive queries', async () => {
   const client = new QueryClient()
   const queryFn = vi.fn(async () => 'counted')
   const options = queryOptions({ queryKey: ['figures'], queryFn, meta: { ...shows('lead'), pause: 3_000 } })

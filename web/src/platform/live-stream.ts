@@ -2,7 +2,7 @@ import { streamChanges } from '@kontor/contract/changes/changes.endpoints'
 import { readySchema, recordChangesSchema } from '@kontor/contract/changes/changes.schema'
 import { readSession } from '@kontor/contract/session/session.endpoints'
 import type { RecordChange } from '@kontor/contract/shared/records'
-import { addressOf, call, SessionExpiredError } from './api-client.ts'
+import { call, SessionExpiredError, urlOf } from './api-client.ts'
 
 /** The delay before reconnecting, in milliseconds: doubled after each failure, plus up to half as jitter. */
 const [shortestPause, longestPause] = [300, 10_000]
@@ -30,45 +30,45 @@ export const openLiveStream = (events: LiveEvents, lastHeard: () => number): (()
   let silence: ReturnType<typeof setTimeout> | undefined
   let pause = shortestPause
   let stopped = false
-  let isComplete = false
+  let hasCaughtUp = false
 
-  const listenOn = (): void => {
+  const restartSilenceTimer = (): void => {
     clearTimeout(silence)
     silence = setTimeout(reconnect, longestSilence)
-    if (isComplete) events.heard()
+    if (hasCaughtUp) events.heard()
   }
   const connect = (): void => {
     const missed = Math.max(0, Date.now() - lastHeard())
-    const opened = new EventSource(addressOf(streamChanges, { query: { missed } }))
+    const opened = new EventSource(urlOf(streamChanges, { query: { missed } }))
     source = opened
     const on = (name: string, handle: (data: unknown) => void): void =>
       opened.addEventListener(name, ({ data }: MessageEvent<string>) => {
         handle(JSON.parse(data))
-        listenOn()
+        restartSilenceTimer()
       })
     on('ready', (data) => {
       pause = shortestPause
-      isComplete = true
+      hasCaughtUp = true
       if (readySchema.parse(data).covers < missed) events.reset()
     })
     on('change', (data) => events.changes(recordChangesSchema.parse(data)))
     on('beat', () => undefined)
     on('lost', () => {
-      isComplete = false
+      hasCaughtUp = false
       events.lost(false)
     })
     on('reset', () => {
-      isComplete = true
+      hasCaughtUp = true
       events.reset()
     })
     opened.addEventListener('error', reconnect)
-    listenOn()
+    restartSilenceTimer()
   }
   const disconnect = (): void => {
     source?.close()
     clearTimeout(silence)
     clearTimeout(retry)
-    isComplete = false
+    hasCaughtUp = false
   }
   // The browser's own reconnect would repeat the URL and stop after an error response.
   const reconnect = (): void => {

@@ -6,7 +6,7 @@ import { openLiveStream } from './live-stream.ts'
 import { createStore } from './store.ts'
 
 /** Milliseconds without a connection before the office shows it. */
-const patience = 2_000
+const disconnectedNoticeDelayMs = 2_000
 
 /** The lock held by the tab with the connection, and the channel on which it informs the others. */
 const name = 'kontor-live'
@@ -77,7 +77,7 @@ const startLive = (client: QueryClient): (() => void) => {
       telling ??= setTimeout(() => {
         isLive.set(false)
         isAway.set(message.isAway)
-      }, patience)
+      }, disconnectedNoticeDelayMs)
       return
     }
     if (message.type === 'heard') {
@@ -115,7 +115,7 @@ const startLive = (client: QueryClient): (() => void) => {
   channel.postMessage({ type: 'hello' })
   // Assumed until proven otherwise.
   isLive.set(true)
-  telling = setTimeout(() => isLive.set(false), 2 * patience)
+  telling = setTimeout(() => isLive.set(false), 2 * disconnectedNoticeDelayMs)
   whileLeading(lead, stopping.signal)
   const stop = () => {
     stopping.abort()

@@ -24,22 +24,22 @@ export type Settled = [
   context: MutationFunctionContext,
 ]
 
-/** Refetches after each initial fetch underway, which invalidation doesn't restart, unlike later fetches. */
-const refetchFirstFetches = (client: QueryClient, queryKey: QueryKey): void => {
+/** Refetches when initial loads end: `invalidateQueries` doesn't restart a query's very first fetch. */
+const refetchAfterInitialLoads = (client: QueryClient, queryKey: QueryKey): void => {
   for (const query of client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {
     const refetch = () => client.invalidateQueries({ queryKey: query.queryKey, exact: true })
     if (query.state.data === undefined) void query.promise?.then(refetch, () => undefined)
   }
 }
 
-/** After a change is stored: restarts the fetches underway, whose answers may predate the change. */
-export const refetchUnderway = (client: QueryClient, queryKey: QueryKey): void => {
-  refetchFirstFetches(client, queryKey)
+/** After a change is stored: restarts fetches in flight, whose answers may be stale. */
+export const restartInFlight = (client: QueryClient, queryKey: QueryKey): void => {
+  refetchAfterInitialLoads(client, queryKey)
   void client.invalidateQueries({ queryKey, fetchStatus: 'fetching' })
 }
 
-/** After a change is stored: refetches everything below a key, including initial fetches underway. */
+/** After a change is stored: refetches everything below a key, including initial fetches in flight. */
 export const refetchAll = (client: QueryClient, queryKey: QueryKey): Promise<void> => {
-  refetchFirstFetches(client, queryKey)
+  refetchAfterInitialLoads(client, queryKey)
   return client.invalidateQueries({ queryKey })
 }

@@ -3,7 +3,7 @@ import type { TrashKindName } from '@kontor/contract/undo/undo.rules'
 import type { Restored } from '@kontor/contract/undo/undo.schema'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from './api-client.ts'
-import { type EachOutcome, eachOf } from './each-of.ts'
+import { type EachOutcome, runForEach } from './each-of.ts'
 
 /** Entities of one kind that were deleted, by id. */
 export interface Deleted {
@@ -16,7 +16,7 @@ export const restoreDeleted = async (
   client: QueryClient,
   { kind, ids }: Deleted,
 ): Promise<EachOutcome<string | number, Restored>> => {
-  const outcome = await eachOf(ids, (id) => call(restoreTrash, { params: { kind, id: String(id) } }))
+  const outcome = await runForEach(ids, (id) => call(restoreTrash, { params: { kind, id: String(id) } }))
   await client.invalidateQueries()
   return outcome
 }

@@ -9,7 +9,7 @@ import { createCondition } from '@kontor/contract/conditions/conditions.endpoint
 import { createContactPerson, createCustomer, listContactPersons } from '@kontor/contract/customers/customers.endpoints'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { page } from 'vitest/browser'
-import { addressOf, call } from '../platform/api-client.ts'
+import { call, urlOf } from '../platform/api-client.ts'
 import { truncateTables } from './database.ts'
 import { openOffice } from './office.tsx'
 
@@ -67,7 +67,7 @@ export const answerByLink = async (
   { responseToken }: Pick<Agreement, 'responseToken'>,
   answer: EndpointInput<typeof answerAgreement>['body'],
 ): Promise<void> => {
-  const response = await fetch(addressOf(answerAgreement, { params: { token: responseToken }, body: answer }), {
+  const response = await fetch(urlOf(answerAgreement, { params: { token: responseToken }, body: answer }), {
     method: 'POST',
     credentials: 'omit',
     headers: { 'content-type': 'application/json' },

@@ -1,5 +1,5 @@
 import { type AgreementLanguage, codeRules } from '@kontor/contract/agreements/agreements.rules'
-import { secretPlace } from '../../platform/mail/mail-hooks.ts'
+import { secretPlaceholder } from '../../platform/mail/mail-hooks.ts'
 import { block, composeMail } from '../emails/emails.mails.ts'
 import type { NewMail } from '../emails/emails.service.ts'
 
@@ -40,7 +40,7 @@ export const codeMail = (
   const blocks = [
     block.heading(subject),
     block.paragraph(why),
-    block.fact(label, `<strong style="font-size:24px;letter-spacing:0.2em">${secretPlace}</strong>`),
+    block.fact(label, `<strong style="font-size:24px;letter-spacing:0.2em">${secretPlaceholder}</strong>`),
     block.paragraph(valid),
     block.note(warning),
     block.paragraph(`${end}<br>{company}`),

@@ -6,7 +6,7 @@ import { evidenceWords, wayText } from '../agreement-evidence/agreement-evidence
 import type { Proven } from '../agreement-evidence/agreement-evidence.service.ts'
 import { languageOf } from '../agreements/agreements.document.ts'
 import { commonValues, signature } from '../agreements/agreements.mails.ts'
-import { type NotedAgreement, noticeMail } from '../agreements/agreements.notices.mails.ts'
+import { type NoticeData, noticeMail } from '../agreements/agreements.notices.mails.ts'
 import { block, composeMail, type MailText, renderTemplate } from '../emails/emails.mails.ts'
 
 const norwegian = {
@@ -152,7 +152,7 @@ const sentences: Readonly<Record<AnswerAction, string>> = {
   contact: '{customerName} ber om kontakt om avtalen «{title}».',
 }
 
-export const answerNoticeMail = (agreement: NotedAgreement, answer: Answered): MailText => {
+export const answerNoticeMail = (agreement: NoticeData, answer: Answered): MailText => {
   const { blocks, evidence, values } = answerFacts('no', answer)
   const sentence = block.paragraph(`${sentences[answer.record.answer.action]} Den ligger ved som PDF.`)
   return noticeMail(agreement, '{outcome}: {title} – {customerName}', {

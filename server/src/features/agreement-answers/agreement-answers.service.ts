@@ -17,7 +17,7 @@ import { hashOf } from '../../platform/mail/link-tokens.queries.ts'
 import type { Client } from '../../platform/session/sessions.ts'
 import { answeredByText } from '../agreement-evidence/agreement-evidence.record.ts'
 import { proveAnswer } from '../agreement-evidence/agreement-evidence.service.ts'
-import { noteOpening } from '../agreements/agreements.notices.service.ts'
+import { notifyFirstOpening } from '../agreements/agreements.notices.service.ts'
 import * as queries from '../agreements/agreements.queries.ts'
 import { reachOf } from '../agreements/agreements.reach.ts'
 import { getAgreement } from '../agreements/agreements.service.ts'
@@ -179,7 +179,7 @@ export const recordOpened = (deps: Deps, token: string, { address, userAgent }: 
     if (agreement.status === 'draft') return
     const at = deps.clock.now().toISOString()
     const { id: agreementId } = agreement
-    await noteOpening(tx, deps, agreement, at)
+    await notifyFirstOpening(tx, deps, agreement, at)
     if (await wasOpened(tx, { agreementId, address, day: osloDay(at) })) return
     await insertEvent(tx, { agreementId, kind: 'opened', actor: 'customer', at, address, userAgent })
   })

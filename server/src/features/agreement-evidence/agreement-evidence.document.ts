@@ -8,7 +8,7 @@ import type { PdfBlock, PdfDocument } from '../../platform/pdf/pdf-document.ts'
 import { sha256 } from '../../platform/signing/canonical.ts'
 import { publicKeyId } from '../../platform/signing/evidence-key.ts'
 import { agreementDocument, type Facts, joinLines, languageOf } from '../agreements/agreements.document.ts'
-import { type LinkReach, linkText, reachOf } from '../agreements/agreements.reach.ts'
+import { type LinkRecipients, linkText, reachOf } from '../agreements/agreements.reach.ts'
 import type { EvidenceFiles } from './agreement-evidence.files.ts'
 import { answeredByText, type EvidenceRecord, parseRecord, type Verification } from './agreement-evidence.record.ts'
 
@@ -126,7 +126,7 @@ interface ProvenAnswer {
   readonly files: EvidenceFiles
   readonly record: EvidenceRecord
   readonly language: AgreementLanguage
-  readonly reach: LinkReach
+  readonly reach: LinkRecipients
   readonly answeredBy: string
   /** In words, with the zone. */
   readonly time: string

@@ -5,7 +5,7 @@ import { canonicalJson, sha256 } from '../../platform/signing/canonical.ts'
 import { isSignedBy } from '../../platform/signing/evidence-key.ts'
 import { parseSnapshot } from '../agreements/agreements.snapshot.ts'
 import { guardEvidence, listOlderAnswers, replaceEvidence } from './agreement-evidence.older.queries.ts'
-import { lockNumbers, type StoredAnswer, takeNumber } from './agreement-evidence.queries.ts'
+import { claimNumber, lockNumbers, type StoredAnswer } from './agreement-evidence.queries.ts'
 import { recordSchema } from './agreement-evidence.record.ts'
 import { signRecord, type Unsigned } from './agreement-evidence.service.ts'
 
@@ -77,7 +77,7 @@ export const renewOlderAnswers = (owner: Queryable, { key, seal }: Signing): Pro
     const older = await listOlderAnswers(tx)
     if (older.length > 0) await guardEvidence(tx, 'DISABLE')
     for (const one of older) {
-      const number = one.signed?.number ?? (await takeNumber(tx))
+      const number = one.signed?.number ?? (await claimNumber(tx))
       const { content, signed } = signRecord(key, { ...renew(one, number), certificates: [seal.fingerprint] })
       await replaceEvidence(tx, one.answer, content, signed)
     }

@@ -16,7 +16,7 @@ import {
 export const lockNumbers = (tx: Queryable): Promise<void> => waitForLock(tx, 'agreement-evidence')
 
 /** The number of the next answer. */
-export const takeNumber = async (tx: Queryable): Promise<number> => {
+export const claimNumber = async (tx: Queryable): Promise<number> => {
   await lockNumbers(tx)
   const { last } = await oneRow(tx.select({ last: max(agreementEvidence.number) }).from(agreementEvidence))
   return (last ?? 0) + 1

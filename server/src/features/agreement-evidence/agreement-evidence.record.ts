@@ -7,7 +7,7 @@ import {
 import { keysOf } from '@kontor/contract/shared/fields'
 import { z } from 'zod'
 import { canonicalJson, sha256 } from '../../platform/signing/canonical.ts'
-import { type LinkReach, linkText } from '../agreements/agreements.reach.ts'
+import { type LinkRecipients, linkText } from '../agreements/agreements.reach.ts'
 import { type Snapshot, snapshotSchema } from '../agreements/agreements.snapshot.ts'
 
 const text = z.string().nullable()
@@ -79,7 +79,7 @@ export const nonceOf = (agreement: Snapshot, salt: string): string =>
 /** Returns the answerer: the person that the eID identified, else the given name, or that none was given. */
 export const answeredByText = (
   { answer: { name, channel }, verification }: Pick<EvidenceRecord, 'answer' | 'verification'>,
-  reach: LinkReach,
+  reach: LinkRecipients,
   language: AgreementLanguage,
 ): string => {
   const say = (no: string, en: string): string => ({ no, en })[language]

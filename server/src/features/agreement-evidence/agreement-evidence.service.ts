@@ -10,7 +10,7 @@ import { listSealCertificates } from '../../platform/signing/servers.queries.ts'
 import { type AgreementRow, readContactPerson } from '../agreements/agreements.queries.ts'
 import { parseSnapshot } from '../agreements/agreements.snapshot.ts'
 import type { IdToken } from './agreement-evidence.files.ts'
-import { insertEvidence, takeNumber } from './agreement-evidence.queries.ts'
+import { claimNumber, insertEvidence } from './agreement-evidence.queries.ts'
 import { type EvidenceRecord, originHash } from './agreement-evidence.record.ts'
 
 interface Answered extends Pick<EvidenceRecord, 'read' | 'answer' | 'answeredAt' | 'verification'> {
@@ -55,7 +55,7 @@ export const proveAnswer = async (
   const others = (await listSealCertificates(tx)).map(({ fingerprint }) => fingerprint)
   const { record, content, signed } = signRecord(key, {
     ...answered,
-    number: await takeNumber(tx),
+    number: await claimNumber(tx),
     agreement: parseSnapshot(snapshot.content),
     frozenAt: snapshot.createdAt,
     link: { sendings, storedAddress: person?.email ?? null },

@@ -4,7 +4,7 @@ import { longOsloDay, longOsloTime } from '@kontor/contract/shared/time'
 import { block, composeMail, type MailText, renderTemplate } from '../emails/emails.mails.ts'
 
 /** What the notices to the company say about an agreement. */
-export interface NotedAgreement {
+export interface NoticeData {
   readonly reference: string
   readonly title: string
   readonly customerName: string
@@ -25,7 +25,7 @@ interface NoticeParts {
 }
 
 export const noticeMail = (
-  { totalAmount, vatAmount, ...agreement }: NotedAgreement,
+  { totalAmount, vatAmount, ...agreement }: NoticeData,
   subject: string,
   { opening, facts, end = [], values }: NoticeParts,
 ): MailText => {
@@ -45,7 +45,7 @@ export const noticeMail = (
 
 /** Nobody knows who opened it: the link can be forwarded. */
 export const openedNoticeMail = (
-  agreement: NotedAgreement,
+  agreement: NoticeData,
   { openedAt, link }: { readonly openedAt: string; readonly link: string },
 ): MailText =>
   noticeMail(agreement, 'Åpnet: {title} – {customerName}', {
@@ -58,7 +58,7 @@ export const openedNoticeMail = (
   })
 
 /** The customer could read the agreement, but not answer it. */
-export const withheldReminderMail = (agreement: NotedAgreement): MailText =>
+export const withheldReminderMail = (agreement: NoticeData): MailText =>
   noticeMail(agreement, 'Påminnelse ikke sendt: {title} – {customerName}', {
     opening: [
       block.heading('Påminnelsen ble ikke sendt'),
@@ -71,7 +71,7 @@ export const withheldReminderMail = (agreement: NotedAgreement): MailText =>
   })
 
 export const expiryNoticeMail = (
-  agreement: NotedAgreement,
+  agreement: NoticeData,
   { validUntil, recipient }: { readonly validUntil: string; readonly recipient: string },
 ): MailText =>
   noticeMail(agreement, 'Utløpt uten svar: {title} – {customerName}', {

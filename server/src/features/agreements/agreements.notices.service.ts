@@ -8,7 +8,7 @@ import { readEmailSettings } from '../emails/emails.queries.ts'
 import { type NewMail, officeAddress, queueMails } from '../emails/emails.service.ts'
 import {
   expiryNoticeMail,
-  type NotedAgreement,
+  type NoticeData,
   openedNoticeMail,
   withheldReminderMail,
 } from './agreements.notices.mails.ts'
@@ -21,7 +21,7 @@ export const noticeAbout = async (
   tx: Queryable,
   { config }: Pick<Deps, 'config'>,
   agreement: queries.AgreementRow,
-  compose: (noted: NotedAgreement) => MailText,
+  compose: (noted: NoticeData) => MailText,
 ): Promise<NewMail> => {
   const { id, reference, title, totalAmount, vatAmount, recipientEmail, responsibleEmail } = agreement
   const settings = await readEmailSettings(tx)
@@ -40,7 +40,7 @@ export const noticeAbout = async (
 }
 
 /** Notifies the company when the link that is valid now is opened for the first time. The caller has locked the agreement. */
-export const noteOpening = async (
+export const notifyFirstOpening = async (
   tx: Queryable,
   deps: Deps,
   agreement: queries.AgreementRow,
@@ -48,7 +48,7 @@ export const noteOpening = async (
 ): Promise<void> => {
   if (agreement.openedAt !== null) return
   await queries.setDerivedFields(tx, agreement.id, { openedAt })
-  // An answered agreement was read.
+  // Already answered: no notice.
   if (agreement.status !== 'sent') return
   const link = linkText(reachOf(await listSendings(tx, hashOf(agreement))), 'no')
   const notice = await noticeAbout(tx, deps, agreement, (noted) => openedNoticeMail(noted, { openedAt, link }))

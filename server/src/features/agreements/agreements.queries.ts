@@ -95,7 +95,7 @@ export const lockAgreementByToken = (tx: Queryable, token: string): Promise<Agre
   firstRow(tx.select().from(agreements).where(isOfLink(token)).for('update'))
 
 /** The next reference of a year. Creations in the same year wait for each other, so that no number is given twice. */
-export const takeReference = async (tx: Queryable, year: number): Promise<string> => {
+export const claimReference = async (tx: Queryable, year: number): Promise<string> => {
   const { last } = await oneRow(
     tx
       .insert(agreementNumbers)

@@ -8,13 +8,13 @@ export interface Sending {
 }
 
 /** Whom a link reached by mail. */
-export interface LinkReach {
+export interface LinkRecipients {
   readonly to: readonly (string | null)[]
   readonly cc: readonly string[]
 }
 
 /** Each address once: a recipient of the mail isn't listed again for a copy. */
-export const reachOf = (sendings: readonly Sending[]): LinkReach => {
+export const reachOf = (sendings: readonly Sending[]): LinkRecipients => {
   const to = distinctAddresses(sendings.map((sending) => sending.to))
   const cc = distinctAddresses(sendings.flatMap((sending) => sending.cc))
   return { to, cc: cc.filter((address) => !to.some((one) => isSameAddress(one, address))) }
@@ -38,9 +38,10 @@ const words = {
 } as const
 
 /** The way the link came to the customer; completes "The link …". */
-export const linkText = ({ to, cc }: LinkReach, language: AgreementLanguage): string => {
+export const linkText = ({ to, cc }: LinkRecipients, language: AgreementLanguage): string => {
   const { copied, sent, copy, erased, and } = words[language]
   if (to.length === 0) return copied
-  const list = (addresses: LinkReach['to']): string => addresses.map((address) => address ?? erased).join(` ${and} `)
+  const list = (addresses: LinkRecipients['to']): string =>
+    addresses.map((address) => address ?? erased).join(` ${and} `)
   return `${sent} ${list(to)}${cc.length > 0 ? `, ${copy} ${list(cc)}` : ''}`
 }

@@ -13,7 +13,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound } from '../../platform/errors/http-error.ts'
 import { hashOf, type LinkToken, tokenInMail } from '../../platform/mail/link-tokens.queries.ts'
-import { secretPlace } from '../../platform/mail/mail-hooks.ts'
+import { secretPlaceholder } from '../../platform/mail/mail-hooks.ts'
 import { readCompany } from '../company/company.queries.ts'
 import { readEmailSettings } from '../emails/emails.queries.ts'
 import { type NewMail, queueMails } from '../emails/emails.service.ts'
@@ -43,7 +43,7 @@ export const sentPdf = 'agreement-text'
 
 /** The page where the customer reads and answers, in a mail whose secret is its token. */
 export const linkIn = ({ config }: Pick<Deps, 'config'>): string =>
-  `${config.publicUrl}/agreement-response/${secretPlace}`
+  `${config.publicUrl}/agreement-response/${secretPlaceholder}`
 
 type Attachments = NonNullable<NewMail['attachments']>
 

@@ -82,8 +82,8 @@ const checkContactPerson = async (tx: Queryable, id: number | null | undefined, 
   }
 }
 
-const takeReference = (tx: Queryable, at: string): Promise<string> =>
-  queries.takeReference(tx, Number(osloDay(at).slice(0, 4)))
+const claimReference = (tx: Queryable, at: string): Promise<string> =>
+  queries.claimReference(tx, Number(osloDay(at).slice(0, 4)))
 
 /** @throws HttpError 400 */
 export const createAgreement = (deps: Deps, body: NewAgreement): Promise<Agreement> =>
@@ -97,7 +97,7 @@ export const createAgreement = (deps: Deps, body: NewAgreement): Promise<Agreeme
     if (templateId !== undefined && !template) throw fieldError('templateId', 'Malen finnes ikke')
     const typed = { totalAmount: totalAmount ?? 0, vatAmount: vatAmount ?? 0 }
     const amounts = template?.content.lines.length ? agreementAmounts(template.content.lines) : typed
-    // Templates from before verification could be chosen all have the link.
+    // Templates saved before `verification` existed default to the link.
     const chosen =
       fields.verification ?? (template?.content.verification === 'link' ? undefined : template?.content.verification)
     const { id } = await queries.insertAgreement(tx, {
@@ -107,7 +107,7 @@ export const createAgreement = (deps: Deps, body: NewAgreement): Promise<Agreeme
       verification: chosen ?? (await defaultVerification(tx, amounts)),
       verificationChosen: chosen !== undefined,
       title: title ?? template?.content.title ?? '',
-      reference: await takeReference(tx, at),
+      reference: await claimReference(tx, at),
       ...newToken(deps.signing.secrets),
     })
     if (template) await insertTemplateParts(tx, id, template.content)
@@ -204,7 +204,7 @@ export const changeAgreement = (deps: Deps, id: string, body: AgreementChanges):
     return getAgreement(tx, deps, id)
   })
 
-/** The verification after a change: chosen by it, or else, of a draft, by the amount. */
+/** The chosen verification; for a draft without one, the default for its amount. */
 const verificationAfter = async (
   tx: Queryable,
   agreement: queries.AgreementRow,
@@ -300,7 +300,7 @@ export const copyAgreement = (deps: Deps, id: string): Promise<Agreement> =>
     const { id: copy } = await queries.insertAgreement(tx, {
       customerId: agreement.customerId,
       ...pick(agreement, copiedFields),
-      reference: await takeReference(tx, at),
+      reference: await claimReference(tx, at),
       title: copyTitle(agreement.title),
       validUntil: isExpired(agreement.validUntil, at) ? null : agreement.validUntil,
       ...newToken(deps.signing.secrets),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { addOsloDays, osloDay, startOfOsloDay } from '@kontor/contract/shared/time'
 import type { Deps } from '../../platform/deps.ts'
 import { maxNumbers, type RegisterCheck } from '../company-register/company-register.check.service.ts'
-import { takeOverStates } from '../leads/leads.queries.ts'
+import { copyRegisterStates } from '../leads/leads.queries.ts'
 import { forgetStates, nextNumbers } from './company-checks.queries.ts'
 
 /** Milliseconds between two calls: the register documents no limit; other clients make five calls per second. */
@@ -38,7 +38,7 @@ export const watchCompanies = async (
       await sleep(pause)
     }
     // For all, not only those just checked: an earlier run may have been killed between the two steps.
-    await takeOverStates(
+    await copyRegisterStates(
       db,
       numbers.map(({ number }) => number),
     )

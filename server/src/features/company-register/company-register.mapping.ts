@@ -132,7 +132,7 @@ const parseSomeItems = <Schema extends z.ZodType>(schema: Schema, items: readonl
   return found
 }
 
-const addressOf = (from: z.output<typeof address> | null): Company['forretningsadresse'] => {
+const postalAddressOf = (from: z.output<typeof address> | null): Company['forretningsadresse'] => {
   if (!from) return null
   const { adresse, postnummer, poststed, kommune, land, landkode } = from
   const lines = parseItems(z.string().trim().min(1), adresse)
@@ -152,8 +152,8 @@ const companyOf = (from: z.output<typeof enhet>, overordnetEnhet: string | null 
     overordnetEnhet,
     epost: epostadresse,
     telefon: from.telefon ?? mobil,
-    forretningsadresse: addressOf(from.forretningsadresse),
-    postadresse: addressOf(from.postadresse),
+    forretningsadresse: postalAddressOf(from.forretningsadresse),
+    postadresse: postalAddressOf(from.postadresse),
     underAvvikling: from.underAvvikling || forcedLiquidation,
   }
 }
@@ -179,7 +179,7 @@ const stateOf = (from: z.output<typeof enhetWithHistory>): CompanyState => {
     organizationNumber: from.organisasjonsnummer,
     name: readableName(from.navn),
     formerNames: parseItems(z.object({ navn: z.string() }), from.historiskeNavn).map(({ navn }) => navn.toLowerCase()),
-    address: addressOf(address)?.adresse[0] ?? null,
+    address: postalAddressOf(address)?.adresse[0] ?? null,
     postCode: address?.postnummer ?? null,
     city: address?.poststed ? readablePlace(address.poststed) : null,
     bankruptcy: from.konkurs,

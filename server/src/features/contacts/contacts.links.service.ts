@@ -11,18 +11,18 @@ import { actorOf, type Principal } from '../../platform/session/principal.ts'
 import { findCustomer, insertContactPerson, insertCustomer } from '../customers/customers.queries.ts'
 import { customerNotFound, splitName } from '../customers/customers.service.ts'
 import { customerOfLead, followEnquiry } from '../leads/leads.customers.service.ts'
-import { holdLead, insertLead, updateLead } from '../leads/leads.queries.ts'
+import { insertLead, lockLead, updateLead } from '../leads/leads.queries.ts'
 import { leadGone } from '../leads/leads.service.ts'
 import { findContact } from './contacts.queries.ts'
 import { contactNotFound } from './contacts.service.ts'
 import * as queries from './contacts.timeline.queries.ts'
-import { holdTrusted, readRecord } from './contacts.timeline.service.ts'
+import { lockUnsuspected, readRecord } from './contacts.timeline.service.ts'
 
 /** Existing customers and leads that may have sent the enquiry. @throws HttpError 404 */
 export const findMatches = async (db: Queryable, id: string): Promise<ContactMatches> =>
   matchesOf(db, await orThrow(findContact(db, id), contactNotFound))
 
-const matchesOf = async (db: Queryable, sought: queries.Sought): Promise<ContactMatches> => {
+const matchesOf = async (db: Queryable, sought: queries.DuplicateKeys): Promise<ContactMatches> => {
   const sameIn = (name: string, sameEmail: boolean): ('email' | 'company')[] => [
     ...(sameEmail ? (['email'] as const) : []),
     ...(sought.company?.toLowerCase() === name.toLowerCase() ? (['company'] as const) : []),
@@ -100,7 +100,7 @@ const leadTarget: Target = {
   matching:
     'Det finnes allerede et lead med denne e-posten eller bedriften. Velg om henvendelsen skal knyttes til det.',
   link: async (tx, id, { name, email }) => {
-    const lead = await orThrow(holdLead(tx, id), leadGone)
+    const lead = await orThrow(lockLead(tx, id), leadGone)
     const person = lead.contact_name ?? name
     const missing = {
       ...(lead.contact_name === null && { contact_name: name }),
@@ -126,7 +126,7 @@ const linkTo =
   ({ database }: Deps, id: string, wanted: number | null | undefined, principal: Principal): Promise<ContactRecord> =>
     database.db.transaction(async (tx) => {
       const known = await target.known(tx, id)
-      const contact = await holdTrusted(tx, id)
+      const contact = await lockUnsuspected(tx, id)
       const linked = target.linked(contact)
       if (linked !== null) {
         if (typeof wanted === 'number' && wanted !== linked) throw new HttpError(409, target.taken)

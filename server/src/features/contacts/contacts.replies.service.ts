@@ -10,7 +10,7 @@ import { readEmailSettings } from '../emails/emails.queries.ts'
 import { officeAddress, queueMails } from '../emails/emails.service.ts'
 import { replyMail } from './contacts.mails.ts'
 import * as queries from './contacts.timeline.queries.ts'
-import { holdTrusted, readRecord } from './contacts.timeline.service.ts'
+import { lockUnsuspected, readRecord } from './contacts.timeline.service.ts'
 
 type Reply = z.output<typeof contactReplySchema>
 
@@ -37,7 +37,7 @@ export const replyToEnquiry = (
   principal: Principal,
 ): Promise<ContactRecord> =>
   deps.database.db.transaction(async (tx) => {
-    const contact = await holdTrusted(tx, contactId)
+    const contact = await lockUnsuspected(tx, contactId)
     const author = actorOf(principal)
     if (await queries.insertReply(tx, { id, contactId, author, subject, text })) {
       await queueReply(tx, deps, contact, { id, author, subject, text })

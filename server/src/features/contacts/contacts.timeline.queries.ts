@@ -109,16 +109,16 @@ export const findRelated = async (db: Queryable, contactId: string) => {
 
 const maxMatches = 10
 
-export interface Sought {
+export interface DuplicateKeys {
   readonly email: string
   readonly company: string | null
 }
 
-const sameCompany = (column: SQL, { company }: Sought): SQL | undefined =>
+const sameCompany = (column: SQL, { company }: DuplicateKeys): SQL | undefined =>
   company === null ? undefined : equalsIgnoringCase(column, company)
 
 /** Up to ten customers with the address, also of a contact person, or with the company's name. */
-export const findCustomersLike = (db: Queryable, sought: Sought) => {
+export const findCustomersLike = (db: Queryable, sought: DuplicateKeys) => {
   const person = db
     .select({ id: contactPersons.id })
     .from(contactPersons)
@@ -139,7 +139,7 @@ export const findCustomersLike = (db: Queryable, sought: Sought) => {
 }
 
 /** An existing lead to link, likewise. */
-export const findLeadsLike = (db: Queryable, sought: Sought) => {
+export const findLeadsLike = (db: Queryable, sought: DuplicateKeys) => {
   const sameEmail = hasAddress(leads.email, sought.email)
   return db
     .select({

@@ -11,7 +11,7 @@ import { confirmationsOf, contactNotFound } from './contacts.service.ts'
 import * as queries from './contacts.timeline.queries.ts'
 
 /** Locks an enquiry to act on it. @throws HttpError 404, and 409 while it is suspect */
-export const holdTrusted = async (tx: Queryable, id: string): Promise<queries.ContactRow> => {
+export const lockUnsuspected = async (tx: Queryable, id: string): Promise<queries.ContactRow> => {
   const contact = await orThrow(queries.lockContact(tx, id), contactNotFound)
   if (contact.suspect) {
     throw new HttpError(409, 'Henvendelsen er holdt tilbake som mistenkelig. Godkjenn den først.')

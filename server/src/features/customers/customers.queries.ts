@@ -53,7 +53,7 @@ export const listCustomers = async (db: Queryable) => {
 export const findCustomer = (db: Queryable, id: number) => firstRow(selectCustomers(db).where(unarchivedById(id)))
 
 /** The row, locked until the transaction ends. */
-export const holdCustomer = (tx: Queryable, id: number) =>
+export const lockCustomer = (tx: Queryable, id: number) =>
   oneRow(tx.select().from(customers).where(eq(customers.id, id)).for('update'))
 
 export const insertCustomer = async (db: Queryable, customer: NewCustomer) => {

@@ -50,7 +50,7 @@ const countTries = (metrics: Registry) => {
     labelNames: ['outcome'],
     registers: [metrics],
   })
-  // A rate needs the first failure to be an increase.
+  // Starts at 0, or Prometheus' `rate()` misses the first failure.
   for (const outcome of ['sent', 'retrying', 'failed']) tries.inc({ outcome }, 0)
   return (outcome: TryOutcome): void => tries.inc({ outcome })
 }

@@ -1,7 +1,7 @@
 import { deliveredCompany } from '@kontor/contract/company/company.rules'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { secretPlace } from '../../platform/mail/mail-hooks.ts'
+import { secretPlaceholder } from '../../platform/mail/mail-hooks.ts'
 import { plainText } from '../../platform/mail/plain-text.ts'
 import { block, mailDocument, renderSubject, renderTemplate } from './emails.mails.ts'
 
@@ -66,7 +66,7 @@ test('the document has its language and an escaped title', () => {
 })
 
 test('an inbox previews the first two paragraphs, escaped, up to what only the recipient may read', () => {
-  const paragraphs = ['Hei, Kari &amp; Ola!', `Koden er ${secretPlace}.`, 'Hilsen'].map(block.paragraph)
+  const paragraphs = ['Hei, Kari &amp; Ola!', `Koden er ${secretPlaceholder}.`, 'Hilsen'].map(block.paragraph)
   const html = mailDocument('no', {
     title: 'Kode',
     body: [block.heading('Kode'), ...paragraphs].join('\n'),

@@ -10,7 +10,7 @@ import {
   templateTypes,
 } from '@kontor/contract/emails/emails.rules'
 import type { EmailTemplate } from '@kontor/contract/emails/emails.schema'
-import { secretPlace } from '../../platform/mail/mail-hooks.ts'
+import { secretPlaceholder } from '../../platform/mail/mail-hooks.ts'
 import { sanitizeMailHtml } from '../../platform/mail/mail-html.ts'
 import { plainText } from '../../platform/mail/plain-text.ts'
 import type { MailSettings } from './emails.queries.ts'
@@ -109,7 +109,7 @@ const preview = (body: string): string => {
   const start = Math.max(0, body.indexOf('<p'))
   const greeting = body.indexOf('</p>', start)
   const text = plainText(body.slice(start, body.indexOf('</p>', greeting + 1))).replaceAll(/\s+/g, ' ')
-  const [open = ''] = text.split(secretPlace)
+  const [open = ''] = text.split(secretPlaceholder)
   return `<div class="preview" style="display:none;max-height:0;overflow:hidden">${escapeHtml(open.slice(0, previewLength))}</div>`
 }
 
@@ -281,7 +281,7 @@ export const addressCodeMail = (values: { readonly what: string; readonly addres
     blocks: [
       block.heading('Bekreft adressen'),
       block.paragraph('{what} skal være {address}. Skriv denne koden på kontoret, der adressen ble endret.'),
-      block.fact('Kode', `<strong style="font-size:24px;letter-spacing:0.2em">${secretPlace}</strong>`),
+      block.fact('Kode', `<strong style="font-size:24px;letter-spacing:0.2em">${secretPlaceholder}</strong>`),
       block.note('Koden gjelder i minst en time. Har du ikke bedt om den, kan du se bort fra denne e-posten.'),
     ],
     values,

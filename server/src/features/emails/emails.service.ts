@@ -32,7 +32,7 @@ export interface NewMail {
   readonly subject: string
   readonly html: MailText['html']
   readonly attachments?: readonly StoredAttachment[]
-  /** Fills `secretPlace` at delivery. */
+  /** Fills `secretPlaceholder` at delivery. */
   readonly secret?: SecretToMake
   readonly type: EmailType
   /** The author; absent for automatic mails. */

@@ -76,7 +76,7 @@ describe('the day of the next step', () => {
 })
 
 describe('the owner', () => {
-  it('is an active user; both roles can list their names, and those of inactive owners', async () => {
+  it('accepts active users only, and lists them and inactive owners for both roles', async () => {
     const expected = [
       { id: kari, name: 'kari', is_active: true },
       { id: me, name: kontor.config.salesUsername, is_active: true },

@@ -21,7 +21,7 @@ export const changeLeads = (
     db.transaction(async (tx) => {
       const held = new Map(
         (
-          await queries.holdLeads(
+          await queries.lockLeads(
             tx,
             leads.map(({ id }) => id),
           )

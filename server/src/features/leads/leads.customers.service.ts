@@ -9,17 +9,17 @@ import {
   findCustomer,
   findCustomerNamed,
   findCustomersBy,
-  holdCustomer,
   insertContactPerson,
   insertCustomer,
   listContactPersons,
+  lockCustomer,
   updateCustomer,
 } from '../customers/customers.queries.ts'
 import { splitName } from '../customers/customers.service.ts'
-import { findLead, holdLead, updateLead } from './leads.queries.ts'
+import { findLead, lockLead, updateLead } from './leads.queries.ts'
 import { getLead, leadGone } from './leads.service.ts'
 
-type LockedLead = NonNullable<Awaited<ReturnType<typeof holdLead>>>
+type LockedLead = NonNullable<Awaited<ReturnType<typeof lockLead>>>
 type LeadIdentity = Pick<LockedLead, 'customer_id' | 'org_no' | 'company_name'>
 
 const emailMissing = () =>
@@ -83,7 +83,7 @@ const joinNotes = (description: string | null, notes: string | null): string | n
 
 /** Fills the customer's empty fields, and adds the notes and the contact person. */
 const carryOver = async (tx: Queryable, lead: LockedLead, customerId: number, email: string | null) => {
-  const customer = await holdCustomer(tx, customerId)
+  const customer = await lockCustomer(tx, customerId)
   const missing = Object.entries(sharedValues(lead)).filter(
     ([field, value]) => value !== null && customer[field as keyof ReturnType<typeof sharedValues>] === null,
   )
@@ -107,17 +107,17 @@ const setCustomer = async (tx: Queryable, lead: LockedLead, customerId: number):
 
 /** Locks a lead, and returns the customer that it has become, if any. */
 export const customerOfLead = async (tx: Queryable, id: number): Promise<number | undefined> =>
-  (await holdLead(tx, id))?.customer_id ?? undefined
+  (await lockLead(tx, id))?.customer_id ?? undefined
 
 /** Makes a lead whose enquiry was linked to a customer that customer, unless it has one, and carries everything over. */
 export const followEnquiry = async (tx: Queryable, id: number, customerId: number): Promise<void> => {
-  const lead = await holdLead(tx, id)
+  const lead = await lockLead(tx, id)
   if (!lead || lead.customer_id !== null) return
   await carryOver(tx, lead, customerId, lead.email)
   await setCustomer(tx, lead, customerId)
 }
 
-interface CustomerWish {
+interface CustomerLinkRequest {
   readonly email: string | null
   readonly customer_id?: number | null | undefined
   readonly version?: number | undefined
@@ -128,9 +128,9 @@ interface CustomerWish {
  * gives a version.
  * @throws HttpError 404, 400 without an e-mail address for a new customer, 409 if the lead or its customer isn't what the caller saw
  */
-export const makeCustomer = (db: Queryable, id: number, wish: CustomerWish): Promise<LeadCustomer> =>
+export const makeCustomer = (db: Queryable, id: number, wish: CustomerLinkRequest): Promise<LeadCustomer> =>
   db.transaction(async (tx) => {
-    const lead = await orThrow(holdLead(tx, id), leadGone)
+    const lead = await orThrow(lockLead(tx, id), leadGone)
     if (wish.version !== undefined && wish.version !== lead.version) throw staleVersion(await getLead(tx, id))
     // Two leads of one company, converted concurrently, must get the same customer.
     if (lead.org_no !== null) await waitForLock(tx, `customer ${lead.org_no}`)

@@ -68,7 +68,7 @@ export const updateLead = (db: Queryable, id: number, changes: LeadChanges): Pro
   hasRows(updateRow(db, leads, id, { ...changes, last_touched_at: sql`now()` }).returning({ id: leads.id }))
 
 /** Locks leads in id order, so that concurrent changes of the same leads can't deadlock. */
-export const holdLeads = (tx: Queryable, ids: readonly number[]) =>
+export const lockLeads = (tx: Queryable, ids: readonly number[]) =>
   tx
     .select({ id: leads.id, version: leads.version, company_name: leads.company_name })
     .from(leads)
@@ -93,18 +93,18 @@ export const updateLeads = async (tx: Queryable, ids: readonly number[], changes
  * Copies bankruptcy and liquidation from the register to the leads that differ. Locks leads by id, like every other writer, and
  * skips those that a concurrent run has already updated.
  */
-export const takeOverStates = async (db: Queryable, numbers: readonly string[]): Promise<void> => {
+export const copyRegisterStates = async (db: Queryable, numbers: readonly string[]): Promise<void> => {
   const state = companyStates
   await db.execute(sql`
-    with otherwise as (
-      select ${leads.id} as lead, ${state.bankruptcy} as bankrupt, ${state.underLiquidation} as winding
+    with changed as (
+      select ${leads.id} as lead, ${state.bankruptcy} as bankrupt, ${state.underLiquidation} as under_liquidation_now
       from ${leads} join ${state} on ${state.organizationNumber} = ${leads.org_no}
       where ${leads.org_no} = any(${sql.param(numbers)}) and ${state.name} is not null
         and (coalesce(${leads.bankruptcy}, false), coalesce(${leads.under_liquidation}, false))
           is distinct from (${state.bankruptcy}, ${state.underLiquidation})
       order by ${leads.id} for update of ${leads})
-    update ${leads} set bankruptcy = bankrupt, under_liquidation = winding, version = ${leads.version} + 1
-    from otherwise where ${leads.id} = lead`)
+    update ${leads} set bankruptcy = bankrupt, under_liquidation = under_liquidation_now, version = ${leads.version} + 1
+    from changed where ${leads.id} = lead`)
 }
 
 export const leadTrash: TrashKind = {
@@ -129,24 +129,24 @@ export const listStatusChanges = (db: Queryable, leadId: number) =>
     .orderBy(desc(leadStatusChanges.id))
     .limit(maxListRows)
 
-export const holdLead = (tx: Queryable, id: number) =>
+export const lockLead = (tx: Queryable, id: number) =>
   firstRow(tx.select().from(leads).where(eq(leads.id, id)).for('update'))
 
 const maxAlike = 10
 
-interface Sought {
+interface DuplicateKeys {
   readonly orgNo: string | null
   readonly email: string | null
 }
 
-const alike = (orgNo: SQL, email: SQL, sought: Sought) =>
+const alike = (orgNo: SQL, email: SQL, sought: DuplicateKeys) =>
   or(
     sought.orgNo ? sql`${orgNo} = ${sought.orgNo}` : undefined,
     sought.email ? hasAddress(email, sought.email) : undefined,
   )
 
 /** Up to ten leads with the organisation number or the e-mail address, in any case. At least one must be given. */
-export const findLeadsAlike = (db: Queryable, sought: Sought, except: number | undefined) =>
+export const findLeadsAlike = (db: Queryable, sought: DuplicateKeys, except: number | undefined) =>
   db
     .select({
       id: leads.id,
@@ -166,7 +166,7 @@ export const findLeadsAlike = (db: Queryable, sought: Sought, except: number | u
     .limit(maxAlike)
 
 /** Finds customers likewise, without archived ones. */
-export const findCustomersAlike = (db: Queryable, sought: Sought) =>
+export const findCustomersAlike = (db: Queryable, sought: DuplicateKeys) =>
   db
     .select({
       id: customers.id,

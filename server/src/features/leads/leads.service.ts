@@ -18,10 +18,10 @@ import * as queries from './leads.queries.ts'
 export const leadGone = () => notFound('Leadet finnes ikke.')
 
 /** No user's id: the shared administrator owns no leads. */
-const nobody = 0
+const noUserId = 0
 
 const ownerIn = (owner: LeadFilter['owner'], principal: Principal): LeadCriteria['owner'] => {
-  if (owner === 'me') return principal.userId ?? nobody
+  if (owner === 'me') return principal.userId ?? noUserId
   return owner === 'none' ? null : owner
 }
 
@@ -113,7 +113,7 @@ export const checkLead = async (
     throw new HttpError(409, 'Leadet har ikke noe organisasjonsnummer å slå opp.', { fields })
   }
   await checkCompany(check, db, lead.org_no, signal)
-  await queries.takeOverStates(db, [lead.org_no])
+  await queries.copyRegisterStates(db, [lead.org_no])
   return getLead(db, id)
 }
 

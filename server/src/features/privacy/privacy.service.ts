@@ -43,7 +43,7 @@ export const searchPersonalData = async ({ database }: Deps, email: string): Pro
 type AgreementEvent = Awaited<ReturnType<typeof queries.findAgreementEvents>>[number]
 
 /**
- * Returns a predicate: whether an agreement's event at a time was the person's, that is, the agreement had last been sent to nobody
+ * Returns a predicate that is true if an agreement's event at a time was the person's, that is, the agreement had last been sent to nobody
  * else. The person must not get other recipients' names and IP addresses.
  */
 const createEventFilter =
@@ -65,7 +65,7 @@ const withoutOthers = <Row extends { readonly recipientEmail: string | null }>(a
 const pick = (values: Readonly<Record<string, unknown>> | null, names: readonly string[]) =>
   values && Object.fromEntries(names.flatMap((name) => (name in values ? [[name, values[name]]] : [])))
 
-/** Exports the person's part of an event. Not who worked with the data and from where: that is about them (docs/privacy.md#the-audit-trail). */
+/** Exports the person's part of an event, without the user who worked with the data: that is about the user (docs/privacy.md#the-audit-trail). */
 const exportedEvent = ({ event, title, before, after }: PersonalEvent) => ({
   ...{ id: event.id, at: event.at, action: event.action, kind: event.kind, title: title ? event.title : null },
   before: pick(event.before, before),
@@ -134,7 +134,7 @@ const eraseRows = async (
   email: string,
 ): Promise<PersonalRecord[]> => {
   const imported = { leads: ofKind(trail.records, 'lead'), customers: ofKind(trail.records, 'customer') }
-  // Before the rows and what imports know of them are gone.
+  // Before the rows, and what imports recorded of them, are deleted.
   const imports = await erasing.clearFileNames(tx, imported)
   await erasing.clearViews(tx, trail.names)
   await deleteContacts(tx, idsWithFate(dossier.enquiries, 'deleted'))
@@ -155,7 +155,7 @@ const eraseRows = async (
   await erasing.deleteEntries(tx, 'contactPersons', idsWithFate(dossier.contactPersons, 'deleted'))
   await erasing.deleteEntries(tx, 'customers', idsWithFate(dossier.customers, 'deleted'))
   await erasing.deleteEntries(tx, 'mails', idsWithFate(dossier.mails, 'deleted'))
-  // Last: an earlier deletion has moved its rows there by now.
+  // Last: a concurrent deletion has moved its rows there by now.
   const trashed = await eraseFromTrash(tx, email, ownersOf(dossier))
   await eraseFormerValues(tx, email, imported)
   const gone = [...trashed, ...imports.map((id) => ({ kind: 'import', id }))]
@@ -192,7 +192,7 @@ const erasureReport = (email: string, dossier: Dossier): PersonErasure => ({
 export const erasePersonalData = async (deps: Deps, email: string): Promise<PersonErasure> => {
   await rejectOwnAddress(deps, email)
   const { dossier, notices } = await deps.database.db.transaction(async (tx) => {
-    // First: an earlier restore has its rows back by now.
+    // First: a concurrent restore has put its rows back by now.
     await lockTrashAbout(tx, email)
     await queries.lockPerson(tx, email)
     const found = await collect(tx, email)

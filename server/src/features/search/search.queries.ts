@@ -11,7 +11,7 @@ import { leads } from '../leads/leads.table.ts'
 import { webinars } from '../webinars/webinars.table.ts'
 
 /** The search text, and the maximum number of results. */
-export interface Wanted {
+export interface SearchQuery {
   readonly q: string
   readonly limit: number
 }
@@ -63,7 +63,7 @@ const isAmong = (id: PgColumn, { begins, others, limit }: { begins: SQL; others:
 /** A character that sorts after every other. */
 const lastCharacter = '\uffff'
 
-export const searchLeads = async (db: Queryable, { q, limit }: Wanted) => {
+export const searchLeads = async (db: Queryable, { q, limit }: SearchQuery) => {
   const found = matches(leads.search_text, q)
   if (!found) return []
   const isFound = isAmong(leads.id, {
@@ -97,7 +97,7 @@ const customerColumns = {
   isActive: customers.isActive,
 }
 
-export const searchCustomers = async (db: Queryable, { q, limit }: Wanted) => {
+export const searchCustomers = async (db: Queryable, { q, limit }: SearchQuery) => {
   const found = matches(customers.searchText, q)
   if (!found) return []
   const unarchived = sql`select ${customers.id} from ${customers} where ${isNull(customers.archivedAt)}`
@@ -121,7 +121,7 @@ export const findCustomers = (db: Queryable, ids: readonly number[]) =>
     .where(inArray(customers.id, [...ids]))
 
 /** Contact persons by their own texts and their customer's. */
-export const searchContactPersons = async (db: Queryable, { q, limit }: Wanted) => {
+export const searchContactPersons = async (db: Queryable, { q, limit }: SearchQuery) => {
   const found = matchesWith(contactPersons.searchText, customers.searchText, q)
   if (!found) return []
   const listed = sql`select ${contactPersons.id} from ${contactPersons}
@@ -149,7 +149,7 @@ export const searchContactPersons = async (db: Queryable, { q, limit }: Wanted) 
 }
 
 /** Agreements by their own texts and their customer's name. */
-export const searchAgreements = async (db: Queryable, { q, limit }: Wanted) => {
+export const searchAgreements = async (db: Queryable, { q, limit }: SearchQuery) => {
   const customerName = sql`split_part(${customers.searchText}, E'\\n', 1)`
   const found = matchesWith(agreements.searchText, customerName, q)
   if (!found) return []
@@ -181,7 +181,7 @@ export const searchAgreements = async (db: Queryable, { q, limit }: Wanted) => {
     .limit(limit)
 }
 
-export const searchContacts = async (db: Queryable, { q, limit }: Wanted) => {
+export const searchContacts = async (db: Queryable, { q, limit }: SearchQuery) => {
   const found = matches(contacts.searchText, q)
   if (!found) return []
   const isFound = isAmong(contacts.id, {
@@ -208,7 +208,7 @@ export const searchContacts = async (db: Queryable, { q, limit }: Wanted) => {
 /** Webinars are few, so their text is computed for each search. */
 const webinarText = sql`(lower(${webinars.name}) || E'\\n') collate "C"`
 
-export const searchWebinars = async (db: Queryable, { q, limit }: Wanted) => {
+export const searchWebinars = async (db: Queryable, { q, limit }: SearchQuery) => {
   const found = matches(webinarText, q)
   if (!found) return []
   return db

@@ -16,7 +16,7 @@ interface Ranked {
 
 const detailOf = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join(' · ')
 
-const findLeads = async (db: Queryable, wanted: queries.Wanted): Promise<Ranked[]> =>
+const findLeads = async (db: Queryable, wanted: queries.SearchQuery): Promise<Ranked[]> =>
   (await queries.searchLeads(db, wanted)).map(({ id, company, status, contactName, city, rank }) => ({
     found: { kind: 'lead', id, title: company, detail: detailOf(status, contactName, city) },
     rank,
@@ -37,8 +37,8 @@ const customerResult = ({ id, name, organizationNumber, city, isActive }: FoundC
 
 const worstRank = 3
 
-/** Customers and their contact persons; a customer is also found by words of which some are in a contact person. */
-const findCustomersAndPersons = async (db: Queryable, wanted: queries.Wanted): Promise<Ranked[]> => {
+/** Customers and their contact persons; a search with words of a contact person also returns the employer. */
+const findCustomersAndPersons = async (db: Queryable, wanted: queries.SearchQuery): Promise<Ranked[]> => {
   const [customers, persons] = await Promise.all([
     queries.searchCustomers(db, wanted),
     queries.searchContactPersons(db, wanted),
@@ -64,13 +64,13 @@ const findCustomersAndPersons = async (db: Queryable, wanted: queries.Wanted): P
   ]
 }
 
-const findAgreements = async (db: Queryable, wanted: queries.Wanted): Promise<Ranked[]> =>
+const findAgreements = async (db: Queryable, wanted: queries.SearchQuery): Promise<Ranked[]> =>
   (await queries.searchAgreements(db, wanted)).map(({ id, title, reference, status, customerName, rank }) => ({
     found: { kind: 'agreement', id, title, detail: detailOf(reference, customerName, agreementStatuses[status]) },
     rank,
   }))
 
-const findContacts = async (db: Queryable, wanted: queries.Wanted): Promise<Ranked[]> =>
+const findContacts = async (db: Queryable, wanted: queries.SearchQuery): Promise<Ranked[]> =>
   (await queries.searchContacts(db, wanted)).map(({ id, name, company, subject, createdAt, rank }) => ({
     found: {
       kind: 'contact',
@@ -81,7 +81,7 @@ const findContacts = async (db: Queryable, wanted: queries.Wanted): Promise<Rank
     rank,
   }))
 
-const findWebinars = async (db: Queryable, wanted: queries.Wanted): Promise<Ranked[]> =>
+const findWebinars = async (db: Queryable, wanted: queries.SearchQuery): Promise<Ranked[]> =>
   (await queries.searchWebinars(db, wanted)).map(({ id, name, date, rank }) => ({
     found: { kind: 'webinar', id, title: name, detail: longOsloDay(osloDay(date)) },
     rank,
@@ -90,7 +90,7 @@ const findWebinars = async (db: Queryable, wanted: queries.Wanted): Promise<Rank
 /** Each kind's best results come along, however good those of the others are. */
 const sharePerKind = 4
 
-type Search = (db: Queryable, wanted: queries.Wanted) => Promise<Ranked[]>
+type Search = (db: Queryable, wanted: queries.SearchQuery) => Promise<Ranked[]>
 
 const searchesFor: Readonly<Record<Role, readonly Search[]>> = {
   sales: [findLeads],

@@ -125,7 +125,7 @@ describe('a webinar with a limited number of seats', () => {
     for (const { statusCode } of answers) expect([200, 409]).toContain(statusCode)
   })
 
-  test('tells those who wait so, in their language, without a calendar file', async () => {
+  test('says in the mail to the waiting list that they wait, in their language, without a calendar file', async () => {
     const { id } = await createWithSeats(1, { joinLink: 'https://mote.example/1' })
     await register(id, 'Kari')
     await wait(id, 'Ola')
@@ -247,14 +247,14 @@ describe('the waiting list', () => {
     for (const person of ['Ola', 'Siri', 'Per']) await wait(id, person)
     return id
   }
-  const movedUp = 'Du har fått plass: Åpenhetsloven'
+  const promoted = 'Du har fått plass: Åpenhetsloven'
 
   test('moves up when somebody cancels: the first gets the seat, the link and the calendar file', async () => {
     const id = await fill({ joinLink: 'https://mote.example/1' })
     await cancel(await tokenOf('Kari'))
     expect(await states(id)).toEqual({ Kari: 'cancelled', Ola: 'registered', Siri: 'waiting', Per: 'waiting' })
     const [, mail] = await mailsTo('Ola')
-    expect(mail).toMatchObject({ subject: movedUp })
+    expect(mail).toMatchObject({ subject: promoted })
     expect(mail?.text).toContain('https://mote.example/1')
     expect(calendarOf(mail)?.method).toBe('PUBLISH')
     expect(await subjectsTo('Siri')).toHaveLength(1)
@@ -268,7 +268,7 @@ describe('the waiting list', () => {
     await Promise.all([...tokens, ...tokens].map(cancel))
     expect(await states(id)).toMatchObject({ Ola: 'registered', Siri: 'registered', Per: 'waiting' })
     for (const person of ['Ola', 'Siri']) {
-      expect((await subjectsTo(person)).filter((subject) => subject === movedUp)).toHaveLength(1)
+      expect((await subjectsTo(person)).filter((subject) => subject === promoted)).toHaveLength(1)
     }
   })
 
@@ -299,7 +299,7 @@ describe('the waiting list', () => {
     const erased = await admin('POST', '/api/privacy/erase', { email: emailOf('Kari') })
     expect(erased.statusCode, erased.body).toBe(200)
     expect(await states(id)).toEqual({ Ola: 'registered', Siri: 'waiting', Per: 'waiting' })
-    expect(await subjectsTo('Ola')).toContain(movedUp)
+    expect(await subjectsTo('Ola')).toContain(promoted)
   })
 
   test('stays as it is once the webinar has begun', async () => {

@@ -48,7 +48,7 @@ const newsTexts = {
       calendar: null,
     },
   },
-  movedUp: {
+  promoted: {
     no: {
       subject: 'Du har fått plass: {webinar}',
       news: 'Det ble en plass til deg. Du står ikke lenger på venteliste, men er påmeldt.',
@@ -124,7 +124,7 @@ const newsTexts = {
 export type WebinarNews = keyof typeof newsTexts
 
 /** After these, the recipient isn't registered any more. */
-const farewells: ReadonlySet<WebinarNews> = new Set([
+const endingNews: ReadonlySet<WebinarNews> = new Set([
   'unregistered',
   'lapsed',
   'offList',
@@ -167,7 +167,7 @@ export const newsMail = (
     ...heldBlocks(recipient, language),
     block.fact(common.webinar, '<strong>{webinar}</strong>'),
     ...times,
-    ...(farewells.has(kind) ? [] : attendance),
+    ...(endingNews.has(kind) ? [] : attendance),
     ...(text.calendar === null ? [] : [block.paragraph(text.calendar)]),
     block.paragraph(`${common.regards}<br>{company}`),
     block.note(whyNotes.webinar[language]),

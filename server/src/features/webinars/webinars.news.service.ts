@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { doEach } from '../../platform/jobs/do-each.ts'
 import { tokenInMail } from '../../platform/mail/link-tokens.queries.ts'
-import { secretPlace } from '../../platform/mail/mail-hooks.ts'
+import { secretPlaceholder } from '../../platform/mail/mail-hooks.ts'
 import { readEmailSettings } from '../emails/emails.queries.ts'
 import { type NewMail, queueMails } from '../emails/emails.service.ts'
 import { webinarCalendarFile } from './webinars.mails.ts'
@@ -17,7 +17,7 @@ export const isUpcoming = ({ clock }: Pick<Deps, 'clock'>, { date }: Pick<Webina
 
 /** The address of a registrant's personal page, in a mail whose secret is its token. */
 export const ownUrlIn = ({ config }: Pick<Deps, 'config'>): string =>
-  `${config.publicUrl}/webinar-registration/${secretPlace}`
+  `${config.publicUrl}/webinar-registration/${secretPlaceholder}`
 
 /** The latest start of webinars that reminders are due for. */
 const reminderHorizon = ({ clock }: Pick<Deps, 'clock'>): string =>
@@ -40,7 +40,7 @@ const calendarMethods: Readonly<Partial<Record<WebinarNews, 'PUBLISH' | 'CANCEL'
   moved: 'PUBLISH',
   link: 'PUBLISH',
   linkGone: 'PUBLISH',
-  movedUp: 'PUBLISH',
+  promoted: 'PUBLISH',
   unregistered: 'CANCEL',
   lapsed: 'CANCEL',
   cancelled: 'CANCEL',

@@ -42,7 +42,7 @@ export const fillSeats = async (tx: Queryable, deps: Deps, webinar: Webinar): Pr
   const seats = webinar.capacity === null ? null : webinar.capacity - (await countSeats(tx, webinar))
   if (seats !== null && seats <= 0) return
   const recipients = await moveUp(tx, webinar, { seats, reminded: remindedNow(deps, webinar) })
-  await queueNews(tx, deps, { kind: 'movedUp', webinar, before: webinar.date, recipients })
+  await queueNews(tx, deps, { kind: 'promoted', webinar, before: webinar.date, recipients })
 }
 
 /** Deletes registrations in the caller's transaction, and gives their seats to the waiting lists. Returns the deleted ids. */

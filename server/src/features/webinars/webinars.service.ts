@@ -107,7 +107,7 @@ const storeRegistration = async (
   registration: NewRegistration,
 ): Promise<StoredRegistration | undefined> => {
   const earlier = await lockRegistration(tx, registration)
-  const mayReplace = !earlier || givesWay(earlier, registration)
+  const mayReplace = !earlier || canReplace(earlier, registration)
   if (!mayReplace && registration.submissionKey && registration.submissionKey === earlier.submissionKey) return
   const { capacity } = webinar
   const free = capacity === null ? null : capacity - (await countSeats(tx, webinar))
@@ -128,7 +128,7 @@ const storeRegistration = async (
 }
 
 /** A suspect registration gives way to a real one, so that a bot can't keep a visitor out; a cancelled one to any. */
-const givesWay = (earlier: RegistrationRow, { suspect }: NewRegistration): boolean =>
+const canReplace = (earlier: RegistrationRow, { suspect }: NewRegistration): boolean =>
   earlier.state === 'cancelled' || (earlier.suspect && !suspect)
 
 interface Confirmed {

@@ -50,7 +50,7 @@ export const recordEvent = async (db: Queryable, event: AuditEvent): Promise<voi
   const origin = currentOrigin()
   const known = origin?.actorKind === 'user' || origin?.actorKind === 'admin'
   const name = actor?.name ?? origin?.actor ?? 'Kontor'
-  // Where visitors come from is only kept when somebody's account is at stake.
+  // Visitors' addresses are stored only for security events.
   const address = known || security ? (origin?.address ?? null) : null
   if (throttled && (await wasJustRecorded(db, action, name, address))) return
   await db.insert(auditEvents).values({

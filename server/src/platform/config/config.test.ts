@@ -236,7 +236,7 @@ test('.env.example names every variable with its explanation and its default', (
   expect(entries).toEqual(expected)
 })
 
-test('refuses an OpenID provider without the id that it knows this installation by', () => {
+test('requires OIDC_CLIENT_ID with OIDC_ISSUER', () => {
   const provider = { OIDC_ISSUER: 'https://broker.example' }
   expect(() => loadConfig(provider)).toThrow('OIDC_ISSUER needs OIDC_CLIENT_ID')
   expect(loadConfig({ ...provider, OIDC_CLIENT_ID: 'kontor' }).oidcClientId).toBe('kontor')

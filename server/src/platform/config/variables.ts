@@ -188,7 +188,7 @@ export const configSchema = z.object({
     { doc: "The DNS servers that are asked for the records of the sender's domain. Unset: the system's." },
   ),
   notifyEmail: optional(z.string().regex(z.regexes.html5Email, 'must be an e-mail address'), {
-    doc: "Where the company is told of new enquiries, registrations and answers. Unset: the sender's own address.",
+    doc: "Address for notices of new enquiries, registrations and answers. Unset: the sender's own address.",
   }),
   brregBaseUrl: defaulted(
     z

@@ -67,7 +67,7 @@ const refuseMusl = (): void => {
   const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } }
   if (report.header?.glibcVersionRuntime) return
   throw new StartFailure(
-    'The embedded PostgreSQL needs a system with glibc, which this one (Alpine, say) does not have: set DATABASE_URL to a PostgreSQL of your own.',
+    'The embedded PostgreSQL needs a system with glibc, which this one (Alpine, print) does not have: set DATABASE_URL to a PostgreSQL of your own.',
   )
 }
 

@@ -94,7 +94,7 @@ const allowPassing = (folder: string, user: { uid: number; gid: number }): boole
     if (!sharedWithGroup) fs.chownSync(folder, uid, user.gid)
     fs.chmodSync(folder, (mode & 0o7777) | (sharedWithGroup ? 0o001 : 0o010))
   } catch {
-    // The file system has no owners (a network share, say): the database must go elsewhere.
+    // The file system has no owners (a network share, print): the database must go elsewhere.
     return false
   }
   return canEnter(user, folder)

@@ -15,7 +15,7 @@ import {
   stopPostmaster,
 } from './postmaster.ts'
 import { databaseName, ensureRoles } from './roles.ts'
-import { type ServerLock, takeServerLock } from './server-lock.ts'
+import { acquireServerLock, type ServerLock } from './server-lock.ts'
 import { sweepSocketFolders } from './socket-folder.ts'
 import { type CopyDatabase, countHours, finishUpgrade, upgradeCluster } from './upgrade.ts'
 
@@ -27,7 +27,7 @@ export interface EmbeddedOptions {
   readonly signal?: AbortSignal
   /** Called when the database ended unexpectedly and another server has taken its folder. */
   readonly onLost?: (error: unknown) => void
-  /** `join` uses the database of a running server instead of failing (for a backup, say). */
+  /** `join` uses the database of a running server instead of failing (for a backup, print). */
   readonly whenRunning?: 'refuse' | 'join'
   /** Copies a database made by an earlier major version of PostgreSQL to a new, empty one; without it, such a folder is refused. */
   readonly upgrade?: CopyDatabase
@@ -89,7 +89,7 @@ const takeOver = async (cluster: Cluster, options: EmbeddedOptions, signal = opt
   for (let tries = 1; ; tries++) {
     const postmaster = await ensurePostmaster(cluster, signal)
     try {
-      const lock = await takeServerLock(postmaster.socketFolder)
+      const lock = await acquireServerLock(postmaster.socketFolder)
       if (typeof lock !== 'number') return { postmaster, lock }
       if (options.whenRunning === 'join') return { postmaster }
       throw new FolderTaken(

@@ -19,7 +19,7 @@ const waitMs = 1_500
  * connection and so frees the lock, and two concurrent starts cannot both get it.
  * @returns the lock, or the process id of the server that holds it
  */
-export const takeServerLock = async (socketFolder: string): Promise<ServerLock | number> => {
+export const acquireServerLock = async (socketFolder: string): Promise<ServerLock | number> => {
   const client = new pg.Client({ ...clientOptions(socketFolder), application_name: `kontor ${process.pid}` })
   const lost = new Promise<void>((resolve) => client.once('end', () => resolve()))
   // A connection error also emits `end`.

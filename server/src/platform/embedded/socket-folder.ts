@@ -24,14 +24,14 @@ const defaultPath = (folder: ClusterFolder): string => {
  */
 export const makeSocketFolder = (folder: ClusterFolder, user: OsUser, required?: string): string => {
   const preferred = required ?? defaultPath(folder)
-  const path = claimFolder(preferred, user) || required ? preferred : fs.mkdtempSync(join(dirname(preferred), prefix))
+  const path = reserveFolder(preferred, user) || required ? preferred : fs.mkdtempSync(join(dirname(preferred), prefix))
   if (user) fs.chownSync(path, user.uid, user.gid)
   fs.chmodSync(path, 0o700)
   return path
 }
 
 /** Creates the folder, or reuses it if it is ours; false when another user made it, since anyone can write to the temporary folder. */
-const claimFolder = (path: string, user: OsUser): boolean => {
+const reserveFolder = (path: string, user: OsUser): boolean => {
   try {
     fs.mkdirSync(path, { mode: 0o700 })
     return true

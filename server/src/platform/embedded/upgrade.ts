@@ -7,7 +7,7 @@ import { ensureCluster, ownerRole, readMajor, runtimeRole, syncFolder } from './
 import { type Cluster, clientOptions, ensurePostmaster, type Postmaster, stopPostmaster } from './postmaster.ts'
 import { type ClusterFolder, findPostmaster } from './processes.ts'
 import { databaseName, ensureRoles } from './roles.ts'
-import { takeServerLock } from './server-lock.ts'
+import { acquireServerLock } from './server-lock.ts'
 
 /** Options to connect to one of the two databases. */
 export interface UpgradeAccess {
@@ -81,7 +81,7 @@ export const upgradeCluster = async (
 }
 
 const claim = async ({ socketFolder }: Postmaster): Promise<void> => {
-  const lock = await takeServerLock(socketFolder)
+  const lock = await acquireServerLock(socketFolder)
   if (typeof lock === 'number')
     throw new StartFailure(
       `An earlier version of Kontor still runs on this data folder (process ${lock}): stop it first.`,

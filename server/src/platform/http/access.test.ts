@@ -64,7 +64,7 @@ it('asks for a recent proof before every call of the office that writes, or says
 })
 
 // Makes every call as every kind of caller, on machines of any speed.
-it('lets in whom the contract declares, and nobody else', { timeout: 300_000 }, async () => {
+it('allows exactly the callers that the contract declares', { timeout: 300_000 }, async () => {
   // A stream of changes would never end.
   kontor.app.eventStreams.endAll()
   const calls: Call[] = [...(await declaredEndpoints()), ...undeclared]

@@ -15,7 +15,7 @@ export interface Lifecycle {
   fail(error: unknown): void
 }
 
-export const say = (sentence: string): void => console.log(sentence)
+export const print = (sentence: string): void => console.log(sentence)
 
 const printError = (error: unknown): void => {
   if (error instanceof StartFailure) for (const sentence of error.sentences) console.error(sentence)

@@ -5,7 +5,7 @@ import { startAgreementApp } from '../../testing/agreement-app.ts'
 import { insertMail } from '../../testing/rows.ts'
 import { openSecretBox } from '../secrets/secret-box.ts'
 import { openToken, sealPlainTokens } from './link-tokens.queries.ts'
-import { secretPlace } from './mail-hooks.ts'
+import { secretPlaceholder } from './mail-hooks.ts'
 
 const { kontor, callOk, createAndSend, read, view } = await startAgreementApp()
 const { db, pool } = kontor.database
@@ -23,7 +23,7 @@ test('neither the database nor the mail log has the token of a link', async () =
   )
   expect(rows).not.toHaveLength(0)
   for (const row of rows) expect(row.all).not.toContain(agreement.responseToken)
-  expect(await htmlOf(agreement.lastMail?.emailLogId ?? '')).toContain(`/agreement-response/${secretPlace}`)
+  expect(await htmlOf(agreement.lastMail?.emailLogId ?? '')).toContain(`/agreement-response/${secretPlaceholder}`)
 })
 
 test('plain tokens are encrypted at the next start, once, also in mails; their links work before and after', async () => {
@@ -42,7 +42,7 @@ test('plain tokens are encrypted at the next start, once, also in mails; their l
   expect(openToken(secrets, { sealedToken, tokenHash })).toBe(plain)
   expect(await read(id)).toMatchObject({ responseToken: plain, version })
   expect(await view({ ...(await read(id)), responseToken: plain })).toEqual(before)
-  expect(await htmlOf(String(mail))).toBe(`<a href="/agreement-response/${secretPlace}">Les</a>`)
+  expect(await htmlOf(String(mail))).toBe(`<a href="/agreement-response/${secretPlaceholder}">Les</a>`)
 })
 
 test('a link whose token another key encrypted still works, and the office sees none', async () => {

@@ -5,7 +5,7 @@ import { waitForLock } from '../database/advisory-lock.ts'
 import type { Queryable } from '../database/database.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import { sha256 } from '../signing/canonical.ts'
-import { type SecretToMake, secretPlace } from './mail-hooks.ts'
+import { type SecretToMake, secretPlaceholder } from './mail-hooks.ts'
 import { MailRefused } from './mailer.ts'
 
 /** The token of a personal link as a row keeps it: encrypted with a key outside the database, and found by its hash. */
@@ -42,7 +42,7 @@ const unreadable = 'Lenken er kryptert med en annen nøkkel. Lag en ny lenke, og
 /** Name under which tokens are filled into mails, so that the mail log has none. */
 const maker = 'link-token'
 
-/** The secret of a mail whose link ends with `secretPlace`. */
+/** The secret of a mail whose link ends with `secretPlaceholder`. */
 export const tokenInMail = (secrets: SecretBox, { sealedToken, tokenHash }: LinkToken): SecretToMake => ({
   maker,
   of: tokenHash === null ? seal(secrets, sealedToken).sealedToken : sealedToken,
@@ -72,8 +72,8 @@ export const sealPlainTokens = (db: Queryable, secrets: SecretBox, table: Table)
     const name = (column: PgColumn) => sql.identifier(column.name)
     await tx.execute(sql`UPDATE ${table} SET ${name(table.sealedToken)} = plain."sealedToken",
       ${name(table.tokenHash)} = plain."tokenHash" FROM ${sealed} WHERE ${table.id}::text = plain.id`)
-    await tx.execute(sql`UPDATE email_logs SET html_content = replace(html_content, token, ${secretPlace}),
-      text_content = replace(text_content, token, ${secretPlace}),
+    await tx.execute(sql`UPDATE email_logs SET html_content = replace(html_content, token, ${secretPlaceholder}),
+      text_content = replace(text_content, token, ${secretPlaceholder}),
       secret = jsonb_build_object('maker', ${maker}::text, 'of', plain."sealedToken")
       FROM ${sealed} WHERE related_id = plain.id AND secret IS NULL AND strpos(html_content, token) > 0`)
     return rows.length

@@ -19,7 +19,7 @@ export interface SecretToMake {
 }
 
 /** Stands in a mail's texts for its secret. */
-export const secretPlace = '••••••'
+export const secretPlaceholder = '••••••'
 
 export interface MailOutcome {
   readonly mailId: string
@@ -70,6 +70,6 @@ export const fillSecret = <Texts extends { htmlContent: string | null; textConte
   const make = secrets.get(mail.secret.maker)
   if (!make) throw new Error(`No maker of secrets is registered as ${mail.secret.maker}`)
   const secret = make(mail.secret.of)
-  const fill = (text: string | null) => text?.replaceAll(secretPlace, secret) ?? null
+  const fill = (text: string | null) => text?.replaceAll(secretPlaceholder, secret) ?? null
   return { ...mail, htmlContent: fill(mail.htmlContent), textContent: fill(mail.textContent) }
 }

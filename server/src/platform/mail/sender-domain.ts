@@ -140,7 +140,7 @@ const checkDmarc = async ({ domain, reportsTo }: SenderDomain, resolve: ResolveT
 
 const checks = { spf: checkSpf, dkim: checkDkim, dmarc: checkDmarc } as const
 
-/** The records of the sender's domain, and what is missing. A record that no DNS server answers for says so; `logError` gets the error. */
+/** The records of the sender's domain, and what is missing. A failed lookup is reported as unknown; `logError` gets the error. */
 export const checkSenderDomain = (
   sender: SenderDomain,
   resolve: ResolveTxt,

@@ -43,7 +43,7 @@ export const drawPdf = async (source: PdfDocument): Promise<Buffer> => (await dr
 
 /** Draws a document: real text in the company's typeface, tagged for screen readers, with numbered pages. */
 export const drawLetters = async (source: PdfDocument): Promise<DrawnPdf> => {
-  const { pdf, unshown } = avoidLonelyEnd(source, layOut(source))
+  const { pdf, unshown } = avoidShortLastPage(source, layOut(source))
   const finished = new Promise<Buffer>((resolve, reject) => {
     const chunks: Buffer[] = []
     pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -61,7 +61,7 @@ const lonelyHeight = 150
 const movedHeight = 200
 
 /** Saves the last page of a text by setting all of it tighter; if that is not enough, moves the clause before to that page. */
-const avoidLonelyEnd = (source: PdfDocument, layout: Layout): Layout => {
+const avoidShortLastPage = (source: PdfDocument, layout: Layout): Layout => {
   const { pages, end, clauses } = layout
   if (pages === 1 || end - page.top > lonelyHeight) return layout
   const tight = layOut(source, { tight: true })

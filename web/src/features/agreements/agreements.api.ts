@@ -15,8 +15,8 @@ import type { AgreementTemplate } from '@kontor/contract/agreements/agreements.t
 import { resendEmail } from '@kontor/contract/emails/emails.endpoints'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { type QueryClient, type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError, addressOf, call, callTagged, callWith } from '../../platform/api-client.ts'
-import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
+import { ApiError, call, callTagged, callWith, urlOf } from '../../platform/api-client.ts'
+import { cacheSavedOrConflicting, conflictingEntity } from '../../platform/conflict.ts'
 import { passIfGone } from '../../platform/delete-many.ts'
 import type { Settled } from '../../platform/query-client.ts'
 import { shows, showsAll, showsRecord } from '../../platform/shows.ts'
@@ -41,7 +41,9 @@ export const useUpdateAgreementSettings = () =>
   useMutation({
     mutationFn: (body: EndpointInput<typeof endpoints.updateAgreementSettings>['body']) =>
       call(endpoints.updateAgreementSettings, { body }),
-    ...cacheStored(conflictingSettings, (client, saved) => client.setQueryData(agreementSettingsQuery.queryKey, saved)),
+    ...cacheSavedOrConflicting(conflictingSettings, (client, saved) =>
+      client.setQueryData(agreementSettingsQuery.queryKey, saved),
+    ),
   })
 
 /** All agreements that are not archived; always stale. */
@@ -144,7 +146,7 @@ const useAgreementCreation = <Input>(create: (input: Input) => Promise<Agreement
 const useAgreementChange = <Input>(change: (input: Input) => Promise<AgreementAnswer>) =>
   useMutation({
     mutationFn: async (input: Input) => (await change(input)).agreement,
-    ...cacheStored(conflictingAgreement, updateInList),
+    ...cacheSavedOrConflicting(conflictingAgreement, updateInList),
   })
 
 export const useCreateAgreement = () => useAgreementCreation(callWith(endpoints.createAgreement))
@@ -282,7 +284,7 @@ export const useOrderConditions = (id: string) =>
 export const useResendMail = (id: string) =>
   usePartChange(id, (emailLogId: string) => call(resendEmail, { params: { id: emailLogId } }))
 
-export const agreementPdfAddress = (id: string): string => addressOf(endpoints.readAgreementPdf, { params: { id } })
+export const agreementPdfAddress = (id: string): string => urlOf(endpoints.readAgreementPdf, { params: { id } })
 
 export const listUnshownLetters = (id: string): Promise<string[]> =>
   call(endpoints.listUnshownLetters, { params: { id } })
@@ -291,7 +293,7 @@ type MailFields = Omit<EndpointInput<typeof endpoints.previewAgreementMail>['que
 
 /** The URL of the mail that sending with these fields would queue, for a sandboxed frame. */
 export const mailPreviewAddress = (id: string, contactPersonId: number, fields: MailFields): string =>
-  addressOf(endpoints.previewAgreementMail, {
+  urlOf(endpoints.previewAgreementMail, {
     params: { id },
     query: { ...fields, contactPersonId: String(contactPersonId) },
   })
@@ -355,4 +357,4 @@ export const identificationQuery = (token: string, identification: string) =>
 export const markOpened = (token: string): Promise<void> => call(endpoints.openAgreement, { params: { token } })
 
 export const responsePdfAddress = (token: string): string =>
-  addressOf(endpoints.readAgreementResponsePdf, { params: { token } })
+  urlOf(endpoints.readAgreementResponsePdf, { params: { token } })

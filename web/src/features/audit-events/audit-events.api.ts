@@ -12,8 +12,8 @@ import {
 } from '@kontor/contract/audit-events/audit-events.schema'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { addressOf, call } from '../../platform/api-client.ts'
-import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
+import { call, urlOf } from '../../platform/api-client.ts'
+import { cacheSavedOrConflicting, conflictingEntity } from '../../platform/conflict.ts'
 import { useAdminSession } from '../../platform/session.ts'
 import { shows } from '../../platform/shows.ts'
 
@@ -49,12 +49,14 @@ export const conflictingRetention = (error: unknown) => conflictingEntity(error,
 export const useChangeAuditRetention = () =>
   useMutation({
     mutationFn: (body: EndpointInput<typeof changeAuditRetention>['body']) => call(changeAuditRetention, { body }),
-    ...cacheStored(conflictingRetention, (client, saved) => client.setQueryData(auditRetentionQuery.queryKey, saved)),
+    ...cacheSavedOrConflicting(conflictingRetention, (client, saved) =>
+      client.setQueryData(auditRetentionQuery.queryKey, saved),
+    ),
   })
 
 export const useAuditExportAddress = () => {
   const session = useAdminSession()
   const auth = session.state === 'in' ? session.auth : undefined
   return (query: Omit<NonNullable<EndpointInput<typeof exportAuditEvents>['query']>, 'auth'>): string =>
-    addressOf(exportAuditEvents, { query: { ...query, auth } })
+    urlOf(exportAuditEvents, { query: { ...query, auth } })
 }

@@ -63,7 +63,7 @@ test('lists the backups: when, how large, where, verified, kept until, or why it
     .toHaveAttribute('aria-disabled', 'true')
 })
 
-test('names the variable that sets them up', async () => {
+test('names the variable that configures backups', async () => {
   await openOffice('/admin?tab=settings&section=system')
   await expect.element(section.getByText(/ikke satt opp/)).toMatchTextContent('BACKUP_TO')
 })

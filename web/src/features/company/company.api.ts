@@ -5,7 +5,7 @@ import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { fileField } from '@kontor/contract/shared/spreadsheet'
 import { queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import { call, send } from '../../platform/api-client.ts'
-import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
+import { cacheSavedOrConflicting, conflictingEntity } from '../../platform/conflict.ts'
 import { shows } from '../../platform/shows.ts'
 
 export type { Company }
@@ -22,7 +22,9 @@ export const conflictingCompany = (error: unknown): Company | null => conflictin
 export const useSaveCompany = () =>
   useMutation({
     mutationFn: (body: EndpointInput<typeof updateCompany>['body']) => call(updateCompany, { body }),
-    ...cacheStored(conflictingCompany, (client, stored) => client.setQueryData(companyQuery.queryKey, stored)),
+    ...cacheSavedOrConflicting(conflictingCompany, (client, stored) =>
+      client.setQueryData(companyQuery.queryKey, stored),
+    ),
   })
 
 /** The file types that the file picker offers. */

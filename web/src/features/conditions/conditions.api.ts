@@ -9,7 +9,7 @@ import { type Condition, conditionSchema } from '@kontor/contract/conditions/con
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
-import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
+import { cacheSavedOrConflicting, conflictingEntity } from '../../platform/conflict.ts'
 import { passIfGone } from '../../platform/delete-many.ts'
 import { without } from '../../platform/list-cache.ts'
 import { shows } from '../../platform/shows.ts'
@@ -44,7 +44,7 @@ export const useCreateCondition = () =>
 export const useUpdateCondition = () =>
   useMutation({
     mutationFn: (input: EndpointInput<typeof updateCondition>) => call(updateCondition, input),
-    ...cacheStored(conflictingCondition, cacheCondition),
+    ...cacheSavedOrConflicting(conflictingCondition, cacheCondition),
   })
 
 export const useDeleteCondition = () =>

@@ -4,7 +4,7 @@ import { type Contact, type ContactRecord, contactSchema } from '@kontor/contrac
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { type MutationFunctionContext, type QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
-import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
+import { cacheSavedOrConflicting, conflictingEntity } from '../../platform/conflict.ts'
 import { deleteRows } from '../../platform/delete-many.ts'
 import { withReplaced } from '../../platform/list-cache.ts'
 import { shows, showsAll, showsRecord } from '../../platform/shows.ts'
@@ -63,7 +63,7 @@ const cacheContact = (client: QueryClient, stored: Contact): void => {
 export const useUpdateContact = () =>
   useMutation({
     mutationFn: (input: EndpointInput<typeof endpoints.updateContact>) => call(endpoints.updateContact, input),
-    ...cacheStored(conflictingContact, cacheContact),
+    ...cacheSavedOrConflicting(conflictingContact, cacheContact),
   })
 
 const cacheRecord = (record: ContactRecord, _input: unknown, _result: unknown, { client }: MutationFunctionContext) => {

@@ -8,8 +8,8 @@ import {
 } from '@kontor/contract/customers/customers.schema'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { addressOf, call } from '../../platform/api-client.ts'
-import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
+import { call, urlOf } from '../../platform/api-client.ts'
+import { cacheSavedOrConflicting, conflictingEntity } from '../../platform/conflict.ts'
 import { passIfGone } from '../../platform/delete-many.ts'
 import { importFile } from '../../platform/import-file.ts'
 import { withAdded, without, withReplaced } from '../../platform/list-cache.ts'
@@ -56,7 +56,7 @@ const cacheCustomer = (client: QueryClient, saved: Customer) =>
 export const useUpdateCustomer = () =>
   useMutation({
     mutationFn: (input: EndpointInput<typeof endpoints.updateCustomer>) => call(endpoints.updateCustomer, input),
-    ...cacheStored(conflictingCustomer, cacheCustomer),
+    ...cacheSavedOrConflicting(conflictingCustomer, cacheCustomer),
   })
 
 export const useCheckCustomer = () =>
@@ -92,7 +92,7 @@ export const useUpdateContactPerson = () =>
   useMutation({
     mutationFn: (input: EndpointInput<typeof endpoints.updateContactPerson>) =>
       call(endpoints.updateContactPerson, input),
-    ...cacheStored(conflictingContactPerson, (client, saved) =>
+    ...cacheSavedOrConflicting(conflictingContactPerson, (client, saved) =>
       changePersons(client, saved.customerId, withReplaced(saved)),
     ),
   })
@@ -119,7 +119,7 @@ export const useExportAddress = (search: string): string => {
 export const useExportAddressOf = () => {
   const auth = useAuth()
   return (query: Omit<NonNullable<EndpointInput<typeof endpoints.exportCustomers>['query']>, 'auth'>): string =>
-    addressOf(endpoints.exportCustomers, { query: { ...query, auth } })
+    urlOf(endpoints.exportCustomers, { query: { ...query, auth } })
 }
 
 /** Imports a spreadsheet. The list is refetched, but the promise does not wait for it. */

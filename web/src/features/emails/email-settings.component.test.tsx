@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 afterAll(clear)
 
-test('reports what cannot be a mail at its field, before and after it is sent', async () => {
+test('reports an unusable template at its field, before and after it is sent', async () => {
   await open()
   await page.getByRole('button', { name: 'Ny e-postmal' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Ny e-postmal' })

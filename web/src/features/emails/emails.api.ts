@@ -12,7 +12,7 @@ import {
 } from '@kontor/contract/emails/emails.schema'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken, useMutation } from '@tanstack/react-query'
-import { addressOf, call, callPage } from '../../platform/api-client.ts'
+import { call, callPage, urlOf } from '../../platform/api-client.ts'
 import { conflictingEntity } from '../../platform/conflict.ts'
 import { passIfGone } from '../../platform/delete-many.ts'
 import { refetchAll, type Settled } from '../../platform/query-client.ts'
@@ -70,7 +70,7 @@ export const emailLogQuery = (id: string) =>
   })
 
 /** The URL of a mail's content as a page, for a sandboxed frame. */
-export const emailPreviewAddress = (id: string): string => addressOf(endpoints.previewEmailLog, { params: { id } })
+export const emailPreviewAddress = (id: string): string => urlOf(endpoints.previewEmailLog, { params: { id } })
 
 const refetchLog = (...[, , , , { client }]: Settled) =>
   Promise.all([listKey, summaryKey].map((queryKey) => refetchAll(client, queryKey)))
@@ -88,7 +88,7 @@ export const failedEmailsQuery = (since: string | null) =>
     gcTime: 0,
   })
 
-/** Counts the failed mails since a moment that wait for someone to send them again; kept current for the tab. */
+/** Counts the unresolved mail failures since `since`. Live: feeds the tab's badge. */
 export const recentFailuresQuery = (since: string) =>
   queryOptions({
     queryKey: [...summaryKey, 'failures', since],

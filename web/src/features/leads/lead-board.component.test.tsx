@@ -141,7 +141,7 @@ test('goes on past fifty cards by its button and by scrolling, also after a fail
   await expect.poll(() => [shownIn('Ny'), shownIn('Kontaktet')]).toEqual([103, 9])
 })
 
-test('a card says what is next, since when and whose it is, also in a narrow window, and opens by a click', async () => {
+test('a card shows next step, date and owner, also in a narrow window, and opens by a click', async () => {
   const username = 'et-langt-brukernavn'
   await commands.sql(`INSERT INTO users (username, password_hash, is_active) VALUES ('${username}', 'x', true)`)
   try {

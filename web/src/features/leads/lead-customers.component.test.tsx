@@ -91,7 +91,7 @@ test('offers to make a lead that becomes Kunde a customer, names it, and asks ag
   const form = page.getByRole('dialog', { name: 'Rediger lead' })
   await expect.element(form.getByText('Er kunde')).toBeVisible()
   await expect.element(form.getByRole('listitem').filter({ hasText: 'Ny → til Kunde' })).toMatchTextContent('salg')
-  // Its own customer is not a duplicate.
+  // The lead's own customer is not a duplicate.
   const answered: string[] = []
   intercept('GET', /^\/api\/leads\/duplicates$/, async (request, forward) => {
     const answer = await forward()
@@ -134,7 +134,7 @@ test('makes or links the customer of each lead once; those that fail or have cha
   // The first that failed.
   await expect.element(dialog.getByLabelText('E-post for Eksempel Kafé AS')).toHaveFocus()
   await dialog.getByLabelText('E-post for Eksempel Bygg AS').fill('post@bygg.example')
-  // The answers are lost: the next try finds them customers.
+  // The responses are lost: on the next try the leads are customers already.
   const restore = loseAnswers('POST', customerPath)
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expectToast('Feil', /^Feil2 feilet\./)

@@ -83,7 +83,7 @@ test('leads back from a missing page; another page, order, filter or search clea
   await expect.element(chosen).not.toBeInTheDocument()
 })
 
-test('shows its shape while it loads, loads on the next try after a failure, and is worked through by keyboard', async () => {
+test('shows a skeleton, loads on the next try after a failure, and is worked through by keyboard', async () => {
   await seedLeads(8)
   const mayFail = Promise.withResolvers<void>()
   const reconnect = intercept('GET', leadsPath, async () => {

@@ -12,10 +12,10 @@ import {
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addressOf, call } from '../../platform/api-client.ts'
-import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
+import { call, urlOf } from '../../platform/api-client.ts'
+import { cacheSavedOrConflicting, conflictingEntity } from '../../platform/conflict.ts'
 import { importFile } from '../../platform/import-file.ts'
-import { refetchAll, refetchUnderway } from '../../platform/query-client.ts'
+import { refetchAll, restartInFlight } from '../../platform/query-client.ts'
 import { shows, showsRecord } from '../../platform/shows.ts'
 import type { ImportRun } from '../../ui/import-export/import-dialog.tsx'
 
@@ -141,8 +141,8 @@ const without = ({ leads, pagination }: LeadPage, gone: ReadonlySet<number>): Le
 
 export const showLead = (client: QueryClient, saved: Lead): void => {
   changeShown(client, saved.id, () => saved)
-  refetchUnderway(client, listsKey)
-  refetchUnderway(client, recordKey(saved.id))
+  restartInFlight(client, listsKey)
+  restartInFlight(client, recordKey(saved.id))
 }
 
 export const refetchCounts = (client: QueryClient): void => void refetchAll(client, summariesKey)
@@ -218,7 +218,7 @@ export const useUpdateLead = () =>
   useMutation({
     mutationFn: ({ id, changes }: { id: number; changes: LeadChanges }) =>
       call(endpoints.updateLead, { params: { id: String(id) }, body: changes }),
-    ...cacheStored(conflictingLead, showLead),
+    ...cacheSavedOrConflicting(conflictingLead, showLead),
     onSettled: (_saved, error, _input, _result, { client }) => error === null && refetchCounts(client),
   })
 
@@ -322,7 +322,9 @@ export const useUpdateLostReasons = () =>
   useMutation({
     mutationFn: (body: EndpointInput<typeof endpoints.updateLostReasons>['body']) =>
       call(endpoints.updateLostReasons, { body }),
-    ...cacheStored(conflictingReasons, (client, saved) => client.setQueryData(lostReasonsQuery.queryKey, saved)),
+    ...cacheSavedOrConflicting(conflictingReasons, (client, saved) =>
+      client.setQueryData(lostReasonsQuery.queryKey, saved),
+    ),
   })
 
 export const useCheckRegister = () =>
@@ -332,11 +334,11 @@ export const useCheckRegister = () =>
   })
 
 export const exportAddress = ({ q, status, industry, due, owner }: LeadFilter): string =>
-  addressOf(endpoints.exportLeads, { query: { q, status, industry, due, owner } })
+  urlOf(endpoints.exportLeads, { query: { q, status, industry, due, owner } })
 
 /** The address of an export with other choices than the filters. */
 export const exportAddressOf = (query: NonNullable<EndpointInput<typeof endpoints.exportLeads>['query']>): string =>
-  addressOf(endpoints.exportLeads, { query })
+  urlOf(endpoints.exportLeads, { query })
 
 export const useImportLeads = () => {
   const client = useQueryClient()

@@ -3,7 +3,7 @@ import type { LeadCustomer, LeadCustomerPreview } from '@kontor/contract/leads/l
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
-import { type EachOptions, eachOf } from '../../platform/each-of.ts'
+import { type EachOptions, runForEach } from '../../platform/each-of.ts'
 import { customersQuery } from '../customers/customers.api.ts'
 import { refetchCounts, refetchLists, showLead } from './leads.api.ts'
 
@@ -26,7 +26,7 @@ export const leadCustomersQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['leads', 'customers', ids],
     queryFn: async ({ signal }) => {
-      const { done, failed } = await eachOf(ids, (id) => previewCustomer(id, signal), { signal })
+      const { done, failed } = await runForEach(ids, (id) => previewCustomer(id, signal), { signal })
       for (const error of failed.values()) throw error
       return done
     },
@@ -34,9 +34,10 @@ export const leadCustomersQuery = (ids: readonly number[]) =>
     gcTime: 0,
   })
 
-type Wish = EndpointInput<typeof makeLeadCustomer>['body']
+type MakeCustomerBody = EndpointInput<typeof makeLeadCustomer>['body']
 
-const makeCustomer = (id: number, body: Wish) => call(makeLeadCustomer, { params: { id: String(id) }, body })
+const makeCustomer = (id: number, body: MakeCustomerBody) =>
+  call(makeLeadCustomer, { params: { id: String(id) }, body })
 
 /** The list of customers is refetched when it opens next. */
 const invalidateCustomers = (client: QueryClient): void =>
@@ -44,7 +45,7 @@ const invalidateCustomers = (client: QueryClient): void =>
 
 export const useMakeCustomer = () =>
   useMutation({
-    mutationFn: ({ id, ...body }: { id: number } & Wish) => makeCustomer(id, body),
+    mutationFn: ({ id, ...body }: { id: number } & MakeCustomerBody) => makeCustomer(id, body),
     onSuccess: ({ lead }, _input, _result, { client }) => {
       showLead(client, lead)
       refetchCounts(client)
@@ -55,8 +56,8 @@ export const useMakeCustomer = () =>
 /** Makes several leads customers, each in its own call, by id; resolves to the outcome of each. */
 export const useMakeCustomers = () => {
   const client = useQueryClient()
-  return async (wishes: ReadonlyMap<number, Wish>, options: EachOptions<number, LeadCustomer>) => {
-    const outcome = await eachOf([...wishes.keys()], (id) => makeCustomer(id, wishes.get(id) ?? {}), options)
+  return async (bodies: ReadonlyMap<number, MakeCustomerBody>, options: EachOptions<number, LeadCustomer>) => {
+    const outcome = await runForEach([...bodies.keys()], (id) => makeCustomer(id, bodies.get(id) ?? {}), options)
     refetchLists(client)
     invalidateCustomers(client)
     return outcome

@@ -3,7 +3,7 @@ import { type Product, productSchema } from '@kontor/contract/products/products.
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
-import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
+import { cacheSavedOrConflicting, conflictingEntity } from '../../platform/conflict.ts'
 import { passIfGone } from '../../platform/delete-many.ts'
 import { withAdded, without, withReplaced } from '../../platform/list-cache.ts'
 import { shows } from '../../platform/shows.ts'
@@ -32,7 +32,7 @@ export const useCreateProduct = () =>
 export const useUpdateProduct = () =>
   useMutation({
     mutationFn: (input: EndpointInput<typeof updateProduct>) => call(updateProduct, input),
-    ...cacheStored(conflictingProduct, cacheProduct),
+    ...cacheSavedOrConflicting(conflictingProduct, cacheProduct),
   })
 
 export const useDeleteProduct = () =>

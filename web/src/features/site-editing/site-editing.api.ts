@@ -3,7 +3,7 @@ import { previewSiteTexts, readSiteTexts, updateSiteTexts } from '@kontor/contra
 import { type StoredSiteTexts, siteTextsSchema } from '@kontor/contract/site-editing/site-editing.schema'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
-import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
+import { cacheSavedOrConflicting, conflictingEntity } from '../../platform/conflict.ts'
 import { shows } from '../../platform/shows.ts'
 
 export type { StoredSiteTexts }
@@ -20,7 +20,9 @@ export const conflictingTexts = (error: unknown): StoredSiteTexts | null => conf
 export const useSaveSiteTexts = () =>
   useMutation({
     mutationFn: (body: EndpointInput<typeof updateSiteTexts>['body']) => call(updateSiteTexts, { body }),
-    ...cacheStored(conflictingTexts, (client, stored) => client.setQueryData(siteTextsQuery.queryKey, stored)),
+    ...cacheSavedOrConflicting(conflictingTexts, (client, stored) =>
+      client.setQueryData(siteTextsQuery.queryKey, stored),
+    ),
   })
 
 /** The URL to which a form posts a page's texts, for a preview in a sandboxed frame. */

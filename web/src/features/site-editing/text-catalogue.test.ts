@@ -3,7 +3,7 @@ import { dictionaries } from '../../site/texts/dictionaries.ts'
 import { allTexts, textPages, textsOfPage } from './components/text-catalogue.ts'
 import { placeOf, textName } from './components/text-names.ts'
 
-test('every text is listed at a page', () => {
+test('every text is listed on a page', () => {
   const listed = new Set(Object.keys(textPages).flatMap((page) => textsOfPage(page).map(({ id }) => id)))
   expect(allTexts.map(({ id }) => id).filter((id) => !listed.has(id))).toEqual([])
   expect(allTexts.length).toBeGreaterThan(Object.keys(dictionaries).length)

@@ -8,8 +8,8 @@ import {
   webinarSchema,
 } from '@kontor/contract/webinars/webinars.schema'
 import { type QueryClient, queryOptions, useIsFetching, useMutation, useQueryClient } from '@tanstack/react-query'
-import { addressOf, call } from '../../platform/api-client.ts'
-import { cacheStored, conflictingEntity } from '../../platform/conflict.ts'
+import { call, urlOf } from '../../platform/api-client.ts'
+import { cacheSavedOrConflicting, conflictingEntity } from '../../platform/conflict.ts'
 import { deleteRows, passIfGone } from '../../platform/delete-many.ts'
 import { withAdded, without, withReplaced } from '../../platform/list-cache.ts'
 import { shows, showsRecord } from '../../platform/shows.ts'
@@ -41,7 +41,7 @@ export const registrationsQuery = (webinarId: string) =>
 
 /** The URL of the file with a webinar's registrations, a spreadsheet unless `format` says otherwise. */
 export const exportAddress = (webinarId: string, format?: ExportFormat): string =>
-  addressOf(endpoints.exportRegistrations, { params: { id: webinarId }, query: format ? { format } : {} })
+  urlOf(endpoints.exportRegistrations, { params: { id: webinarId }, query: format ? { format } : {} })
 
 /** Whether webinars or registrations are being fetched, and a function that refetches those shown. */
 export const useRefreshWebinars = () => {
@@ -105,7 +105,7 @@ export const useUpdateWebinar = () =>
   useMutation({
     mutationFn: ({ id, notify, changes }: WebinarUpdate) =>
       call(endpoints.updateWebinar, { params: { id }, query: notifyQuery(notify), body: changes }),
-    ...cacheStored(conflictingWebinar, (client, saved) => {
+    ...cacheSavedOrConflicting(conflictingWebinar, (client, saved) => {
       cacheWebinar(client, saved)
       // More seats may have gone to the waiting list.
       void client.invalidateQueries(registrationsQuery(saved.id))
@@ -135,7 +135,7 @@ export const useUpdateRegistration = () =>
   useMutation({
     mutationFn: (input: EndpointInput<typeof endpoints.updateRegistration>) =>
       call(endpoints.updateRegistration, input),
-    ...cacheStored(conflictingRegistration, (client, saved) =>
+    ...cacheSavedOrConflicting(conflictingRegistration, (client, saved) =>
       updateCachedRegistrations(client, saved, withReplaced(saved)),
     ),
   })
@@ -166,7 +166,7 @@ export const ownRegistrationQuery = (token: string) =>
     queryFn: ({ signal }) => call(endpoints.readOwnRegistration, { params: { token } }, { signal }),
   })
 
-export const ownCalendarAddress = (token: string): string => addressOf(endpoints.readOwnCalendar, { params: { token } })
+export const ownCalendarAddress = (token: string): string => urlOf(endpoints.readOwnCalendar, { params: { token } })
 
 /** Confirms the registration behind a personal link, which would lapse otherwise. */
 export const useConfirmOwnRegistration = (token: string) =>

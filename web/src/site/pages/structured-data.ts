@@ -23,7 +23,7 @@ interface StructuredPage {
 const home = `${originPlaceholder}/`
 const companyId = `${home}#company`
 
-const addressOf = (path: string, language: Language): string => originPlaceholder + pathIn(language, path)
+const pageUrlOf = (path: string, language: Language): string => originPlaceholder + pathIn(language, path)
 
 const organization = (company: CompanyFacts): Thing => {
   const organizationNumber = company.organizationNumber.replaceAll(' ', '')
@@ -52,8 +52,8 @@ const organization = (company: CompanyFacts): Thing => {
 const breadcrumbs = (page: StructuredPage & { readonly path: string }, title: string): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: [
-    { '@type': 'ListItem', position: 1, name: page.content.company.name, item: addressOf('/', page.language) },
-    { '@type': 'ListItem', position: 2, name: title, item: addressOf(page.path, page.language) },
+    { '@type': 'ListItem', position: 1, name: page.content.company.name, item: pageUrlOf('/', page.language) },
+    { '@type': 'ListItem', position: 2, name: title, item: pageUrlOf(page.path, page.language) },
   ],
 })
 
@@ -80,7 +80,7 @@ const services = ({ content, language }: StructuredPage): Thing[] =>
       '@type': 'Service',
       name,
       description: text,
-      url: `${addressOf('/tjenester', language)}#${language === 'no' ? norwegianAnchors[id] : id}`,
+      url: `${pageUrlOf('/tjenester', language)}#${language === 'no' ? norwegianAnchors[id] : id}`,
       areaServed: 'NO',
       provider: { '@id': companyId },
     }
@@ -92,7 +92,7 @@ const offers = (page: StructuredPage): Thing[] => {
   if (id === 'services') return services(page)
   if (id !== 'transparency') return []
   const { name } = siteCompany.transparency
-  return [application(name, textsWith(content, transparencyTexts, language).lead, addressOf('/transparency', language))]
+  return [application(name, textsWith(content, transparencyTexts, language).lead, pageUrlOf('/transparency', language))]
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** True while the component is on the screen: what ends later reports elsewhere. */
+/** True while the component is mounted. An action that finishes after that must report by toast. */
 export const useIsMounted = (): RefObject<boolean> => {
   const isMounted = useRef(true)
   useEffect(() => {

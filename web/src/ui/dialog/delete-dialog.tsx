@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { errorText } from '../../platform/api-client.ts'
-import { changedBeforeDeletion, presentVersion } from '../../platform/conflict.ts'
+import { changedBeforeDeletion, currentVersionIn } from '../../platform/conflict.ts'
 import type { Deleted } from '../../platform/restore-deleted.ts'
 import { Notice } from '../base/states.tsx'
 import { useIsMounted } from '../base/use-is-mounted.ts'
@@ -45,7 +45,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
       toast(props.undo ? { ...deleted, action: undoOf(props.undo) } : deleted)
       finish(null)
     } catch (error) {
-      const present = presentVersion(error)
+      const present = currentVersionIn(error)
       if (present !== undefined) {
         // The dialog stays open over the list with the other user's version; confirming again deletes that.
         setVersion(present)

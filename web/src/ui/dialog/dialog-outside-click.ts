@@ -15,7 +15,7 @@ addEventListener(
   { capture: true },
 )
 
-/** For a dialog's `onPointerDownOutside`: a press beside an open dropdown closes only that, and one in a question on top only answers it. */
-export const keepUnderOthers = (event: Event): void => {
+/** For a dialog's `onPointerDownOutside`: a click outside an open dropdown closes only that, and one in a question on top only answers it. */
+export const ignoreClickThatClosesOthers = (event: Event): void => {
   if (isElsewhere) event.preventDefault()
 }

@@ -5,7 +5,7 @@ import type { FocusEvent } from 'react'
  * content is removed at that moment (a sum that changes, an error that goes), Radix takes it for lost and gives it to the content. So that
  * can't have it until the focus has arrived.
  */
-export const letFocusMove = ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>): void => {
+export const preventDialogRefocus = ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>): void => {
   const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
   if (!isInside || relatedTarget === currentTarget) return
   currentTarget.removeAttribute('tabindex')

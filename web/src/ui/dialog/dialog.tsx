@@ -4,8 +4,8 @@ import { cx } from '../base/cx.ts'
 import { CloseIcon } from '../base/icons.tsx'
 import { useScrolls } from '../base/use-scrolls.ts'
 import { bottomBar } from '../toast/bottom-bar.ts'
-import { keepUnderOthers } from './dialog-outside-click.ts'
-import { letFocusMove } from './dialog-refocus.ts'
+import { ignoreClickThatClosesOthers } from './dialog-outside-click.ts'
+import { preventDialogRefocus } from './dialog-refocus.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 const widths = { normal: 'sm:max-w-lg', wide: 'sm:max-w-3xl', full: 'sm:max-w-6xl', page: 'sm:max-w-360' } as const
@@ -60,8 +60,8 @@ export function Dialog(props: DialogProps) {
           onOpenAutoFocus={onOpenAutoFocus}
           onCloseAutoFocus={returnFocus}
           onKeyDownCapture={onKeyDownCapture}
-          onPointerDownOutside={keepUnderOthers}
-          onBlur={letFocusMove}
+          onPointerDownOutside={ignoreClickThatClosesOthers}
+          onBlur={preventDialogRefocus}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
           <header className="flex items-start justify-between gap-4 border-rule border-b px-5 py-4">

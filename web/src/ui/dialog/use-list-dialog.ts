@@ -15,7 +15,7 @@ export const useListDialog = <Dialog>() => {
     setDialog,
     close,
     setProblem,
-    /** For a dialog that ends with a failure or null. */
+    /** Closes a dialog that ends with a failure or null. */
     ending: { onDone, onCancel: close },
     /** For the list. */
     notice: { problem, onProblemClose: () => setProblem(null) },

@@ -18,7 +18,7 @@ import { Notice } from '../base/states.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
 import { Select } from '../form/select.tsx'
 import { useUnsaved } from '../form/use-unsaved.ts'
-import { useOwnToast } from '../toast/use-failure-toast.ts'
+import { useToastUntilUnmount } from '../toast/use-failure-toast.ts'
 import { CsvButton } from './csv-button.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { columnsProblem, ImportColumns } from './import-columns.tsx'
@@ -124,7 +124,7 @@ export function ImportDialog(props: ImportDialogProps) {
     else if (step.kind === 'preview' || step.kind === 'done') mainButton.current?.focus()
   }, [step.kind])
   const running = useRef<{ readonly kind: 'reading' | 'importing'; readonly controller: AbortController } | null>(null)
-  const showToast = useOwnToast()
+  const showToast = useToastUntilUnmount()
   useUnsaved({ dirty: false, working: step.kind === 'importing', discard: onClose })
   useEffect(
     () => () => {

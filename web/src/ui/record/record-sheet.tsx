@@ -6,8 +6,8 @@ import { cx } from '../base/cx.ts'
 import { ArrowLeftIcon, ArrowRightIcon, CloseIcon, EditIcon, TrashIcon } from '../base/icons.tsx'
 import { Skeleton } from '../base/skeleton.tsx'
 import { ErrorState } from '../base/states.tsx'
-import { keepUnderOthers } from '../dialog/dialog-outside-click.ts'
-import { letFocusMove } from '../dialog/dialog-refocus.ts'
+import { ignoreClickThatClosesOthers } from '../dialog/dialog-outside-click.ts'
+import { preventDialogRefocus } from '../dialog/dialog-refocus.ts'
 import { useReturnFocus } from '../dialog/use-return-focus.ts'
 import { type RecordMoves, useRecordKeys } from './use-record-moves.ts'
 
@@ -107,8 +107,8 @@ export function RecordSheet(props: RecordSheetProps) {
             body.current?.focus()
           }}
           onCloseAutoFocus={returnFocus}
-          onPointerDownOutside={keepUnderOthers}
-          onBlur={letFocusMove}
+          onPointerDownOutside={ignoreClickThatClosesOthers}
+          onBlur={preventDialogRefocus}
           className={cx(
             'fixed inset-y-0 right-0 z-40 flex w-full flex-col bg-surface text-ink shadow-float outline-none',
             roomy ? 'md:w-[min(90rem,calc(100%-4rem))]' : 'md:w-[min(72rem,calc(100%-4rem))]',

@@ -22,7 +22,7 @@ import { type Column, nothingSelected, type RowDetail, type Selection } from './
 import { DataTableRow } from './data-table-row.tsx'
 import { useColumnLayout } from './use-column-layout.ts'
 import type { ColumnWidths } from './use-column-widths.ts'
-import { useSteadyRows } from './use-frozen-rows.ts'
+import { useFrozenRows } from './use-frozen-rows.ts'
 import { useKeptRowFocus } from './use-kept-row-focus.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
@@ -163,7 +163,7 @@ function DataTableInner<Row extends Identified>(props: DataTableProps<Row>) {
   // A table with an open detail isn't in a box: until it closes, the columns can't be sized, and keep their widths only if they fit.
   const isContained = detail !== null
   const { sort, onSortChange, selection = nothingSelected, onSelectionChange, hidden = nothingSelected } = props
-  const { rows, handlers } = useSteadyRows(props.rows)
+  const { rows, handlers } = useFrozenRows(props.rows)
   const wide = useMediaQuery(`(min-width: ${wideFrom})`)
   const box = useRef<HTMLDivElement>(null)
   const visibleColumns = useMemo(() => columns.filter(({ id }) => !hidden.has(id)), [columns, hidden])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Place, steadyPlaces } from './freeze-order.ts'
+import { freezeOrder, type Place } from './freeze-order.ts'
 
 /** "a:new b:new" */
 const places = (text: string): Place[] =>
@@ -9,9 +9,9 @@ const places = (text: string): Place[] =>
   })
 const textOf = (all: readonly Place[]): string => all.map(({ id, group }) => `${id}:${group}`).join(' ')
 const steady = (shown: string, current: string, ...moving: string[]): string =>
-  textOf(steadyPlaces(places(shown), places(current), new Set(moving)))
+  textOf(freezeOrder(places(shown), places(current), new Set(moving)))
 
-test('keeps order and groups, and leaves new rows out', () => {
+test('freezes order and groups, and leaves new rows out', () => {
   expect(steady('a:1 b:1 c:2 d:2', 'x:1 b:2 c:2 a:1 d:2')).toBe('a:1 b:1 c:2 d:2')
 })
 

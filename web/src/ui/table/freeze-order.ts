@@ -5,10 +5,10 @@ export interface Place {
 }
 
 /**
- * The places of rows that hold still: those of `shown`, in their order and groups, also of rows that are gone, which may come back. Only
- * the rows of `moving` follow `current`, to before the row that comes after them there.
+ * Keeps rows where the user saw them: in the order and groups of `shown`, including removed rows, which may come back. Only
+ * the rows of `moving` take their place in `current`.
  */
-export const steadyPlaces = (
+export const freezeOrder = (
   shown: readonly Place[],
   current: readonly Place[],
   moving: ReadonlySet<string>,

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { type Identified, rowId } from '../../platform/list-state.ts'
 import { useIsLive } from '../../platform/live.ts'
-import { type Place, steadyPlaces } from './freeze-order.ts'
+import { freezeOrder, type Place } from './freeze-order.ts'
 
 interface Shown {
   /** Filters, order and page. */
@@ -72,12 +72,12 @@ interface Groups<Row> {
  * Keeps rows in place while the pointer or the keyboard is in the list: others may change what is listed at any time. Values update, deleted
  * rows go; new rows, another order and other groups wait until both have left, or the user asks for other rows.
  */
-export const useSteadyRows = <Row extends Identified>(
+export const useFrozenRows = <Row extends Identified>(
   rows: readonly Row[],
   { groupOf = noGroup, isFetching = false, chunks = 0 }: Groups<Row> = {},
 ) => {
   const { isOccupied, handlers } = useIsOccupied()
-  const isHeld = useIsLive() && isOccupied
+  const isFrozen = useIsLive() && isOccupied
   const shown = useRef<Shown>({ view: '', chunks: 0, places: [] })
   const lastRows = useRef<readonly Row[]>([])
   const moving = useRef(new Set<string>())
@@ -85,19 +85,19 @@ export const useSteadyRows = <Row extends Identified>(
 
   const { places, steady } = useMemo(() => {
     const current = rows.map((row): Place => ({ id: rowId(row), group: groupOf(row) }))
-    if (!isHeld || shown.current.view !== view) return { places: current, steady: rows }
+    if (!isFrozen || shown.current.view !== view) return { places: current, steady: rows }
     const known = new Set(shown.current.places.map(({ id }) => id))
     const added = chunks > shown.current.chunks ? current.flatMap(({ id }) => (known.has(id) ? [] : id)) : []
-    const kept = steadyPlaces(shown.current.places, current, new Set([...moving.current, ...added]))
+    const kept = freezeOrder(shown.current.places, current, new Set([...moving.current, ...added]))
     const byId = new Map([...(isFetching ? lastRows.current : []), ...rows].map((row) => [rowId(row), row]))
     const held = kept.flatMap(({ id }) => byId.get(id) ?? [])
     return held.length > 0 ? { places: kept, steady: held } : { places: current, steady: rows }
-  }, [rows, groupOf, isHeld, isFetching, chunks, view])
+  }, [rows, groupOf, isFrozen, isFetching, chunks, view])
   useLayoutEffect(() => {
     shown.current = { view, chunks, places }
     lastRows.current = steady
-    if (!isHeld) moving.current.clear()
-  }, [places, steady, view, chunks, isHeld])
+    if (!isFrozen) moving.current.clear()
+  }, [places, steady, view, chunks, isFrozen])
 
   const groups = useMemo(() => new Map(places.map(({ id, group }) => [id, group])), [places])
   return {
@@ -105,7 +105,7 @@ export const useSteadyRows = <Row extends Identified>(
     /** The group in which a row is shown. */
     shownGroupOf: useCallback((row: Row): string => groups.get(rowId(row)) ?? groupOf(row), [groups, groupOf]),
     /** The user moves this row to another group: it goes there at once. */
-    letMove: useCallback((id: string): void => void moving.current.add(id), []),
+    allowMove: useCallback((id: string): void => void moving.current.add(id), []),
     handlers,
   }
 }

@@ -3,12 +3,12 @@ import type { FieldOutcome } from '../../platform/field-saving.ts'
 import { type ToastAction, toastFailure } from './toast-store.ts'
 
 /** Whether the same call may succeed later: the network or the server failed, not the input. */
-export const isPassing = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)
 
 /** The toast's button that repeats a failed action; undefined if repeating it can't help. */
 export const retryAction = (error: unknown, run: () => unknown): ToastAction | undefined =>
-  isPassing(error) ? { label: 'Prøv igjen', run: () => void run() } : undefined
+  isTransient(error) ? { label: 'Prøv igjen', run: () => void run() } : undefined
 
 /**
  * Shows a failed action in a toast that offers to repeat it, where that can help and does no harm. Shows no conflict (409): the

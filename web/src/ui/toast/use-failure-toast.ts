@@ -3,7 +3,7 @@ import { toastError } from './failure-toast.ts'
 import { currentToast, dismissToast } from './toast-store.ts'
 
 /** Runs what shows a toast. Leaving the form or dialog dismisses one with a button, which would have nothing left to repeat. */
-export const useOwnToast = () => {
+export const useToastUntilUnmount = () => {
   const shown = useRef<number | undefined>(undefined)
   useEffect(() => () => void (shown.current !== undefined && dismissToast(shown.current)), [])
   return useCallback((show: () => void): void => {
@@ -16,7 +16,7 @@ export const useOwnToast = () => {
 
 /** As `toastError`, for a form. */
 export const useFailureToast = () => {
-  const showToast = useOwnToast()
+  const showToast = useToastUntilUnmount()
   return useCallback(
     (error: unknown, description: string, retry: () => unknown): void =>
       showToast(() => toastError(error, description, retry)),

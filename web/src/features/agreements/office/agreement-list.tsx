@@ -23,7 +23,7 @@ import { ListBar } from '../../../ui/list/shown-count.tsx'
 import { ViewButton } from '../../../ui/list/view-button.tsx'
 import { DataTable, type DataTableProps } from '../../../ui/table/data-table.tsx'
 import { useColumnWidths } from '../../../ui/table/use-column-widths.ts'
-import { useSteadyRows } from '../../../ui/table/use-frozen-rows.ts'
+import { useFrozenRows } from '../../../ui/table/use-frozen-rows.ts'
 import { useKeptRowFocus } from '../../../ui/table/use-kept-row-focus.ts'
 import { useRowKeys } from '../../../ui/table/use-row-keys.ts'
 import type { Agreement } from '../agreements.api.ts'
@@ -104,7 +104,7 @@ const customersOf = (agreements: readonly Agreement[]) =>
 const titleOf = ({ title }: Agreement): string => title
 
 interface AgreementListProps extends AgreementRowActions, Pick<ListContentProps<Agreement>, 'query' | 'empty'> {
-  /** The rare and the main ways to add an agreement. */
+  /** Menu items, and the primary button, that add an agreement. */
   readonly menu: readonly MenuItem[]
   readonly primary: ReactNode
   /** With the agreements that are shown, in their order. */
@@ -160,7 +160,7 @@ function Cards({
   onOpenDialog,
 }: AgreementRowActions & { shown: readonly Agreement[]; query: string }) {
   const { page, pages, onPage, turnTo } = useUrlPage(shown, usePrinting() ? shown.length : cardsPerPage, query)
-  const { rows, handlers } = useSteadyRows(onPage)
+  const { rows, handlers } = useFrozenRows(onPage)
   const top = useRef<HTMLUListElement>(null)
   const keys = useRowKeys({ list: top, rows, ...useAgreementKeys({ onShow, onOpenDialog }) })
   const keptFocus = useKeptRowFocus()

@@ -12,7 +12,7 @@ import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { LabelledCheckbox } from '../../../ui/form/form-fields.tsx'
 import { retryAction } from '../../../ui/toast/failure-toast.ts'
 import { toast, toastFailure } from '../../../ui/toast/toast-store.ts'
-import { useOwnToast } from '../../../ui/toast/use-failure-toast.ts'
+import { useToastUntilUnmount } from '../../../ui/toast/use-failure-toast.ts'
 import { companyQuery } from '../../company-register/company-register.api.ts'
 import { ContactPersonFormDialog } from '../../customers/components/contact-person-form-dialog.tsx'
 import { nameOfPerson } from '../../customers/components/person-name.ts'
@@ -113,7 +113,7 @@ export function AgreementSendDialog({ agreement: opened, onSent, onClose }: Agre
   /** What the user has been asked about an agreement without lines or amount, or with letters that a PDF can't show. */
   const [question, setQuestion] = useState<string | null>(null)
   const formRef = useRef<HTMLFormElement>(null)
-  const showToast = useOwnToast()
+  const showToast = useToastUntilUnmount()
   const now = nowText(useNow())
   const active = persons?.filter(({ isActive }) => isActive) ?? []
   const only = active.length === 1 ? active[0] : undefined

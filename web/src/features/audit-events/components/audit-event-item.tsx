@@ -17,7 +17,7 @@ const places: Readonly<Partial<Record<string, string>>> = {
   'agreement-condition': '/admin/avtaler/',
 }
 
-const addressOf = ({ kind, entityId }: AuditEvent): string | null => {
+const pathOf = ({ kind, entityId }: AuditEvent): string | null => {
   const place = places[kind]
   return place && entityId !== null ? `${place}${encodeURIComponent(entityId)}` : null
 }
@@ -66,7 +66,7 @@ function Values({ event }: { event: AuditEvent }) {
 /** One event: who did what and when; opened, from where and all values. */
 export function AuditEventItem({ event }: { event: AuditEvent }) {
   const [first, ...others] = event.before && event.after ? auditChanges(event) : []
-  const address = addressOf(event)
+  const address = pathOf(event)
   return (
     <li className="border-rule border-b">
       <details className="group text-[0.8125rem]">

@@ -4,7 +4,7 @@ import { errorText, SessionExpiredError } from '../../../platform/api-client.ts'
 import { rowId } from '../../../platform/list-state.ts'
 import { useShortcut } from '../../../platform/shortcuts.ts'
 import { ErrorState, Notice } from '../../../ui/base/states.tsx'
-import { useSteadyRows } from '../../../ui/table/use-frozen-rows.ts'
+import { useFrozenRows } from '../../../ui/table/use-frozen-rows.ts'
 import type { Lead, LeadSummary } from '../leads.api.ts'
 import { BoardColumn } from './lead-board-column.tsx'
 import { type CardProps, focusCard } from './lead-card.tsx'
@@ -58,19 +58,19 @@ export function LeadBoard({ list, summary, onMove, onOpen, onEdit, onQuick, onRe
   const {
     rows: cards,
     shownGroupOf: columnOf,
-    letMove,
+    allowMove,
     handlers,
-  } = useSteadyRows(board.cards, { groupOf: statusOf, isFetching, chunks })
+  } = useFrozenRows(board.cards, { groupOf: statusOf, isFetching, chunks })
   // An expired session is redirecting to login: no error.
   const failedColumns = columns.filter(({ error }) => error && !(error instanceof SessionExpiredError))
   const failedColumn = failedColumns.find(({ isLoaded }) => !isLoaded) ?? failedColumns[0]
   const quick: OpenQuick = (lead, field, anchor) => {
     followFocus(lead.id)
-    letMove(rowId(lead))
+    allowMove(rowId(lead))
     onQuick(lead, field, anchor)
   }
   const move = (lead: Lead, status: LeadStatus) => {
-    letMove(rowId(lead))
+    allowMove(rowId(lead))
     onMove(lead, status)
   }
 

@@ -49,7 +49,7 @@ function LeadTable({ list, page, visibility, selection, onSelectionChange, actio
   const { onOpen, onEdit, onDelete, onQuick } = actions
   const columns = useMemo(() => leadColumns(actions), [actions])
   const narrow = useCallback((lead: Lead) => <NarrowLead lead={lead} {...actions} />, [actions])
-  // By its id: rows that hold still are in another order than the leads.
+  // By its id: frozen rows are in another order than the leads.
   const leadOf = (row: HTMLElement | null): Lead | undefined => {
     const id = row?.querySelector<HTMLElement>('[data-lead]')?.dataset.lead
     return leads.find((lead) => rowId(lead) === id)

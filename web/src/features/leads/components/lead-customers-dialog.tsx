@@ -11,9 +11,9 @@ import { ProgressBar } from '../../../ui/base/progress-bar.tsx'
 import { Notice } from '../../../ui/base/states.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { TextField } from '../../../ui/form/form-fields.tsx'
-import { isPassing, retryAction } from '../../../ui/toast/failure-toast.ts'
+import { isTransient, retryAction } from '../../../ui/toast/failure-toast.ts'
 import { toast } from '../../../ui/toast/toast-store.ts'
-import { useOwnToast } from '../../../ui/toast/use-failure-toast.ts'
+import { useToastUntilUnmount } from '../../../ui/toast/use-failure-toast.ts'
 import type { Lead } from '../leads.api.ts'
 import { leadCustomersQuery, useMakeCustomers } from '../leads.customers.api.ts'
 import { countOfLeads } from './lead-cells.tsx'
@@ -53,7 +53,7 @@ export function LeadCustomersDialog({ leads, onClose }: LeadCustomersDialogProps
   const [stopping, setStopping] = useState(false)
   const [report, setReport] = useState<Report | null>(null)
   const formRef = useRef<HTMLFormElement>(null)
-  const showToast = useOwnToast()
+  const showToast = useToastUntilUnmount()
   const run = useRef<AbortController | null>(null)
   const form: Form = useForm({
     resolver: zodResolver(leadCustomersFormSchema),
@@ -95,7 +95,7 @@ export function LeadCustomersDialog({ leads, onClose }: LeadCustomersDialogProps
         setUnderway((now) => now && { ...now, done: now.done + 1 })
       },
     })
-    const action = retryAction([...outcome.failed.values()].find(isPassing), () => formRef.current?.requestSubmit())
+    const action = retryAction([...outcome.failed.values()].find(isTransient), () => formRef.current?.requestSubmit())
     showToast(() => toast({ ...customersToast(open, outcome), action }))
     if (outcome.done.size === open.length) return onClose(null)
     setUnderway(null)

@@ -2,7 +2,7 @@ import { leadLabels } from '@kontor/contract/leads/leads.fields'
 import type { ImportReport } from '@kontor/contract/shared/imports'
 import { useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
-import { changedBeforeDeletion, presentVersion } from '../../../platform/conflict.ts'
+import { changedBeforeDeletion, currentVersionIn } from '../../../platform/conflict.ts'
 import { deleteMany } from '../../../platform/delete-many.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { countUnchanged, countWritten } from '../../../platform/import-file.ts'
@@ -99,7 +99,7 @@ function LeadDeletion({ ids, name, onDone, onCancel }: LeadDeletionProps) {
     setConflict(null)
     const { deleted, failed, error } = await deleteMany(ids, (id) => removeLead(id, versions.get(id)))
     const [id, another] = ids
-    const present = presentVersion(error)
+    const present = currentVersionIn(error)
     if (id !== undefined && another === undefined && present !== undefined) {
       // Confirming again deletes the other user's version.
       setVersion(id, present)

@@ -59,7 +59,7 @@ export const useTextDrafts = (stored: StoredSiteTexts) => {
           .map(({ id }) => [id, shownText(language, id)] as const)
           .filter(([id, text]) => text !== deliveredText(language, id)),
       ),
-    /** A typed text that is the delivered one takes the stored one back. */
+    /** Removes the override if the original text is typed. */
     changes: changed.map(({ language, text: { id } }): SiteTextChange => {
       const text = shownText(language, id)
       return { id, language, text: text.trim() === deliveredText(language, id) ? null : text }
