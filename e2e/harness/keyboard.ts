@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test'
 
 interface FocusedElement {
   readonly name: string
-  /** Whether it has an outline or a ring. */
+  /** True if it has an outline or a ring. */
   readonly hasIndicator: boolean
-  /** Whether nothing covers it. */
+  /** True if nothing covers it. */
   readonly isUncovered: boolean
 }
 

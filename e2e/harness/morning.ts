@@ -30,7 +30,7 @@ export const prepareMorning = async (admin: APIRequestContext, kontor: Kontor): 
   ])
 }
 
-/** What the morning leaves in the leads, in the order of their creation. */
+/** The state of the leads after the morning, in the order of their creation. */
 export const leadsAfterMorning = [
   { company_name: 'Senere AS', status: 'Ny', next_step: 'Ringe', next_step_at: '2099-01-02' },
   { company_name: cafe, status: 'Kontaktet', next_step: null, next_step_at: null },

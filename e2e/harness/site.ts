@@ -42,7 +42,7 @@ export const sendButton = (page: Page, language: SiteLanguage = 'no') =>
 
 export const siteToast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
-/** Whether React has hydrated the page's islands. */
+/** True if React has hydrated the page's islands. */
 export const isHydrated = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const islands = [...document.querySelectorAll('[data-island]')]

@@ -52,6 +52,6 @@ export const expectRegistered = async (page: Page): Promise<void> => {
   expect.soft(faults).toEqual([])
 }
 
-/** How many fields have been typed in since the page was loaded. */
+/** Counts the fields that have been typed in since the page was loaded. */
 export const countTyped = (page: Page): Promise<number> =>
   page.evaluate(() => (window as { seenFields?: Set<Element> }).seenFields?.size ?? 0)

@@ -194,7 +194,7 @@ export const sourceFolders: Readonly<Record<string, readonly string[]>> = {
 export const formatFiles =
   /^(?:web\/src\/platform\/format(?:\/.+)?\.ts|contract\/src\/shared\/(?:money|time)\.ts|server\/src\/platform\/database\/columns\.ts)$/
 
-/** What registers a form, so that leaving it asks (docs/office.md); on the site, what keeps its text. */
+/** The hooks and components that register a form, so that leaving it asks (docs/office.md); on the site, those that keep its text. */
 export const formPrimitives =
   /\b(?:useUnsaved|useSaving|useFormPopover|useLineRow|ResponseAnswer|useResponseAnswer|useVisitorForm|FormDialog|SaveDialog|SaveForm)\b/
 

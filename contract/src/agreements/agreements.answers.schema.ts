@@ -7,7 +7,7 @@ const { agreementLimits: limits } = rules
 const message = fields.optionalText(limits.message, 'Melding')
 const action = z.enum(fields.keysOf(rules.answerActions), 'Velg hva du vil svare')
 
-/** Who answered, if they said so. */
+/** The person who answered, if they gave their name. */
 const name = fields.optionalLine(limits.answeredBy, 'Navn')
 
 export const answerSchema = z.object({
@@ -16,7 +16,7 @@ export const answerSchema = z.object({
   name,
   /** The code that was sent to the recipient: six digits. Needed where the agreement asks for one. */
   code: fields.optionalLine(20, 'Kode'),
-  /** Of a completed identification. Needed where the agreement asks for eID. */
+  /** The id of a completed identification. Needed where the agreement asks for eID. */
   identification: fields.optionalLine(100, 'Identifikasjon'),
 })
 
@@ -27,10 +27,10 @@ export const sentCodeSchema = z.object({
   expiresAt: fields.instantSchema,
 })
 
-/** Where the customer identifies themselves; the provider leads back to the agreement's page. */
+/** The page on which the customer identifies themselves; the provider leads back to the agreement's page. */
 export const begunIdentificationSchema = z.object({ url: z.string() })
 
-/** What is needed to check the evidence and the seals of this installation. */
+/** The keys and certificates to check the evidence and the seals of this installation. */
 export const evidenceKeysSchema = z.object({
   format: z.literal('kontor-evidence-keys-1'),
   algorithm: z.literal('Ed25519'),
@@ -78,10 +78,10 @@ export const publicAgreementSchema = z.object({
     evidenceNumber: z.int().nullable(),
     /** The address that the link was sent to last. */
     linkSentTo: z.string().nullable(),
-    /** Whether an answer can be identified by eID here. */
+    /** True if an answer can be identified by eID here. */
     eid: z.boolean(),
   }),
-  /** Who offers, and whom to ask. */
+  /** The company that offers, and whom to ask. */
   seller: z
     .object({
       name: z.string(),

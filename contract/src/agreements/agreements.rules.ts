@@ -26,7 +26,7 @@ export const answerActions = {
 
 export type AnswerAction = keyof typeof answerActions
 
-/** How the office words what the customer answered. */
+/** The office's words for the customer's answer. */
 export const answerOutcomes: Readonly<Record<AnswerAction, string>> = {
   accept: 'Akseptert',
   reject: 'Avslått',
@@ -53,11 +53,11 @@ export const statusAfter = (status: AgreementStatus, step: AgreementStep): Agree
 /** An accepted or rejected agreement can be copied, but not changed. */
 export const isFrozen = (status: AgreementStatus): boolean => status === 'accepted' || status === 'rejected'
 
-/** Why a frozen agreement can't be changed. */
+/** Explains why a frozen agreement can't be changed. */
 export const frozenSentence = (status: AgreementStatus): string =>
   status === 'rejected' ? agreementSentences.frozenRejected : agreementSentences.frozen
 
-/** Whether the last day, `YYYY-MM-DD`, has ended in Norway at the instant `now`. Contact can still be asked for. */
+/** True if the last day, `YYYY-MM-DD`, has ended in Norway at the instant `now`. Contact can still be asked for. */
 export const isExpired = (validUntil: string | null, now: string): boolean =>
   validUntil !== null && validUntil < osloDay(now)
 
@@ -144,10 +144,10 @@ export const agreementEvents = {
 
 export type AgreementEventKind = keyof typeof agreementEvents
 
-/** Who caused a timeline entry, with labels. */
+/** The causes of a timeline entry, with labels. */
 export const eventActors = { admin: 'Administrator', customer: 'Kunden', system: 'Systemet' } as const
 
-/** How the customer answered: through the link in the mail, or by phone and recorded by the office. */
+/** The customer's way to answer: through the link in the mail, or by phone and recorded by the office. */
 export const answerChannels = { link: 'Via lenken', phone: 'På telefon' } as const
 
 export type AnswerChannel = keyof typeof answerChannels
@@ -157,7 +157,7 @@ export const agreementLanguages = { no: 'Norsk', en: 'Engelsk' } as const
 
 export type AgreementLanguage = keyof typeof agreementLanguages
 
-/** How a customer who answers by the link proves who they are, with the office's labels. */
+/** The proofs that a customer who answers by the link can give, with the office's labels. */
 export const agreementVerifications = {
   link: 'Lenken',
   code: 'Lenken og en kode på e-post',

@@ -56,17 +56,17 @@ export const agreementSchema = z.object({
   validUntil: z.string().nullable(),
   language: z.enum(fields.keysOf(rules.agreementLanguages)),
   verification: z.enum(fields.keysOf(rules.agreementVerifications)),
-  /** Whom the customer can ask; null is the company itself. */
+  /** The person whom the customer can ask; null is the company itself. */
   responsibleName: z.string().nullable(),
   responsiblePhone: z.string().nullable(),
   responsibleEmail: z.string().nullable(),
   sentAt: fields.instantSchema.nullable(),
-  /** When the customer first opened the link that is valid now. */
+  /** The time when the customer first opened the link that is valid now. */
   openedAt: fields.instantSchema.nullable(),
   archivedAt: fields.instantSchema.nullable(),
   respondedAt: fields.instantSchema.nullable(),
   customerResponse: z.string().nullable(),
-  /** Who answered, and how; null until then. */
+  /** The person who answered, and how; null until then. */
   respondedBy: z.string().nullable(),
   answerChannel: z.enum(fields.keysOf(rules.answerChannels)).nullable(),
   /** SHA-256 of the agreement and the answer, in hex. */
@@ -253,7 +253,7 @@ export const agreementSendSchema = z.object({
   version: fields.readVersionSchema,
 })
 
-/** What the sending dialog changes in the mail; absent fields are the agreement's own. */
+/** The fields of the mail that the sending dialog changes; absent fields are the agreement's own. */
 export const mailPreviewSchema = agreementSendSchema
   .pick({ recipientName: true, message: true, language: true, validUntil: true })
   .extend({ attachPdf: z.enum(['true', 'false']).optional() })
@@ -265,7 +265,7 @@ export const agreementEventSchema = z.object({
   /** The named administrator who acted for the office. */
   author: z.string().nullable(),
   at: fields.instantSchema,
-  /** What changed, why a mail failed, or the customer's message. */
+  /** The change, the reason why a mail failed, or the customer's message. */
   detail: z.string().nullable(),
   recipientName: z.string().nullable(),
   recipientEmail: z.string().nullable(),
@@ -319,7 +319,7 @@ export const inlineProductFormSchema = z.object({
   description: fields.optionalText(limits.lineDescription, 'Beskrivelse'),
 })
 
-/** What an agreement made from a template begins with; amounts in øre, `validDays` from the day it is made. */
+/** The first values of an agreement made from a template; amounts in øre, `validDays` from the day it is made. */
 export const agreementTemplateContentSchema = z.object({
   title: agreementFields.title,
   description: agreementFields.description,

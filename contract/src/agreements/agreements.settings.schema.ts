@@ -7,10 +7,10 @@ const tooSmall = 'Beløpet må være 0 eller høyere'
 /** Øre, VAT included: agreements above it ask for a code unless another verification was chosen. Null is off. */
 const codeAbove = fields.orNull(z.int(tooSmall).min(0, tooSmall).max(maxOre, 'Beløpet er for stort'))
 
-/** What the office can set, and the keys that prove this server's answers. */
+/** The settings of the office, and the keys that prove this server's answers. */
 export const agreementSettingsSchema = z.object({
   codeAbove: z.int().nullable(),
-  /** Whether customers can identify themselves: an OpenID provider is configured. */
+  /** True if customers can identify themselves: an OpenID provider is configured. */
   eid: z.boolean(),
   key: z.object({ id: z.string(), since: fields.instantSchema }),
   /** `fingerprint` is the certificate's SHA-256 in hex. */

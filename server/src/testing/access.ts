@@ -61,7 +61,7 @@ export const openCallers = async (kontor: TestApp, token: string): Promise<Calle
   return callers
 }
 
-/** What the server made of the caller: let in, asked for a login, refused, or asked for a proof. */
+/** The caller, as the server saw it: let in, asked for a login, refused, or asked for a proof. */
 export type Access = 'yes' | '401' | '403' | 'confirm'
 
 type Call = Pick<Endpoint, 'method' | 'path' | 'params'>
@@ -76,7 +76,7 @@ const sampleUrl = ({ path, params }: Call, token: string): string =>
     return samples[name] ?? (isNumber ? '999999' : uuid)
   })
 
-/** Where only a valid call shows who is let in. */
+/** Bodies for endpoints for which only a valid call shows who is let in. */
 const bodies: Readonly<Record<string, object>> = {
   'POST /api/agreement-response/{token}': { action: 'accept', name: 'Kari Nordmann' },
 }

@@ -44,7 +44,7 @@ export interface TestApp {
   readonly call: Caller
   /** Logs in as the administrator through the API; the result makes requests with that session. */
   asAdmin(): Promise<Caller>
-  /** The same as the first sales user. */
+  /** Logs in as the first sales user. */
   asSales(): Promise<Caller>
 }
 

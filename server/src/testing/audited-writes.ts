@@ -38,7 +38,7 @@ export const startAuditedWrites = async (kontor: TestApp) => {
   }
 
   return {
-    /** As `POST /api/customers`. */
+    /** Contains calls such as `POST /api/customers`. */
     recorded,
     /** Makes a call that must leave these events (`<action> <kind>`) and no others, with the call's own id. Returns the answer's JSON. */
     write: (endpoint: string, events: readonly string[], { by = admin, params = {}, body }: Write = {}) => {
@@ -46,7 +46,7 @@ export const startAuditedWrites = async (kontor: TestApp) => {
       const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
       return expectEvents(endpoint, events, () => by(method as Parameters<Caller>[0], url, body))
     },
-    /** The same with a spreadsheet of these rows, the headers first. */
+    /** Sends a spreadsheet of these rows, the headers first. */
     upload: async (endpoint: string, events: readonly string[], rows: CellValue[][]) => {
       const bytes = await writeXlsx({ sheets: [{ name: 'Ark', rows }] })
       const url = endpoint.split(' ')[1] ?? ''

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { onCleanup } from './cleanup.ts'
 
 interface DatabaseProxy {
-  /** How to connect to the database through the proxy. */
+  /** Options to connect to the database through the proxy. */
   readonly options: pg.PoolConfig
   /** Stops forwarding, on new connections too: nothing is closed, nothing answers. */
   freeze(): void

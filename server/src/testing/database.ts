@@ -6,11 +6,11 @@ import { onCleanup } from './cleanup.ts'
 import { asRuntime, runOnServer, urlOf, withDatabase } from './postgres.ts'
 
 export interface TestDatabase extends Database {
-  /** How to connect from another process or pool. */
+  /** Options to connect from another process or pool. */
   readonly options: pg.PoolConfig
-  /** The same as a `DATABASE_URL`. */
+  /** The options as a `DATABASE_URL`. */
   readonly url: string
-  /** How to connect with the server's privileges. */
+  /** Options to connect with the server's privileges. */
   readonly runtime: DatabaseOptions
 }
 

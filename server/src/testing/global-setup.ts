@@ -17,7 +17,7 @@ import {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How to connect to this run's PostgreSQL. */
+    /** Options to connect to this run's PostgreSQL. */
     testPostgres: pg.PoolConfig
     /** The migrated, empty database that test databases are copied from. */
     testTemplate: string
@@ -64,7 +64,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   }
 }
 
-/** Whether every test file of the project ran and passed: otherwise, an endpoint that was not called may still have a test. */
+/** True if every test file of the project ran and passed: otherwise, an endpoint that was not called may still have a test. */
 const allFilesPassed = async (project: TestProject): Promise<boolean> => {
   const { vitest } = project
   if (vitest.getGlobalTestNamePattern()) return false

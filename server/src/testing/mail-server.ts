@@ -10,7 +10,7 @@ interface ReceivedMail {
 }
 
 /**
- * What the server does with the next mails: accept them, respond to the recipient or the text with a code (4xx: temporary, 5xx:
+ * The server's behaviour for the next mails: accept them, respond to the recipient or the text with a code (4xx: temporary, 5xx:
  * permanent), or never respond.
  */
 type Behaviour =

@@ -29,7 +29,7 @@ export const oddLine = (max: number): fc.Arbitrary<string> =>
     )
     .map((text) => text.replaceAll('\0', '').slice(0, max).toWellFormed())
 
-/** The same with several lines and any line break. */
+/** A text with several lines and any line break. */
 const oddText = (max: number): fc.Arbitrary<string> =>
   fc
     .tuple(oddLine(max / 4), fc.constantFrom('', '\n', '\r\n\r\n', '\r', '\v', '\u2028'), oddLine(max / 4))

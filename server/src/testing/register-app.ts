@@ -11,7 +11,7 @@ interface RegisterApp {
   registerRequests(): readonly string[]
   /** Requests a path below `/api/admin/brreg/` as a sales user. */
   get(path: string): Promise<Answer>
-  /** The same, but the request must succeed. */
+  /** Requests it likewise, and must succeed. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read any field of it
   read(path: string): Promise<any>
   /** The names of the companies found by a search. */

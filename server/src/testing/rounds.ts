@@ -4,5 +4,5 @@ export const rounds = (inSoak: number): number => {
   return factor > 0 ? Math.max(1, Math.round(inSoak * factor)) : 1
 }
 
-/** Whether `npm run soak` runs, for tests that are too long for `npm test`. */
+/** True if `npm run soak` runs, for tests that are too long for `npm test`. */
 export const isSoak = process.env.KONTOR_SOAK !== undefined

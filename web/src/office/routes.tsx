@@ -57,7 +57,7 @@ const answerPage = () =>
 const ownRegistrationPage = () =>
   lazily(async () => (await import('../features/webinars/pages/own-registration-page.tsx')).default)
 
-/** What each URL of `paths.ts` shows. */
+/** The screen of each URL of `paths.ts`. */
 const screens = (): Record<Exclude<OfficePath, RecordOrListPath>, RouteObject> => ({
   // One route for the panel and, over it, a record, so that opening a record loads no code: a navigation that loads is dropped when a
   // list writes its search into the URL meanwhile. Without an id, the list.

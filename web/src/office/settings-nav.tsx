@@ -56,7 +56,7 @@ export function SettingsNav({ current }: { current: SettingsSection }) {
   )
 }
 
-/** The same for the page that shows only the mail log. */
+/** The navigation of the page that shows only the mail log. */
 export function SettingsLinks() {
   return (
     <nav aria-label="Andre innstillinger" className="mt-1">

@@ -8,7 +8,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly text: string
-  /** Whether the text is a message for the user, not the answer of a proxy or a broken server. */
+  /** True if the text is a message for the user, not the answer of a proxy or a broken server. */
   readonly explained: boolean
   /** An error message for each invalid field. */
   readonly fields: Readonly<Record<string, string>>
@@ -154,7 +154,7 @@ const readAnswer = async <E extends Endpoint>(endpoint: E, response: Response): 
   return answer.data as EndpointAnswer<E>
 }
 
-/** Whether to repeat a call that failed: the user has supplied what it lacked. */
+/** True if to repeat a call that failed: the user has supplied what it lacked. */
 const mayRepeat = async (error: ApiError, { pending }: Endpoint, hasLoggedInAgain: boolean): Promise<boolean> => {
   if (error instanceof ConfirmationError) return (await askForConfirmation?.()) ?? false
   if (!(error instanceof SessionExpiredError)) return false
@@ -212,7 +212,7 @@ const callWithHeaders = async <const E extends Endpoint>(
   return { answer: await readAnswer(endpoint, response), headers: response.headers }
 }
 
-/** As `call`, with the answer's ETag. The server rejects the call unless `ifMatch` is still the ETag. */
+/** Like `call`, with the answer's ETag. The server rejects the call unless `ifMatch` is still the ETag. */
 export const callTagged = async <const E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
@@ -228,7 +228,7 @@ export interface CursorPage<Rows> {
   readonly nextCursor: string | null
 }
 
-/** As `call`, for a list in pages. */
+/** Like `call`, for a list in pages. */
 export const callPage = async <const E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,

@@ -10,7 +10,7 @@ export interface EachOutcome<Id, Result> {
 
 export interface EachOptions<Id, Result> {
   readonly onDone?: (id: Id, result: Result) => void
-  /** When aborted, finishes what is underway and starts nothing new. */
+  /** Once aborted, finishes what is underway and starts nothing new. */
   readonly signal?: AbortSignal
 }
 

@@ -30,7 +30,7 @@ interface ImportOptions {
   readonly only?: ImportedOnly
   /** The fields of the file's columns; without it, the headers decide. */
   readonly columns?: ChosenColumns | undefined
-  /** Which sheet, header row and charset; without it, the server decides. */
+  /** The sheet, header row and charset; without it, the server decides. */
   readonly source?: FileChoice
   /** Returns the session's anti-forgery token, if the login gave one. A login during the import changes it. */
   readonly readAuth?: () => string | undefined
@@ -61,7 +61,7 @@ const hasEnding = ({ name }: File, endings: readonly string[]): boolean =>
 
 const isCsv = (file: File): boolean => hasEnding(file, [csvEnding])
 
-/** Why a file can't be uploaded; null if it can. */
+/** Explains why a file can't be uploaded; null if it can. */
 export const fileProblem = (file: File, takesCsv: boolean): string | null => {
   if (!takesCsv && isCsv(file)) return `${spreadsheetHint}. En CSV-fil velger du under.`
   const isSupported = isCsv(file) || hasEnding(file, spreadsheetEndings)

@@ -43,7 +43,7 @@ export interface Identified {
 
 export const rowId = ({ id }: Identified): string => String(id)
 
-/** How a list that is fetched whole is searched and sorted. A constant. */
+/** The search and the sorting of a list that is fetched whole. A constant. */
 export interface ListRules<Row extends Identified, SortId extends string> {
   readonly sorts: readonly SortId[]
   readonly byDefault: Sort<SortId>

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import { useLocation, useMatch, useNavigate } from 'react-router'
 
-/** Where a kind of record has its addresses: `<path>/<id>` over the list at `list`; `tab` is the list's tab there. */
+/** The addresses of a kind of record: `<path>/<id>` over the list at `list`; `tab` is the list's tab there. */
 export interface RecordPlace {
   readonly path: string
   readonly list: string

@@ -11,7 +11,7 @@ export type AdminSession =
   | ({ readonly state: 'expired' } & Administrator)
 
 interface Administrator {
-  /** Of a named administrator; null with the shared password. */
+  /** The name of a named administrator; null with the shared password. */
   readonly username: string | null
 }
 

@@ -5,7 +5,7 @@ import { createStore } from './store.ts'
 export interface Shortcut {
   readonly key: string
   readonly label: string
-  /** Whether it works in an open record instead of beneath it. */
+  /** True if it works in an open record instead of beneath it. */
   readonly inRecord: boolean
 }
 
@@ -116,11 +116,11 @@ const useEntry = (key: string, label: string, run: (() => void) | undefined, { i
 export const useShortcut = (key: string, label: string, run: () => void): void =>
   useEntry(key, label, run, { inRecord: false, within: null })
 
-/** The same for a part of a record. */
+/** Registers a shortcut of a part of a record. */
 export const useRecordShortcut = (key: string, label: string, run: () => void): void =>
   useEntry(key, label, run, { inRecord: true, within: null })
 
-/** The same for the rows of a list, while the focus is in one. */
+/** Registers a shortcut of the rows of a list, while the focus is in one. */
 export const useListShortcut = (
   key: string,
   label: string,

@@ -21,7 +21,7 @@ declare module '@tanstack/react-query' {
 /** A query's `meta`: it shows records of these kinds, and is refetched when others change any of them. */
 export const shows = (...kinds: readonly RecordKind[]): QueryMeta => ({ shows: kinds.map((kind) => ({ kind })) })
 
-/** The same, for a query about a single record. */
+/** For a query about a single record. */
 export const showsRecord = (id: string | number, ...kinds: readonly RecordKind[]): QueryMeta => ({
   shows: kinds.map((kind) => ({ kind, id: String(id) })),
 })
@@ -31,7 +31,7 @@ export const showsAll = (...metas: readonly QueryMeta[]): QueryMeta => ({
   shows: metas.flatMap((meta) => meta.shows ?? []),
 })
 
-/** Whether a query with this meta shows a changed record. */
+/** True if a query with this meta shows a changed record. */
 export const isAffected = (meta: QueryMeta | undefined, changes: readonly RecordChange[]): boolean =>
   (meta?.shows ?? []).some(({ kind, id }) =>
     changes.some(

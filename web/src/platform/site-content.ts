@@ -5,7 +5,7 @@ import { createContext, useContext } from 'react'
 
 type Dictionary<Texts> = Readonly<Record<SiteLanguage, Texts>>
 
-/** What the company has made of the site: its facts, and its changed texts by dictionary and by path in it (`page.title`). */
+/** The site's content as the company has changed it: its facts, and its changed texts by dictionary and by path in it (`page.title`). */
 export interface SiteContent {
   readonly company: CompanyFacts
   readonly texts: ReadonlyMap<object, SiteTexts>

@@ -80,7 +80,7 @@ export const useUrlFilters = <const F extends Filters>(filters: F) => {
     // Each value is one of the filter's own.
     values: Object.fromEntries(entries) as FilterValues<F>,
     set: (key: keyof F & string, value: string | null) => write({ [key]: value }),
-    /** How many filters are active, not counting the search. */
+    /** The number of active filters, not counting the search. */
     active: entries.filter(([, value]) => value !== null).length,
     filtered: text.trim() !== '' || entries.some(([, value]) => value !== null),
     reset: () => {
@@ -90,5 +90,5 @@ export const useUrlFilters = <const F extends Filters>(filters: F) => {
   }
 }
 
-/** What a list needs of its search and filters. */
+/** The search and filters of a list. */
 export type SearchState = Pick<ReturnType<typeof useUrlFilters>, 'text' | 'setText' | 'filtered' | 'active' | 'reset'>

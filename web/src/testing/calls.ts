@@ -54,7 +54,7 @@ export const intercept = (method: string, path: RegExp, handle: Handler): (() =>
   return () => void interceptions.splice(interceptions.indexOf(interception), 1)
 }
 
-/** How often the page has made a call in this test. */
+/** Counts the page's calls in this test. */
 export const countCalls = (method: string, path: RegExp): number =>
   calls.filter((call) => call.startsWith(`${method} `) && path.test(call.slice(method.length + 1))).length
 

@@ -72,7 +72,7 @@ export const forwardCalls = (): Plugin => ({
   buildEnd: stop,
 })
 
-/** How the mail server responds: `to` limits a refusal to that recipient. */
+/** The mail server's response: `to` limits a refusal to that recipient. */
 export interface SmtpBehaviour {
   readonly refuse?: { readonly code: number; readonly text: string; readonly to?: string }
   readonly delayMs?: number

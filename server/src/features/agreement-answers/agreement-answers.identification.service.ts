@@ -13,7 +13,7 @@ import { findAgreementByToken, readAgreement } from '../agreements/agreements.qu
 import { findText } from '../agreements/agreements.sending.service.ts'
 import * as answerers from './agreement-answers.queries.ts'
 
-/** Where the provider leads back to; it must be registered there. */
+/** The address to which the provider leads back; it must be registered there. */
 export const callbackPath = '/api/eid/callback'
 
 /** From its beginning to its use in an answer. */
@@ -36,7 +36,7 @@ export interface Identifications {
    * @throws HttpError 403 when it isn't one of this browser's
    */
   complete(url: URL, browser: string, next: string): Promise<string>
-  /** Who the provider says it is. @throws HttpError 404, also in another browser than the one that identified itself */
+  /** Returns the person as the provider names them. @throws HttpError 404, also in another browser than the one that identified itself */
   read(token: string, identification: string, browser: string): Promise<{ name: string | null }>
 }
 

@@ -15,7 +15,7 @@ import { queueMails } from '../emails/emails.service.ts'
 import { codeMail } from './agreement-answers.code.mails.ts'
 import * as answerers from './agreement-answers.queries.ts'
 
-/** How the customer proved who answers, and the proof to mark as used with the answer. */
+/** The proof of who answers, to be marked as used with the answer. */
 export interface AnswererProof {
   readonly verification: Verification
   readonly idToken?: IdToken

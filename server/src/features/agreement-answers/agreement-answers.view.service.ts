@@ -18,7 +18,7 @@ export interface View {
   readonly tag: string
 }
 
-/** The same for every invalid token, so that nobody learns whether it was ever valid. */
+/** Fails alike for every invalid token, so that nobody learns whether it was ever valid. */
 export const linkNotFound = () => notFound(agreementSentences.notFound)
 
 /** The ETag of the public view: covers its text and its status. */

@@ -138,7 +138,7 @@ const nameOf = ({ answer: { name, channel }, verification }: EvidenceRecord, ans
   return (verification.method === 'eid' && verification.name) || name
 }
 
-/** Where the answer came from; null if that was not recorded. */
+/** Returns the source of the answer; null if that was not recorded. */
 const originOf = ({ files, record, language }: ProvenAnswer) => {
   const { erased } = evidenceWords[language]
   if (record.origin === null) return { address: null, userAgent: null }

@@ -24,7 +24,7 @@ export interface EvidenceFiles {
   readonly timestamp: Buffer | null
   /** Null without one, or when it was erased. */
   readonly idToken: IdToken | null
-  /** Where the answer came from; null on the phone or when it was erased. */
+  /** The address from which the answer came; null on the phone or when it was erased. */
   readonly origin: z.output<typeof originSchema> | null
 }
 

@@ -30,7 +30,7 @@ export const agreementAnswers = pgTable(
     evidence: text().notNull(),
     /** The record of the answer, as canonical JSON (`agreement-evidence.record.ts`). */
     record: text().notNull().default(''),
-    /** Where the request came from, and the salt of its hash in `record`. Blanked to erase a person. */
+    /** The source of the request, and the salt of its hash in `record`. Blanked to erase a person. */
     address: text(),
     userAgent: text('user_agent'),
     originSalt: text('origin_salt'),

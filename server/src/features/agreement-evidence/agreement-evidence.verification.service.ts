@@ -21,7 +21,7 @@ import { answeredByText, type EvidenceRecord, originHash, parseRecord } from './
 import { sealableDocument } from './agreement-evidence.sealing.service.ts'
 import { readTimestamp, type Timestamp } from './agreement-evidence.timestamps.ts'
 
-/** Whose keys and certificates are known to be the company's, and which roots vouch for timestamps (PEM). */
+/** The keys and certificates that are known to be the company's, and the roots that vouch for timestamps (PEM). */
 export interface Known {
   readonly keys: readonly KnownKey[]
   /** SHA-256 in hex. */

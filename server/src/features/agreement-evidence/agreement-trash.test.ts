@@ -12,7 +12,7 @@ const known = knownBy(kontor.deps.signing)
 
 await callOk('POST', '/api/conditions', { name: 'Betaling', content: '14 dager.', isDefault: true })
 
-/** What belongs to an agreement, with the column that says so. */
+/** The tables of an agreement's parts, with the column that names it. */
 const parts = [
   ['agreements', 'id'],
   ['agreement_products', 'agreement_id'],
@@ -50,7 +50,7 @@ const withoutNotes = ({ agreement_events: all = [], ...rest }: Rows): Rows => ({
   agreement_events: all.filter((row) => !/Gjenopprettet fra papirkurven|,archived,/.test(String(row))),
 })
 
-/** What `verify-agreement` finds wrong. */
+/** Returns the problems that `verify-agreement` finds. */
 const faultsOf = async ({ id }: Pick<Agreement, 'id'>) => {
   const answers = (await verifyAgreement(db, id, known)) ?? []
   const { fault } = await verifyNumbers(db)

@@ -107,7 +107,7 @@ describe('where no OpenID provider is configured, eID', () => {
   const sentence = 'eID er ikke satt opp her. Velg en annen bekreftelse.'
   const refused = { error: sentence, fields: { verification: sentence } }
   const recipient = { contactPersonId: person.id, recipientEmail: person.email }
-  /** As it was left when the provider's settings were removed. */
+  /** Leaves the agreement as it was when the provider's settings were removed. */
   const leaveWithEid = async ({ id }: { id: string }) => {
     await kontor.database.pool.query(
       `UPDATE agreements SET verification = 'eid', verification_chosen = true WHERE id = $1`,

@@ -14,7 +14,7 @@ import { insertEvent } from './agreements.timeline.queries.ts'
 /** In the morning, and at noon in case the server was down in the morning; nobody is reminded twice a day. */
 const reminderTimes = '0 8,12 * * *'
 
-/** The same for the notices of what expired the night before. */
+/** The times of the notices of offers that expired the night before. */
 const expiryTimes = '30 7,12 * * *'
 
 /** Registers the scheduled jobs, the maker of attached PDFs, and the timeline's record of mail outcomes. */

@@ -61,7 +61,7 @@ const words: Readonly<Record<AgreementLanguage, Words>> = {
   },
 }
 
-/** Who the customer can ask: the responsible person, else the company. */
+/** Names the person whom the customer can ask: the responsible person, else the company. */
 export const signature = (language: AgreementLanguage, { responsible }: Snapshot['seller']): string => {
   const { regards } = words[language]
   const sender = responsible ? '{sender}<br>{company}' : '{company}'
@@ -87,7 +87,7 @@ interface MailToCustomer {
   readonly link: string
   /** A few personal words. */
   readonly message?: string | null | undefined
-  /** Whether the text is attached as a PDF. */
+  /** True if the text is attached as a PDF. */
   readonly attached?: boolean
 }
 

@@ -3,7 +3,7 @@ import { oreText } from '@kontor/contract/shared/money'
 import { longOsloDay, longOsloTime } from '@kontor/contract/shared/time'
 import { block, composeMail, type MailText, renderTemplate } from '../emails/emails.mails.ts'
 
-/** What the notices to the company say about an agreement. */
+/** The facts of an agreement in notices to the company. */
 export interface NoticeData {
   readonly reference: string
   readonly title: string

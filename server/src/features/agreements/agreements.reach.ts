@@ -7,7 +7,7 @@ export interface Sending {
   readonly cc: readonly string[]
 }
 
-/** Whom a link reached by mail. */
+/** The people whom a link reached by mail. */
 export interface LinkRecipients {
   readonly to: readonly (string | null)[]
   readonly cc: readonly string[]

@@ -48,7 +48,7 @@ export const agreements: Feature = (app, deps) => {
   })
   serve(app, endpoints.listUnshownLetters, ({ params }) => listUnshownLetters(deps, app.pdf, params.id))
 
-  /** Of archived agreements, too. @throws HttpError 404 without the agreement whose parts are listed */
+  /** Includes those of archived agreements. @throws HttpError 404 without the agreement whose parts are listed */
   const partsOf = async (id: string) => listShown(db, await getAnyAgreement(deps, id))
 
   serve(app, endpoints.listAgreementEvents, async ({ params }) => {

@@ -35,10 +35,10 @@ import { findNewestSnapshot, insertEvent, insertSending } from './agreements.tim
 /** Name under which the maker of the receipts' PDF is registered with `mailHooks`. */
 export const answerPdf = 'agreement-answer'
 
-/** The same for the PDF that goes to those who get a copy of an answered agreement. */
+/** Makes the PDF that goes to those who get a copy of an answered agreement. */
 export const copyPdf = 'agreement-copy'
 
-/** The same for the PDF of a text that was sent. */
+/** Previews the PDF of a text that was sent. */
 export const sentPdf = 'agreement-text'
 
 /** The page where the customer reads and answers, in a mail whose secret is its token. */

@@ -117,7 +117,7 @@ export const createAgreement = (deps: Deps, body: NewAgreement): Promise<Agreeme
     return getAgreement(tx, deps, id)
   })
 
-/** What an agreement made at `at` takes from a template, apart from its lines and conditions. */
+/** Returns the fields that an agreement made at `at` takes from a template, apart from its lines and conditions. */
 const templateFields = ({ title, validDays, lines, conditions, ...fields }: AgreementTemplateContent, at: string) => ({
   ...fields,
   validUntil: validDays === null ? null : osloDay(addOsloDays(at, validDays)),
@@ -323,7 +323,7 @@ const pick = <Row, Field extends keyof Row>(row: Row, names: readonly Field[]): 
   return picked
 }
 
-/** What a copy takes over, apart from its customer, its title, its last day, its lines and its conditions. */
+/** The fields that a copy takes over, apart from its customer, its title, its last day, its lines and its conditions. */
 const copiedFields = [
   'contactPersonId',
   'description',

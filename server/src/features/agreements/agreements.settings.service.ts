@@ -14,7 +14,7 @@ import { insertEvent } from './agreements.timeline.queries.ts'
 /** Øre, VAT included; null is off, as delivered. */
 const setting = defineSetting('agreements', z.object({ codeAbove: z.int().nullable() }), { codeAbove: null })
 
-/** How the customer proves who answers an agreement for which nobody chose it. Amounts in øre. */
+/** Chooses the proof for an agreement for which nobody chose one. Amounts in øre. */
 export const defaultVerification = async (
   db: Queryable,
   { totalAmount, vatAmount }: { readonly totalAmount: number; readonly vatAmount: number },
@@ -23,7 +23,7 @@ export const defaultVerification = async (
   return codeAbove !== null && totalAmount + vatAmount > codeAbove ? 'code' : 'link'
 }
 
-/** Whether customers can identify themselves: an OpenID provider is configured. */
+/** True if customers can identify themselves: an OpenID provider is configured. */
 export const hasEid = ({ config }: Pick<Deps, 'config'>): boolean => config.oidcIssuer !== undefined
 
 /** @throws HttpError 400 for eID where no provider is configured: nobody could answer such an agreement */

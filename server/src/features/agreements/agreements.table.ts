@@ -87,13 +87,13 @@ export const agreements = pgTable(
     vatAmount: ore('vat_amount').notNull().default(0),
     vatRate: vatRate(),
     validUntil: date('valid_until', { mode: 'string' }),
-    /** Of the customer's page, the mails and the PDF. */
+    /** The language of the customer's page, the mails and the PDF. */
     language: text().$type<AgreementLanguage>().notNull().default('no'),
-    /** How the customer proves who answers. */
+    /** The customer's proof of who answers. */
     verification: text().$type<AgreementVerification>().notNull().default('link'),
-    /** Whether somebody chose it; else the amount does (`defaultVerification`). */
+    /** True if somebody chose it; else the amount does (`defaultVerification`). */
     verificationChosen: boolean('verification_chosen').notNull().default(true),
-    /** Whom the customer can ask; null is the company itself. */
+    /** The person whom the customer can ask; null is the company itself. */
     responsibleName: text('responsible_name'),
     responsiblePhone: text('responsible_phone'),
     responsibleEmail: text('responsible_email'),
@@ -109,7 +109,7 @@ export const agreements = pgTable(
     recipientEmail: text('recipient_email'),
     /** Addresses that got a copy of the last mail with the link. */
     cc: text().array().notNull().default(sql`'{}'`),
-    /** When the link that is valid now was first opened. */
+    /** The time when the link that is valid now was first opened. */
     openedAt: instant('opened_at'),
     /** The newest mail about it: an id in `email_logs`. */
     lastMailId: text('last_mail_id'),
@@ -125,7 +125,7 @@ export const agreements = pgTable(
     remindersSent: integer('reminders_sent').notNull().default(0),
     /** The day of the last reminder, manual or scheduled. */
     remindedOn: date('reminded_on', { mode: 'string' }),
-    /** When the company was notified that the offer expired unanswered. */
+    /** The time when the company was notified that the offer expired unanswered. */
     expiryNotedAt: instant('expiry_noted_at'),
     archivedAt: instant('archived_at'),
     version: version(),

@@ -37,7 +37,7 @@ export const insertSnapshot = async (
   await tx.insert(agreementSnapshots).values(snapshot)
 }
 
-/** What the office does is recorded under the name of the administrator whose request it is, if they have one. */
+/** Records actions of the office under the name of the administrator whose request it is, if they have one. */
 export const insertEvent = async (tx: Queryable, event: NewEvent): Promise<void> => {
   const origin = currentOrigin()
   const author = event.actor === 'admin' && origin && origin.actorId !== null ? origin.actor : null
@@ -64,13 +64,13 @@ const hasEvent = (tx: Queryable, agreementId: string, kind: AgreementEventKind, 
       .limit(1),
   )
 
-/** Whether the timeline has an entry of a kind since a moment. */
+/** True if the timeline has an entry of a kind since a moment. */
 export const hasEventSince = (
   tx: Queryable,
   { agreementId, kind, since }: { agreementId: string; kind: AgreementEventKind; since: string },
 ): Promise<boolean> => hasEvent(tx, agreementId, kind, gte(agreementEvents.at, since))
 
-/** Whether the timeline already has an opening from this address on this day in Norway. */
+/** True if the timeline already has an opening from this address on this day in Norway. */
 export const wasOpened = (
   tx: Queryable,
   { agreementId, address, day }: { agreementId: string; address: string; day: string },

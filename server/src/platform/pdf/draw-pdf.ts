@@ -16,7 +16,7 @@ interface LayoutOptions {
   readonly breakBefore?: number
 }
 
-/** Where a clause begins. */
+/** The beginning of a clause. */
 interface ClauseStart {
   readonly block: number
   readonly page: number
@@ -27,7 +27,7 @@ interface Layout {
   readonly pdf: PDFKit.PDFDocument
   /** Pages before the first page break. */
   readonly pages: number
-  /** Where the text before the first page break ends. */
+  /** The end of the text before the first page break. */
   readonly end: number
   readonly clauses: readonly ClauseStart[]
   readonly unshown: readonly string[]
@@ -142,7 +142,7 @@ const letterheadTop = 44
 /** The mark beside the company's name. */
 const emblemWidth = 21
 const factLabelWidth = 84
-/** As wide as the second of two columns. */
+/** The width of the second of two columns. */
 const factsWidth = (textWidth - columnGap) / 2
 
 const drawLetterhead = (pen: Pen, { author, letterhead: { lines, facts } }: PdfDocument): void => {
@@ -225,7 +225,7 @@ const drawBlock = (pen: Pen, block: Exclude<PdfBlock, PdfClause>, next: PdfBlock
   }
 }
 
-/** What stays on one page at the beginning of a block. */
+/** Measures what stays on one page at the beginning of a block. */
 const openingOf = (pen: Pen, block: PdfBlock | undefined): number => {
   switch (block?.kind) {
     case 'clause':

@@ -36,11 +36,11 @@ export interface PdfFile {
   readonly encoding?: 'base64'
 }
 
-/** What the document says about its seal. */
+/** The document's words about its seal. */
 export interface PdfSeal {
   readonly holder: string
   readonly reason: string
-  /** When it is sealed, ISO 8601. */
+  /** The time of the seal, ISO 8601. */
   readonly at: string
 }
 

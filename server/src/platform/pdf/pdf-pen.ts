@@ -23,7 +23,7 @@ const mark = [
 /** An element of the document's structure, for screen readers. */
 export type Element = PDFKit.PDFStructureElement
 
-/** Where a text is drawn. */
+/** The place of a text. */
 interface Place {
   readonly x: number
   readonly width: number
@@ -45,7 +45,7 @@ const fullWidth: Place = { x: page.left, width: textWidth, align: 'left' }
 /** Missing from pdfkit's types. */
 const headCellOptions: object = { scope: 'Column' }
 
-/** How much tighter lines and gaps are set, to save a page with little on it. */
+/** The factors that set lines and gaps tighter, to save a page with little on it. */
 const tightness = { lines: 0.95, gaps: 0.75 } as const
 
 /** Draws on a document from top to bottom, and tags everything as part of its structure or as decoration. */
@@ -111,7 +111,7 @@ export const createPen = (pdf: PDFKit.PDFDocument, { tight = false, drawing = ne
     return element
   }
 
-  /** How many of a text's lines to draw on this page: never a single one, neither here nor on the next. */
+  /** Returns how many of a text's lines to draw on this page: never a single one, neither here nor on the next. */
   const linesThatFit = (count: number, leading: number): number => {
     const room = Math.max(0, Math.floor((maxY - pdf.y + 0.01) / leading))
     if (room >= count) return count

@@ -94,7 +94,7 @@ export const drawTable = (pen: Pen, table: PdfTable): void => {
   pen.gap(8)
 }
 
-/** Where sums stand; older drawings gave their labels too little room. */
+/** Returns the places of the sums; older drawings gave their labels too little room. */
 const sumPlaces = (pen: Pen) =>
   pen.isOlder
     ? { left: page.left + textWidth / 2, labels: textWidth / 4, amounts: textWidth / 4 }

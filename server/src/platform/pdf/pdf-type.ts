@@ -59,7 +59,7 @@ export const styles = {
 /** A line as it is drawn. */
 export interface Line {
   readonly words: string
-  /** Whether it ends a line of the text, instead of being wrapped. */
+  /** True if it ends a line of the text, instead of being wrapped. */
   readonly ends: boolean
 }
 
@@ -76,7 +76,7 @@ const maxOrphan = 9
 
 const onlyLetters = /^\p{L}+$/u
 
-/** Where a word may be broken: after a hyphen, a dash or a slash between letters. */
+/** The places where a word may be broken: after a hyphen, a dash or a slash between letters. */
 const breakInWord = /(?<=\p{L}[-–/])(?=\p{L})/u
 
 /** pdfkit's current font, missing from its types. */

@@ -44,7 +44,7 @@ export const openEvidenceKey = async (config: Config, clock: Clock = systemClock
   }
 }
 
-/** The same, for commands: undefined before the first start has made a key. @throws StartFailure */
+/** Reads the key for commands: undefined before the first start has made a key. @throws StartFailure */
 export const findEvidenceKey = async (config: Config): Promise<EvidenceKey | undefined> =>
   config.evidenceKey || existsSync(keyFile(config, fileName)) ? openEvidenceKey(config) : undefined
 
@@ -62,7 +62,7 @@ const publicHalf = (key: KeyObject): Pick<PublicKey, 'id' | 'publicKey'> => {
   return { id: publicKeyId(publicKey), publicKey }
 }
 
-/** Whether the signature of `text` was made by the private half of `publicKey`. */
+/** True if the signature of `text` was made by the private half of `publicKey`. */
 export const isSignedBy = (text: string, signature: Buffer, publicKey: string): boolean => {
   try {
     const key = createPublicKey({ ...spki, key: Buffer.from(publicKey, 'base64') })

@@ -346,7 +346,7 @@ export const useSendCode = (token: string) =>
 export const useBeginIdentification = (token: string) =>
   useMutation({ mutationFn: () => call(endpoints.beginIdentification, { params: { token } }) })
 
-/** Whom the provider identified; fails once the identification is used or too old. */
+/** The person whom the provider identified; fails once the identification is used or too old. */
 export const identificationQuery = (token: string, identification: string) =>
   queryOptions({
     queryKey: ['agreement-identification', token, identification],

@@ -30,7 +30,7 @@ export const useSaveCompany = () =>
 /** The file types that the file picker offers. */
 export const photoTypes = '.jpg,.jpeg,.png,.webp'
 
-/** Why a file can't be a photo; null if it may be one. */
+/** Explains why a file can't be a photo; null if it may be one. */
 export const photoProblem = ({ name, size }: File): string | null => {
   if (!photoTypes.split(',').some((ending) => name.toLowerCase().endsWith(ending))) {
     return 'Bildet må være .jpg, .png eller .webp.'

@@ -21,7 +21,7 @@ export const contactsQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** How many enquiries are new. */
+/** The number of new enquiries. */
 export const contactCountsQuery = queryOptions({
   queryKey: [...root, 'counts'],
   meta: shows('contact'),

@@ -44,7 +44,7 @@ export interface LeadListKey extends LeadFilter {
 const listsKey = ['leads', 'list'] as const
 const summariesKey = ['leads', 'summary'] as const
 
-/** Whether the user may see leads, checked at each visit: a 401 means no. */
+/** True if the user may see leads, checked at each visit: a 401 means no. */
 export const leadAccessQuery = queryOptions({
   queryKey: ['leads', 'access'],
   queryFn: ({ signal }) =>
@@ -64,7 +64,7 @@ export const leadsQuery = (key: LeadListKey) =>
     staleTime: 0,
   })
 
-/** How many there are of each status, regardless of the filter's status. */
+/** The number of leads of each status, regardless of the filter's status. */
 export const leadSummaryQuery = ({ q, industry, due, owner }: Omit<LeadFilter, 'status'>) =>
   queryOptions({
     queryKey: [...summariesKey, { q, industry, due, owner }],
@@ -188,7 +188,7 @@ const showAtOnce = <Field extends QuickField>(client: QueryClient, id: number, f
   return { previous }
 }
 
-/** Whether this answer is the last one expected for a lead's field; earlier ones don't replace what was chosen since. */
+/** True if this answer is the last one expected for a lead's field; earlier ones don't replace what was chosen since. */
 const isLastAnswer = (client: QueryClient, id: number, field: QuickField): boolean =>
   client.isMutating({
     mutationKey: quickKey(field),

@@ -12,7 +12,7 @@ export type { LeadCustomerPreview }
 const previewCustomer = (id: number, signal: AbortSignal) =>
   call(previewLeadCustomer, { params: { id: String(id) } }, { signal })
 
-/** Which customer a lead would become, as of now. */
+/** Finds the customer that a lead would become, as of now. */
 export const leadCustomerQuery = (id: number) =>
   queryOptions({
     queryKey: ['leads', 'customer', id],
@@ -21,7 +21,7 @@ export const leadCustomerQuery = (id: number) =>
     gcTime: 0,
   })
 
-/** The same for several leads, by id. Fails if one call does. */
+/** Previews for several leads, by id. Fails if one call does. */
 export const leadCustomersQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['leads', 'customers', ids],

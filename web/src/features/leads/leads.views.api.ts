@@ -12,7 +12,7 @@ export type { LeadView }
 
 type NewView = EndpointInput<typeof createLeadView>['body']
 
-/** What a view remembers. */
+/** The filters, columns and sorting of a view. */
 export type ShownView = Omit<LeadListKey, 'page'> & { readonly columns: LeadField[] | null }
 
 /** The user's own views, and those that others have shared. */

@@ -56,7 +56,7 @@ export const canUsePasskeys = (): boolean => typeof PublicKeyCredential === 'fun
 /** The names that browsers give to the user's refusal, which also stands for a missing passkey and a timeout. */
 const cancellations = ['NotAllowedError', 'AbortError']
 
-/** Whether the user closed the browser's question about the passkey. */
+/** True if the user closed the browser's question about the passkey. */
 export const isCancelled = (error: unknown): boolean => error instanceof Error && cancellations.includes(error.name)
 
 /** The authenticator has a passkey of this account. */

@@ -116,7 +116,7 @@ const inputOf = async (field: Locator): Promise<HTMLInputElement> => {
   return element
 }
 
-/** Where the cursor is in the field, which has the focus; null elsewhere. */
+/** Returns the place of the cursor in the field, which has the focus; null elsewhere. */
 const cursorIn = async (field: Locator): Promise<readonly unknown[] | null> => {
   const input = await inputOf(field)
   if (document.activeElement !== input) return null

@@ -45,7 +45,7 @@ export const useFinishAdminLogin = () => {
   return (auth: string, username?: string) => finishAdminLogin(client, auth, username)
 }
 
-/** The same for the leads; their endpoints.login is held by the cookie alone. */
+/** For logins to the leads, likewise; their login is held by the cookie alone. */
 export const useFinishLogin = () => {
   const client = useQueryClient()
   return () => refetchFailed(client)

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
 import { askForPasskey } from '../second-factor/second-factor.api.ts'
 
-/** What a user proves their identity with. */
+/** The proof of a user's identity. */
 export type Proof = { readonly method: 'password' | 'code'; readonly value: string } | { readonly method: 'passkey' }
 
 const confirm = async (proof: Proof) => {

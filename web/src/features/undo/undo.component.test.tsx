@@ -24,7 +24,7 @@ const undo = page.getByRole('button', { name: /^Angre/ })
 const dialog = page.getByRole('dialog', { name: 'Papirkurv' })
 const menuButton = page.getByRole('button', { name: 'Flere valg' })
 
-/** As an import of a lead by a user; null for the administrator. */
+/** Adds an import of a lead by a user; null for the administrator. */
 const addLeadImport = async (id: string, user: string | null, leadId: number): Promise<void> => {
   await commands.sql(
     `WITH import AS (INSERT INTO imports (id, kind, imported_at, imported_by, user_id, file_name, rows_created)
@@ -71,7 +71,7 @@ test('undoes deletions from the toast and by keyboard, also while a dialog is op
   await expect.element(rowOf('Bringebær AS')).toBeVisible()
 })
 
-/** As an import that created two customers, of which one was deleted since, and updated one that was changed again since. */
+/** Adds an import that created two customers, of which one was deleted since, and updated one that was changed again since. */
 const addImport = async (): Promise<void> => {
   const [created, changed] = [await addCustomer('Ny AS'), await addCustomer('Endret AS')]
   const deleted = await addCustomer('Slettet AS')

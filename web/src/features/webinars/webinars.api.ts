@@ -43,7 +43,7 @@ export const registrationsQuery = (webinarId: string) =>
 export const exportAddress = (webinarId: string, format?: ExportFormat): string =>
   urlOf(endpoints.exportRegistrations, { params: { id: webinarId }, query: format ? { format } : {} })
 
-/** Whether webinars or registrations are being fetched, and a function that refetches those shown. */
+/** True if webinars or registrations are being fetched, and a function that refetches those shown. */
 export const useRefreshWebinars = () => {
   const client = useQueryClient()
   return {
@@ -81,7 +81,7 @@ const updateCachedRegistrations = (
 /** The webinar as another user saved it, if that is why a change was rejected. */
 export const conflictingWebinar = (error: unknown): Webinar | null => conflictingEntity(error, webinarSchema)
 
-/** The same for a registration. */
+/** The registration as another user saved it, likewise. */
 export const conflictingRegistration = (error: unknown): Registration | null =>
   conflictingEntity(error, registrationSchema)
 

@@ -10,7 +10,7 @@ const monthInWords = new Intl.DateTimeFormat('nb-NO', { timeZone: 'UTC', month: 
 const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** Whether the text is a day that exists: `Date` parses 30 February as 2 March. */
+/** True if the text is a day that exists: `Date` parses 30 February as 2 March. */
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(msOf(text)) && dayAt(msOf(text)) === text
 

@@ -4,7 +4,7 @@ export interface EarlySubmit {
   readonly submitter: HTMLElement | null
 }
 
-/** What the head script offers to the islands. */
+/** The functions that the head script offers to the islands. */
 export interface PageHead {
   /** Stops listening and returns the forms sent so far. */
   release(): readonly EarlySubmit[]

@@ -4,7 +4,7 @@ interface IslandProps {
   /** Its name in `site/islands.tsx`. */
   readonly name: 'webinars' | 'contact' | 'toaster'
   readonly className?: string
-  /** What the browser hydrates: the component of that name, without props. */
+  /** The part that the browser hydrates: the component of that name, without props. */
   readonly children: ReactNode
 }
 

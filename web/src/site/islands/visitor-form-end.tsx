@@ -8,7 +8,7 @@ interface VisitorFormEndProps {
   readonly send: string
   readonly sending: string
   readonly isSending: boolean
-  /** Why the form cannot be sent yet. */
+  /** The reason why the form cannot be sent yet. */
   readonly blocked?: string | undefined
   readonly note: string
   readonly result: FormResult | null

@@ -3,7 +3,7 @@ import { webinarTexts } from '../texts/webinar-texts.ts'
 
 const bar = 'rounded-sm bg-sunken motion-safe:animate-pulse'
 
-/** As tall as the content that replaces it, to avoid a layout shift. */
+/** Is as tall as the content that replaces it, to avoid a layout shift. */
 export function WebinarSkeleton() {
   const { loading, failed, failedText } = useTexts(webinarTexts)
   return (

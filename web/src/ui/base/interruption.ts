@@ -2,7 +2,7 @@
 export const renewalMark = { 'data-renewal': '' } as const
 
 /**
- * Whether an element is in that login, or in a question. Both return the focus to where it was, so a field that saves when it is left
+ * True if an element is in that login, or in a question. Both return the focus to where it was, so a field that saves when it is left
  * hasn't been left, and a popover beneath stays open.
  */
 export const isInterruption = (element: EventTarget | null): boolean =>

@@ -1,7 +1,7 @@
 /**
  * The focus in lists. A list is marked `data-rows` and its rows `data-index`, their number among all rows, rendered or not. A row's main
- * control, which has the keys of the row, is marked `data-main`, or else its first link or button. A row's detail may hold a list of its own, whose rows are not the
- * outer list's.
+ * control, which has the keys of the row, is marked `data-main`, or else its first link or button. A row's detail may hold a list of its
+ * own, whose rows are not the outer list's.
  */
 
 const rowControls = 'a[href], button, input'
@@ -26,7 +26,7 @@ export const indexOfRow = (row: HTMLElement): number => Number(row.dataset.index
 export const mainControlOf = (row: Element): HTMLElement | null =>
   row.querySelector<HTMLElement>('[data-main]') ?? row.querySelector<HTMLElement>(mainControls)
 
-/** Whether a click or key press in a row was on one of its controls. */
+/** True if a click or key press in a row was on one of its controls. */
 export const isOnControl = (target: EventTarget): boolean =>
   target instanceof Element && target.closest(`${rowControls}, label`) !== null
 

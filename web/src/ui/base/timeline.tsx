@@ -7,11 +7,11 @@ export interface TimelineItem {
   readonly id: string
   /** ISO 8601 instant. */
   readonly at: string
-  /** What happened, in one line. */
+  /** The event, in one line. */
   readonly title: ReactNode
-  /** Who did it; null if unknown or nobody. */
+  /** The user; null if unknown or nobody. */
   readonly author: string | null
-  /** What was written, with its line breaks. */
+  /** The written text, with its line breaks. */
   readonly text?: ReactNode
   readonly isEdited?: boolean
   /** Buttons of the item. */
@@ -44,7 +44,7 @@ function Item({ at, title, author, text, isEdited = false, actions }: TimelineIt
   )
 }
 
-/** What has happened to a record, in the given order. */
+/** Shows the history of a record, in the given order. */
 export function Timeline({ label, items }: { label: string; items: readonly TimelineItem[] }) {
   return (
     <ol aria-label={label}>

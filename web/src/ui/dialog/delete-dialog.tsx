@@ -18,7 +18,7 @@ interface DeleteDialogProps {
   /** The version that the user sees, passed to `remove`; after a conflict, the current one. */
   readonly version?: number | undefined
   readonly remove: (version: number | undefined) => Promise<unknown>
-  /** What the toast offers to restore. */
+  /** The deletion that the toast offers to undo. */
   readonly undo?: Deleted
   readonly deleted: ToastMessage
   readonly failed: string | ((reason: string) => string)

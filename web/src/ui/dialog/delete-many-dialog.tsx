@@ -24,7 +24,7 @@ interface DeleteManyDialogProps {
   readonly remove: (onProgress: (done: number) => void) => Promise<DeleteOutcome>
   /** The entities' kind, for the toast that offers to restore them. */
   readonly kind: Deleted['kind']
-  /** What else the toast after a full success says. */
+  /** The rest of the toast after a full success. */
   readonly consequenceOf?: (outcome: DeleteOutcome) => string
   /** `problem` is the message that stays on the screen after a failure. */
   readonly onDone: (outcome: DeleteOutcome, problem: string | null) => void

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Ask } from '../../platform/api-client.ts'
 
 interface HeldCalls {
-  /** Whether the user is to be asked. */
+  /** True if the user is to be asked. */
   readonly isHolding: boolean
   /** Ends the question: all held calls are repeated, or fail. */
   readonly release: (repeat: boolean) => void

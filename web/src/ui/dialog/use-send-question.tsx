@@ -4,7 +4,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface SendQuestion {
   readonly title: string
-  /** Who gets what. */
+  /** The recipient, and what they get. */
   readonly text: ReactNode
   readonly confirmLabel: string
   /** Never rejects: the caller reports failures. */

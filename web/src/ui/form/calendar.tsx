@@ -77,7 +77,7 @@ const labels: Partial<Labels> = {
 
 const formatters: Partial<Formatters> = { formatWeekNumber: String, formatWeekNumberHeader: () => 'u.' }
 
-/** How many years before and after today and the chosen day can be chosen. */
+/** The number of years before and after today and the chosen day that can be chosen. */
 const yearsAround = 10
 
 export function Calendar({ chosen, today, min, onChoose }: CalendarProps) {

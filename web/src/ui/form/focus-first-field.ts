@@ -1,7 +1,7 @@
 /** Matches an editable control with keyboard input. */
 const firstField = ':is(input, textarea, [role=combobox]):not([readonly], :disabled, details:not([open]) *)'
 
-/** Of radio buttons the chosen one, which the keyboard goes on from. */
+/** Finds the chosen one of radio buttons, which the keyboard goes on from. */
 const chosenOf = (field: HTMLElement): HTMLElement | null =>
   field instanceof HTMLInputElement && field.type === 'radio'
     ? document.querySelector<HTMLElement>(`input[type=radio][name="${field.name}"]:checked`)

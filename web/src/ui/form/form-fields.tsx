@@ -33,7 +33,7 @@ export function TextField<Values extends FieldValues, Output>(
   )
 }
 
-/** As `TextField`, for several lines. */
+/** Like `TextField`, for several lines. */
 export function TextareaField<Values extends FieldValues, Output>(
   props: FormFieldProps<Values, Output> & ControlProps<'textarea'>,
 ) {
@@ -91,7 +91,7 @@ interface LabelledCheckboxProps {
   readonly onChange: (checked: boolean) => void
 }
 
-/** As `CheckboxField`, outside a form. */
+/** Like `CheckboxField`, outside a form. */
 export function LabelledCheckbox({ label, checked, onChange }: LabelledCheckboxProps) {
   const id = useId()
   return (

@@ -16,5 +16,5 @@ export const onSubmitKey =
     if (!repeat) submit(currentTarget)
   }
 
-/** The same for a form: presses its submit button. */
+/** Submits a form by key: presses its submit button. */
 export const submitFormByKey = onSubmitKey((element) => element instanceof HTMLFormElement && element.requestSubmit())

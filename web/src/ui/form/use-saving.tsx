@@ -31,7 +31,7 @@ interface SavingOptions<Values extends FieldValues, Output, Entity, Field extend
    * `conflictIn`, for what no other user can change meanwhile.
    */
   readonly valuesOf?: (stored: Entity) => Readonly<Record<NoInfer<Field>, unknown>>
-  /** What is stored now, for a form that stays open: it follows while nothing is typed. */
+  /** The stored values, for a form that stays open: it follows while nothing is typed. */
   readonly stored?: NoInfer<Entity>
   /** Something is on its way into the form, such as a file that is being uploaded: it counts as typed. */
   readonly pending?: boolean
@@ -41,7 +41,7 @@ interface SavingOptions<Values extends FieldValues, Output, Entity, Field extend
   readonly conflictIn?: (error: unknown) => Entity | null
   /** `conflict` is the other user's version that the user has seen; null without one. A form that stays open gets what is stored now. */
   readonly save: (values: Output, conflict: NoInfer<Entity> | null) => Promise<NoInfer<Entity> | undefined>
-  /** What the toast after a failure says; `notices` gives the reason. Without it, no toast. */
+  /** The words of the toast after a failure; `notices` gives the reason. Without it, no toast. */
   readonly failed?: string | ((error: unknown) => string)
   readonly onFailure?: () => void
   readonly onApplyStored?: (fields: readonly Field[]) => void
@@ -158,7 +158,7 @@ export const useSaving = <Values extends FieldValues, Output, Entity extends obj
   return { dirty: isDirty, submit, revert, conflict, notices, formRef }
 }
 
-/** What `SaveDialog` and `SaveForm` need of `useSaving`. */
+/** The part of `useSaving` that `SaveDialog` and `SaveForm` need. */
 export interface Saving {
   readonly dirty: boolean
   readonly submit: () => Promise<unknown>

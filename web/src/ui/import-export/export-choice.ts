@@ -1,7 +1,7 @@
 import { type ExportFormat, exportFormats } from '@kontor/contract/shared/exports'
 import { isRecord } from '@kontor/contract/shared/is-record'
 
-/** What the user exported last. */
+/** The user's last export. */
 interface ExportChoice {
   readonly scope: string
   readonly format: ExportFormat

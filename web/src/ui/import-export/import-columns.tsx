@@ -17,7 +17,7 @@ const letterOf = (at: number): string =>
 
 const headerOf = ({ columns }: ImportMapping, at: number): string => columns[at]?.header || `Kolonne ${letterOf(at)}`
 
-/** Why these columns can't be imported; null if they can. */
+/** Explains why these columns can't be imported; null if they can. */
 export const columnsProblem = (mapping: ImportMapping, chosen: ChosenColumns): string | null => {
   const twice = chosen.find((field, at) => field !== null && chosen.indexOf(field) !== at)
   if (twice === undefined) return null
@@ -32,7 +32,7 @@ interface ImportColumnsProps {
   readonly onChange: (chosen: ChosenColumns) => void
 }
 
-/** Which field each column of a file goes to. Closed at first if every column has a field. */
+/** Chooses the field for each column of a file. Closed at first if every column has a field. */
 export function ImportColumns({ mapping, chosen, onChange }: ImportColumnsProps) {
   const { columns, fields } = mapping
   const id = useId()

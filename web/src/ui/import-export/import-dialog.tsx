@@ -50,7 +50,7 @@ interface ImportDialogProps {
   readonly onClose: () => void
 }
 
-/** What to import of a file. */
+/** The part of a file to import. */
 interface Choice {
   readonly file: File
   readonly only: ImportedOnly

@@ -27,7 +27,7 @@ export const importSummary = (report: ImportReport): string => {
 
 const failedRows = ({ rows }: ImportReport): ImportedRow[] => rows.filter(({ outcome }) => outcome === 'failed')
 
-/** What is wrong with a row, after the header of the column unless the sentence begins with it. */
+/** Describes a row's problem, after the header of the column unless the sentence begins with it. */
 const reasonOf = ({ column, message }: ImportedRow): string =>
   (message?.startsWith(`${column} `) ? [message] : [column, message]).filter(Boolean).join(': ')
 

@@ -15,7 +15,7 @@ interface ListControlsProps {
   readonly searchRef?: RefObject<HTMLInputElement | null>
   /** The filters beside the search; they fill the width that they get. */
   readonly children?: ReactNode
-  /** How many filters are active, not counting the search. */
+  /** The number of active filters, not counting the search. */
   readonly active?: number
   /** Shows everything again; null while nothing is hidden. Omit it where the list's bar has that button. */
   readonly onReset?: (() => void) | null

@@ -15,7 +15,7 @@ interface ShownCountProps {
   readonly className?: string
 }
 
-/** How many of all rows are shown; screen readers announce changes. */
+/** The number of rows shown, and of all; screen readers announce changes. */
 export function ShownCount({ shown, total, atLeast = false, what, className }: ShownCountProps) {
   const known = shown !== null && total !== null
   return (

@@ -285,7 +285,7 @@ export function RecordChoice({ label, value, options, className, onSave }: Recor
   const [outcome, setOutcome] = useState<Exclude<FieldOutcome<string>, { kind: 'saved' }> | null>(null)
   const inOrder = useInOrder()
   const latest = useRef(chosen)
-  /** Of two quick choices, both are saved; only the last one's outcome shows. */
+  /** Both of two quick choices are saved; only the last one's outcome shows. */
   const save = (next: string, seen: string) => {
     const own = latest.current ?? seen
     latest.current = next

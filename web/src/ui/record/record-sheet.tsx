@@ -15,7 +15,7 @@ interface RecordSheetProps {
   /** The content is remounted when this changes. */
   readonly recordId: string | number
   readonly title: string
-  /** What kind of record it is, in a word above the title. */
+  /** The kind of record, in a word above the title. */
   readonly kind: string
   readonly moves?: RecordMoves
   /** Opens the edit dialog. */
@@ -200,7 +200,7 @@ export function RecordPart({ title, action, children }: RecordPartProps) {
 }
 
 interface MissingRecordProps extends Pick<RecordSheetProps, 'kind' | 'onClose' | 'findRow'> {
-  /** Why it can't be shown; null while it loads. */
+  /** The reason why it can't be shown; null while it loads. */
   readonly problem: { readonly title: string; readonly text: string } | null
   /** Omit if a retry won't help, as for an unknown address. */
   readonly onRetry?: (() => void) | undefined

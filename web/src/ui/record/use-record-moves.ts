@@ -11,7 +11,7 @@ export interface RecordMoves {
 }
 
 interface ListPart {
-  /** How many rows come before the part, and how many there are in all. Omit both for a list that is there whole. */
+  /** The number of rows before the part, and in all. Omit both for a list that is there whole. */
   readonly offset?: number
   readonly total?: number
   /** Opens the last record before the part or the first one after it. */

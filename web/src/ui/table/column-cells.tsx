@@ -30,7 +30,7 @@ export function ActiveState({ isActive }: { isActive: boolean }) {
   return isActive ? <span className="text-soft">Aktiv</span> : <ActiveBadge isActive={false} />
 }
 
-/** Of a column of numbers: header and cells end at the same edge. */
+/** Aligns a column of numbers: header and cells end at the same edge. */
 export const numericColumn = 'text-right [&>button]:flex-row-reverse [&>span]:justify-end'
 
 /** Shows if something is active, where it has no column for it. */

@@ -34,7 +34,7 @@ interface ColumnHeadProps<Row> extends SortProps {
   readonly widths: Widths | null | undefined
 }
 
-/** Of a table that is wider than its box, a share would be too much. */
+/** The name's width when the table scrolls sideways: a share would make it too wide. */
 const boxedNameWidth = 'clamp(11rem, 22vw, 20rem)'
 
 const headWidth = <Row,>(column: Column<Row>, widths: Widths | null | undefined, boxed: boolean) => {

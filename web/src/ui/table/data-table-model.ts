@@ -35,7 +35,7 @@ export const pinOf = (column: Column<never> | undefined): 'start' | 'end' | unde
 /** The custom property with the distance between a pinned column and its side of the table. */
 export const pinVariable = (id: string): string => `--pin-${id}`
 
-/** Where a pinned column's head and cells stop. */
+/** Returns where a pinned column's head and cells stop. */
 export const pinStyle = (column: Column<never>): CSSProperties | undefined => {
   const side = pinOf(column)
   return side && { [side === 'start' ? 'left' : 'right']: `var(${pinVariable(column.id)}, 0px)` }
@@ -54,7 +54,7 @@ export const pinClasses = (column: Column<never>): string | undefined => {
 }
 export const pinnedCheckbox = 'sticky left-0 z-1 bg-inherit'
 
-/** What is shown beneath one of the rows, which is highlighted meanwhile. */
+/** The content beneath one of the rows, which is highlighted meanwhile. */
 export interface RowDetail {
   readonly id: string
   readonly content: ReactNode

@@ -1,4 +1,4 @@
-/** Where a row is: the order of places is that of the rows, of all groups. */
+/** The place of a row: the order of places is that of the rows, of all groups. */
 export interface Place {
   readonly id: string
   readonly group: string

@@ -22,7 +22,7 @@ interface Shown {
 /** Lists keep it in the URL. */
 const currentView = (): string => location.search
 
-/** Whether the pointer, a drag or the keyboard's focus is in the element with the handlers. */
+/** True if the pointer, a drag or the keyboard's focus is in the element with the handlers. */
 const useIsOccupied = () => {
   const [isPointed, setPointed] = useState(false)
   const [isDragging, setDragging] = useState(false)
@@ -64,13 +64,13 @@ interface Groups<Row> {
   readonly groupOf?: (row: Row) => string
   /** Groups are fetched one by one: a row that is missing may be on its way to another. */
   readonly isFetching?: boolean
-  /** How many chunks of rows the user has asked for and got: new rows come in with another one. */
+  /** The number of chunks of rows that the user has asked for and got: new rows come in with another one. */
   readonly chunks?: number
 }
 
 /**
- * Keeps rows in place while the pointer or the keyboard is in the list: others may change what is listed at any time. Values update, deleted
- * rows go; new rows, another order and other groups wait until both have left, or the user asks for other rows.
+ * Keeps rows in place while the pointer or the keyboard is in the list: others may change what is listed at any time. Values update,
+ * deleted rows go; new rows, another order and other groups wait until both have left, or the user asks for other rows.
  */
 export const useFrozenRows = <Row extends Identified>(
   rows: readonly Row[],

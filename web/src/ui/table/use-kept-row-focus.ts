@@ -6,7 +6,7 @@ interface Focused {
   readonly findAgain: () => HTMLElement | null
 }
 
-/** When the focused row is removed, such as by a deletion, the row that moves up to its place gets the focus. */
+/** Moves the focus from a removed row, such as a deleted one, to the row that takes its place. */
 export const useKeptRowFocus = () => {
   const focused = useRef<Focused | null>(null)
   useLayoutEffect(() => {

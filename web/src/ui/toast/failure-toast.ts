@@ -2,7 +2,7 @@ import { ApiError, NetworkError } from '../../platform/api-client.ts'
 import type { FieldOutcome } from '../../platform/field-saving.ts'
 import { type ToastAction, toastFailure } from './toast-store.ts'
 
-/** Whether the same call may succeed later: the network or the server failed, not the input. */
+/** True if the same call may succeed later: the network or the server failed, not the input. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)
 

@@ -14,7 +14,7 @@ export const useToastUntilUnmount = () => {
   }, [])
 }
 
-/** As `toastError`, for a form. */
+/** Like `toastError`, for a form. */
 export const useFailureToast = () => {
   const showToast = useToastUntilUnmount()
   return useCallback(

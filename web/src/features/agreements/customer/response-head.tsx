@@ -93,15 +93,15 @@ function Fact({ label, children }: { label: string; children: string }) {
 interface ResponseHeadProps {
   readonly view: PublicAgreement
   readonly summary?: Ref<HTMLElement>
-  /** What became of the agreement. */
+  /** The agreement's outcome. */
   readonly outcome?: ReactNode
   /** The last day for accepting, in words; by default its date. */
   readonly lastDay?: string | null
-  /** What the reader can do. */
+  /** The reader's actions. */
   readonly children?: ReactNode
 }
 
-/** Who offers what to whom, until when and for how much: the first screen. */
+/** Shows who offers what to whom, until when and for how much: the first screen. */
 export function ResponseHead({ view, summary, outcome, lastDay, children }: ResponseHeadProps) {
   const { agreement, seller, customer, contactPerson } = view
   const texts = useResponseTexts()

@@ -37,7 +37,7 @@ interface ResponseOutcomeProps {
   readonly children: ReactNode
 }
 
-/** Who answered what and when, what happens next, and what the customer keeps. */
+/** Shows the answer, who gave it and when, what happens next, and what the customer keeps. */
 export function ResponseOutcome({ agreement, heading, children }: ResponseOutcomeProps) {
   const texts = useResponseTexts()
   const formats = useFormats()

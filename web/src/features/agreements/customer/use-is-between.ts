@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether the reader has scrolled past `above` and not yet reached `below`. */
+/** True if the reader has scrolled past `above` and not yet reached `below`. */
 export const useIsBetween = (above: RefObject<Element | null>, below: RefObject<Element | null>): boolean => {
   const [isPast, setIsPast] = useState(false)
   const [isBefore, setIsBefore] = useState(false)

@@ -18,10 +18,10 @@ import { useIdentification } from './use-identification.ts'
 import { type ResponseDraft, useResponseDraft } from './use-response-draft.ts'
 import { useResponseTexts } from './use-response-language.ts'
 
-/** What must be mended at the fields before the answer is sent. */
+/** The problems to mend at the fields before the answer is sent. */
 export type ResponseProblems = Readonly<Partial<Record<'name' | 'code' | 'identification', string>>>
 
-/** Whether the customer can accept and reject here; they can always ask to be contacted. */
+/** True if the customer can accept and reject here; they can always ask to be contacted. */
 export const canDecide = ({ expired, verification, eid }: PublicAgreement['agreement']): boolean =>
   !expired && (verification !== 'eid' || eid)
 
@@ -54,9 +54,9 @@ export const useResponseAnswer = (token: string, { agreement }: PublicAgreement,
   const found = useIdentification(token, isOpen && verification === 'eid')
   const [chosen, setChosen] = useState<AnswerAction | null>(null)
   const [problems, setProblems] = useState<ResponseProblems>({})
-  /** Why the answer wasn't stored. */
+  /** The reason why the answer wasn't stored. */
   const [failure, setFailure] = useState<string | null>(null)
-  /** Why the page shows something else than when it was opened. */
+  /** The reason why the page shows something else than when it was opened. */
   const [changeNotice, setChangeNotice] = useState<string | null>(null)
   const answer = useAnswerAgreement(token)
   const code = useSendCode(token)

@@ -4,12 +4,12 @@ const emptyDraft = {
   name: '',
   message: '',
   code: '',
-  /** Where the last code went and when it ends; empty until one is sent. */
+  /** The address that got the last code, and its end; empty until one is sent. */
   codeSentTo: '',
   codeExpiresAt: '',
 }
 
-/** What the customer has typed. */
+/** The customer's typed answer. */
 export type ResponseDraft = Readonly<typeof emptyDraft>
 
 const keyOf = (token: string): string => `agreement-answer:${token}`
@@ -44,7 +44,7 @@ const store = (token: string, draft: ResponseDraft | null): void => {
 }
 
 /**
- * What the customer has typed. While `kept`, also in the tab's storage: they leave the page to identify themselves, and a phone may
+ * The customer's typed answer. While `kept`, also in the tab's storage: they leave the page to identify themselves, and a phone may
  * unload it while they look for a code in their mail.
  */
 export const useResponseDraft = (

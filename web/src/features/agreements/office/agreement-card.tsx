@@ -121,7 +121,7 @@ function Answer({ agreement }: { agreement: Agreement }) {
   )
 }
 
-/** What can be done with an agreement; an archived one can only be read. */
+/** Lists the actions on an agreement; an archived one can only be read. */
 export const agreementMenu = ({ agreement, onShow, onOpenDialog }: AgreementActionsProps) => {
   const { id } = agreement
   const open = (dialog: OpenDialog) => () => onOpenDialog(dialog)

@@ -11,7 +11,7 @@ export interface StatusSum {
 
 const statuses = Object.keys(agreementStatuses) as readonly AgreementStatus[]
 
-/** How many agreements there are of each status, and their sum. */
+/** Counts the agreements of each status, and sums them up. */
 export const sumsByStatus = (agreements: readonly Agreement[]): StatusSum[] =>
   statuses.map((status) => {
     const having = agreements.filter((agreement) => agreement.status === status)

@@ -38,7 +38,7 @@ import { partsText } from '../templates/agreement-templates-dialog.tsx'
 
 const noResponsible = { responsibleName: '', responsiblePhone: '', responsibleEmail: '' } as const
 
-/** What a new agreement begins with, from a template. */
+/** Begins a new agreement with the values of a template. */
 const templateValues = ({ content: { validDays, ...content } }: AgreementTemplate, now: string) => ({
   ...content,
   ...noResponsible,
@@ -73,7 +73,7 @@ const textOf = (field: keyof typeof labels, value: unknown, stored: Agreement): 
 
 interface AgreementFormDialogProps {
   readonly agreement?: Agreement
-  /** Of a new agreement. */
+  /** The template of a new agreement. */
   readonly template?: AgreementTemplate | undefined
   /** Preselects the customer of a new agreement. */
   readonly customerId?: number
@@ -83,7 +83,7 @@ interface AgreementFormDialogProps {
 
 export function AgreementFormDialog(props: AgreementFormDialogProps) {
   const { template, customerId, onSaved, onClose } = props
-  /** As it was when the form opened: what others save meanwhile is a conflict. */
+  /** The agreement when the form opened: what others save meanwhile is a conflict. */
   const [agreement] = useState(props.agreement)
   const now = nowText(useNow())
   const create = useCreateAgreement()

@@ -86,7 +86,7 @@ type Period = keyof typeof periods
 const periodKeys = Object.keys(periods) as readonly Period[]
 const periodOptions = periodKeys.map((value) => ({ value, label: periods[value] }))
 
-/** Whether an agreement was created in a period, by the calendar of Norway. */
+/** True if an agreement was created in a period, by the calendar of Norway. */
 const isCreatedIn = (period: Period, { createdAt }: Agreement, now: string): boolean => {
   const day = osloDay(createdAt)
   if (period === 'd30' || period === 'd90') return day > osloDay(addOsloDays(now, period === 'd30' ? -30 : -90))
@@ -138,7 +138,7 @@ function FilterSelects({ agreements, filters }: { agreements: readonly Agreement
   ))
 }
 
-/** What the keys of an agreement's row or card do. */
+/** Keyboard shortcuts of an agreement's row or card. */
 const useAgreementKeys = ({ onShow, onOpenDialog }: AgreementRowActions) =>
   useMemo(() => {
     // An archived agreement can only be read.

@@ -93,7 +93,7 @@ function MonthChart({ agreements }: { agreements: readonly Agreement[] }) {
 
 interface StatusSumsProps {
   readonly agreements: readonly Agreement[]
-  /** Whether these are the archived ones; else none of them is. */
+  /** True if these are the archived ones; else none of them is. */
   readonly archived: boolean
   readonly chosen: string | null
   readonly onChoose: (status: AgreementStatus | null) => void

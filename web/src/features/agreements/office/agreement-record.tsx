@@ -39,7 +39,7 @@ interface RecordActionProps {
   readonly variant?: ButtonProps['variant']
 }
 
-/** The same as in the menu of a phone, which has no room for five buttons with words. */
+/** Shows an action that a phone, which has no room for five buttons with words, has in a menu. */
 function RecordAction({ item, variant = 'secondary' }: RecordActionProps) {
   const content = (
     <>

@@ -60,7 +60,7 @@ function CodeAboveForm({ settings }: { settings: AgreementSettings }) {
   )
 }
 
-/** What proves the answers given here, in plain words; the technical details are below. */
+/** Explains the proof of the answers given here, in plain words; the technical details are below. */
 function Proofs({ settings: { key, seal, timestampAuthority, eid } }: { settings: AgreementSettings }) {
   const facts = [
     {

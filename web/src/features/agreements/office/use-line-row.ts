@@ -12,14 +12,14 @@ import { type LineForm, lineLabels, lineText, lineValuesOf, withTotal } from './
 
 const fields = Object.keys(lineLabels) as (keyof typeof lineLabels)[]
 
-/** What a row contains while it differs from what is stored; null once it is stored or given up. */
+/** The row's fields while they differ from what is stored; null once it is stored or given up. */
 export type RowState = { readonly values: PricedLine; readonly saving: boolean } | null
 
 interface LineRowOptions {
   readonly agreementId: string
   /** Without one, the row is a new line. */
   readonly line: AgreementLine | undefined
-  /** Of a new line. */
+  /** The rate of a new line. */
   readonly vatRate: number
   readonly onStateChange: (state: RowState) => void
   /** A new line is stored; `goesOn`: the user wants to write the next. */
@@ -32,7 +32,7 @@ interface LineRowOptions {
  */
 export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded }: LineRowOptions) => {
   const storing = useSaveLine(agreementId)
-  /** Of a new line, once it is stored. */
+  /** The id of a new line, once it is stored. */
   const storedId = useRef(line?.id ?? null)
   const form: LineForm = useForm({
     resolver: zodResolver(agreementLineFormSchema),

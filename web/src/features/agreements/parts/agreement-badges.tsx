@@ -12,7 +12,7 @@ export const statusTones: Readonly<Record<AgreementStatus, Tone>> = {
   pending_contact: 'warning',
 }
 
-/** Whether an unanswered agreement (draft or sent) is past its last day. Display only; nothing is stored. */
+/** True if an unanswered agreement (draft or sent) is past its last day. Display only; nothing is stored. */
 export const hasLapsed = ({ status, validUntil }: Pick<Agreement, 'status' | 'validUntil'>, now: number): boolean =>
   (status === 'sent' || status === 'draft') && isExpired(validUntil, nowText(now))
 

@@ -99,7 +99,7 @@ export function CustomerChoice({ form, agreement, onCreate }: CustomerChoiceProp
   )
 }
 
-/** Whether a day, as typed, has passed. */
+/** True if a day, as typed, has passed. */
 const isPastDay = (day: string, now: string): boolean => /^\d{4}-\d\d-\d\d$/.test(day) && isExpired(day, now)
 
 const pastDayText = (day: string): string =>
@@ -153,7 +153,7 @@ function ReminderNumber({ form, name }: { form: AgreementForm; name: ReminderFie
   )
 }
 
-/** When the customer is reminded, as two sentences with numbers. */
+/** Fields for the customer's reminders, as two sentences with numbers. */
 function ReminderFields({ form }: { form: AgreementForm }) {
   const lacksDay = typeof form.watch('reminderDays') === 'number' && !form.watch('validUntil')
   const sentence = 'flex flex-wrap items-baseline gap-x-2 gap-y-1.5 text-sm'
@@ -191,7 +191,7 @@ function CustomerSideFields({ form, agreement }: { form: AgreementForm; agreemen
   )
 }
 
-/** Whom the customer can ask; the company's team is offered by name. */
+/** Fields for the person whom the customer can ask; the company's team is offered by name. */
 function ResponsibleFields({ form }: { form: AgreementForm }) {
   const { data: company } = useQuery(companyQuery)
   return (

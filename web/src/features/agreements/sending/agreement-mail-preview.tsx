@@ -17,7 +17,7 @@ const useSettled = (value: string): string => {
   return settled
 }
 
-/** What of the fields is in the mail. A day that is still being typed is left out. */
+/** Picks the fields that are in the mail. A day that is still being typed is left out. */
 const shownFields = ({ status }: Agreement, { message, attachPdf, language, validUntil }: SendFields) => ({
   message,
   attachPdf: attachPdf ? ('true' as const) : ('false' as const),

@@ -69,7 +69,7 @@ const mailTexts = {
   copy: { label: 'Send kopi', about: 'Kunden får en kopi av det som er akseptert. Avtalen forblir akseptert.' },
 } as const
 
-/** Why the agreement is hardly ready to be sent, as a question; null if it is. */
+/** Asks before an agreement is sent without lines or amount; null if it is. */
 const doubtAbout = (
   { totalAmount, vatAmount }: Agreement,
   { lines, norwegian, unshown }: { lines: number; norwegian: number; unshown: readonly string[] },
@@ -97,7 +97,7 @@ interface AgreementSendDialogProps {
 }
 
 export function AgreementSendDialog({ agreement: opened, onSent, onClose }: AgreementSendDialogProps) {
-  /** As the user has read it: what others change meanwhile is a conflict, not sent unseen. */
+  /** The agreement that the user has read: what others change meanwhile is a conflict, not sent unseen. */
   const [agreement, setAgreement] = useState(opened)
   const send = useSendAgreement()
   const client = useQueryClient()
@@ -110,7 +110,7 @@ export function AgreementSendDialog({ agreement: opened, onSent, onClose }: Agre
   const leadOffer = useLeadOffer(agreement)
   const [preview, setPreview] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  /** What the user has been asked about an agreement without lines or amount, or with letters that a PDF can't show. */
+  /** The question that the user was asked about an agreement without lines or amount, or with letters that a PDF can't show. */
   const [question, setQuestion] = useState<string | null>(null)
   const formRef = useRef<HTMLFormElement>(null)
   const showToast = useToastUntilUnmount()
@@ -130,7 +130,7 @@ export function AgreementSendDialog({ agreement: opened, onSent, onClose }: Agre
     setProblem(null)
   }
 
-  /** Whether the user knows what is missing: asks once. */
+  /** True if the user knows what is missing: asks once. */
   const isConfirmed = async (): Promise<boolean> => {
     const { id, status } = agreement
     if (status === 'accepted') return true

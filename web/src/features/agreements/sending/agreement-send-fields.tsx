@@ -24,7 +24,7 @@ import { useCodeHint, useVerificationOptions } from '../parts/use-verification-o
 
 type SendBody = z.input<typeof agreementSendSchema>
 
-/** What the user chooses besides the recipient. */
+/** The user's choices besides the recipient. */
 export interface SendFields {
   readonly message: string
   /** Addresses as typed. */

@@ -53,7 +53,7 @@ function RetentionForm({ retention }: { retention: AuditRetention }) {
   )
 }
 
-/** How long events are kept. */
+/** The setting for how long events are kept. */
 export function AuditRetentionSetting() {
   const { data, error, refetch } = useQuery(auditRetentionQuery)
   if (data) return <RetentionForm retention={data} />

@@ -98,12 +98,12 @@ function FillQuestion<Name extends string>(props: QuestionProps<Name>) {
   )
 }
 
-/** Whether everything that a form can be filled with has loaded, or failed to. */
+/** True if everything that a form can be filled with has loaded, or failed to. */
 const isLoaded = ({ accounts, roles }: FoundCompany): boolean => accounts !== undefined && roles !== undefined
 
 /**
- * Fills a form from the company search. Replaces or clears at once whatever is empty or came from the register and wasn't edited;
- * asks field by field about the rest. Details that arrive after the choice are handled the same way (docs/customers.md#lookups-in-the-register).
+ * Fills a form from the company search. Replaces or clears at once whatever is empty or came from the register and wasn't edited; asks
+ * field by field about the rest. Details that arrive after the choice are handled the same way (docs/customers.md#lookups-in-the-register).
  */
 export function FillFromRegister<Name extends string>(props: FillFromRegisterProps<Name>) {
   const { labels, current, propose, onFill, storedNumber } = props
@@ -113,7 +113,7 @@ export function FillFromRegister<Name extends string>(props: FillFromRegisterPro
   /** The organisation number chosen last, and whether the form's values may be about another company. */
   const chosenNumber = useRef<string | null>(null)
   const isAnotherCompany = useRef(false)
-  /** What the register filled in, as filled. */
+  /** The values that the register filled in. */
   const filled = useRef<Map<Name, Value>>(new Map())
 
   const write = (values: ReadonlyMap<Name, Value | null>) => {

@@ -2,7 +2,7 @@ import { TextField } from '../../../ui/form/form-fields.tsx'
 import { FillFromRegister } from '../../company-register/components/fill-from-register.tsx'
 import { type CompanyForm, companyLabels as labels, proposeFacts, registerLabels } from './company-form-values.ts'
 
-/** Who the company is and where it is found, filled in from the register. */
+/** Fields for the company's name and address, filled in from the register. */
 export function CompanyFields({ form }: { form: CompanyForm }) {
   const { getValues, setValue, formState } = form
   return (

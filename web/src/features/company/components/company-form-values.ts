@@ -25,7 +25,7 @@ export const companyLabels = {
   team: 'Folk på nettstedet',
 } as const
 
-/** What the register can fill in. */
+/** The fields that the register can fill in. */
 export const registerLabels = {
   name: companyLabels.name,
   shortName: companyLabels.shortName,
@@ -58,7 +58,7 @@ type Examples = Pick<Company, 'team' | 'bookingUrl' | 'products'>
 const isExamplePerson = ({ name, email, bookingUrl }: Company['team'][number]): boolean =>
   deliveredCompany.team.some((one) => one.name === name && one.email === email && one.bookingUrl === bookingUrl)
 
-/** What the site still shows of the delivered example, in words. */
+/** Lists what the site still shows of the delivered example, in words. */
 export const examplesIn = ({ team, bookingUrl, products }: Examples): string[] => [
   ...team.filter(isExamplePerson).map(({ name }) => name),
   ...(bookingUrl === deliveredCompany.bookingUrl ? [companyLabels.bookingUrl] : []),

@@ -7,7 +7,7 @@ import { WarningIcon } from '../../../ui/base/icons.tsx'
 import { photoProblem, photoTypes, usePhotoFile, useUploadPhoto } from '../company.api.ts'
 
 interface TeamPhotoProps {
-  /** Whose photo it is. */
+  /** The name of the person in the photo. */
   readonly name: string
   readonly photo: string | null
   readonly onChange: (photo: string | null) => void

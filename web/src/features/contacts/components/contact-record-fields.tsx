@@ -19,7 +19,7 @@ const linkTo = (address: string, related: { readonly id: number; readonly name: 
   </Link>
 )
 
-/** Who sent an enquiry, edited in place, and what is known about it. */
+/** Shows the sender of an enquiry, edited in place, and what is known about them. */
 export function ContactRecordFields({ contact }: { contact: ContactRecord }) {
   const { subject, language, createdAt, customer, lead } = contact
   const now = useNow()

@@ -24,7 +24,7 @@ const toItem = ({ id, kind, at, actor, subject, text, mail }: ContactTimelineEnt
   ),
 })
 
-/** What has happened to an enquiry, newest first. */
+/** Shows the history of an enquiry, newest first. */
 export function ContactTimeline({ entries }: { entries: readonly ContactTimelineEntry[] }) {
   return <Timeline label="Historikk" items={entries.map(toItem)} />
 }

@@ -114,7 +114,7 @@ const itemsOf = ({
     ...leadEntries.map(entryItem),
   ].toSorted((a, b) => (a.at < b.at ? 1 : -1))
 
-/** What has happened with a customer, the newest first. */
+/** Shows the history of a customer, newest first. */
 export function CustomerTimeline({ record }: { record: CustomerRecord }) {
   return (
     <RecordPart title="Historikk">

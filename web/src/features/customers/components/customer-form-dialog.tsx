@@ -50,7 +50,7 @@ const names = keysOf({ ...first, customer_Type })
 
 interface CustomerFieldsProps {
   readonly form: UseFormReturn<z.input<typeof customerFormSchema>, unknown, z.output<typeof customerFormSchema>>
-  /** As typed so far. */
+  /** The number typed so far. */
   readonly organizationNumber: string
   readonly duplicates: Duplicates
 }

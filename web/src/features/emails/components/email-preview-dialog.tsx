@@ -31,7 +31,7 @@ const factsOf = (log: EmailLog) => [
 
 const frameClasses = 'min-h-64 w-full flex-1 rounded-md border border-rule'
 
-/** Why a mail cannot be resent; null if it can. */
+/** Explains why a mail cannot be resent; null if it can. */
 const findObstacle = ({ delivery, hasContent }: EmailLog): string | null => {
   if (delivery === 'queued' || delivery === 'retrying') return 'E-posten er fortsatt på vei'
   return hasContent ? null : 'Innholdet finnes ikke lenger, så e-posten kan ikke sendes på nytt'

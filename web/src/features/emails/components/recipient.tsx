@@ -7,7 +7,9 @@ const paths: Readonly<Partial<Record<EmailLog['type'], string>>> = {
   agreement: '/admin/avtaler',
 }
 
-/** Whom a mail went to, linked to the enquiry or agreement that caused it. A deleted enquiry takes the content of its mails with it. */
+/**
+ * Shows a mail's recipient, linked to the enquiry or agreement that caused it. A deleted enquiry takes the content of its mails with it.
+ */
 export function Recipient({ log: { to, type, relatedId, hasContent } }: { log: EmailLog }) {
   const path = paths[type]
   if (path === undefined || relatedId === null || !hasContent) return to

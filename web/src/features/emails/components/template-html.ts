@@ -106,7 +106,7 @@ const editableElements = new Set('p br strong b em i a ul ol li h1 h2 h3 blockqu
 const isEditable = ({ localName }: Element, { name, value }: Attr): boolean =>
   localName === 'a' && (name === 'href' || (name === 'class' && value === 'button'))
 
-/** What would get lost if this content were edited as text: null if nothing, and the elements and attributes that can be named. */
+/** Finds what would get lost if this content were edited as text: null if nothing, and the elements and attributes that can be named. */
 export const findLosses = (content: string): readonly string[] | null => {
   const html = templateHtml(content)
   if (outlineOf(html) === outlineOf(templateHtml(asEdited(content)))) return null

@@ -121,7 +121,7 @@ interface TemplateListProps {
   readonly onOpenDialog: (dialog: OpenDialog) => void
 }
 
-/** Which forms get the built-in text; null if none. */
+/** Says which forms get the built-in text; null if none. */
 const builtInText = (active: readonly EmailTemplate[]): string | null => {
   const has = (language: TemplateLanguage): boolean => active.some((template) => template.language === language)
   if (has('no')) return has('en') ? null : 'Engelske skjemaer får den innebygde teksten'

@@ -49,7 +49,7 @@ interface LeadTimelineProps {
   readonly version: number
 }
 
-/** What happened to a lead, and what users write about it. */
+/** Shows a lead's history, and what users write about it. */
 export function LeadTimeline({ leadId, version }: LeadTimelineProps) {
   const { data, error, refetch } = useQuery(timelineQuery(leadId, version))
   const [edited, setEdited] = useState<number | null>(null)

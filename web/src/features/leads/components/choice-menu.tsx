@@ -10,7 +10,7 @@ interface ChoiceMenuProps {
   readonly anchor: HTMLElement
   readonly value: string
   readonly options: readonly SelectOption[]
-  /** Also called for the current value. */
+  /** Called for the current value, too. */
   readonly onChoose: (value: string) => void
   readonly onClose: () => void
 }

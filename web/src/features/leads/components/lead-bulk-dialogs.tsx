@@ -20,7 +20,7 @@ import { countOfLeads } from './lead-cells.tsx'
 
 interface LostReasonDialogProps {
   readonly leads: readonly Lead[]
-  /** Whether the user may edit the list of reasons. */
+  /** True if the user may edit the list of reasons. */
   readonly canEditReasons: boolean
   readonly onClose: () => void
 }

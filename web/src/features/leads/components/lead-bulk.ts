@@ -8,7 +8,7 @@ export const readVersions = (leads: readonly Lead[]) => leads.map(({ id, version
 /** Names at most this many leads. */
 const namedAtMost = 5
 
-/** What a bulk change of `total` leads left out, in words. */
+/** Describes the leads that a bulk change of `total` left out. */
 export const skippedText = (skipped: BulkAnswer['skipped'], total: number): string => {
   const gone = skipped.filter(({ reason }) => reason === 'gone').length
   const stale = skipped.filter(({ reason }) => reason === 'stale')

@@ -187,7 +187,7 @@ export function LeadFacts({ lead: { contact_name, phone, city } }: { lead: Lead 
 interface LeadNameButtonProps {
   readonly lead: Lead
   readonly onOpen: (lead: Lead) => void
-  /** How a long name is truncated; on one line by default. */
+  /** The classes that truncate a long name. on one line by default. */
   readonly className?: string
 }
 

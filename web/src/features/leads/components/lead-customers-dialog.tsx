@@ -38,8 +38,8 @@ interface LeadCustomersDialogProps {
 }
 
 /**
- * Says which customer each of several leads becomes and, once confirmed, makes or links them, each independently: those that fail stay in the form with their reason and can be retried.
- * Closing it midway finishes the calls underway and skips the rest.
+ * Says which customer each of several leads becomes and, once confirmed, makes or links them, each independently: those that fail stay in
+ * the form with their reason and can be retried. Closing it midway finishes the calls underway and skips the rest.
  */
 export function LeadCustomersDialog({ leads, onClose }: LeadCustomersDialogProps) {
   const makeCustomers = useMakeCustomers()
@@ -162,7 +162,7 @@ interface CustomerRowProps {
   readonly lead: Lead
   readonly index: number
   readonly form: Form
-  /** Which customer it becomes. */
+  /** The customer that it becomes. */
   readonly becomes: string | undefined
   readonly customer: { readonly created: boolean } | undefined
 }

@@ -149,7 +149,7 @@ export type OpenDialog =
 interface LeadDialogsProps {
   readonly dialog: OpenDialog | null
   readonly extrasOf: LeadExtras | undefined
-  /** Whether the user may edit the reasons why leads are lost. */
+  /** True if the user may edit the reasons why leads are lost. */
   readonly canEditReasons: boolean
   readonly onClose: () => void
   readonly onBecameCustomer: (lead: Lead) => void

@@ -160,7 +160,7 @@ export type LeadExtras = (lead: Lead) => ReactNode
 
 interface LeadFormDialogProps {
   readonly lead?: Lead
-  /** What other parts of the office know about a lead; shown above its fields. */
+  /** The parts of a lead that other parts of the office provide; shown above its fields. */
   readonly extrasOf?: LeadExtras | undefined
   readonly onBecameCustomer: (lead: Lead) => void
   readonly onClose: () => void

@@ -73,7 +73,7 @@ const isCalled = (name: string, view: LeadView): boolean =>
 
 interface ViewsProps {
   readonly view: ActiveView
-  /** What is typed as the name of a new view. */
+  /** The name typed for a new view. */
   readonly name: string
   readonly onNameChange: (name: string) => void
   readonly onClose: () => void

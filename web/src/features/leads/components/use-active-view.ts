@@ -8,7 +8,7 @@ import type { LeadListState } from './use-lead-list.ts'
 const fieldsOf = (columns: readonly string[]): string =>
   leadFieldNames.filter((field) => field !== 'company_name' && columns.includes(field)).join()
 
-/** What a view remembers, without columns that no longer exist. */
+/** Reads a view, without columns that no longer exist. */
 export const storedIn = ({ q, status, industry, due, owner, sort, columns }: LeadView): ShownView => ({
   ...{ q, status, industry, due, owner, sort },
   columns: columns && leadFieldNames.filter((field) => columns.includes(field)),

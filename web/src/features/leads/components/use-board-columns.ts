@@ -6,7 +6,7 @@ import { type Lead, type LeadListKey, leadsQuery } from '../leads.api.ts'
 
 type Pages = Readonly<Partial<Record<LeadStatus, number>>>
 
-/** How many pages of each of the board's columns are shown: one, until the user asks for more of this list. */
+/** The number of pages shown of each of the board's columns: one, until the user asks for more of this list. */
 export const useBoardPages = (key: LeadListKey) => {
   const [shown, setShown] = useState<{ readonly key: LeadListKey; readonly pages: Pages }>({ key, pages: {} })
   const pages = shown.key === key ? shown.pages : {}

@@ -58,11 +58,11 @@ const recordIdOf = (text: string | null): number | null => (text === null ? null
 
 interface LeadsPageProps {
   readonly extrasOf?: LeadExtras
-  /** What happened to a lead, for its record. */
+  /** The history of a lead, for its record. */
   readonly timelineOf?: LeadExtras
   /** False for the administrator, who owns no leads. */
   readonly canOwn: boolean
-  /** Whether the user may edit the reasons why leads are lost. */
+  /** True if the user may edit the reasons why leads are lost. */
   readonly canEditReasons: boolean
   /** Opens what was deleted and imported. */
   readonly onOpenTrash?: () => void

@@ -23,7 +23,7 @@ function PolicySection() {
   const titleId = useId()
   const { data, error, refetch } = useQuery(secondFactorPolicyQuery)
   const change = useChangePolicy()
-  /** What is chosen and not stored yet. */
+  /** The choice that is not stored yet. */
   const [chosen, setChosen] = useState<Partial<SecondFactorPolicy>>({})
   const [problem, setProblem] = useState<string | null>(null)
   const set = async (role: keyof SecondFactorPolicy, required: boolean) => {
@@ -103,7 +103,7 @@ function SharedPasswordSection() {
   )
 }
 
-/** How the administrator who is logged in logs in, and what is required of everyone. */
+/** Shows how the administrator who is logged in logs in, and what is required of everyone. */
 export function SecondFactorSection({ isNamed }: { readonly isNamed: boolean }) {
   const titleId = useId()
   return (

@@ -10,7 +10,7 @@ import { loginWaysQuery } from '../../second-factor/second-factor.api.ts'
 import { useAdminLogin, useFinishAdminLogin } from '../session.api.ts'
 
 interface AdminLoginFormProps {
-  /** Of the named administrator to log in again; null with the shared password. */
+  /** The name of the administrator who has to log in again; null with the shared password. */
   readonly username?: string | null
   /** False where the caller moves the focus. */
   readonly autoFocus?: boolean

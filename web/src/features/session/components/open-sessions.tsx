@@ -53,7 +53,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
   )
 }
 
-/** Where the user is logged in. */
+/** Lists the user's logins. */
 function SessionList() {
   const query = useQuery(openSessionsQuery)
   const end = useEndSession()
@@ -119,7 +119,7 @@ function SessionList() {
 }
 
 interface OpenSessionsDialogProps {
-  /** Of everybody who uses the shared password. */
+  /** True for the sessions of everybody who uses the shared password. */
   readonly isShared: boolean
   readonly onClose: () => void
 }

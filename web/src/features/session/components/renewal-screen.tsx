@@ -54,13 +54,13 @@ function RenewalDialog({ children }: { children: ReactNode }) {
 }
 
 interface RenewalProps {
-  /** Whose session has expired. */
+  /** The user of the expired session. */
   readonly user: SessionUser
   /** With whether it is the same user. */
   readonly onRenewed: (isSameUser: boolean) => void
 }
 
-/** Whether two names of administrators are the same; null is the shared password. Names are typed in any case. */
+/** True if two names of administrators are the same; null is the shared password. Names are typed in any case. */
 export const isSameAdmin = (one: string | null, other: string | null): boolean =>
   one?.toLowerCase() === other?.toLowerCase()
 

@@ -3,7 +3,7 @@ import { textInputs } from '../../../platform/shortcuts.ts'
 
 const pause = 500
 
-/** Whether no key has been pressed for half a second since the component was mounted; at once if no text field has the focus. */
+/** True if no key has been pressed for half a second since the component was mounted; at once if no text field has the focus. */
 export const useTypingPause = (): boolean => {
   const [paused, setPaused] = useState(() => !document.activeElement?.matches(textInputs))
   useEffect(() => {

@@ -10,10 +10,10 @@ export interface TextProblem {
 
 const known: ReadonlySet<string> = new Set(Object.values(companyTags))
 
-/** What search engines show, in characters. */
+/** The length that search engines show, in characters. */
 const shownInResults = { title: 60, description: 160 }
 
-/** What is wrong with a text; null for nothing. */
+/** Finds the problem of a text; null for nothing. */
 export const textProblem = (id: string, text: string, delivered: string): TextProblem | null => {
   const stops = (message: string): TextProblem => ({ blocks: true, message })
   const warns = (message: string): TextProblem => ({ blocks: false, message })

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/base/button.tsx'
 import { useCheckRegister } from '../system-status.api.ts'
 import { StatusRow } from './status-row.tsx'
 
-/** Whether the company register responds; checked only on request. */
+/** True if the company register responds; checked only on request. */
 export function RegisterRow() {
   const check = useCheckRegister()
   const { data, error, isPending } = check

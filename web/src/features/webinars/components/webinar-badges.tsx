@@ -19,7 +19,7 @@ const icons = {
 export const needsLink = ({ date, joinLink, registrationCount }: Webinar, now: string): boolean =>
   joinLink === undefined && registrationCount > 0 && date >= now
 
-/** Whether the webinar is open for registration, whether it is over, and whether its registrants wait for a link. */
+/** True if the webinar is open for registration, whether it is over, and whether its registrants wait for a link. */
 export function WebinarBadges({ webinar }: { webinar: Webinar }) {
   const now = nowText(useNow())
   return (
@@ -37,7 +37,7 @@ export function WebinarBadges({ webinar }: { webinar: Webinar }) {
   )
 }
 
-/** Whether a registration has no seat: it waits, or is cancelled. */
+/** True if a registration has no seat: it waits, or is cancelled. */
 export function RegistrationBadge({ state }: Pick<Registration, 'state'>) {
   if (state === undefined) return null
   const Icon = state === 'waiting' ? ClockIcon : CloseIcon

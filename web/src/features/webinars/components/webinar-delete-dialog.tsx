@@ -24,7 +24,7 @@ const texts = {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
-/** How many registrations the deletion affects, in words. */
+/** Says how many registrations the deletion affects. */
 const lossText = (people: number): string => {
   if (people === 0) return 'Ingen er påmeldt.'
   return people === 1
@@ -32,7 +32,7 @@ const lossText = (people: number): string => {
     : `Også påmeldingene til ${formatNumber(people)} personer blir slettet.`
 }
 
-/** Who would get the cancellation, in words; empty for nobody. */
+/** Describes who would get the cancellation; empty for nobody. */
 const recipientsText = (webinars: readonly Webinar[]): string => {
   const registered = sum(webinars.map(recipientsOf))
   const waiting = sum(webinars.map(({ waitingCount = 0 }) => waitingCount))

@@ -45,7 +45,7 @@ interface WebinarOptionFieldsProps {
   readonly afterLink: ReactNode
 }
 
-/** What may be said about a webinar besides its name and time. */
+/** Fields for a webinar's options besides its name and time. */
 export function WebinarOptionFields({ form, afterLink }: WebinarOptionFieldsProps) {
   const { control } = form
   return (

@@ -25,7 +25,7 @@ export const seatsInWords = (webinar: Webinar): string => {
   return joined(seats, waitingPart(webinar, 'venter'))
 }
 
-/** What the list of registrations contains besides those with a seat; empty for nothing special. */
+/** Names the groups in the list of registrations besides those with a seat; empty for nothing special. */
 export const registrationSummary = (webinar: Webinar): string => {
   const { capacity, cancelledCount = 0 } = webinar
   return joined(
