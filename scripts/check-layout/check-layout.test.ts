@@ -17,11 +17,11 @@ import { all } from './contacts.queries.ts'
 export const contacts = (app: unknown) => serve(app, listContacts, async () => all)
 `,
   'web/src/features/contacts/contacts.api.ts': 'export const read = () => []\n',
-  'web/src/features/contacts/components/contact-form.tsx':
+  'web/src/site/islands/contact-form.tsx':
     "import { subjects } from '@kontor/contract/contacts/contacts.rules'\nexport const form = <p>{subjects}</p>\n",
-  'web/src/site/home.tsx':
-    "import { form } from '../features/contacts/components/contact-form.tsx'\nexport const home = <main>{form}</main>\n",
-  'web/src/ui/button.tsx': '// A contact may press it.\nexport const button = <button />\n',
+  'web/src/site/pages/home.tsx':
+    "import { form } from '../islands/contact-form.tsx'\nexport const home = <main>{form}</main>\n",
+  'web/src/ui/base/button.tsx': '// A contact may press it.\nexport const button = <button />\n',
   'web/src/office/routes.tsx': 'export const routes = <></>\n',
   'package-lock.json': '{ "packages": {} }\n',
 }
@@ -51,9 +51,9 @@ const violations: readonly [string, Readonly<Record<string, string>>, RegExp][] 
     /server\/src\/features\/leads is missing/,
   ],
   ['an unknown folder', { 'web/src/utils/text.ts': '' }, /unknown folder "utils"/],
-  ['a file name in camel case', { 'web/src/ui/dataTable.tsx': '' }, /kebab-case/],
-  ['a barrel', { 'web/src/ui/index.ts': '' }, /no barrels/],
-  ['a file of 401 lines', { 'web/src/ui/long.ts': 'export {}\n'.repeat(401) }, /401 lines/],
+  ['a file name in camel case', { 'web/src/ui/base/dataTable.tsx': '' }, /kebab-case/],
+  ['a barrel', { 'web/src/ui/base/index.ts': '' }, /no barrels/],
+  ['a file of 401 lines', { 'web/src/ui/base/long.ts': 'export {}\n'.repeat(401) }, /401 lines/],
   [
     'a corner that the theme lacks',
     withLine('web/src/ui/button.tsx', 'export const a = <p className="p-2 rounded-lg" />'),
@@ -66,10 +66,10 @@ const violations: readonly [string, Readonly<Record<string, string>>, RegExp][] 
   ],
   [
     'a hook exported by a component file',
-    withLine('web/src/ui/button.tsx', 'export const useButton = () => 1'),
+    withLine('web/src/ui/base/button.tsx', 'export const useButton = () => 1'),
     /exports the hook useButton/,
   ],
-  ['a .tsx file without JSX', { 'web/src/ui/size.tsx': 'export const size = 1\n' }, /no JSX/],
+  ['a .tsx file without JSX', { 'web/src/ui/base/size.tsx': 'export const size = 1\n' }, /no JSX/],
   [
     'the contract importing a library',
     withLine('contract/src/contacts/contacts.schema.ts', "import 'fastify'"),
@@ -131,17 +131,17 @@ const violations: readonly [string, Readonly<Record<string, string>>, RegExp][] 
   ],
   [
     'the site importing the office',
-    withLine('web/src/site/home.tsx', "import '../office/routes.tsx'"),
-    /the site does not import the office/,
+    withLine('web/src/site/pages/home.tsx', "import '../../office/routes.tsx'"),
+    /the site imports neither the office nor features/,
   ],
   [
     'a feature importing an entry',
     withLine('web/src/features/contacts/contacts.api.ts', "import '../../office/routes.tsx'"),
-    /do not import the site or the office/,
+    /import neither the office nor the site/,
   ],
   [
     'ui importing a feature',
-    withLine('web/src/ui/button.tsx', "import '../features/contacts/contacts.api.ts'"),
+    withLine('web/src/ui/base/button.tsx', "import '../../features/contacts/contacts.api.ts'"),
     /ui imports no feature/,
   ],
   [
@@ -151,7 +151,7 @@ const violations: readonly [string, Readonly<Record<string, string>>, RegExp][] 
   ],
   [
     'a domain word in ui',
-    withLine('web/src/ui/button.tsx', "export const kundeButton = 'x'"),
+    withLine('web/src/ui/base/button.tsx', "export const kundeButton = 'x'"),
     /"kunde" is not allowed here: domain word/,
   ],
   ['an import of a missing file', withLine('web/src/office/routes.tsx', "import './gone.tsx'"), /no such file/],
@@ -161,36 +161,36 @@ const violations: readonly [string, Readonly<Record<string, string>>, RegExp][] 
     /imports .*contacts\.queries\.ts: .* allows emails to import company$/,
   ],
   [
-    'the site importing a feature it must not',
-    {
-      'web/src/features/leads/components/lead.tsx': '',
-      ...withLine('web/src/site/home.tsx', "import '../features/leads/components/lead.tsx'"),
-    },
-    /imports .*lead\.tsx: .* allows site to import agreements, company, contacts, site-texts, webinars$/,
+    'the site importing a feature',
+    withLine('web/src/site/pages/home.tsx', "import '../../features/contacts/contacts.api.ts'"),
+    /the site imports neither the office nor features/,
+  ],
+  ['a file in no room', { 'web/src/ui/toaster.tsx': '' }, /in no room: web\/src\/ui has base, toast/],
+  [
+    'a room importing another that it must not',
+    { 'web/src/ui/dialog/dialog.tsx': '', ...withLine('web/src/ui/base/button.tsx', "import '../dialog/dialog.tsx'") },
+    /the room base may import no other$/,
   ],
   [
     'two files that import each other',
-    { 'web/src/ui/a.ts': "import './b.ts'", 'web/src/ui/b.ts': "import './a.ts'" },
+    { 'web/src/ui/base/a.ts': "import './b.ts'", 'web/src/ui/base/b.ts': "import './a.ts'" },
     /import cycle: .*a\.ts → .*b\.ts/,
   ],
   [
     'zod on the site',
-    withLine('web/src/features/contacts/components/contact-form.tsx', "import { z } from 'zod'"),
+    withLine('web/src/site/islands/contact-form.tsx', "import { z } from 'zod'"),
     /too large for the public site/,
   ],
   [
     'a schema on the site',
-    withLine(
-      'web/src/features/contacts/components/contact-form.tsx',
-      "import '@kontor/contract/contacts/contacts.schema'",
-    ),
+    withLine('web/src/site/islands/contact-form.tsx', "import '@kontor/contract/contacts/contacts.schema'"),
     /the public site loads only \*\.rules/,
   ],
   [
     'zod on the site through a shared file',
     {
       'contract/src/shared/fields.ts': "import 'zod'",
-      ...withLine('web/src/site/home.tsx', "import '@kontor/contract/shared/fields'"),
+      ...withLine('web/src/site/pages/home.tsx', "import '@kontor/contract/shared/fields'"),
     },
     /too large for the public site/,
   ],
@@ -216,22 +216,22 @@ const violations: readonly [string, Readonly<Record<string, string>>, RegExp][] 
   ],
   [
     'a nested text in one language',
-    { 'web/src/content/texts.ts': "export const t = { no: { a: 'x' }, en: { a: 'y', b: 'z' } }" },
+    { 'web/src/site/texts/texts.ts': "export const t = { no: { a: 'x' }, en: { a: 'y', b: 'z' } }" },
     /Norwegian lacks b/,
   ],
   [
     'toLocaleString',
-    withLine('web/src/ui/button.tsx', 'export const a = (1).toLocaleString()'),
+    withLine('web/src/ui/base/button.tsx', 'export const a = (1).toLocaleString()'),
     /toLocaleString: format and parse/,
   ],
   [
     'parseFloat',
-    withLine('web/src/ui/button.tsx', "export const a = Number.parseFloat('1')"),
+    withLine('web/src/ui/base/button.tsx', "export const a = Number.parseFloat('1')"),
     /parseFloat: format and parse/,
   ],
   [
     'a string parsed as a date',
-    withLine('web/src/ui/button.tsx', 'export const a = (text: string) => new Date(text)'),
+    withLine('web/src/ui/base/button.tsx', 'export const a = (text: string) => new Date(text)'),
     /new Date\(text\)/,
   ],
   [
@@ -241,7 +241,7 @@ const violations: readonly [string, Readonly<Record<string, string>>, RegExp][] 
   ],
   [
     'Intl outside the format file',
-    withLine('web/src/ui/button.tsx', "export const a = new Intl.NumberFormat('nb')"),
+    withLine('web/src/ui/base/button.tsx', "export const a = new Intl.NumberFormat('nb')"),
     /Intl\.NumberFormat/,
   ],
   [
@@ -313,9 +313,11 @@ export const contacts = (app: unknown) => serve(app, endpoints.listContacts, asy
 
   it('rejects a cycle of type-only imports', () => {
     const changes = {
-      'web/src/ui/a.ts': "import type { B } from './b.ts'\nexport type A = B",
-      'web/src/ui/b.ts': "import type { A } from './a.ts'\nexport type B = A",
+      'web/src/ui/base/a.ts': "import type { B } from './b.ts'\nexport type A = B",
+      'web/src/ui/base/b.ts': "import type { A } from './a.ts'\nexport type B = A",
     }
-    expect(problemsWith(changes).join('\n')).toMatch(/import cycle: web\/src\/ui\/a\.ts → web\/src\/ui\/b\.ts/)
+    expect(problemsWith(changes).join('\n')).toMatch(
+      /import cycle: web\/src\/ui\/base\/a\.ts → web\/src\/ui\/base\/b\.ts/,
+    )
   })
 })

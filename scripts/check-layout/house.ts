@@ -2,14 +2,17 @@
 
 /** All features, current and planned (docs/architecture.md); no other folder names are allowed. */
 export const features = [
+  // The public site: its languages and paths, forms without scripts, security.txt (docs/site.md).
   'site',
-  // The facts and texts of the company, on the site, in mails and in agreements (docs/site.md).
+  // The company's facts, on the site, in mails and in agreements (docs/site.md).
   'company',
-  'site-texts',
+  // The texts of the site that the company has changed, and the pages rendered with them (docs/site.md).
+  'site-editing',
   'session',
   // Passkeys, authenticator apps and recovery codes (docs/sessions-and-logins.md).
   'second-factor',
   'users',
+  // Enquiries, by the specification's word; contact persons belong to `customers` (docs/enquiries.md).
   'contacts',
   'webinars',
   'customers',
@@ -32,16 +35,17 @@ export const features = [
   // The history of a lead: notes, calls, changes, its customer's agreements (docs/leads.md#history).
   'lead-timeline',
   'company-register',
-  // Nightly look-ups of the companies of leads and customers (docs/customers.md#the-register-watch).
-  'register-watch',
-  'settings',
+  // Looks up the companies of leads and customers in the register every night (docs/customers.md#the-nightly-checks).
+  'company-checks',
+  // The system's state; settings belong to the features that they set (docs/operations.md).
+  'system-status',
   // Retention periods and personal data requests (docs/privacy.md).
   'retention',
   'privacy',
   // Who did what, when and from where (docs/privacy.md#the-audit-trail).
   'audit-events',
   // Restores deletions and undoes imports (docs/privacy.md#the-trash).
-  'trash',
+  'undo',
 ] as const
 
 export type FeatureName = (typeof features)[number]
@@ -86,37 +90,20 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
     'emails',
     'lead-timeline',
     'leads',
-    'trash',
+    'undo',
     'webinars',
   ],
-  'register-watch': ['company-register', 'customers', 'leads'],
-  retention: ['audit-events', 'contacts', 'emails', 'trash', 'webinars'],
+  'company-checks': ['company-register', 'customers', 'leads'],
+  retention: ['audit-events', 'contacts', 'emails', 'undo', 'webinars'],
   search: ['agreements', 'contacts', 'customers', 'leads', 'webinars'],
   // A login passes the second step.
   session: ['company', 'second-factor', 'users'],
   'second-factor': ['company', 'users'],
-  settings: [
-    'backups',
-    'agreements',
-    'audit-events',
-    'company',
-    'company-register',
-    'conditions',
-    'emails',
-    // The reasons for lost leads (docs/leads.md).
-    'leads',
-    'privacy',
-    'retention',
-    'second-factor',
-    'session',
-    'site-texts',
-    'trash',
-    'users',
-  ],
-  // A customer's agreement is rendered without scripts, too.
-  site: ['agreements', 'company', 'contacts', 'site-texts', 'webinars'],
-  'site-texts': ['company'],
-  trash: ['agreements', 'conditions', 'contacts', 'customers', 'leads', 'products', 'webinars'],
+  'system-status': ['backups', 'company-register', 'emails', 'retention'],
+  // What its forms post; a customer's agreement is rendered without scripts, too.
+  site: ['agreements', 'company', 'contacts', 'site-editing', 'webinars'],
+  'site-editing': ['company'],
+  undo: ['agreements', 'conditions', 'contacts', 'customers', 'leads', 'products', 'webinars'],
   users: ['company', 'emails'],
   webinars: ['emails'],
 }
@@ -156,8 +143,14 @@ export const featureFolders: Readonly<Record<string, readonly string[]>> = {
     '<f>.upstream.ts',
     '<f>.mapping.ts',
     '<f>.failures.ts',
+    '<f>.remote.ts',
+    '<f>.cache.ts',
     // Spreadsheet import and export (docs/spreadsheets.md).
     '<f>.spreadsheet.ts',
+    // What only this feature writes or reads: calendar files, timestamps of seals, descriptions of browsers.
+    '<f>.calendar.ts',
+    '<f>.timestamps.ts',
+    '<f>.devices.ts',
     '<f>.api.test.ts',
     '*.test.ts',
   ],
@@ -174,6 +167,87 @@ export const featureFolders: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
+/**
+ * The rooms of large folders, and the rooms that each may import. No cycle, and every file is in a room, except those that `frame` names,
+ * which connect the rooms.
+ */
+export const rooms: Readonly<
+  Record<string, { readonly frame?: RegExp; readonly rooms: Readonly<Record<string, readonly string[]>> }>
+> = {
+  // web/src/ui/README.md shows the parts.
+  'web/src/ui': {
+    frame: /^README\.md$/,
+    rooms: {
+      base: [],
+      toast: ['base'],
+      form: ['base', 'toast'],
+      dialog: ['base', 'form', 'toast'],
+      table: ['base', 'form'],
+      list: ['base', 'form', 'table'],
+      record: ['base', 'dialog', 'form', 'table', 'toast'],
+      'import-export': ['base', 'dialog', 'form', 'toast'],
+      // Pages that somebody without a login opens by a link.
+      visitor: ['base'],
+    },
+  },
+  'web/src/site': {
+    rooms: {
+      texts: [],
+      art: [],
+      team: [],
+      styles: [],
+      consent: ['texts'],
+      // Runs before the first paint, without React.
+      head: ['consent'],
+      // Hydrated by React.
+      islands: ['head', 'texts'],
+      components: ['art', 'consent', 'islands', 'team', 'texts'],
+      pages: ['art', 'components', 'consent', 'islands', 'texts'],
+    },
+  },
+  // By who looks.
+  'web/src/features/agreements': {
+    frame: /^agreements\.[\w.-]+$|\.test\.tsx?$/,
+    rooms: {
+      parts: [],
+      customer: ['parts'],
+      sending: ['parts'],
+      templates: ['parts'],
+      office: ['customer', 'parts', 'sending', 'templates'],
+    },
+  },
+  'server/src/platform': {
+    frame: /^[\w-]+\.ts$/,
+    rooms: {
+      errors: [],
+      config: ['errors'],
+      tracing: ['config'],
+      database: ['errors', 'tracing'],
+      // Who did what.
+      audit: ['database'],
+      session: ['config', 'errors'],
+      // Deleted rows, and how they come back.
+      trash: ['audit', 'database', 'errors', 'session'],
+      // Which import wrote a row.
+      imports: ['audit', 'database'],
+      jobs: ['database', 'tracing'],
+      lifecycle: ['config', 'errors'],
+      signing: ['audit', 'config', 'database', 'errors', 'lifecycle'],
+      mail: ['config', 'database', 'errors', 'signing'],
+      // Who may do what in the database: roles, rights, somebody's own server.
+      access: ['database', 'errors', 'jobs', 'signing'],
+      // The PostgreSQL that comes along.
+      embedded: ['access', 'errors', 'jobs'],
+      http: ['config', 'database', 'errors', 'jobs', 'session', 'tracing'],
+      // The site's and the office's documents.
+      pages: ['errors', 'http'],
+      pdf: ['errors'],
+      spreadsheet: ['audit', 'database', 'errors', 'http', 'imports', 'session'],
+      backup: ['config', 'database', 'errors', 'mail', 'signing'],
+    },
+  },
+}
+
 /** A feature with the file on the left also has the folder on the right. */
 export const mirrors: readonly (readonly [string, string])[] = [
   ['server/src/features/<f>/<f>.routes.ts', 'contract/src/<f>'],
@@ -187,7 +261,7 @@ export const nonFeatureFolders = ['shared']
 /** Folders allowed in `<workspace>/src`. */
 export const sourceFolders: Readonly<Record<string, readonly string[]>> = {
   server: ['platform', 'features', 'testing'],
-  web: ['site', 'office', 'features', 'ui', 'platform', 'content', 'testing'],
+  web: ['site', 'office', 'features', 'ui', 'platform', 'testing'],
 }
 
 /** Files that may format and parse dates, money and numbers. */
@@ -204,7 +278,7 @@ export const fleetingForms =
 
 /** Files that may be longer than 400 lines: data, texts, generated, documents. */
 export const longFiles =
-  /^(?:package-lock\.json|server\/migrations\/|stand-ins\/brreg\/|web\/src\/content\/|docs\/)|-snapshots\/|\.(?:md|svg)$/
+  /^(?:package-lock\.json|server\/migrations\/|stand-ins\/brreg\/|web\/src\/site\/texts\/|docs\/)|-snapshots\/|\.(?:md|svg)$/
 
 /** Domain words, not allowed in the building blocks in `web/src/ui`. */
 export const domainWords =

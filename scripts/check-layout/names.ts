@@ -1,4 +1,4 @@
-import { featureFolders, features, longFiles, mirrors, nonFeatureFolders, sourceFolders } from './house.ts'
+import { featureFolders, features, longFiles, mirrors, nonFeatureFolders, rooms, sourceFolders } from './house.ts'
 import { isSource, type Problem, type Rule } from './tree.ts'
 
 const isFeature = (name: string): boolean => (features as readonly string[]).includes(name)
@@ -11,6 +11,12 @@ const matches = (pattern: string, feature: string, file: string): boolean => {
   return new RegExp(`^${expression}$`).test(file)
 }
 
+/** Whether a file is in a room of a feature that is split into rooms; any part of a screen may be there. */
+const isInRoom = (file: string): boolean =>
+  Object.entries(rooms).some(([folder, { rooms: listed }]) =>
+    Object.keys(listed).some((room) => file.startsWith(`${folder}/${room}/`)),
+  )
+
 /** Feature folders have names from the closed list and contain only listed files. */
 export const featureFiles: Rule = (tree) =>
   Object.entries(featureFolders).flatMap(([folder, patterns]) =>
@@ -19,7 +25,7 @@ export const featureFiles: Rule = (tree) =>
       const [name = '', ...rest] = file.slice(folder.length + 1).split('/')
       if (rest.length === 0 || nonFeatureFolders.includes(name)) return []
       if (!isFeature(name)) return [{ file, message: `unknown feature "${name}": list it in check-layout/house.ts` }]
-      if (patterns.some((pattern) => matches(pattern, name, rest.join('/')))) return []
+      if (isInRoom(file) || patterns.some((pattern) => matches(pattern, name, rest.join('/')))) return []
       const allowed = patterns.join(', ').replaceAll('<f>', name)
       return [{ file, message: `unknown kind of file: a feature may contain ${allowed}` }]
     }),

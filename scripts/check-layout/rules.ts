@@ -7,7 +7,7 @@ import { forbiddenTexts, lockedHashes } from './patterns.ts'
 import { siteBundles } from './site.ts'
 import { bothLanguages } from './texts.ts'
 import type { Problem, Rule, Tree } from './tree.ts'
-import { cycles, importsResolve, importWalls } from './walls.ts'
+import { cycles, importsResolve, importWalls, roomsOfFolders } from './walls.ts'
 
 const rules: readonly Rule[] = [
   featureFiles,
@@ -18,6 +18,7 @@ const rules: readonly Rule[] = [
   jsx,
   registeredForms,
   importWalls,
+  roomsOfFolders,
   importsResolve,
   cycles,
   siteBundles,

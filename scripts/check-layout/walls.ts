@@ -1,4 +1,4 @@
-import { edges, features } from './house.ts'
+import { edges, features, rooms } from './house.ts'
 import { type Import, importsOf } from './parse.ts'
 import { isSource, isTest, type Problem, type Rule, type Tree } from './tree.ts'
 
@@ -17,7 +17,7 @@ export interface Wall {
 const workspaces = ['server', 'web', 'demo', 'stand-ins', 'e2e']
 
 const folderOf = (names: readonly string[]): RegExp =>
-  new RegExp(`^(?:contract|server|web)/src/(?:features/)?(?:${names.join('|')})/`)
+  new RegExp(`^(?:contract/src|(?:server|web)/src/features)/(?:${names.join('|')})/`)
 
 const walls: readonly (Wall & { readonly from: RegExp })[] = [
   {
@@ -44,9 +44,9 @@ const walls: readonly (Wall & { readonly from: RegExp })[] = [
     message: 'import the contract by its name, @kontor/contract/…',
   },
   {
-    from: /^server\/(?!src\/.+\.(?:table|queries)\.ts$|src\/platform\/database\/|drizzle\.config\.ts$)/,
+    from: /^server\/(?!src\/.+\.(?:table|queries)\.ts$|src\/platform\/(?:audit|database|imports|trash)\/|drizzle\.config\.ts$)/,
     to: /^drizzle-(?:orm|kit)(?:\/|$)/,
-    message: 'only *.table.ts, *.queries.ts and platform/database import drizzle',
+    message: 'only *.table.ts, *.queries.ts and platform/{audit,database,imports,trash} import drizzle',
   },
   {
     from: /^server\/src\/platform\//,
@@ -59,11 +59,16 @@ const walls: readonly (Wall & { readonly from: RegExp })[] = [
     to: /^server\/src\/(?:main|start)\.ts$/,
     message: 'features do not import main.ts',
   },
-  { from: /^web\/src\/site\//, to: /^web\/src\/office\//, message: 'the site does not import the office' },
   {
-    from: /^web\/src\/(?:features|ui|platform|content)\//,
-    to: /^web\/src\/(?:office|site)\//,
-    message: 'features, ui, platform and content do not import the site or the office',
+    from: /^web\/src\/site\//,
+    to: /^web\/src\/(?:office|features|ui\/(?!base\/|toast\/))/,
+    message: 'the site imports neither the office nor features, and only basic parts of ui',
+  },
+  {
+    from: /^web\/src\/(?:features|ui|platform)\//,
+    // The office edits the site's texts, and an agreement shows the company's people.
+    to: /^web\/src\/(?:office|site\/(?!texts\/|team\/))/,
+    message: 'features, ui and platform import neither the office nor the site, except its texts and its team',
   },
   {
     from: /^(?:server|web)\//,
@@ -79,10 +84,9 @@ const walls: readonly (Wall & { readonly from: RegExp })[] = [
   },
   {
     from: /^web\/src\/platform\//,
-    to: /^web\/src\/(?:features|content)\//,
-    message: 'the web platform imports no feature and no content',
+    to: /^web\/src\/(?:features|site|ui)\//,
+    message: 'the web platform imports no feature, no site and no ui',
   },
-  // The site's own folder belongs to the feature `site`.
   ...features.map((feature) => {
     const allowed = edges[feature] ?? []
     return {
@@ -123,6 +127,28 @@ export const importsResolve: Rule = (tree) =>
       .map(({ specifier, line }) => ({ file, line, message: `imports ${specifier}: no such file` })),
   )
 
+/** Files in rooms that `house.ts` doesn't list, and imports of rooms that it doesn't allow. */
+export const roomsOfFolders: Rule = (tree) =>
+  Object.entries(rooms).flatMap(([folder, { frame, rooms: listed }]) =>
+    [...tree.keys()].flatMap((file): Problem[] => {
+      if (!file.startsWith(`${folder}/`) || frame?.test(file.slice(folder.length + 1))) return []
+      const [room = ''] = file.slice(folder.length + 1).split('/')
+      const allowed = listed[room]
+      if (!allowed) {
+        return [
+          { file, message: `in no room: ${folder} has ${Object.keys(listed).join(', ')} (check-layout/house.ts)` },
+        ]
+      }
+      const others = Object.keys(listed).filter((other) => other !== room && !allowed.includes(other))
+      const wall = {
+        to: new RegExp(`^${folder}/(?:${others.join('|')})/`),
+        testsMay: /./,
+        message: `the room ${room} may import ${allowed.join(', ') || 'no other'}`,
+      }
+      return others.length > 0 ? violations(file, importsOf(tree, file), wall) : []
+    }),
+  )
+
 /** At least one cycle of each group of nodes that reach each other. */
 export const findCycles = (graph: ReadonlyMap<string, readonly string[]>): string[][] => {
   const cycles: string[][] = []
@@ -137,10 +163,13 @@ export const findCycles = (graph: ReadonlyMap<string, readonly string[]>): strin
   return cycles
 }
 
-/** No import cycles, type imports included, and no cycle in the declared edges. */
+/** No import cycles, type imports included, and no cycle in the declared edges and rooms. */
 export const cycles: Rule = (tree) => {
   const imports = sources(tree).map((file) => [file, importsOf(tree, file).map(({ path }) => path)] as const)
-  return [...findCycles(new Map(Object.entries(edges))), ...findCycles(new Map(imports))].map((cycle) => ({
+  const declared = [edges, ...Object.values(rooms).map((one) => one.rooms)].map(
+    (graph) => new Map(Object.entries(graph)),
+  )
+  return [...declared, new Map(imports)].flatMap(findCycles).map((cycle) => ({
     file: cycle[0] ?? '',
     message: `import cycle: ${cycle.join(' → ')}`,
   }))

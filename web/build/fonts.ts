@@ -16,7 +16,7 @@ const latinExtended = range(0x100, 0x17f)
 
 const source = (name: string): string =>
   fileURLToPath(import.meta.resolve(`@fontsource-variable/schibsted-grotesk/files/schibsted-grotesk-${name}.woff2`))
-const target = (name: string): URL => new URL(`../src/ui/fonts/${name}`, import.meta.url)
+const target = (name: string): URL => new URL(`../src/ui/base/fonts/${name}`, import.meta.url)
 
 const writeSubset = async (from: string, letters: string, to: string): Promise<void> => {
   const font = await subsetFont(await readFile(source(from)), letters, {

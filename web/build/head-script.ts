@@ -4,7 +4,7 @@ import base from '../vite.config.ts'
 
 /** Bundles the inline script for the head of a public page into one IIFE. */
 export const buildHeadScript = async (hasIslands: boolean): Promise<string> => {
-  const source = `../src/site/${hasIslands ? 'head-with-islands' : 'head'}.ts`
+  const source = `../src/site/head/${hasIslands ? 'head-with-islands' : 'head'}.ts`
   const result = await build({
     root: base.root,
     configFile: false,

@@ -203,7 +203,7 @@ const describeSchema = async ({ pool }: TestDatabase): Promise<string[]> => {
 const importTables = async (): Promise<Record<string, unknown>> => {
   const source = fileURLToPath(new URL('../..', import.meta.url))
   const tables: Record<string, unknown> = {}
-  for await (const file of glob('{features/*,platform/database}/*.table.ts', { cwd: source }))
+  for await (const file of glob('{features,platform}/*/*.table.ts', { cwd: source }))
     Object.assign(tables, await import(/* @vite-ignore */ join(source, file)))
   return tables
 }

@@ -17,7 +17,7 @@ import { useSendQuestion } from '../../../ui/dialog/use-send-question.tsx'
 import { retryAction } from '../../../ui/toast/failure-toast.ts'
 import { toast, toastFailure } from '../../../ui/toast/toast-store.ts'
 import { type Agreement, useResendMail } from '../agreements.api.ts'
-import { StatusBadge } from '../parts/agreement-badges.tsx'
+import { StatusBadge, sendLabel } from '../parts/agreement-badges.tsx'
 import type { OpenDialog } from './open-dialog.ts'
 
 interface AgreementActionsProps {
@@ -27,9 +27,6 @@ interface AgreementActionsProps {
   /** Below those of other rows: the last button keeps its place, whether or not there is one to send. */
   readonly inColumn?: boolean
 }
-
-export const sendLabel = ({ status }: Agreement): string =>
-  status === 'draft' ? 'Send avtale' : 'Send avtale på nytt / påminnelse'
 
 export const canSend = ({ status }: Agreement): boolean => statusAfter(status, 'send') !== undefined
 

@@ -28,3 +28,6 @@ export function StatusBadge({ agreement }: { agreement: Agreement }) {
     </Badge>
   )
 }
+
+export const sendLabel = ({ status }: Agreement): string =>
+  status === 'draft' ? 'Send avtale' : 'Send avtale på nytt / påminnelse'

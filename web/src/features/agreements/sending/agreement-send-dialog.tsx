@@ -25,7 +25,7 @@ import {
   listUnshownLetters,
   useSendAgreement,
 } from '../agreements.api.ts'
-import { sendLabel } from '../office/agreement-card.tsx'
+import { sendLabel } from '../parts/agreement-badges.tsx'
 import { useIsEidMissing } from '../parts/use-verification-options.ts'
 import { MailPreview } from './agreement-mail-preview.tsx'
 import { Recipients } from './agreement-recipients.tsx'
