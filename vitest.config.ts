@@ -59,7 +59,7 @@ export default defineConfig({
         root: '.',
         extends: true,
         plugins: [...web.plugins, forwardCalls()],
-        server: { warmup: { clientFiles: ['web/src/office/routes.tsx', 'web/src/features/*/{pages,office,customer}/*-page.tsx'] } },
+        server: { warmup: { clientFiles: ['web/src/office/routes.tsx', 'web/src/features/*/*/*-page.tsx'] } },
         optimizeDeps: { entries: ['web/src/office/main.tsx', 'web/src/site/islands/entry.tsx', components] },
         test: {
           name: 'components',

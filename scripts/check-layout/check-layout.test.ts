@@ -69,6 +69,11 @@ const violations: readonly [string, Readonly<Record<string, string>>, RegExp][] 
     withLine('web/src/ui/base/button.tsx', 'export const useButton = () => 1'),
     /exports the hook useButton/,
   ],
+  [
+    'a doc comment that is a noun clause',
+    withLine('web/src/ui/base/button.tsx', '/** Whether it is pressed. */'),
+    /begins with a verb or "The", not with "Whether"/,
+  ],
   ['a .tsx file without JSX', { 'web/src/ui/base/size.tsx': 'export const size = 1\n' }, /no JSX/],
   [
     'the contract importing a library',

@@ -183,7 +183,7 @@ export const rooms: Readonly<
       form: ['base', 'toast'],
       dialog: ['base', 'form', 'toast'],
       table: ['base', 'form'],
-      list: ['base', 'form', 'table'],
+      list: ['base', 'form', 'table', 'toast'],
       record: ['base', 'dialog', 'form', 'table', 'toast'],
       'import-export': ['base', 'dialog', 'form', 'toast'],
       // Pages that somebody without a login opens by a link.

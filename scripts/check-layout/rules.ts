@@ -1,3 +1,4 @@
+import { plainComments } from './comments.ts'
 import { hooks, jsx, registeredForms } from './components.ts'
 import { endpoints } from './endpoints.ts'
 import { formatting } from './format.ts'
@@ -17,6 +18,7 @@ const rules: readonly Rule[] = [
   hooks,
   jsx,
   registeredForms,
+  plainComments,
   importWalls,
   roomsOfFolders,
   importsResolve,
