@@ -261,7 +261,7 @@ export const nonFeatureFolders = ['shared']
 /** Folders allowed in `<workspace>/src`. */
 export const sourceFolders: Readonly<Record<string, readonly string[]>> = {
   server: ['platform', 'features', 'testing'],
-  web: ['site', 'office', 'features', 'ui', 'platform', 'testing'],
+  web: ['site', 'office', 'features', 'ui', 'platform', 'gallery', 'testing'],
 }
 
 /** Files that may format and parse dates, money and numbers. */

@@ -28,6 +28,9 @@ const siteEntry = '/src/site/islands/entry.tsx'
 const siteStyles = '/src/site/styles/site.css'
 const officeEntry = '/src/office/main.tsx'
 
+/** All parts of `web/src/ui`; not in the build. */
+const gallery = { path: '/ui', entry: '/src/gallery/main.tsx' }
+
 const officePatterns = officeDocuments.map(({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`))
 
 const languageOf = (path: string, cookie: string): Language => {
@@ -55,9 +58,9 @@ const renderSite = async (vite: ViteDevServer, path: string, cookie: string) => 
   return { status: id === 'not-found' ? 404 : 200, html: html.replaceAll(originPlaceholder, `http://${host}:${port}`) }
 }
 
-const renderOffice = () => ({
+const renderOffice = (script: string) => ({
   status: 200,
-  html: officeDocument({ script: officeEntry, preload: [], styles: [], plain: false })
+  html: officeDocument({ script, preload: [], styles: [], plain: false })
     .replaceAll(noncePlaceholder, '')
     .replaceAll(companyPlaceholders.name, ''),
 })
@@ -65,7 +68,8 @@ const renderOffice = () => ({
 const send = async (vite: ViteDevServer, url: string, cookie: string, response: ServerResponse): Promise<void> => {
   const path = url.split('?', 1)[0] ?? url
   const isOffice = officePatterns.some((pattern) => pattern.test(path))
-  const { status, html } = isOffice ? renderOffice() : await renderSite(vite, path, cookie)
+  const entry = path === gallery.path ? gallery.entry : isOffice ? officeEntry : null
+  const { status, html } = entry === null ? await renderSite(vite, path, cookie) : renderOffice(entry)
   response.statusCode = status
   response.setHeader('content-type', 'text/html; charset=utf-8')
   response.end(await vite.transformIndexHtml(url, html))
@@ -82,4 +86,6 @@ vite.middlewares.use((request, response, next) => {
   })
 })
 await vite.listen()
-console.log(`The site and the office with reload: http://${host}:${port} (calls go to ${api})`)
+console.log(
+  `The site and the office with reload: http://${host}:${port} (calls go to ${api}); the parts: ${gallery.path}`,
+)
