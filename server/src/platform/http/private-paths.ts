@@ -1,3 +1,5 @@
+import { tokenPages } from '@kontor/contract/site/site.rules'
+
 /** Normalizes a URL's path: decoded, in lower case, with single slashes and none at its end. */
 const normalizePath = (url: string): string => {
   const [path = ''] = url.split(/[?#]/, 1)
@@ -24,14 +26,12 @@ const isBelowApi = (path: string): boolean => path === '/api' || path.startsWith
 /** True if a URL, in any spelling, is below `/api`: the contract's endpoints and their documentation, not pages. */
 export const isApiPath = (url: string): boolean => isBelowApi(normalizePath(url))
 
-/** Path segments before a token, in pages and API calls: of a customer's agreement, and of a registration for a webinar. */
-const tokenPrefixes = ['agreement-response', 'webinar-registration']
-
 /** True if a path segment, in any spelling, precedes a token. */
-export const precedesToken = (segment: string): boolean => tokenPrefixes.includes(decodeSafely(segment).toLowerCase())
+export const precedesToken = (segment: string): boolean =>
+  (tokenPages as readonly string[]).includes(decodeSafely(segment).toLowerCase())
 
 // regexp: fixed words, anchored at the beginning.
-const tokenPage = new RegExp(`^(?:/en)?/(${tokenPrefixes.join('|')})/`)
+const tokenPage = new RegExp(`^(?:/en)?/(${tokenPages.join('|')})/`)
 
 /**
  * The page that a URL with a token belongs to, in any spelling: its first segment; null for other URLs. Knowing the URL is enough to
@@ -46,7 +46,7 @@ export const tokenOf = (url: string): string => {
   return decodeSafely(segments[segments.findIndex(precedesToken) + 1] ?? '')
 }
 
-const initials = ['api', 'en', ...tokenPrefixes].map(([initial]) => initial).join('')
+const initials = ['api', 'en', ...tokenPages].map(([initial]) => initial).join('')
 
 // regexp: looks at the first two characters alone. Most pages begin with a letter that no private path begins with, in any spelling.
 const obviouslyPublic = new RegExp(`^/(?![${initials}%/])`, 'i')

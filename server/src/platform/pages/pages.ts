@@ -10,6 +10,7 @@ import {
   noncePlaceholder,
   officeCompanyId,
   pathIn,
+  plainPage,
   plainParameter,
   type SiteLanguage,
   siteLanguages,
@@ -91,7 +92,7 @@ export interface LinkedAgreement {
 export type FindAgreement = (token: string) => Promise<LinkedAgreement | null>
 
 const isPlain = (url: string): boolean =>
-  tokenPageOf(url) === 'agreement-response' && new URLSearchParams(url.split('?', 2)[1]).has(plainParameter)
+  tokenPageOf(url) === plainPage && new URLSearchParams(url.split('?', 2)[1]).has(plainParameter)
 
 /** The customer's page as a document without scripts. */
 const sendPlain = async (
