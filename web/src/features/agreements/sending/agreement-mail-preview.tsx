@@ -1,21 +1,11 @@
-import { useEffect, useState } from 'react'
 import { isDay } from '../../../platform/format/days.ts'
+import { useDebounced } from '../../../platform/use-debounced.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import type { ContactPerson } from '../../customers/customers.api.ts'
 import { type Agreement, mailPreviewAddress } from '../agreements.api.ts'
 import type { SendFields } from './agreement-send-fields.tsx'
 
 const reloadAfterMs = 500
-
-/** A value once it has stayed the same for a moment. */
-const useSettled = (value: string): string => {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), reloadAfterMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}
 
 /** Picks the fields that are in the mail. A day that is still being typed is left out. */
 const shownFields = ({ status }: Agreement, { message, attachPdf, language, validUntil }: SendFields) => ({
@@ -34,7 +24,10 @@ interface MailPreviewProps {
 
 /** The mail as it would be sent with what is typed; follows it when typing pauses. */
 export function MailPreview({ agreement, recipient, fields, open, onToggle }: MailPreviewProps) {
-  const address = useSettled(mailPreviewAddress(agreement.id, recipient.id, shownFields(agreement, fields)))
+  const address = useDebounced(
+    mailPreviewAddress(agreement.id, recipient.id, shownFields(agreement, fields)),
+    reloadAfterMs,
+  )
   return (
     <section>
       <Button size="small" aria-expanded={open} onClick={onToggle}>

@@ -11,21 +11,12 @@ import {
 } from '@kontor/contract/emails/emails.rules'
 import { useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useDebounced } from '../../../platform/use-debounced.ts'
 import { cx } from '../../../ui/base/cx.ts'
 import { Skeleton } from '../../../ui/base/skeleton.tsx'
 import { templatePreviewAddress } from '../emails.api.ts'
 
 const debounceMs = 350
-
-/** Debounces a value; returns the first one at once. */
-const useDebounced = <Value,>(value: Value): Value => {
-  const [debounced, setDebounced] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), debounceMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return debounced
-}
 
 const emptyTagsText = (type: TemplateType, text: string): string | undefined => {
   const names = emptyTagsIn(type, text).map((name) => `{${name}}`)
@@ -48,8 +39,8 @@ interface TemplatePreviewProps {
 export function TemplatePreview({ type, language, subject, content }: TemplatePreviewProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const debouncedContent = useDebounced(content)
-  const debouncedSubject = useDebounced(subject)
+  const debouncedContent = useDebounced(content, debounceMs)
+  const debouncedSubject = useDebounced(subject, debounceMs)
   const problem =
     templateProblem(debouncedSubject) ??
     templateProblem(debouncedContent) ??

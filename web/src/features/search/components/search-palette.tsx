@@ -3,6 +3,7 @@ import { searchable, searchWords } from '@kontor/contract/shared/search-words'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
+import { useDebounced } from '../../../platform/use-debounced.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { type Found, searchQuery, useRecentlyFound } from '../search.api.ts'
 import { CommandDialog, type CommandGroup, type CommandItem } from './command-dialog.tsx'
@@ -26,16 +27,6 @@ interface SearchPaletteProps {
 
 const searchAfterMs = 120
 
-/** The text once typing pauses; at once when it was empty, so that a paste or the first letter doesn't wait. */
-const usePaused = (text: string): string => {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), searchAfterMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return text === '' ? '' : paused
-}
-
 /** Every word begins a word of the command. */
 const fits = ({ title, words = '' }: Command, query: string): boolean => {
   const text = ` ${searchable(`${title} ${words}`)}`
@@ -55,7 +46,9 @@ export function SearchPalette({ commands, onOpen, findOpener, onClose }: SearchP
   const [query, setQuery] = useState('')
   const text = query.trim().slice(0, searchLimits.query)
   const { recent, remember } = useRecentlyFound()
-  const paused = usePaused(text)
+  const debounced = useDebounced(text, searchAfterMs)
+  // At once when it was empty, so that a paste or the first letter doesn't wait.
+  const paused = text === '' ? '' : debounced
   const answer = useQuery(searchQuery(paused))
   const isCurrent = text === '' || (paused === text && !answer.isPlaceholderData && !answer.isPending)
   const found = text === '' ? recent : (answer.data ?? [])
