@@ -232,8 +232,11 @@ export const rooms: Readonly<
       imports: ['audit', 'database'],
       jobs: ['database', 'tracing'],
       lifecycle: ['config', 'errors'],
-      signing: ['audit', 'config', 'database', 'errors', 'lifecycle'],
-      mail: ['config', 'database', 'errors', 'signing'],
+      pdf: ['errors'],
+      signing: ['audit', 'config', 'database', 'errors', 'lifecycle', 'pdf'],
+      // Keys that the servers of one database share.
+      secrets: ['config', 'database', 'errors', 'lifecycle', 'signing'],
+      mail: ['config', 'database', 'errors', 'secrets', 'signing'],
       // Who may do what in the database: roles, rights, somebody's own server.
       access: ['database', 'errors', 'jobs', 'signing'],
       // The PostgreSQL that comes along.
@@ -241,7 +244,6 @@ export const rooms: Readonly<
       http: ['config', 'database', 'errors', 'jobs', 'session', 'tracing'],
       // The site's and the office's documents.
       pages: ['errors', 'http'],
-      pdf: ['errors'],
       spreadsheet: ['audit', 'database', 'errors', 'http', 'imports', 'session'],
       backup: ['config', 'database', 'errors', 'mail', 'signing'],
     },
@@ -274,7 +276,7 @@ export const formPrimitives =
 
 /** Forms that nothing is lost with: logins, searches, choices of an export, and forms that only carry a preview. */
 export const fleetingForms =
-  /^web\/src\/(?:features\/site\/|.*\/(?:login-step|login-form|admin-login-form|confirmation-dialog|privacy-section|export-dialog|template-preview|page-preview)\.tsx$)/
+  /^web\/src\/(?:(?:gallery|site\/(?:components|consent))\/|.*\/(?:login-step|login-form|admin-login-form|confirmation-dialog|privacy-section|export-dialog|template-preview|page-preview)\.tsx$)/
 
 /** Files that may be longer than 400 lines: data, texts, generated, documents. */
 export const longFiles =

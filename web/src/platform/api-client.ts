@@ -154,7 +154,7 @@ const readAnswer = async <E extends Endpoint>(endpoint: E, response: Response): 
   return answer.data as EndpointAnswer<E>
 }
 
-/** True if to repeat a call that failed: the user has supplied what it lacked. */
+/** Resolves to true to repeat a call that failed: the user has supplied what it lacked. */
 const mayRepeat = async (error: ApiError, { pending }: Endpoint, hasLoggedInAgain: boolean): Promise<boolean> => {
   if (error instanceof ConfirmationError) return (await askForConfirmation?.()) ?? false
   if (!(error instanceof SessionExpiredError)) return false

@@ -98,7 +98,7 @@ const tstInfoOf = ({ encapContentInfo: { eContent, eContentType } }: pki.SignedD
   return pki.TSTInfo.fromBER(eContent.getValue())
 }
 
-/** Whether the certificate led to a root when the timestamp was made. */
+/** True if the certificate led to a root when the timestamp was made. */
 const leadsToRoot = async (signed: pki.SignedData, content: Buffer, roots: readonly string[]): Promise<boolean> => {
   const named = signed.certificates?.map((one) => one instanceof pki.Certificate && certificateOf(one).issuer)
   const known = roots.map((pem) => new X509Certificate(pem)).filter(({ subject }) => named?.includes(subject))

@@ -90,7 +90,7 @@ const company = (body: object) => ({
 const answerWith = (body: object) =>
   register.misbehave({ bodies: { [companies]: { _embedded: { enheter: [company(body)] } } } })
 
-describe('the register watch', () => {
+describe('the nightly checks of companies', () => {
   it('marks leads and customers whose company is bankrupt, being wound up, deleted or removed', async () => {
     const leads = await Promise.all(Object.values(numbers).map((number) => add(number)))
     const without = await add(null)

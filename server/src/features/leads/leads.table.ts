@@ -65,7 +65,7 @@ export const leads = pgTable(
     customer_active: boolean().default(true),
     version: version(),
     created_at: createdAt(),
-    /** The last change by a user; the register watch doesn't count. */
+    /** The last change by a user; the nightly checks don't count. */
     last_touched_at: instant().notNull().default(sql`now()`),
     /** A trigger sets it when the status changes. */
     status_since: instant().notNull().default(sql`now()`),

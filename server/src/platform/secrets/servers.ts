@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts'
 import type { Queryable } from '../database/database.ts'
 import { addSetting, deleteSetting, exchangeSetting, readSetting } from '../database/system-settings.queries.ts'
 import { StartFailure } from '../errors/start-failure.ts'
-import { say } from '../lifecycle/lifecycle.ts'
+import { print } from '../lifecycle/lifecycle.ts'
 import * as servers from '../signing/servers.queries.ts'
 import { type OwnKeys, openKeys, publishKeys, rememberServers } from '../signing/signing.ts'
 import { openExchange } from './exchange.ts'
@@ -87,7 +87,7 @@ const getSecret = async (
       throw new StartFailure(
         `No running server of this database shares its secret with this one (${id}): start one that has it, or give all the same EVIDENCE_KEY or SECOND_FACTOR_KEY. If all that had it are lost, start once with EVIDENCE_KEY_REPLACES=${maker}: codes of authenticator apps and links in the office then have to be made again.`,
       )
-    if (waited === 0) say('Waiting for a running server of this database, which shares its secret with this one.')
+    if (waited === 0) print('Waiting for a running server of this database, which shares its secret with this one.')
     await sleep(pollMs, undefined, { signal })
   }
 }

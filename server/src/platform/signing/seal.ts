@@ -54,7 +54,7 @@ export const openSeal = async (config: Config, clock: Clock = systemClock): Prom
   }
 }
 
-/** Of signed attributes (RFC 5652, 11). */
+/** The identifiers of signed attributes (RFC 5652, 11). */
 const [contentType, messageDigest] = ['1.2.840.113549.1.9.3', '1.2.840.113549.1.9.4'] as const
 
 /** Returns how to sign a PDF without the place for it: CMS (RFC 5652), detached. */

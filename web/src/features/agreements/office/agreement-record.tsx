@@ -116,7 +116,7 @@ export function AgreementRecord({ agreement, moves, onOpenDialog, onCopied, onCl
     icon: <SendIcon />,
     onSelect: open('send'),
   }
-  /** What the state asks for first. A wish for contact is answered from its question. */
+  /** The action that the state asks for first. A wish for contact is answered from its question. */
   const main = status === 'accepted' ? pdf : lapsed && !archived ? extend : send
   const others: MenuItem[] = [
     ...(!archived && canSend(agreement) ? [send] : []),

@@ -1,6 +1,6 @@
 const squeezed = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/** Whether a page's text is this one, with something in place of its tags. */
+/** True if a page's text is this one, with something in place of its tags. */
 const isShownAs = (text: string, shown: string): boolean => {
   const [first = '', ...rest] = squeezed(text).split(/\{[^{}]*\}/)
   if (rest.length === 0) return first === shown
@@ -14,7 +14,7 @@ const isShownAs = (text: string, shown: string): boolean => {
   return rest.at(-1) === '' || from === shown.length
 }
 
-/** How far around a click the text is looked for, in elements. */
+/** The distance around a click in which the text is looked for, in elements. */
 const maxParents = 4
 
 interface PageText {

@@ -182,13 +182,13 @@ const partName = (part: string): string | undefined => {
   return name && `${name}: ${endings[ending as keyof typeof endings]}`
 }
 
-/** Where a text stands: `Forsiden`, or the page's title and description for search engines. */
+/** Names a text's place: `Forsiden`, or the page's title and description for search engines. */
 export const placeOf = (id: string): string => {
   const [dictionary = ''] = id.split('.')
   return places[dictionary] ?? 'For søkemotorer'
 }
 
-/** What a text is, without where it stands: `Topp · Overskrift 1`. Undefined if a part has no name. */
+/** Names a text, without its place: `Topp · Overskrift 1`. Undefined if a part has no name. */
 export const textName = (id: string): string | undefined => {
   const names = id.split('.').slice(1).map(partName)
   if (!names.every((name) => name !== undefined)) return undefined
