@@ -6,11 +6,10 @@ import { openMailer } from '../platform/mail/open-mailer.ts'
 import type { Site } from '../platform/pages/built-site.ts'
 import type { TestApp } from './app.ts'
 import { onCleanup } from './cleanup.ts'
-import { recordCalls } from './record-calls.ts'
 
 /** A second server on the same database, as after a restart or next to the first; without jobs. */
 export const startAnotherApp = async (
-  { config, database, clock, deps: { signing } }: TestApp,
+  { config, database, clock, prepare, deps: { signing } }: TestApp,
   site?: Site,
   refreshSite?: () => void,
 ): Promise<FastifyInstance> => {
@@ -28,7 +27,7 @@ export const startAnotherApp = async (
     signing,
     ...(refreshSite && { refreshSite }),
   }
-  const app = await buildApp(deps, { prepare: recordCalls, guardOverload: false, ...(site && { site }) })
+  const app = await buildApp(deps, { prepare, guardOverload: false, ...(site && { site }) })
   await app.ready()
   onCleanup(async () => {
     app.server.closeAllConnections()

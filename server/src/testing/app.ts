@@ -40,6 +40,8 @@ export interface TestApp {
   /** The app's dependencies, for running scheduled jobs. */
   readonly deps: Deps
   readonly clock: TestClock
+  /** Prepares an app for tests: another server of the same database, too. */
+  prepare(app: FastifyInstance): void
   /** Makes requests without a session. */
   readonly call: Caller
   /** Logs in as the administrator through the API; the result makes requests with that session. */
@@ -89,13 +91,11 @@ export const startTestApp = async (
     clock,
     signing,
   }
-  const app = await buildApp(deps, {
-    guardOverload: false,
-    prepare: (app) => {
-      recordCalls(app)
-      stretchTimeouts(app, patience)
-    },
-  })
+  const prepare = (app: FastifyInstance) => {
+    recordCalls(app)
+    stretchTimeouts(app, patience)
+  }
+  const app = await buildApp(deps, { guardOverload: false, prepare })
   await ensureFirstUsers(deps)
   await app.ready()
   await jobs.start()
@@ -114,6 +114,7 @@ export const startTestApp = async (
     database,
     deps,
     clock,
+    prepare,
     call,
     asAdmin: async () =>
       callerAfterLogin(app, await call('POST', '/api/admin/login', { password: config.adminPassword })),

@@ -6,20 +6,19 @@ import { knownSeals } from '../../platform/signing/remembered.ts'
 import { startAgreementApp } from '../../testing/agreement-app.ts'
 import { startAnotherApp } from '../../testing/another-app.ts'
 import { onCleanup } from '../../testing/cleanup.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 import { verifyAgreement, verifyPdf } from './agreement-evidence.verification.service.ts'
 
-const { kontor, createAndSend, responsePath, download } = await startAgreementApp()
+const { kontor, createAndSend, responsePath } = await startAgreementApp()
 const { clock, deps } = kontor
 const { db } = kontor.database
 const pollMs = 5
 const failed = () => undefined
-const watch = (config: typeof kontor.config, signing: typeof deps.signing) =>
-  onCleanup(watchServers(config, { db, clock, signing, failed, pollMs }))
-watch(kontor.config, deps.signing)
+const stopWatching = watchServers(kontor.config, { db, clock, signing: deps.signing, failed, pollMs })
+onCleanup(stopWatching)
 const config = { ...kontor.config, dataDir: join(kontor.config.dataDir, 'another') }
 clock.advance({ minutes: 1 })
 const signing = await joinServers(config, { db, owner: db, clock, pollMs })
-watch(config, signing)
 const another = await startAnotherApp({ ...kontor, config, deps: { ...deps, config, signing } })
 
 /** The keys that each server knows by its own `DATA_DIR/keys`. */
@@ -27,6 +26,9 @@ const knownTo = async (of: typeof config) => ({
   keys: await listEvidenceKeys(of),
   certificates: (await knownSeals.read(of)).map(({ fingerprint }) => fingerprint),
 })
+const isNoted = async () => (await knownTo(kontor.config)).certificates.includes(signing.seal.fingerprint)
+await waitFor(isNoted, () => 'The first server has not noted the second')
+await stopWatching()
 
 test('each of two servers signs with its own key, seals the answers of the other, and verifies them', async () => {
   const servers = [
@@ -39,10 +41,9 @@ test('each of two servers signs with its own key, seals the answers of the other
     const answered = await app.inject({ method: 'POST', url: responsePath(agreement), payload: { action: 'accept' } })
     expect(answered.statusCode).toBe(200)
     const other = servers[1 - index]
-    const sealed =
-      other?.app === kontor.app
-        ? await download(agreement)
-        : (await another.inject({ url: `${responsePath(agreement)}/pdf` })).rawPayload
+    const pdf = await other?.app.inject({ url: `${responsePath(agreement)}/pdf` })
+    expect(pdf?.statusCode).toBe(200)
+    const sealed = pdf?.rawPayload ?? Buffer.alloc(0)
     for (const server of servers) {
       const verified = await verifyPdf(sealed, await knownTo(server.config))
       const certificates = [signing.seal.fingerprint, other?.signing.seal.fingerprint]
