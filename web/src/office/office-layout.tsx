@@ -46,7 +46,8 @@ export function OfficeLayout() {
       <ShortcutHelp />
       <Confirmation />
       <UnsavedGuard />
-      {isToasting && <Toaster />}
+      {/* A live region from the start: a dialog hides from screen readers what is not one when it opens. */}
+      <div aria-live="off">{isToasting && <Toaster />}</div>
     </>
   )
 }
