@@ -2,7 +2,7 @@ import { createLead, setLeadStatus, updateLead } from '@kontor/contract/leads/le
 import type { LeadStatus } from '@kontor/contract/leads/leads.rules'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
-import { call } from '../platform/api-client.ts'
+import { call, callTagged } from '../platform/api-client.ts'
 import { countCalls, errorAnswer, intercept } from '../testing/calls.ts'
 import { addLeads, clearLeads, expectCount, readLeads, rowOf, setStatus, statusPath } from '../testing/leads.ts'
 import { chooseFromMenu } from '../testing/list-menu.ts'
@@ -31,8 +31,9 @@ const openLeads = async (path = '/leads') => {
   await expect.element(refresh).not.toBeInTheDocument()
 }
 
+// Not `call`, whose changes are the user's own.
 const rename = (id: number, company_name: string) =>
-  call(updateLead, { params: { id: String(id) }, body: { company_name } })
+  callTagged(updateLead, { params: { id: String(id) }, body: { company_name } })
 
 beforeEach(async () => {
   await clearLeads()

@@ -317,8 +317,10 @@ test('an invalid line, or one that someone else has changed, is kept and saved o
   await press('Rediger')
   await expectToast('Feil', 'En produktlinje er ikke lagret.')
   await press('Lukk')
-  await expect.element(page.getByRole('alertdialog', { name: 'Forkaste endringene?' })).toBeVisible()
+  const question = page.getByRole('alertdialog', { name: 'Forkaste endringene?' })
+  await expect.element(question).toBeVisible()
   await press('Fortsett å redigere')
+  await expect.element(question).not.toBeInTheDocument()
   await expect.element(cell('Linje 1: antall')).toHaveValue('0')
   expect(countCalls('PUT', linePath)).toBe(0)
 

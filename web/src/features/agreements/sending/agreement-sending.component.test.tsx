@@ -168,7 +168,7 @@ test('shows the code that an amount set later asks for and a concurrent change, 
   await openOffice(`/admin/avtaler/${id}`)
   await expect
     .element(dialog('Kvalitetssystem'))
-    .toMatchTextContent(/Bekreftelse\s*Lenken og en kode på e-post[\s\S]*Bekreftelse \(ny beløpsgrense\)/)
+    .toMatchTextContent(/Bekreftelse \(ny beløpsgrense\)[\s\S]*Bekreftelse\s*Lenken og en kode på e-post/)
   await press('Send avtale')
   await openFold()
   await expect.element(verification).toMatchTextContent('Lenken og en kode på e-post')
