@@ -1,8 +1,7 @@
 import type { AgreementLanguage, AnswerAction } from '@kontor/contract/agreements/agreements.rules'
 import type { CompanyFacts } from '@kontor/contract/company/company.rules'
 import { oreText } from '@kontor/contract/shared/money'
-import { longOsloTime } from '@kontor/contract/shared/time'
-import { evidenceWords, wayText } from '../agreement-evidence/agreement-evidence.document.ts'
+import { answerFacts } from '../agreement-evidence/agreement-evidence.document.ts'
 import type { Proven } from '../agreement-evidence/agreement-evidence.service.ts'
 import { languageOf } from '../agreements/agreements.document.ts'
 import { commonValues, signature } from '../agreements/agreements.mails.ts'
@@ -74,18 +73,17 @@ export interface Answered extends Proven {
 }
 
 /** The texts of a mail about an answer, and the values of its tags. */
-const answerFacts = (language: AgreementLanguage, { record, answeredBy, evidence, signedBy }: Answered) => {
+const answerParts = (language: AgreementLanguage, { record, answeredBy, evidence, signedBy }: Answered) => {
   const text = words[language]
-  const shared = evidenceWords[language]
-  const { answer, answeredAt, certificates, number, read } = record
-  const isByLink = answer.channel === 'link'
+  const { time, way, answeredBy: by, textRead } = answerFacts(record, language)
+  const { answer, certificates, number, read } = record
   return {
     blocks: [
-      block.fact(shared.time, `{answeredAt} (${shared.clock})`),
-      block.fact(shared.way, '{way}'),
-      block.fact(shared.answeredBy, '{answeredBy}'),
+      block.fact(time[0], '{time}'),
+      block.fact(way[0], '{way}'),
+      block.fact(by[0], '{answeredBy}'),
       ...(answer.message ? [block.quote('{message}')] : []),
-      ...(isByLink && read === 'newest' ? [block.paragraph(shared.reads.newest)] : []),
+      ...(textRead && read === 'newest' ? [block.paragraph(textRead)] : []),
     ],
     evidence: [
       block.fine(text.evidence, '<code>{evidence}</code>'),
@@ -94,8 +92,8 @@ const answerFacts = (language: AgreementLanguage, { record, answeredBy, evidence
     ],
     values: {
       outcome: text.outcomes[answer.action],
-      answeredAt: longOsloTime(answeredAt, language),
-      way: wayText(record, language),
+      time: time[1],
+      way: way[1],
       answeredBy,
       message: answer.message ?? '',
       number: String(number),
@@ -122,7 +120,7 @@ export const receiptMail = ({ company, answer, link, isAnswerer }: Receipt): Mai
   const { agreement: snapshot } = answer.record
   const language = languageOf(snapshot)
   const text = words[language]
-  const facts = answerFacts(language, answer)
+  const facts = answerParts(language, answer)
   const { reference, totalAmount, vatAmount } = snapshot
   const values = {
     ...commonValues(snapshot, company),
@@ -153,7 +151,7 @@ const sentences: Readonly<Record<AnswerAction, string>> = {
 }
 
 export const answerNoticeMail = (agreement: NoticeData, answer: Answered): MailText => {
-  const { blocks, evidence, values } = answerFacts('no', answer)
+  const { blocks, evidence, values } = answerParts('no', answer)
   const sentence = block.paragraph(`${sentences[answer.record.answer.action]} Den ligger ved som PDF.`)
   return noticeMail(agreement, '{outcome}: {title} – {customerName}', {
     opening: [block.heading('{outcome}'), sentence],

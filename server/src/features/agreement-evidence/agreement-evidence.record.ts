@@ -76,13 +76,21 @@ export const originHash = (origin: { address: string; userAgent: string | null; 
 export const nonceOf = (agreement: Snapshot, salt: string): string =>
   sha256(canonicalJson({ text: sha256(canonicalJson(agreement)), salt }))
 
+/** Says something in the language of an agreement. */
+export const sayIn =
+  (language: AgreementLanguage) =>
+  (no: string, en: string): string =>
+    ({ no, en })[language]
+
+export type Say = ReturnType<typeof sayIn>
+
 /** Returns the answerer: the person that the eID identified, else the given name, or that none was given. */
 export const answeredByText = (
   { answer: { name, channel }, verification }: Pick<EvidenceRecord, 'answer' | 'verification'>,
   reach: LinkRecipients,
   language: AgreementLanguage,
 ): string => {
-  const say = (no: string, en: string): string => ({ no, en })[language]
+  const say = sayIn(language)
   if (channel === 'phone') return name ?? unnamedOnPhone[language]
   if (verification.method === 'eid') {
     const known = verification.name
