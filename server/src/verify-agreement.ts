@@ -21,7 +21,7 @@ import { runCommand } from './platform/lifecycle/command.ts'
 import { type Lifecycle, print } from './platform/lifecycle/lifecycle.ts'
 import { sha256 } from './platform/signing/canonical.ts'
 import { listEvidenceKeys, publicKeyId } from './platform/signing/evidence-key.ts'
-import { knownSeals } from './platform/signing/remembered.ts'
+import { knownSeals } from './platform/signing/key-files.ts'
 
 const exitCodes = { broken: 1, 'unknown signer': 2 } as const
 

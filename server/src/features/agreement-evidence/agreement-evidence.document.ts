@@ -18,8 +18,8 @@ export const answerFacts = (record: EvidenceRecord, language: AgreementLanguage)
   const { answer, answeredAt, link, read } = record
   const say = sayIn(language)
   const reach = reachOf(link.sendings)
-  const isByLink = answer.channel === 'link'
-  const byLink = `${say('lenken, som', 'the link, which')} ${linkText(reach, language)}`
+  const reached = answer.channel === 'link' ? linkText(reach, language) : null
+  const way = reached ? `${say('lenken, som', 'the link, which')} ${reached}` : say('telefonen', 'the phone')
   const at = `${longOsloTime(answeredAt, language)} (${say('norsk tid', 'Norwegian time')})`
   const named = say('Svaret gjaldt akkurat denne teksten.', 'The answer was to exactly this text.')
   const newest = say(
@@ -28,16 +28,27 @@ export const answerFacts = (record: EvidenceRecord, language: AgreementLanguage)
   )
   return {
     time: [say('Tidspunkt', 'Time'), at],
-    way: [say('Svaret kom via', 'Answered via'), isByLink ? byLink : say('telefonen', 'the phone')],
+    way: [say('Svaret kom via', 'Answered via'), way],
+    reached: [say('Lenken', 'The link'), reached],
     answeredBy: [say('Besvart av', 'Answered by'), answeredByText(record, reach, language)],
-    textRead: isByLink ? { named, newest }[read] : null,
+    textRead: reached ? { named, newest }[read] : null,
   } as const
 }
 
-const outcomeText = ({ answer }: EvidenceRecord, say: Say): string => {
-  const accept = say('Akseptert', 'Accepted')
-  const reject = say('Avslått', 'Rejected')
-  return { accept, reject, contact: say('Ber om kontakt', 'Asks for contact') }[answer.action]
+/** The outcome alone, and before the name of the answerer. */
+const outcomeTexts = ({ answer }: EvidenceRecord, say: Say) =>
+  (
+    ({
+      accept: [say('Akseptert', 'Accepted'), say('Akseptert av', 'Accepted by')],
+      reject: [say('Avslått', 'Rejected'), say('Avslått av', 'Rejected by')],
+      contact: [say('Ber om kontakt', 'Asks for contact'), say('Kontakt ønskes av', 'Contact requested by')],
+    }) as const
+  )[answer.action]
+
+/** The name that the answerer gave or the eID has; on the phone, who answered there. */
+const nameOf = ({ answer: { name, channel }, verification }: EvidenceRecord, answeredBy: string): string | null => {
+  if (channel === 'phone') return answeredBy
+  return (verification.method === 'eid' && verification.name) || name
 }
 
 const verificationText = ({ verification }: EvidenceRecord, say: Say): string | null => {
@@ -59,7 +70,8 @@ const verificationText = ({ verification }: EvidenceRecord, say: Say): string | 
 }
 
 /** The facts of the page with the evidence: each drawing takes some of them, in its order. */
-const proofFacts = (files: EvidenceFiles, record: EvidenceRecord, language: AgreementLanguage) => {
+const proofFacts = (files: EvidenceFiles, record: EvidenceRecord) => {
+  const language = languageOf(record.agreement)
   const say = sayIn(language)
   const erased = say('Slettet etter ønske', 'Erased on request')
   const origin = record.origin === null ? null : (files.origin ?? { address: erased, userAgent: erased })
@@ -67,7 +79,7 @@ const proofFacts = (files: EvidenceFiles, record: EvidenceRecord, language: Agre
   const inLines = (hash: string) => (record.drawing < 3 ? joinLines(hash.slice(0, 32), hash.slice(32)) : hash)
   return {
     ...answerFacts(record, language),
-    outcome: outcomeText(record, say),
+    say,
     verification: [say('Bekreftet med', 'Verified by'), verificationText(record, say)],
     origin: [
       [say('IP-adresse', 'IP address'), origin?.address],
@@ -81,7 +93,6 @@ const proofFacts = (files: EvidenceFiles, record: EvidenceRecord, language: Agre
       [say('Segl (SHA-256)', 'Seal (SHA-256)'), record.certificates.map(inLines).join('\n')],
     ],
     document: say('Avtale', 'Agreement'),
-    link: say('Lenken', 'The link'),
     title: say('Bevis for svaret', 'Evidence of the answer'),
     note: say(
       'Beviset (SHA-256) er regnet ut over avtalen slik den ble vist, svaret, hvem som svarte, og tidspunktet på serveren da svaret kom, og er signert med nøkkelen. Begge parter har fått det på e-post. Endres ett tegn, blir beviset et annet.',
@@ -92,30 +103,19 @@ const proofFacts = (files: EvidenceFiles, record: EvidenceRecord, language: Agre
 
 type ProofFacts = ReturnType<typeof proofFacts>
 
-/** The answer, with the name that the answerer gave or the eID has; on the phone, with who answered there. */
-const titleOf = (record: EvidenceRecord, { outcome, answeredBy }: ProofFacts, say: Say) => {
-  const { answer, verification } = record
-  const given = (verification.method === 'eid' && verification.name) || answer.name
-  const name = answer.channel === 'phone' ? answeredBy[1] : given
-  const accept = say('Akseptert av', 'Accepted by')
-  const reject = say('Avslått av', 'Rejected by')
-  const by = { accept, reject, contact: say('Kontakt ønskes av', 'Contact requested by') }[answer.action]
-  return { name, title: name ? `${by} ${name}` : outcome }
-}
-
 /** A page like a certificate: who answered what, what happened, and at its foot what computers check. */
 const proofBlocks = (record: EvidenceRecord, facts: ProofFacts, sealedAt: string): PdfBlock[] => {
-  const { agreement, answer, answeredAt } = record
-  const { time, way, answeredBy, document } = facts
+  const { agreement, answer, answeredAt, link } = record
+  const { say, time, way, reached, answeredBy, document } = facts
   const language = languageOf(agreement)
-  const say = sayIn(language)
-  const { name, title } = titleOf(record, facts, say)
-  const sendings = answer.channel === 'link' ? record.link.sendings : []
+  const [outcome, outcomeBy] = outcomeTexts(record, say)
+  const name = nameOf(record, answeredBy[1])
+  const sendings = answer.channel === 'link' ? link.sendings : []
   return [
     { kind: 'page' },
     { kind: 'emblem' },
     { kind: 'small', text: facts.title },
-    { kind: 'title', text: title },
+    { kind: 'title', text: name ? `${outcomeBy} ${name}` : outcome },
     {
       kind: 'facts',
       facts: withoutEmpty(
@@ -134,9 +134,9 @@ const proofBlocks = (record: EvidenceRecord, facts: ProofFacts, sealedAt: string
       facts: [
         ...sendings.map((sending): Facts[number] => [
           say('Sendt', 'Sent'),
-          joinLines(longOsloTime(sending.at, language), `${facts.link} ${linkText(reachOf([sending]), language)}`),
+          joinLines(longOsloTime(sending.at, language), `${reached[0]} ${linkText(reachOf([sending]), language)}`),
         ]),
-        [facts.outcome, longOsloTime(answeredAt, language)],
+        [outcome, longOsloTime(answeredAt, language)],
         [say('Forseglet', 'Sealed'), longOsloTime(sealedAt, language)],
       ],
     },
@@ -156,10 +156,8 @@ const proofBlocks = (record: EvidenceRecord, facts: ProofFacts, sealedAt: string
 
 /** The page as it was until drawing 2. */
 const olderProofBlocks = (record: EvidenceRecord, facts: ProofFacts): PdfBlock[] => {
-  const { agreement, answer, answeredAt, link } = record
-  const language = languageOf(agreement)
-  const say = sayIn(language)
-  const isByLink = answer.channel === 'link'
+  const { agreement, answeredAt } = record
+  const { say, time, reached } = facts
   const version = `${agreement.agreementId}, ${say('tekst', 'text')} ${agreement.number}`
   return [
     { kind: 'page' },
@@ -167,12 +165,12 @@ const olderProofBlocks = (record: EvidenceRecord, facts: ProofFacts): PdfBlock[]
     {
       kind: 'facts',
       facts: withoutEmpty(
-        [say('Svar', 'Answer'), facts.outcome],
-        [facts.time[0], joinLines(facts.time[1], `${answeredAt} (UTC)`)],
-        [say('Svaret kom', 'Answered'), isByLink ? say('via lenken', 'via the link') : say('på telefon', 'by phone')],
+        [say('Svar', 'Answer'), outcomeTexts(record, say)[0]],
+        [time[0], joinLines(time[1], `${answeredAt} (UTC)`)],
+        [say('Svaret kom', 'Answered'), reached[1] ? say('via lenken', 'via the link') : say('på telefon', 'by phone')],
         facts.answeredBy,
         facts.verification,
-        [facts.link, isByLink ? linkText(reachOf(link.sendings), language) : null],
+        reached,
         ...facts.origin,
         facts.message,
         [facts.document, joinLines(agreement.title, agreement.reference, version, facts.textRead)],
@@ -188,15 +186,15 @@ const olderProofBlocks = (record: EvidenceRecord, facts: ProofFacts): PdfBlock[]
 export const answeredDocument = (files: EvidenceFiles, sealedAt: string): PdfDocument => {
   const record = parseRecord(files.record)
   const { agreement, answeredAt, drawing, frozenAt } = record
-  const language = languageOf(agreement)
-  const facts = proofFacts(files, record, language)
+  const facts = proofFacts(files, record)
+  const { say, time, answeredBy } = facts
   const proof = drawing < 3 ? olderProofBlocks(record, facts) : proofBlocks(record, facts, sealedAt)
-  const seeProof = sayIn(language)('Beviset står på siste side.', 'The evidence is on the last page.')
+  const seeProof = say('Beviset står på siste side.', 'The evidence is on the last page.')
   /** The answerer and the answer on the first page. */
   const mark: PdfBlock = {
     kind: 'mark',
-    label: facts.outcome,
-    text: joinLines(facts.answeredBy[1], `${facts.time[1]}. ${seeProof}`),
+    label: outcomeTexts(record, say)[0],
+    text: joinLines(answeredBy[1], `${time[1]}. ${seeProof}`),
   }
   return agreementDocument(agreement, { answered: { answeredAt, mark, proof }, madeAt: frozenAt, drawing })
 }

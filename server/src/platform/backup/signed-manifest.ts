@@ -1,6 +1,6 @@
 import { canonicalJson } from '../signing/canonical.ts'
 import { type EvidenceKey, isSignedBy } from '../signing/evidence-key.ts'
-import type { PublicKey } from '../signing/remembered.ts'
+import type { PublicKey } from '../signing/key-files.ts'
 import type { Manifest } from './manifest.ts'
 
 export type Signer = Pick<EvidenceKey, 'id' | 'sign'>

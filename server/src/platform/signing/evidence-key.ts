@@ -12,8 +12,7 @@ import { type Clock, systemClock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import { StartFailure } from '../errors/start-failure.ts'
 import { sha256 } from './canonical.ts'
-import { keyFile, openKeyFile } from './key-file.ts'
-import { knownKeys, type PublicKey } from './remembered.ts'
+import { keyFile, knownKeys, openKeyFile, type PublicKey } from './key-files.ts'
 
 /** The key with which this server signs evidence (Ed25519, RFC 8032), kept outside the database. */
 export interface EvidenceKey extends PublicKey {
@@ -33,12 +32,10 @@ export const openEvidenceKey = async (config: Config, clock: Clock = systemClock
   const key = evidenceKey
     ? parseKey(evidenceKey, 'EVIDENCE_KEY')
     : await openKeyFile(config, fileName, makeKey, parseKey)
-  const { id, publicKey } = publicHalf(key)
-  const known = await knownKeys.add(config, clock, [{ id, publicKey }])
+  const own = publicHalf(key)
   return {
-    id,
-    publicKey,
-    createdAt: known.find((one) => one.id === id)?.createdAt ?? '',
+    ...(await knownKeys.add(config, clock, own)),
+    ...own,
     sign: (text) => sign(null, Buffer.from(text, 'utf8'), key).toString('base64url'),
     derive: (purpose) => Buffer.from(hkdfSync('sha256', key.export(pkcs8), '', `kontor ${purpose}`, 32)),
   }
@@ -57,7 +54,7 @@ export const listEvidenceKeys = async (config: Config): Promise<readonly KnownKe
   ...(config.evidenceKey ? [publicHalf(parseKey(config.evidenceKey, 'EVIDENCE_KEY'))] : []),
 ]
 
-const publicHalf = (key: KeyObject): Pick<PublicKey, 'id' | 'publicKey'> => {
+const publicHalf = (key: KeyObject) => {
   const publicKey = createPublicKey(key).export(spki).toString('base64')
   return { id: publicKeyId(publicKey), publicKey }
 }

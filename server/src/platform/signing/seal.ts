@@ -11,9 +11,8 @@ import type { Config } from '../config/config.ts'
 import { StartFailure } from '../errors/start-failure.ts'
 import { fillSealPlace } from '../pdf/seal-place.ts'
 import { sha256 } from './canonical.ts'
-import { openKeyFile } from './key-file.ts'
+import { knownSeals, openKeyFile, type SealCertificate } from './key-files.ts'
 import { commonNameOf, signingCertificateV2 } from './read-seal.ts'
-import { knownSeals, type SealCertificate } from './remembered.ts'
 
 /** Seals PDFs with the company's certificate: PAdES baseline B-B (ETSI EN 319 142-1). */
 export interface Seal extends SealCertificate {
@@ -41,13 +40,10 @@ export const openSeal = async (config: Config, clock: Clock = systemClock): Prom
   if (!der) throw new StartFailure('SEAL_P12 has no certificate for its key.')
   const certificate = new X509Certificate(der)
   const sign = await openSigner(identity, der)
-  const holder = commonNameOf(certificate)
-  const fingerprint = sha256(der)
-  const known = await knownSeals.add(config, clock, [{ fingerprint, holder }])
+  const own = { fingerprint: sha256(der), holder: commonNameOf(certificate) }
   return {
-    holder,
-    fingerprint,
-    createdAt: known.find((one) => one.fingerprint === fingerprint)?.createdAt ?? '',
+    ...(await knownSeals.add(config, clock, own)),
+    ...own,
     selfSigned: certificate.subject === certificate.issuer,
     certificate: certificate.toString(),
     seal: (pdf) => fillSealPlace(pdf, sign),

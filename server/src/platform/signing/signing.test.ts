@@ -10,8 +10,8 @@ import { startTimestampAuthority } from '../../testing/timestamp-authority.ts'
 import { loadConfig } from '../config/config.ts'
 import { readAttachments } from '../pdf/attachments.ts'
 import { isSignedBy, openEvidenceKey, publicKeyId } from './evidence-key.ts'
+import { knownKeys } from './key-files.ts'
 import { readSeal } from './read-seal.ts'
-import { knownKeys } from './remembered.ts'
 import { openSeal } from './seal.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'kontor-signing-'))

@@ -4,7 +4,7 @@ import type { Queryable } from '../database/database.ts'
 import { isForbidden } from '../database/failures.ts'
 import { StartFailure } from '../errors/start-failure.ts'
 import { type EvidenceKey, openEvidenceKey } from './evidence-key.ts'
-import { knownKeys, knownSeals } from './remembered.ts'
+import { knownKeys, knownSeals } from './key-files.ts'
 import { openSeal, type Seal } from './seal.ts'
 import * as servers from './servers.queries.ts'
 
@@ -37,6 +37,6 @@ export const publishKeys = async (config: Config, owner: Queryable, id: string, 
 
 /** Notes the keys and certificates of all servers outside the database, so that no later change of it vouches for another. */
 export const rememberServers = async (config: Config, db: Queryable, clock: Clock): Promise<void> => {
-  await knownKeys.add(config, clock, await servers.listServerKeys(db))
-  await knownSeals.add(config, clock, await servers.listSealCertificates(db))
+  for (const key of await servers.listServerKeys(db)) await knownKeys.add(config, clock, key)
+  for (const seal of await servers.listSealCertificates(db)) await knownSeals.add(config, clock, seal)
 }

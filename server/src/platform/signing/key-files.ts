@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { evidenceKeysSchema } from '@kontor/contract/agreements/agreements.answers.schema'
+import type { z } from 'zod'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config/config.ts'
+import { errorCode } from '../errors/error-code.ts'
+import { StartFailure } from '../errors/start-failure.ts'
+
+type Folder = Pick<Config, 'dataDir'>
+
+export const keyFile = ({ dataDir }: Folder, name: string): string => join(dataDir, 'keys', name)
+
+/** Writes a draft beside a file of `DATA_DIR/keys`, to take its place at once. Returns its path. */
+const writeDraft = async (file: string, content: string, mode?: number): Promise<string> => {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const draft = `${file}.${randomUUID()}`
+  await writeFile(draft, content, { mode })
+  return draft
+}
+
+/** Opens a file of `DATA_DIR/keys` that only its owner may read; the first start makes it. Of two that start at once, both open the first one's. */
+export const openKeyFile = async <Key>(
+  config: Folder,
+  name: string,
+  make: () => Promise<string>,
+  parse: (content: string, file: string) => Key,
+): Promise<Key> => {
+  const file = keyFile(config, name)
+  const stored = await readFile(file, 'utf8').catch(() => null)
+  if (stored !== null) return parse(stored, file)
+  const draft = await writeDraft(file, await make(), 0o600)
+  try {
+    await link(draft, file)
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+  return parse(await readFile(file, 'utf8'), file)
+}
+
+const { keys, certificates } = evidenceKeysSchema.shape
+
+export type PublicKey = z.output<typeof keys>[number]
+export type SealCertificate = z.output<typeof certificates>[number]
+
+type Noted<Entry> = Entry & { readonly createdAt: string }
+
+/** A list in `DATA_DIR/keys`; `createdAt` is when this server first knew an entry. */
+const knownIn = <Entry extends object>(
+  name: string,
+  schema: z.ZodType<Noted<Entry>[]>,
+  nameOf: (entry: Entry) => string,
+) => {
+  /** Oldest first; none before the first start. @throws StartFailure when the file can't be read */
+  const read = async (config: Folder): Promise<readonly Noted<Entry>[]> => {
+    const file = keyFile(config, name)
+    try {
+      return schema.parse(JSON.parse(await readFile(file, 'utf8')))
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') return []
+      throw new StartFailure(
+        `${file} cannot be read: restore it from a copy, or remove it if no agreement was ever answered.`,
+      )
+    }
+  }
+  /** Adds an entry, if it is missing. Replaces the file atomically: of two that start at once, both write the same. */
+  const add = async (config: Folder, clock: Clock, entry: Entry): Promise<Noted<Entry>> => {
+    const known = await read(config)
+    const found = known.find((one) => nameOf(one) === nameOf(entry))
+    if (found) return found
+    const added = { ...entry, createdAt: clock.now().toISOString() }
+    const file = keyFile(config, name)
+    await rename(await writeDraft(file, `${JSON.stringify([...known, added], null, 2)}\n`), file)
+    return added
+  }
+  return { read, add }
+}
+
+/** The keys and certificates of this server and of the others of its database. */
+export const knownKeys = knownIn<Omit<PublicKey, 'createdAt'>>(
+  'evidence-public-keys.json',
+  keys,
+  ({ publicKey }) => publicKey,
+)
+export const knownSeals = knownIn<Omit<SealCertificate, 'createdAt'>>(
+  'seal-certificates.json',
+  certificates,
+  ({ fingerprint }) => fingerprint,
+)
