@@ -10,7 +10,7 @@ import { contactPersons, customers } from '../customers/customers.table.ts'
 const server = await startMailServer()
 afterAll(() => server.stop())
 const kontorApp = await startAgreementApp({ worker: 'on', smtpUrl: server.url })
-const { kontor, admin, callOk, customer, person, createDraft, addLine, send, createAndSend } = kontorApp
+const { kontor, admin, callOk, customer, person, createDraft, addLine, send } = kontorApp
 const { read, events, mails, view, answer, download } = kontorApp
 const { db, pool } = kontor.database
 
@@ -310,12 +310,5 @@ describe('sending', () => {
     expect((await admin('POST', `/api/agreements/${id}/send`, toKari)).statusCode).toBe(200)
     expect((await mails()).at(0)).toMatchObject({ to: 'kari@kunde.example' })
     expect(await delivered(id)).toMatchObject({ status: 'sent', validUntil: '2026-03-01' })
-  })
-
-  test('keeps the token out of GET /api/agreements/{id}/events, the mail log and the customer list', async () => {
-    const agreement = await createAndSend()
-    const lists = ['/api/customers', '/api/email-logs', `/api/agreements/${agreement.id}/events`]
-    for (const url of lists) expect((await admin('GET', url)).body).not.toContain(agreement.responseToken)
-    expect((await events(agreement.id)).length).toBeGreaterThan(0)
   })
 })

@@ -75,11 +75,6 @@ describe('a document is broken', () => {
       () => seal(company, { ...sealableDocument(genuine, at), files: [] }),
       'the PDF has no evidence attached',
     ],
-    [
-      'when something is drawn over it',
-      async () => Buffer.concat([sealed, addition]),
-      'the seal does not cover the whole PDF',
-    ],
     ['twice in one file', async () => Buffer.concat([sealed, sealed]), 'the seal does not cover the whole PDF'],
     [
       'when a stranger adds to it and makes its seal cover that',
@@ -94,11 +89,6 @@ describe('a document is broken', () => {
     ],
     ['after junk', async () => changed((text) => `%junk\n${text}`), 'the seal does not cover the whole PDF'],
     ['without its end', async () => sealed.subarray(0, -200), 'the seal does not cover the whole PDF'],
-    [
-      'with a byte changed',
-      async () => changed((text) => text.replace('/MediaBox [0 0 5', '/MediaBox [0 0 4')),
-      'the PDF was changed after it was sealed',
-    ],
     ['that is none', async () => Buffer.from('hello'), 'the PDF has no seal'],
   ])('%s', async (_, forge, fault) => {
     const { verdict, faults } = await verifyPdf(await forge(), known)

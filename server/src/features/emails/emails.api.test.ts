@@ -59,7 +59,6 @@ describe('with a mail server', async () => {
       subject: 'Ny henvendelse fra Åse Bjørnstad: Rådgivningstjenester',
       replyTo: [{ address: enquiry.email }],
     })
-    expect(notice.mail.text).toContain('Blåbærsyltetøy & <b>rømme</b>?\n> Mvh Åse 🫐')
     expect(confirmation.raw.toString()).toMatch(/^Auto-Submitted: auto-replied\r$/m)
     expect(notice.raw.toString()).toMatch(/^Auto-Submitted: auto-generated\r$/m)
 

@@ -278,14 +278,3 @@ describe('after 30 days', () => {
     expect(await countTrash()).toBe(0)
   })
 })
-
-describe('DELETE with a version', () => {
-  it('deletes the version that was read, and returns the current entity for a stale one', async () => {
-    const lead = await addLead()
-    await admin('PUT', `/api/leads/${lead.id}`, { company_name: 'Nytt navn' })
-    const stale = await sales('DELETE', `/api/leads/${lead.id}?version=${lead.version}`)
-    expect([stale.statusCode, stale.json().current]).toMatchObject([409, { id: lead.id, company_name: 'Nytt navn' }])
-    expect(await listed()).toEqual([])
-    await remove(`/api/leads/${lead.id}?version=${lead.version + 1}`)
-  })
-})

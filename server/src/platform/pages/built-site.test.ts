@@ -97,9 +97,3 @@ test('serves the photos of the content and of the one before, and no others', as
   await site.show(contentOf('Fjord AS'), [photo('c')])
   expect((await get('/photos/a-320.webp')).statusCode).toBe(404)
 })
-
-test('renders one page with unsaved content without showing it', async () => {
-  const preview = await site.preview(contentOf('Utkast AS', 'Utkast'), { id: 'home', language: 'no' })
-  expect(preview).toEqual({ html: '<title>Utkast AS home no Utkast</title>', styleHashes: ["'sha256-home'"] })
-  expect((await get('/')).body).toBe('<title>delivered home no</title>')
-})

@@ -216,7 +216,7 @@ test.each(['/api/x', '/%61pi/x', '/API/x', '//api/x'])('keeps no answer below %s
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
 })
 
-test('an unknown path is a page with status 404 in the right language, and JSON below /api', async () => {
+test('an unknown path is a page with status 404 in the right language', async () => {
   const norwegian = await get('/finnes-ikke')
   expect(norwegian.statusCode).toBe(404)
   expect(title(norwegian.body)).toBe('missing no')
@@ -226,8 +226,6 @@ test('an unknown path is a page with status 404 in the right language, and JSON 
   const again = await get('/finnes-ikke', { 'if-none-match': String(norwegian.headers.etag) })
   expect(again.statusCode).toBe(404)
   expect((await app.inject({ method: 'POST', url: '/' })).statusCode).toBe(404)
-  const call = await get('/api/unknown')
-  expect([call.statusCode, call.json()]).toEqual([404, { error: 'Fant ikke det du ba om.' }])
 })
 
 test.each([
@@ -261,7 +259,6 @@ describe('a path that cannot be decoded', () => {
       expect({ status: head.statusCode, body: head.body }).toEqual({ status: 404, body: '' })
     },
   )
-
   test('is JSON below /api', async () => {
     const answer = await get('/api/%zz', { accept: 'text/html' })
     expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'Forespørselen er ikke gyldig.' }])

@@ -113,14 +113,6 @@ describe('the seal', () => {
     if (said !== null) expect(await pdfsig(changed)).not.toContain('Signature is Valid')
   })
 
-  test('is missing from a PDF without one, and does not cover what was added after it', async () => {
-    const { seal } = await openSeal(configWith())
-    expect(await readSeal(Buffer.from('%PDF-1.7'))).toEqual({ fault: 'the PDF has no seal' })
-    const longer = Buffer.concat([await seal(await drawSealable()), Buffer.from('\n%%EOF\n')])
-    expect(await readSeal(longer)).toEqual({ fault: 'the seal does not cover the whole PDF' })
-    expect(readAttachments(Buffer.from('%PDF-1.7')).size).toBe(0)
-  })
-
   test('is the same after a restart; a file that cannot be opened is named', async () => {
     const config = configWith()
     const { fingerprint } = await openSeal(config)
