@@ -337,36 +337,21 @@ test('an invalid line, or one that someone else has changed, is kept and saved o
   expect(await storedLines(id)).toMatchObject([{ quantity: 7 }])
 })
 
-test('lines are moved by dragging, by Alt with an arrow and by a button, which keep the focus and announce the place', async () => {
+test('lines are moved by Alt with an arrow in a cell, by dragging and by a button', async () => {
   const { id } = await addAgreement()
   await call(createAgreementProduct, { params: { id }, body: { description: 'Reise', unitPrice: 50_000 } })
   await openOffice(`/admin/avtaler/${id}`)
   await expect.element(cell('Linje 2: beskrivelse')).toHaveValue('Reise')
   const expectStored = (...descriptions: string[]) =>
     expect.poll(() => storedLines(id)).toMatchObject(descriptions.map((description) => ({ description })))
-  const status = page.getByRole('status').filter({ hasText: 'er nå linje' })
-
   await focus(cell('Linje 1: beskrivelse'))
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
-  await expect.element(status).toMatchTextContent('Rådgivning er nå linje 2 av 2.')
-  await expect.element(cell('Linje 2: beskrivelse')).toHaveValue('Rådgivning')
-  await expect.element(cell('Linje 2: beskrivelse')).toHaveFocus()
   await expectStored('Reise', 'Rådgivning')
-  // At the end, it stays.
-  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
-  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
-  await expect.element(status).toMatchTextContent('Rådgivning er nå linje 1 av 2.')
-  await expect.element(cell('Linje 1: beskrivelse')).toHaveFocus()
-  await expectStored('Rådgivning', 'Reise')
-
-  await focus(page.getByRole('button', { name: 'Flytt ned: Rådgivning' }))
-  await userEvent.keyboard('{Enter}')
-  await expect.element(status).toMatchTextContent('Rådgivning er nå linje 2 av 2.')
-  await expect.element(page.getByRole('button', { name: 'Flytt ned: Rådgivning' })).toHaveFocus()
-
+  await expect.element(cell('Linje 2: beskrivelse')).toHaveFocus()
   const handles = page.getByRole('dialog').css('[data-drag-handle]')
   await userEvent.dragAndDrop(handles.nth(1), handles.nth(0))
-  await expect.element(cell('Linje 1: beskrivelse')).toHaveValue('Rådgivning')
   await expectStored('Rådgivning', 'Reise')
+  await press('Flytt ned: Rådgivning')
+  await expectStored('Reise', 'Rådgivning')
   expect(countCalls('PUT', linePath)).toBe(0)
 })
