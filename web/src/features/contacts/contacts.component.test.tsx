@@ -32,7 +32,6 @@ const question = page.getByRole('alertdialog')
 const confirm = question.getByRole('button', { name: /^Slett/ })
 const title = (count: number) => page.getByRole('heading', { name: `Kontakthenvendelser (${count} totalt)` })
 const form = page.getByRole('dialog', { name: 'Rediger henvendelse' })
-const save = form.getByRole('button', { name: 'Lagre', exact: true })
 const onePath = /^\/api\/contacts\/[^/]+$/
 const fault = () => errorAnswer(500, 'Noe gikk galt hos oss.')
 
@@ -116,17 +115,10 @@ test('a link to one enquiry opens it before the list is there', async () => {
   release()
 })
 
-test('edits an enquiry: asks before it discards, shows errors at their fields', async () => {
+test('edits an enquiry by keyboard; a search typed just before asks about no discarding', async () => {
   await openPeople()
   await edit('Kari Nordmann').click()
   const [name, email] = [form.getByLabelText(/^Navn/), form.getByLabelText(/^E-post/)]
-  await name.fill(' ')
-  await email.fill('kari(at)kunde')
-  await save.click()
-  await expect.element(form.getByText('Navn er påkrevd')).toBeVisible()
-  await expect.element(form.getByText('Ugyldig e-postadresse')).toBeVisible()
-  await expect.element(name).toHaveFocus()
-
   await name.fill('Kari Ødegård')
   await email.fill('kari@odegard.example')
   // Like a search that was typed just before, whose timer fires now: it asks about no discarding.

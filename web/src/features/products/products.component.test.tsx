@@ -68,10 +68,6 @@ test('keeps margin, price and price with VAT consistent in both directions, and 
   const margin = editDialog.getByLabelText(/^Margin %/)
   const [price, incVat] = [editDialog.getByLabelText(/^Salgspris/), editDialog.getByLabelText(/^Pris inkl\. mva/)]
 
-  await margin.fill('40')
-  await expect.element(price).toHaveValue('50,00')
-  await expect.element(incVat).toHaveValue('62,50')
-
   await incVat.fill('100')
   await expect.element(price).toHaveValue('80,00')
   await expect.element(margin).toHaveValue('62,50')

@@ -350,7 +350,7 @@ test('leads to the eID provider and back, until it has confirmed a name, and kee
   })
 })
 
-test('where eID is not set up, the customer can ask for contact, and the office chooses another verification', async () => {
+test('where eID is not set up, the customer can only ask for contact, as the office is told', async () => {
   const { id, responseToken } = await addSentWithEid()
   await openResponse(responseToken)
   await expect.element(page.getByText(/eID er ikke satt opp her/)).toBeVisible()
@@ -362,18 +362,6 @@ test('where eID is not set up, the customer can ask for contact, and the office 
   await expect
     .element(page.getByRole('dialog', { name: 'Kvalitetssystem' }))
     .toMatchTextContent('Avtalen ber om eID, men eID er ikke satt opp her: kunden kan bare be om kontakt.')
-  await press('Send på nytt')
-  const send = page.getByRole('dialog', { name: /^Send/ })
-  await send.getByRole('radio', { name: /Kari Nordmann/ }).click()
-  await send.getByRole('button', { name: 'Send påminnelse' }).click()
-  await expect.element(send).toMatchTextContent('eID er ikke satt opp her. Velg en annen bekreftelse.')
-  await page.getByRole('combobox', { name: 'Bekreftelse' }).click()
-  await page.getByRole('option', { name: 'Lenken', exact: true }).click()
-  await send.getByRole('button', { name: 'Send påminnelse' }).click()
-  await expectToast('Avtale sendt', /Kari Nordmann/)
-  await expect
-    .poll(() => commands.sql('SELECT verification FROM agreements WHERE id = $1', [id]))
-    .toEqual([{ verification: 'link' }])
 })
 
 test('the office is offered eID where a provider is set up', async () => {
