@@ -25,7 +25,7 @@ export default defineConfig({
     execArgv,
     retry: 0,
     // Far beyond what any test takes, also on a machine that is busy with something else.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: patienceMs } },
     provide: { patienceMs },
