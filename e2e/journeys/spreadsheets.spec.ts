@@ -6,7 +6,7 @@ import { expect, test } from '../harness/test.ts'
 
 const rowsOf = async (path: string) => (await readXlsx(readFileSync(path))).sheets[0]?.rows ?? []
 
-test('downloads the failed rows as they were, ready to import; imports another spreadsheet, and what was exported changes nothing', async ({
+test('downloads the failed rows as they were, ready to import; imports another spreadsheet', async ({
   page,
   admin,
   kontor,
@@ -46,9 +46,4 @@ test('downloads the failed rows as they were, ready to import; imports another s
   expect(await readLeads(admin)).toHaveLength(rows)
   await dialog.getByRole('button', { name: 'Lukk', exact: true }).last().click()
   await expect(page.getByRole('heading', { name: `Leads (${rows})` })).toBeVisible()
-
-  const exported = await (await page.request.get('/api/export/excel')).body()
-  await pressAbove(page, 'Importer')
-  await file.setInputFiles({ name: 'leads.xlsx', mimeType: 'application/octet-stream', buffer: exported })
-  await expect(dialog.getByRole('status')).toContainText(`0 nye, 0 oppdateres, 0 feiler, ${rows} uendret`)
 })

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { truncateTables } from '../../testing/database.ts'
 import { clearLeads } from '../../testing/leads.ts'
-import { openOffice } from '../../testing/office.tsx'
+import { openOffice, shownUrl } from '../../testing/office.tsx'
 
 const address = page.getByLabelText(/^E-postadresse/)
 const eraseAll = page.getByRole('button', { name: 'Slett alt om personen' })
@@ -42,4 +42,31 @@ test('rejects an invalid address, refuses to erase the company’s own, and says
   await question.getByRole('button', { name: 'Slett alt' }).click()
   await expect.element(page.getByText('Beholdt', { exact: true })).toBeVisible()
   await expect.element(page.getByText(/Avtaler: Drift av verktøy\. Bokføringsloven/)).toBeVisible()
+})
+
+test('finds, exports and erases what is stored about a person, whose address is in no URL', async () => {
+  await truncateTables('contacts, email_logs')
+  await commands.sql(`INSERT INTO contacts (name, email, subject, message) VALUES
+    ('Kari', 'INNSYN@Kunde.example', 'general', 'Min hemmelighet'), ('Ola', 'ola@kunde.example', 'general', 'Hei')`)
+  await openOffice('/admin?tab=settings&section=personvern')
+  await find('innsyn@kunde.example')
+  await expect.element(page.getByText(/^Fant \d+ treff på innsyn@kunde\.example\.$/)).toBeVisible()
+  await expect.element(page.getByText(/Min hemmelighet/)).toBeVisible()
+  expect(shownUrl()).not.toContain('innsyn')
+  const file = vi.spyOn(URL, 'createObjectURL')
+  const download = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  await page.getByRole('button', { name: 'Last ned alt (JSON)' }).click()
+  await expect
+    .poll(() => download.mock.contexts.map((link) => Object(link).download))
+    .toEqual(['personopplysninger-innsyn-kunde.example.json'])
+  download.mockRestore()
+  const content = await new Response(file.mock.lastCall?.[0] as Blob).json()
+  expect(content).toMatchObject({ enquiries: [{ message: 'Min hemmelighet' }] })
+  await eraseAll.click()
+  await question.getByRole('button', { name: 'Slett alt' }).dblClick()
+  await expect.element(page.getByText('innsyn@kunde.example er slettet')).toBeVisible()
+  await expect.element(page.getByText('Henvendelser: 1 slettet')).toBeVisible()
+  expect(await commands.sql('SELECT name FROM contacts')).toEqual([{ name: 'Ola' }])
+  await find('innsyn@kunde.example')
+  await expect.element(page.getByText('Ingenting er lagret om innsyn@kunde.example.')).toBeVisible()
 })
