@@ -4,7 +4,8 @@ import { truncateStatement } from './database.ts'
 import { addLeads, clearLeads } from './leads.ts'
 
 /** Leads whose next step is overdue. */
-export const [cafe, bakery, yard] = ['Kafé Havn AS', 'Bakeri Sol AS', 'Verft Vest AS'] as const
+export const [bakery, yard] = ['Bakeri Sol AS', 'Verft Vest AS'] as const
+const cafe = 'Kafé Havn AS'
 
 export const offerTitle = 'Internkontroll for verftet'
 
@@ -33,7 +34,7 @@ export const prepareMorning = async (admin: APIRequestContext, kontor: Kontor): 
 /** The state of the leads after the morning, in the order of their creation. */
 export const leadsAfterMorning = [
   { company_name: 'Senere AS', status: 'Ny', next_step: 'Ringe', next_step_at: '2099-01-02' },
-  { company_name: cafe, status: 'Kontaktet', next_step: null, next_step_at: null },
+  { company_name: cafe, status: 'Ny', next_step: 'Ringe', next_step_at: '2020-01-02' },
   { company_name: bakery, status: 'Ny', next_step: 'Ringe om møtet' },
   { company_name: yard, status: 'Kunde', next_step: null, next_step_at: null },
 ]
