@@ -86,7 +86,7 @@ const features: readonly Feature[] = [
   settings,
 ]
 
-/** The API: what its requests pass, in this order, and its routes. */
+/** Serves the API: its hooks, in their order, and its routes. */
 const serveApi = async (api: FastifyInstance, deps: Deps, guardOverload: boolean): Promise<void> => {
   if (guardOverload) refuseOverload(api)
   noticeUntrustedProxy(api, deps.config)

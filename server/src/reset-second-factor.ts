@@ -1,5 +1,5 @@
-// `npm run reset-second-factor -- <user>`: lets a user in by password alone who has lost every second factor; `admin` is the shared
-// administrator.
+// `npm run reset-second-factor -- <user>`: removes a user's second factors, so that the password alone logs in. `admin` is the
+// shared administrator.
 import { resetSecondFactor } from './features/session/session.reset.service.ts'
 import { loadConfig } from './platform/config/config.ts'
 import { openExisting } from './platform/connect.ts'

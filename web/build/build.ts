@@ -35,7 +35,7 @@ const takeStyles = async (bundle: Bundle): Promise<string> => {
   return styles.trim()
 }
 
-/** Contents that show what the delivered one doesn't: its styles must be part of the pages too. */
+/** Contents with parts that the delivered one lacks. The pages must have the styles of these parts, too. */
 const otherContents = ({ company, texts }: StoredContent): StoredContent[] => [
   {
     texts,

@@ -60,7 +60,7 @@ const firstScripts: readonly (readonly string[])[] = [
   [leadsScreen, 'src/features/customers/pages/customers-page.tsx'],
 ]
 
-/** Everything that a source imports, directly or not, but for what it loads later. */
+/** Returns all static imports of a source, direct or not. Dynamic imports are left out. */
 const importsOf = (source: string, context: Rolldown.ChunkingContext): ReadonlySet<string> => {
   const found = new Set([join(webDir, source)])
   for (const id of found) {

@@ -88,7 +88,7 @@ export const headingOf = (markup: string): string => {
     .trim()
 }
 
-/** Without an image of its own, as in the dev server, a page has the site's. */
+/** Writes the social tags. A page without an image of its own, as in the dev server, has the site's. */
 const socialTags = (
   { language, title, description, company }: DocumentContent,
   image: SocialImage | null,
@@ -163,7 +163,7 @@ const officeHead = (styles: readonly string[]): string[] => [
   ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
 ]
 
-/** Without scripts: leads to the same page as a plain document, if there is one. */
+/** Leads to the same page as a plain document, if there is one, in a browser without scripts. */
 const withoutScripts = (isPlain: boolean) =>
   isPlain
     ? {

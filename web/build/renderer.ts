@@ -75,7 +75,7 @@ const refusals: Readonly<Record<RefusalKind, FormResult>> = {
   'too-many': { kind: 'too-many', minutes: 10 },
 }
 
-/** The home page with its form as it is refused without being drawn: what was typed isn't repeated. */
+/** The home page with its refused form, prerendered: it doesn't repeat the input. */
 const renderRefusals = (stored: StoredContent, parts: SiteParts): RenderedSite['refusals'] =>
   refusalKinds.flatMap((kind) =>
     siteLanguages.map((language) => {

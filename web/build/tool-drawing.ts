@@ -1,6 +1,6 @@
 /**
- * Draws the hero's piece of a tool, a safety round on a phone, in both languages. Run by hand (`npm run tool-drawing`) when its words
- * change; the result is committed. The words are outlines, since an image can't use the site's typeface.
+ * Draws the phone in the hero, which shows a safety round, in both languages. Run `npm run tool-drawing` by hand when its words
+ * change, and commit the result. The words are outlines, since an image can't use the site's typeface.
  */
 import { writeFile } from 'node:fs/promises'
 import { loadTypeface } from './outlines.ts'

@@ -36,7 +36,7 @@ export const evidenceKeysSchema = z.object({
   algorithm: z.literal('Ed25519'),
   /** Oldest first; `publicKey` is SubjectPublicKeyInfo in DER, base64. */
   keys: z.array(z.object({ id: z.string(), publicKey: z.string(), createdAt: fields.instantSchema })),
-  /** All that PDFs were sealed with, oldest first: SHA-256 in hex. */
+  /** All certificates that sealed PDFs, oldest first. `fingerprint` is their SHA-256 in hex. */
   certificates: z.array(z.object({ fingerprint: z.string(), holder: z.string(), createdAt: fields.instantSchema })),
   /** The certificate that seals now, in PEM. */
   seal: z.object({ certificate: z.string(), fingerprint: z.string(), holder: z.string(), selfSigned: z.boolean() }),

@@ -74,7 +74,7 @@ export const agreementLimits = {
   message: 5_000,
   answeredBy: 200,
   reminderDays: 60,
-  /** Most reminders after a sending. */
+  /** Maximum number of reminders after a sending. */
   reminders: 10,
   responsible: 200,
   personalMessage: 2_000,
@@ -86,7 +86,7 @@ export const agreementLimits = {
   templates: 200,
 } as const
 
-/** Most reminders after a sending, unless the agreement says otherwise. */
+/** Number of reminders after a sending, unless the agreement has its own. */
 export const defaultReminders = 3
 
 /** VAT rate of a new line, in percent. */

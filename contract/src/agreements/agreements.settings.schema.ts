@@ -4,7 +4,7 @@ import { maxOre } from '../shared/money.ts'
 
 const tooSmall = 'Beløpet må være 0 eller høyere'
 
-/** Øre, VAT included: agreements above it ask for a code unless another verification was chosen. Null is off. */
+/** An amount in øre, VAT included. Agreements above it require a code unless they have another verification; null turns this off. */
 const codeAbove = fields.orNull(z.int(tooSmall).min(0, tooSmall).max(maxOre, 'Beløpet er for stort'))
 
 /** The settings of the office, and the keys that prove this server's answers. */
@@ -26,5 +26,5 @@ export const agreementSettingsSchema = z.object({
 
 export type AgreementSettings = z.output<typeof agreementSettingsSchema>
 
-/** A stale `known` is a conflict; without it the amount is replaced, whatever it is. */
+/** A change of the amount. It conflicts if `known` isn't the stored amount; without `known` it always applies. */
 export const agreementSettingsChangeSchema = z.object({ codeAbove, known: z.int().nullable().optional() })

@@ -260,7 +260,7 @@ export interface AuditChange {
 /** Ids beside the names of other records: an erasure finds the event by them. */
 const hidden = ['customer_id', 'lead_id', 'related_id']
 
-/** The values of an event, field by field: those that changed, or those of what was added or deleted. Empty ones are left out. */
+/** An event's values by field: the changed ones, or all of an added or deleted entity. Leaves out empty ones. */
 export const auditChanges = (event: {
   readonly kind: string
   readonly before: Values

@@ -16,7 +16,7 @@ export const lateAfterHours = 3
 /** The backups that the office shows, newest first. */
 export const shownBackups = 20
 
-/** Any Monday. */
+/** An arbitrary Monday. */
 const monday = '2024-01-01'
 
 /** The number of a calendar day's week, from Monday to Sunday. */

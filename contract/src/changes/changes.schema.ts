@@ -5,7 +5,7 @@ import { isRecordKind, type RecordKind } from '../shared/records.ts'
 export const longestReplay = 30_000
 
 export const streamQuerySchema = z.object({
-  /** For how long the client may have missed changes. Milliseconds. */
+  /** Milliseconds during which the client may have missed changes. */
   missed: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
 })
 

@@ -49,7 +49,7 @@ export const contactEventSchema = z.object({
 
 export type ContactTimelineEntry = z.output<typeof contactEventSchema>
 
-/** An enquiry, what became of it, and its timeline, newest first. */
+/** An enquiry, its customer or lead, and its timeline, newest first. */
 export const contactRecordSchema = contactSchema.extend({
   customer: relatedSchema.nullable(),
   lead: relatedSchema.nullable(),

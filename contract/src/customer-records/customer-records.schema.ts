@@ -31,7 +31,7 @@ export const customerRecordSchema = z.object({
       createdAt: true,
     }),
   ),
-  /** By status, of all agreements; in øre. */
+  /** Sums of all agreements by status, in øre. */
   sums: z.array(z.object({ status: agreementSchema.shape.status, count: z.int(), net: z.int(), gross: z.int() })),
   events: z.array(
     agreementEventSchema
@@ -47,7 +47,7 @@ export const customerRecordSchema = z.object({
       })
       .extend({ agreementId: z.uuid(), kind: z.enum(recordEvents), title: z.string(), reference: z.string() }),
   ),
-  /** From the e-mail addresses of the customer and its contact persons, or linked to the customer. */
+  /** Enquiries linked to the customer, or from its e-mail addresses or those of its contact persons. */
   enquiries: z.array(
     contactSchema.pick({
       id: true,
@@ -72,7 +72,7 @@ export const customerRecordSchema = z.object({
       createdAt: fields.instantSchema,
     }),
   ),
-  /** To those addresses. */
+  /** Mails to the customer's addresses and those of its contact persons. */
   mails: z.array(
     z.object({
       id: z.string(),
@@ -80,7 +80,7 @@ export const customerRecordSchema = z.object({
       subject: z.string(),
       type: z.enum(fields.keysOf(emailTypes)),
       delivery: z.enum(fields.keysOf(emailDeliveries)),
-      /** The id of what caused it, such as an enquiry. */
+      /** The id of its cause, such as an enquiry. */
       relatedId: z.string().nullable(),
       createdAt: fields.instantSchema,
     }),

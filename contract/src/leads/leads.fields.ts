@@ -21,7 +21,7 @@ const sale = { group: 'Salget', personal: 'person' } as const
 const address = { group: 'Adresse', personal: 'subject' } as const
 const fromRegister = { group: 'Fra registeret', personal: 'subject' } as const
 
-/** In the order of columns. Synonyms with a full stop are the headings of the company register's own CSV files. */
+/** The fields in the order of columns. Synonyms with a full stop are the headings of the company register's own CSV files. */
 export const leadFields = {
   status: choice('Status', leadStatuses, {
     group: 'Salget',

@@ -28,7 +28,7 @@ export const leadSchema = z.object({
   created_at: fields.instantSchema,
   /** Last activity, used by `isStaleLead`. */
   last_touched_at: fields.instantSchema,
-  /** Since when it has its status; when it was created, if that never changed. */
+  /** Time of the last change of status, or of the creation if the status never changed. */
   status_since: fields.instantSchema,
   customer_id: z.int().nullable(),
   /** Warnings from the company register; null if there are none or it was never checked. */
@@ -77,7 +77,7 @@ export const leadFilterQuery = z.object({
   q: filterText(rules.maxLeadSearch),
   status: statusOrEmpty.optional().transform((value) => value || undefined),
   industry: filterText(rules.maxLeadSearch),
-  /** By the day of the next step; lost leads are never due. */
+  /** Filters by the day of the next step. Lost leads are never due. */
   due: dueOrEmpty.optional().transform((value) => value || undefined),
   owner: ownerFilter.optional().transform((value) => {
     if (!value) return undefined
@@ -130,7 +130,7 @@ export const customerActiveSchema = z.object({
 export const leadOwnerSchema = z.object({
   id: z.int(),
   name: z.string(),
-  /** Only to active users a lead may be assigned. */
+  /** Leads may be assigned to active users only. */
   is_active: z.boolean(),
 })
 

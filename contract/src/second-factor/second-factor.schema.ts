@@ -54,7 +54,7 @@ export const totpStartSchema = z.object({
   secret: z.string(),
   /** `otpauth://totp/…`, for the QR code. */
   uri: z.string(),
-  /** To send along with the first code; contains the secret, encrypted. */
+  /** Contains the secret, encrypted. The client sends it along with the first code. */
   ticket: z.string(),
 })
 

@@ -4,7 +4,7 @@
  */
 
 interface Description {
-  /** In forms, lists, headings of spreadsheets, conflicts and the audit trail. */
+  /** Shown in forms, lists, headings of spreadsheets, conflicts and the audit trail. */
   readonly label: string
   /** The name in messages of the API, if it isn't the label. */
   readonly called?: string
@@ -26,7 +26,7 @@ interface Description {
   readonly inNarrowRow?: true
   /** The company register's value that fills it. */
   readonly register?: string
-  /** Holds a person's address, something about a person, about what may be a person (a company), or about nobody. */
+  /** Says that a field holds a person's address, is about a person, is about a company that may be one person, or is about nobody. */
   readonly personal?: 'address' | 'person' | 'subject' | 'none'
 }
 
@@ -36,7 +36,7 @@ export type Kind =
   | { readonly kind: 'email' }
   /** Nine digits, or a foreign number of at most `max` characters. */
   | { readonly kind: 'organizationNumber'; readonly max: number }
-  /** In spreadsheets, Norwegian ones get their leading zeros back. */
+  /** Norwegian postcodes in spreadsheets get their leading zeros back. */
   | { readonly kind: 'postcode'; readonly max: number }
   | { readonly kind: 'integer'; readonly minValue: number; readonly maxValue: number }
   | { readonly kind: 'decimal'; readonly scale: number; readonly maxValue: number }

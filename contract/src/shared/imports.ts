@@ -50,13 +50,13 @@ export const importQuery = z.object({
     .optional(),
 })
 
-/** The way a file is read; the server decides what is absent. */
+/** The way to read a file. The server decides whatever is absent. */
 export type FileChoice = Pick<z.output<typeof importQuery>, 'charset' | 'sheet' | 'headerRow'>
 
 /** The field for each of a file's columns; null for those that are skipped. */
 export type ChosenColumns = readonly (string | null)[]
 
-/** The way a file was read: its columns with the fields they go to, all fields there are, and what else could be read. */
+/** The way a file was read: its columns with their fields, all fields there are, and other possible readings. */
 const importMappingSchema = z.object({
   columns: z.array(
     z.object({
@@ -121,7 +121,7 @@ export const importReportSchema = z.object({
   /** The file was read; single rows may have failed. */
   success: z.literal(true),
   dryRun: z.boolean(),
-  /** For undoing the import; absent in a dry run. */
+  /** Identifies the import, to undo it; absent in a dry run. */
   importId: z.uuid().optional(),
   rows_ok: z.int(),
   rows_failed: z.int(),
@@ -152,7 +152,7 @@ export const importRefusalSchema = errorSchema.extend({
   success: z.literal(false).optional(),
   rows_ok: z.literal(0).optional(),
   rows_failed: z.literal(0).optional(),
-  /** In a dry run, if no column was recognised: for choosing them. */
+  /** Lets the user choose the columns, in a dry run that recognised none. */
   mapping: importMappingSchema.optional(),
 })
 

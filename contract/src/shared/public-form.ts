@@ -4,8 +4,8 @@
 export const visitorLimits = { name: 200, email: 254, company: 200 } as const
 
 /**
- * Spam signs, sent only by our own forms: `aside` is a hidden honeypot field, whose name no password manager or browser knows a value
- * for; `elapsedMs` is the time from first showing the form to sending it. A body without them is accepted.
+ * Spam signs, which only our own forms send. `aside` is a hidden honeypot field. Its name is one that no browser or password manager
+ * fills in. `elapsedMs` is the time from first showing the form to sending it. A body without them is accepted.
  */
 export const minimumFormMs = 2_000
 
@@ -28,10 +28,10 @@ interface SpamSigns {
   readonly elapsedMs?: number | null | undefined
 }
 
-/** A field's error: empty, invalid, or the server's own Norwegian message; `max` is the limit in characters of one that is too long. */
+/** A field's error: empty, invalid, or the server's own Norwegian message. `max` is the limit in characters if the value is too long. */
 export type FieldProblem = 'missing' | 'invalid' | { readonly sentence: string; readonly max?: number }
 
-/** By field; valid fields have none. */
+/** Problems by field; valid fields have none. */
 export type Problems = Readonly<Record<string, FieldProblem>>
 
 /** The result of an attempt to send a form. */

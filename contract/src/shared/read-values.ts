@@ -23,7 +23,7 @@ const strip = (text: string): string =>
 
 const wholeKroner = /[.,][-\u2212\u2013]$/
 
-/** One separator, followed by three digits and preceded by one to three: thousands in some countries, decimals in others. */
+/** Matches one to three digits, a separator and three digits. That means thousands in some countries and decimals in others. */
 const ambiguous = /^[1-9]\d{0,2}[.,]\d{3}$/
 
 // regexp: groups of exactly three digits after one of at most three, between two anchors.

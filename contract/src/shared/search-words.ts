@@ -15,7 +15,7 @@ const numberPattern = /^(?:tel:)?[\d\s().+\u2010-\u2013-]+$/
 /** Norway's country code before a number. */
 const countryCode = /^(?:(?:\+|00)47|47(?=\d{8}$))/
 
-/** From this many digits on, a series of short numbers such as `22 33 44 55` is one number. */
+/** Number of digits from which a series of short numbers such as `22 33 44 55` is one number. */
 const minJoinedDigits = 7
 
 /** The digits of a number without Norway's country code; null if the text isn't a number. */

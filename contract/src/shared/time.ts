@@ -1,6 +1,6 @@
 /**
  * Moments are ISO 8601 strings in UTC (`2026-03-24T09:00:00.000Z`); calendar days are `YYYY-MM-DD` in Norway
- * (Europe/Oslo, with summer time). What is neither is a RangeError, except where null is returned. Free of dependencies.
+ * (Europe/Oslo, with summer time). Any other text throws a RangeError, except where a function returns null. Free of dependencies.
  */
 
 const zone = 'Europe/Oslo'
@@ -45,7 +45,7 @@ const readWallClock = (moment: number): number => {
   return Date.UTC(year, month - 1, day, hour, minute, second, milliseconds)
 }
 
-/** The moment when Norway's clocks show `wall`: of a skipped time an hour later, of a repeated one the first. */
+/** Returns the moment when Norway's clocks show `wall`. A skipped time counts as an hour later; a repeated one is the first. */
 const momentOf = (wall: number): number => {
   const moments = candidates(wall)
   const matching = moments.filter((moment) => wallClock(moment) === wall)
@@ -145,7 +145,7 @@ export const osloClock = (instant: string): string | null => {
 
 const clockPattern = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/
 
-/** The moment of `2026-03-24T10:00` (seconds optional): of a skipped time an hour later, of a repeated one the first. */
+/** Returns the moment of `2026-03-24T10:00` (seconds optional). A skipped time counts as an hour later; a repeated one is the first. */
 export const osloMoment = (clock: string): string => {
   const [, day = '', hour = 0, minute = 0, second = 0] = clockPattern.exec(clock) ?? []
   return iso(momentOf(midnight(day) + ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000))

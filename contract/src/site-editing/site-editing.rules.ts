@@ -14,7 +14,7 @@ export interface SiteTexts {
 /** Maximum length of an id, a text and a preview's texts, in characters, and number of changes per request. */
 export const siteTextLimits = { id: 100, text: 2_000, preview: 300_000, changes: 200 } as const
 
-/** True if the text is one line without control characters and angle brackets: what a page can hold, whatever it is for. */
+/** True if the text is one line without control characters and angle brackets. Any place of a page can hold such a text. */
 export const isPlainText = (text: string): boolean => !/[\p{Cc}\u2028\u2029<>]/u.test(text)
 
 /** The facts that the company has stored about itself: all that decides how the site reads. */

@@ -39,7 +39,7 @@ export const plainPage: (typeof tokenPages)[number] = 'agreement-response'
 /** The query parameter that asks for a page of the office as a document without scripts. */
 export const plainParameter = 'plain'
 
-/** Id of what the home page shows after a message that was sent without scripts, when the address names it. */
+/** Id of the home page's notice after a message that was sent without scripts. The address names it. */
 export const messageSentId = 'message-sent'
 
 /** Replaced in the built pages by the public URL (`PUBLIC_URL`, without a trailing slash). */
@@ -57,7 +57,7 @@ export const companyPlaceholders = { name: '__COMPANY_NAME__', data: '<!--compan
 /** The id of that data block. */
 export const officeCompanyId = 'company'
 
-/** The id of the data block that tells a page's islands what the company has changed. */
+/** The id of the data block with the company's changes, for a page's islands. */
 export const islandContentId = 'site-content'
 
 /** The path to which browsers report violations of the content security policy. */

@@ -79,7 +79,7 @@ export type InlineHashes = z.output<typeof inlineHashesSchema>
 export interface PageRequest<Id extends string = string> {
   readonly id: Id
   readonly language: SiteLanguage
-  /** For the contact form on the home page, in a browser without scripts. */
+  /** The refused contact form of the home page, in a browser without scripts. */
   readonly refused?: RefusedForm
 }
 

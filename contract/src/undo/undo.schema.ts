@@ -23,7 +23,7 @@ export const trashEntrySchema = z.object({
   archived: z.boolean(),
   deletedAt: instantSchema,
   deletedBy: z.string(),
-  /** From then on it can't be restored. */
+  /** Time from which it can't be restored. */
   goneAt: instantSchema,
 })
 
@@ -33,7 +33,7 @@ export const restoredSchema = z.object({
   kind,
   id: z.string(),
   title: z.string(),
-  /** The parts that the restore could not undo; null if everything was. */
+  /** Names the parts that could not be restored; null if there are none. */
   notice: z.string().nullable(),
 })
 
@@ -50,7 +50,7 @@ export const importEntrySchema = z.object({
   fileName: z.string().nullable(),
   rowsCreated: z.int(),
   rowsUpdated: z.int(),
-  /** From then on it can't be undone. */
+  /** Time from which it can't be undone. */
   goneAt: instantSchema,
 })
 

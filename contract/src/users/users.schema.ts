@@ -41,7 +41,7 @@ export const morningMailSchema = z.object({ email: z.string().nullable(), enable
 
 export type MorningMail = z.output<typeof morningMailSchema>
 
-/** It needs an address, and another one the code that is mailed there. */
+/** A change of the morning mail. Mail needs an address, and a new address needs the code that is mailed to it. */
 export const morningMailChangeSchema = z
   .object({ email: orNull(emailSchema), enabled: z.boolean(), code: addressCodeSchema })
   .refine(({ email, enabled }) => !enabled || email !== null, { error: 'E-post er påkrevd', path: ['email'] })

@@ -18,7 +18,7 @@ interface ThreadOptions extends Pick<WorkerOptions, 'env' | 'workerData'> {
   readonly name: string
   /** Maximum tasks at once, the running one included. */
   readonly maxTasks: number
-  /** For one task, not counting its time in the queue. Milliseconds. */
+  /** Milliseconds for one task, not counting its time in the queue. */
   readonly timeoutMs: number
   /** The time that an idle thread is kept, in milliseconds: it takes 30 MB. */
   readonly keepMs: number

@@ -43,7 +43,7 @@ interface AccountMenuProps {
   readonly onLogOut: () => void
 }
 
-/** Shows the user who is logged in, and what they can do with their own account. */
+/** Shows the logged-in user, and the actions on their own account. */
 export function AccountMenu({ user, links, isWide, onLogOut }: AccountMenuProps) {
   const [dialog, setDialog] = useState<'morning-mail' | 'password' | 'second-factor' | 'sessions' | null>(null)
   const change = useChangeOwnPassword()

@@ -32,7 +32,7 @@ function ServerAway() {
   )
 }
 
-/** Renders what belongs to every screen. Their scripts are fetched after the first one is shown, since a message may be that the server is away. */
+/** Renders the parts of every screen. Fetches their scripts after the first screen: one may have to say that the server is away. */
 export function OfficeLayout() {
   const [isToasting, setToasting] = useState(false)
   useEffect(() => {

@@ -12,7 +12,7 @@ export class ApiError extends Error {
   readonly explained: boolean
   /** An error message for each invalid field. */
   readonly fields: Readonly<Record<string, string>>
-  /** On a version conflict: the current entity, not validated. */
+  /** The current entity on a version conflict, not validated. */
   readonly current: unknown
   /** The whole answer, not validated; undefined if it isn't JSON. */
   readonly body: unknown
@@ -34,7 +34,7 @@ class ConfirmationError extends ApiError {}
 /** Rejected: session expired. The user has to log in again. */
 export class SessionExpiredError extends ApiError {}
 
-/** No response: the server or the network is down. */
+/** Says that no response arrived: the server or the network is down. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 
@@ -70,7 +70,7 @@ export const onUnauthorized = (listener: () => void): (() => void) => {
   return () => void unauthorizedListeners.delete(listener)
 }
 
-/** Asks the user for what a rejected call lacked. Resolves to whether to repeat the call. */
+/** Asks the user for the missing part of a rejected call. Resolves to true to repeat the call. */
 export type Ask = () => Promise<boolean>
 
 let askForConfirmation: Ask | undefined
@@ -129,7 +129,7 @@ const failureOf = (endpoint: Endpoint, status: number, code: string | undefined)
   return isSessionGone(endpoint, status) ? SessionExpiredError : ApiError
 }
 
-/** For the `catch` of a fetch or of reading its body, unless it was aborted. */
+/** Throws in the `catch` of a fetch or of reading its body, unless it was aborted. */
 const failUnlessAborted = (cause: unknown): never => {
   throw cause instanceof DOMException && cause.name === 'AbortError' ? cause : new NetworkError(cause)
 }
@@ -154,7 +154,7 @@ const readAnswer = async <E extends Endpoint>(endpoint: E, response: Response): 
   return answer.data as EndpointAnswer<E>
 }
 
-/** Resolves to true to repeat a call that failed: the user has supplied what it lacked. */
+/** Resolves to true if the user has supplied the missing part of a rejected call, to repeat it. */
 const mayRepeat = async (error: ApiError, { pending }: Endpoint, hasLoggedInAgain: boolean): Promise<boolean> => {
   if (error instanceof ConfirmationError) return (await askForConfirmation?.()) ?? false
   if (!(error instanceof SessionExpiredError)) return false
@@ -212,7 +212,7 @@ const callWithHeaders = async <const E extends Endpoint>(
   return { answer: await readAnswer(endpoint, response), headers: response.headers }
 }
 
-/** Like `call`, with the answer's ETag. The server rejects the call unless `ifMatch` is still the ETag. */
+/** Calls like `call`, and returns the answer's ETag. The server rejects the call unless `ifMatch` is still the ETag. */
 export const callTagged = async <const E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
@@ -228,7 +228,7 @@ export interface CursorPage<Rows> {
   readonly nextCursor: string | null
 }
 
-/** Like `call`, for a list in pages. */
+/** Calls like `call`, for a list in pages. */
 export const callPage = async <const E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,

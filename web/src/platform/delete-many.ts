@@ -26,7 +26,7 @@ export const deleteMany = async <Id extends string | number>(
   return { deleted: new Set(done.keys()), failed: ids.filter((id) => !done.has(id)), error }
 }
 
-/** Like `deleteMany`, for calls that need more of a row than its id. */
+/** Deletes like `deleteMany`, for calls that need more of a row than its id. */
 export const deleteRows = <Row extends { readonly id: string }>(
   rows: readonly Row[],
   deleteOne: (row: Row) => Promise<unknown>,
@@ -40,7 +40,7 @@ export const deleteRows = <Row extends { readonly id: string }>(
   return deleteMany([...byId.keys()], deleteById, onProgress)
 }
 
-/** For the `catch` of a deletion: ignores 404. */
+/** Ignores 404 in the `catch` of a deletion. */
 export const passIfGone = (error: unknown): void => {
   if (!(error instanceof ApiError && error.status === 404)) throw error
 }

@@ -10,7 +10,7 @@ export interface EachOutcome<Id, Result> {
 
 export interface EachOptions<Id, Result> {
   readonly onDone?: (id: Id, result: Result) => void
-  /** Once aborted, finishes what is underway and starts nothing new. */
+  /** Once aborted, finishes the running work and starts nothing new. */
   readonly signal?: AbortSignal
 }
 

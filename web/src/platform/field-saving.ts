@@ -8,7 +8,7 @@ export type FieldOutcome<Value> =
   /** Another user has changed the same field since it was read; `stored` is their value. */
   | { readonly kind: 'changed'; readonly stored: Value }
 
-/** Saves a field. `seen` is the stored value that the user last saw, `own` what they have chosen since, which may be stored by now. */
+/** Saves a field. `seen` is the stored value that the user last saw. `own` is their choice since then, which may be stored by now. */
 export type SaveField<Value> = (value: Value, seen: Value, own?: Value) => Promise<FieldOutcome<Value>>
 
 interface Versioned {

@@ -6,7 +6,7 @@ const storageKey = 'importColumns'
 /** Files with other headers than the last ones start with their headers' own fields again. */
 const maxRemembered = 20
 
-/** `kind` names what is imported: the same headers may go elsewhere in another list. */
+/** `kind` names the list, since the same headers may go elsewhere in another list. */
 const nameOf = (kind: string, { columns }: ImportMapping): string =>
   [kind, ...columns.map(({ header }) => header)].join('\n')
 

@@ -25,7 +25,7 @@ export interface ImportProgress {
 }
 
 interface ImportOptions {
-  /** Only report what would happen. */
+  /** True to only report what would happen. */
   readonly dryRun: boolean
   readonly only?: ImportedOnly
   /** The fields of the file's columns; without it, the headers decide. */
@@ -41,7 +41,7 @@ interface ImportOptions {
 /** Rows that create or change a record. */
 export const countWritten = ({ rows_created, rows_updated }: ImportReport): number => rows_created + rows_updated
 
-/** Rows that equal what is already stored. */
+/** Rows that equal their stored record. */
 export const countUnchanged = (report: ImportReport): number => report.rows_ok - countWritten(report)
 
 /** `1 rad`, `40 rader` */

@@ -9,12 +9,12 @@ const pause = 300
 export interface LiveQueries {
   /** Refetches the mounted queries that show a changed record; the others when they are mounted next. */
   apply(changes: readonly RecordChange[]): void
-  /** Refetches every query that declares what it shows. */
+  /** Refetches every query that declares its kinds of record. */
   applyAll(): void
   stop(): void
 }
 
-/** Not yet: a costly query was fetched just now. */
+/** Returns true for a costly query that was fetched just now. */
 const mustWait = ({ meta, state }: Query): boolean => Date.now() < state.dataUpdatedAt + (meta?.pause ?? 0)
 
 export const createLiveQueries = (client: QueryClient): LiveQueries => {

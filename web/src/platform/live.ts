@@ -11,7 +11,7 @@ const disconnectedNoticeDelayMs = 2_000
 /** The lock held by the tab with the connection, and the channel on which it informs the others. */
 const name = 'kontor-live'
 
-/** From the tab with the connection, except `hello`, which asks it for a sign of life. */
+/** A message from the tab with the connection, except `hello`, which asks that tab for a sign of life. */
 type Message =
   | { readonly type: 'changes'; readonly changes: readonly RecordChange[] }
   | { readonly type: 'reset' | 'heard' | 'hello' }

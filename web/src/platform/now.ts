@@ -6,7 +6,7 @@ const minuteMs = 60_000
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** One interval for all clocks on the screen. */
+/** Runs one interval for all clocks on the screen. */
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
   timer ??= setInterval(() => {

@@ -32,13 +32,13 @@ const refetchAfterInitialLoads = (client: QueryClient, queryKey: QueryKey): void
   }
 }
 
-/** After a change is stored: restarts fetches in flight, whose answers may be stale. */
+/** Restarts fetches in flight after a change is stored: their answers may be stale. */
 export const restartInFlight = (client: QueryClient, queryKey: QueryKey): void => {
   refetchAfterInitialLoads(client, queryKey)
   void client.invalidateQueries({ queryKey, fetchStatus: 'fetching' })
 }
 
-/** After a change is stored: refetches everything below a key, including initial fetches in flight. */
+/** Refetches everything below a key after a change is stored, including initial fetches in flight. */
 export const refetchAll = (client: QueryClient, queryKey: QueryKey): Promise<void> => {
   refetchAfterInitialLoads(client, queryKey)
   return client.invalidateQueries({ queryKey })

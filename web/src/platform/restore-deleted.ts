@@ -11,7 +11,7 @@ export interface Deleted {
   readonly ids: readonly (string | number)[]
 }
 
-/** Restores deleted entities, each in its own call, and refetches what is shown. Never rejects. */
+/** Restores deleted entities, each in its own call, and refetches the shown queries. Never rejects. */
 export const restoreDeleted = async (
   client: QueryClient,
   { kind, ids }: Deleted,

@@ -61,7 +61,7 @@ export const textInputs =
   'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]'
 const openOverlays = '[role=dialog], [role=alertdialog], [role=listbox], [role=menu]'
 
-/** Without a modifier key, and not handled or part of a composed character. */
+/** Returns true for a key without a modifier that is neither handled nor part of a composed character. */
 export const isPlainKey = (event: KeyboardEvent): boolean =>
   !(event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented)
 
@@ -71,7 +71,7 @@ export const isShortcutPress = (event: KeyboardEvent, topmost: Element | null): 
   !(event.target instanceof Element && event.target.closest(textInputs)) &&
   [...document.querySelectorAll(openOverlays)].every((overlay) => overlay === topmost || !overlay.checkVisibility())
 
-/** In the list itself, not in one within it: lists are marked `data-rows`. */
+/** Returns true in the list itself, but not in one within it. Lists are marked `data-rows`. */
 const hasFocus = ({ within }: Entry): boolean =>
   within === null || (within.current !== null && document.activeElement?.closest('[data-rows]') === within.current)
 
@@ -99,7 +99,7 @@ interface Place {
   readonly within: RefObject<Element | null> | null
 }
 
-/** Without `run`, the key does nothing and isn't listed. Layout effects: a key right after rendering acts on what is shown. */
+/** Registers a key. Without `run`, it does nothing and isn't listed. Layout effects: a key right after rendering acts on what is shown. */
 const useEntry = (key: string, label: string, run: (() => void) | undefined, { inRecord, within }: Place): void => {
   const latest = useRef(run)
   useLayoutEffect(() => {

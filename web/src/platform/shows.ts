@@ -8,7 +8,7 @@ interface Shown {
 
 interface QueryMeta extends Record<string, unknown> {
   readonly shows?: readonly Shown[]
-  /** Milliseconds between two fetches after changes by others, for what is costly to count. */
+  /** Milliseconds between two fetches after changes by others, for queries that are costly to count. */
   readonly pause?: number
 }
 
@@ -21,7 +21,7 @@ declare module '@tanstack/react-query' {
 /** A query's `meta`: it shows records of these kinds, and is refetched when others change any of them. */
 export const shows = (...kinds: readonly RecordKind[]): QueryMeta => ({ shows: kinds.map((kind) => ({ kind })) })
 
-/** For a query about a single record. */
+/** Marks a query about a single record. */
 export const showsRecord = (id: string | number, ...kinds: readonly RecordKind[]): QueryMeta => ({
   shows: kinds.map((kind) => ({ kind, id: String(id) })),
 })

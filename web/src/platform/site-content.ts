@@ -41,7 +41,7 @@ export const useSiteContent = (): SiteContent => useContext(SiteContentContext)
 /** The company's current facts. */
 export const useCompany = (): CompanyFacts => useSiteContent().company
 
-/** Stands for what the page inserts into a text, such as a name. */
+/** Stands for a value that the page inserts into a text, such as a name. */
 export const insertedTag = '{verdi}'
 
 interface Replacements {

@@ -5,7 +5,7 @@ import { call } from './api-client.ts'
 
 export type { UndoneImport }
 
-/** Undoes an import, and refetches what is shown. */
+/** Undoes an import, and refetches the shown queries. */
 export const useUndoImport = () =>
   useMutation({
     mutationFn: (importId: string) => call(endpoint, { params: { importId } }),

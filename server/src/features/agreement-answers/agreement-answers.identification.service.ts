@@ -16,7 +16,7 @@ import * as answerers from './agreement-answers.queries.ts'
 /** The address to which the provider leads back; it must be registered there. */
 export const callbackPath = '/api/eid/callback'
 
-/** From its beginning to its use in an answer. */
+/** Minutes from the start of an identification until it must be used in an answer. */
 export const validMinutes = 30
 
 /** Older codes and identifications can't be used, nor count any more. */

@@ -35,7 +35,7 @@ export const downloadPdf = async (
   }
 }
 
-/** For receipts, and for those who get a copy: the newest of the answers. */
+/** Renders the PDF of the newest answer, for receipts and for recipients of copies. */
 export const renderMailed = async (deps: Deps, pdf: PdfRenderer, answers: Promise<StoredAnswer[]>): Promise<Buffer> => {
   const found = (await answers).at(-1)
   if (!found) throw new Error('The answer no longer exists')

@@ -59,7 +59,7 @@ export const useProof = async (
   if (agreement.verification !== method || !(await proof.use(tx, at, text))) throw missingProof(agreement)
 }
 
-/** Checks the proof given with an answer against what the agreement requires. @throws HttpError 403 */
+/** Checks that an answer's proof is the one that the agreement requires. @throws HttpError 403 */
 export const checkProof = async (
   { config, database: { db }, clock, signing }: Deps,
   agreement: AgreementRow,

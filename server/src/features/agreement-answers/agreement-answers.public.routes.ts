@@ -28,7 +28,7 @@ import { readByToken } from './agreement-answers.view.service.ts'
 
 const newBrowserName = (): string => randomBytes(32).toString('base64url')
 
-/** For the page without scripts. A malformed token counts as unknown. */
+/** Finds the agreement for the page without scripts. A malformed token counts as unknown. */
 export const linkedAgreement =
   (deps: Deps): FindAgreement =>
   async (given) => {
@@ -49,7 +49,7 @@ const proofTimes = '20 3 * * *'
 export const deleteUselessProofs = ({ database: { db }, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> =>
   deleteProofsBefore(db, addMinutes(clock.now().toISOString(), -proofMinutes))
 
-/** Serves what a link is for: to read and to answer. A GET changes nothing, since mail scanners open links. */
+/** Serves a link's page, for reading and answering. A GET changes nothing, since mail scanners open links. */
 export const agreementAnswers: Feature = (app, deps) => {
   deps.jobs.schedule('agreement-proofs', proofTimes, () => deleteUselessProofs(deps))
   deps.mailHooks.secrets.set(codeSecret, (codeId) => codeOf(deps.signing, codeId))

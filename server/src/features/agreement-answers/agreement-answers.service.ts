@@ -38,7 +38,7 @@ interface AnswerInput {
   readonly proof: AnswererProof
 }
 
-/** Replaces lone surrogates, which the database would store differently from what was hashed. */
+/** Replaces lone surrogates: the database would store another text than the hashed one. */
 const toWellFormed = (text: string | null): string | null => text?.toWellFormed() ?? null
 
 /**

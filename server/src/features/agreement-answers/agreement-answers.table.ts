@@ -21,7 +21,7 @@ export const agreementCodes = pgTable(
   (table) => [index('agreement_codes_agreement_index').on(table.agreementId, table.createdAt)],
 )
 
-/** Identifications by an OpenID provider: begun, then completed with what the provider says, then used in one answer. */
+/** Identifications by an OpenID provider. Each is begun, then completed with the provider's answer, then used in one answer. */
 export const agreementIdentifications = pgTable(
   'agreement_identifications',
   {

@@ -103,7 +103,7 @@ const proofFacts = (files: EvidenceFiles, record: EvidenceRecord) => {
 
 type ProofFacts = ReturnType<typeof proofFacts>
 
-/** A page like a certificate: who answered what, what happened, and at its foot what computers check. */
+/** Draws a page like a certificate: the answer and its person, the events, and at its foot the data for computers. */
 const proofBlocks = (record: EvidenceRecord, facts: ProofFacts, sealedAt: string): PdfBlock[] => {
   const { agreement, answer, answeredAt, link } = record
   const { say, time, way, reached, answeredBy, document } = facts
@@ -182,7 +182,7 @@ const olderProofBlocks = (record: EvidenceRecord, facts: ProofFacts): PdfBlock[]
   ]
 }
 
-/** The answered agreement, sealed at a time, with a page of evidence: nothing but what the files say. */
+/** Draws the answered agreement, sealed at a time, with a page of evidence. Uses the files only. */
 export const answeredDocument = (files: EvidenceFiles, sealedAt: string): PdfDocument => {
   const record = parseRecord(files.record)
   const { agreement, answeredAt, drawing, frozenAt } = record

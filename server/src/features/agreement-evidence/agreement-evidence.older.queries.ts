@@ -14,7 +14,7 @@ export const guardEvidence = async (tx: Queryable, how: 'ENABLE' | 'DISABLE'): P
   for (const table of guarded) await tx.execute(sql.raw(`ALTER TABLE ${table} ${how} TRIGGER USER`))
 }
 
-/** Replaces an answer's record, its signature and what the office shows of it; its PDF and timestamp are made again. */
+/** Replaces an answer's record, its signature and its values in the office. Its PDF and timestamp are made again. */
 export const replaceEvidence = async (
   tx: Queryable,
   { id, agreementId, evidence: older }: StoredAnswer['answer'],

@@ -12,7 +12,7 @@ import {
   agreementTimestamps,
 } from './agreement-evidence.table.ts'
 
-/** Until the transaction ends, all other answers wait here. */
+/** Blocks all other answers until the transaction ends. */
 export const lockNumbers = (tx: Queryable): Promise<void> => waitForLock(tx, 'agreement-evidence')
 
 /** The number of the next answer. */
@@ -22,7 +22,7 @@ export const claimNumber = async (tx: Queryable): Promise<number> => {
   return (last ?? 0) + 1
 }
 
-/** All numbers in their order, with the times of their answers: null once the agreement is deleted. */
+/** Lists all numbers in order, with the time of each answer. The time is null once the agreement is deleted. */
 export const listNumbers = (db: Queryable) =>
   db
     .select({
@@ -50,7 +50,7 @@ export const insertEvidence = async (
 
 export type StoredAnswer = Awaited<ReturnType<typeof stored>>[number]
 
-/** Answers with what proves them, oldest first. */
+/** Lists answers with their evidence, oldest first. */
 export const stored = async (db: Queryable, where: SQL) =>
   db
     .select({
@@ -74,7 +74,7 @@ export const stored = async (db: Queryable, where: SQL) =>
 export const listAnswers = (db: Queryable, agreementId: string) =>
   stored(db, eq(agreementAnswers.agreementId, agreementId))
 
-/** One answer, or none. */
+/** Lists one answer, or none. */
 export const listAnswer = (db: Queryable, id: string) => stored(db, eq(agreementAnswers.id, id))
 
 /** The oldest signatures without a timestamp. */

@@ -32,7 +32,7 @@ const verificationSchema = z.discriminatedUnion('method', [
 
 export type Verification = z.output<typeof verificationSchema>
 
-/** Everything that proves an answer, but for what can be erased; stored and signed as canonical JSON. */
+/** The evidence of an answer, without the parts that can be erased. Stored and signed as canonical JSON. */
 export const recordSchema = z.object({
   format: z.literal('kontor-answer-1'),
   /** Counts the answers to all agreements, from 1 without gaps. */

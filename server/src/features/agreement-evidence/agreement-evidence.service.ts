@@ -21,7 +21,7 @@ interface Answered extends Pick<EvidenceRecord, 'read' | 'answer' | 'answeredAt'
   readonly idToken?: IdToken | undefined
 }
 
-/** An answer that is stored, and what the receipts say of its evidence. */
+/** A stored answer, and its evidence as the receipts show it. */
 export interface Proven {
   readonly id: string
   readonly record: EvidenceRecord

@@ -10,7 +10,7 @@ import { declarePersonalData } from '../../platform/database/personal-data.ts'
 import type { PublishedKey } from '../../platform/signing/id-token.ts'
 import { agreementSnapshots, agreements } from '../agreements/agreements.table.ts'
 
-/** Answers, each to one snapshot. Immutable like snapshots, except the origin. The columns before the evidence copy its record. */
+/** Answers, each to one snapshot. Immutable like snapshots, except the origin. The columns above `evidence` copy values of `record`. */
 export const agreementAnswers = pgTable(
   'agreement_answers',
   {

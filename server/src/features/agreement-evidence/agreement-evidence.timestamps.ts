@@ -92,7 +92,7 @@ const signedDataOf = (token: Buffer): pki.SignedData => {
   return new pki.SignedData({ schema: content })
 }
 
-/** Other contents of a signature aren't compared with what the timestamp is for. */
+/** Returns a signature's contents, the timestamp (TSTInfo). Throws if they are something else. */
 const tstInfoOf = ({ encapContentInfo: { eContent, eContentType } }: pki.SignedData): pki.TSTInfo => {
   if (!eContent || eContentType !== pki.id_eContentType_TSTInfo) throw new Error('Not a timestamp')
   return pki.TSTInfo.fromBER(eContent.getValue())

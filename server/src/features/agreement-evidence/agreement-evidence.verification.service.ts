@@ -53,7 +53,7 @@ type Found = string | false | null | undefined
 
 const isFound = (fault: Found): fault is string => Boolean(fault)
 
-/** Nothing can be read: the rest isn't checked. */
+/** Reports that nothing can be read. The rest isn't checked. */
 const broken = (fault: string, seal: ReadSeal | null = null): Verified => {
   const nothing = { record: null, evidence: '', keyId: '', timestamp: null, unknown: [], notes: [] }
   return { ...nothing, seal, verdict: 'broken', faults: [fault] }
@@ -71,10 +71,10 @@ const unknownKey = (keys: readonly KnownKey[], publicKey: string, record: Eviden
   return !isOlder && `the key ${publicKey}, which is known only since ${known[0]?.createdAt}`
 }
 
-/** Only its receipt vouches for an answer from before answers were signed. */
+/** An answer from before answers were signed, which only its receipt vouches for. */
 const unsigned = 'the answer, which was not signed when it came'
 
-/** Checks the files of an answer against each other, what `findMore` compares with its record, and who signed. */
+/** Checks an answer's files against each other, checks the signer, and makes the comparisons of `findMore`. */
 export const verifyFiles = async (
   files: EvidenceFiles,
   { keys, certificates, tsaRoots }: Known,
@@ -153,7 +153,7 @@ const answerOf = (
   ]
 }
 
-/** An agreement as the office shows it after its newest answer; what was erased is null. */
+/** An agreement as the office shows it after its newest answer. Erased values are null. */
 const officeOf = async (db: Queryable, shown: AgreementRow, record: EvidenceRecord, evidence: string) => {
   const { answer, answeredAt, link } = record
   const names = keysOf(agreementLanguages).map((language) => answeredByText(record, reachOf(link.sendings), language))
@@ -234,7 +234,7 @@ export const verifyAgreement = async (db: Queryable, id: string, known: Known): 
   return missing ? [...verified, broken(missing)] : verified
 }
 
-/** The number of answers and of those whose agreement was deleted, and what is wrong with their numbers. */
+/** The number of answers, the number whose agreement was deleted, and the faults in the numbering. */
 export const verifyNumbers = async (db: Queryable) => {
   const answers = await listNumbers(db)
   const last = answers.at(-1)?.number ?? 0

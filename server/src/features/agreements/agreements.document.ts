@@ -13,9 +13,9 @@ import type { Snapshot } from './agreements.snapshot.ts'
 /** The answer as a page of its agreement shows it. */
 export interface AnsweredPart {
   readonly answeredAt: string
-  /** On the first page: who answered what. */
+  /** A block on the first page, with the customer's answer. */
   readonly mark: PdfBlock
-  /** After the text. */
+  /** Blocks after the text. */
   readonly proof: readonly PdfBlock[]
 }
 
@@ -98,7 +98,7 @@ export const agreementFileName = (snapshot: Snapshot, reference: string = refere
 
 interface DocumentOptions {
   readonly answered?: AnsweredPart
-  /** When the text was frozen; of a draft, when it was changed. */
+  /** Time at which the text was frozen, or a draft was changed. */
   readonly madeAt: string
   /** The version in which it is drawn, when it is drawn again. */
   readonly drawing?: number
@@ -209,7 +209,7 @@ const contacts = (snapshot: Snapshot): Facts => {
   ]
 }
 
-/** With one line per rate of VAT, and of what if there are several; without lines, the rate is unknown. */
+/** Lists the VAT, one line per rate, with the base if there are several. Without lines, the rate is unknown. */
 const vatSums = ({ products, vatAmount, language }: Snapshot, { vat, of }: Words): Facts => {
   if (vatAmount === 0) return []
   if (products.length === 0) return [[vat, oreText(vatAmount, language)]]

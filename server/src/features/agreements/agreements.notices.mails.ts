@@ -15,11 +15,11 @@ export interface NoticeData {
 }
 
 interface NoticeParts {
-  /** The heading and what happened. */
+  /** The heading and the event. */
   readonly opening: readonly string[]
-  /** Below the agreement's reference and total. */
+  /** Facts below the agreement's reference and total. */
   readonly facts: readonly string[]
-  /** Below the button. */
+  /** Blocks below the button. */
   readonly end?: readonly string[]
   readonly values: Readonly<Record<string, string>>
 }

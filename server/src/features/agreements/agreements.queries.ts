@@ -168,7 +168,7 @@ interface Decision extends Pick<AgreementRow, 'status' | 'respondedAt' | 'custom
   readonly version?: number | undefined
 }
 
-/** By a link's token, or by the id of an agreement that is not archived. */
+/** Identifies an agreement by a link's token, or by its id if it is not archived. */
 export type AgreementKey = { readonly token: string } | { readonly id: string }
 
 /**

@@ -81,7 +81,7 @@ export const findText = async (tx: Queryable, id: string): Promise<SentText> => 
   return { id: newest.id, snapshot: parseSnapshot(newest.content) }
 }
 
-/** A copy attaches the evidence; other mails attach the text if asked to. */
+/** Returns a mail's attachments: the evidence for a copy, and for others the text if the sender wants it. */
 const attachmentsOf = (
   { id, reference }: SentAgreement,
   text: SentText,

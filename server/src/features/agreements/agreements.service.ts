@@ -151,7 +151,7 @@ const changedFields = (agreement: queries.AgreementRow, changes: AgreementChange
     (name) => changes[name] !== undefined && changes[name] !== agreement[name],
   )
 
-/** Adds changed fields to the timeline, if any. Returns whether there are. */
+/** Adds changed fields to the timeline. Returns true if there are any. */
 export const recordChangedFields = async (
   tx: Queryable,
   { clock }: Pick<Deps, 'clock'>,

@@ -119,9 +119,9 @@ export const agreements = pgTable(
     remindAfterDays: integer('remind_after_days'),
     /** Days between reminders; null is only one. */
     remindEveryDays: integer('remind_every_days'),
-    /** After so many reminders, no more are scheduled. */
+    /** Maximum number of scheduled reminders. */
     remindAtMost: integer('remind_at_most').notNull().default(defaultReminders),
-    /** Since the sending: scheduled ones, the one before the last day, and those that the office sent. */
+    /** Number of reminders since the sending: scheduled, before the last day, and by the office. */
     remindersSent: integer('reminders_sent').notNull().default(0),
     /** The day of the last reminder, manual or scheduled. */
     remindedOn: date('reminded_on', { mode: 'string' }),

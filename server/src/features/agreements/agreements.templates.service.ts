@@ -64,7 +64,7 @@ const contentOf = async (tx: Queryable, agreement: AgreementRow): Promise<Agreem
   }
 }
 
-/** Stores what an agreement holds, archived or not, apart from its customer. @throws HttpError 404, 409 */
+/** Stores an agreement's content without its customer as a template, also of an archived agreement. @throws HttpError 404, 409 */
 export const saveTemplate = (
   { database }: Deps,
   { name, agreementId }: z.output<typeof agreementTemplateCreateSchema>,

@@ -22,7 +22,7 @@ export const findNewestSnapshot = (db: Queryable, agreementId: string) =>
 export const findSnapshot = (db: Queryable, id: string) =>
   firstRow(db.select().from(agreementSnapshots).where(eq(agreementSnapshots.id, id)))
 
-/** All texts that the customer was shown, oldest first. */
+/** Lists all texts that the customer was shown, oldest first. */
 export const listSnapshots = (db: Queryable, agreementId: string) =>
   db
     .select()

@@ -10,7 +10,7 @@ type NewBackup = Pick<BackupRow, 'startedAt' | 'location' | 'fileName' | 'encryp
   readonly state: 'queued' | 'running'
 }
 
-/** Adds one unless another is queued or running. */
+/** Adds a backup unless another is queued or running. */
 export const insertActive = async (db: Queryable, backup: NewBackup): Promise<BackupRow | undefined> => {
   const [row] = await db
     .insert(backups)
@@ -47,11 +47,11 @@ export const finish = async (
     .where(eq(backups.id, id))
 }
 
-/** The newest first, without those whose file is deleted. */
+/** Lists the backups whose file still exists, newest first. */
 export const listKept = (db: Queryable): Promise<BackupRow[]> =>
   db.select().from(backups).where(isNull(backups.deletedAt)).orderBy(desc(backups.startedAt), desc(backups.id))
 
-/** Every backup that was ever completed, oldest first: which one is the first of its month doesn't change when files are deleted. */
+/** Lists all completed backups, oldest first. Includes deleted ones, so that the first of a month stays the first. */
 export const listDone = (db: Queryable): Promise<BackupRow[]> =>
   db.select().from(backups).where(eq(backups.state, 'done')).orderBy(asc(backups.startedAt), asc(backups.id))
 
@@ -69,7 +69,7 @@ export const markDeleted = async (db: Queryable, id: string, deletedAt: string):
   await db.update(backups).set({ deletedAt }).where(eq(backups.id, id))
 }
 
-/** In a database restored from a backup: the backup itself was running when its rows were copied. */
+/** Ends the backups that were running when a restored database was backed up. That backup itself is done; any other failed. */
 export const finishRestored = async (db: Queryable, fileName: string): Promise<void> => {
   const isThisOne = eq(backups.fileName, fileName)
   const ended = { active: null, finishedAt: sql`${backups.startedAt}` }
@@ -83,7 +83,7 @@ export const finishRestored = async (db: Queryable, fileName: string): Promise<v
     .where(eq(backups.active, true))
 }
 
-/** Identifies this database among those of a server and of others. */
+/** Returns a text that identifies this database on this and other servers. */
 export const identifyDatabase = async (db: Queryable): Promise<string> => {
   const { rows } = await db.execute<{ id: string }>(
     sql`select concat_ws(' ', oid, datname, inet_server_addr(), inet_server_port()) as id
@@ -94,7 +94,7 @@ export const identifyDatabase = async (db: Queryable): Promise<string> => {
 
 const lastBackupKey = 'last_backup'
 
-/** Records a backup that was just made, scheduled or by command. */
+/** Records the last backup, made on schedule or by command. */
 export const recordBackup = (db: Queryable, value: LastBackup): Promise<void> => writeSetting(db, lastBackupKey, value)
 
 export const readLastBackup = async (db: Queryable): Promise<LastBackup | null> => {

@@ -27,7 +27,7 @@ import { makeBackup, removeRemains } from './backups.run.service.ts'
 /** The queue of backups that the office asked for; a job only says that there is one. */
 export const backupQueue = 'backup-now'
 
-/** Before a failed backup is tried again. Minutes. */
+/** Minutes until a failed backup is tried again. */
 const retryAfterMinutes = 60
 
 /** Set while the company knows that backups are failing. */

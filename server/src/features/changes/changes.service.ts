@@ -16,10 +16,10 @@ const channel = 'kontor_changes'
 /** The time that changes are collected into one event. Milliseconds. */
 const collectFor = 50
 
-/** More ids than this aren't listed. */
+/** Maximum number of ids that an event lists. */
 const maxIds = 100
 
-/** Added to what a client has missed: events were under way when its stream broke. Milliseconds. */
+/** Milliseconds added to the time that a client has missed: events were under way when its stream broke. */
 const replaySlack = 1_000
 
 /** Streams of a session: one per browser. Older ones, of connections that broke unnoticed, end. */

@@ -11,7 +11,7 @@ interface DueBefore {
   readonly goneBefore: string
 }
 
-/** The next `count` organisation numbers of leads and customers after `after`, sorted, and whether they are due. */
+/** Lists the next `count` organisation numbers of leads and customers after `after`, sorted, and says which are due. */
 export const nextNumbers = async (
   db: Queryable,
   after: string,

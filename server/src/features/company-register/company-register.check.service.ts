@@ -63,7 +63,7 @@ export const openRegisterCheck = (deps: Pick<Deps, 'config' | 'clock'>): Registe
   const upstream = openUpstream(deps)
   const withTimeout = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
 
-  /** For a company missing from the list: deleted, removed on legal grounds, or unknown. */
+  /** Fetches the state of a company missing from the list: deleted, removed on legal grounds, or unknown. */
   const fetchState = async (number: string, signal: AbortSignal): Promise<CompanyState> => {
     const answer = await upstream.byNumber(number, withTimeout(signal))
     if (answer.kind === 'found') return stateFrom(answer.body)

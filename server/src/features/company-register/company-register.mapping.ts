@@ -282,7 +282,7 @@ export const rolesFrom = (body: unknown): CompanyRoles => {
   }
 }
 
-/** Between the numbers of a date. No adjacent space quantifiers, which would backtrack exponentially. */
+/** Matches a separator in a date. Has no adjacent space quantifiers, which would backtrack exponentially. */
 const separator = String.raw`(?:\s*[.\-/]\s*|\s+)`
 
 /** Dates and longer numbers in free text, which may be birth dates. */
@@ -319,7 +319,7 @@ export const signatureFrom = (body: unknown): CompanySignature => {
   }
 }
 
-/** For a company without registered signing rights, for which the register has no entry. */
+/** The answer for a company that has no registered signing rights; the register has no entry for it. */
 export const noSignature: CompanySignature = {
   rutinestatus: { status: 'IKKE_REGISTRERT', tekst: 'Signaturrett er ikke registrert.' },
   kombinasjoner: [],

@@ -19,7 +19,7 @@ const minute = 60_000
 const searchCacheLimits = { ttl: 10 * minute, size: 300 }
 const detailCacheLimits = { ttl: 24 * 60 * minute, size: 2_000 }
 
-/** Below this number of matches for the whole query, also search by its words. */
+/** Number of matches for the whole query below which its words are searched, too. */
 const wordSearchThreshold = 5
 const maxHits = 20
 

@@ -5,7 +5,7 @@ import { instant } from '../../platform/database/columns.ts'
 export const companyStates = pgTable('company_states', {
   organizationNumber: text('organization_number').primaryKey(),
   name: text(),
-  /** In lower case, from the register's history and from earlier checks. */
+  /** Former names in lower case, from the register's history and from earlier checks. */
   formerNames: text('former_names').array().notNull().default([]),
   /** The time when the nightly checks noticed the change; likewise `addressChangedAt`. */
   nameChangedAt: instant('name_changed_at'),

@@ -8,7 +8,7 @@ const subUnits = '/enhetsregisteret/api/underenheter'
 /** Concurrent calls in this process. */
 const concurrency = 8
 
-/** More than are shown: the register doesn't sort by relevance, so we do. */
+/** Number of companies to fetch. It is more than are shown: the register doesn't sort by relevance, so we do. */
 const pageSize = 50
 
 const userAgent = ({ publicUrl }: Config): string => `Kontor (company look-up; +${new URL(publicUrl).origin})`

@@ -7,7 +7,7 @@ import { company, companyPhotoFiles, companyPhotos } from './company.table.ts'
 
 type CompanyRow = typeof company.$inferSelect
 
-/** A fact added in a later version has its delivered value. */
+/** Reads a row. A fact that an older version didn't store has its delivered value. */
 const toCompany = ({ facts, version, updatedAt }: CompanyRow): Company => ({
   ...deliveredCompany,
   ...facts,

@@ -39,8 +39,8 @@ export const repeatsMessage = ({ subject, content }: NonNullable<OfficeTexts['te
   `${subject}${content}`.includes('{message}')
 
 /**
- * The visitor's receipt, in the language of the form: the office's template in it, or the built-in text, which doesn't repeat what a
- * stranger may have written to somebody else.
+ * Composes the visitor's receipt in the language of the form. Uses the office's template, or the built-in text. The built-in text repeats
+ * nothing of the enquiry: a stranger may have entered somebody else's address.
  */
 export const confirmationMail = (enquiry: Enquiry, language: 'no' | 'en', texts: OfficeTexts): MailText => {
   const name = withoutLinks(enquiry.name)
@@ -121,7 +121,7 @@ export const replyMail = (
 
 const paragraphsOf = (text: string): string[] => text.split(/(?:\r?\n[^\S\n]*){2,}/)
 
-/** Any other is a text that the visitor wrote. */
+/** Returns false for a topic that the visitor wrote. */
 const isKnownTopic = (subject: string): boolean => Object.hasOwn(contactSubjects, subject)
 
 const topicIn = (language: 'no' | 'en', subject: string): string =>

@@ -44,7 +44,7 @@ export const listAgreements = (db: Queryable, customerId: number) =>
     .orderBy(desc(agreements.createdAt), desc(agreements.id))
     .limit(maxRecordRows)
 
-/** In øre. */
+/** Sums a customer's agreements, in øre. */
 export const sumAgreements = (db: Queryable, customerId: number) =>
   db
     .select({

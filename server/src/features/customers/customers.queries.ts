@@ -87,7 +87,7 @@ export type SpreadsheetRow = { id: number } & { [Key in ExportedField]?: string 
 
 interface ExportFilter {
   readonly search: string
-  /** Only these; all without. */
+  /** The ids of the customers to return; undefined for all. */
   readonly ids: readonly number[] | undefined
 }
 

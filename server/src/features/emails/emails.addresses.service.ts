@@ -15,7 +15,7 @@ export const addressCodeSecret = 'address-code'
 
 /** An address that mails of the office shall go to. */
 export interface NewAddress {
-  /** In a mail's text, at the beginning of a sentence. */
+  /** Names the address at the beginning of a sentence in a mail. */
   readonly what: string
   /** The address's owner; a code for one is wrong for all others. */
   readonly holder: 'sender' | `user ${number}`

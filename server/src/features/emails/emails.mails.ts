@@ -15,13 +15,13 @@ import { sanitizeMailHtml } from '../../platform/mail/mail-html.ts'
 import { plainText } from '../../platform/mail/plain-text.ts'
 import type { MailSettings } from './emails.queries.ts'
 
-/** A mail without the company's letterhead, which it gets when it is queued or shown. */
+/** A mail without the company's letterhead. `html` adds it when the mail is queued or shown. */
 export interface MailText {
   readonly subject: string
   readonly html: (company: CompanyFacts) => string
 }
 
-/** Values of a template's `{tags}`, unescaped; null for one that was left out. */
+/** Values of a template's `{tags}`, unescaped. Null means that the value was left out. */
 export type TagValues = Readonly<Record<string, string | null>>
 
 /**
@@ -39,7 +39,7 @@ export const renderTemplate = (
     missing: missingValue[language],
   })
 
-/** Spaces out URLs and host names: mail clients would make links of what a stranger typed into our forms. */
+/** Spaces out URLs and host names, since mail clients would turn a stranger's text into links. */
 export const withoutLinks = (text: string): string =>
   text
     .replaceAll('://', ': //')
@@ -85,12 +85,12 @@ export const block = {
     `<p style="margin:0 0 12px"><span class="soft" style="font-size:13px;color:${soft}">${label}</span><br>${html}</p>`,
   /** `url` may be a tag. */
   link: (url: string, html: string) => `<a href="${url}" style="${elementStyles.a}">${html}</a>`,
-  /** `url` may be a tag. Outlook ignores the padding of links, and takes the cell's. */
+  /** `url` may be a tag. Outlook ignores the padding of links, so the cell has it, too. */
   button: (url: string, html: string) =>
     `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0"><tr><td class="button" align="center" bgcolor="${fjord}" style="border-radius:4px;background:${fjord};mso-padding-alt:14px 28px"><a href="${url}" style="display:inline-block;padding:14px 28px;border-radius:4px;color:#ffffff;font-weight:700;text-decoration:none">${html}</a></td></tr></table>`,
   note: (html: string) =>
     `<p class="soft" style="margin:24px 0 16px;font-size:13px;line-height:1.5;color:${soft}">${html}</p>`,
-  /** The lines that only machines and courts read; last, in small print. */
+  /** Small print at the end, for lines that only machines and courts read. */
   fine: (label: string, html: string) =>
     `<p class="soft" style="margin:0 0 8px;font-size:12px;line-height:1.4;color:${soft}">${label}<br>${html}</p>`,
 }
@@ -102,8 +102,8 @@ const line = (width: number, colour: string) =>
 const previewLength = 140
 
 /**
- * The text of the first two paragraphs, up to what only the recipient may read: without it, inboxes preview the letterhead. `.preview` is
- * not part of the plain text.
+ * Writes the inbox's preview: the first two paragraphs, cut off before a secret. Without it, inboxes preview the letterhead. The plain
+ * text leaves `.preview` out.
  */
 const preview = (body: string): string => {
   const start = Math.max(0, body.indexOf('<p'))
@@ -156,7 +156,7 @@ ${body}
 </html>
 `
 
-/** A mail from its blocks, whose tags are filled with `values`; `{company}` is the company's name unless they have it. */
+/** Composes a mail from blocks and fills their tags with `values`. `{company}` is the company's name unless `values` has it. */
 export const composeMail = (
   language: 'no' | 'en',
   subject: string,
@@ -172,7 +172,7 @@ export const composeMail = (
 const footer = ({ name, street, postCode, city, phone, email }: CompanyFacts): string =>
   [`${name}, ${street}, ${postCode} ${city}`, `${phone} · ${email}`].map(escapeHtml).join('<br>')
 
-/** Explains why the recipient gets a mail from a public form, and what to do if they didn't fill it in. */
+/** Explain why the recipient gets a mail from a public form. Also say that they can ignore or cancel it if they didn't fill it in. */
 export const whyNotes = {
   contact: {
     no: 'Du får denne e-posten fordi adressen din ble oppgitt i kontaktskjemaet vårt. Var det ikke deg, kan du se bort fra den.',
@@ -184,7 +184,7 @@ export const whyNotes = {
   },
 } as const satisfies Record<TemplateType, Record<'no' | 'en', string>>
 
-/** In the company's notice of a suspect enquiry or registration; its tag is `{name}`. */
+/** Explains a suspect enquiry or registration in the company's notice. Its tag is `{name}`. */
 export const suspectNote = (what: 'henvendelsen' | 'påmeldingen'): string =>
   block.note(
     `Spamkontrollen tror at en robot har sendt ${what}, så {name} har ikke fått bekreftelse. Er det et menneske, godkjenn ${what} i kontoret. Bare de første i timen varsles; alle står i kontoret.`,
@@ -208,7 +208,7 @@ export interface OfficeTexts {
 const maxSubjectLength = 250
 
 /**
- * Fills a subject and limits it to one line of `maxSubjectLength` characters. One of tags that are all empty becomes the type's default.
+ * Fills a subject and limits it to one line of `maxSubjectLength` characters. If that leaves it empty, returns the default subject.
  */
 export const renderSubject = (
   { type, language, subject }: Pick<TemplateText, 'type' | 'language' | 'subject'>,
@@ -236,11 +236,11 @@ export const templateMail = (template: TemplateText, values: TagValues, { lead =
 export const templatePreview = (template: TemplateText, company: CompanyFacts): string =>
   templateMail(template, sampleValues(template.type, template.language)).html(company)
 
-/** A link alone in a paragraph, as the sanitizer writes it: its attributes and its text, which has no link or paragraph within. */
+/** Matches a paragraph that is one link, as the sanitizer writes it. Captures the link's attributes and its text. */
 // regexp: linear, since its alternatives exclude each other, and no match begins inside another.
 const lonelyLink = /<p(?: [^<>]*)?>\s*<a ([^<>]*)>((?:[^<]|<(?!\/?[ap][\s>]))*)<\/a>\s*<\/p>/g
 
-/** Draws a template's buttons, links of class `button`, so that all mail clients show them. */
+/** Replaces links of class `button` with buttons that all mail clients show. */
 const withButtons = (html: string): string =>
   html.replaceAll(lonelyLink, (paragraph, attributes: string, label: string) => {
     const [, url] = /href="([^"]*)"/.exec(attributes) ?? []
@@ -260,7 +260,7 @@ export const testMail = (settings: MailSettings): MailText => {
   return composeMail('no', subject, { blocks, values: settings })
 }
 
-/** To the address that was used until now. */
+/** Tells the former address that it was replaced. */
 export const movedAddressMail = (values: {
   readonly what: string
   readonly former: string
@@ -275,7 +275,7 @@ export const movedAddressMail = (values: {
     values,
   })
 
-/** To a new address: the code that shows that it can be read there. */
+/** Sends a code to a new address, to prove that its mail is read. */
 export const addressCodeMail = (values: { readonly what: string; readonly address: string }): MailText =>
   composeMail('no', 'Kode for å bekrefte adressen', {
     blocks: [
@@ -287,7 +287,7 @@ export const addressCodeMail = (values: { readonly what: string; readonly addres
     values,
   })
 
-/** To the company: the forms cause more mails than any ordinary hour. */
+/** Warns the company that its forms send unusually many mails. */
 export const limitMail = (perHour: number): MailText =>
   composeMail('no', 'Mange bekreftelser fra skjemaene', {
     blocks: [

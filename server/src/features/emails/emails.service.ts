@@ -94,7 +94,7 @@ export const mayNoticeSuspect = async (tx: Queryable, { clock }: Pick<Deps, 'clo
   return posts <= suspectNoticesPerHour
 }
 
-/** At most once an hour. */
+/** Warns the company of the limit, at most once an hour. */
 const noticeLimit = async (tx: Queryable, deps: Pick<Deps, 'jobs' | 'config'>): Promise<void> => {
   if (await queries.hasRecentMail(tx, limitNotice)) return
   const settings = await queries.readEmailSettings(tx)

@@ -6,7 +6,7 @@ import * as queries from './leads.figures.queries.ts'
 
 const daysAfter = (day: string, days: number): string => osloDay(addOsloDays(startOfOsloDay(day), days))
 
-/** Any Monday in the past. */
+/** An arbitrary Monday in the past. */
 const aMonday = '2024-01-01'
 
 /** The Mondays of the last weeks up to `today`'s, the oldest first. */

@@ -9,7 +9,7 @@ interface Morning {
   readonly publicUrl: string
 }
 
-/** Tags of one lead; what users typed is escaped when the tags are filled. */
+/** Tags of one lead. Filling them escapes the users' text. */
 const leadBlock = (index: number, isOverdue: boolean): string => {
   const when = isOverdue ? `Forfalt {day${index}}: ` : ''
   return block.paragraph(

@@ -17,7 +17,7 @@ import * as queries from './leads.queries.ts'
 
 export const leadGone = () => notFound('Leadet finnes ikke.')
 
-/** No user's id: the shared administrator owns no leads. */
+/** The id of no user: the shared administrator owns no leads. */
 const noUserId = 0
 
 const ownerIn = (owner: LeadFilter['owner'], principal: Principal): LeadCriteria['owner'] => {

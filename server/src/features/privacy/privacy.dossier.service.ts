@@ -11,7 +11,7 @@ import * as queries from './privacy.queries.ts'
 
 interface FoundEntry<Id> extends Omit<PersonEntry, 'id'> {
   readonly id: Id
-  /** Says what stays of an anonymised entry, and why. */
+  /** Explains the parts of an anonymised entry that stay. */
   readonly remains?: string
 }
 
@@ -162,7 +162,7 @@ export const ownersOf = ({ leads, customers }: Pick<Records, 'leads' | 'customer
   keptCustomer: textsOf(idsWithFate(customers, 'kept')),
 })
 
-/** The records, as the audit trail knows them: what is kept by law is masked there, too. */
+/** The records as the audit trail knows them. Data that is kept by law is masked there, too. */
 const recordsIn = (found: Records): PersonalRecord[] => {
   const gone = (kind: string, ids: readonly (string | number)[]) =>
     ids.map((id) => ({ kind, id: String(id), whole: true, parts: true }))
@@ -186,7 +186,7 @@ const recordsIn = (found: Records): PersonalRecord[] => {
   ]
 }
 
-/** A dossier, with what the audit trail holds and what names the person in it. */
+/** A dossier, with the audit trail's entries and the texts that name the person in it. */
 export interface Findings {
   readonly dossier: Dossier
   readonly records: readonly PersonalRecord[]

@@ -16,7 +16,7 @@ import { leads, leadViews } from '../leads/leads.table.ts'
 
 const deletable = { contactPersons, customers, leads, mails: emailLogs }
 
-/** With customers, also their contact persons and the agreements that are not accepted. */
+/** Deletes entries. A customer's contact persons, and its agreements that are not accepted, go with it. */
 export const deleteEntries = async (
   tx: Queryable,
   kind: keyof typeof deletable,
@@ -26,7 +26,7 @@ export const deleteEntries = async (
   await tx.delete(table).where(inArray(table.id, [...ids]))
 }
 
-/** Clears what is declared to be about a person, and keeps the rest of the rows. */
+/** Clears the columns that are declared to be about a person, and keeps the rest of the rows. */
 const clearPerson = async (tx: Queryable, name: string, where: SQL | undefined): Promise<void> => {
   const { table, person = [] } = personalTables.get(name) ?? {}
   const version = table && getTableColumns(table).version
@@ -114,7 +114,7 @@ export const clearFileNames = async (
   return found
 }
 
-/** Empties saved views that search by or are called what names the person. */
+/** Empties saved views whose search or name mentions the person. */
 export const clearViews = async (tx: Queryable, names: (text: string) => boolean): Promise<void> => {
   const views = await tx.select({ id: leadViews.id, name: leadViews.name, q: leadViews.q }).from(leadViews)
   for (const { id, name, q } of views) {

@@ -126,7 +126,7 @@ const rejectOwnAddress = async ({ database, config }: Deps, email: string): Prom
 const ofKind = (records: readonly PersonalRecord[], kind: string): number[] =>
   records.flatMap((record) => (record.kind === kind && record.until === undefined ? [Number(record.id)] : []))
 
-/** Returns the records that are gone with what was in the trash, and the imports that are without a name now. */
+/** Returns the records that were deleted from the trash, and the imports whose file names were cleared. */
 const eraseRows = async (
   tx: Queryable,
   deps: Deps,

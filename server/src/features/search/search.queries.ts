@@ -26,13 +26,13 @@ const startsWord = (text: SQLWrapper, word: string): SQL =>
 const hasIndexed = (text: SQLWrapper, word: string): SQL =>
   word.length >= minIndexedLength ? contains(text, word) : startsWord(text, word)
 
-/** One longer word is enough for the index; the others may then be anywhere. */
+/** Returns true if one word is long enough for the index. The others may then be anywhere. */
 const hasLongWord = (q: string): boolean => searchWords(q).some(([word]) => word.length >= minIndexedLength)
 
 const matches = (text: SQLWrapper, q: string): SQL | undefined =>
   hasWords(text, q, hasLongWord(q) ? contains : hasIndexed)
 
-/** Like `matches`, but words may also be in the row that this one belongs to; at least one is in its own. */
+/** Matches like `matches`, but words may also be in the row that this one belongs to. At least one is in its own. */
 const matchesWith = (own: SQLWrapper, other: SQLWrapper, q: string): SQL | undefined => {
   const words = searchWords(q)
   if (words.length < 2 || !hasLongWord(q)) return matches(own, q)

@@ -64,7 +64,7 @@ const recognizeChallenge = (deps: Deps, purpose: Purpose) => {
   }
 }
 
-/** The library reports what is wrong with a browser's answer by errors; it calls nothing that can fail otherwise. */
+/** Returns undefined for a wrong answer of a browser. The library throws for those, and for nothing else. */
 const verified = async <Result>(verification: Promise<Result>): Promise<Result | undefined> => {
   try {
     return await verification

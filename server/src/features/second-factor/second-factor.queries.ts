@@ -43,7 +43,7 @@ export const findTotp = (db: Queryable, account: Account) =>
       .where(and(belongsTo(authenticators, account), eq(authenticators.kind, 'totp'))),
   )
 
-/** Returns whether it was added: an account has at most one app. */
+/** Returns true if it was added: an account has at most one app. */
 export const addTotp = (
   tx: Queryable,
   account: Account,
@@ -98,7 +98,7 @@ interface NewPasskey {
   readonly transports: string[]
 }
 
-/** Returns whether it was added: no two accounts share a passkey. */
+/** Returns true if it was added: no two accounts share a passkey. */
 export const addPasskey = (tx: Queryable, account: Account, passkey: NewPasskey): Promise<boolean> =>
   hasRows(
     tx
@@ -122,7 +122,7 @@ export const findPasskey = (db: Queryable, credentialId: string) =>
       .where(eq(authenticators.credentialId, credentialId)),
   )
 
-/** Stores the signature counter unless it has changed since; returns whether it did. */
+/** Stores the signature counter unless it has changed since. Returns true if it stored it. */
 export const usePasskey = (
   db: Queryable,
   id: number,
@@ -174,7 +174,7 @@ export const replaceRecoveryCodes = async (
   await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId: account, codeHash })))
 }
 
-/** Returns whether there was such an unused code. */
+/** Returns true if there was such an unused code. */
 export const useRecoveryCode = (db: Queryable, account: Account, codeHash: string): Promise<boolean> =>
   hasRows(
     db

@@ -4,7 +4,7 @@ import { hasRows } from '../../platform/database/rows.ts'
 import type { Principal } from '../../platform/session/principal.ts'
 import { sessions } from './session.table.ts'
 
-/** The users of the sessions: the user's, or those with the shared password; sessions from before a change of password have ended. */
+/** The owner of sessions: a user, or everybody with the shared password. Sessions from before a change of password have ended. */
 export interface SessionOwner extends Pick<Principal, 'userId'> {
   readonly credential: string
 }
@@ -16,7 +16,7 @@ const openSessions = ({ userId, credential }: SessionOwner, now: Date) =>
     gt(sessions.expiresAt, now.toISOString()),
   )
 
-/** The last used first. */
+/** Lists the open sessions, the last used first. */
 export const listOpenSessions = (db: Queryable, owner: SessionOwner, now: Date) =>
   db
     .select({
@@ -32,7 +32,7 @@ export const listOpenSessions = (db: Queryable, owner: SessionOwner, now: Date) 
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
     .limit(maxListed)
 
-/** More are ended, but not listed. */
+/** Maximum number of sessions in the list. Ending all ends those beyond it, too. */
 const maxListed = 200
 
 /** Returns false if the owner has no such session. */

@@ -42,7 +42,7 @@ const sessionQuery = (db: Queryable) => {
     .prepare(statementName(db, 'find_session'))
 }
 
-/** The settings on which it depends whether a session is valid: those that `sessionQuery` reads. */
+/** The settings that can make a session invalid: those that `sessionQuery` reads. */
 export const sessionSettings = [adminPasswordKey, sharedPasswordOffKey, factorPolicy.key] as const
 
 type SessionRow = Awaited<ReturnType<ReturnType<typeof sessionQuery>['execute']>>[number]

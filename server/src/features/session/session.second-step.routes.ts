@@ -45,7 +45,7 @@ const useOf = (config: Config, principal: Principal, request: FastifyRequest): F
   client: clientOf(config, request),
 })
 
-/** The step of a login that follows the password, and the same factors as proofs later. */
+/** Serves the second step of a login, and later proofs with the same factors. */
 export const secondStep: Feature = (app, deps) => {
   serve(app, endpoints.readStepMethods, ({ principal }) => readStepMethods(deps, principal))
   serve(app, endpoints.passStep, async ({ principal, body, request }) => {

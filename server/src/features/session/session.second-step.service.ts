@@ -12,7 +12,7 @@ import * as users from '../users/users.queries.ts'
 import type { Client } from './session.devices.ts'
 import { checkPassword, type LoginResult, type PasswordCheck } from './session.service.ts'
 
-/** In the audit trail. */
+/** The name of a recovery code in the audit trail. */
 const recoveryCodeName = 'Gjenopprettingskode'
 
 /** Stricter than for passwords: codes are short, and only those who know the password get here. */

@@ -32,7 +32,7 @@ export type PasswordCheck<Found> =
 
 export type LoginResult = PasswordCheck<OpenedSession>
 
-/** A login by password, and what it still needs; a session is opened all the same. */
+/** A login by password, and the step that it still needs. Its session is opened all the same. */
 export interface PasswordLogin extends OpenedSession {
   readonly step?: LoginStep
 }

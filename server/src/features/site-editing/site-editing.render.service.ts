@@ -9,7 +9,7 @@ import { listPhotoFiles, readCompany } from '../company/company.queries.ts'
 import { uploadedPhotos } from '../company/company.service.ts'
 import { readSiteTexts } from './site-editing.queries.ts'
 
-/** The interval at which an instance looks whether another one has changed something. Milliseconds. */
+/** Milliseconds between checks for a change by another instance. */
 const pollMs = 1_000
 
 interface Stored {
@@ -89,7 +89,7 @@ export const watchSite = async (
       failing = true
     }
   }
-  /** One after the other: an older state must not replace a newer one. */
+  /** Runs renderings one after the other: an older state must not replace a newer one. */
   const takeTurn = (): Promise<void> => {
     running = running.then(poll)
     return running

@@ -50,7 +50,7 @@ const resultOf = (status: number, problems: readonly FieldProblem[]): FormResult
   return { kind: problems.includes('missing') ? 'missing' : 'check' }
 }
 
-/** Builds the content of the page for a form that was not stored: what was typed, and what must be corrected. */
+/** Builds the page's content for a form that was not stored: its input, and the corrections that it needs. */
 const refusedForm = (error: FastifyError, request: FastifyRequest): RefusedForm => {
   const { status, answer } = describeFailure(error, request)
   const values = textsOf(request.body)
@@ -60,7 +60,7 @@ const refusedForm = (error: FastifyError, request: FastifyRequest): RefusedForm 
   return { values, problems, result: resultOf(status, Object.values(problems)) }
 }
 
-/** Statuses whose page repeats what was typed: of forms that were read and counted. */
+/** Statuses whose page repeats the input. Such a form was read and counted. */
 const drawnStatuses: ReadonlySet<number> = new Set([400, 500])
 
 /** The page that answers a form: drawn for the visitor if that can be done now, else a ready one, which costs as little as any page. */

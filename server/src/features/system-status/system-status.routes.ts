@@ -7,7 +7,7 @@ import { txtResolver } from '../../platform/mail/sender-domain.ts'
 import { openCompanyRegister } from '../company-register/company-register.service.ts'
 import { readSender, readStatus } from './system-status.service.ts'
 
-/** System status, and whether the company register responds. */
+/** Serves the system status and the check of the company register. */
 export const settings: Feature = (app, deps) => {
   const register = openCompanyRegister(deps)
 

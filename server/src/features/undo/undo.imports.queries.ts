@@ -179,7 +179,7 @@ export const listDeleted = (tx: Queryable, kind: ImportKind, importId: string, l
   )
 }
 
-/** Forgets what imports up to `before` wrote. Those that created leads stay, since the leads' timelines name them. */
+/** Forgets the rows that imports up to `before` wrote. Imports that created leads stay, since the leads' timelines name them. */
 export const purgeImports = (db: Queryable, before: string): Promise<void> =>
   db.transaction(async (tx) => {
     const due = lte(imports.importedAt, before)

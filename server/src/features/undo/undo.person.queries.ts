@@ -115,7 +115,7 @@ export const eraseFormerValues = async (
   }
 }
 
-/** Locks what is in the trash about a person, so that nobody restores it before it is erased. */
+/** Locks a person's rows in the trash, so that nobody restores them before they are erased. */
 export const lockTrashAbout = async (tx: Queryable, email: string): Promise<void> => {
   await tx
     .select({ kind: trash.kind })

@@ -16,7 +16,7 @@ const place = sql<string>`${trash.kind} || '-' || ${trash.entityId}`
 /** A value of the deleted row. */
 const deletedValue = (column: string): SQL => sql`${trash.content} #>> ${`{tables,0,rows,0,${column}}`}`
 
-/** The name of what the deleted row belongs to. */
+/** The name of the row that the deleted row belongs to. */
 const belongsTo = sql<string | null>`case ${trash.kind}
   when 'leadEntries' then
     (select ${leads.company_name} from ${leads} where ${leads.id} = (${deletedValue('lead_id')})::int)

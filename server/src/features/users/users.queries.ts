@@ -51,7 +51,7 @@ export const addAdminPassword = (db: Queryable, passwordHash: string): Promise<b
 export const replaceAdminPassword = (db: Queryable, passwordHash: string): Promise<void> =>
   settings.writeSetting(db, adminPasswordKey, passwordHash)
 
-/** Replaces the administrator's password hash if it is still `known`; returns whether it did. */
+/** Replaces the administrator's password hash if it is still `known`. Returns true if it did. */
 export const exchangeAdminPassword = (db: Queryable, known: string, passwordHash: string): Promise<boolean> =>
   settings.exchangeSetting(db, adminPasswordKey, known, passwordHash)
 
@@ -87,7 +87,7 @@ export const listUsers = (db: Queryable) =>
 
 const names = { id: users.id, name: users.username }
 
-/** All users' names, also of inactive ones. */
+/** Lists all users' names, also of inactive ones. */
 export const listUserNames = (db: Queryable) => db.select(names).from(users)
 
 export const findUser = (db: Queryable, id: number) =>

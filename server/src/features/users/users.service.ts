@@ -164,7 +164,7 @@ const rejectOwn = (principal: AdminPrincipal, id: number, sentence: string): voi
   if (principal.userId === id) throw new HttpError(409, sentence)
 }
 
-/** True if a change is about what the user may do, or under which name. */
+/** True if a change is about the user's rights or name. */
 const changesAccess = (former: UserRow | undefined, updated: UserRow): boolean =>
   former?.username !== updated.username || former.role !== updated.role || former.isActive !== updated.isActive
 

@@ -49,7 +49,7 @@ const calendarMethods: Readonly<Partial<Record<WebinarNews, 'PUBLISH' | 'CANCEL'
 /** Mails per INSERT: more would exceed its parameter limit and block other requests. */
 const mailBatchSize = 100
 
-/** Queues a mail to each recipient in their language, in the transaction of what it is about. */
+/** Queues a mail to each recipient in their language, in the transaction of its cause. */
 export const queueNews = async (
   tx: Queryable,
   deps: Deps,

@@ -7,7 +7,7 @@ import type { DatabaseAccess } from './rights.ts'
 /** The oldest major version of PostgreSQL that Kontor's SQL is written for. */
 const oldestMajor = 16
 
-/** For connecting, and for the single query. Milliseconds. */
+/** Milliseconds for connecting, and for the single query. */
 const timeoutMs = 10_000
 
 /** A pooler such as PgBouncer rejects startup parameters that it doesn't know. */

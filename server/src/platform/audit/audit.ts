@@ -9,7 +9,7 @@ import { auditEvents } from './audit-events.table.ts'
 export interface AuditEvent {
   /** A word of `auditActions` in the contract. */
   readonly action: string
-  /** A word of `auditKinds` in the contract: what it is about. */
+  /** The kind of the record, a word of `auditKinds` in the contract. */
   readonly kind: string
   readonly id?: string | number | undefined
   readonly title?: string | undefined
@@ -95,13 +95,13 @@ const setMode = async (tx: Queryable, mode: 'off' | 'restored' | ''): Promise<vo
   await tx.execute(sql`select set_config('kontor.audit', ${mode}, true)`)
 }
 
-/** From now on, the transaction's changes of rows are no events of their own: it records one for all of them. */
+/** Stops recording the transaction's changes of rows as events. The transaction records one event for all of them. */
 export const recordAsOne = (tx: Queryable): Promise<void> => setMode(tx, 'off')
 
-/** From now on, rows that the transaction inserts or changes were restored. */
+/** Records rows that the transaction inserts or changes as restored. */
 export const recordAsRestored = (tx: Queryable): Promise<void> => setMode(tx, 'restored')
 
-/** From now on, each change is an event again. */
+/** Records each change as an event again. */
 export const recordEach = (tx: Queryable): Promise<void> => setMode(tx, '')
 
 const count = async (db: Queryable, query: SQL): Promise<number> => {

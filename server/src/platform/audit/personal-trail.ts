@@ -54,7 +54,7 @@ export interface PersonalEvent {
 /** Records whose names events of others keep beside their own values, by the value that holds the id. */
 const references: Readonly<Record<string, string>> = { customer: 'customer_id', lead: 'lead_id' }
 
-/** Kinds of events with what somebody searched for. */
+/** Kinds of events that hold a search text. */
 const searches = ['lead-view', 'export']
 
 /** Shorter texts name nobody. */
@@ -194,7 +194,7 @@ const findReferring = (db: Queryable, kind: string, ids: readonly string[]): Pro
 const isFilled = (value: unknown): boolean =>
   value !== null && value !== undefined && ![value].flat().every((one) => one === maskedValue)
 
-/** Collects what is the person's, event by event. */
+/** Collects the person's values, event by event. */
 class Findings {
   readonly #found = new Map<number, { event: TrailEvent; title: boolean; before: Set<string>; after: Set<string> }>()
 
@@ -338,7 +338,7 @@ const addSearches = async (db: Queryable, findings: Findings, { parts, names }: 
   }
 }
 
-/** Masks what was found; of a list with the address, only the address. Returns in how many events. */
+/** Masks the values found, but in a list with the address only the address. Returns the number of events. */
 export const maskTrail = async (tx: Queryable, { events }: Pick<Trail, 'events'>, email = ''): Promise<number> => {
   const masks = events.map(({ event: { id }, title, before, after }) => ({ id, title, before, after }))
   await tx.execute(sql`select mask_audit_events(${JSON.stringify(masks)}::jsonb, ${email})`)

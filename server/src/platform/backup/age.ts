@@ -11,7 +11,7 @@ const header = 'age-encryption.org/v1\n'
 /** Loaded on first use: its modules would slow down every start. */
 const loadAge = () => import('age-encryption')
 
-/** Feeds what passes through it to a hash. */
+/** Hashes the bytes that pass through. */
 const passThrough = (hash: Hash): Transform =>
   new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -11,6 +11,6 @@ export interface BackupStore {
   read(name: string): Promise<Readable>
   /** Does nothing when there is no such file. */
   remove(name: string): Promise<void>
-  /** Removes what an interrupted `put` left. */
+  /** Removes the remains of an interrupted `put`. */
   removePartial(name: string, uploadId: string | null): Promise<void>
 }

@@ -23,7 +23,7 @@ export interface BackupOptions {
   readonly appVersion: string
   /** Tables that a restore does not need. */
   readonly excludedTables: readonly string[]
-  /** Without it, the backup has no signature. */
+  /** Signs the backup; without it, the backup has no signature. */
   readonly signer?: Signer | undefined
   readonly signal?: AbortSignal
 }

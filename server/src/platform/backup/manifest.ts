@@ -14,13 +14,16 @@ export const manifestSchema = z.object({
   appVersion: z.string(),
   createdAt: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string(), hash: sha256 })).min(1),
-  /** In the order in which they can be restored. `columns` are quoted identifiers; `sha256` covers the rows as COPY writes them. */
+  /**
+   * The tables in the order in which they can be restored. `columns` are quoted identifiers; `sha256` covers the rows as COPY writes
+   * them.
+   */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int().min(0), sha256 })),
   identities: z.array(
     z.object({ table: z.string(), column: z.string(), lastValue: z.string().regex(/^\d+$/), isCalled: z.boolean() }),
   ),
   mails: z.array(z.object({ name: z.string(), sha256 })),
-  /** By the key that signs evidence, of all the above; absent in backups made without it. */
+  /** Signature of all the above by the key that signs evidence; absent in backups made without the key. */
   signature: z.object({ key: z.string(), value: z.string() }).optional(),
 })
 
@@ -34,7 +37,7 @@ export const tableEntryName = (table: string, part: number): string =>
 
 export const mailEntryName = (name: string): string => `outbox/${name}`
 
-/** Tells what an archive entry holds; undefined for an unknown one. */
+/** Returns the kind of an archive entry; undefined for an unknown one. */
 export const entryKind = (name: string): { table: string } | { mail: string } | 'manifest' | undefined => {
   if (name === manifestName) return 'manifest'
   const table = tableEntry.exec(name)?.[1]

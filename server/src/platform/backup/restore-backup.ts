@@ -23,7 +23,7 @@ export interface RestoreOptions {
   readonly prepare?: () => Promise<void>
   /** Aborting leaves nothing behind. */
   readonly signal?: AbortSignal
-  /** Runs last in the transaction: recreates what a backup leaves out. */
+  /** Recreates the parts that a backup leaves out. Runs last in the transaction. */
   readonly complete?: (tx: Queryable) => Promise<void>
 }
 

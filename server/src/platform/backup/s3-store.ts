@@ -11,10 +11,10 @@ interface S3Access {
   readonly secretAccessKey: string
 }
 
-/** At most 10 000 parts of a file: 160 GB. */
+/** Size of a part. S3 allows 10 000 parts of a file, so a file may have 160 GB. */
 const partBytes = 16 * 1024 * 1024
 
-/** For one request: a part over a slow line. Milliseconds. */
+/** Milliseconds for one request, such as a part over a slow line. */
 const requestTimeoutMs = 5 * 60_000
 
 /** Backups in a bucket of an S3-compatible service. A multipart upload is invisible until it is complete. */

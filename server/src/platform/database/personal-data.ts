@@ -9,9 +9,9 @@ type Declarable<T extends Table> = {
   [C in keyof Columns<T> & string]: Columns<T>[C]['_']['data'] extends number | boolean ? never : C
 }[keyof Columns<T> & string]
 
-/** Says of each column of a table, by the name that the code uses, what it holds. */
+/** Declares the content of each column of a table, by the name that the code uses. */
 interface ColumnLists<C extends string> {
-  /** The entity's fields, of which each says what it holds; the lists have the other columns. */
+  /** The entity's fields. Each declares its own content; the lists below have the other columns. */
   readonly fields?: Fields
   /** The person's e-mail address, by which their rows are found. */
   readonly addresses?: readonly C[]
@@ -19,11 +19,11 @@ interface ColumnLists<C extends string> {
   readonly copies?: readonly C[]
   /** About a person: cleared where the rest of the row stays. */
   readonly person?: readonly C[]
-  /** About what the row is about as a whole, such as a company, which may be one person. */
+  /** About the subject of the row, such as a company, which may be one person. */
   readonly subject?: readonly C[]
   /** Left out of exports: tokens, hashes, derived texts, names of colleagues. */
   readonly withheld?: readonly C[]
-  /** Not about anybody. */
+  /** Columns that are about nobody. */
   readonly other?: readonly C[]
 }
 
@@ -67,10 +67,10 @@ export interface PersonalTable {
   /** Says that a row goes from one person to another when its address changes. */
   readonly passedOn: boolean
   readonly addresses: readonly PersonalColumn[]
-  /** With the addresses. */
+  /** Personal columns, with the addresses. */
   readonly person: readonly PersonalColumn[]
   readonly subject: readonly PersonalColumn[]
-  /** Not exported. */
+  /** Personal columns that are not exported. */
   readonly withheld: readonly PersonalColumn[]
   /** Groups of columns whose texts, joined, name the person. */
   readonly names: readonly (readonly PersonalColumn[])[]

@@ -29,7 +29,7 @@ export const containsUnindexed = (text: SQLWrapper, part: string): SQL => sql`st
 /** The shortest word that a trigram index supports. */
 export const minIndexedLength = 3
 
-/** True if a trigram index finds what this search looks for, in part at least. */
+/** True if a trigram index can serve this search, at least in part. */
 export const isIndexed = (query: string): boolean =>
   searchWords(query).some((word) => word.every((spelling) => spelling.length >= minIndexedLength))
 

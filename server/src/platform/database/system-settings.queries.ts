@@ -19,7 +19,7 @@ export const writeSetting = async (db: Queryable, key: string, value: unknown): 
     .onConflictDoUpdate({ target: systemSettings.key, set: { value } })
 }
 
-/** Stores a value unless the key has one; returns whether it did. Concurrent callers wait for the first one's commit. */
+/** Stores a value unless the key has one. Returns true if it did. Concurrent callers wait for the first one's commit. */
 export const addSetting = async (db: Queryable, key: string, value: unknown): Promise<boolean> => {
   const added = await db
     .insert(systemSettings)

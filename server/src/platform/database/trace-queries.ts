@@ -8,7 +8,7 @@ const operationPattern = /^\s*([a-z]+)/i
 /** The first table, as drizzle writes it; in statements that begin otherwise, quotes may enclose values. */
 const tablePattern = /\b(?:from|into|update) "([a-z_]+)"/
 
-/** Names a statement by what it does to which table: its text may hold values. */
+/** Names a statement by its verb and table, since its text may hold values. */
 const spanOf = (text: string): NewSpan => {
   const operation = operationPattern.exec(text)?.[1]?.toLowerCase() ?? 'query'
   const table = /^(?:select|insert|update|delete|with)$/.test(operation) ? tablePattern.exec(text)?.[1] : undefined

@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { connectionOf, type Queryable } from './database.ts'
 import { allowSilence } from './silence.ts'
 
-/** For the statements of migrations, backups and restores: building an index, say. Milliseconds. */
+/** Milliseconds for a statement of a migration, backup or restore, such as building an index. */
 const maintenanceTimeoutMs = 60 * 60_000
 
-/** For the statements of an import. Milliseconds. */
+/** Milliseconds for a statement of an import. */
 const importTimeoutMs = 5 * 60_000
 
 /** LOCAL: applies until the end of the transaction, also behind a pooler that shares sessions. */

@@ -16,7 +16,7 @@ const files = { rules: 'pg_hba.conf', users: 'pg_ident.conf' } as const
 // regexp: a file that we write.
 const mappedUser = new RegExp(`^${mapName} "(.+)" all$`, 'gm')
 
-/** One line per account, which may connect as any role: an account that starts the database can do that anyway. */
+/** Writes one line per account. The account may connect as any role; one that starts the database can do that anyway. */
 const identMap = (users: Iterable<string>): string =>
   `# Written by Kontor at every start.\n${[...users].map((user) => `${mapName} "${user}" all\n`).join('')}`
 

@@ -65,7 +65,7 @@ const socketOwner = (path: string): number => {
   }
 }
 
-/** Removes the folder if it holds nothing but what a killed PostgreSQL leaves. */
+/** Removes the folder if it holds only the remains of a killed PostgreSQL. */
 export const removeSocketFolder = (path: string): void => {
   if (!basename(path).startsWith(prefix)) return
   for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) fs.rmSync(join(path, name), { force: true })

@@ -11,7 +11,7 @@ import type { HeadersFor } from './security-headers.ts'
 /** `Retry-After` while the server or its database is unavailable. Seconds. */
 const retryAfterSeconds = 5
 
-/** One message per field, and all of them joined as the error. */
+/** Answers with one message per field, and all of them joined as the error. */
 const describeInvalid = (error: FastifyError, request: FastifyRequest): ErrorAnswer => {
   const fields: Record<string, string> = {}
   const sentences = new Set<string>()
@@ -39,7 +39,7 @@ export const describeFailure = (
   return { status, answer: { error: sentenceFor(status, request) } }
 }
 
-/** For an error in one of our frames: plain text for the user. A browser shows its own error page for a response that may not be framed. */
+/** Headers for an error in one of our frames. A browser would show its own error page if the response may not be framed. */
 const frameHeaders = {
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'self'",
   'x-frame-options': 'SAMEORIGIN',
@@ -64,7 +64,7 @@ export const answerError = (
   return reply.code(status).type('application/json; charset=utf-8').send(answer)
 }
 
-/** For errors before routing (a URL that cannot be decoded), when no hook has set headers yet. */
+/** Answers errors before routing (a URL that cannot be decoded), when no hook has set headers yet. */
 export const answerFrameworkError =
   (headersFor: HeadersFor) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {

@@ -67,7 +67,7 @@ export const limitForms = async (
   // A hook of these routes alone: one for all would cost every request.
   app.addHook('onRoute', (route) => {
     if (route.config?.formLimit === undefined) return
-    // Before the body is read: a refusal costs less than what it refuses.
+    // Refuses before the body is read, since reading costs more than the refusal.
     route.onRequest = [route.onRequest ?? [], limit].flat()
   })
   deps.jobs.schedule('form-post-cleaning', '53 * * * *', () => deleteEndedFormPosts(deps.database.db, deps.clock.now()))

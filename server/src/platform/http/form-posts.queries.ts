@@ -6,7 +6,7 @@ import { formPosts } from './form-posts.table.ts'
 interface FormPosts {
   /** Posts in the current window, this one included. */
   readonly posts: number
-  /** Until the window ends. */
+  /** Milliseconds until the window ends. */
   readonly endsInMs: number
 }
 

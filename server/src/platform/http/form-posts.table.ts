@@ -1,7 +1,10 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { atLeast, instant } from '../database/columns.ts'
 
-/** Posts to the public forms by IP address, and all suspect ones, across instances, in the current window. `subject` is a SHA-256. */
+/**
+ * Counts posts to the public forms in the current window, across instances. `subject` is the SHA-256 of an IP address, or of a name for
+ * all suspect posts.
+ */
 export const formPosts = pgTable(
   'form_posts',
   {

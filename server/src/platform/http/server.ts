@@ -10,10 +10,10 @@ import { keepRequestContext, requestIdLabel, requestIdOf, requestIdOfLine } from
 import { logRequests, serializers } from './request-log.ts'
 import { secureAnswers, securityHeaders } from './security-headers.ts'
 
-/** The longest a request may trickle in; a file of 20 MB takes a while. Milliseconds. */
+/** Maximum time to receive a request, in milliseconds. A file of 20 MB can take minutes. */
 const requestTimeout = 5 * 60_000
 
-/** Bytes of a JSON body; files have their own limits. */
+/** Maximum size of a JSON body in bytes. Files have their own limits. */
 const bodyLimit = 100_000
 
 /** Accepts a DELETE with a JSON content type and no body, which many clients send. */
@@ -25,21 +25,21 @@ const acceptEmptyDeletes = (app: FastifyInstance): void => {
   })
 }
 
-/** Composes every text that arrives with a request, before it is validated, stored, looked up or compared. */
+/** Normalizes all text of a request to Unicode NFC before anything reads it. */
 const composeTexts = (app: FastifyInstance): void => {
   app.addHook('preValidation', async ({ body, query, params }) => {
     composedValues([body, query, params])
   })
 }
 
-/** An HTTP server without routes: schema validation, error answers, security headers and log. */
+/** Creates the HTTP server without routes: schema validation, error answers, security headers and log. */
 export const createServer = (config: Config): FastifyInstance => {
-  // For schemas without a message of their own.
+  // Words the errors of schemas without a message of their own.
   z.config({ localeError: norwegianMessage })
   const headersFor = securityHeaders(config)
   const app: FastifyInstance = Fastify({
     bodyLimit,
-    // Trusts one hop: the address that the proxy saw, not what the visitor wrote into the header.
+    // Trusts only the address that the proxy added to the header. The visitor may have written the others.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     requestTimeout,
     // Answers requests that arrive on open connections while the server drains.

@@ -65,7 +65,7 @@ interface Registration {
   readonly queue: string
   readonly concurrency: number
   readonly settings: QueueOptions
-  /** For a scheduled job. */
+  /** The schedule of a scheduled job. */
   readonly cron: string | undefined
   readonly handle: Handler
 }
@@ -183,7 +183,7 @@ interface JobOrigin {
   readonly traceparent?: string
 }
 
-/** In the job's data next to the feature's own. */
+/** Adds the origin to the feature's data of a job. */
 type WithOrigin<Data> = Data & { readonly origin?: JobOrigin }
 
 const withOrigin = <Data extends object>(data: Data): WithOrigin<Data> => {

@@ -27,7 +27,7 @@ const schemes = { a: ['https', 'http', 'mailto', 'tel'], img: ['https', 'http', 
 /** Deeper than any real mail; elements below it lose their markup. */
 const nestingLimit = 100
 
-/** Styles that load something or overlay what surrounds the mail. */
+/** Styles that load something or cover the page around the mail. */
 const unsafeStyle = /url\s*\(|expression\s*\(|javascript:|@import|behavior\s*:|position\s*:\s*(?:fixed|sticky)|\\/i
 
 const schemeOf = (url: string): string =>

@@ -1,6 +1,6 @@
 /** A rendered mail; addresses are bare, without names. */
 export interface OutgoingMail {
-  /** Without angle brackets; the same on every try, so that receivers can detect duplicates. */
+  /** An id without angle brackets. It is the same on every try, so that receivers can detect duplicates. */
   readonly messageId: string
   readonly from: { readonly name: string; readonly address: string }
   readonly to: string
@@ -20,7 +20,7 @@ export interface OutgoingMail {
 /** A text attachment, in UTF-8. */
 export interface MailAttachment {
   readonly filename: string
-  /** With its parameters: `text/calendar; method=PUBLISH; charset=utf-8`. */
+  /** A content type with its parameters: `text/calendar; method=PUBLISH; charset=utf-8`. */
   readonly contentType: string
   readonly content: string
 }
@@ -41,5 +41,5 @@ export interface Mailer {
   close(): void
 }
 
-/** No retry can succeed; the message is the reason. */
+/** Says that no retry can succeed. The message is the reason. */
 export class MailRefused extends Error {}

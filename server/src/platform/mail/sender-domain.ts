@@ -28,7 +28,7 @@ export interface SenderDomain {
   /** Host of the mail server; null if mails are stored as files. */
   readonly mailServer: string | null
   readonly dkim: DkimKey | undefined
-  /** For reports of receivers. */
+  /** The address for reports of receivers. */
   readonly reportsTo: string
 }
 
@@ -48,7 +48,7 @@ const spam = 'E-posten kan havne i søppelpost'
 
 const ok = (explanation: string): Found => ({ state: 'ok', explanation, publish: null })
 
-/** RFC 7208. Who sends for the mail server isn't known here, so its provider's own line takes precedence over ours. */
+/** Checks SPF (RFC 7208). The provider's own line wins over ours, since the hosts behind the mail server are unknown here. */
 const checkSpf = async ({ domain, mailServer }: SenderDomain, resolve: ResolveTxt): Promise<Found> => {
   const records = (await resolve(domain)).filter((text) => /^v=spf1(?: |$)/i.test(text))
   const [record = ''] = records
@@ -77,11 +77,11 @@ const checkSpf = async ({ domain, mailServer }: SenderDomain, resolve: ResolveTx
 const publicKeyOf = ({ key }: DkimKey): string =>
   createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64')
 
-/** True if a signature of one domain speaks for a sender of the other: they are the same, or one is within the other (relaxed DMARC). */
+/** Returns true if two domains are aligned by relaxed DMARC: they are the same, or one is within the other. */
 const speaksFor = (signing: string, domain: string): boolean =>
   signing === domain || domain.endsWith(`.${signing}`) || signing.endsWith(`.${domain}`)
 
-/** RFC 6376. */
+/** Checks DKIM (RFC 6376). */
 const checkDkim = async ({ domain, dkim }: SenderDomain, resolve: ResolveTxt): Promise<Found> => {
   if (!dkim)
     return {
@@ -122,7 +122,7 @@ const domainAndParents = (domain: string): string[] => {
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
 }
 
-/** RFC 7489; without a public suffix list, the nearest record above the domain counts. */
+/** Checks DMARC (RFC 7489). Without a public suffix list, the nearest record above the domain counts. */
 const checkDmarc = async ({ domain, reportsTo }: SenderDomain, resolve: ResolveTxt): Promise<Found> => {
   for (const candidate of domainAndParents(domain)) {
     const [record] = (await resolve(`_dmarc.${candidate}`)).filter((text) => /^v=DMARC1\b/i.test(text))
@@ -140,7 +140,7 @@ const checkDmarc = async ({ domain, reportsTo }: SenderDomain, resolve: ResolveT
 
 const checks = { spf: checkSpf, dkim: checkDkim, dmarc: checkDmarc } as const
 
-/** The records of the sender's domain, and what is missing. A failed lookup is reported as unknown; `logError` gets the error. */
+/** Checks the records of the sender's domain. A failed lookup is reported as unknown; `logError` gets the error. */
 export const checkSenderDomain = (
   sender: SenderDomain,
   resolve: ResolveTxt,

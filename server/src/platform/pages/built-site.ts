@@ -30,7 +30,7 @@ export interface SiteDocuments {
   readonly refusals: Readonly<Record<RefusalKind, PageVariants>>
   /** Files that depend on the content, by path: photos and the web manifest. */
   readonly files: ReadonlyMap<string, StaticFile>
-  /** The content that they were rendered with; null for what is delivered. */
+  /** The content that they were rendered with; null for the delivered content. */
   readonly content: StoredContent | null
   /** The hosts of the company's tags. */
   readonly tagHosts: SiteManifest['tagHosts']
@@ -119,7 +119,7 @@ const pageFile = (document: RenderedPage, hosts: SiteManifest['tagHosts'], publi
   headers: pageHeaders(document, hosts),
 })
 
-/** One visitor's page: not worth compressing, and never kept. */
+/** Makes one visitor's page: not compressed, and never kept. */
 const visitorsFile = (document: RenderedPage, hosts: SiteManifest['tagHosts'], publicUrl: string): StaticFile => ({
   resource: fileResource(
     Buffer.from(document.html.replaceAll(originPlaceholder, publicUrl)),

@@ -71,7 +71,7 @@ const sendOffice = (reply: FastifyReply, html: string, company: CompanyFacts): F
     )
 }
 
-/** No scripts, and nothing that could send the address with its token anywhere. */
+/** A policy without scripts, and without anything that could send the address with its token anywhere. */
 const plainPolicy = [
   "default-src 'none'",
   "style-src 'self'",

@@ -35,7 +35,7 @@ export type Drawing =
 
 /** Draws documents off the main thread. Each method throws Error when its document can't be drawn or takes longer than 20 s. */
 export interface RenderThreads {
-  /** All documents, or one page. */
+  /** Renders all documents, or one page. */
   render(content: StoredContent, page?: OnePage | null): Promise<RenderedSite>
   /** @throws HttpError 503 while too many visitors wait */
   refusedForm(refused: RefusedInLanguage, content: StoredContent | null): Promise<RenderedPage>

@@ -135,7 +135,7 @@ const leavePlaceForSeal = (pdf: PDFKit.PDFDocument, { holder, reason, at }: PdfS
   })
 }
 
-/** Between two columns. */
+/** Space between two columns. */
 const columnGap = 24
 
 const letterheadTop = 44
@@ -225,7 +225,7 @@ const drawBlock = (pen: Pen, block: Exclude<PdfBlock, PdfClause>, next: PdfBlock
   }
 }
 
-/** Measures what stays on one page at the beginning of a block. */
+/** Measures the part at the beginning of a block that stays on one page. */
 const openingOf = (pen: Pen, block: PdfBlock | undefined): number => {
   switch (block?.kind) {
     case 'clause':

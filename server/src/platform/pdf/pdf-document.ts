@@ -11,7 +11,7 @@ export interface PdfDocument {
   readonly language: 'nb-NO' | 'en-GB'
   /** ISO 8601, for the file's properties; not the present time, so that the same document yields the same file. */
   readonly createdAt: string
-  /** At the top of the first page: the author's name with these lines below it, and facts beside it. */
+  /** The top of the first page: the author's name with these lines below it, and facts beside it. */
   readonly letterhead: { readonly lines: readonly string[]; readonly facts: PdfFacts }
   /** Small text at the top of every other page, next to the author. */
   readonly runningHead: string

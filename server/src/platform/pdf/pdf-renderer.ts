@@ -6,7 +6,7 @@ import { openTaskThread } from '../task-thread.ts'
 import type { DrawnPdf } from './draw-pdf.ts'
 import type { PdfDocument } from './pdf-document.ts'
 
-/** Receipts are mail attachments: they are drawn before downloads and never rejected. */
+/** The use of a PDF. Receipts are mail attachments: they are drawn before downloads and never rejected. */
 export type PdfPurpose = 'receipt' | 'download'
 
 interface RenderOptions {
@@ -19,8 +19,8 @@ interface RenderOptions {
 export interface PdfRenderer {
   /**
    * The bytes are shared with other callers and must not be changed.
-   * @throws PdfQueueFull for a download when too many are queued, the signal's reason when it aborts, and Error when the
-   * document cannot be drawn or drawing it takes longer than 20 s, not counting time in the queue.
+   * @throws PdfQueueFull if too many downloads are queued, and the signal's reason if it aborts. Error if the document can't be drawn
+   * within 20 s, not counting time in the queue.
    */
   render(document: PdfDocument, options: RenderOptions): Promise<Buffer>
   /** Returns the letters that the document's pages can't show, after rendering it as `render` does. */
@@ -29,10 +29,10 @@ export interface PdfRenderer {
   close(): Promise<void>
 }
 
-/** Too many downloads are queued; retry in a few seconds. */
+/** Says that too many downloads are queued. A retry in a few seconds can succeed. */
 export class PdfQueueFull extends Error {}
 
-/** The maximum number of queued downloads of different content: the last one must be served within a request's 10 s. */
+/** Maximum number of queued documents for download. The last one must still be drawn within a request's 10 s. */
 export const maxWaitingDownloads = 32
 
 interface RendererOptions {
@@ -48,7 +48,7 @@ interface Job {
   callers: number
 }
 
-// Stable, since documents are plain data with a fixed key order.
+// Equal documents have equal JSON, since they are plain data with a fixed key order.
 const contentHash = (document: PdfDocument): string =>
   createHash('sha256').update(JSON.stringify(document)).digest('base64')
 
@@ -83,7 +83,7 @@ export const openPdfRenderer = ({
     current = job
     try {
       const { bytes, unshown } = await thread.run(job.document)
-      // A buffer arrives from the thread as its plain bytes.
+      // A thread passes a Buffer as a Uint8Array.
       const pdf = { bytes: Buffer.from(bytes.buffer), unshown }
       cache.set(key, pdf)
       job.result.resolve(pdf)
@@ -108,7 +108,7 @@ export const openPdfRenderer = ({
       const cancel = () => {
         reject(signal?.reason)
         job.callers -= 1
-        // The current document is finished and cached: a retry gets it immediately.
+        // Finishes and caches the current document, so that a retry gets it immediately.
         if (job.callers === 0 && job !== current && jobs.get(key) === job) jobs.delete(key)
       }
       job.callers += 1

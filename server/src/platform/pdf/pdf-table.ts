@@ -2,7 +2,7 @@ import type { PdfColumn, PdfTable } from './pdf-document.ts'
 import { type Cell, type Element, type Pen, page, textWidth } from './pdf-pen.ts'
 import { colours, styles } from './pdf-type.ts'
 
-/** Between the texts of two columns; older drawings had less, within columns of fixed widths. */
+/** Space between the texts of two columns. Older drawings had less, within columns of fixed widths. */
 const [columnGap, olderGap] = [16, 6] as const
 
 /** The widest that a column's texts may make it. */

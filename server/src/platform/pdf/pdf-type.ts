@@ -68,7 +68,7 @@ const replacementCharacter = '?'
 
 const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
 
-/** Longer words are measured letter by letter: laying out a very long one takes time. */
+/** Maximum length of a word that is measured whole. Longer ones are measured letter by letter, since laying them out takes time. */
 const maxWord = 200
 
 /** A last word of more letters may stand alone on its line. */

@@ -1,4 +1,4 @@
-/** The signature of a sealable PDF and what it covers: all but the signature itself. */
+/** The signature of a sealable PDF, and the bytes that it covers: all but the signature itself. */
 export interface SealPlace {
   /** The place of the signature's `<`, and the end after its `>`. */
   readonly before: number

@@ -20,7 +20,7 @@ export interface Signing extends OwnKeys {
 const makerSetting = 'evidence_key'
 const makerSchema = z.object({ id: z.string() })
 
-/** For a restored database: its next server makes the secret, unless it still has it. */
+/** Lets the next server of a restored database make the secret, unless that server still has it. */
 export const releaseMaker = (db: Queryable): Promise<void> => deleteSetting(db, makerSetting)
 
 /** The interval at which servers look for each other, and how long a start waits for a running one. Milliseconds. */
@@ -56,7 +56,7 @@ export const joinServers = async (config: Config, joining: Joining): Promise<Sig
 const secretOf = ({ key }: OwnKeys): Buffer => key.derive('second factor')
 const contextOf = (maker: string, id: string): string => `secret of ${maker} for ${id}`
 
-/** The secret of `maker`, if this server has it: its own, or what another one encrypted for it. */
+/** The secret of `maker`, if this server has it: its own, or one that another server encrypted for it. */
 const findSecret = async (db: Queryable, keys: OwnKeys, maker: string): Promise<Buffer | undefined> => {
   const { id } = keys.key
   if (maker === id) return secretOf(keys)

@@ -21,12 +21,12 @@ export interface SalesPrincipal {
   readonly username: string
 }
 
-/** Has an account of their own. */
+/** A user with an account of their own. */
 export type UserPrincipal = NamedAdmin | SalesPrincipal
 
 export type Principal = AdminPrincipal | SalesPrincipal
 
-/** The principal passed to a handler for its endpoint's caller: the type proves that the check was made. */
+/** The principal that a handler gets for its endpoint's caller. The type proves that the caller was checked. */
 export type PrincipalFor<C extends Caller> = C extends 'admin' ? AdminPrincipal : C extends 'sales' ? Principal : null
 
 export const sharedAdmin: SharedAdmin = { role: 'admin', userId: null, username: 'admin' }

@@ -71,13 +71,13 @@ export const clientOf = ({ ip, headers }: FastifyRequest): Client => ({
 
 /** A session at the time of the lookup; durations in milliseconds. */
 export interface StoredSession extends OpenedSession {
-  /** Since login. */
+  /** Time since login. */
   readonly age: number
-  /** Until it expires, unless it is prolonged. */
+  /** Time until it expires, unless it is prolonged. */
   readonly timeLeft: number
-  /** Since its last use was recorded. */
+  /** Time since its last use was recorded. */
   readonly unseen: number
-  /** Since the user last proved who they are. */
+  /** Time since the user last proved who they are. */
   readonly proofAge: number
   /** The step that the login still needs; null once it is finished. */
   readonly step: LoginStep | null

@@ -17,5 +17,5 @@ export const canonicalJson = (value: Json): string => {
 
 const isList = (value: object): value is readonly Json[] => Array.isArray(value)
 
-/** In hex. */
+/** Returns the hash in hex. */
 export const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')

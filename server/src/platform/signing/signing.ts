@@ -23,7 +23,7 @@ export const openKeys = async (config: Config, clock?: Clock): Promise<OwnKeys> 
 const notOwner =
   'This server is not yet known to its database, and only the owner of the tables may add it: start it once with DATABASE_OWNER_URL.'
 
-/** Adds what this server knows of keys and certificates to those of the database's servers. @throws StartFailure */
+/** Adds this server's known keys and certificates to those in the database. @throws StartFailure */
 export const publishKeys = async (config: Config, owner: Queryable, id: string, exchangeKey: string): Promise<void> => {
   const server = {
     id,
@@ -35,7 +35,7 @@ export const publishKeys = async (config: Config, owner: Queryable, id: string, 
   })
 }
 
-/** Notes the keys and certificates of all servers outside the database, so that no later change of it vouches for another. */
+/** Stores the keys and certificates of all servers outside the database. Signatures are checked against that copy, which a later change of the database can't alter. */
 export const rememberServers = async (config: Config, db: Queryable, clock: Clock): Promise<void> => {
   for (const key of await servers.listServerKeys(db)) await knownKeys.add(config, clock, key)
   for (const seal of await servers.listSealCertificates(db)) await knownSeals.add(config, clock, seal)

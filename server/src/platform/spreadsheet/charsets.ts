@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Charset } from '@kontor/contract/shared/imports'
 
-/** The upper halves of the code pages of Norwegian MS-DOS programs (unicode.org, MAPPINGS/VENDORS/MICSFT/PC), which no decoder knows. */
+/** Upper halves of the code pages of Norwegian MS-DOS programs (unicode.org, MAPPINGS/VENDORS/MICSFT/PC). No decoder knows them. */
 const codePages = {
   cp850:
     'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
@@ -40,7 +40,7 @@ const singleByte = ['windows-1252', 'cp850', 'macintosh', 'cp865'] as const
 /** Bytes looked at to guess a charset. */
 const [headBytes, sampleBytes] = [4_096, 8_192]
 
-/** All bytes above 127 with their neighbours, up to a limit. */
+/** Returns all bytes above 127 with their neighbours, up to a limit. */
 const sampleOf = (bytes: Uint8Array): Uint8Array => {
   const sample: number[] = []
   const space = 32
@@ -81,7 +81,7 @@ const fitOfText = (text: string): number => {
 
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
-/** Returns true for UTF-8, also with a few bad bytes: then each of these costs one character, not the file. */
+/** Returns true for UTF-8, also with a few bad bytes. Each of those becomes one unreadable character. */
 const isMostlyUtf8 = (bytes: Uint8Array): boolean => {
   if (isUtf8(bytes)) return true
   const text = decode(sampleOf(bytes), 'utf-8')
@@ -99,7 +99,7 @@ const utf16Of = (bytes: Uint8Array): Charset | undefined => {
   return even > head.length / 4 && odd < even / 8 ? 'utf-16be' : undefined
 }
 
-/** The charset that a text file is most likely in: by its byte order mark, as UTF-8, or by which letters make Norwegian text. */
+/** Guesses the charset of a text file: by its byte order mark, then as UTF-8, then by the letters that fit Norwegian text best. */
 export const guessCharset = (bytes: Uint8Array): Charset => {
   if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le'
   if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be'

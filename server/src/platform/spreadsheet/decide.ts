@@ -10,9 +10,9 @@ export interface ImportState {
   readonly only: ImportedOnly
   /** The file's header for a field, or the field's label if the file has no such column. */
   readonly headerOf: (key: string) => string
-  /** By key: records that earlier rows create, and existing records whose keys earlier rows change. */
+  /** Records by key: those that earlier rows create, and existing ones whose keys earlier rows change. */
   readonly candidates: Map<string, Candidate[]>
-  /** By id: existing records that earlier rows match, with their identity after that row. */
+  /** Existing records by id that earlier rows match, with their identity after that row. */
   readonly matched: Map<number, Candidate>
   /** The first row with each organisation number and e-mail address, by field and value. */
   readonly seen: Map<string, number>

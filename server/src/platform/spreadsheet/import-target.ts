@@ -37,7 +37,7 @@ export interface ImportTarget<C extends Fields = Fields, Identity extends keyof 
   find(db: Queryable, rows: readonly RowOf<C>[]): Promise<readonly Existing<C>[]>
   /** The records that the row matches: none, one, or several if it is ambiguous. */
   match(row: RowOf<C>, lookUp: (key: string) => readonly Candidate<C, Identity>[]): readonly Candidate<C, Identity>[]
-  /** Records what it writes with the import, like `update`. */
+  /** Records its writes with the import, like `update`. */
   insert(tx: Queryable, rows: readonly RowOf<C>[], importId: string): Promise<void>
   /** Sets the given values; absent ones stay unchanged. */
   update(tx: Queryable, rows: readonly ({ readonly id: number } & RowOf<C>)[], importId: string): Promise<void>

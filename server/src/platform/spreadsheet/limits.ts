@@ -1,9 +1,9 @@
 /** Limits beyond which a file is rejected. Sizes in bytes. */
 
-/** One sheet of an .xlsx file, unpacked: 100 000 rows of 31 short texts are about 190 MB. */
+/** Maximum size of one unpacked sheet of an .xlsx file. 100 000 rows of 31 short texts are about 190 MB. */
 export const maxSheetBytes = 200_000_000
 
-/** Any other part, unpacked: such parts are held in memory as a whole. */
+/** Maximum size of any other unpacked part. Such parts are held in memory as a whole. */
 export const maxPartBytes = 40_000_000
 
 /**

@@ -109,7 +109,7 @@ const textKinds: readonly Field['kind'][] = [
 const isFilled = (cell: Cell): cell is FilledCell =>
   cell !== null && cell !== undefined && (typeof cell !== 'string' || cell.trim() !== '')
 
-/** For columns without a limit: the maximum length of an e-mail address (RFC 5321), the longest of those. */
+/** Maximum length of a column without a limit of its own: that of an e-mail address (RFC 5321), the longest of them. */
 const defaultMaxCharacters = 254
 
 /** The characters in a parsed row, to limit the size of a batch. Runs for each row of a file: without lists in between. */

@@ -23,7 +23,7 @@ const sentences = {
 /** The reason why a whole file was rejected. */
 export type Reason = keyof typeof sentences
 
-/** The way a file was read: the headers, fields and first values of its columns, and what else it has. */
+/** The way a file was read: the headers, fields and first values of its columns, and its other sheets. */
 export interface FileColumns {
   /** All headers as the file has them. */
   readonly headers: string[]

@@ -4,7 +4,7 @@ import { UnreadableSpreadsheet } from './unreadable.ts'
 /** Reads what the library leaves out of an .xls file: [MS-CFB] is its container, [MS-XLS] its records. */
 export interface XlsFacts {
   readonly is1904: boolean
-  /** In the workbook's order, with the sheets that have no cells. */
+  /** The sheets in the workbook's order, with those that have no cells. */
   readonly sheets: readonly { readonly isHidden: boolean; readonly uncalculated: ReadonlySet<string> }[]
 }
 

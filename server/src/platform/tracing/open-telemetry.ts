@@ -22,7 +22,7 @@ const kinds: Readonly<Record<NewSpan['kind'], SpanKind>> = {
 /** Milliseconds that finished spans wait for others before they are exported. */
 const batchMs = 2_000
 
-/** For a collector that doesn't answer; a stop waits for it at most once. Milliseconds. */
+/** Milliseconds to wait for a collector that doesn't answer; a stop waits for it at most once. */
 const exportMs = 2_000
 
 const traceparentPattern = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/

@@ -28,7 +28,7 @@ type LineChanges = EndpointInput<typeof endpoints.updateAgreementProduct>['body'
 type ConditionChanges = EndpointInput<typeof endpoints.updateAgreementCondition>['body']
 export type CustomerAnswer = EndpointInput<typeof endpoints.answerAgreement>['body']
 
-/** Above which amount agreements ask for a code, whether customers can use an eID, and the keys. */
+/** The amount above which agreements require a code, the keys, and `eid`, true if customers can use one. */
 export const agreementSettingsQuery = queryOptions({
   queryKey: ['agreement-settings'],
   meta: shows('setting'),
@@ -318,7 +318,7 @@ interface AnswerRequest {
   readonly etag: string | null
 }
 
-/** If no response arrives, the answer may still have been stored: the agreement's status decides. */
+/** Sends the answer. If no response arrives, the answer may still have been stored: the agreement's status decides. */
 const submitAnswer = async (token: string, { answer, etag }: AnswerRequest) => {
   try {
     return await callTagged(endpoints.answerAgreement, { params: { token }, body: answer }, { ifMatch: etag })

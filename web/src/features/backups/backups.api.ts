@@ -9,7 +9,7 @@ const isActive = ({ state }: BackupRun): boolean => state === 'queued' || state 
 
 export const activeBackup = (list: BackupList): BackupRun | undefined => list.backups.find(isActive)
 
-/** While a backup is being made. Milliseconds. */
+/** Milliseconds between polls while a backup is being made. */
 const pollMs = 2_000
 
 export const backupsQuery = queryOptions({

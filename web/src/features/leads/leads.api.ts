@@ -188,7 +188,7 @@ const showAtOnce = <Field extends QuickField>(client: QueryClient, id: number, f
   return { previous }
 }
 
-/** True if this answer is the last one expected for a lead's field; earlier ones don't replace what was chosen since. */
+/** True if this is the last answer expected for a lead's field. Earlier answers don't replace a later choice. */
 const isLastAnswer = (client: QueryClient, id: number, field: QuickField): boolean =>
   client.isMutating({
     mutationKey: quickKey(field),

@@ -22,7 +22,7 @@ export const leadViewsQuery = queryOptions({
   queryFn: ({ signal }) => call(listLeadViews, {}, { signal }),
 })
 
-/** For `onSettled`; the answer is only there after a success. */
+/** Refetches the views in `onSettled`, where a failed change has no answer. */
 const refetchViews = (...[, , , , { client }]: Settled) => refetchAll(client, leadViewsQuery.queryKey)
 
 export const useCreateView = () =>

@@ -22,7 +22,7 @@ export const sessionQuery = queryOptions({
   gcTime: 0,
 })
 
-/** Refetches what failed for lack of a session. Call after a renewal. */
+/** Refetches the queries that failed for lack of a session. Call after a renewal. */
 const refetchFailed = (client: QueryClient) =>
   void client.refetchQueries({ predicate: (query) => query.state.status === 'error' })
 
@@ -39,13 +39,13 @@ const finishAdminLogin = (client: QueryClient, auth: string, username?: string):
   refetchFailed(client)
 }
 
-/** For logins that don't end with the password. */
+/** Finishes a login that doesn't end with the password. */
 export const useFinishAdminLogin = () => {
   const client = useQueryClient()
   return (auth: string, username?: string) => finishAdminLogin(client, auth, username)
 }
 
-/** For logins to the leads, likewise; their login is held by the cookie alone. */
+/** Finishes a login to the leads in the same way. That login is held by the cookie alone. */
 export const useFinishLogin = () => {
   const client = useQueryClient()
   return () => refetchFailed(client)

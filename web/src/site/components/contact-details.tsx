@@ -5,7 +5,7 @@ import { ContactLines, lineOnFjord, PostalAddress, termOnFjord } from './contact
 import { SectionAnchor } from './section-anchor.tsx'
 import { SectionNumber } from './section-number.tsx'
 
-/** Above the contact form on a phone, beside it on a wide screen. */
+/** Shows the title above the contact form on a phone, beside it on a wide screen. */
 export function ContactTitle() {
   const { contact } = useTexts(homeTexts)
   return (

@@ -8,7 +8,7 @@ const optional = ['analytics', 'marketing'] as const
 
 type Part = 'necessary' | (typeof optional)[number]
 
-/** Neither kind needs consent: functional cookies are stored only when the visitor chooses a language. */
+/** Lists functional cookies with the necessary ones: neither need consent, as a functional one is stored for the visitor's own choice. */
 const categoriesOf = (part: Part): readonly CookieCategory[] => (part === 'necessary' ? [part, 'functional'] : [part])
 
 interface DialogProps {

@@ -1,6 +1,6 @@
 import { defineTexts, type Translated } from '../../platform/i18n.tsx'
 
-/** Analytics and marketing wait for consent; the other two are what the page cannot do without, or what the visitor asked for. */
+/** Cookies by category. Analytics and marketing wait for consent. Pages need the necessary ones; visitors ask for the functional ones. */
 export type CookieCategory = 'necessary' | 'functional' | 'analytics' | 'marketing'
 
 interface CookieFact {

@@ -54,7 +54,7 @@ const askAgain = (): void => {
 
 const switches = (dialog: HTMLDialogElement) => dialog.querySelectorAll<HTMLInputElement>('[role=switch]')
 
-/** Only an earlier choice is preselected. */
+/** Opens a dialog. Preselects an earlier choice only. */
 const open = (dialog: HTMLDialogElement): void => {
   const consent = currentConsent()
   const { analytics, marketing } = consent ?? nothing
@@ -80,7 +80,7 @@ const answerClicks = (tags: Tags | null): void => {
   })
 }
 
-/** By default Enter submits the form, which would store a consent that the visitor wanted to switch off. */
+/** Turns a switch by Enter. By default Enter submits the form, which would store a consent that the visitor wanted to switch off. */
 const turnSwitchByEnter = (event: KeyboardEvent): void => {
   const { target, key, repeat } = event
   if (key !== 'Enter' || !(target instanceof HTMLInputElement) || target.role !== 'switch') return
@@ -88,7 +88,7 @@ const turnSwitchByEnter = (event: KeyboardEvent): void => {
   if (!repeat) target.click()
 }
 
-/** After a dialog has closed, when the browser has returned the focus. */
+/** Answers a dialog after it has closed, when the browser has returned the focus. */
 const answerDialog = ({ target }: Event, tags: Tags | null): void => {
   if (!(target instanceof HTMLDialogElement)) return
   if (target.returnValue === 'ask') askAgain()

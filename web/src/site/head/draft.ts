@@ -1,10 +1,10 @@
-/** The elements with what the visitor has typed: carried over a change of language, and kept for when they come back. */
+/** Elements with the visitor's input. It is kept over a change of language, and for the visitor's return. */
 
 const controls = 'input, select, textarea'
 
 /** The fields of a page's forms. */
 export interface Draft {
-  /** By a selector of the control; of radio buttons only the chosen one. */
+  /** Values by the control's selector; of radio buttons only the chosen one. */
   readonly values: Record<string, string>
   /** Selectors of the forms that showed errors. */
   readonly faulty: readonly string[]

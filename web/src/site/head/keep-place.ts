@@ -2,7 +2,7 @@ import { scrollToTarget } from './page-place.ts'
 
 const ownMoves = ['wheel', 'touchmove', 'keydown', 'pointerdown']
 
-/** Not after Back or a reload. */
+/** Returns false after Back or a reload. */
 export const isFirstVisit = (): boolean => {
   const [navigation] = performance.getEntriesByType('navigation')
   return navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate'

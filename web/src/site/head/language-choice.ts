@@ -21,7 +21,7 @@ export const storedLanguage = (): Language | null => {
   }
 }
 
-/** Stores the choice for a year. Returns whether the browser accepted the cookie. */
+/** Stores the choice for a year. Returns true if the browser accepted the cookie. */
 export const rememberLanguage = (language: Language): boolean => {
   try {
     localStorage.setItem(storageKey, language)

@@ -2,7 +2,7 @@ import { whenIdle } from '../../platform/when-idle.ts'
 import type { EarlySubmit } from './page-head.ts'
 import { addLink } from './typeface.ts'
 
-/** Scripts are loaded when an island is this close to the viewport: a tall window or an anchor link shows one without any interaction. */
+/** The distance from the viewport at which an island loads. A tall window or an anchor link shows an island without any interaction. */
 const loadMargin = '400px'
 const intents = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'input', 'click', 'scroll', 'wheel']
 const listenerOptions = { capture: true, passive: true }

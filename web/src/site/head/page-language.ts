@@ -47,7 +47,9 @@ export const applyStoredLanguage = (): void => {
   addEventListener('DOMContentLoaded', () => location.replace(addressIn(preferred) + location.hash))
 }
 
-/** Not urgent, as the server has already applied the cookie, and reading it can be slow in a busy browser. */
+/**
+ * Copies the cookie to the storage. It isn't urgent, as the server has applied the cookie, and reading it can be slow in a busy browser.
+ */
 export const copyCookieToStorage = (): void => {
   const language = storedLanguage() ? null : cookieLanguage()
   if (language) rememberLanguage(language)
@@ -75,7 +77,7 @@ export const answerLanguageSwitch = (collect: () => unknown): void =>
     location.replace(addressIn(chosen))
   })
 
-/** Takes what the page in the other language has handed over, once; null if the visitor comes from elsewhere. */
+/** Takes the input that the page in the other language handed over, once; null if the visitor comes from elsewhere. */
 export const takeHandOver = <Draft>(): HandOver<Draft> | null => {
   try {
     const stored = sessionStorage.getItem(key) ?? 'null'

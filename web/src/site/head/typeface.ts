@@ -13,7 +13,7 @@ const afterFirstPaint = (): Promise<void> =>
 
 const { classList } = document.documentElement
 
-/** Until the class is set, the styles use a local font with the same metrics. */
+/** Sets the class. Until then, the styles use a local font with the same metrics. */
 const show = (): void => classList.add('typeface')
 
 /** True if the typeface is probably cached: the visitor comes from another page of the site, or has seen this one. */

@@ -11,7 +11,7 @@ import { islandDictionaries } from '../texts/island-dictionaries.ts'
 
 interface IslandContent {
   readonly company: Pick<CompanyFacts, TaggedFact>
-  /** In the page's language. */
+  /** Texts in the page's language. */
   readonly texts: ChangedTexts
 }
 

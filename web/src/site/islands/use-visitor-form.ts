@@ -8,7 +8,7 @@ import { dismissToast, toast } from '../../ui/toast/toast-store.ts'
 import { formTexts } from '../texts/form-texts.ts'
 import { RefusedFormContext } from './refused-form.ts'
 
-/** By field. */
+/** Values by field. */
 type Values = Readonly<Record<string, string>>
 
 export interface ResultText {
@@ -17,7 +17,7 @@ export interface ResultText {
 }
 
 interface VisitorFormOptions {
-  /** In the form's order. */
+  /** Fields in the form's order. */
   readonly fields: readonly string[]
   readonly required: readonly string[]
   readonly url: (values: Values) => string

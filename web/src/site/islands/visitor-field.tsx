@@ -75,7 +75,7 @@ export function VisitorField({ form, field, label, problem, missing, className, 
 interface VisitorIdentityFieldsProps {
   readonly form: string
   readonly problems: Problems
-  /** In characters. */
+  /** Maximum numbers of characters. */
   readonly limits: { readonly name: number; readonly email: number; readonly company: number }
 }
 

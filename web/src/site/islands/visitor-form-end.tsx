@@ -57,7 +57,7 @@ export function VisitorFormEnd(props: VisitorFormEndProps) {
   )
 }
 
-/** Not a live region: screen readers have already announced the toast. */
+/** Shows the result. It is no live region: screen readers have already announced the toast. */
 export function VisitorResult(props: Pick<VisitorFormEndProps, 'result' | 'resultText' | 'advice' | 'ref'>) {
   const { result, resultText, advice, ref } = props
   const texts = useTexts(formTexts)

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../platform/i18n.tsx'
 
-/** The contact form: labels, what can go wrong, what is said at the end. */
+/** Texts of the contact form: labels, errors and the closing message. */
 export const contactTexts = defineTexts({
   no: {
     subject: 'Emne',

@@ -26,7 +26,7 @@ interface OverflowMenuProps {
   readonly items: readonly MenuItem[]
   /** Shown above the items. */
   readonly heading?: ReactNode
-  /** Without a border, as in a row. */
+  /** True to have no border, as in a row. */
   readonly quiet?: boolean
   readonly buttonRef?: RefObject<HTMLButtonElement | null>
 }

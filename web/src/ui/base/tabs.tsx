@@ -24,7 +24,7 @@ interface TabsProps {
 
 interface TabCountProps {
   readonly value: number
-  /** It counts failures, not news. */
+  /** True if it counts failures, not news. */
   readonly isFailure?: boolean
 }
 

@@ -15,7 +15,9 @@ addEventListener(
   { capture: true },
 )
 
-/** For a dialog's `onPointerDownOutside`: a click outside an open dropdown closes only that, and one in a question on top only answers it. */
+/**
+ * Handles a dialog's `onPointerDownOutside`. A click outside an open dropdown closes only that; one in a question on top only answers it.
+ */
 export const ignoreClickThatClosesOthers = (event: Event): void => {
   if (isElsewhere) event.preventDefault()
 }

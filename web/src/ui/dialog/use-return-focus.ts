@@ -10,14 +10,14 @@ type Trail = readonly Step[]
 /** The trails of the open dialogs, the topmost last. */
 const openTrails: Trail[] = []
 
-/** In the document and not behind an open dialog, which hides everything beneath it from assistive technology. */
+/** Returns true if it is in the document and not behind an open dialog, which hides everything beneath it from assistive technology. */
 const isReachable = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement &&
   element !== document.body &&
   element.isConnected &&
   element.closest('[aria-hidden="true"]') === null
 
-/** Finds the element itself, or what has taken the place of the row that it was in. */
+/** Finds the element itself, or the one that took its place in its row. */
 const stepTo = (element: Element | null): Step => {
   const findInRow = rememberRow(element)
   return () => [element, findInRow()].find(isReachable) ?? null

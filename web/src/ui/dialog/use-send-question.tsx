@@ -4,7 +4,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface SendQuestion {
   readonly title: string
-  /** The recipient, and what they get. */
+  /** The recipient and their mail. */
   readonly text: ReactNode
   readonly confirmLabel: string
   /** Never rejects: the caller reports failures. */

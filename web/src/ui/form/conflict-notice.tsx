@@ -6,7 +6,7 @@ interface ConflictNoticeProps<Field extends string> {
   /** The stored values, in the form's representation. */
   readonly stored: Readonly<Record<NoInfer<Field>, unknown>>
   readonly typed: Readonly<Partial<Record<NoInfer<Field>, unknown>>>
-  /** The label of the button that keeps what is typed. */
+  /** The label of the button that keeps the input. */
   readonly keepLabel?: string
   /** Formats a field's value; undefined for plain text, numbers and yes or no. */
   readonly textOf?: (field: Field, value: unknown) => string | undefined

@@ -29,7 +29,7 @@ export interface FieldControlProps {
 
 interface FieldProps {
   readonly label: ReactNode
-  /** Only screen readers get the label. */
+  /** True if only screen readers get the label. */
   readonly isLabelHidden?: boolean
   readonly error?: string | undefined
   readonly hint?: ReactNode

@@ -2,11 +2,11 @@ import { createStore } from '../../platform/store.ts'
 
 /** A form or field that is open for editing. */
 export interface OpenForm {
-  /** It contains what isn't stored. */
+  /** True if it contains unsaved changes. */
   readonly dirty: boolean
   /** A save is running. */
   readonly working: boolean
-  /** Forgets what is typed. The user has agreed to it. */
+  /** Discards the input. The user has agreed to it. */
   readonly discard: () => void
 }
 
@@ -20,10 +20,10 @@ export const setForm = (id: symbol, form: OpenForm | null): void => {
   forms.set(next)
 }
 
-/** All forms that are mounted, with or without changes. */
+/** Returns all forms that are mounted, with or without changes. */
 export const openForms = (): readonly OpenForm[] => [...forms.get().values()]
 
-/** Takes the answer to "discard what is typed?"; null while nobody asks. */
+/** Takes the answer to "discard the input?"; null while nobody asks. */
 export const discardQuestion = createStore<((discards: boolean) => void) | null>(null)
 
 /** Asks before typed text is discarded. */
@@ -40,7 +40,7 @@ export const discardAll = (): void => {
   for (const form of openForms()) if (form.dirty) form.discard()
 }
 
-/** Asks if anything is unsaved, and discards it. Resolves to whether the user may leave. */
+/** Asks if anything is unsaved, and discards it. Resolves to true if the user may leave. */
 export const mayLeave = async (): Promise<boolean> => {
   if (!openForms().some(({ dirty }) => dirty)) return true
   const discards = await confirmDiscard()

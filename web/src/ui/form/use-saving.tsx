@@ -70,7 +70,7 @@ export const useSaving = <Values extends FieldValues, Output, Entity extends obj
   const setField = (field: string, value: unknown) =>
     form.setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true })
 
-  /** Makes what is stored the form's starting point; fields with unsaved text keep it. */
+  /** Makes the stored values the form's starting point. Fields with unsaved text keep it. */
   const rebase = (stored: Values, isUnsaved: (field: string, typed: unknown) => boolean) => {
     const typed = structuredClone(form.getValues())
     const unsaved = Object.keys(stored).filter((field) => isUnsaved(field, typed[field]))
@@ -109,7 +109,7 @@ export const useSaving = <Values extends FieldValues, Output, Entity extends obj
       return false
     }
   }
-  /** Resolves to whether the form is stored. */
+  /** Resolves to true if the form is stored. */
   const submit = async (): Promise<boolean> => {
     let isStored = false
     await form.handleSubmit(async (values) => {
@@ -118,7 +118,7 @@ export const useSaving = <Values extends FieldValues, Output, Entity extends obj
     return isStored
   }
 
-  /** Replaces what is typed by what is stored. */
+  /** Replaces the input with the stored values. */
   const revert = () => {
     form.reset()
     setConflict(null)

@@ -17,7 +17,7 @@ export interface ExportScope {
 
 interface ExportDialogProps {
   readonly title: string
-  /** At least one. */
+  /** At least one scope. */
   readonly scopes: readonly [ExportScope, ...ExportScope[]]
   readonly onClose: () => void
 }
@@ -62,7 +62,7 @@ function Choices({ legend, children }: { legend: string; children: ReactNode }) 
   )
 }
 
-/** Chooses what to export and as what. Starts with the last choice and its button focused, so that Enter repeats it. */
+/** Chooses rows and format of an export. Starts with the last choice and its button focused, so that Enter repeats it. */
 export function ExportDialog({ title, scopes, onClose }: ExportDialogProps) {
   const [last] = useState(readExportChoice)
   const [scopeId, setScopeId] = useState((scopes.find(({ preset }) => preset) ?? { id: last?.scope }).id)

@@ -38,7 +38,7 @@ export interface ImportRun {
 
 interface ImportDialogProps {
   readonly title: string
-  /** Explains the expected columns and what happens to rows that already exist. */
+  /** Explains the expected columns and the treatment of rows that already exist. */
   readonly help: ReactNode
   readonly run: (file: File, options: ImportRun) => Promise<ImportReport>
   /** Called after the import; the report stays on the screen. */

@@ -4,7 +4,7 @@ import { Tooltip } from '../base/tooltip.tsx'
 
 interface ExportButtonProps extends Pick<ButtonProps, 'size'> {
   readonly href: string
-  /** Asks what to export and as what. */
+  /** Asks for the rows and the format of an export. */
   readonly onOptions: () => void
 }
 

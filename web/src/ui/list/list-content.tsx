@@ -8,7 +8,7 @@ import { DismissibleNotice, ErrorState, Notice } from '../base/states.tsx'
 const rows = ['w-[92%]', 'w-[78%]', 'w-[86%]', 'w-[70%]', 'w-[88%]', 'w-[74%]', 'w-[82%]', 'w-[68%]']
 
 interface ListSkeletonProps {
-  /** For screen readers. */
+  /** Names the list for screen readers. */
   readonly label: string
   /** Rows begin with a checkbox. */
   readonly selectable?: boolean

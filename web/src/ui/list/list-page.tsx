@@ -10,7 +10,7 @@ import { ListContent, type ListContentProps } from './list-content.tsx'
 interface RefreshButtonProps {
   readonly refreshing: boolean
   readonly onRefresh: () => void
-  /** Only an icon, except on wide screens. */
+  /** True to show only an icon, except on wide screens. */
   readonly compact: boolean
 }
 

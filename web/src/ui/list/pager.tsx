@@ -2,12 +2,12 @@ import { formatNumber } from '../../platform/format.ts'
 import { Button } from '../base/button.tsx'
 
 interface PagerProps {
-  /** From 1. */
+  /** The page, from 1 on. */
   readonly page: number
   readonly pages: number
   /** Rows per page. */
   readonly size: number
-  /** All rows. */
+  /** The number of all rows. */
   readonly total: number
   readonly onPageChange: (page: number) => void
 }

@@ -8,7 +8,7 @@ interface ShownCountProps {
   /** Null while unknown. */
   readonly shown: number | null
   readonly total: number | null
-  /** There are more than `shown`; the exact number is unknown. */
+  /** True if there are more than `shown`, of an unknown number. */
   readonly atLeast?: boolean
   /** The counted items, in the plural. */
   readonly what: string

@@ -28,7 +28,7 @@ interface RecordSheetProps {
   readonly roomy?: boolean
   /** Fields beside the main column; below it on narrow screens. */
   readonly aside?: ReactNode
-  /** Finds the record's row, which gets the focus on close; else what had it before. */
+  /** Finds the record's row, which gets the focus on close. Without a row, the element that had the focus before gets it. */
   readonly findRow?: () => HTMLElement | null
   readonly onClose: () => void
   /** The most important fields, then the timeline. */

@@ -3,7 +3,7 @@ import { isShortcutPress, useRecordShortcut } from '../../platform/shortcuts.ts'
 
 /** A record's position in its filtered list, and functions to move on; null if there is no such record. */
 export interface RecordMoves {
-  /** From 1; null if the list doesn't have the record. */
+  /** The position, from 1 on; null if the list doesn't have the record. */
   readonly position: number | null
   readonly total: number
   readonly onPrevious: (() => void) | null

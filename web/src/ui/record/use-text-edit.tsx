@@ -13,7 +13,7 @@ interface TextEditOptions {
   readonly onClose: () => void
 }
 
-/** One text of a record that is edited in place of what shows it, until it is saved. */
+/** Edits one text of a record in its place, until it is saved. */
 export const useTextEdit = ({ label, value: opened, onSave, onClose }: TextEditOptions) => {
   // As the user saw it: what others store meanwhile must not be overwritten unseen.
   const [value] = useState(opened)
@@ -33,7 +33,7 @@ export const useTextEdit = ({ label, value: opened, onSave, onClose }: TextEditO
 
   return {
     working,
-    /** Saves what is typed, unless the user has to choose between two values first. */
+    /** Saves the input, unless the user has to choose between two values first. */
     save: (): void => {
       if (text.trim() === (value ?? '').trim()) onClose()
       else if (outcome?.kind !== 'changed') void store()

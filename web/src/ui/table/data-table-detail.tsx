@@ -10,7 +10,7 @@ interface DataTableDetailProps {
   readonly children: ReactNode
 }
 
-/** A table row beneath another, with what belongs to that. */
+/** Shows a table row beneath another, with its details. */
 export function DataTableDetail({ columns, wide, onHeight, children }: DataTableDetailProps) {
   const row = useRef<HTMLTableRowElement>(null)
   useLayoutEffect(() => {

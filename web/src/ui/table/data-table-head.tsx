@@ -9,7 +9,7 @@ import { widthOf } from './use-column-layout.ts'
 import type { ColumnWidths, Widths } from './use-column-widths.ts'
 
 const stickyHead = 'sticky z-10 bg-paper'
-/** Below any bar that is pinned to the top of the window. */
+/** Sticks the head below any bar that is pinned to the top of the window. */
 const stickyTop = 'top-(--table-head-top,0px)'
 
 type Direction = 'ascending' | 'descending' | undefined
@@ -117,7 +117,7 @@ interface NarrowHeadProps<Row> extends SortProps {
   readonly selectAll: ReactNode
 }
 
-/** On narrow screens a sort menu replaces the column heads. */
+/** Replaces the column heads by a sort menu on narrow screens. */
 export function NarrowHead<Row>({ label, columns, sort, onSortChange, selectAll }: NarrowHeadProps<Row>) {
   const sortable = columns.filter(({ isSortable = true }) => isSortable)
   const options = sortable.flatMap(({ id, header }) => [

@@ -7,13 +7,13 @@ export interface Column<Row> {
   readonly isSortable?: false
   /** Widths and breakpoints, applied to the column's head and its cells. */
   readonly className?: string
-  /** In pixels; only for a boxed table. */
+  /** Width in pixels; only for a boxed table. */
   readonly width?: number
   /** Stays visible at this side when the table scrolls sideways; the actions always do. */
   readonly pinned?: 'start' | 'end'
   /** Identifies the row: never narrower than a name needs. */
   readonly isName?: true
-  /** The user may hide it; whether it is shown at first. */
+  /** Says that the user may hide it, and if it is shown at first. */
   readonly pickable?: 'shown' | 'hidden'
   readonly cell: (row: Row) => ReactNode
 }
@@ -41,7 +41,7 @@ export const pinStyle = (column: Column<never>): CSSProperties | undefined => {
   return side && { [side === 'start' ? 'left' : 'right']: `var(${pinVariable(column.id)}, 0px)` }
 }
 
-/** At the innermost of those beside each other. */
+/** Borders of pinned columns: at the innermost of neighbouring ones. */
 const pinBorders = {
   start: 'not-has-[+[data-pin=start]]:border-r',
   end: '[[data-pin=end]+&]:border-l-0 border-l',

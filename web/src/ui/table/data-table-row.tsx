@@ -9,7 +9,7 @@ interface DataTableRowProps<Row> {
   readonly columns: readonly Column<Row>[]
   /** Among all rows, rendered or not; from 0. */
   readonly index: number
-  /** In pixels. */
+  /** Height in pixels. */
   readonly height: number
   readonly wide: boolean
   /** The table scrolls inside its own box. */
@@ -23,7 +23,7 @@ interface DataTableRowProps<Row> {
   readonly onOpen: ((row: Row) => void) | undefined
 }
 
-/** Not on one of the row's controls, and not the end of a text selection. */
+/** Returns false on one of the row's controls, and at the end of a text selection. */
 const isOwnClick = (event: MouseEvent<HTMLElement>): boolean =>
   !isOnControl(event.target) && getSelection()?.isCollapsed !== false
 

@@ -105,7 +105,7 @@ export interface DataTableProps<Row extends Identified> {
    * pinned columns stay visible.
    */
   readonly minWidth?: number
-  /** On wide screens, the table is always in such a box, of this height (a CSS length). For more columns than fit any screen. */
+  /** Height (a CSS length) of the box that the table has on wide screens. Suits more columns than fit any screen. */
   readonly boxHeight?: string
   /** A new value scrolls the table back to its first row. */
   readonly pageKey?: string

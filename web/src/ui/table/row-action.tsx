@@ -48,9 +48,9 @@ interface RowNameProps {
   readonly label: string
   readonly name: string
   readonly onOpen: () => void
-  /** In a column, a long name takes a second line. */
+  /** True in a column, where a long name takes a second line. */
   readonly inColumn?: boolean
-  /** To find the button of a row. */
+  /** Marks a row's button, to find it. */
   readonly [data: `data-${string}`]: string
 }
 

@@ -9,7 +9,7 @@ const publishReach = (): void => {
 const sizes = new ResizeObserver(publishReach)
 addEventListener('resize', publishReach)
 
-/** The ref of a bar of buttons: toasts stay above it while it stands at the window's lower edge, as a dialog's does on phones. */
+/** Use as the ref of a bar of buttons. Toasts stay above it while it is at the window's lower edge, as in dialogs on phones. */
 export const bottomBar = (bar: Element | null): (() => void) | undefined => {
   if (!bar) return
   bars.add(bar)

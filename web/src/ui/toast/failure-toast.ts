@@ -19,7 +19,7 @@ export const toastError = (error: unknown, description: string, retry?: () => un
   toastFailure(description, retry && retryAction(error, retry))
 }
 
-/** Shows why a field was not saved, after `what`. */
+/** Shows the reason why a field was not saved, after `what`. */
 export const toastOutcome = (
   what: string,
   outcome: Exclude<FieldOutcome<unknown>, { kind: 'saved' }>,

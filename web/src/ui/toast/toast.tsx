@@ -10,7 +10,7 @@ import { useSwipe } from './use-swipe.ts'
 /** Returns true on the page of a customer who reads English. Asked for each message, since the page's language comes with the agreement. */
 const isEnglish = (): boolean => document.documentElement.lang.startsWith('en')
 
-/** With something to press. */
+/** Milliseconds of a toast with something to press. */
 const actionDurationMs = 10_000
 
 const card =
@@ -41,7 +41,7 @@ const useEscapeElsewhere = (close: () => void): void => {
   }, [close])
 }
 
-/** Not Radix's, which takes Esc from the dialog beneath, and whose timer keeps running in a hidden tab. */
+/** Shows a toast of our own. Radix's takes Esc from the dialog beneath, and its timer keeps running in a hidden tab. */
 function ToastCard({ message }: { message: ToastState }) {
   const { id, action, title, description, variant } = message
   const close = useCallback(() => dismissToast(id), [id])

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { toastError } from './failure-toast.ts'
 import { currentToast, dismissToast } from './toast-store.ts'
 
-/** Runs what shows a toast. Leaving the form or dialog dismisses one with a button, which would have nothing left to repeat. */
+/** Returns a function that shows a toast. A toast with a button goes away with its form or dialog: the button could repeat nothing. */
 export const useToastUntilUnmount = () => {
   const shown = useRef<number | undefined>(undefined)
   useEffect(() => () => void (shown.current !== undefined && dismissToast(shown.current)), [])
@@ -14,7 +14,7 @@ export const useToastUntilUnmount = () => {
   }, [])
 }
 
-/** Like `toastError`, for a form. */
+/** Returns a function like `toastError`, for a form. */
 export const useFailureToast = () => {
   const showToast = useToastUntilUnmount()
   return useCallback(

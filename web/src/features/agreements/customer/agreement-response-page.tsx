@@ -62,7 +62,7 @@ function NotFound({ error, onRetry }: { error: Error; onRetry: () => void }) {
   )
 }
 
-/** Under the title, whose button then asks for a new deadline. */
+/** Says that the deadline has passed, under the title. The title's button then asks for a new one. */
 function DeadlinePassed({ agreement }: Pick<PublicAgreement, 'agreement'>) {
   const texts = useResponseTexts()
   const day = useExpiry(agreement)

@@ -72,7 +72,7 @@ function Amount({ label, ore, strong = false }: { label: string; ore: number; st
   )
 }
 
-/** One amount of VAT, or with several rates one for each. */
+/** Shows one amount of VAT, or one for each rate if there are several. */
 function Vat({ view: { agreement, products } }: { view: PublicAgreement }) {
   const texts = useResponseTexts()
   const formats = useFormats()

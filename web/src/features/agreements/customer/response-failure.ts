@@ -2,7 +2,7 @@ import { ApiError, errorText, NetworkError } from '../../../platform/api-client.
 import type { Language } from '../../../platform/i18n.tsx'
 import { englishFailures, englishSentences } from './agreement-response-texts.ts'
 
-/** One of the server's sentences in the customer's language. */
+/** Returns one of the server's sentences in the customer's language. */
 export const sentenceIn = (language: Language, sentence: string): string =>
   language === 'en' ? (englishSentences[sentence] ?? sentence) : sentence
 

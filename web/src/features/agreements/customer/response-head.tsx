@@ -11,7 +11,7 @@ import { useFormats, useResponseTexts } from './use-response-language.ts'
 
 type Agreement = PublicAgreement['agreement']
 
-/** In øre, including VAT. */
+/** Returns the total in øre, including VAT. */
 export const totalOf = ({ totalAmount, vatAmount }: Agreement): number => (totalAmount ?? 0) + (vatAmount ?? 0)
 
 function Party({ title, name, children }: { title: string; name: string; children: ReactNode }) {
@@ -101,7 +101,7 @@ interface ResponseHeadProps {
   readonly children?: ReactNode
 }
 
-/** Shows who offers what to whom, until when and for how much: the first screen. */
+/** Shows the first screen: both parties, the offer, its deadline and its total. */
 export function ResponseHead({ view, summary, outcome, lastDay, children }: ResponseHeadProps) {
   const { agreement, seller, customer, contactPerson } = view
   const texts = useResponseTexts()

@@ -1,6 +1,6 @@
 import { useResponseTexts } from './use-response-language.ts'
 
-/** The name that accepts the agreement, shown as what it is. */
+/** Shows the name that accepts the agreement as a signature. */
 export function Signature({ name }: { name: string }) {
   const texts = useResponseTexts()
   return (

@@ -42,7 +42,7 @@ const bodyOf = (
   ...(verification === 'eid' && expiresWithAgreement(action) && { identification }),
 })
 
-/** The customer's answer: what is typed, the chosen action, and what became of it. */
+/** The customer's answer: the input, the chosen action, and the result. */
 export const useResponseAnswer = (token: string, { agreement }: PublicAgreement, etag: string | null) => {
   const { language } = useLanguage()
   const texts = useResponseTexts()

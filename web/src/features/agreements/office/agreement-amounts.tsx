@@ -4,7 +4,7 @@ import { Figures } from '../../../ui/base/figures.tsx'
 import type { Agreement } from '../agreements.api.ts'
 
 interface AgreementAmountsProps {
-  /** In øre. */
+  /** Amounts in øre. */
   readonly amounts: Pick<Agreement, 'totalAmount' | 'vatAmount'>
   readonly className?: string
 }

@@ -92,7 +92,7 @@ const useListedAgreement = (list: UseQueryResult<Agreement[]>, id: string | null
   return { agreement: found ?? (lastKnown?.id === id ? lastKnown : null), single }
 }
 
-/** In place of an agreement that isn't known yet, or not at all. */
+/** Stands in place of an agreement that isn't known, or not yet. */
 function MissingAgreement({ id, single, onClose }: MissingAgreementProps) {
   const { error } = single
   const missing = { kind: agreementKind, findRow: () => findAgreementRow(id), onClose }
@@ -118,7 +118,7 @@ interface AgreementDialogsProps {
   readonly onChange: (dialog: OpenDialog | null) => void
 }
 
-/** The open agreement, and what is open above it or above the list. */
+/** The open agreement, and the dialog above it or above the list. */
 export function AgreementDialogs({ list, shownIds, dialog, onChange }: AgreementDialogsProps) {
   const address = useAgreementAddress()
   const opened = useListedAgreement(list, address.id)
@@ -169,7 +169,7 @@ interface ExistingDialogProps {
   readonly list: UseQueryResult<Agreement[]>
   readonly dialog: Extract<OpenDialog, { readonly id: string }>
   readonly onCopied: (copy: Agreement) => void
-  /** After its deletion, and after a sending, which leads back to the list. */
+  /** Called after a deletion, and after a sending, which leads back to the list. */
   readonly onGone: () => void
   readonly onClose: () => void
 }

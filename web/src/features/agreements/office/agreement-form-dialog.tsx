@@ -83,7 +83,7 @@ interface AgreementFormDialogProps {
 
 export function AgreementFormDialog(props: AgreementFormDialogProps) {
   const { template, customerId, onSaved, onClose } = props
-  /** The agreement when the form opened: what others save meanwhile is a conflict. */
+  /** The agreement when the form opened. Others' changes since then are conflicts. */
   const [agreement] = useState(props.agreement)
   const now = nowText(useNow())
   const create = useCreateAgreement()

@@ -96,7 +96,7 @@ interface LineRowProps {
   readonly vatRate: number
   readonly onStateChange: (state: RowState) => void
   readonly onAdded?: (goesOn: boolean) => void
-  /** Beside the cells; `leave` saves what is typed and resolves to whether it is stored. */
+  /** Shown beside the cells. `leave` saves the input and resolves to true if it is stored. */
   readonly actions: (leave: () => Promise<boolean>) => ReactNode
 }
 

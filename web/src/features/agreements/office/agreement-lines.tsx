@@ -46,7 +46,7 @@ type OpenDialog =
 
 const newLine = 'new'
 
-/** The rows that differ from what is stored, by their line's id. */
+/** The rows that differ from the stored lines, by line id. */
 const useRowStates = () => {
   const [states, setStates] = useState<ReadonlyMap<string, NonNullable<RowState>>>(new Map())
   const report = useCallback((id: string, state: RowState) => {
@@ -61,7 +61,7 @@ const useRowStates = () => {
   return [states, report] as const
 }
 
-/** The amounts with what is typed; the stored ones while it is not valid, and without any. */
+/** Returns the amounts with the input. Returns the stored ones while the input is invalid or empty. */
 const liveAmounts = (
   agreement: Agreement,
   lines: readonly AgreementLine[],
@@ -107,7 +107,7 @@ export function AgreementLines({ agreement, frozen }: AgreementLinesProps) {
   const [states, report] = useRowStates()
   const vatRate = agreement.vatRate ?? defaultVatRate
 
-  /** While a new line is being saved, it is asked for the next. */
+  /** True if the next new line was asked for while one is being saved. */
   const wantsNext = useRef(false)
   const add = () => {
     wantsNext.current = adding

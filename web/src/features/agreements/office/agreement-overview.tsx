@@ -126,7 +126,7 @@ function StatusSums({ agreements, archived, chosen, onChoose }: StatusSumsProps)
   )
 }
 
-/** Above the list: what it adds up to. */
+/** Sums the list up, above it. */
 export function AgreementOverview(props: StatusSumsProps) {
   return (
     <section aria-label="Oversikt" className="mb-3 grid gap-3 md:grid-cols-2 lg:grid-cols-[24rem_minmax(0,1fr)]">

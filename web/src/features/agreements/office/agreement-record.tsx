@@ -39,7 +39,7 @@ interface RecordActionProps {
   readonly variant?: ButtonProps['variant']
 }
 
-/** Shows an action that a phone, which has no room for five buttons with words, has in a menu. */
+/** Shows an action as a button. A phone has it in a menu, since it has no room for five buttons with words. */
 function RecordAction({ item, variant = 'secondary' }: RecordActionProps) {
   const content = (
     <>
@@ -59,7 +59,7 @@ function RecordAction({ item, variant = 'secondary' }: RecordActionProps) {
   )
 }
 
-/** The top line: how it stands, and whose it is. */
+/** Shows the agreement's state, customer and mail delivery in the top line. */
 function StatusLine({ agreement, onSend }: { agreement: Agreement; onSend: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
@@ -95,13 +95,13 @@ export function AgreementRecord({ agreement, moves, onOpenDialog, onCopied, onCl
   const copy = useCopyAction(agreement, onCopied)
   const [answering, setAnswering] = useState(false)
   const [savingTemplate, setSavingTemplate] = useState(false)
-  /** Nothing takes the lines' place while one of them could not be saved. */
+  /** Blocks an action while a line could not be saved, since the action would hide the line. */
   const unlessUnsaved = (action: () => void) => () =>
     openForms().some(({ dirty, working }) => dirty && !working)
       ? toastFailure('En produktlinje er ikke lagret. Rett den eller velg hva som skal gjelde.')
       : action()
   const open = (kind: 'edit' | 'send' | 'delete' | 'extend') => unlessUnsaved(() => onOpenDialog({ kind, id }))
-  /** The draft that is shown as its customer will see it. */
+  /** The id of the draft that is shown as its customer will see it. */
   const [shownAsCustomer, setShownAsCustomer] = useState<string | null>(null)
   const asCustomer = shownAsCustomer === id
   const hasRoom = useMediaQuery('(min-width: 40rem)')
@@ -116,7 +116,7 @@ export function AgreementRecord({ agreement, moves, onOpenDialog, onCopied, onCl
     icon: <SendIcon />,
     onSelect: open('send'),
   }
-  /** The action that the state asks for first. A wish for contact is answered from its question. */
+  /** The main action for the agreement's state. A wish for contact is answered beside the customer's question instead. */
   const main = status === 'accepted' ? pdf : lapsed && !archived ? extend : send
   const others: MenuItem[] = [
     ...(!archived && canSend(agreement) ? [send] : []),

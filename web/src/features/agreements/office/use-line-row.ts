@@ -12,12 +12,12 @@ import { type LineForm, lineLabels, lineText, lineValuesOf, withTotal } from './
 
 const fields = Object.keys(lineLabels) as (keyof typeof lineLabels)[]
 
-/** The row's fields while they differ from what is stored; null once it is stored or given up. */
+/** The row's fields while they differ from the stored ones; null once they are stored or given up. */
 export type RowState = { readonly values: PricedLine; readonly saving: boolean } | null
 
 interface LineRowOptions {
   readonly agreementId: string
-  /** Without one, the row is a new line. */
+  /** The line; undefined for a new one. */
   readonly line: AgreementLine | undefined
   /** The rate of a new line. */
   readonly vatRate: number
@@ -78,7 +78,7 @@ export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded 
   // Of now: a render may still be due.
   const isClean = () => !fields.some((field) => form.getFieldState(field).isDirty)
 
-  /** Resolves to whether nothing is left to save. Runs once at a time; what was typed meanwhile is saved next. */
+  /** Resolves to true if nothing is left to save. Runs once at a time, and then saves input that came meanwhile. */
   const save = async (): Promise<boolean> => {
     if (running.current) return (await running.current) && latestSave.current()
     if (isClean() && !conflict) return true
@@ -103,15 +103,15 @@ export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded 
     conflict,
     notices,
     save,
-    /** Saves what is typed, as Enter does; after a new line, the next one begins. */
+    /** Saves the input, as Enter does. After a new line, begins the next one. */
     enter: async (): Promise<void> => {
       goesOn.current = true
       await save()
       goesOn.current = false
     },
-    /** Saves what is typed, unless the user has to choose between two versions first. */
+    /** Saves the input, unless the user has to choose between two versions first. */
     leave: (): Promise<boolean> => (conflict ? Promise.resolve(false) : save()),
-    /** Replaces what is typed by what is stored. */
+    /** Replaces the input with the stored fields. */
     revert,
   }
 }

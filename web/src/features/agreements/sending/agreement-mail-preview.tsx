@@ -22,7 +22,7 @@ interface MailPreviewProps {
   readonly onToggle: () => void
 }
 
-/** The mail as it would be sent with what is typed; follows it when typing pauses. */
+/** Previews the mail with the current input. Updates when typing pauses. */
 export function MailPreview({ agreement, recipient, fields, open, onToggle }: MailPreviewProps) {
   const address = useDebounced(
     mailPreviewAddress(agreement.id, recipient.id, shownFields(agreement, fields)),

@@ -19,14 +19,14 @@ interface RecipientsProps {
   readonly onEdit: (person: ContactPerson) => void
 }
 
-/** The contact persons that an agreement can be sent to. */
+/** Lists the contact persons that an agreement can be sent to. */
 export function Recipients({ customerId, chosen, onChoose, onEdit }: RecipientsProps) {
   const query = useQuery(contactPersonsQuery(customerId))
   const { data } = query
   const choices = useRef<HTMLFieldSetElement>(null)
   const isLoaded = data !== undefined
   const wasLoaded = useRef(isLoaded)
-  // The dialog has opened without them, and so without a first field to focus.
+  // Focuses the first choice once they are loaded: the dialog opened without any.
   useEffect(() => {
     if (isLoaded && !wasLoaded.current) focusFieldIn(choices.current)
     wasLoaded.current = isLoaded

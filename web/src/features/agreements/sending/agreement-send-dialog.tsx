@@ -97,7 +97,7 @@ interface AgreementSendDialogProps {
 }
 
 export function AgreementSendDialog({ agreement: opened, onSent, onClose }: AgreementSendDialogProps) {
-  /** The agreement that the user has read: what others change meanwhile is a conflict, not sent unseen. */
+  /** The agreement that the user has read. Others' changes since then are conflicts, so that nothing is sent unseen. */
   const [agreement, setAgreement] = useState(opened)
   const send = useSendAgreement()
   const client = useQueryClient()

@@ -71,7 +71,7 @@ const storedText = (field: keyof typeof storedLabels, { validUntil, language, ve
   return validUntil === null ? '' : formatDay(validUntil)
 }
 
-/** Typed and chosen fields stay; the others follow what another user has stored. */
+/** Keeps typed and chosen fields, and takes over another user's stored values in the others. */
 export const followStored = (fields: SendFields, before: Agreement, now: Agreement): SendFields => {
   const known: Readonly<Record<string, unknown>> = { ...sendFieldsOf(before) }
   const own = Object.entries(fields).filter(([field, value]) => value !== known[field])
@@ -86,7 +86,7 @@ interface SendConflictProps {
   readonly onChange: (changes: Partial<SendFields>) => void
 }
 
-/** Lists what another user has stored where something else is chosen here. */
+/** Lists the values of another user that differ from those chosen here. */
 export function SendConflict({ agreement, fields, keepLabel, onChange }: SendConflictProps) {
   const stored = { ...sendFieldsOf(agreement), verification: agreement.verification }
   const typed = { ...fields, verification: fields.verification ?? agreement.verification }

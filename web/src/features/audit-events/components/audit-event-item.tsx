@@ -63,7 +63,7 @@ function Values({ event }: { event: AuditEvent }) {
   )
 }
 
-/** One event: who did what and when; opened, from where and all values. */
+/** Shows one event: actor, action and time; when opened, also the origin and all values. */
 export function AuditEventItem({ event }: { event: AuditEvent }) {
   const [first, ...others] = event.before && event.after ? auditChanges(event) : []
   const address = pathOf(event)

@@ -29,7 +29,7 @@ const periodOptions = Object.entries(auditPeriods).map(([value, label]) => ({ va
 const daysOf = (events: readonly AuditEvent[]) =>
   Object.entries(Object.groupBy(events, ({ at }) => osloDay(at))).map(([day, events = []]) => ({ day, events }))
 
-/** Shows who did what, when and from where. */
+/** Shows the events with their actor, time and origin. */
 export function AuditSection() {
   const titleId = useId()
   const filters = useAuditFilters()

@@ -110,7 +110,7 @@ export function FillFromRegister<Name extends string>(props: FillFromRegisterPro
   const [question, setQuestion] = useState<Question<Name> | null>(null)
   /** The fields whose value from the chosen company has already been handled. */
   const handled = useRef<Set<Name>>(new Set())
-  /** The organisation number chosen last, and whether the form's values may be about another company. */
+  /** The organisation number chosen last. Also says if the form's values may be about another company. */
   const chosenNumber = useRef<string | null>(null)
   const isAnotherCompany = useRef(false)
   /** The values that the register filled in. */

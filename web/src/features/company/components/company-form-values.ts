@@ -58,7 +58,7 @@ type Examples = Pick<Company, 'team' | 'bookingUrl' | 'products'>
 const isExamplePerson = ({ name, email, bookingUrl }: Company['team'][number]): boolean =>
   deliveredCompany.team.some((one) => one.name === name && one.email === email && one.bookingUrl === bookingUrl)
 
-/** Lists what the site still shows of the delivered example, in words. */
+/** Lists, in words, the parts of the delivered example that the site still shows. */
 export const examplesIn = ({ team, bookingUrl, products }: Examples): string[] => [
   ...team.filter(isExamplePerson).map(({ name }) => name),
   ...(bookingUrl === deliveredCompany.bookingUrl ? [companyLabels.bookingUrl] : []),

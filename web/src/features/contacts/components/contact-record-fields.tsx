@@ -19,7 +19,7 @@ const linkTo = (address: string, related: { readonly id: number; readonly name: 
   </Link>
 )
 
-/** Shows the sender of an enquiry, edited in place, and what is known about them. */
+/** Shows the sender of an enquiry, edited in place, and the known details about them. */
 export function ContactRecordFields({ contact }: { contact: ContactRecord }) {
   const { subject, language, createdAt, customer, lead } = contact
   const now = useNow()

@@ -18,7 +18,7 @@ import { ContactReply } from './contact-reply.tsx'
 import { ContactTimeline } from './contact-timeline.tsx'
 
 interface ContactSheetProps {
-  /** From the URL: not necessarily an enquiry's. */
+  /** The id in the URL. It may belong to no enquiry. */
   readonly id: string
   readonly moves: RecordMoves
   readonly onEdit: (contact: ContactRecord) => void

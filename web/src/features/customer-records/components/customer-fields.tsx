@@ -5,7 +5,7 @@ import type { CustomerSaving } from './use-customer-saving.ts'
 
 const { isActive, ...fields } = customerFields
 
-/** All fields of a customer but its status, each edited in place. */
+/** Shows all fields of a customer but its status, each edited in place. */
 export function CustomerFields({ customer, saving }: { customer: Customer; saving: CustomerSaving }) {
   return (
     <EntityFields fields={fields} groups={['Kontakt', 'Bedriften', 'Adresse']} record={customer} saving={saving.text} />

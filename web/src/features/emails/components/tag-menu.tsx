@@ -12,7 +12,7 @@ interface TagMenuProps {
   readonly onClose: () => void
 }
 
-/** All tags; those without a value in the template's type say so. */
+/** Lists all tags. Those without a value in the template's type say so. */
 export function TagMenu({ type, label, onInsert, onClose, className }: TagMenuProps) {
   return (
     <DropdownMenu.Root modal={false}>

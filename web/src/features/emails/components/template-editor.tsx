@@ -40,7 +40,7 @@ interface TemplateEditorProps {
   readonly initial: string
   readonly onChange: (content: string) => void
   readonly onBlur: () => void
-  /** At the end of the toolbar. */
+  /** Shown at the end of the toolbar. */
   readonly end: ReactNode
   /** Receives the text box, which gets the focus of an error. */
   readonly focusRef: (box: HTMLElement | null) => void

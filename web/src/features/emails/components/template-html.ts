@@ -58,7 +58,7 @@ export const contentOf = (node: Node): string => {
   return [...body.children].map((block) => block.outerHTML).join('\n')
 }
 
-/** Content as the editor writes it, without what it can't represent. */
+/** Returns content as the editor writes it, without the parts that it can't represent. */
 export const asEdited = (content: string): string =>
   contentOf(NodeParser.fromSchema(schema).parse(bodyOf(editorHtml(content))))
 
@@ -106,7 +106,7 @@ const editableElements = new Set('p br strong b em i a ul ol li h1 h2 h3 blockqu
 const isEditable = ({ localName }: Element, { name, value }: Attr): boolean =>
   localName === 'a' && (name === 'href' || (name === 'class' && value === 'button'))
 
-/** Finds what would get lost if this content were edited as text: null if nothing, and the elements and attributes that can be named. */
+/** Names the elements and attributes that editing as text would lose; null if there are none. */
 export const findLosses = (content: string): readonly string[] | null => {
   const html = templateHtml(content)
   if (outlineOf(html) === outlineOf(templateHtml(asEdited(content)))) return null

@@ -49,7 +49,7 @@ interface LeadTimelineProps {
   readonly version: number
 }
 
-/** Shows a lead's history, and what users write about it. */
+/** Shows a lead's history and its users' notes. */
 export function LeadTimeline({ leadId, version }: LeadTimelineProps) {
   const { data, error, refetch } = useQuery(timelineQuery(leadId, version))
   const [edited, setEdited] = useState<number | null>(null)

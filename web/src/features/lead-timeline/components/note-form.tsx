@@ -14,7 +14,7 @@ import { type CallOutcome, useAddNote, useLogCall } from '../lead-timeline.api.t
 
 const outcomes = Object.entries(callOutcomes) as [CallOutcome, string][]
 
-/** Adds a note, or logs a call with one press; what is typed goes along with the call. */
+/** Adds a note, or logs a call with one press. The call includes the input. */
 export function NoteForm({ leadId }: { leadId: number }) {
   const addNote = useAddNote(leadId)
   const logCall = useLogCall(leadId)

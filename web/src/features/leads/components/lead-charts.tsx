@@ -25,7 +25,7 @@ const rowHeight = 36
 const nameWidthOf = (rows: readonly NamedValue[], isWide: boolean): number =>
   isWide && rows.some(({ name }) => name.length > 18) ? 176 : 116
 
-/** One bar per row, with its name before and its label after it. */
+/** Draws one bar per row, with its name before and its label after it. */
 export function RowBars({ rows }: { rows: readonly NamedValue[] }) {
   const isWide = useMediaQuery('(min-width: 40rem)')
   return (
@@ -61,7 +61,7 @@ export interface PairedValue {
   readonly second: number
 }
 
-/** Without a number where there is nothing to count. */
+/** Returns the number of a bar; none if there is nothing to count. */
 const barNumber = (value: unknown): string => (value === 0 ? '' : formatNumber(Number(value)))
 
 /** Two bars per name, the second one hatched. */

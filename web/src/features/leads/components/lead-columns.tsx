@@ -21,7 +21,7 @@ export interface LeadActions {
   readonly onQuick: OpenQuick
 }
 
-/** In pixels, fitting typical content. */
+/** Widths in pixels, fitting typical content. */
 const widths: Readonly<Record<LeadField, number>> = {
   id: 80,
   status: 136,
@@ -61,7 +61,7 @@ const widths: Readonly<Record<LeadField, number>> = {
 
 const listed: Readonly<Record<LeadField, ListedField>> = columns
 
-/** All but the name, which always comes first and stays in view. */
+/** The fields without the name, which always comes first and stays in view. */
 const pickableFields = leadFieldNames.filter((field) => field !== 'company_name')
 
 export const pickableLeadColumns: readonly PickableColumn[] = pickableFields.map((id) => ({

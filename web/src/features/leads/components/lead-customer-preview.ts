@@ -28,7 +28,7 @@ const findNew = (customers: readonly NewCustomer[], { company_name, org_no }: Pr
     (one) => one.name.toLowerCase() === company_name.toLowerCase() && (org_no === null || one.org_no === null),
   )
 
-/** Like `previewText`, by the leads' ids: of several leads of one new company, all but the first get its customer. */
+/** Returns what `previewText` does, by lead. If several leads are of one new company, all but the first get its customer. */
 export const previewTexts = (
   leads: readonly PreviewedLead[],
   previews: ReadonlyMap<number, LeadCustomerPreview>,

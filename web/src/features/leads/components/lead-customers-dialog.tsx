@@ -31,7 +31,7 @@ interface Report {
 }
 
 interface LeadCustomersDialogProps {
-  /** At least two; each without a customer. */
+  /** At least two leads, each without a customer. */
   readonly leads: readonly Lead[]
   /** `problem` is the error message if some failed, otherwise null. */
   readonly onClose: (problem: string | null) => void

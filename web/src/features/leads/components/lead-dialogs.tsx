@@ -30,7 +30,7 @@ import { LeadCustomersDialog } from './lead-customers-dialog.tsx'
 import { LeadExport } from './lead-export.tsx'
 import { failureText, type LeadExtras, LeadFormDialog } from './lead-form-dialog.tsx'
 
-/** The labels of what an import reads: the server alone sets the rest. */
+/** Labels of the fields that an import reads. Only the server sets the others. */
 const columns = Object.entries(leadLabels)
   .flatMap(([field, label]) => (field === 'id' || field === 'created_at' ? [] : [label]))
   .join(', ')

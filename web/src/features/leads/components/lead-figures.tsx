@@ -24,7 +24,7 @@ interface Row {
 interface FigureTableProps {
   readonly head: readonly string[]
   readonly rows: readonly Row[]
-  /** Only for screen readers, beside a chart. */
+  /** True if only screen readers get it, beside a chart. */
   readonly isHidden: boolean
 }
 

@@ -12,7 +12,7 @@ import type { LeadListState } from './use-lead-list.ts'
 interface LeadMenuProps {
   readonly list: LeadListState
   readonly visibility: ColumnVisibility
-  /** There are leads, filtered away or not. */
+  /** True if there are leads, also if filters hide them. */
   readonly hasLeads: boolean
   /** False for the administrator, who owns no leads. */
   readonly canOwn: boolean

@@ -19,7 +19,7 @@ import { LeadOwnerField, LeadReasonField, LeadRecordFields } from './lead-record
 import { useLeadSaving } from './use-lead-saving.ts'
 
 interface LeadRecordProps {
-  /** From the URL: not necessarily a lead's. */
+  /** The id in the URL. It may belong to no lead. */
   readonly id: string
   readonly moves: RecordMoves
   readonly extrasOf: LeadExtras | undefined

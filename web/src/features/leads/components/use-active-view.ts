@@ -4,7 +4,7 @@ import type { ColumnVisibility } from '../../../ui/table/use-column-visibility.t
 import { type LeadView, leadViewsQuery, type ShownView } from '../leads.views.api.ts'
 import type { LeadListState } from './use-lead-list.ts'
 
-/** All but the name, which is always shown. */
+/** Lists a view's columns without the name, which is always shown. */
 const fieldsOf = (columns: readonly string[]): string =>
   leadFieldNames.filter((field) => field !== 'company_name' && columns.includes(field)).join()
 
@@ -18,7 +18,7 @@ const isShown = (view: LeadView, shown: ShownView): boolean =>
   (['q', 'status', 'industry', 'due', 'owner', 'sort'] as const).every((part) => view[part] === shown[part]) &&
   (view.columns === null || fieldsOf(view.columns) === fieldsOf(shown.columns ?? []))
 
-/** The saved view that is shown, what is shown now, and whether that differs from it. */
+/** Returns the active saved view and the list as it is now. `isChanged` is true if they differ. */
 export const useActiveView = (list: LeadListState, visibility: ColumnVisibility) => {
   const views = useQuery(leadViewsQuery)
   const { page: _page, ...filter } = list.key

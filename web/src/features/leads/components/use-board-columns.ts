@@ -29,7 +29,7 @@ export interface BoardColumn {
   readonly more: {
     readonly isThere: boolean
     readonly isFetching: boolean
-    /** Fetches the next page, or once more what failed. */
+    /** Fetches the next page, or repeats a failed fetch. */
     readonly fetch: () => void
   }
 }

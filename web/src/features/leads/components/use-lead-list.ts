@@ -73,7 +73,7 @@ export const useLeadList = () => {
   const setSort = useCallback(
     (next: Sort) => {
       const text = formatSort(next)
-      // Another column begins at the first page; the other direction stays where one is.
+      // Another column starts at the first page. Reversing the direction keeps the page.
       write({ sort: text === defaultLeadSort ? null : text, ...(next.id !== sort.id && { page: null }) })
     },
     [write, sort.id],

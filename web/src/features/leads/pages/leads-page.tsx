@@ -64,7 +64,7 @@ interface LeadsPageProps {
   readonly canOwn: boolean
   /** True if the user may edit the reasons why leads are lost. */
   readonly canEditReasons: boolean
-  /** Opens what was deleted and imported. */
+  /** Opens the deleted and imported leads. */
   readonly onOpenTrash?: () => void
 }
 

@@ -80,7 +80,7 @@ const taxOptions = (stored: string) => {
 const taxLabel = (id: string): string =>
   productTaxes.find((tax) => String(tax.id) === id)?.label ?? `Ukjent sats (mva-ID ${id})`
 
-/** One øre up or down. */
+/** Steps a price by one øre up or down. */
 const steppedKroner = (value: string, direction: 1 | -1): string | null => {
   const ore = oreFromKroner(plainNumber(value) || '0')
   return ore === null || ore + direction < 0 ? null : typedDecimal(ore + direction)

@@ -34,7 +34,7 @@ interface CommandListProps {
 }
 
 interface CommandDialogProps extends CommandListProps {
-  /** Finds what gets the focus on close; else what had it before. */
+  /** Finds the element that gets the focus on close; by default the one that had it before. */
   readonly findOpener: () => HTMLElement | null
   readonly onClose: () => void
 }

@@ -144,7 +144,7 @@ function SecondStep(props: LoginStepProps) {
   )
 }
 
-/** Shows what a login still needs after the password, in the place of its form. */
+/** Shows the step that a login still needs after the password, in the place of its form. */
 export function LoginStep({ step, ...props }: LoginStepProps & { readonly step: Step }) {
   const texts = secondFactorTexts[props.language]
   return (

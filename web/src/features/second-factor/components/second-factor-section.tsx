@@ -72,7 +72,7 @@ function PolicySection() {
   )
 }
 
-/** Only administrators with an account of their own may switch the shared password on or off. */
+/** Switches the shared password on or off, which only administrators with an account of their own may do. */
 function SharedPasswordSection() {
   const titleId = useId()
   const { data } = useQuery(loginWaysQuery)
@@ -103,7 +103,7 @@ function SharedPasswordSection() {
   )
 }
 
-/** Shows how the administrator who is logged in logs in, and what is required of everyone. */
+/** Shows the second factors of the administrator, and the rules for everyone. */
 export function SecondFactorSection({ isNamed }: { readonly isNamed: boolean }) {
   const titleId = useId()
   return (

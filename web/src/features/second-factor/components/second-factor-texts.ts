@@ -1,4 +1,4 @@
-/** Texts of what a login shows: Norwegian in the panel, English at the leads login. */
+/** Texts of a login: Norwegian in the panel, English at the leads login. */
 const norwegian = {
   step: {
     title: 'Bekreft innloggingen',

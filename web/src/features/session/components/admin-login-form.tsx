@@ -14,7 +14,7 @@ interface AdminLoginFormProps {
   readonly username?: string | null
   /** False where the caller moves the focus. */
   readonly autoFocus?: boolean
-  /** With the name of the administrator; null with the shared password. */
+  /** Called with the administrator's name, or null after a login with the shared password. */
   readonly onLoggedIn?: (username: string | null) => void
 }
 

@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toast/toast-store.ts'
 const labels = { currentPassword: 'Passordet du har nå', newPassword: 'Nytt passord' }
 
 interface PasswordDialogProps {
-  /** For password managers. */
+  /** The user's name, for password managers. */
   readonly username: string
   readonly onChange: (change: PasswordChange) => Promise<unknown>
   readonly onClose: () => void

@@ -56,7 +56,7 @@ function RenewalDialog({ children }: { children: ReactNode }) {
 interface RenewalProps {
   /** The user of the expired session. */
   readonly user: SessionUser
-  /** With whether it is the same user. */
+  /** Called after the login. `isSameUser` is false if another user logged in. */
   readonly onRenewed: (isSameUser: boolean) => void
 }
 

@@ -1,4 +1,4 @@
-/** The parts of the site: dictionaries, and what a page is divided into. */
+/** The parts of the site: dictionaries, and the divisions of a page. */
 const places: Readonly<Record<string, string>> = {
   about: 'Om oss',
   contact: 'Kontaktskjemaet',

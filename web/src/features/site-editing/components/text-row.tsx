@@ -17,7 +17,7 @@ interface TextFieldProps {
   readonly drafts: TextDrafts
 }
 
-/** One text in one language, with what is wrong with it and the way back to the delivered text. */
+/** Edits one text in one language. Shows its problem, and a button back to the delivered text. */
 function TextField({ id, language, drafts }: TextFieldProps) {
   const text = drafts.shownText(language, id)
   const delivered = drafts.deliveredText(language, id)

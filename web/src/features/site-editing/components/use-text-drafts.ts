@@ -20,7 +20,7 @@ const deliveredText = (language: TextLanguage, id: string): string => delivered.
 const storedText = ({ texts }: StoredSiteTexts, language: TextLanguage, id: string): string =>
   texts[language][id] ?? deliveredText(language, id)
 
-/** Every text as it is shown, and the version that says what it is based on. */
+/** Every text as it is shown, and the version that it is based on. */
 export const valuesOf = (stored: StoredSiteTexts): Readonly<Record<string, string | number>> => ({
   version: stored.version,
   ...Object.fromEntries(

@@ -60,7 +60,7 @@ function TrashRow({ entry, namesKind }: { entry: TrashEntry; namesKind: boolean 
 /** Entries shown at first, so that the imports below stay within reach. */
 const shortLength = 10
 
-/** Lists what was deleted in the last 30 days, to be restored: of one kind, or of all that the user may see. */
+/** Lists the entities deleted in the last 30 days, to restore them: of one kind, or of all that the user may see. */
 export function TrashList({ kind }: { kind?: TrashKindName }) {
   const query = useInfiniteQuery(trashQuery(kind))
   const [isLong, setLong] = useState(false)

@@ -16,7 +16,7 @@ import { type MorningMail, morningMailQuery, useChangeMorningMail } from '../use
 
 const title = 'Morgenmail'
 
-/** Turns the user's own mail about what is due on or off. */
+/** Turns the user's own mail about due steps on or off. */
 export function MorningMailDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useQuery(morningMailQuery)
   if (data) return <MorningMailForm stored={data} onClose={onClose} />

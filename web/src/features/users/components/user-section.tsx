@@ -29,7 +29,7 @@ import { type User, useCreateUser, useDeleteUser, usersQuery, useUpdateUser } fr
 import { UserRoleDialog } from './user-role-dialog.tsx'
 import { roleOptions, rolePlaces } from './user-roles.ts'
 
-/** No vowels, which could make words, and no lookalike characters. */
+/** Letters of passwords: no vowels, which could make words, and no lookalike characters. */
 const letters = 'bcdfghjkmnpqrstvwxz23456789'
 const groups = [5, 5, 5, 5]
 

@@ -19,7 +19,7 @@ const icons = {
 export const needsLink = ({ date, joinLink, registrationCount }: Webinar, now: string): boolean =>
   joinLink === undefined && registrationCount > 0 && date >= now
 
-/** True if the webinar is open for registration, whether it is over, and whether its registrants wait for a link. */
+/** Shows the states of the webinar, and a warning if it lacks its link. */
 export function WebinarBadges({ webinar }: { webinar: Webinar }) {
   const now = nowText(useNow())
   return (

@@ -8,7 +8,7 @@ import { useDeleteWebinars, type Webinar } from '../webinars.api.ts'
 import { NotifyOffer, recipientsOf, registeredText } from './notify-offer.tsx'
 
 interface WebinarDeleteDialogProps {
-  /** At least one. */
+  /** At least one webinar. */
   readonly webinars: readonly Webinar[]
   readonly onDone: (outcome: DeleteOutcome, problem: string | null) => void
   readonly onCancel: () => void

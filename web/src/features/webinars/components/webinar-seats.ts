@@ -10,13 +10,13 @@ const waitingPart = ({ waitingCount = 0 }: Webinar, text: string): string | null
 /** The registrations that stand, suspect ones included. */
 const standingCount = ({ registrationCount, cancelledCount = 0 }: Webinar): number => registrationCount - cancelledCount
 
-/** For a column: `12`, or of a limited number of seats `12/20 · 3 venter`. */
+/** Returns the seats for a column: `12`, or `12/20 · 3 venter` if their number is limited. */
 export const seatsText = (webinar: Webinar): string =>
   webinar.capacity === undefined
     ? formatNumber(standingCount(webinar))
     : joined(`${formatNumber(recipientsOf(webinar))}/${formatNumber(webinar.capacity)}`, waitingPart(webinar, 'venter'))
 
-/** With words: `12 påmeldinger`, or `12 av 20 plasser · 3 venter`. */
+/** Returns the seats in words: `12 påmeldinger`, or `12 av 20 plasser · 3 venter`. */
 export const seatsInWords = (webinar: Webinar): string => {
   const { capacity } = webinar
   const count = standingCount(webinar)

@@ -23,7 +23,7 @@ import {
 type Language = OwnRegistration['language']
 type Texts = (typeof ownRegistrationTexts)[Language]
 
-/** Until the registration says which language its form was in. */
+/** Returns the browser's language. It holds until the registration says in which language its form was. */
 const browserLanguage = (): Language => (/^(?:nb|nn|no|da|sv)\b/i.test(navigator.language) ? 'no' : 'en')
 
 function Loading({ texts }: { texts: Texts }) {
