@@ -6,6 +6,7 @@ import { useShortcut } from '../platform/shortcuts.ts'
 import { whenIdle } from '../platform/when-idle.ts'
 import { loadable, loadWhenIdle } from '../ui/base/loadable.tsx'
 import { DiscardDialog, UnsavedGuard } from '../ui/dialog/unsaved-guard.tsx'
+import { currentToast } from '../ui/toast/toast-store.ts'
 import { nextScripts } from './screens.ts'
 
 const HelpDialog = loadable(async () => (await import('./help-dialog.tsx')).HelpDialog)
@@ -32,12 +33,16 @@ function ServerAway() {
   )
 }
 
-/** Renders the parts of every screen. Fetches their scripts after the first screen: one may have to say that the server is away. */
+/** Scripts that any screen may need at once, also while the server is away. */
+export const commonScripts = [Toaster, ConfirmationDialog, DiscardDialog] as const
+
+/** Renders the parts of every screen. Their scripts are fetched once the first screen is shown. */
 export function OfficeLayout() {
-  const [isToasting, setToasting] = useState(false)
+  const [isIdle, setIdle] = useState(false)
+  const hasMessage = currentToast.use() !== null
   useEffect(() => {
-    loadWhenIdle([Toaster, ...nextScripts(new URL(location.href)), ConfirmationDialog, DiscardDialog])
-    whenIdle(() => setToasting(true))
+    loadWhenIdle([...commonScripts, ...nextScripts(new URL(location.href))])
+    whenIdle(() => setIdle(true))
   }, [])
   return (
     <>
@@ -47,7 +52,7 @@ export function OfficeLayout() {
       <Confirmation />
       <UnsavedGuard />
       {/* A live region from the start: a dialog hides from screen readers what is not one when it opens. */}
-      <div aria-live="off">{isToasting && <Toaster />}</div>
+      <div aria-live="off">{(isIdle || hasMessage) && <Toaster />}</div>
     </>
   )
 }

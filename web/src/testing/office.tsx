@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import { expect, onTestFinished } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { config } from 'zod'
+import { commonScripts } from '../office/office-layout.tsx'
 import { createOfficeRouter } from '../office/routes.tsx'
 import { nextScripts } from '../office/screens.ts'
 import { turnOnLive } from '../platform/live.ts'
@@ -49,7 +50,7 @@ export const openOffice = async (path: string, role: 'admin' | 'sales' | 'nobody
   })
   await mount(<RouterProvider router={router} />)
   // As long as the test may take: both load code.
-  await Promise.all(nextScripts(new URL(location.href)).map(({ load }) => load()))
+  await Promise.all([...commonScripts, ...nextScripts(new URL(location.href))].map(({ load }) => load()))
   await expect.poll(() => router.state.initialized, { timeout: 60_000 }).toBe(true)
   return router
 }
