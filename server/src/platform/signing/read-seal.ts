@@ -1,4 +1,6 @@
 import { X509Certificate } from 'node:crypto'
+// Loaded first: `toLegacyObject` leaves a half-loaded module behind.
+import 'node:tls'
 import * as asn1 from 'asn1js'
 import * as pki from 'pkijs'
 import { findSealPlace, signedContent } from '../pdf/seal-place.ts'
