@@ -26,6 +26,6 @@ const consentText = (language: Language): string => {
 test.each(['no', 'en'] as const)(
   'the text that consent is given on is archived under its version (%s)',
   async (language) => {
-    await expect(consentText(language)).toMatchFileSnapshot(`consent-versions/${consentVersion}.${language}.txt`)
+    await expect(consentText(language)).toMatchFileSnapshot(`versions/${consentVersion}.${language}.txt`)
   },
 )
