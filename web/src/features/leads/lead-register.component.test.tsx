@@ -2,6 +2,7 @@ import { checkLeadRegister, updateLead } from '@kontor/contract/leads/leads.endp
 import { beforeEach, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
+import { truncateTables } from '../../testing/database.ts'
 import { addLeads, clearLeads, readLeads, rowOf } from '../../testing/leads.ts'
 import { expectToast, focus } from '../../testing/locators.ts'
 import { openOffice } from '../../testing/office.tsx'
@@ -31,6 +32,8 @@ const setRegisterCompany = (navn: string, forretningsadresse: object) => {
 
 beforeEach(async () => {
   await clearLeads()
+  // Other files' checks of the same companies would count as earlier states.
+  await truncateTables('company_states')
   await logIn('sales')
 })
 
