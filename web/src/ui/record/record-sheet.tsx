@@ -55,7 +55,7 @@ function MoveButtons({ position, total, onPrevious, onNext }: RecordMoves) {
         onClick={() => onNext?.()}
       />
       {position !== null && (
-        <span className="ml-1.5 whitespace-nowrap text-[0.8125rem] text-soft tabular-nums">
+        <span className="ml-1.5 whitespace-nowrap text-[0.8125rem] text-soft tabular-nums print:hidden">
           {formatNumber(position)} av {formatNumber(total)}
         </span>
       )}

@@ -63,7 +63,7 @@ export function CompanyWelcome() {
   return (
     <>
       {data?.updatedAt === null && (
-        <div className="border-rule border-b bg-sunken">
+        <div className="border-rule border-b bg-sunken print:hidden">
           <p className="mx-auto flex max-w-page items-center gap-x-4 px-4 py-1 text-[0.8125rem] sm:px-7">
             <span className="min-w-0">
               Nettstedet viser et eksempel: <strong className="font-semibold">{data.name}</strong>.

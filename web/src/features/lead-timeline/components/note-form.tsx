@@ -49,7 +49,7 @@ export function NoteForm({ leadId }: { leadId: number }) {
   const saveByKey = onSubmitKey(saveNote)
 
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3 print:hidden">
       {problem && <Notice>{problem}</Notice>}
       <Field label="Nytt notat" hint={<span className="pointer-coarse:hidden">Ctrl + Enter lagrer.</span>}>
         {(control) => (

@@ -122,7 +122,7 @@ export function StatusBar({ summary, chosen, onChoose }: StatusBarProps) {
   return (
     <fieldset
       ref={bar}
-      className="mb-2 flex w-fit min-w-0 max-w-full pr-px overflow-x-auto rounded-md border border-rule bg-surface [scrollbar-width:none]"
+      className="mb-2 flex w-fit min-w-0 max-w-full pr-px print:hidden overflow-x-auto rounded-md border border-rule bg-surface [scrollbar-width:none]"
     >
       <legend className="sr-only">Antall per status</legend>
       {counts.map(({ status, label, count }) => (
