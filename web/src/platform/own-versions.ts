@@ -6,7 +6,7 @@ interface OwnChanges {
 }
 
 const changes = new Map<string, OwnChanges>()
-const running = new Map<string, Set<Promise<unknown>>>()
+const underway = new Set<{ readonly path: string; readonly noted: Promise<unknown> }>()
 
 const note = (path: string, answer: unknown): void => {
   const { id, version } = Object(answer)
@@ -20,17 +20,14 @@ const note = (path: string, answer: unknown): void => {
 }
 
 /** Notes which version a change of a record leads to. */
-export const asOwnChange = async <Answer>(path: string, change: Promise<Answer>): Promise<Answer> => {
-  const others = running.get(path) ?? new Set()
-  running.set(path, others.add(change))
-  try {
-    const answer = await change
+export const asOwnChange = <Answer>(path: string, change: Promise<Answer>): Promise<Answer> => {
+  const noted = change.then((answer) => {
     note(path, answer)
     return answer
-  } finally {
-    others.delete(change)
-    if (others.size === 0) running.delete(path)
-  }
+  })
+  const entry = { path, noted }
+  underway.add(entry)
+  return noted.finally(() => underway.delete(entry))
 }
 
 /**
@@ -38,10 +35,8 @@ export const asOwnChange = async <Answer>(path: string, change: Promise<Answer>)
  * changes of it that are underway.
  */
 export const followOwnChanges = async (record: string, seen: number): Promise<number> => {
-  const underway = [...running].flatMap(([path, all]) => (`${path}/`.startsWith(`${record}/`) ? [...all] : []))
-  await Promise.allSettled(underway)
-  // What is noted of a change comes right after it.
-  await Promise.resolve()
+  const ofRecord = [...underway].filter(({ path }) => `${path}/`.startsWith(`${record}/`))
+  await Promise.allSettled(ofRecord.map(({ noted }) => noted))
   const own = changes.get(record)
   return own !== undefined && own.since <= seen && seen <= own.now ? own.now : seen
 }
