@@ -100,7 +100,7 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
   session: ['company', 'second-factor', 'users'],
   'second-factor': ['company', 'users'],
   'system-status': ['backups', 'company-register', 'emails', 'retention'],
-  // What its forms post; a customer's agreement is rendered without scripts, too.
+  // Its forms post to these features, and it renders a customer's agreement for browsers without scripts.
   site: ['agreements', 'company', 'contacts', 'site-editing', 'webinars'],
   'site-editing': ['company'],
   undo: ['agreements', 'conditions', 'contacts', 'customers', 'leads', 'products', 'webinars'],
@@ -147,7 +147,7 @@ export const featureFolders: Readonly<Record<string, readonly string[]>> = {
     '<f>.cache.ts',
     // Spreadsheet import and export (docs/spreadsheets.md).
     '<f>.spreadsheet.ts',
-    // What only this feature writes or reads: calendar files, timestamps of seals, descriptions of browsers.
+    // Formats that only one feature writes or reads: calendar files, timestamps of seals, descriptions of browsers.
     '<f>.calendar.ts',
     '<f>.timestamps.ts',
     '<f>.devices.ts',

@@ -49,7 +49,7 @@ export const openOffice = async (path: string, role: 'admin' | 'sales' | 'nobody
     history.replaceState(null, '', ownUrl)
   })
   await mount(<RouterProvider router={router} />)
-  // As long as the test may take: both load code.
+  // Loading code may take as long as the test.
   await Promise.all([...commonScripts, ...nextScripts(new URL(location.href))].map(({ load }) => load()))
   await expect.poll(() => router.state.initialized, { timeout: 60_000 }).toBe(true)
   return router

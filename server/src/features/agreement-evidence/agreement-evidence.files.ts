@@ -99,7 +99,7 @@ export const tryParse = <Value>(parse: () => Value): Value | null => {
 /** An identification, from its beginning to its answer, and clocks that differ. Seconds. */
 const maxTokenAge = 35 * 60
 
-/** Returns why the ID token doesn't prove that the named person answered this text; null when it does, or there is none. */
+/** Checks that the ID token proves who answered this text. Returns the fault; null without a fault or without a token. */
 export const idTokenFault = async (
   { verification, agreement, answeredAt, earlier }: EvidenceRecord,
   { idToken: proof }: EvidenceFiles,

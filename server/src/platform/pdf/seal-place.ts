@@ -11,7 +11,7 @@ export interface SealPlace {
   readonly at: string
 }
 
-/** Finds the place by its line ends. `drawPdf` escapes those in texts and JSON, so nobody can type one. Undefined if there is none. */
+/** Finds the seal by its line ends, which `drawPdf` escapes in texts and JSON, so that nobody can type one. Undefined without a seal. */
 export const findSealPlace = (pdf: Buffer): SealPlace | undefined => {
   const text = pdf.toString('latin1')
   // regexp: a range has at most 60 characters, and the digits end where the line does.

@@ -104,7 +104,7 @@ describe('in Innstillinger', () => {
     const photos = async () => (await stored()).team.slice(0, 2).map(({ photo }) => photo)
     await expect.poll(photos).toEqual([deliveredCompany.team[1]?.photo, id])
 
-    // What a colleague has saved arrives while a photo is all that is new here.
+    // A colleague's change arrives while the upload of a photo is the only change here.
     const later = Promise.withResolvers<void>()
     intercept('POST', photosPath, async () => {
       await later.promise

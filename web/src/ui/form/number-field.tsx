@@ -71,7 +71,7 @@ export function NumberField<Values extends FieldValues, Output>(props: NumberFie
           onChange={(event) => {
             setTyped(event.target.value)
             const next = fromTyped(toValue(event.target.value))
-            // As it was, so that a number that is typed and deleted is no change.
+            // Restores an empty default, so that a number that is typed and deleted is no change.
             field.onChange(next === '' && get(formState.defaultValues, name) === null ? null : next)
           }}
           onKeyDown={stepByArrow}

@@ -127,7 +127,7 @@ export const useSaving = <Values extends FieldValues, Output, Entity extends obj
 
   // What others change shows at once, unless it would replace what is typed here.
   useEffect(() => {
-    // Of now: a key may have come after the render.
+    // Asks the form itself: a key may have come after the render.
     const isTyped = isDirty || fields.some((field) => form.getFieldState(field).isDirty)
     if (isTyped || isSubmitting || options.stored === undefined || options.stored === shown.current) return
     shown.current = options.stored

@@ -15,7 +15,7 @@ interface TextEditOptions {
 
 /** Edits one text of a record in its place, until it is saved. */
 export const useTextEdit = ({ label, value: opened, onSave, onClose }: TextEditOptions) => {
-  // As the user saw it: what others store meanwhile must not be overwritten unseen.
+  // Keeps the value that the user saw, so that another user's value isn't overwritten unseen.
   const [value] = useState(opened)
   const [text, setText] = useState(value ?? '')
   const [outcome, setOutcome] = useState<Exclude<FieldOutcome<FieldValue>, { kind: 'saved' }> | null>(null)

@@ -350,7 +350,7 @@ test('leads to the eID provider and back, until it has confirmed a name, and kee
   })
 })
 
-test('where eID is not set up, the customer can only ask for contact, as the office is told', async () => {
+test('without eID at the company, an agreement that asks for it offers only contact, and the office is told so', async () => {
   const { id, responseToken } = await addSentWithEid()
   await openResponse(responseToken)
   await expect.element(page.getByText(/eID er ikke satt opp her/)).toBeVisible()

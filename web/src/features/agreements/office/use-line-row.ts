@@ -75,7 +75,7 @@ export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded 
 
   const running = useRef<Promise<boolean> | null>(null)
   const goesOn = useRef(false)
-  // Of now: a render may still be due.
+  // Asks the form itself: a render may still be due.
   const isClean = () => !fields.some((field) => form.getFieldState(field).isDirty)
 
   /** Resolves to true if nothing is left to save. Runs once at a time, and then saves input that came meanwhile. */
