@@ -65,7 +65,7 @@ export function ListPage(props: ListPageProps) {
         {controls && (
           <div className={cx('order-last flex min-w-0 basis-full items-center', besideTitle)}>{controls}</div>
         )}
-        <div className="ml-auto flex shrink-0 items-center gap-2">
+        <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-2">
           <RefreshButton refreshing={refreshing} onRefresh={onRefresh} compact />
           {menu}
           {primary}

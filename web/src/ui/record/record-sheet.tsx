@@ -115,23 +115,23 @@ export function RecordSheet(props: RecordSheetProps) {
           )}
         >
           {/* On phones the title has a line of its own, and everything else keeps its place. */}
-          <header className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-2 border-rule border-b px-4 py-2.5 sm:px-6 xl:grid-cols-[minmax(0,1fr)_auto_auto_auto]">
-            <p className="text-soft text-xs">{kind}</p>
-            <Radix.Title className="col-start-1 row-start-2 font-semibold text-lg leading-snug tracking-tight [overflow-wrap:anywhere] max-sm:col-span-3">
+          <header className="grid max-sm:flex max-sm:flex-wrap grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-2 border-rule border-b px-4 py-2.5 sm:px-6 xl:grid-cols-[minmax(0,1fr)_auto_auto_auto]">
+            <p className="text-soft text-xs max-sm:flex-1">{kind}</p>
+            <Radix.Title className="col-start-1 row-start-2 font-semibold text-lg leading-snug tracking-tight [overflow-wrap:anywhere] max-sm:order-1 max-sm:basis-full">
               {title}
             </Radix.Title>
             <span className="col-start-2 row-start-1 sm:row-span-2">{moves && <MoveButtons {...moves} />}</span>
             {actions && (
               <span
                 className={cx(
-                  'col-span-full row-start-3 mt-1.5 flex flex-wrap items-center gap-1.5',
+                  'col-span-full row-start-3 mt-1.5 flex flex-wrap items-center gap-1.5 max-sm:order-1',
                   !roomy && 'xl:col-span-1 xl:col-start-3 xl:row-span-2 xl:row-start-1 xl:mt-0',
                 )}
               >
                 {actions}
               </span>
             )}
-            <span className="col-start-3 row-start-1 flex items-center gap-0.5 sm:row-span-2 xl:col-start-4">
+            <span className="col-start-3 row-start-1 flex items-center gap-0.5 max-sm:ml-auto sm:row-span-2 xl:col-start-4">
               {onEdit && (
                 <Button
                   size="small"

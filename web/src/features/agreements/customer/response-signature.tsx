@@ -4,7 +4,7 @@ import { useResponseTexts } from './use-response-language.ts'
 export function Signature({ name }: { name: string }) {
   const texts = useResponseTexts()
   return (
-    <p className="w-fit min-w-56 max-w-full">
+    <p className="w-fit min-w-[min(14rem,100%)] max-w-full">
       <span className="block border-ink border-b px-1 text-[1.75rem] italic leading-tight [overflow-wrap:anywhere]">
         {name}
       </span>

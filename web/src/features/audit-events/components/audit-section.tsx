@@ -42,7 +42,7 @@ export function AuditSection() {
   const isEmpty = pagination?.total === 0 && !filters.filtered
   return (
     <section aria-labelledby={titleId}>
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 id={titleId} className="font-semibold text-base tracking-tight">
           Hendelser
         </h3>

@@ -43,14 +43,14 @@ export function TeamFields({ form, onUpload }: TeamFieldsProps) {
           const member = team[index] ?? newMember
           const who = member.name || `person ${index + 1}`
           return (
-            <li key={id} className="flex gap-4 border-rule border-t py-4">
+            <li key={id} className="flex flex-wrap gap-4 border-rule border-t py-4">
               <TeamPhoto
                 name={member.name}
                 photo={member.photo}
                 onChange={(photo) => setPhoto(id, photo)}
                 onUpload={onUpload}
               />
-              <div className="grid min-w-0 flex-1 content-start gap-x-5 gap-y-4 sm:grid-cols-2">
+              <div className="grid min-w-0 flex-1 basis-48 content-start gap-x-5 gap-y-4 sm:grid-cols-2">
                 <TextField form={form} name={`team.${index}.name`} label="Navn" required />
                 <div className="flex items-center justify-end self-start max-sm:order-last max-sm:justify-start">
                   <MoveButtons

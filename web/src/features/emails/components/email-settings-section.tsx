@@ -93,7 +93,11 @@ function TestEmailForm({ settingsForm, unsaved }: { settingsForm: SettingsForm; 
       className="mt-6 flex max-w-4xl flex-col gap-3 border-rule border-t pt-5"
     >
       <div className="flex flex-wrap items-start gap-2.5">
-        <Field label="Send testmelding til" error={problem ?? undefined} className="min-w-56 flex-1 sm:max-w-80">
+        <Field
+          label="Send testmelding til"
+          error={problem ?? undefined}
+          className="min-w-[min(14rem,100%)] flex-1 sm:max-w-80"
+        >
           {(props) => (
             <Input
               {...props}

@@ -62,7 +62,7 @@ function RowActions({ template, onOpenDialog, onProblem }: RowProps) {
     )
   }
   return (
-    <span className="flex shrink-0 items-center gap-0.5">
+    <span className="flex flex-wrap items-center gap-0.5">
       <Button
         size="small"
         className="mr-1.5"

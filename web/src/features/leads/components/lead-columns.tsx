@@ -169,7 +169,7 @@ export function NarrowLead({ lead, onOpen, onEdit, onDelete, onQuick }: { lead: 
       <span className="truncate text-[0.8125rem] text-soft">
         <LeadFacts lead={lead} />
       </span>
-      <span className="flex min-w-0 items-center gap-4 text-[0.8125rem]">
+      <span className="flex min-w-0 flex-wrap items-center gap-x-4 text-[0.8125rem]">
         <ChoiceCell lead={lead} field="status" onQuick={onQuick} />
         <span className="min-w-0 flex-1">
           <TextCell lead={lead} field="next_step" onQuick={onQuick} />

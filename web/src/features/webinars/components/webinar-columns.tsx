@@ -103,7 +103,7 @@ export function NarrowWebinar({ webinar, openedId, onOpen, ...actions }: { webin
         <Figures text={`${formatDate(webinar.date)} kl. ${formatTime(webinar.date)}`} />
         <span className="truncate">· {seatsInWords(webinar)}</span>
       </span>
-      <span className="flex items-center justify-between gap-2 pl-5">
+      <span className="flex flex-wrap items-center justify-between gap-x-2 pl-5">
         <WebinarBadges webinar={webinar} />
         <RowActions webinar={webinar} {...actions} />
       </span>
