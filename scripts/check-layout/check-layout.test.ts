@@ -125,6 +125,11 @@ const violations: readonly [string, Readonly<Record<string, string>>, RegExp][] 
     /the platform imports no feature/,
   ],
   [
+    "the platform importing a feature's contract",
+    { 'server/src/platform/clock.ts': "import '@kontor/contract/contacts/contacts.rules'" },
+    /the platform knows no contract of a feature/,
+  ],
+  [
     'a feature importing the entry of the server',
     withLine('server/src/features/contacts/contacts.routes.ts', "import '../../main.ts'"),
     /features do not import main/,

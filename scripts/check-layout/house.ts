@@ -250,6 +250,18 @@ export const rooms: Readonly<
   },
 }
 
+/**
+ * The features whose contracts the server's platform reads: the site's pages with the company's content, steps of a login, and the mark of
+ * masked values. It knows no other feature.
+ */
+export const platformContracts: readonly FeatureName[] = [
+  'audit-events',
+  'company',
+  'second-factor',
+  'site',
+  'site-editing',
+]
+
 /** A feature with the file on the left also has the folder on the right. */
 export const mirrors: readonly (readonly [string, string])[] = [
   ['server/src/features/<f>/<f>.routes.ts', 'contract/src/<f>'],

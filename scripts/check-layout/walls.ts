@@ -1,4 +1,4 @@
-import { edges, features, rooms } from './house.ts'
+import { edges, features, platformContracts, rooms } from './house.ts'
 import { type Import, importsOf } from './parse.ts'
 import { isSource, isTest, type Problem, type Rule, type Tree } from './tree.ts'
 
@@ -53,6 +53,12 @@ const walls: readonly (Wall & { readonly from: RegExp })[] = [
     to: /^server\/src\/(?:features\/|app\.ts|main\.ts|start\.ts)/,
     testsMay: /./,
     message: 'the platform imports no feature',
+  },
+  {
+    from: /^server\/src\/platform\//,
+    to: new RegExp(`^contract/src/(?!(?:shared|${platformContracts.join('|')})/)`),
+    testsMay: /./,
+    message: `the platform knows no contract of a feature, except ${platformContracts.join(', ')}`,
   },
   {
     from: /^server\/src\/features\//,

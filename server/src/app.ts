@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { agreementPdfs } from './features/agreement-answers/agreement-answers.pdf.routes.ts'
-import { agreementAnswers, linkedAgreement } from './features/agreement-answers/agreement-answers.public.routes.ts'
+import { agreementAnswers } from './features/agreement-answers/agreement-answers.public.routes.ts'
 import { agreementEvidence } from './features/agreement-evidence/agreement-evidence.public.routes.ts'
 import { agreements } from './features/agreements/agreements.routes.ts'
 import { auditEvents } from './features/audit-events/audit-events.routes.ts'
@@ -125,9 +125,8 @@ export const buildApp = async (
   keepEventStreams(app)
   // Encapsulated: the API's hooks don't run for pages.
   await app.register((api) => serveApi(api, site ? { ...deps, site } : deps, guardOverload))
-  const findAgreement = linkedAgreement(deps)
-  if (site) registerPages(app, site, findAgreement)
+  if (site) registerPages(app, site)
   app.refusedForms = site ?? null
-  answerUnknownPaths(app, site && notFoundPage(app, site, findAgreement))
+  answerUnknownPaths(app, site && notFoundPage(app, site))
   return app
 }

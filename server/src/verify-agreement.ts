@@ -3,7 +3,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { evidenceKeysSchema } from '@kontor/contract/agreements/agreements.answers.schema'
+import { evidenceKeysSchema } from '@kontor/contract/shared/evidence-keys'
 import { oreText } from '@kontor/contract/shared/money'
 import { z } from 'zod'
 import {

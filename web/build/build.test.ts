@@ -191,8 +191,10 @@ const view: PublicAgreement = {
 test('renders an agreement without scripts: parties, lines, sums, conditions and the PDF', async () => {
   const renderer: SiteRenderer = await import(pathToFileURL(join(folder, manifest.renderer.module)).href)
   const parts: unknown = JSON.parse(await read(manifest.renderer.parts))
-  const render = (shown: PublicAgreement | null) =>
-    renderer.renderAgreement({ view: shown, pdf: '/api/agreement-response/x/pdf', company: deliveredCompany }, parts)
+  const render = (shown: PublicAgreement | null) => {
+    const linked = shown && { view: shown, pdf: '/api/agreement-response/x/pdf' }
+    return renderer.renderPlain({ kind: 'agreement', shown: linked }, deliveredCompany, parts)
+  }
   const html = render(view)
   expect(html).not.toMatch(/<script|<form|<button| style="| on[a-z]+="/)
   for (const [, address = ''] of html.matchAll(/<link rel="stylesheet" href="([^"]+)">/g))

@@ -1,10 +1,10 @@
 /** Renders the site's documents. Bundled for the build and, since it stays in the output, for the server. */
-import { deliveredCompany } from '@kontor/contract/company/company.rules'
+import { type CompanyFacts, deliveredCompany } from '@kontor/contract/company/company.rules'
 import type { FormResult } from '@kontor/contract/shared/public-form'
 import { siteLanguages } from '@kontor/contract/site/site.rules'
 import {
   type PageRequest,
-  type PlainAgreement,
+  type PlainPage,
   type RefusalKind,
   type RenderedSite,
   refusalKinds,
@@ -103,12 +103,13 @@ export const render = (
   }),
 })
 
-/** A customer's agreement as a document without scripts. */
-export const renderAgreement = (
-  { view, pdf, company }: PlainAgreement,
+/** Renders a document for readers without scripts: a customer's agreement. */
+export const renderPlain = (
+  { shown }: PlainPage,
+  company: CompanyFacts,
   { officeStyles }: Pick<SiteParts, 'officeStyles'>,
 ): string => {
-  const { language, title, markup } = renderPlainResponse({ view, pdf, company })
+  const { language, title, markup } = renderPlainResponse(shown, company)
   return plainDocument({ language, title: `${title} · ${company.shortName}`, markup, styles: officeStyles })
 }
 
@@ -123,4 +124,8 @@ renderDocument satisfies (
   content: StoredContent | null,
 ) => ReturnType<SiteRenderer['renderDocument']>
 
-renderAgreement satisfies (request: PlainAgreement, parts: SiteParts) => ReturnType<SiteRenderer['renderAgreement']>
+renderPlain satisfies (
+  page: PlainPage,
+  company: CompanyFacts,
+  parts: SiteParts,
+) => ReturnType<SiteRenderer['renderPlain']>

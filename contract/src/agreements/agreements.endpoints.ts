@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { admin, anyone, sales } from '../shared/endpoint.ts'
+import { evidenceKeysSchema } from '../shared/evidence-keys.ts'
 import { noContent, numberParams, readVersionSchema, tokenParams, uuidParams, versionQuery } from '../shared/fields.ts'
 import * as answers from './agreements.answers.schema.ts'
 import * as leads from './agreements.leads.schema.ts'
@@ -247,7 +248,7 @@ export const beginIdentification = anyone.post('/api/agreement-response/{token}/
 
 export const readEvidenceKeys = anyone.get('/.well-known/kontor-evidence.json', {
   summary: 'The public keys that signed evidence here, and the certificate that seals PDFs.',
-  response: answers.evidenceKeysSchema,
+  response: evidenceKeysSchema,
 })
 
 export const readIdentification = anyone.get('/api/agreement-response/{token}/eid/{identification}', {

@@ -33,8 +33,7 @@ export const pathIn = (language: SiteLanguage, path: string): string => {
 /** The pages that somebody opens by a personal link: the path segment, in pages and API calls, that a token follows. No log may show the token. */
 export const tokenPages = ['agreement-response', 'webinar-registration'] as const
 
-/** The one that the server also sends as a document without scripts. */
-export const plainPage: (typeof tokenPages)[number] = 'agreement-response'
+export type TokenPage = (typeof tokenPages)[number]
 
 /** The query parameter that asks for a page of the office as a document without scripts. */
 export const plainParameter = 'plain'

@@ -83,13 +83,11 @@ export interface PageRequest<Id extends string = string> {
   readonly refused?: RefusedForm
 }
 
-/** The document that the holder of a link reads without scripts. */
-export interface PlainAgreement {
-  /** Null when the link is unknown. */
-  readonly view: PublicAgreement | null
-  /** The address of its PDF. */
-  readonly pdf: string
-  readonly company: CompanyFacts
+/** A document that the holder of a link reads without scripts. */
+export interface PlainPage {
+  readonly kind: 'agreement'
+  /** The agreement and the address of its PDF; null when the link is unknown. */
+  readonly shown: { readonly view: PublicAgreement; readonly pdf: string } | null
 }
 
 /** The build's own renderer, which the server uses too. */
@@ -97,8 +95,7 @@ export interface SiteRenderer {
   /** The whole site, or one of its pages. @throws Error for an unknown page */
   render(content: StoredContent, parts: unknown, page: Pick<PageRequest, 'id' | 'language'> | null): RenderedSite
   renderDocument(request: PageRequest<'home'>, parts: unknown, content: StoredContent | null): RenderedPage
-  /** A customer's agreement as a document without scripts. */
-  renderAgreement(request: PlainAgreement, parts: unknown): string
+  renderPlain(page: PlainPage, company: CompanyFacts, parts: unknown): string
 }
 
 const directiveName = z.string().max(100, tooLong(100)).optional()

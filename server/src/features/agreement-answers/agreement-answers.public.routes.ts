@@ -11,7 +11,6 @@ import { HttpError } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { publicFormLimit } from '../../platform/http/form-limit.ts'
 import { serve } from '../../platform/http/route.ts'
-import type { FindAgreement } from '../../platform/pages/pages.ts'
 import { clientOf, provingCookie } from '../../platform/session/sessions.ts'
 import { codeSecret } from './agreement-answers.code.mails.ts'
 import {
@@ -29,18 +28,16 @@ import { readByToken } from './agreement-answers.view.service.ts'
 const newBrowserName = (): string => randomBytes(32).toString('base64url')
 
 /** Finds the agreement for the page without scripts. A malformed token counts as unknown. */
-export const linkedAgreement =
-  (deps: Deps): FindAgreement =>
-  async (given) => {
-    try {
-      const { token } = tokenParams.parse({ token: given })
-      const { view } = await readByToken(deps, token)
-      return { view, pdf: endpoints.readAgreementResponsePdf.path.replace('{token}', encodeURIComponent(token)) }
-    } catch (error) {
-      if ((error instanceof HttpError && error.statusCode === 404) || isUnstorable(error)) return null
-      throw error
-    }
+const findPlain = async (deps: Deps, given: string) => {
+  try {
+    const { token } = tokenParams.parse({ token: given })
+    const { view } = await readByToken(deps, token)
+    return { view, pdf: endpoints.readAgreementResponsePdf.path.replace('{token}', encodeURIComponent(token)) }
+  } catch (error) {
+    if ((error instanceof HttpError && error.statusCode === 404) || isUnstorable(error)) return null
+    throw error
   }
+}
 
 /** Codes and identifications are deleted at night, when hardly anyone is about to answer. */
 const proofTimes = '20 3 * * *'
@@ -52,6 +49,10 @@ export const deleteUselessProofs = ({ database: { db }, clock }: Pick<Deps, 'dat
 /** Serves a link's page, for reading and answering. A GET changes nothing, since mail scanners open links. */
 export const agreementAnswers: Feature = (app, deps) => {
   deps.jobs.schedule('agreement-proofs', proofTimes, () => deleteUselessProofs(deps))
+  app.plainPages.set('agreement-response', async (token) => ({
+    kind: 'agreement',
+    shown: await findPlain(deps, token),
+  }))
   deps.mailHooks.secrets.set(codeSecret, (codeId) => codeOf(deps.signing, codeId))
   const answered = async (agreement: Promise<Agreement>) => ({ agreement: await agreement })
   serve(app, endpoints.recordAgreementAnswer, ({ params, body }) => answered(recordPhoneAnswer(deps, params.id, body)))

@@ -4,14 +4,13 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { startAgreementApp, unknownId } from '../../testing/agreement-app.ts'
 import { noteExpiries } from '../agreements/agreements.jobs.ts'
 import { conditions } from '../conditions/conditions.table.ts'
-import { linkedAgreement } from './agreement-answers.public.routes.ts'
 
 const kontorApp = await startAgreementApp()
 const { kontor, admin, callOk, createDraft, addLine, send, createAndSend } = kontorApp
 const { read, events, mails, view, answer, responsePath } = kontorApp
 const { db, pool } = kontor.database
 const start = kontor.clock.now().toISOString()
-const findLinked = linkedAgreement(kontor.deps)
+const findPlain = async (token: string) => (await kontor.app.plainPages.get('agreement-response')?.(token))?.shown
 
 afterEach(() => kontor.clock.set(start))
 
@@ -86,7 +85,7 @@ describe('the public view', () => {
     })
     expect(answered.body).not.toContain(agreement.responseToken)
     // The page without scripts.
-    expect(await findLinked(agreement.responseToken)).toMatchObject({
+    expect(await findPlain(agreement.responseToken)).toMatchObject({
       view: answered.json(),
       pdf: `${responsePath(agreement)}/pdf`,
     })
@@ -119,7 +118,7 @@ describe('the public view', () => {
         expect([answered.statusCode, answered.json()]).toEqual([404, { error: 'Avtale ikke funnet' }])
       }
     }
-    for (const token of ['unknown', '', '\0', '../x', 'æ'.repeat(5_000)]) expect(await findLinked(token)).toBeNull()
+    for (const token of ['unknown', '', '\0', '../x', 'æ'.repeat(5_000)]) expect(await findPlain(token)).toBeNull()
   })
 
   test.each(['].', '%5D', '%3E', ')', '%29.'])('opens by a link that a mail client ended with %s', async (end) => {
@@ -132,7 +131,7 @@ describe('the public view', () => {
       const { statusCode } = await kontor.call(method, `${responsePath(agreement)}${end}${path}`)
       expect(statusCode).toBe(method === 'GET' ? 200 : 204)
     }
-    expect(await findLinked(agreement.responseToken + end)).toMatchObject({ pdf: `${responsePath(agreement)}/pdf` })
+    expect(await findPlain(agreement.responseToken + end)).toMatchObject({ pdf: `${responsePath(agreement)}/pdf` })
   })
 
   test('shows edits to a sent agreement at once, with a new ETag', async () => {

@@ -99,7 +99,7 @@ export const createRemote = ({ baseUrl, userAgent, concurrency, clock }: RemoteO
   const recordPause = (service: string, { status, headers }: Response): RemoteFailure => {
     const now = clock.now().getTime()
     const retryAfterSeconds = secondsToWait(headers.get('retry-after'), now)
-    // Of several concurrent responses the longest wait applies.
+    // Concurrent responses may name different waits; the longest applies.
     const until = Math.max(pausedUntil.get(service) ?? 0, now + (retryAfterSeconds ?? 0) * 1_000)
     pausedUntil.set(service, until)
     return new RemoteFailure(`Answered ${status}.`, { status, retryAfterSeconds })

@@ -40,7 +40,7 @@ export const receiveEnquiry = async (
     const key = submissionKey(submission.submissionId, enquiry)
     const language = submission.language ?? 'no'
     if (repeats.length > 0) {
-      // For all ids: a double click may get two.
+      // One lock for all ids of the address: a double click may get two.
       await waitForLock(tx, `enquiry ${email}`)
       const keys = repeats.flatMap((repeated) => submissionKey(repeated, enquiry) ?? [])
       if (await isSubmitted(tx, keys)) return

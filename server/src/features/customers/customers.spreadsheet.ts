@@ -49,7 +49,7 @@ export const customerImport: ImportTarget<typeof customerFields, Identity> = {
     if (byNumber.length > 0) return bestMatches(byNumber, row)
     const byEmail = row.email ? lookUp(emailKey(row.email)) : []
     const withoutNumber = byEmail.filter(({ identity }) => !identity.organizationNumber)
-    // The same address with another number is another company, perhaps with the same accountant.
+    // Companies with different numbers may share an address, for example their accountant's.
     return bestMatches(row.organizationNumber || withoutNumber.length > 0 ? withoutNumber : byEmail, row)
   },
   insert: (tx, rows, importId) =>

@@ -109,7 +109,7 @@ export const emailLogs = pgTable(
     atLeast('email_logs_attempts_check', table.attempts, 0),
     index('email_logs_created_at_index').on(table.createdAt, table.id),
     index('email_logs_delivery_index').on(table.delivery, table.createdAt, table.id),
-    // For the time of the last delivery; without mails on their way, so that each mail is written to it once.
+    // Finds the last delivery. Leaves out mails on their way, so that each mail is written to the index once.
     index('email_logs_sent_index').on(table.delivery, table.sentAt).where(sql`${table.sentAt} is not null`),
     index('email_logs_type_index').on(table.type, table.createdAt, table.id),
     // Without pending mails, whose rows change with each try: this index is the most expensive to write.

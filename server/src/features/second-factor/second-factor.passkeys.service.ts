@@ -95,7 +95,7 @@ export const startPasskey = async (deps: Deps, { userId, username }: Principal) 
       rpID: siteOf(deps.config).rpID,
       userName: username,
       userDisplayName: username,
-      // The same for all passkeys of an account, and of no other account, here or elsewhere.
+      // All passkeys of an account share it; no other account has it, here or elsewhere.
       userID: new Uint8Array(deps.signing.secrets.mac(`user handle of ${nameOf(userId)}`)),
       challenge: createChallenge(deps, `add ${nameOf(userId)}`),
       excludeCredentials: known.flatMap(({ credentialId }) => (credentialId ? [{ id: credentialId }] : [])),

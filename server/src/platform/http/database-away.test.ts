@@ -34,7 +34,7 @@ const site: Site = {
   pageIds: new Set(),
   office: new Map(),
   refusedForm: () => Promise.reject(new Error('No form is refused in this test')),
-  plainAgreement: async () => '',
+  plain: async () => '',
   assets: new Map(),
 }
 

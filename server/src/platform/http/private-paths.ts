@@ -1,4 +1,4 @@
-import { tokenPages } from '@kontor/contract/site/site.rules'
+import { type TokenPage, tokenPages } from '@kontor/contract/site/site.rules'
 
 /** Normalizes a URL's path: decoded, in lower case, with single slashes and none at its end. */
 const normalizePath = (url: string): string => {
@@ -37,7 +37,10 @@ const tokenPage = new RegExp(`^(?:/en)?/(${tokenPages.join('|')})/`)
  * The page that a URL with a token belongs to, in any spelling: its first segment; null for other URLs. Knowing the URL is enough to
  * answer.
  */
-export const tokenPageOf = (url: string): string | null => tokenPage.exec(normalizePath(url))?.[1] ?? null
+export const tokenPageOf = (url: string): TokenPage | null => {
+  const [, found] = tokenPage.exec(normalizePath(url)) ?? []
+  return tokenPages.find((page) => page === found) ?? null
+}
 
 /** The token in the URL of such a page, decoded; '' without one. */
 export const tokenOf = (url: string): string => {

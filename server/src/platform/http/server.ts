@@ -53,6 +53,7 @@ export const createServer = (config: Config): FastifyInstance => {
   })
   app.decorate('notFoundPage', null)
   app.decorate('refusedForms', null)
+  app.decorate('plainPages', new Map())
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')

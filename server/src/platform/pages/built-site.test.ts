@@ -10,12 +10,10 @@ import { notFoundPage, registerPages } from './pages.ts'
 const config = loadConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://www.eksempel.example' })
 const folder = await createSiteBuild()
 
-const noAgreement = () => Promise.resolve(null)
-
 const app = createServer(config)
 const site = await loadSite(folder, config.publicUrl)
-registerPages(app, site, noAgreement)
-answerUnknownPaths(app, notFoundPage(app, site, noAgreement))
+registerPages(app, site)
+answerUnknownPaths(app, notFoundPage(app, site))
 await app.ready()
 afterAll(() => app.close())
 beforeEach(() => site.show(null))

@@ -5,7 +5,7 @@ import type { RefusedForm } from '@kontor/contract/shared/public-form'
 import { originPlaceholder, type SiteLanguage } from '@kontor/contract/site/site.rules'
 import {
   type InlineHashes,
-  type PlainAgreement,
+  type PlainPage,
   type RefusalKind,
   type RenderedPage,
   type RenderedSite,
@@ -56,6 +56,9 @@ declare module 'fastify' {
   }
 }
 
+/** The company's facts that these documents show. */
+export const companyOf = ({ content }: SiteDocuments): CompanyFacts => content?.company ?? deliveredCompany
+
 /** The web build in memory, with the public address written in. */
 export interface Site {
   /** The documents as they are now. */
@@ -77,8 +80,8 @@ export interface Site {
    * @throws HttpError 503 while too many visitors wait for theirs
    */
   refusedForm(language: SiteLanguage, refused: RefusedForm): Promise<StaticFile>
-  /** A customer's agreement as a document without scripts. @throws HttpError 503 while too many visitors wait for theirs */
-  plainAgreement(request: Omit<PlainAgreement, 'company'>): Promise<string>
+  /** Draws a document for readers without scripts. @throws HttpError 503 while too many visitors wait for theirs */
+  plain(page: PlainPage): Promise<string>
 }
 
 /** A page's own policy, which lets just its own script and styles through. */
@@ -242,21 +245,21 @@ export const loadSite = async (folder: string, publicUrl: string): Promise<Site>
   const render = async (content: StoredContent | null, files: readonly ContentFile[]): Promise<SiteDocuments> =>
     content === null ? delivered : documentsOf(await threads.render(content), content, { files, publicUrl })
 
-  const companyShown = (): CompanyFacts => shown.content?.company ?? deliveredCompany
-  /** The page for unknown links, which anyone can ask for: drawn once for each state of the content. */
-  let unknownLink: { readonly of: SiteDocuments; readonly html: string } | undefined
+  /** The pages for unknown links, which anyone can ask for: drawn once for each state of the content. */
+  const unknownLinks = new Map<PlainPage['kind'], { readonly of: SiteDocuments; readonly html: string }>()
 
   return {
     refusedForm: async (language, refused) => {
       const { content, tagHosts } = shown
       return visitorsFile(await threads.refusedForm({ language, refused }, content), tagHosts, publicUrl)
     },
-    plainAgreement: async (request) => {
-      if (request.view !== null) return threads.agreement({ ...request, company: companyShown() })
+    plain: async (page) => {
       const of = shown
-      if (unknownLink?.of !== of)
-        unknownLink = { of, html: await threads.agreement({ ...request, company: companyShown() }) }
-      return unknownLink.html
+      const ready = unknownLinks.get(page.kind)
+      if (page.shown === null && ready?.of === of) return ready.html
+      const html = await threads.plain(page, companyOf(of))
+      if (page.shown === null) unknownLinks.set(page.kind, { of, html })
+      return html
     },
     current: () => shown,
     show: async (content, files = []) => {

@@ -62,17 +62,16 @@ await writeFile(
     language, scriptHashes: ["'sha256-form='"], styleHashes: [],
   })
   let drawn = 0
-  export const renderAgreement = ({ view }) => \`\${view === null ? 'unknown' : 'known'} \${++drawn}\``,
+  export const renderPlain = ({ shown }) => \`\${shown === null ? 'unknown' : 'known'} \${++drawn}\``,
 )
 await writeFile(join(folder, 'parts.json'), JSON.stringify({ title: 'skjema' }))
 await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
 
-const noAgreement = () => Promise.resolve(null)
 const config = loadConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://www.eksempel.example' })
 const app = createServer(config)
 const site = await loadSite(folder, config.publicUrl)
-registerPages(app, site, noAgreement)
-answerUnknownPaths(app, notFoundPage(app, site, noAgreement))
+registerPages(app, site)
+answerUnknownPaths(app, notFoundPage(app, site))
 await app.ready()
 afterAll(() => app.close())
 
@@ -307,7 +306,7 @@ describe('a language chosen without scripts', () => {
 
   test('is stored in a Secure cookie over https', async () => {
     const behindProxy = createServer(loadConfig({ LOG_LEVEL: 'silent', TRUST_PROXY: 'true' }))
-    registerPages(behindProxy, site, noAgreement)
+    registerPages(behindProxy, site)
     const { headers } = await behindProxy.inject({ url: '/?lang=en', headers: { 'x-forwarded-proto': 'https' } })
     expect(headers['set-cookie']).toBe(`${cookie('en')}; Secure`)
     await behindProxy.close()
@@ -323,8 +322,8 @@ test('renders the home page with a refused form, under a policy of its own', asy
 })
 
 test('draws the page for unknown links once, and at most eight pages of visitors at a time', async () => {
-  const unknown = { view: null, pdf: '' }
-  expect([await site.plainAgreement(unknown), await site.plainAgreement(unknown)]).toEqual(['unknown 1', 'unknown 1'])
+  const unknown = { kind: 'agreement', shown: null } as const
+  expect([await site.plain(unknown), await site.plain(unknown)]).toEqual(['unknown 1', 'unknown 1'])
   const refused = { values: {}, problems: {}, result: { kind: 'missing' } } as const
   const drawn = await Promise.allSettled(Array.from({ length: 10 }, () => site.refusedForm('no', refused)))
   expect(drawn.filter(({ status }) => status === 'fulfilled')).toHaveLength(8)

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { PublicAgreement } from '@kontor/contract/agreements/agreements.answers.schema'
-import { type CompanyFacts, deliveredCompany, photoFolder } from '@kontor/contract/company/company.rules'
+import { type CompanyFacts, photoFolder } from '@kontor/contract/company/company.rules'
 import {
   companyPlaceholders,
   englishPrefix,
@@ -10,17 +9,18 @@ import {
   noncePlaceholder,
   officeCompanyId,
   pathIn,
-  plainPage,
   plainParameter,
   type SiteLanguage,
   siteLanguages,
+  type TokenPage,
 } from '@kontor/contract/site/site.rules'
+import type { PlainPage } from '@kontor/contract/site/site.schema'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendFile } from '../http/assets.ts'
 import type { NotFoundPage } from '../http/not-found.ts'
 import { tokenOf, tokenPageOf } from '../http/private-paths.ts'
 import { privateHeaders, reportViolations } from '../http/security-headers.ts'
-import type { Site } from './built-site.ts'
+import { companyOf, type Site } from './built-site.ts'
 
 // regexp: spaces follow a semicolon, and every run of them is read once.
 const cookiePattern = new RegExp(`(?:^|;\\s*)${languageCookie}=en(?:;|$)`)
@@ -48,8 +48,6 @@ const officePolicy = (nonce: string): string =>
   ].join('; ')
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-
-const shownCompany = (site: Site): CompanyFacts => site.current().content?.company ?? deliveredCompany
 
 /** Writes the company's facts for the office's screens. */
 const companyData = ({ name, shortName, organizationNumber, phone, email }: CompanyFacts): string => {
@@ -83,28 +81,32 @@ const plainPolicy = [
   reportViolations,
 ].join('; ')
 
-/** The agreement behind a customer's link, and where its PDF is; null for an unknown link. */
-export interface LinkedAgreement {
-  readonly view: PublicAgreement
-  readonly pdf: string
+/** Finds what a token's page shows to readers without scripts. */
+export type FindPlainPage = (token: string) => Promise<PlainPage>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The pages that also exist as documents without scripts; their features add them. */
+    readonly plainPages: Map<TokenPage, FindPlainPage>
+  }
 }
 
-export type FindAgreement = (token: string) => Promise<LinkedAgreement | null>
+/** The page's finder, if the request asks for a document without scripts and there is one. */
+const plainPageOf = ({ url, server }: FastifyRequest): FindPlainPage | undefined => {
+  const page = new URLSearchParams(url.split('?', 2)[1]).has(plainParameter) ? tokenPageOf(url) : null
+  return page === null ? undefined : server.plainPages.get(page)
+}
 
-const isPlain = (url: string): boolean =>
-  tokenPageOf(url) === plainPage && new URLSearchParams(url.split('?', 2)[1]).has(plainParameter)
-
-/** The customer's page as a document without scripts. */
 const sendPlain = async (
   request: FastifyRequest,
   reply: FastifyReply,
   site: Site,
-  findAgreement: FindAgreement,
+  findPage: FindPlainPage,
 ): Promise<FastifyReply> => {
-  const found = await findAgreement(tokenOf(request.url))
-  const html = await site.plainAgreement(found ?? { view: null, pdf: '' })
+  const page = await findPage(tokenOf(request.url))
+  const html = await site.plain(page)
   return reply
-    .code(found ? 200 : 404)
+    .code(page.shown ? 200 : 404)
     .headers({ ...privateHeaders, 'content-security-policy': plainPolicy })
     .type('text/html; charset=utf-8')
     .send(html)
@@ -130,7 +132,7 @@ const redirectToLanguage = (request: FastifyRequest, reply: FastifyReply): Fasti
  * Serves the public pages in both languages, the office's page at the office's addresses, and their assets, all from memory. A plugin of
  * its own, so that no hook of the API runs for them.
  */
-export const registerPages = (app: FastifyInstance, site: Site, findAgreement: FindAgreement): void => {
+export const registerPages = (app: FastifyInstance, site: Site): void => {
   app.register(async (pages) => {
     // Visits are counted, not logged: a line for each would record who reads what. One logger for all requests: making one costs as much
     // as the answer, and its lines get the request's id anyway.
@@ -156,11 +158,10 @@ export const registerPages = (app: FastifyInstance, site: Site, findAgreement: F
     for (const [route, html] of site.office) {
       // A parameter is never empty.
       const url = route.replaceAll(/\{(\w+)\}/g, ':$1([^/]+)')
-      pages.get(url, (request, reply) =>
-        isPlain(request.url)
-          ? sendPlain(request, reply, site, findAgreement)
-          : sendOffice(reply, html, shownCompany(site)),
-      )
+      pages.get(url, (request, reply) => {
+        const plain = plainPageOf(request)
+        return plain ? sendPlain(request, reply, site, plain) : sendOffice(reply, html, companyOf(site.current()))
+      })
     }
   })
 }
@@ -180,17 +181,18 @@ const canonicalAddress = (app: FastifyInstance, request: FastifyRequest): string
  * The page for an unknown address, with status 404, in the visitor's language. Other spellings of a page with a token (capitals, a
  * slash at the end, `/en`) get that page: the site's own 404 page would send the address with its token to other hosts.
  */
-export const notFoundPage = (app: FastifyInstance, site: Site, findAgreement: FindAgreement): NotFoundPage => {
-  const tokenPages = new Map(
+export const notFoundPage = (app: FastifyInstance, site: Site): NotFoundPage => {
+  const tokenPages = new Map<TokenPage | null, string>(
     [...site.office].flatMap(([route, html]) => {
       const page = tokenPageOf(route)
       return page === null ? [] : [[page, html] as const]
     }),
   )
   return (request, reply) => {
-    if (isPlain(request.url)) return sendPlain(request, reply, site, findAgreement)
-    const tokenPage = tokenPages.get(tokenPageOf(request.url) ?? '')
-    if (tokenPage !== undefined) return sendOffice(reply, tokenPage, shownCompany(site))
+    const plain = plainPageOf(request)
+    if (plain) return sendPlain(request, reply, site, plain)
+    const tokenPage = tokenPages.get(tokenPageOf(request.url))
+    if (tokenPage !== undefined) return sendOffice(reply, tokenPage, companyOf(site.current()))
     const canonical = canonicalAddress(app, request)
     if (canonical) return reply.redirect(canonical, 308)
     const language = languageOf(pathOf(request.url), request)

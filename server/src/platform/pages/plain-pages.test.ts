@@ -5,7 +5,7 @@ import { loadConfig } from '../config/config.ts'
 import { answerUnknownPaths } from '../http/not-found.ts'
 import { createServer } from '../http/server.ts'
 import { loadSite, type Site } from './built-site.ts'
-import { type FindAgreement, notFoundPage, registerPages } from './pages.ts'
+import { notFoundPage, registerPages } from './pages.ts'
 
 const view: PublicAgreement = {
   agreement: {
@@ -35,19 +35,21 @@ const view: PublicAgreement = {
   products: [],
   conditions: [],
 }
-const findAgreement: FindAgreement = async (token) => (token === 'Zk3vQ9' ? { view, pdf: '/pdf' } : null)
-
 const config = loadConfig({ LOG_LEVEL: 'silent' })
 const site: Site = {
   ...(await loadSite(await createSiteBuild(), config.publicUrl)),
   office: new Map(
     ['/admin', '/agreement-response/{token}', '/webinar-registration/{token}'].map((path) => [path, 'with scripts']),
   ),
-  plainAgreement: async ({ view, pdf }) => `<title>${view?.agreement.title ?? 'Avtale ikke funnet'}</title>${pdf}`,
+  plain: async ({ shown }) => `<title>${shown?.view.agreement.title ?? 'Avtale ikke funnet'}</title>${shown?.pdf}`,
 }
 const app = createServer(config)
-registerPages(app, site, findAgreement)
-answerUnknownPaths(app, notFoundPage(app, site, findAgreement))
+app.plainPages.set('agreement-response', async (token) => ({
+  kind: 'agreement',
+  shown: token === 'Zk3vQ9' ? { view, pdf: '/pdf' } : null,
+}))
+registerPages(app, site)
+answerUnknownPaths(app, notFoundPage(app, site))
 await app.ready()
 afterAll(() => app.close())
 
@@ -82,7 +84,7 @@ describe("the customer's page without scripts", () => {
     },
   )
 
-  test('exists only for agreements', async () => {
+  test('exists only where a feature brings it', async () => {
     expect((await get('/webinar-registration/Zk3vQ9?plain')).body).toBe('with scripts')
     expect((await get('/admin?plain')).body).toBe('with scripts')
   })

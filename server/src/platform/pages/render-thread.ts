@@ -1,7 +1,8 @@
+import type { CompanyFacts } from '@kontor/contract/company/company.rules'
 import type { RefusedForm } from '@kontor/contract/shared/public-form'
 import type { SiteLanguage } from '@kontor/contract/site/site.rules'
 import {
-  type PlainAgreement,
+  type PlainPage,
   type RenderedPage,
   type RenderedSite,
   renderedPageSchema,
@@ -27,11 +28,11 @@ interface RefusedInLanguage {
   readonly refused: RefusedForm
 }
 
-/** The pages that the thread renders: the site or one of its pages, the home page with a refused form, or a customer's agreement. */
+/** The pages that the thread renders: the site or one of its pages, the home page with a refused form, or a page for readers without scripts. */
 export type Drawing =
   | { readonly site: StoredContent; readonly page: OnePage | null }
   | { readonly refused: RefusedInLanguage; readonly content: StoredContent | null }
-  | { readonly agreement: PlainAgreement }
+  | { readonly plain: PlainPage; readonly company: CompanyFacts }
 
 /** Draws documents off the main thread. Each method throws Error when its document can't be drawn or takes longer than 20 s. */
 export interface RenderThreads {
@@ -40,7 +41,7 @@ export interface RenderThreads {
   /** @throws HttpError 503 while too many visitors wait */
   refusedForm(refused: RefusedInLanguage, content: StoredContent | null): Promise<RenderedPage>
   /** @throws HttpError 503 while too many visitors wait */
-  agreement(agreement: PlainAgreement): Promise<string>
+  plain(page: PlainPage, company: CompanyFacts): Promise<string>
 }
 
 /** The number of pages that may be rendered or wait for it: each takes about 30 ms, and beyond it visitors get a ready page. */
@@ -64,6 +65,6 @@ export const openRenderThreads = (files: RendererFiles): RenderThreads => {
   return {
     render: async (site, page = null) => renderedSiteSchema.parse(await content.run({ site, page })),
     refusedForm: async (refused, shown) => renderedPageSchema.parse(await visitors.run({ refused, content: shown })),
-    agreement: async (agreement) => String(await visitors.run({ agreement })),
+    plain: async (plain, company) => String(await visitors.run({ plain, company })),
   }
 }

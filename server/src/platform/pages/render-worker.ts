@@ -12,5 +12,5 @@ const parts: unknown = JSON.parse(await readFile(partsFile, 'utf8'))
 answerTasks((drawing: Drawing) => {
   if ('site' in drawing) return renderer.render(drawing.site, parts, drawing.page)
   if ('refused' in drawing) return renderer.renderDocument({ id: 'home', ...drawing.refused }, parts, drawing.content)
-  return renderer.renderAgreement(drawing.agreement, parts)
+  return renderer.renderPlain(drawing.plain, drawing.company, parts)
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { evidenceKeysSchema } from '@kontor/contract/agreements/agreements.answers.schema'
+import { evidenceKeysSchema } from '@kontor/contract/shared/evidence-keys'
 import type { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'

@@ -106,7 +106,7 @@ test('limits the CPU time of the batches, too', async () => {
   const sheet = await open(`Navn\n${'x\n'.repeat(10)}`, { batchSize: 1 })
   const cpuUsage = vi
     .spyOn(Worker.prototype, 'cpuUsage')
-    // As before the thread runs: on a busy machine, the first look comes that early.
+    // On a busy machine, the first look comes before the thread runs.
     .mockRejectedValueOnce(new Error('Not running'))
     .mockResolvedValue({ user: Number.MAX_VALUE, system: 0 })
   onTestFinished(() => cpuUsage.mockRestore())

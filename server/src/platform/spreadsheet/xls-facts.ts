@@ -81,7 +81,7 @@ const readFacts = (stream: Buffer): XlsFacts => {
     }
     found.push({ isHidden: (data[4] ?? 0) % 4 !== 0, uncalculated: places })
   }
-  // Where one formula has a result, all were calculated.
+  // One formula with a result proves that the program calculated all of them.
   const sheets = calculated > 0 ? found.map((sheet) => ({ ...sheet, uncalculated: new Set<string>() })) : found
   return { is1904, sheets }
 }

@@ -10,15 +10,13 @@ import { ResponseNotFound } from './response-not-found.tsx'
 import { ResponseOutcome } from './response-outcome.tsx'
 import { useResponseTexts } from './use-response-language.ts'
 
-interface PlainResponseProps {
-  /** Null when the link is unknown. */
-  readonly view: PublicAgreement | null
+interface PlainAgreementProps {
+  readonly view: PublicAgreement
   /** The address of the PDF. */
   readonly pdf: string
-  readonly company: FrameCompany
 }
 
-function PlainAgreement({ view, pdf }: { view: PublicAgreement; pdf: string }) {
+function PlainAgreement({ view, pdf }: PlainAgreementProps) {
   const texts = useResponseTexts()
   const isOpen = view.agreement.status === 'sent'
   return (
@@ -41,17 +39,17 @@ function PlainAgreement({ view, pdf }: { view: PublicAgreement; pdf: string }) {
   )
 }
 
-/** The customer's page for browsers without scripts: everything but the form. */
-export const renderPlainResponse = ({
-  view,
-  pdf,
-  company,
-}: PlainResponseProps): { readonly language: Language; readonly title: string; readonly markup: string } => {
+/** The customer's page for browsers without scripts: everything but the form. Null says that the link is unknown. */
+export const renderPlainResponse = (
+  shown: PlainAgreementProps | null,
+  company: FrameCompany,
+): { readonly language: Language; readonly title: string; readonly markup: string } => {
+  const view = shown?.view
   const language = view?.agreement.language ?? 'no'
   const markup = renderToStaticMarkup(
     <LanguageProvider language={language}>
       <LinkPageFrame language={language} company={view?.seller ?? company} wide>
-        {view ? <PlainAgreement view={view} pdf={pdf} /> : <ResponseNotFound />}
+        {shown ? <PlainAgreement {...shown} /> : <ResponseNotFound />}
       </LinkPageFrame>
     </LanguageProvider>,
   )
