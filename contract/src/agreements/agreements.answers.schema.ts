@@ -7,7 +7,7 @@ const { agreementLimits: limits } = rules
 const message = fields.optionalText(limits.message, 'Melding')
 const action = z.enum(fields.keysOf(rules.answerActions), 'Velg hva du vil svare')
 
-/** The person who answered, if they gave their name. */
+/** The name of the person who answered, if given. */
 const name = fields.optionalLine(limits.answeredBy, 'Navn')
 
 export const answerSchema = z.object({
@@ -69,7 +69,7 @@ export const publicAgreementSchema = z.object({
     /** True if an answer can be identified by eID here. */
     eid: z.boolean(),
   }),
-  /** The company that offers, and whom to ask. */
+  /** The company that makes the offer, and its contact person. */
   seller: z
     .object({
       name: z.string(),
@@ -82,7 +82,7 @@ export const publicAgreementSchema = z.object({
           name: z.string(),
           phone: z.string().nullable(),
           email: z.string().nullable(),
-          /** The photo in the company's team, where the person is in it. */
+          /** The person's photo in the company's team; null or absent without one. */
           photo: z.string().nullable().optional(),
         })
         .nullable(),

@@ -1,7 +1,7 @@
 import { copyName } from '../shared/copy-name.ts'
 import { osloDay } from '../shared/time.ts'
 
-/** The panel's labels. */
+/** Labels in the panel. */
 export const agreementStatuses = {
   draft: 'Utkast',
   sent: 'Sendt',
@@ -12,7 +12,7 @@ export const agreementStatuses = {
 
 export type AgreementStatus = keyof typeof agreementStatuses
 
-/** The customer's labels. */
+/** Labels that the customer sees. */
 export const customerStatusLabels: Readonly<Record<AgreementStatus, string>> = {
   ...agreementStatuses,
   sent: 'Sendt - Venter på svar',
@@ -57,7 +57,7 @@ export const isFrozen = (status: AgreementStatus): boolean => status === 'accept
 export const frozenSentence = (status: AgreementStatus): string =>
   status === 'rejected' ? agreementSentences.frozenRejected : agreementSentences.frozen
 
-/** True if the last day, `YYYY-MM-DD`, has ended in Norway at the instant `now`. Contact can still be asked for. */
+/** True if the last day, `YYYY-MM-DD`, has ended in Norway at the instant `now`. The customer can still ask to be contacted. */
 export const isExpired = (validUntil: string | null, now: string): boolean =>
   validUntil !== null && validUntil < osloDay(now)
 
@@ -157,7 +157,7 @@ export const agreementLanguages = { no: 'Norsk', en: 'Engelsk' } as const
 
 export type AgreementLanguage = keyof typeof agreementLanguages
 
-/** The proofs that a customer who answers by the link can give, with the office's labels. */
+/** The proofs of identity that a customer can give when answering by the link, with the office's labels. */
 export const agreementVerifications = {
   link: 'Lenken',
   code: 'Lenken og en kode på e-post',
@@ -182,7 +182,7 @@ export const unnamedOnPhone: Readonly<Record<AgreementLanguage, string>> = {
 export const codeRules = {
   digits: 6,
   validMinutes: 10,
-  /** Wrong ones, after which the code is void. */
+  /** Wrong entries after which the code is void. */
   attempts: 5,
   /** Codes per agreement. */
   perHour: 3,

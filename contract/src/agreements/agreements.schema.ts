@@ -11,7 +11,7 @@ const amountTooLarge = 'Beløpet er for stort'
 /** Whole øre, at least 0. */
 const oreSchema = (message: string) => z.int(message).min(0, message).max(maxOre, amountTooLarge)
 
-/** The error for a value that isn't a number: too many decimals if a typed number has more than two, else `otherwise`. */
+/** Returns the error for a value that isn't a number: "too many decimals" for a typed number with more than two, else `otherwise`. */
 const numberError =
   (label: string, otherwise: string) =>
   ({ input }: { readonly input?: unknown }): string =>
@@ -56,12 +56,12 @@ export const agreementSchema = z.object({
   validUntil: z.string().nullable(),
   language: z.enum(fields.keysOf(rules.agreementLanguages)),
   verification: z.enum(fields.keysOf(rules.agreementVerifications)),
-  /** The person whom the customer can ask; null is the company itself. */
+  /** The customer's contact in the office; null is the company itself. */
   responsibleName: z.string().nullable(),
   responsiblePhone: z.string().nullable(),
   responsibleEmail: z.string().nullable(),
   sentAt: fields.instantSchema.nullable(),
-  /** The time when the customer first opened the link that is valid now. */
+  /** The time when the customer first opened the current link. */
   openedAt: fields.instantSchema.nullable(),
   archivedAt: fields.instantSchema.nullable(),
   respondedAt: fields.instantSchema.nullable(),
@@ -246,7 +246,7 @@ export const agreementSendSchema = z.object({
     .nullish()
     .transform((cc) => cc ?? []),
   attachPdf: fields.flag(false),
-  /** These replace the agreement's own, unless it is accepted. */
+  /** Replace the agreement's own values, unless it is accepted. */
   verification: agreementFields.verification.optional(),
   language: agreementFields.language.optional(),
   validUntil: agreementFields.validUntil.optional(),

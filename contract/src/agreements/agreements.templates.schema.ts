@@ -36,7 +36,7 @@ export const agreementTemplateCreateSchema = z.object({
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
 
-/** A new agreement, from nothing or from a template: absent fields are then the template's, and so are its lines and conditions. */
+/** A new agreement. With a template, it gets the template's lines and conditions, and its values for absent fields. */
 export const agreementBeginSchema = agreementCreateSchema
   .extend({
     title: agreementCreateSchema.shape.title.optional(),
@@ -46,6 +46,6 @@ export const agreementBeginSchema = agreementCreateSchema
   .refine(({ title, templateId }) => title !== undefined || templateId !== undefined, {
     error: 'Tittel er påkrevd',
     path: ['title'],
-    // Together with the other fields' errors.
+    // Also runs when other fields are invalid, so that all errors arrive together.
     when: ({ value }) => isObject(value),
   })

@@ -197,7 +197,7 @@ const labels: Readonly<Partial<Record<string, ReadonlyMap<string, string>>>> = {
   product: byKey(labelsOf(productFields)),
 }
 
-/** The label that forms use for a column. */
+/** Returns the label that forms use for a column. */
 export const auditFieldLabel = (kind: string, column: string): string =>
   labels[kind]?.get(keyOf(column)) ?? sharedByKey.get(keyOf(column)) ?? column
 
@@ -257,7 +257,7 @@ export interface AuditChange {
   readonly after: string
 }
 
-/** Ids beside the names of other records: an erasure finds the event by them. */
+/** Ids that an erasure finds events by. The screens leave them out: the record's name has its own column. */
 const hidden = ['customer_id', 'lead_id', 'related_id']
 
 /** An event's values by field: the changed ones, or all of an added or deleted entity. Leaves out empty ones. */
@@ -290,7 +290,7 @@ const settings: Readonly<Record<string, string>> = {
   shared_password_off: 'for om det felles passordet er slått av',
 }
 
-/** The deletions of things that had reached their age, by the kinds of those events. */
+/** Deletions at the end of a retention period, by the kind of the event. */
 const purged: Readonly<Record<string, string>> = {
   contact: 'henvendelser',
   email: 'innholdet i e-poster',

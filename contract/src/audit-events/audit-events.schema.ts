@@ -62,7 +62,7 @@ export const auditPageSchema = z.object({ events: z.array(auditEventSchema), pag
 
 export type AuditPage = z.output<typeof auditPageSchema>
 
-/** The number of all events, and who they name, by name. */
+/** The number of all events, and the names of all users in them, sorted. */
 export const auditSummarySchema = z.object({ total: z.int(), actors: z.array(z.string()) })
 
 export const auditRetentionSchema = z.object({
@@ -72,7 +72,7 @@ export const auditRetentionSchema = z.object({
     .max(auditMonths.max, `Høyst ${auditMonths.max} måneder`),
 })
 
-/** A stale `known` is a conflict; without it the months are replaced, whatever they are. */
+/** A stale `known` is a conflict; without `known`, the months are always replaced. */
 export const auditRetentionChangeSchema = auditRetentionSchema.extend({ known: z.int().optional() })
 
 export type AuditRetention = z.output<typeof auditRetentionSchema>

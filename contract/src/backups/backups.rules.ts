@@ -13,7 +13,7 @@ export interface KeepRules {
 /** Hours after the scheduled time from which a missing backup is reported as late. */
 export const lateAfterHours = 3
 
-/** The backups that the office shows, newest first. */
+/** Maximum number of backups that the office lists, newest first. */
 export const shownBackups = 20
 
 /** An arbitrary Monday. */
@@ -23,7 +23,7 @@ const monday = '2024-01-01'
 const weekOf = (day: string): number => Math.floor(daysBetween(monday, day) / 7)
 
 /**
- * Until when each backup is kept, in their order.
+ * Returns the time until which each backup is kept, in the order of `startedAt`.
  * @param startedAt when they were made, oldest first
  */
 export const keepUntil = (startedAt: readonly string[], { daily, weekly, monthly }: KeepRules): string[] => {

@@ -28,7 +28,7 @@ export const backupRunSchema = z.object({
   verified: z.boolean(),
   /** The reason why it failed, or wasn't verified; a sentence for users. */
   problem: z.string().nullable(),
-  /** The time at which it may be deleted; it is once a newer one is verified. Null unless it is done. */
+  /** The time from which it may be deleted, once a newer backup is verified; null unless it is done. */
   keptUntil: instantSchema.nullable(),
 })
 
@@ -41,7 +41,7 @@ export const backupListSchema = z.object({
       location: z.string(),
       nextAt: instantSchema,
       encrypted: z.boolean(),
-      /** The last one that was due is missing. */
+      /** True if the last scheduled backup is missing. */
       late: z.boolean(),
     })
     .nullable(),

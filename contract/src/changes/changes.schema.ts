@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isRecordKind, type RecordKind } from '../shared/records.ts'
 
-/** The time after which changes are no longer sent again. Milliseconds. */
+/** Milliseconds for which changes can be replayed to a client that reconnects. */
 export const longestReplay = 30_000
 
 export const streamQuerySchema = z.object({
@@ -9,7 +9,7 @@ export const streamQuerySchema = z.object({
   missed: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
 })
 
-/** The data of `ready`: how far back this stream starts, in milliseconds; if less than was missed, anything may have changed. */
+/** The data of `ready`: how far back this stream starts, in milliseconds; if the client missed more, any record may have changed. */
 export const readySchema = z.object({ covers: z.number() })
 
 /** The data of a `change` event. */

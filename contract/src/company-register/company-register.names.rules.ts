@@ -51,7 +51,7 @@ interface Surroundings {
   readonly isFirst: boolean
   readonly before: string
   readonly after: string
-  /** The parts before and after, without the separator. */
+  /** The words before and after, without the separator. */
   readonly previous: string | undefined
   readonly next: string | undefined
 }

@@ -7,7 +7,7 @@ import type { Accounts, Company, CompanyRoles } from './company-register.schema.
 export const newestAccounts = (accounts: readonly Accounts[]): Accounts | undefined =>
   accounts.toSorted((a, b) => b.regnskapsaar - a.regnskapsaar)[0]
 
-/** Current number of employees; the newest accounts take precedence over the company's entry. Null means unknown, never zero. */
+/** The number of employees: from the newest accounts if known, else from the company's entry. Null means unknown, never zero. */
 export const employeesOf = (company: Company, accounts: readonly Accounts[]): number | null =>
   newestAccounts(accounts)?.antallAnsatte ?? company.antallAnsatte
 
@@ -19,7 +19,7 @@ const contactOf = ({ rollegrupper }: CompanyRoles) => {
   return contactRoles.flatMap((kind) => holders.filter(({ type }) => type.kode === kind))[0]
 }
 
-/** The legal form; a sub-unit has none, but a company. Null if unknown. */
+/** Returns the legal form; for a sub-unit (*underenhet*), "Underenhet av" and its company's number. Null if unknown. */
 export const formText = ({ organisasjonsform, overordnetEnhet }: Company): string | null =>
   overordnetEnhet
     ? `Underenhet av ${formatOrganizationNumber(overordnetEnhet)}`

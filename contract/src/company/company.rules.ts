@@ -18,16 +18,15 @@ export interface CompanyFacts {
   readonly name: string
   readonly shortName: string
   readonly organizationNumber: string
-  /** The year. */
   readonly founded: number
   readonly phone: string
   readonly email: string
   readonly street: string
   readonly postCode: string
   readonly city: string
-  /** A calendar at another service; null: "Book en demo" opens an e-mail. */
+  /** The booking page at another service; without one, "Book en demo" opens an e-mail. */
   readonly bookingUrl: string | null
-  /** Each has a site of its own. */
+  /** The products that have their own sites. */
   readonly products: { readonly tool: ProductLink; readonly ai: ProductLink; readonly platform: ProductLink }
   /** Ids of third-party tags, which load only with the visitor's consent; null for none. */
   readonly tags: { readonly googleAnalytics: string | null; readonly metaPixel: string | null }
@@ -36,7 +35,7 @@ export interface CompanyFacts {
   readonly team: readonly TeamMember[]
 }
 
-/** The portraits that are delivered. */
+/** The portraits that come with Kontor. */
 export const drawnPortraits = ['kari', 'ola', 'lise', 'per'] as const
 
 const bookingSite = 'https://booking.eksempel.example'
@@ -92,7 +91,7 @@ export const deliveredCompany: CompanyFacts = {
   ],
 }
 
-/** The facts that the site's texts mention, and the tags in their place: a text shows the current fact. */
+/** Tags for the company's facts in the site's texts. A text that uses one shows the current fact. */
 export const companyTags = {
   name: '{firmanavn}',
   shortName: '{kortnavn}',

@@ -32,7 +32,7 @@ const webAddress = z
   .max(companyLimits.url, tooLong(companyLimits.url))
   .refine((text) => URL.canParse(text) && new URL(text).protocol === 'https:', {
     error: urlMessage,
-    // What follows needs a valid address.
+    // The checks below need a valid address.
     abort: true,
   })
   .overwrite((text) => new URL(text).href)

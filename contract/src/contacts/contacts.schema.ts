@@ -30,12 +30,12 @@ export const contactEventSchema = z.object({
   id: z.string(),
   kind: z.enum(keysOf(contactEvents)),
   at: instantSchema,
-  /** The user in the office; null for everything else. */
+  /** The office's user; null if the visitor or the server caused the entry. */
   actor: z.string().nullable(),
   /** The subject and text of a reply. */
   subject: z.string().nullable(),
   text: z.string().nullable(),
-  /** The mail of the entry, or its last resend; null without one, or when it was erased from the log. */
+  /** The entry's mail, or its last resend; null if there is none or the log no longer has it. */
   mail: z
     .object({
       id: z.string(),
@@ -89,13 +89,13 @@ export const contactMatchesSchema = z.object({
 
 export type ContactMatches = z.output<typeof contactMatchesSchema>
 
-/** An existing customer to link; null makes a new one, absent does so unless there are matches. */
+/** An existing customer to link. Null creates a customer; absent creates one unless there are matches. */
 export const contactCustomerSchema = z.object({ customerId: positiveInt('Ugyldig kunde').nullish() })
 
 /** An existing lead to link, likewise. */
 export const contactLeadSchema = z.object({ leadId: positiveInt('Ugyldig lead').nullish() })
 
-/** An enquiry as the record of its lead shows it to sales users, who don't see enquiries. */
+/** An enquiry as shown in the record of its lead, to sales users without access to enquiries. */
 export const originEnquirySchema = contactSchema.pick({
   id: true,
   name: true,

@@ -59,7 +59,7 @@ export const customerRecordSchema = z.object({
       createdAt: true,
     }),
   ),
-  /** The registrations of those addresses. */
+  /** Webinar registrations with those addresses. */
   registrations: z.array(
     z.object({
       id: z.uuid(),
@@ -85,7 +85,7 @@ export const customerRecordSchema = z.object({
       createdAt: fields.instantSchema,
     }),
   ),
-  /** That became this customer. */
+  /** The leads that became this customer. */
   leads: z.array(
     leadSchema.pick({ id: true, company_name: true, status: true, created_at: true, notes: true, next_step: true }),
   ),

@@ -59,9 +59,9 @@ export const missingValue = { no: 'ikke oppgitt', en: 'not provided' } as const 
 
 interface TemplateTag {
   readonly label: string
-  /** The templates for which it has a value; elsewhere it is empty. */
+  /** The templates for which the tag has a value; it is empty in all others. */
   readonly types: readonly TemplateType[]
-  /** The visitor may leave it empty. */
+  /** True if the visitor may leave it empty. */
   readonly optional?: true
   /** Its value in a preview. */
   readonly sample: string | Readonly<Record<TemplateLanguage, string>>
@@ -148,9 +148,9 @@ export const emptyTagsIn = (type: TemplateType, text: string): TagName[] => {
 }
 
 /**
- * Replaces the tags of a text with `values`, each escaped by `write`. A null value, which the visitor left out, becomes the tag's own
- * fallback (unescaped: it's part of the text), else `missing`; an empty one, which doesn't apply, the fallback or nothing. A tag
- * without a value stays.
+ * Replaces the tags of a text with `values`, each escaped by `write`. Null means that the visitor left the value out: the tag becomes its
+ * own fallback, else `missing`. An empty value doesn't apply: the tag becomes its fallback, else nothing. Fallbacks are part of the text
+ * and are not escaped. Tags that aren't in `values` stay unchanged.
  */
 export const fillTags = (
   text: string,
@@ -164,7 +164,7 @@ export const fillTags = (
     return value === '' ? (fallback ?? '') : write(value)
   })
 
-/** Values of a template's tags: those that apply to its type have the given ones, the others are empty. */
+/** Returns the values of all tags for a template: the given ones for the tags of its type, '' for the others. */
 export const tagValues = (
   type: TemplateType,
   values: Readonly<Record<string, string | null>>,
@@ -179,7 +179,7 @@ const sampleOf = ({ sample }: TemplateTag, language: TemplateLanguage): string =
 
 const blockElement = /<(?:p|br|div|h[1-6]|ul|ol|li|dl|table|blockquote|pre|hr|center|html|body)\b/i
 
-/** The HTML of a template's content: plain text becomes paragraphs at empty lines; text with block elements stays. */
+/** Returns the HTML of a template's content. Plain text becomes paragraphs, split at empty lines; text with block elements is unchanged. */
 export const templateHtml = (content: string): string => {
   if (blockElement.test(content)) return content
   const paragraphs = content.split(/(?:\r?\n[^\S\n]*){2,}/)

@@ -88,9 +88,9 @@ export const failedEmailsQuerySchema = z.object({ since: logMoment })
 export const failedEmailsSchema = z.object({
   since: fields.instantSchema,
   until: fields.instantSchema,
-  /** Can be resent and haven't been. */
+  /** Failed mails that can be resent and haven't been. */
   mails: z.int(),
-  /** Can't be resent: their content was removed. */
+  /** Failed mails that can't be resent, since their content was removed. */
   withoutContent: z.int(),
 })
 
@@ -98,7 +98,7 @@ export type FailedEmails = z.output<typeof failedEmailsSchema>
 
 export const resendFailedSchema = z.object({ since: logMoment, until: logMoment })
 
-/** The number of failed mails that were queued again, and of those in the period that are left for another call. */
+/** The number of failed mails that were queued again, and the number left for another call. */
 export const resendFailedResultSchema = z.object({ queued: z.int(), remaining: z.int(), withoutContent: z.int() })
 
 const templateType = z.enum(fields.keysOf(rules.templateTypes))
@@ -174,7 +174,7 @@ export const emailSettingsSchema = z.object({
   webinarSubject: z.string(),
   fromEmail: z.string(),
   fromName: z.string(),
-  /** The address of the company's notices until the code that was mailed to a changed `fromEmail` is entered; null when they go there. */
+  /** The address that still gets the company's notices while a changed `fromEmail` waits for its mailed code; null once it is confirmed. */
   noticesTo: z.string().nullable(),
   version: fields.versionSchema,
   createdAt: fields.instantSchema.nullable(),

@@ -41,5 +41,5 @@ export const lostReasonsSchema = z.object({
 
 export type LostReasons = z.output<typeof lostReasonsSchema>
 
-/** A stale `known` is a conflict; without it the list is replaced, whatever it is. */
+/** A stale `known` is a conflict; without `known`, the list is always replaced. */
 export const lostReasonsChangeSchema = lostReasonsSchema.extend({ known: z.array(z.string()).optional() })

@@ -150,7 +150,7 @@ export const leadFields = {
     column: 'shown',
     synonyms: ['Neste steg dato', 'Dato for neste steg', 'Oppfølgingsdato', 'Forfall', 'Due date'],
   }),
-  /** A user's name; the record has their id. A spreadsheet's words are the users of the moment. */
+  /** The owner's user name; the record stores their id. In spreadsheets, the current users' names are allowed. */
   owner: choice('Ansvarlig', [] as readonly string[], {
     group: 'Salget',
     column: 'shown',
@@ -173,7 +173,7 @@ export const leadFields = {
   }),
 } as const
 
-/** The columns of an export and of the list: also those that the server sets. */
+/** The columns of the export and the list, including those that the server sets. */
 export const leadColumns = {
   id: { kind: 'integer', label: 'ID' },
   ...leadFields,

@@ -37,12 +37,12 @@ export const staleLeadDays = 30
 /** The status of a lost lead: the only one with a reason, and its next step is never due. */
 export const lostStatus = 'Avslått' satisfies LeadStatus
 
-/** The pipeline's stages in order; a lost lead left it after its furthest stage. */
+/** The pipeline's stages in order. A lost lead counts up to the furthest stage that it reached. */
 export const leadStages = ['Ny', 'Kontaktet', 'Avtalt møte', 'Tilbud sendt', 'Kunde'] as const satisfies LeadStatus[]
 
 export type LeadStage = (typeof leadStages)[number]
 
-/** Weeks in the figures, the present one included. */
+/** Weeks in the figures, the current one included. */
 export const figureWeeks = 12
 
 /** Filters by the day of the next step: until, before, on or after today in Norway. */

@@ -12,7 +12,7 @@ const text = z.string().nullable()
 
 const statusOrEmpty = z.union([z.enum(rules.leadStatuses, 'Ugyldig status'), z.literal('')], 'Ugyldig status')
 
-/** The status has no empty value, the owner is a user's id, and an active customer is a default. */
+/** Replaced below: a status can't be empty, an owner is sent as a user's id, and a lead's customer is active by default. */
 const { status, owner, customer_active, ...plainFields } = leadFields
 
 /** A lead as returned to sales users; `revenue_nok` in kroner. */
@@ -87,7 +87,7 @@ export const leadFilterQuery = z.object({
 
 export type LeadFilter = z.output<typeof leadFilterQuery>
 
-/** The list's filters, and how the file differs from all columns in the order of creation. */
+/** The list's filters, and the export's columns and order if they aren't the default ones. */
 export const leadExportQuery = leadFilterQuery.extend(exportQuery(leadFieldNames, leadSortFields).shape)
 
 /** `field:asc` or `field:desc`; '' is the default. */
@@ -168,8 +168,8 @@ export const duplicatesSchema = z.object({
 export type Duplicates = z.output<typeof duplicatesSchema>
 
 /**
- * A customer needs an e-mail address; defaults to the lead's. `customer_id` is the customer that the user saw, null for a new one: a
- * different match is a conflict, and so is a stale `version`.
+ * Creates or links a customer. `email` defaults to the lead's, and is required if the lead has none. `customer_id` is the match that the
+ * user saw, null for a new customer; another match by then is a conflict, and so is a stale `version`.
  */
 export const leadCustomerSchema = z.object({
   email: leadCreateSchema.shape.email,
@@ -222,7 +222,7 @@ const viewFields = {
 export const leadViewBodySchema = z.object({
   name: fields.requiredLine(rules.leadViewLimits.name, 'Navn'),
   ...viewFields,
-  /** True if the others may use it, too. Absent keeps it, or is false for a new view. */
+  /** True if other users may use the view. If absent, a view keeps the value; a new one isn't shared. */
   is_shared: z.boolean().optional(),
 })
 
@@ -239,7 +239,7 @@ export const leadViewSchema = z.object({
   sort: z.string(),
   columns: z.array(z.string()).nullable(),
   is_shared: z.boolean(),
-  /** The name of the user whose view it is; null for the caller's own, which only they may change. */
+  /** The owner's name; null for the caller's own views. Only the owner may change a view. */
   shared_by: text,
   version: fields.versionSchema,
 })

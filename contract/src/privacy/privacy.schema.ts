@@ -52,11 +52,11 @@ export const personExportSchema = z.object({
   trash: exportedRows,
   /** Values that an import replaced; it can still be undone. */
   formerValues: exportedRows,
-  /** The events of the data above, with their times; not which employee did it. */
+  /** The audit events of the data above, with their times but without the employees' names. */
   events: exportedRows,
 })
 
-/** The rows that an erasure removed, and those that it kept and why. */
+/** The rows that an erasure removed, and the rows that it kept, with the reason. */
 export const personErasureSchema = z.object({
   email: z.string(),
   erased: z.array(z.object({ kind, deleted: z.int(), anonymised: z.int() })),

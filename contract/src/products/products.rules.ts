@@ -64,7 +64,7 @@ export const hundredthsFromPercent = (percent: number | string): number | null =
 
 export const percentFromHundredths = (hundredths: number): number => hundredths / 100
 
-/** The margin to display, in hundredths of a percent: the stored one, or the real one below cost, where 0 is stored; null if unknown. */
+/** The margin to display, in hundredths of a percent; null if unknown. Below cost, 0 is stored and the real margin is computed. */
 export const shownMargin = (costPrice: number, salesPrice: number, stored: number): number | null => {
   if (salesPrice > 0 && costPrice > salesPrice) return marginOf(costPrice, salesPrice)
   return stored === 0 && (costPrice === 0 || salesPrice === 0) ? null : stored
@@ -76,7 +76,7 @@ export const shownPriceIncVat = (salesPrice: number, taxId: number, stored: numb
   return stored > 0 || rate === null ? stored : (priceWithVat(salesPrice, rate) ?? stored)
 }
 
-/** The field, of the three dependent ones, that was typed last: the other two are computed from it. */
+/** The price field that was typed last. The other two of the three dependent fields are computed from it. */
 export type PriceDriver = 'grosMargin' | 'salesPrice' | 'salesPriceIncVat'
 
 /** Form values in øre and hundredths of a percent; null if not a number. */

@@ -17,7 +17,7 @@ export const productSchema = z.object({
 
 export type Product = z.output<typeof productSchema>
 
-/** Amounts are typed, stored and checked in ways of their own. */
+/** Replaced below: these fields are typed in kroner or percent, stored in øre or hundredths, and checked together. */
 const { costPrice, grosMargin, salesPrice, productTax_Id, salesPriceIncVat, ...plainFields } = productFields
 
 const notNegative = (label: string) => `${label} må være 0 eller høyere`
@@ -40,7 +40,7 @@ const parsePercent = (percent: number | string): number | string => {
   return hundredths > maxMarginPercent * 100 ? `${grosMargin.called} er for høy` : hundredths
 }
 
-/** A transform by `parse`; a string it returns is the error message. */
+/** Transforms by `parse`. A string that `parse` returns is the error message. */
 const parseWith =
   <Value>(parse: (value: Value) => number | string) =>
   (value: Value, context: z.RefinementCtx): number => {

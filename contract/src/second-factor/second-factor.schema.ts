@@ -17,7 +17,7 @@ export type Authenticator = z.output<typeof authenticatorSchema>
 export const secondFactorSchema = z.object({
   authenticators: z.array(authenticatorSchema),
   recoveryCodesLeft: z.int(),
-  /** True if the company requires one of the caller's role: the last one can't be removed then. */
+  /** True if the company requires a second factor of the caller's role. The caller can't remove their last one then. */
   required: z.boolean(),
 })
 
@@ -68,7 +68,7 @@ export const totpConfirmationSchema = z.object({ ticket: z.string().max(1000), c
 /** The session continues under a new id, with a new anti-forgery token. */
 export const renewedSessionSchema = z.object({ auth: z.string() })
 
-/** `recoveryCodes` are new with the first factor, and never shown again. */
+/** `recoveryCodes` come with the first factor and are never shown again. */
 export const addedFactorSchema = renewedSessionSchema.extend({ recoveryCodes: z.array(z.string()).nullable() })
 
 export type AddedFactor = z.output<typeof addedFactorSchema>

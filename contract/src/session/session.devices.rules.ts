@@ -1,4 +1,4 @@
-/** The first match wins: most browsers name those that they descend from, too. */
+/** The first match wins: most browsers also name the browsers that they descend from. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT)\//, 'Opera'],

@@ -5,7 +5,7 @@ import { userRoles } from '../users/users.rules.ts'
 
 export const adminLoginSchema = z.object(
   {
-    /** A named administrator's; without one, the shared password is meant. */
+    /** The user name of a named administrator; without one, `password` is the shared one. */
     username: z.string('Fyll inn brukernavn').trim().min(1, 'Fyll inn brukernavn').max(200, 'Ukjent bruker').optional(),
     password: z.string('Feil passord').max(1000, 'Feil passord'),
   },
@@ -30,7 +30,7 @@ export const loginSchema = z.object(
   { error: 'Username and password are required' },
 )
 
-/** The user who is logged in. With the shared password of the administrator: the username `admin`. */
+/** The logged-in user; `admin` if the login used the shared administrator password. */
 export const sessionUserSchema = z.object({
   username: z.string(),
   role: z.enum(keysOf(userRoles)),
@@ -55,7 +55,7 @@ export const passwordChangeSchema = z
 
 export type PasswordChange = z.output<typeof passwordChangeSchema>
 
-/** A session of the user who asks. */
+/** One of the caller's sessions. */
 export const openSessionSchema = z.object({
   id: z.uuid(),
   /** Browser and system, in words. */
@@ -63,7 +63,7 @@ export const openSessionSchema = z.object({
   /** IP address of the login; null if unknown. */
   address: z.string().nullable(),
   createdAt: instantSchema,
-  /** Recorded every five minutes at most. */
+  /** Time of the last request, recorded every five minutes at most. */
   lastSeenAt: instantSchema,
   isCurrent: z.boolean(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Long enough to make guessing useless while a code is valid, without counting the tries. */
+/** Long enough that guessing fails while a code is valid, even without a limit on attempts. */
 export const addressCodeDigits = 8
 
 const wrongLength = 'Koden har åtte sifre'

@@ -17,7 +17,7 @@ export const visibleText = (text: string): string =>
 
 const canDiffer = /\u00ad|[\u0300-\uffff]/
 
-/** Matches a letter from U+0300 on: below it every letter is composed. Matching is cheaper than composing each cell of a large file. */
+/** Matches letters from U+0300; all letters below are composed already. Matching is cheaper than composing each cell of a large file. */
 const canChange = /[\u0300-\uffff]/
 
 /** Composes all texts in the values of a request, in place; returns a text itself. Iterates, since values may be nested deeply. */

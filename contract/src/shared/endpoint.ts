@@ -7,7 +7,7 @@ export type Role = 'admin' | 'sales'
 /** The callers of an endpoint. `sales` allows sales users and the administrator, `admin` only the administrator. */
 export type Caller = 'public' | Role
 
-/** The time that a login or a confirmation proves who the user is. Milliseconds. */
+/** Milliseconds for which a login or a confirmation proves the user's identity. */
 export const confirmedFor = 15 * 60_000
 
 export interface Endpoint {
@@ -15,11 +15,11 @@ export interface Endpoint {
   /** Parameters in braces: `/api/contacts/{id}`. */
   readonly path: `/${string}`
   readonly caller: Caller
-  /** Opens it to a session whose login waits for this: the second step, or setting it up. */
+  /** Also allows a session whose login isn't complete: one that waits for the second step, or for setting it up. */
   readonly pending?: 'second-factor' | 'set-up'
   /**
-   * Only for users who proved who they are within `confirmedFor` milliseconds: the call does what a found or stolen session mustn't. In
-   * words: only where that is so.
+   * Requires that the user proved their identity within the last `confirmedFor` milliseconds, so that a stolen session can't make the call.
+   * A text says in which case this is required.
    */
   readonly confirm?: true | string
   readonly summary: string

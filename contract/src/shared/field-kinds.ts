@@ -10,7 +10,7 @@ interface Description {
   readonly called?: string
   /** A new record needs a value. */
   readonly required?: true
-  /** The value in place of nothing: a field with an initial value always has a value. */
+  /** The value of an empty field. A field with an initial value is never null. */
   readonly initial?: boolean | number
   /** The form's message for a missing value, if it isn't the API's. */
   readonly missing?: string
@@ -18,11 +18,11 @@ interface Description {
   readonly synonyms?: readonly string[]
   /** The column's width in exports, in characters. */
   readonly width?: number
-  /** The heading that it stands under in the record. */
+  /** The heading above the field in the record. */
   readonly group?: string
   /** Its column in the list: shown or hidden until the user picks it (the default), or none. */
   readonly column?: 'shown' | 'none'
-  /** Among the facts that a row of the list has on a narrow screen. */
+  /** Shown in the list's rows on a narrow screen. */
   readonly inNarrowRow?: true
   /** The company register's value that fills it. */
   readonly register?: string
@@ -42,7 +42,7 @@ export type Kind =
   | { readonly kind: 'decimal'; readonly scale: number; readonly maxValue: number }
   /** A calendar day, `YYYY-MM-DD`. */
   | { readonly kind: 'date' }
-  /** `yesWords` and `noWords` are those of spreadsheets besides Ja and Nei. */
+  /** `yesWords` and `noWords` are accepted in spreadsheets besides Ja and Nei. */
   | {
       readonly kind: 'boolean'
       readonly yesWords?: readonly string[]
@@ -53,7 +53,7 @@ export type Kind =
 
 export type Field = Description & Kind
 
-/** The description that lists and exports have of a field, or of a time that the server sets: ISO 8601, shown in Norwegian time. */
+/** The description that lists and exports need. A `moment` is a time that the server sets: ISO 8601, shown in Norwegian time. */
 export type ListedField = Pick<Description, 'label' | 'width' | 'column'> & { readonly kind: Kind['kind'] | 'moment' }
 
 export type Fields = Readonly<Record<string, Field>>

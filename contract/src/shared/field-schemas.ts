@@ -42,7 +42,7 @@ const orEmpty = <Schema extends z.ZodType>(schema: Schema, error: string) =>
 
 const emptyAsNull = (value: unknown) => (value === '' ? null : (value ?? null))
 
-/** The schemas of a value whose '' is nothing. */
+/** The schemas of a value for which '' means none. */
 const valueSchemas = (
   { initial }: Field,
   stored: z.ZodType,
@@ -106,7 +106,7 @@ const schemasOf = (field: Field): FieldSchemas => {
   }
 }
 
-/** The input that may be sent: a field that isn't text takes '' for nothing, as forms have it. */
+/** The input that the API accepts. Fields that aren't text also accept '' for none, since forms send it. */
 type Typed<F extends Field> =
   | ValueOf<F>
   | (F extends { readonly kind: 'integer' | 'decimal' | 'choice' } ? '' : never)
@@ -139,7 +139,7 @@ const shapeOf = (fields: Fields, pick: (made: FieldSchemas, field: Field) => z.Z
 export const storedShape = <const F extends Fields>(fields: F) =>
   shapeOf(fields, ({ stored }) => stored) as { [Key in keyof F]: z.ZodType<StoredValue<F[Key]>> }
 
-/** The fields of a new record: absent, null and '' are nothing, or a flag's initial value. */
+/** The fields of a new record. Absent, null and '' mean none or, for a flag, its initial value. */
 export const createdShape = <const F extends Fields>(fields: F) =>
   shapeOf(fields, ({ created }) => created) as { [Key in keyof F]: Created<F[Key]> }
 

@@ -139,11 +139,11 @@ export const versionQuery = z.object({
   version: z.coerce.number('Ugyldig versjon').pipe(positiveInt('Ugyldig versjon')).optional(),
 })
 
-// regexp: anchored at its beginning; of what follows the token, only "%" begins both alternatives, and one of them fails at once.
+// regexp: anchored at its beginning; after the token, only "%" starts both alternatives, and one of them fails at once.
 const tokenAndRest = /^([\w-]*[a-z\d])(?:%[\da-f]{2}|[\s\p{P}\p{S}])*$/iu
 
 /**
- * The token of a link in a mail. Mail clients may add what stood behind the link, encoded or not: brackets, a full stop. Any string: a
- * malformed token is not found, like an unknown one.
+ * The token of a link in a mail. Mail clients may append characters that followed the link, such as a bracket or a full stop, encoded or
+ * not; these are removed. Accepts any string: a malformed token is not found, like an unknown one.
  */
 export const tokenParams = z.object({ token: z.string().overwrite((token) => tokenAndRest.exec(token)?.[1] ?? token) })

@@ -16,11 +16,10 @@ export const charsets = {
 export type Charset = keyof typeof charsets
 
 /**
- * `dryRun=true` returns the report without writing anything. `only` leaves out either the rows of existing records (`new`) or those of
- * new ones (`existing`). `format=csv` also takes a CSV file; without it, only those of spreadsheet programs.
- * `columns` says which field each of the file's columns goes to, from the first one, with commas between; an empty one is skipped. Without
- * it, the headers decide.
- * `charset`, `sheet` (a name) and `headerRow` say how to read the file; without them, the server decides.
+ * `dryRun=true` returns the report without writing anything. `only=new` skips rows of existing records, `only=existing` rows of new ones.
+ * Without `format=csv`, only files of spreadsheet programs are accepted. `columns` lists the field of each column in the file, separated by
+ * commas; a column with an empty entry is skipped. Without `columns`, the headers decide. `charset`, `sheet` (a name) and `headerRow` say
+ * how to read the file; the server detects those that are absent.
  */
 export const importQuery = z.object({
   dryRun: z
@@ -50,13 +49,13 @@ export const importQuery = z.object({
     .optional(),
 })
 
-/** The way to read a file. The server decides whatever is absent. */
+/** The way to read a file. The server detects what is absent. */
 export type FileChoice = Pick<z.output<typeof importQuery>, 'charset' | 'sheet' | 'headerRow'>
 
 /** The field for each of a file's columns; null for those that are skipped. */
 export type ChosenColumns = readonly (string | null)[]
 
-/** The way a file was read: its columns with their fields, all fields there are, and other possible readings. */
+/** How a file was read: its columns with their fields, all available fields, and other possible readings. */
 const importMappingSchema = z.object({
   columns: z.array(
     z.object({
@@ -131,8 +130,8 @@ export const importReportSchema = z.object({
   /** Rows that `only` leaves out; neither ok nor failed. */
   rows_skipped: z.int(),
   /**
-   * The first 1000 rows that change something, fail or have a message, in the file's order. Of more, failures are listed before rows with
-   * messages, then updates, then new records.
+   * The first 1000 rows that change something, fail or have a message, in the file's order. If there are more, failures have precedence,
+   * then rows with messages, updates and new records.
    */
   rows: z.array(importedRowSchema),
   /** All headers, as the file has them; '' for a column without one. */
@@ -152,7 +151,7 @@ export const importRefusalSchema = errorSchema.extend({
   success: z.literal(false).optional(),
   rows_ok: z.literal(0).optional(),
   rows_failed: z.literal(0).optional(),
-  /** Lets the user choose the columns, in a dry run that recognised none. */
+  /** The columns that the user can choose from; only in a dry run that recognised none. */
   mapping: importMappingSchema.optional(),
 })
 
@@ -164,9 +163,9 @@ export const importProgressSchema = z.object({
 })
 
 /**
- * A line of the response to `Accept: application/x-ndjson`: any number of progress lines, then the report, or the refusal if
- * the import failed after it started (nothing was written, but the HTTP status is still 200).
- * An unreadable file is rejected before the first line, with its own status and plain JSON.
+ * One line of the response to `Accept: application/x-ndjson`. Any number of progress lines come first, the report last. If the import fails
+ * after it has started, the last line is the error instead; nothing was written, but the HTTP status is still 200. An unreadable file is
+ * rejected before the first line, with its own status and plain JSON.
  */
 export const importLineSchema = z.union([importProgressSchema, importReportSchema, importRefusalSchema])
 

@@ -1,9 +1,9 @@
 import { withoutHidden } from './composed.ts'
 
-/** Digit separators: spaces of any width, dots, hyphens and brackets; and apostrophes that keep a text from being read as a number. */
+/** Digit separators: spaces of any width, dots, hyphens, brackets; and the apostrophe that spreadsheets put before digits kept as text. */
 const separators = /[\s.:'()\u2010-\u2013-]/g
 
-/** The prefixes of a number, as letterheads have them, too, and the `MVA` of VAT-registered companies. */
+/** Matches the prefixes that letterheads put before a number, and the suffix `MVA` of VAT-registered companies. */
 const numberPattern = /^(?:org(?:anisasjons)?(?:nr|nummer)|foretaksregisteret)?(?:NO)?(\d{9})(?:MVA)?$/i
 
 /** A whole number of several digits that a program wrote as a decimal, or with an exponent: `987654321.0`, `9.87654321E8`. */

@@ -7,10 +7,10 @@ import { withoutHidden } from './composed.ts'
 import { wholeDigits } from './orgnr.ts'
 import { calendarDay, hasZone } from './time.ts'
 
-/** Spaces of any width, and apostrophes that keep a text from being read as a number. */
+/** Spaces of any width, and the apostrophe that spreadsheets put before digits kept as text. */
 const spaces = /^\s*'+|\s/g
 
-/** A text without them. */
+/** Removes spaces, and an apostrophe at the beginning. */
 export const withoutSpaces = (text: string): string => withoutHidden(text).replaceAll(spaces, '')
 
 const negativeNumber = /^(?:[-\u2212\u2013](.+)|\((.+)\)|(.+)[-\u2212\u2013])$/
@@ -71,10 +71,10 @@ export const plainNumber = (typed: string, isWhole = false): string => {
   return typeof read === 'string' ? read : withoutSpaces(typed)
 }
 
-/** Two digits of a year mean one of 1950 to 2049, as in Windows. */
+/** Two-digit years are read as 1950 to 2049, as in Windows. */
 const fourDigits = (year: string): string => (year.length === 2 ? `${year < '50' ? 20 : 19}${year}` : year)
 
-/** A time of day behind a day. */
+/** Matches a time of day after a day. */
 const clock = /(?:T|[ ,]{1,3}(?:kl\.? ?)?)\d{1,2}(?:[:.]\d{2}){1,2}(?:[.,]\d{1,9})?(?: ?[ap]m)?$/i
 
 const dayPatterns = [
@@ -90,8 +90,8 @@ const digitPatterns = [
 ]
 
 /**
- * A day (`YYYY-MM-DD`) of the years 1 to 9999: `24.03.2026`, `24.3.26`, `24/3 2026`, `240326`, `2026-03-24`, `20260324`, with a time of
- * day, which is dropped; a moment with a zone becomes its day in Norway. Null if it isn't one.
+ * Reads a day of the years 1 to 9999 and returns it as `YYYY-MM-DD`: `24.03.2026`, `24.3.26`, `24/3 2026`, `240326`, `2026-03-24`,
+ * `20260324`. A time of day after it is dropped; a moment with a zone becomes its day in Norway. Returns null for any other text.
  */
 export const readDay = (text: string): string | null => {
   const trimmed = withoutHidden(text).trim().replace(/^'+/, '')
@@ -106,8 +106,8 @@ export const readDay = (text: string): string | null => {
 }
 
 /**
- * A telephone number. A number, also one that a program wrote as `4722334455.0`, has lost the plus before Norway's country code, which is the
- * only one that can be restored; other texts stay unchanged.
+ * Reads a telephone number. A number without a plus, even one that a program wrote as `4722334455.0`, gets it back before Norway's country
+ * code; no other country code can be recognised. Other texts stay unchanged.
  */
 export const readPhone = (text: string, isNumber: boolean): string => {
   const phone = /^'[+\d]/.test(text) ? text.slice(1) : text

@@ -1,6 +1,6 @@
 import type { Role } from './endpoint.ts'
 
-/** Kinds of records whose changes open screens follow, and the lowest role that hears of each. */
+/** Kinds of records whose changes open screens follow, and the lowest role that is notified of each. */
 export const recordKinds = {
   lead: 'sales',
   'lead-view': 'sales',
@@ -29,7 +29,7 @@ export type RecordKind = keyof typeof recordKinds
 
 export const isRecordKind = (text: string): text is RecordKind => Object.hasOwn(recordKinds, text)
 
-/** True if a role hears of changes of a kind; the administrator hears of all. */
+/** True if a role is notified of changes of a kind; the administrator is notified of all. */
 export const maySee = (role: Role, kind: RecordKind): boolean => role === 'admin' || recordKinds[kind] === 'sales'
 
 /** Records of a kind that were added, changed or deleted; `ids` is null when there are too many to list. */

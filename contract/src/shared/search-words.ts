@@ -9,13 +9,13 @@ export const searchable = (text: string): string => visibleText(text).toLowerCas
 /** The spellings of one search word; a text that contains any of them has the word. */
 export type SearchWord = readonly [string, ...string[]]
 
-/** Phone and organisation numbers, with the separators that people write; also as a link. */
+/** Matches phone and organisation numbers with their usual separators, and the `tel:` links of phone numbers. */
 const numberPattern = /^(?:tel:)?[\d\s().+\u2010-\u2013-]+$/
 
 /** Norway's country code before a number. */
 const countryCode = /^(?:(?:\+|00)47|47(?=\d{8}$))/
 
-/** Number of digits from which a series of short numbers such as `22 33 44 55` is one number. */
+/** Minimum number of digits for a series such as `22 33 44 55` to be one number. */
 const minJoinedDigits = 7
 
 /** The digits of a number without Norway's country code; null if the text isn't a number. */
@@ -29,7 +29,7 @@ const digitsOf = (text: string): string | null => {
   return digits === '' ? null : digits
 }
 
-/** A text's spellings: a number also without separators. */
+/** Returns a text's spellings; a number also without separators. */
 const spellings = (text: string): SearchWord => {
   const digits = digitsOf(text)
   return digits === null || digits === text ? [text] : [text, digits]

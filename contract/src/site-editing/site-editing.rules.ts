@@ -17,7 +17,7 @@ export const siteTextLimits = { id: 100, text: 2_000, preview: 300_000, changes:
 /** True if the text is one line without control characters and angle brackets. Any place of a page can hold such a text. */
 export const isPlainText = (text: string): boolean => !/[\p{Cc}\u2028\u2029<>]/u.test(text)
 
-/** The facts that the company has stored about itself: all that decides how the site reads. */
+/** The company's stored facts and changed texts. The site's content depends on nothing else. */
 export interface StoredContent {
   readonly company: CompanyFacts
   readonly texts: SiteTexts

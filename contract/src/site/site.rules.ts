@@ -30,7 +30,7 @@ export const pathIn = (language: SiteLanguage, path: string): string => {
   return (language === 'en' ? englishPrefix : '') + norwegian.replace(/^[/\\]*/, '/')
 }
 
-/** The pages that somebody opens by a personal link: the path segment, in pages and API calls, that a token follows. No log may show the token. */
+/** The pages that a personal link opens: the path segment before the token, in pages and API calls. Logs must not show the token. */
 export const tokenPages = ['agreement-response', 'webinar-registration'] as const
 
 export type TokenPage = (typeof tokenPages)[number]

@@ -30,7 +30,7 @@ const renderedDocumentSchema = renderedPageSchema.extend({
 
 export type RenderedDocument = z.output<typeof renderedDocumentSchema>
 
-/** The reasons to answer a form that was sent without scripts with a ready page, which doesn't repeat the input. */
+/** The reasons to answer a form sent without scripts with a prerendered page, which does not repeat the input. */
 export const refusalKinds = ['failed', 'too-many'] as const
 
 export type RefusalKind = (typeof refusalKinds)[number]
@@ -100,7 +100,7 @@ export interface SiteRenderer {
 
 const directiveName = z.string().max(100, tooLong(100)).optional()
 
-/** Reports of browsers, of which only the directive is read: of `report-uri`, and of the Reporting API (`report-to`). */
+/** Browsers' reports of violations, by `report-uri` or the Reporting API (`report-to`). Only the directive is read. */
 export const policyReportsSchema = z.union([
   z.object({ 'csp-report': z.object({ 'effective-directive': directiveName, 'violated-directive': directiveName }) }),
   z

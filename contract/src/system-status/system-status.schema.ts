@@ -17,7 +17,7 @@ export const systemStatusSchema = z.object({
       /** The PostgreSQL version. */
       version: z.string(),
       sizeBytes: z.number(),
-      /** Run by Kontor, not given by `DATABASE_URL`. */
+      /** True if Kontor runs the database itself; false with `DATABASE_URL`. */
       embedded: z.boolean(),
     }),
   ),
@@ -37,7 +37,7 @@ export const systemStatusSchema = z.object({
   jobs: z.boolean(),
   /** A proxy header was received while TRUST_PROXY is off: all its visitors share one rate limit. */
   untrustedProxy: z.boolean(),
-  /** Null if there is none yet. */
+  /** The last backup; null if there is none yet. */
   backup: part(lastBackupSchema.nullable()),
 })
 

@@ -16,7 +16,7 @@ export type TrashKindName = keyof typeof trashKinds
 /** Kinds that sales users delete and restore, too. */
 export const salesTrashKinds: readonly TrashKindName[] = ['leads', 'leadEntries']
 
-/** Kinds that are listed with another one. */
+/** Kinds that are listed together with another kind. */
 export const listedWith: Readonly<Partial<Record<TrashKindName, readonly TrashKindName[]>>> = { leads: ['leadEntries'] }
 
 /** Days that deleted things and imports can be undone. */

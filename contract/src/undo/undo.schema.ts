@@ -19,7 +19,7 @@ export const trashEntrySchema = z.object({
   title: z.string(),
   /** The lead of a note, the customer of a contact person or the webinar of a registration; null for other kinds and if it is gone. */
   belongsTo: z.string().nullable(),
-  /** Archived or deactivated instead of deleted, since agreements refer to it. */
+  /** True if it was archived or deactivated instead of deleted, since agreements refer to it. */
   archived: z.boolean(),
   deletedAt: instantSchema,
   deletedBy: z.string(),
@@ -62,9 +62,9 @@ export const undoneImportSchema = z.object({
   removed: z.int(),
   /** Rows set back to their former values. */
   restored: z.int(),
-  /** Rows that were changed, used or deleted after the import. With the others, all rows that the import wrote. */
+  /** Rows left alone, since they were changed, used or deleted after the import. The three numbers add up to all rows it wrote. */
   skipped: z.int(),
-  /** The first hundred of them; those that were deleted come last. */
+  /** The first hundred skipped rows, deleted ones last. */
   rows: z.array(z.object({ id: z.int(), title: z.string(), reason: z.string() })),
 })
 

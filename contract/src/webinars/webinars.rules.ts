@@ -23,10 +23,10 @@ export const webinarLanguages = { no: 'Norsk', en: 'Engelsk' } as const
 /** Hours before its start that a webinar's registrants are reminded. */
 export const webinarReminderHours = 24
 
-/** Minutes within which the mail's link must confirm a registration made when few seats are left. */
+/** Minutes within which a registration must be confirmed by the link in its mail, if few seats were left. */
 export const heldSeatMinutes = 60
 
-/** Few seats are left: a fifth of them, or the last one, or none. */
+/** True if at most a fifth of the seats, rounded up, are free. */
 export const areFewLeft = (capacity: number, free: number): boolean => free <= Math.ceil(capacity / 5)
 
 /** States of a registration, with the panel's labels. Only a registered one has a seat. */

@@ -67,7 +67,7 @@ export const webinarSchema = z.object({
   /** The number of seats; absent: unlimited. */
   capacity: z.int().optional(),
   isActive: z.boolean(),
-  /** All stored registrations. */
+  /** The number of all stored registrations. */
   registrationCount: z.int(),
   /** The number of registrations flagged by the spam checks: they get no mails and no seat. */
   suspectCount: z.int(),
@@ -200,11 +200,11 @@ export const ownRegistrationSchema = z.object({
   /** The language of the form that the registrant filled in. */
   language: z.enum(['no', 'en']),
   state: z.enum(keysOf(registrationStates)),
-  /** The registration lapses then unless it is confirmed; absent when it needn't be. */
+  /** The time when the registration lapses unless it is confirmed; absent if no confirmation is needed. */
   heldUntil: instantSchema.optional(),
   webinar: upcomingWebinarSchema
     .pick({ name: true, date: true, durationMinutes: true, language: true })
-    // For those with a seat, from when the office has entered it to the webinar's end.
+    // Only for registrations with a seat, from when the office enters the link until the webinar ends.
     .extend({ joinLink: z.string().optional() }),
   /** True if it can still be cancelled: the webinar has not begun. */
   open: z.boolean(),
