@@ -86,7 +86,7 @@ const features: readonly Feature[] = [
   settings,
 ]
 
-/** Serves the API: its hooks, in their order, and its routes. */
+/** Serves the API: registers its hooks, in their order, then its routes. */
 const serveApi = async (api: FastifyInstance, deps: Deps, guardOverload: boolean): Promise<void> => {
   if (guardOverload) refuseOverload(api)
   noticeUntrustedProxy(api, deps.config)
@@ -105,7 +105,7 @@ const serveApi = async (api: FastifyInstance, deps: Deps, guardOverload: boolean
 }
 
 interface AppOptions {
-  /** Without one, only the API is served. */
+  /** The built website; without one, only the API is served. */
   readonly site?: Site
   /** Answers 503 while the event loop is blocked; on by default. Tests of features turn it off. */
   readonly guardOverload?: boolean

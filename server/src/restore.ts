@@ -32,7 +32,7 @@ import { openMailer } from './platform/mail/open-mailer.ts'
 import { releaseMaker } from './platform/secrets/servers.ts'
 import { listEvidenceKeys } from './platform/signing/evidence-key.ts'
 
-/** The job queue of a restored database: queues its pending mails, which the server sends after its next start. */
+/** The job queue of a restored database: queues the pending mails, which the server sends after its next start. */
 const openQueue = (config: Config, access: Pick<DatabaseAccess, 'runtime' | 'owner'>) => {
   const mailer = openMailer(config)
   const log = {
@@ -54,13 +54,13 @@ const openQueue = (config: Config, access: Pick<DatabaseAccess, 'runtime' | 'own
 }
 
 /**
- * Copies the embedded database of an earlier major version of PostgreSQL to a new, empty one, as a backup and its restore would; sessions
- * and all else but the job queue included.
+ * Copies the embedded database of an earlier major version of PostgreSQL to a new, empty one, by a backup and a restore. Copies everything
+ * except the job queue, sessions included.
  */
 export const copyDatabase =
   (config: Config): CopyDatabase =>
   async (from, to, folder, signal) => {
-    // No stored mails: those stay where they are.
+    // Leaves out the stored mails: those stay where they are.
     const work = join(folder, 'upgrade-work')
     const file = join(work, 'database.tar.gz')
     await rm(work, { recursive: true, force: true })
@@ -106,7 +106,7 @@ const readArguments = (args: readonly string[]) => {
   return { source, identity: values.identity }
 }
 
-/** Says what the signature of a backup is worth. @throws StartFailure when it is wrong */
+/** Checks the signature of a backup and prints the result. @throws StartFailure if it is wrong */
 const saySignature = async (config: Config, source: string, manifest: Manifest): Promise<void> => {
   const found = checkSignature(manifest, await listEvidenceKeys(config))
   if (found === 'wrong')

@@ -28,10 +28,10 @@ import { joinServers, watchServers } from './platform/secrets/servers.ts'
 import { openTracing } from './platform/tracing/open-tracing.ts'
 import { copyDatabase } from './restore.ts'
 
-/** The folder that the web workspace's build made. */
+/** The folder with the web workspace's build. */
 const webBuild = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-/** Milliseconds of a stop, of 10 s in all, for requests under way and then for running jobs; the database has the rest. */
+/** Milliseconds of a stop (10 s in total) for pending requests, and then for running jobs; the database gets the rest. */
 const drainMs = 5_500
 const finishJobsMs = 2_000
 

@@ -11,8 +11,7 @@ import { type Lifecycle, print } from './lifecycle/lifecycle.ts'
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir' | 'smtpUrl'>
 
 /**
- * Makes sure that the configured database runs: checks the one of `DATABASE_URL`, or starts the embedded one and stops it
- * with the lifecycle. `whenRunning`: see `EmbeddedOptions`.
+ * Checks the database of `DATABASE_URL`, or starts the embedded one and stops it with the lifecycle. `whenRunning`: see `EmbeddedOptions`.
  * @returns how to connect to it
  * @throws StartFailure with a message for the terminal
  */
@@ -42,7 +41,7 @@ export const connect = async (
 }
 
 /**
- * Opens an existing database as its owner, also while a server uses it; closes it with the lifecycle. For one-shot commands.
+ * Opens an existing database as its owner; a server may be using it. Closes it with the lifecycle. For one-shot commands.
  * @throws StartFailure with a message for the terminal
  */
 export const openExisting = async (config: DatabaseConfig, lifecycle: Lifecycle): Promise<Database> => {

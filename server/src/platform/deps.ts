@@ -17,8 +17,8 @@ export interface Deps {
   readonly jobs: Jobs
   readonly clock: Clock
   readonly signing: Signing
-  /** Absent where only the API is served. */
+  /** The website; absent if only the API is served. */
   readonly site?: Site
-  /** Shows changed facts and texts on this instance's site at once, in the background. Absent where no site is served. */
+  /** Shows changed facts and texts on this instance's site at once, in the background. Absent if no site is served. */
   readonly refreshSite?: () => void
 }

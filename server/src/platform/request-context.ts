@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Span } from './tracing/span.ts'
 
-/** The user who writes, and their address. the audit trail records it with every change. */
+/** The user who writes, and their IP address. The audit trail records both with every change. */
 export interface Origin {
   readonly actor: string
   /** Null for the shared administrator, visitors and Kontor itself. */
@@ -12,12 +12,12 @@ export interface Origin {
   readonly log?: { warn(details: object, message: string): void }
 }
 
-/** The context that everything done for one request shares: its log lines, its writes, the jobs that it queues, and their mails. */
+/** The context that everything done for one request shares: its log lines, writes, queued jobs, and their mails. */
 export interface RequestContext {
   readonly requestId: string | undefined
-  /** The part of its trace that runs now; undefined unless requests are traced. */
+  /** The current span of the request's trace; undefined unless requests are traced. */
   readonly span: Span | undefined
-  /** Known once the caller is. */
+  /** Set once the caller is known. */
   readonly origin?: Origin
 }
 

@@ -5,7 +5,7 @@ import { sentenceOf } from './errors/sentences.ts'
 
 /** Runs tasks one after the other in a thread of its own, so that no request waits for them. */
 export interface TaskThread<Task, Result> {
-  /** @throws HttpError 503 while too many wait; Error when the task fails, takes too long or its thread ends */
+  /** @throws HttpError 503 while too many tasks wait; Error if the task fails, takes too long or its thread ends */
   run(task: Task): Promise<Result>
   /** Ends the thread; its task fails. */
   close(): Promise<void>
@@ -16,7 +16,7 @@ type Answer<Result> = { readonly result: Result } | { readonly failure: string }
 interface ThreadOptions extends Pick<WorkerOptions, 'env' | 'workerData'> {
   readonly module: URL
   readonly name: string
-  /** Maximum tasks at once, the running one included. */
+  /** Maximum tasks at once, including the running one. */
   readonly maxTasks: number
   /** Milliseconds for one task, not counting its time in the queue. */
   readonly timeoutMs: number
@@ -24,7 +24,7 @@ interface ThreadOptions extends Pick<WorkerOptions, 'env' | 'workerData'> {
   readonly keepMs: number
 }
 
-/** Starts the thread with the first task. If it dies or hangs, its task fails and the next one gets a new thread. */
+/** Starts the thread with the first task. If the thread dies or hangs, its task fails and the next one gets a new thread. */
 export const openTaskThread = <Task, Result>({
   module,
   name,
@@ -107,7 +107,7 @@ export const openTaskThread = <Task, Result>({
   }
 }
 
-/** The thread's side: answers each task with the result of `work` or the reason why it failed. */
+/** Runs in the thread: answers each task with the result of `work`, or the reason why it failed. */
 export const answerTasks = <Task, Result>(work: (task: Task) => Result | Promise<Result>): void => {
   const answer = async (task: Task): Promise<Answer<Result>> => {
     try {

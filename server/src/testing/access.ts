@@ -61,7 +61,7 @@ export const openCallers = async (kontor: TestApp, token: string): Promise<Calle
   return callers
 }
 
-/** The caller, as the server saw it: let in, asked for a login, refused, or asked for a proof. */
+/** The result of a call: allowed, asked to log in, refused, or asked for a proof. */
 export type Access = 'yes' | '401' | '403' | 'confirm'
 
 type Call = Pick<Endpoint, 'method' | 'path' | 'params'>
@@ -76,12 +76,12 @@ const sampleUrl = ({ path, params }: Call, token: string): string =>
     return samples[name] ?? (isNumber ? '999999' : uuid)
   })
 
-/** Bodies for endpoints for which only a valid call shows who is let in. */
+/** Bodies for endpoints where only a valid call shows whether the caller is allowed. */
 const bodies: Readonly<Record<string, object>> = {
   'POST /api/agreement-response/{token}': { action: 'accept', name: 'Kari Nordmann' },
 }
 
-/** Calls an endpoint with input that is invalid or names nothing stored: what matters is whether the caller gets that far. */
+/** Calls an endpoint with input that is invalid or names nothing stored, to see whether the caller gets past the checks. */
 export const tryAccess = async (call: Caller, endpoint: Call, token: string): Promise<Access> => {
   const { method, path } = endpoint
   const body = method === 'GET' || method === 'DELETE' ? undefined : { not: 'valid' }

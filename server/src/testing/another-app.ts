@@ -7,7 +7,7 @@ import type { Site } from '../platform/pages/built-site.ts'
 import type { TestApp } from './app.ts'
 import { onCleanup } from './cleanup.ts'
 
-/** A second server on the same database, as after a restart or next to the first; without jobs. */
+/** Starts a second server on the same database, without jobs: as after a restart, or as another instance. */
 export const startAnotherApp = async (
   { config, database, clock, prepare, deps: { signing } }: TestApp,
   site?: Site,

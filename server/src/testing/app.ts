@@ -40,7 +40,7 @@ export interface TestApp {
   /** The app's dependencies, for running scheduled jobs. */
   readonly deps: Deps
   readonly clock: TestClock
-  /** Prepares an app for tests: another server of the same database, too. */
+  /** Prepares an app for tests; also another server on the same database. */
   prepare(app: FastifyInstance): void
   /** Makes requests without a session. */
   readonly call: Caller
@@ -57,9 +57,9 @@ const stretchTimeouts = (app: FastifyInstance, factor: number): void => {
 }
 
 /**
- * Starts the whole server on its own database, with jobs running and mails stored in a throw-away `DATA_DIR` (or sent, with
- * `smtpUrl`). Stops and removes everything after the test, `describe` or file that called it. Handlers may take `patience` times as long
- * as users have to wait at most, since the machine may be busy with something else, too.
+ * Starts the whole server on its own database, with jobs running and mails stored in a throw-away `DATA_DIR` (or sent, with `smtpUrl`).
+ * Stops and removes everything after the test, `describe` or file that called it. Time limits of handlers are `patience` times as long as
+ * in production, since the machine may be busy.
  */
 export const startTestApp = async (
   overrides: Partial<Config> = {},
@@ -100,7 +100,7 @@ export const startTestApp = async (
   await app.ready()
   await jobs.start()
   onCleanup(async () => {
-    // A connection that never sent a request isn't idle: the server would wait a minute for it.
+    // The server would wait a minute for a connection that never sent a request, since it isn't idle.
     app.server.closeAllConnections()
     await app.close()
     await jobs.stop(5_000)

@@ -5,13 +5,13 @@ import type { Caller } from './second-factor.ts'
 import { logInAsAdmin } from './upload.ts'
 
 interface Write {
-  /** The first administrator by default. */
+  /** The caller; by default, the first administrator. */
   readonly by?: Caller
   readonly params?: Readonly<Record<string, string | number>>
   readonly body?: unknown
 }
 
-/** Makes calls and compares what they leave in the audit trail; remembers the endpoints that were called. */
+/** Makes calls and compares the events that they leave in the audit trail. Remembers which endpoints were called. */
 export const startAuditedWrites = async (kontor: TestApp) => {
   const { pool } = kontor.database
   const admin = await kontor.asAdmin()
@@ -40,7 +40,7 @@ export const startAuditedWrites = async (kontor: TestApp) => {
   return {
     /** Contains calls such as `POST /api/customers`. */
     recorded,
-    /** Makes a call that must leave these events (`<action> <kind>`) and no others, with the call's own id. Returns the answer's JSON. */
+    /** Makes a call that must leave these events (`<action> <kind>`) and no others, with the call's own id. Returns the response's JSON. */
     write: (endpoint: string, events: readonly string[], { by = admin, params = {}, body }: Write = {}) => {
       const [method = '', path = ''] = endpoint.split(' ')
       const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]))

@@ -10,7 +10,7 @@ type Env = Readonly<Record<string, string>>
 /** With Node's compile cache a start takes a third less CPU time. */
 const { PATH, NODE_COMPILE_CACHE } = process.env
 
-/** Runs `npm run backup` or `npm run restore` with nothing else of our environment. */
+/** Runs `npm run backup` or `npm run restore` without inheriting the environment. */
 export const runCommand = (
   command: 'backup' | 'restore',
   env: Env,

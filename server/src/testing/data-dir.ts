@@ -10,7 +10,7 @@ import { copyFolder } from './postgres.ts'
 /** A folder that is removed after the test, `describe` or file that called it; first stops a database that a killed server left running in it. */
 export const createDataDir = (name = 'data'): string => {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-data-'))
-  // The database's user, a different one when root runs the tests, must be able to enter.
+  // The database's user must be able to enter; it is another one if root runs the tests.
   chmodSync(folder, 0o755)
   const dataDir = join(folder, name)
   onCleanup(async () => {

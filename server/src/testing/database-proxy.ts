@@ -5,7 +5,7 @@ import { onCleanup } from './cleanup.ts'
 interface DatabaseProxy {
   /** Options to connect to the database through the proxy. */
   readonly options: pg.PoolConfig
-  /** Stops forwarding, on new connections too: nothing is closed, nothing answers. */
+  /** Stops forwarding, on new connections too. Nothing is closed, and nothing answers. */
   freeze(): void
   /** Forwards on new connections. Existing ones stay silent, as after a move to another host. */
   thaw(): void

@@ -22,7 +22,7 @@ export const createTestDatabase = async ({ empty = false } = {}): Promise<TestDa
   const server = inject('testPostgres')
   const template = inject('testTemplate')
   const name = template.replace('template', randomBytes(6).toString('hex'))
-  // A copy of files takes a third of the time of a copy through the log.
+  // Copying files takes a third of the time of copying through the log.
   await runOnServer(server, `CREATE DATABASE ${name} TEMPLATE ${empty ? 'template0' : template} STRATEGY file_copy`)
   const options = withDatabase(server, name)
   const database = openDatabase(options)
@@ -33,7 +33,7 @@ export const createTestDatabase = async ({ empty = false } = {}): Promise<TestDa
   return { ...database, options, url: urlOf(options), runtime: asRuntime(options) }
 }
 
-/** The tables that reference each list of tables, directly or not, and the tables themselves; each schema is the same. */
+/** Returns the tables that reference the given ones, directly or not, and the given ones. Cached, since each schema is the same. */
 const dependants = new Map<string, readonly string[]>()
 
 const findDependants = async (pool: pg.Pool, tables: readonly string[]): Promise<readonly string[]> => {

@@ -16,7 +16,7 @@ export interface EventReader {
   readonly headers: Headers
   /** Everything received so far. */
   readonly events: readonly ReceivedEvent[]
-  /** Resolves to the first event that matches, also an earlier one; rejects when the stream ends without one. */
+  /** Resolves to the first event that matches, even an earlier one; rejects if the stream ends without one. */
   until(matches: (event: ReceivedEvent) => boolean): Promise<ReceivedEvent>
   /** Resolves when the stream has ended. */
   readonly ended: Promise<void>
@@ -36,7 +36,7 @@ export const readEvents = async (address: string, path: string, cookie: string):
   onCleanup(async () => leaving.abort())
   const response = await fetch(address + path, { headers: { cookie }, signal: leaving.signal })
   if (!response.ok || !response.body) {
-    // Unread, it would keep its connection open for a minute, and the server with it.
+    // An unread response would keep its connection, and so the server, open for a minute.
     await response.body?.cancel()
     throw new Error(`${path} answered ${response.status}`)
   }

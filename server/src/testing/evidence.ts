@@ -51,7 +51,7 @@ export const sampleSnapshot: Snapshot = {
 
 const sampleOrigin = { address: '203.0.113.7', userAgent: 'Prøvenettleser 1.0', salt: 's' }
 
-/** The record of its acceptance by link. */
+/** The evidence record of its acceptance by link. */
 export const sampleRecord = (fields: Partial<EvidenceRecord> = {}): EvidenceRecord => ({
   format: 'kontor-answer-1',
   number: 7,
@@ -70,7 +70,7 @@ export const sampleRecord = (fields: Partial<EvidenceRecord> = {}): EvidenceReco
 
 const samplePublicKey = 'MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE='
 
-/** Its evidence, signed by a key or, if nobody checks that, by none. */
+/** Its evidence, signed by the key, or unsigned without one. */
 export const sampleFiles = (record: EvidenceRecord, key?: Signing['key']): EvidenceFiles => {
   const content = canonicalJson(record)
   return {

@@ -48,7 +48,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   project.provide('calledEndpoints', calls)
   project.provide('preparedDataDir', prepared.dataDir)
   return async () => {
-    // Includes databases of killed tests.
+    // Drops all test databases, including those of killed tests.
     const leftovers = await runOnServer<{ datname: string }>(
       server.options,
       `SELECT datname FROM pg_database WHERE starts_with(datname, '${prefix}')`,
@@ -64,7 +64,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   }
 }
 
-/** True if every test file of the project ran and passed: otherwise, an endpoint that was not called may still have a test. */
+/** True if every test file of the project ran and passed. Otherwise, a test of an uncalled endpoint may just not have run. */
 const allFilesPassed = async (project: TestProject): Promise<boolean> => {
   const { vitest } = project
   if (vitest.getGlobalTestNamePattern()) return false

@@ -7,7 +7,7 @@ interface JobClock extends Clock {
   advance(by: { seconds: number }): void
 }
 
-/** Longer intervals, such as a job's time limit, are not shortened. Milliseconds. */
+/** Milliseconds above which an interval, such as a job's time limit, is not shortened. */
 const maxShortenedMs = 60_000
 
 /** The queue's clock for tests: its polls and heartbeats are `speed` times as fast, and its time can be moved. */
@@ -25,7 +25,7 @@ export const createJobClock = (speed = 10): JobClock => {
   }
 }
 
-/** Waits until `count` jobs have failed, and makes their next try due now. Returns how many milliseconds each would still have waited. */
+/** Waits until `count` jobs have failed, and makes their next try due now. Returns the remaining delay of each, in milliseconds. */
 export const makeRetriesDue = async (pool: pg.Pool, count: number): Promise<number[]> => {
   const waits: number[] = []
   const makeDue = async (): Promise<boolean> => {

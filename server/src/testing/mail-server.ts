@@ -17,21 +17,21 @@ type Behaviour =
   | 'accept'
   | 'hang'
   | { readonly code: number; readonly message: string; readonly at?: 'recipient' | 'text' }
-  /** To this recipient only. */
+  /** Applies to this recipient only. */
   | { readonly code: number; readonly message: string; readonly at: 'recipient'; readonly recipient: string }
 
 export interface TestMailServer {
   readonly port: number
-  /** For `SMTP_URL`. */
+  /** The value for `SMTP_URL`. */
   readonly url: string
   /** All mails accepted so far, in order of arrival. */
   readonly received: readonly ReceivedMail[]
   /** Connections opened so far. */
   connections(): number
-  /** Mails read so far to which it never responds. */
+  /** Received mails that the server never responds to. */
   unanswered(): number
   behave(behaviour: Behaviour): void
-  /** Waits until `count` mails have been accepted; the error lists those that were. */
+  /** Waits until `count` mails have been accepted; the error lists the accepted ones. */
   waitFor(count: number, patienceMs?: number): Promise<readonly ReceivedMail[]>
   stop(): Promise<void>
 }

@@ -19,7 +19,7 @@ const oddTexts = [
   ...['48.200', '1e400', '\ufffe\uffff', 'null', '0', 'A\u030a', '9007199254740993', 'mailto:kari@nordmann.example'],
 ]
 
-/** Any one-line text of at most `max` characters that a form may send. */
+/** Generates any one-line text of at most `max` characters that a form may send. */
 export const oddLine = (max: number): fc.Arbitrary<string> =>
   fc
     .oneof(

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 import { onCleanup } from './cleanup.ts'
 
-/** The client that Kontor is at the provider. */
+/** Kontor's client id and secret at the provider. */
 export const openidClient = { oidcClientId: 'kontor', oidcClientSecret: 'en-hemmelighet-for-testen' } as const
 
 /**
  * Starts a real OpenID provider on loopback, where everyone is logged in at once as Kari Nordmann. `follow` goes through its pages like a
- * browser and returns the address that it leads back to.
+ * browser and returns the address that it redirects back to.
  */
 export const startOpenidProvider = async (redirectUri: string) => {
   const server = createServer((request, response) => handle(request, response))

@@ -25,11 +25,11 @@ interface Answer {
   readonly challenge: string
   readonly origin?: string
   readonly userVerified?: boolean
-  /** The signature counter. */
+  /** The authenticator's signature counter. */
   readonly counter?: number
 }
 
-/** An authenticator with one ES256 key, as a security key or a phone has. */
+/** An authenticator with one ES256 key, such as a security key or a phone. */
 export const createPasskey = (rpId = 'localhost', ownOrigin = 'http://localhost:3000') => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

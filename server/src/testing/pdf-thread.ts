@@ -14,7 +14,7 @@ interface HeldPdfThread {
   release(): void
 }
 
-/** Holds back documents posted to the PDF thread until the end of the calling test. */
+/** Holds documents posted to the PDF thread until the calling test ends. */
 export const holdPdfThread = (): HeldPdfThread => {
   const post = Worker.prototype.postMessage
   const held: (() => void)[] = []

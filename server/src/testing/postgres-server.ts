@@ -8,12 +8,12 @@ import pg from 'pg'
 import { findBinaries } from '../platform/embedded/binaries.ts'
 import { databaseUser } from '../platform/embedded/os-user.ts'
 
-/** A PostgreSQL on a port of loopback, as on a machine of its own. */
+/** A PostgreSQL server on its own port of loopback, as if on another machine. */
 export interface PostgresServer {
   readonly pid: number
   readonly port: number
   readonly folder: string
-  /** Resolves when it has ended, with everything that it printed. */
+  /** Resolves to everything that it printed, when it has ended. */
   readonly ended: Promise<string>
   kill(signal: NodeJS.Signals): void
 }

@@ -20,7 +20,7 @@ export const copyFolder = async (from: string, to: string): Promise<void> => {
   await run('cp', ['-a', from, to])
 }
 
-/** Rows of tests need not survive a power cut, but those of a killed server must. */
+/** Turns off durability: tests' rows need not survive a power cut, only a killed server. */
 const settingsOfTests = ['fsync = off', 'full_page_writes = off', 'jit = off']
 
 const applySettings = async (superuserOptions: pg.PoolConfig, settings: readonly string[]): Promise<void> => {
@@ -34,7 +34,7 @@ export const startTestPostgres = async (): Promise<{ options: pg.PoolConfig; sto
   const dataDir = await mkdtemp(join(tmpdir(), `kontor-test-${process.pid}-`))
   const { owner, stop } = await startEmbedded({ dataDir, log: () => {} })
   const options = { ...owner, user: superuser }
-  // This one is never killed.
+  // This server is never killed.
   await applySettings(options, [...settingsOfTests, 'synchronous_commit = off'])
   return {
     options,
@@ -85,7 +85,7 @@ export const withDatabase = (server: pg.PoolConfig, database: string): pg.PoolCo
   return { ...server, connectionString }
 }
 
-/** Options with the server's privileges, for a server role that may take any role. */
+/** Options with the server's privileges, if the server's role may become any role. */
 export const asRuntime = (options: pg.PoolConfig): pg.PoolConfig => ({ ...options, options: `-c role=${runtimeRole}` })
 
 /** Runs one statement on the server itself, outside the tests' databases. */

@@ -1,8 +1,8 @@
-// Loaded once by each worker of the server tests: a hash with the product's parameters takes 40 to 100 ms of a core, and so does checking
-// it. `own-server.test.ts` checks the product's.
+// Loaded once by each worker of the server tests: with the product's parameters, a hash takes 40 to 100 ms of a core, as does checking it.
+// `own-server.test.ts` tests the product's parameters.
 import argon2 from '@node-rs/argon2'
 
 const hash = argon2.hash
 
-/** Hashes with the least cost, unless the test asks for another. */
+/** Hashes at the lowest cost, unless the test asks for another. */
 argon2.hash = (password, options) => hash(password, options ?? { memoryCost: 8, timeCost: 1 })

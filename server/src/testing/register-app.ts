@@ -11,12 +11,12 @@ interface RegisterApp {
   registerRequests(): readonly string[]
   /** Requests a path below `/api/admin/brreg/` as a sales user. */
   get(path: string): Promise<Answer>
-  /** Requests it likewise, and must succeed. */
+  /** Requests a path likewise; throws unless it succeeds. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read any field of it
   read(path: string): Promise<any>
   /** The names of the companies found by a search. */
   searchNames(q: string): Promise<string[]>
-  /** Logs the sales user in again, for requests that bypass the helpers above, or after days have passed. */
+  /** Logs the sales user in again: for requests that bypass the helpers above, or after the clock has moved by days. */
   logIn(): Promise<{ cookie: string }>
 }
 

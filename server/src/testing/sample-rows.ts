@@ -40,7 +40,7 @@ import { importChanges, imports } from '../platform/imports/imports.table.ts'
 import { sealCertificates, serverKeys, serverSecrets } from '../platform/signing/servers.table.ts'
 import { trash } from '../platform/trash/trash.table.ts'
 
-/** Characters that a copy could lose or misread: letters, quotes, escapes, line ends, a lookalike of COPY's end marker. */
+/** Characters that a copy could lose or misread: letters, quotes, escapes, line ends, and text that looks like COPY's end marker. */
 export const awkwardText = 'Blåbærsyltetøy ÆØÅ é 漢 👩🏽‍💻 "to" \'en\' `tre` \\ \\N \\n\t\b\r\n\\.\n;--$1 {name} '
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`

@@ -7,9 +7,9 @@ import { expect, onTestFinished } from 'vitest'
 export interface ServerProcess {
   readonly child: ChildProcess
   readonly pid: number
-  /** Everything printed so far, on both streams. */
+  /** All output so far, of both streams. */
   output(): string
-  /** Resolves to the address when the server is ready; rejects if it ends before. */
+  /** Resolves to the address when the server is ready; rejects if the server ends before. */
   readonly ready: Promise<string>
   /** Resolves to the exit code or signal, once all child processes have ended too. */
   readonly ended: Promise<number | NodeJS.Signals>
@@ -28,13 +28,13 @@ export interface ServerProcessOptions {
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 const mainFile = pathOf('../main.ts')
-/** Arguments of Node for a program that imports the server's modules: as in `main.ts` and the commands, they halve the time of its start. */
+/** Node's arguments for a program that imports the server's modules. As in `main.ts` and the commands, they halve the time of its start. */
 export const quickStart = ['--import', pathOf('../platform/database/resolve-drizzle.ts')]
 
 /** With Node's compile cache a start takes a third less CPU time. */
 const { PATH, NODE_COMPILE_CACHE } = process.env
 
-/** Starts a server on a free port, with nothing else of our environment. Kills it after the test if it still runs. */
+/** Starts a server on a free port, without inheriting the environment. Kills it after the test if it still runs. */
 export const startServerProcess = ({ env, user, args = [mainFile] }: ServerProcessOptions): ServerProcess => {
   const child = spawn(process.execPath, [...quickStart, ...args], {
     cwd: '/',
@@ -86,7 +86,7 @@ export const logInTo = async (address: string, password: string): Promise<string
     .join('; ')
 }
 
-/** Waits until a killed server's statements have ended: one in progress may still commit. */
+/** Waits until the statements of a killed server have ended: a running one may still commit. */
 export const waitForStatementsToEnd = async (pool: pg.Pool): Promise<void> => {
   const running = async () => {
     const { rowCount } = await pool.query(

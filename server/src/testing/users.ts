@@ -8,7 +8,7 @@ interface NewUser {
   readonly role?: 'admin' | 'sales'
 }
 
-/** Adds a user to the database. The API does the same after an estimate of the password, which takes a third of a second. */
+/** Adds a user to the database directly. The API would first estimate the password's strength, which takes a third of a second. */
 export const addUser = async (
   { database }: TestApp,
   { password, ...user }: NewUser,

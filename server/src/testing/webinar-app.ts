@@ -95,7 +95,7 @@ export const startWebinarApp = async (overrides: Partial<Config> = {}) => {
     kontor,
     pool,
     admin,
-    /** Moves the clock; the next call of `admin` begins a new session, since one expires after some hours. */
+    /** Moves the clock. The next call of `admin` logs in again, since a session expires after some hours. */
     moveTo: (instant: string): void => {
       kontor.clock.set(instant)
       session = undefined
@@ -112,7 +112,7 @@ export const startWebinarApp = async (overrides: Partial<Config> = {}) => {
     find: async (id: string) => (await admin('GET', '/api/webinars')).json<Webinar[]>().find((one) => one.id === id),
     tryToRegister,
     register,
-    /** Registers, if need be on the waiting list. */
+    /** Registers a visitor, on the waiting list if necessary. */
     wait: (id: string, person: string, body: object = {}) => register(id, person, { waitingList: true, ...body }),
     registrationsOf,
     /** The registrants' states by name. */

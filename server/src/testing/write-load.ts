@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** The messages of the enquiries sent, by outcome. */
 export interface WriteLoad {
-  /** Answered with success: must never be lost. */
+  /** Answered with success: these must never be lost. */
   readonly acknowledged: readonly string[]
   /** Answered with another status. */
   readonly refused: readonly string[]
-  /** The connection was made, but broke before the answer. */
+  /** The connection broke before the response. */
   readonly broken: readonly string[]
   /** Stops sending and waits for pending answers. */
   stop(): Promise<void>

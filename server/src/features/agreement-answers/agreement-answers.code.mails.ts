@@ -3,7 +3,7 @@ import { secretPlaceholder } from '../../platform/mail/mail-hooks.ts'
 import { block, composeMail } from '../emails/emails.mails.ts'
 import type { NewMail } from '../emails/emails.service.ts'
 
-/** Name under which the maker of codes is registered with `mailHooks`. */
+/** Name under which the code generator is registered with `mailHooks`. */
 export const codeSecret = 'agreement-code'
 
 const texts: Readonly<

@@ -13,13 +13,13 @@ import { findAgreementByToken, readAgreement } from '../agreements/agreements.qu
 import { findText } from '../agreements/agreements.sending.service.ts'
 import * as answerers from './agreement-answers.queries.ts'
 
-/** The address to which the provider leads back; it must be registered there. */
+/** The address that the provider redirects back to. It must be registered at the provider. */
 export const callbackPath = '/api/eid/callback'
 
-/** Minutes from the start of an identification until it must be used in an answer. */
+/** Minutes from the start of an identification within which it must be used in an answer. */
 export const validMinutes = 30
 
-/** Older codes and identifications can't be used, nor count any more. */
+/** Identifications older than this can't be used, and don't count towards limits. */
 export const proofMinutes = 60
 
 interface Log {
@@ -28,15 +28,16 @@ interface Log {
 
 /** The customers' identification by an OpenID provider (OpenID Connect Core 1.0, with PKCE). */
 export interface Identifications {
-  /** @throws HttpError 404; 409 when the agreement is not open or asks for no eID; 503 when the provider can't be reached */
+  /** @throws HttpError 404; 409 when the agreement is not open or requires no eID; 503 when the provider can't be reached */
   begin(token: string, browser: string): Promise<{ url: string }>
   /**
-   * Completes an identification for the browser that came back, under its new name `next`, so that the old name is useless to anyone
-   * who began it or planted its cookie. Returns the page to go back to, which says so when it failed.
-   * @throws HttpError 403 when it isn't one of this browser's
+   * Completes an identification for the browser that the provider redirected back. The browser gets the new name `next`: somebody who
+   * planted the old name's cookie there can't use the identification. Returns the page to redirect to; it shows whether the identification
+   * failed.
+   * @throws HttpError 403 if another browser began it
    */
   complete(url: URL, browser: string, next: string): Promise<string>
-  /** Returns the person as the provider names them. @throws HttpError 404, also in another browser than the one that identified itself */
+  /** Returns the person as the provider names them. @throws HttpError 404, also if another browser identified itself */
   read(token: string, identification: string, browser: string): Promise<{ name: string | null }>
 }
 
@@ -145,13 +146,13 @@ const readIdentity = async (
   return { issuer: claims.iss, subject: claims.sub, name, idToken: tokens.id_token, key }
 }
 
-/** The provider's addresses and keys, fetched at the first use; a failed fetch is repeated at the next. */
+/** Loads the provider's addresses and keys at the first use. A failed load is repeated at the next use. */
 const rememberProvider = ({ oidcIssuer, oidcClientId, oidcClientSecret }: Config) => {
   let provider: Promise<openid.Configuration> | undefined
   return (): Promise<openid.Configuration> => {
     if (!oidcIssuer || !oidcClientId) throw new HttpError(409, agreementSentences.noIdentification)
     const issuer = new URL(oidcIssuer)
-    // Tests and brokers on the same machine.
+    // Allows http for tests and brokers on the same machine.
     const execute = issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []
     provider ??= openid.discovery(issuer, oidcClientId, oidcClientSecret, undefined, { execute }).catch(() => {
       provider = undefined

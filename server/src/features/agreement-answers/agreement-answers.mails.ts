@@ -67,7 +67,7 @@ const words: Readonly<Record<AgreementLanguage, typeof norwegian>> = {
   },
 }
 
-/** An answer that is stored, and who gave it. */
+/** A stored answer, and the name of the person who answered. */
 export interface Answered extends Proven {
   readonly answeredBy: string
 }
@@ -109,9 +109,9 @@ const answerParts = (language: AgreementLanguage, { record, answeredBy, evidence
 interface Receipt {
   readonly company: CompanyFacts
   readonly answer: Answered
-  /** The page with the token; null for those who didn't get it. */
+  /** The page with the token; null for recipients who never got the link. */
   readonly link: string | null
-  /** Is true for the recipient who has probably answered. */
+  /** True for the recipient who has probably answered. */
   readonly isAnswerer: boolean
 }
 

@@ -15,11 +15,11 @@ import { queueMails } from '../emails/emails.service.ts'
 import { codeMail } from './agreement-answers.code.mails.ts'
 import * as answerers from './agreement-answers.queries.ts'
 
-/** The proof of who answers, to be marked as used with the answer. */
+/** The proof of identity that an answer is given with. */
 export interface AnswererProof {
   readonly verification: Verification
   readonly idToken?: IdToken
-  /** False when another answer has used it, or it was given for another text. */
+  /** Marks the proof as used. Returns false if another answer has used it, or if it was given for another text. */
   use(tx: Queryable, at: string, text: Snapshot): Promise<boolean>
 }
 
@@ -38,7 +38,7 @@ const missingProof = ({ verification }: Pick<AgreementRow, 'verification'>): Htt
     ? refusal('code', agreementSentences.codeNeeded)
     : refusal('identification', agreementSentences.identificationNeeded)
 
-/** Marks a proof as used with the answer. @throws HttpError 403 when the agreement requires another, or it is already used */
+/** Marks a proof as used with the answer. @throws HttpError 403 when the agreement requires another proof, or this one is already used */
 export const useProof = async (
   tx: Queryable,
   agreement: AgreementRow,
@@ -98,19 +98,19 @@ export const checkProof = async (
 }
 
 /**
- * The code with an id: derived from a key outside the database, so that reading the database or the mail log is not enough to answer
- * in the customer's place.
+ * Returns the code with an id. It is derived from a key outside the database: reading the database or the mail log must not be enough to
+ * answer in the customer's place.
  */
 export const codeOf = ({ secrets }: Deps['signing'], id: string): string =>
   secrets.code(`for an agreement: ${id}`, codeRules.digits)
 
 /**
  * Sends a code to the address that the link was sent to.
- * @throws HttpError 404; 409 when the agreement is not open or asks for no code; 429 after three in an hour
+ * @throws HttpError 404; 409 when the agreement is not open or requires no code; 429 after three in an hour
  */
 export const sendCode = (deps: Deps, token: string): Promise<z.output<typeof sentCodeSchema>> =>
   deps.database.db.transaction(async (tx) => {
-    // Locked, so that requests at the same time are counted.
+    // Locks the agreement, so that concurrent requests are counted, too.
     const agreement = await orThrow(lockAgreementByToken(tx, token), () => notFound(agreementSentences.notFound))
     const { id: agreementId, recipientEmail, verification, status, title, reference, language } = agreement
     if (status !== 'sent') throw new HttpError(409, agreementSentences.answered)

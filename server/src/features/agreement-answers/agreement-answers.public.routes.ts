@@ -39,10 +39,10 @@ const findPlain = async (deps: Deps, given: string) => {
   }
 }
 
-/** Codes and identifications are deleted at night, when hardly anyone is about to answer. */
+/** Runs at night, when hardly anyone is answering. */
 const proofTimes = '20 3 * * *'
 
-/** Deletes codes and identifications that nobody can use any more: they name people. */
+/** Deletes codes and identifications that can't be used any more, since they contain names. */
 export const deleteUselessProofs = ({ database: { db }, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> =>
   deleteProofsBefore(db, addMinutes(clock.now().toISOString(), -proofMinutes))
 
@@ -58,11 +58,11 @@ export const agreementAnswers: Feature = (app, deps) => {
   serve(app, endpoints.recordAgreementAnswer, ({ params, body }) => answered(recordPhoneAnswer(deps, params.id, body)))
   serve(app, endpoints.renewAgreementLink, ({ params, body }) => answered(renewLink(deps, params.id, body.version)))
 
-  /** Ties an identification to its browser: only where it began can it be completed, and only where it was completed can it be used. */
+  /** Names the browser that began an identification. Only that browser can complete it and use it. */
   const { name: browserCookie, ...cookiePlace } = provingCookie('kontor_eid', deps.config)
   const browserOf = ({ cookies }: FastifyRequest): string => cookies[browserCookie] ?? ''
   const nameBrowser = (reply: FastifyReply, browser: string): void => {
-    // Lax: the provider leads back from another site.
+    // Lax: the provider redirects back from another site.
     const options = { ...cookiePlace, httpOnly: true, sameSite: 'lax', maxAge: validMinutes * 60 } as const
     reply.setCookie(browserCookie, browser, options)
   }
@@ -95,7 +95,7 @@ export const agreementAnswers: Feature = (app, deps) => {
     app,
     endpoints.openAgreement,
     async ({ params, request }) => {
-      // Somebody at the office who follows the link isn't the customer.
+      // An employee who follows the link isn't the customer.
       if (!request.session?.principal) await recordOpened(deps, params.token, clientOf(request))
     },
     publicFormLimit(deps),
@@ -115,7 +115,7 @@ export const agreementAnswers: Feature = (app, deps) => {
     },
     publicFormLimit(deps),
   )
-  // Answers the provider's redirect with another, not a call.
+  // Not declared as an endpoint: it responds to the provider's redirect with another redirect.
   app.get(callbackPath, { config: { caller: 'public' } }, async (request, reply) => {
     const next = newBrowserName()
     const url = new URL(request.url, deps.config.publicUrl)

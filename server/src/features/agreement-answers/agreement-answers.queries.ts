@@ -8,7 +8,7 @@ import { agreementCodes, agreementIdentifications } from './agreement-answers.ta
 export const insertCode = (tx: Queryable, code: typeof agreementCodes.$inferInsert) =>
   oneRow(tx.insert(agreementCodes).values(code).returning({ id: agreementCodes.id }))
 
-/** The codes of an agreement since an instant: how many, and when the oldest of them was made. */
+/** The number of codes of an agreement since an instant, and the time of the oldest one. */
 export const countCodes = (tx: Queryable, agreementId: string, since: string) =>
   oneRow(
     tx
@@ -75,7 +75,7 @@ interface BrowserState {
   readonly now: string
 }
 
-/** An identification that this browser began and that isn't too old. */
+/** An identification that this browser began and that has not expired. */
 const findOfBrowser = (db: Queryable, { stateHash, browserHash, now }: BrowserState, also: SQL | undefined) =>
   firstRow(
     db
@@ -91,11 +91,11 @@ const findOfBrowser = (db: Queryable, { stateHash, browserHash, now }: BrowserSt
       ),
   )
 
-/** An identification that this browser began, not completed and not too old. */
+/** An identification that this browser began, not completed and not expired. */
 export const findBegunIdentification = (db: Queryable, state: BrowserState) =>
   findOfBrowser(db, state, isNull(agreementIdentifications.identifiedAt))
 
-/** Stores what the provider said, once. */
+/** Stores the provider's response, once. */
 export const completeIdentification = (
   db: Queryable,
   stateHash: string,
@@ -106,7 +106,7 @@ export const completeIdentification = (
     readonly idToken: string
     readonly key: PublishedKey
     readonly identifiedAt: string
-    /** The browser that came back. */
+    /** The browser that the provider redirected back. */
     readonly browserHash: string
   },
 ): Promise<boolean> =>
@@ -118,7 +118,7 @@ export const completeIdentification = (
       .returning({ stateHash: agreementIdentifications.stateHash }),
   )
 
-/** A completed identification of this browser for an agreement that is neither used nor too old. */
+/** This browser's completed identification for an agreement, if it is unused and has not expired. */
 export const findIdentification = (db: Queryable, agreementId: string, state: BrowserState) => {
   const { agreementId: of, identifiedAt, usedAt } = agreementIdentifications
   return findOfBrowser(db, state, and(eq(of, agreementId), isNotNull(identifiedAt), isNull(usedAt)))
@@ -142,13 +142,13 @@ export const deleteProofsBefore = async (tx: Queryable, before: string, agreemen
   }
 }
 
-/** Codes and identifications end with the link that they were made for. */
+/** Deletes an agreement's codes and identifications. They end with the link that they were made for. */
 export const voidProofs = async (tx: Queryable, agreementId: string): Promise<void> => {
   await tx.delete(agreementCodes).where(eq(agreementCodes.agreementId, agreementId))
   await tx.delete(agreementIdentifications).where(eq(agreementIdentifications.agreementId, agreementId))
 }
 
-/** The place of an answer among all, by its evidence. */
+/** The position of an answer among all answers, by its evidence. */
 export const findNumber = (db: Queryable, evidence: string) =>
   firstRow(
     db

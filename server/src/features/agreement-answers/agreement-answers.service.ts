@@ -38,7 +38,7 @@ interface AnswerInput {
   readonly proof: AnswererProof
 }
 
-/** Replaces lone surrogates: the database would store another text than the hashed one. */
+/** Replaces lone surrogates, which the database would store as other text than the hashed one. */
 const toWellFormed = (text: string | null): string | null => text?.toWellFormed() ?? null
 
 /**
@@ -125,7 +125,8 @@ const refusalReason = (
 
 /**
  * Records an answer by link.
- * @throws HttpError 403 when it isn't proven who answers; 404; 409 with the current view when the agreement is answered, changed, expired or not open.
+ * @throws HttpError 403 when the identity isn't proven; 404; 409 with the current view when the agreement is answered, changed, expired or
+ * not open.
  */
 export const answerByToken = async (
   deps: Deps,

@@ -4,7 +4,7 @@ import { declarePersonalData } from '../../platform/database/personal-data.ts'
 import type { PublishedKey } from '../../platform/signing/id-token.ts'
 import { agreements } from '../agreements/agreements.table.ts'
 
-/** Codes sent to a recipient, who enters one to answer. The code itself is derived from the id and a key outside the database. */
+/** Codes sent to a recipient, to be entered with the answer. The code itself is derived from the id and a key outside the database. */
 export const agreementCodes = pgTable(
   'agreement_codes',
   {
@@ -30,7 +30,7 @@ export const agreementIdentifications = pgTable(
     agreementId: uuid('agreement_id')
       .notNull()
       .references(() => agreements.id, { onDelete: 'cascade' }),
-    /** SHA-256, in hex, of the cookie of the browser that began. */
+    /** SHA-256, in hex, of the cookie of the browser that began the identification. */
     browserHash: text('browser_hash').notNull(),
     /** The nonce that the provider signs, made of the text and of `salt` (`nonceOf`). */
     nonce: text().notNull(),

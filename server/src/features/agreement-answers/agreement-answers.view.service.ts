@@ -18,7 +18,7 @@ export interface View {
   readonly tag: string
 }
 
-/** Fails alike for every invalid token, so that nobody learns whether it was ever valid. */
+/** Responds alike to every invalid token, so that nobody learns whether it was ever valid. */
 export const linkNotFound = () => notFound(agreementSentences.notFound)
 
 /** The ETag of the public view: covers its text and its status. */
@@ -31,7 +31,7 @@ export const viewTag = (
 export const matchesTag = (ifMatch: string, tag: string): boolean =>
   ifMatch.split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, '')))
 
-/** The snapshot that the customer was shown last; null for a draft, which no customer has seen. */
+/** The last snapshot that the customer was shown; null for a draft, which no customer has seen. */
 const findShownSnapshot = async (db: Queryable, { id, status }: AgreementRow): Promise<Snapshot | null> => {
   if (status === 'draft') return null
   const newest = await findNewestSnapshot(db, id)

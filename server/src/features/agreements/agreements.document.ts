@@ -10,7 +10,7 @@ import {
 } from '../../platform/pdf/pdf-document.ts'
 import type { Snapshot } from './agreements.snapshot.ts'
 
-/** The answer as a page of its agreement shows it. */
+/** The answer, for the page of its agreement that shows it. */
 export interface AnsweredPart {
   readonly answeredAt: string
   /** A block on the first page, with the customer's answer. */
@@ -76,10 +76,10 @@ export const languageOf = ({ language = 'no' }: Snapshot): AgreementLanguage => 
 
 const wordsOf = (snapshot: Snapshot): Words => words[languageOf(snapshot)]
 
-/** An old text has no reference, but an id. */
+/** The oldest texts have no reference, only an id. */
 const referenceOf = ({ reference, agreementId }: Snapshot): string => reference ?? agreementId
 
-/** Control and format characters, and those that file systems refuse. */
+/** Matches control and format characters, and characters that file systems refuse. */
 const refusedInFileNames = /[\p{Cc}\p{Cf}\u2028\u2029\\/:*?"<>|]+/gu
 
 const maxFileName = 120
@@ -100,7 +100,7 @@ interface DocumentOptions {
   readonly answered?: AnsweredPart
   /** Time at which the text was frozen, or a draft was changed. */
   readonly madeAt: string
-  /** The version in which it is drawn, when it is drawn again. */
+  /** The version of the layout to render again as it was sealed. */
   readonly drawing?: number
 }
 
@@ -150,7 +150,7 @@ const letterheadFacts = (snapshot: Snapshot, madeAt: string): Facts => {
     ...(reference ? [[text.reference, reference] satisfies Facts[number]] : []),
     number > 0 ? [text.date, longOsloDay(osloDay(madeAt), language)] : [text.status, text.draft],
     ...(validUntil ? [[validityLabels[language], longOsloDay(validUntil, language)] satisfies Facts[number]] : []),
-    // On the first page however many lines there are.
+    // Keeps the answer on the first page, however many lines there are.
     [text.total, oreText(totalAmount + vatAmount, language)],
   ]
 }

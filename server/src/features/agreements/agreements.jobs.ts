@@ -26,8 +26,7 @@ export const runAgreementJobs = (deps: Deps, pdf: PdfRenderer): void => {
 }
 
 /**
- * Sends all reminders that are due today, except those for agreements that need an eID which is no longer set up. A failure doesn't stop
- * the others.
+ * Sends all reminders that are due today. Skips agreements that need an eID which is no longer set up. A failure doesn't stop the others.
  * @throws AggregateError
  */
 export const remindCustomers = async (deps: Deps): Promise<void> => {

@@ -19,7 +19,7 @@ import { calculate, changeContent, fieldError } from './agreements.service.ts'
 const lineNotFound = () => notFound('Produktlinjen finnes ikke.')
 const conditionNotFound = () => notFound('Betingelsen finnes ikke i avtalen.')
 
-/** Returns the row. @throws HttpError 409 with it when its version isn't this one; the transaction undoes what it did with it. */
+/** Returns the row if it has this version. @throws HttpError 409 with the row otherwise; the transaction then rolls back its changes. */
 const unchanged = <Row extends { readonly version: number }>(row: Row, version: number | undefined): Row => {
   if (version !== undefined && version !== row.version) throw staleVersion(row)
   return row
@@ -93,7 +93,7 @@ const checkOrder = ({ ids, known }: Order, current: readonly { readonly id: stri
   if (!complete || !isUnchanged) throw staleVersion(current)
 }
 
-/** Records a new order in the audit trail, whose triggers leave places out: they change with every deletion. */
+/** Records a new order in the audit trail. Its triggers ignore positions, which change with every deletion. */
 const recordOrder = (
   tx: Queryable,
   kind: 'agreement-line' | 'agreement-condition',

@@ -61,7 +61,7 @@ const words: Readonly<Record<AgreementLanguage, Words>> = {
   },
 }
 
-/** Names the person whom the customer can ask: the responsible person, else the company. */
+/** Names the customer's contact: the responsible user, else the company. */
 export const signature = (language: AgreementLanguage, { responsible }: Snapshot['seller']): string => {
   const { regards } = words[language]
   const sender = responsible ? '{sender}<br>{company}' : '{company}'
@@ -91,7 +91,7 @@ interface MailToCustomer {
   readonly attached?: boolean
 }
 
-/** The mail that takes an agreement to the customer. */
+/** The mail that sends an agreement to the customer. */
 export const agreementMail = (mail: MailToCustomer): MailText => {
   const { kind, snapshot, company, recipientName, message } = mail
   const { reference, title, validUntil, totalAmount, vatAmount, seller } = snapshot

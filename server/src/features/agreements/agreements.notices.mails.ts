@@ -15,7 +15,7 @@ export interface NoticeData {
 }
 
 interface NoticeParts {
-  /** The heading and the event. */
+  /** The heading, and the sentence about the event. */
   readonly opening: readonly string[]
   /** Facts below the agreement's reference and total. */
   readonly facts: readonly string[]
@@ -43,7 +43,7 @@ export const noticeMail = (
   })
 }
 
-/** Nobody knows who opened it: the link can be forwarded. */
+/** Doesn't say who opened it, since the link can be forwarded. */
 export const openedNoticeMail = (
   agreement: NoticeData,
   { openedAt, link }: { readonly openedAt: string; readonly link: string },

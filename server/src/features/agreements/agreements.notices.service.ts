@@ -39,7 +39,7 @@ export const noticeAbout = async (
   }
 }
 
-/** Notifies the company when the link that is valid now is opened for the first time. The caller has locked the agreement. */
+/** Notifies the company when the current link is opened for the first time. The caller has locked the agreement. */
 export const notifyFirstOpening = async (
   tx: Queryable,
   deps: Deps,
@@ -55,7 +55,7 @@ export const notifyFirstOpening = async (
   await queueMails(tx, deps, await readEmailSettings(tx), [notice])
 }
 
-/** Records and notifies the company of a reminder that its customer could not have followed, once per sending. */
+/** Records and notifies the company of a reminder that wasn't sent, once per sending: its customer could not have answered. */
 export const noteWithheldReminder = (deps: Deps, id: string): Promise<void> =>
   deps.database.db.transaction(async (tx) => {
     const agreement = await queries.lockAgreement(tx, id)

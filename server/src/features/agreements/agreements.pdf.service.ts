@@ -10,7 +10,7 @@ import { parseSnapshot } from './agreements.snapshot.ts'
 import { buildSnapshot } from './agreements.snapshots.service.ts'
 import { findNewestSnapshot, findSnapshot } from './agreements.timeline.queries.ts'
 
-/** An agreement that awaits an answer, as its customer sees it; a draft, as they would. */
+/** An open agreement as its customer sees it; a draft as the customer would see it. */
 export const openDocument = async (
   db: Queryable,
   { id, status, reference, updatedAt }: AgreementRow,

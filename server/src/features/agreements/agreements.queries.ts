@@ -76,7 +76,7 @@ export const findAgreement = (db: Queryable, id: string) =>
 export const readAgreement = (db: Queryable, id: string): Promise<AgreementRow | undefined> =>
   firstRow(db.select().from(agreements).where(eq(agreements.id, id)))
 
-/** A link ends when its agreement is archived. */
+/** A link is invalid once its agreement is archived. */
 const isOfLink = (token: string) => and(hasToken(agreements, token), isListed)
 
 export const findAgreementByToken = (db: Queryable, token: string): Promise<AgreementRow | undefined> =>
@@ -115,8 +115,8 @@ export const updateAgreement = async (tx: Queryable, id: string, changes: Agreem
 }
 
 /**
- * Gives the drafts for which nobody chose a verification the one of their amount: a code above `codeAbove` øre, VAT included.
- * Returns the ids of those that changed.
+ * Sets the verification of drafts for which nobody chose one: a code if the amount is above `codeAbove` øre, VAT included. Returns the ids
+ * of the drafts that changed.
  */
 export const updateDefaultVerifications = (tx: Queryable, codeAbove: number | null): Promise<string[]> => {
   const total = sql`${agreements.totalAmount} + ${agreements.vatAmount}`
@@ -172,8 +172,8 @@ interface Decision extends Pick<AgreementRow, 'status' | 'respondedAt' | 'custom
 export type AgreementKey = { readonly token: string } | { readonly id: string }
 
 /**
- * Decides an agreement once; undefined when it is not or no longer open for this answer. A concurrent second decision waits
- * for the first and then matches no row.
+ * Decides an agreement once; undefined if it isn't open for this answer. A concurrent second decision waits for the first and then matches
+ * no row.
  */
 export const decideAgreement = (
   tx: Queryable,
@@ -197,26 +197,26 @@ export const decideAgreement = (
 
 const sentOn = sql`(${agreements.sentAt} AT TIME ZONE 'Europe/Oslo')::date`
 
-/** Within the days before the last one, and not reminded in them. */
+/** Condition: `day` is within `reminderDays` before the last day, and no reminder was sent in that time. */
 const isDueBeforeLastDay = (day: string) =>
   and(
     sql`${agreements.validUntil} - ${agreements.reminderDays} <= ${day}::date`,
     sql`coalesce(${agreements.remindedOn} < ${agreements.validUntil} - ${agreements.reminderDays}, true)`,
   )
 
-/** Days enough after the sending or, once reminded, after the last reminder. */
+/** Condition: enough days have passed since the sending or, once reminded, since the last reminder. */
 const isDueAfterSending = (day: string) => sql`coalesce(CASE
   WHEN ${agreements.remindersSent} = 0 THEN ${sentOn} + ${agreements.remindAfterDays} <= ${day}::date
   WHEN ${agreements.remindAfterDays} IS NOT NULL
     THEN greatest(${agreements.remindedOn}, ${sentOn}) + ${agreements.remindEveryDays} <= ${day}::date
   END, false)`
 
-/** Due on `day`: not expired, sent before today, not reminded today, and not as often as allowed. */
+/** Condition: a reminder is due on `day`. The offer has not expired, was sent before today, was not reminded today, and may be reminded again. */
 const dueOn = (day: string) =>
   and(
     isListed,
     eq(agreements.status, 'sent'),
-    // An erased recipient gets none.
+    // An erased recipient gets no reminder.
     isNotNull(agreements.recipientEmail),
     sql`coalesce(${agreements.validUntil} >= ${day}::date, true)`,
     sql`${sentOn} < ${day}::date`,
@@ -245,10 +245,10 @@ export const claimReminder = (tx: Queryable, id: string, day: string): Promise<A
       .returning(),
   )
 
-/** Offers that expired longer ago cause no mail, such as those from before these mails existed. Days. */
+/** Days after its expiry within which an offer causes a notice. */
 const expiryNoticeDays = 7
 
-/** Sent while it was valid, expired before `day`, unanswered, and not noted. */
+/** Condition: the offer was sent while it was valid, expired before `day` without an answer, and has no notice yet. */
 const isExpiryToNote = (day: string) =>
   and(
     isListed,
@@ -299,7 +299,7 @@ export const readContactPerson = (db: Queryable, id: number, customerId: number)
 export const lockContactPerson = (tx: Queryable, id: number, customerId: number) =>
   firstRow(tx.select().from(contactPersons).where(ofCustomer(id, customerId)).for('key share'))
 
-/** Records the mail shown on the agreement's card, unless a newer one is there. Covers resends from the mail log. */
+/** Records an agreement's newest mail, shown on its card, unless a newer one is recorded. Covers resends from the mail log. */
 export const updateLastMail = async (tx: Queryable, id: string, mailId: string): Promise<void> => {
   const newer = sql`NOT EXISTS (
     SELECT FROM ${emailLogs} other JOIN ${emailLogs} this ON this.id = ${mailId}

@@ -1,13 +1,13 @@
 import type { AgreementLanguage } from '@kontor/contract/agreements/agreements.rules'
 import { distinctAddresses, isSameAddress } from '@kontor/contract/shared/email-addresses'
 
-/** A mail that took a link to somebody; an erased address is null. */
+/** A mail that contained a link; an erased address is null. */
 export interface Sending {
   readonly to: string | null
   readonly cc: readonly string[]
 }
 
-/** The people whom a link reached by mail. */
+/** The people to whom a link was mailed. */
 export interface LinkRecipients {
   readonly to: readonly (string | null)[]
   readonly cc: readonly string[]
@@ -37,7 +37,7 @@ const words = {
   },
 } as const
 
-/** The way the link came to the customer; completes "The link …". */
+/** Describes how the customer got the link. Completes a sentence that begins with "The link". */
 export const linkText = ({ to, cc }: LinkRecipients, language: AgreementLanguage): string => {
   const { copied, sent, copy, erased, and } = words[language]
   if (to.length === 0) return copied

@@ -48,7 +48,7 @@ export const agreements: Feature = (app, deps) => {
   })
   serve(app, endpoints.listUnshownLetters, ({ params }) => listUnshownLetters(deps, app.pdf, params.id))
 
-  /** Includes those of archived agreements. @throws HttpError 404 without the agreement whose parts are listed */
+  /** Lists an agreement's parts, even if it is archived. @throws HttpError 404 */
   const partsOf = async (id: string) => listShown(db, await getAnyAgreement(deps, id))
 
   serve(app, endpoints.listAgreementEvents, async ({ params }) => {

@@ -32,16 +32,16 @@ import { parseSnapshot, type Snapshot } from './agreements.snapshot.ts'
 import { buildSnapshot, renewSnapshot } from './agreements.snapshots.service.ts'
 import { findNewestSnapshot, insertEvent, insertSending } from './agreements.timeline.queries.ts'
 
-/** Name under which the maker of the receipts' PDF is registered with `mailHooks`. */
+/** Name under which the generator of the receipts' PDF is registered with `mailHooks`. */
 export const answerPdf = 'agreement-answer'
 
-/** Makes the PDF that goes to those who get a copy of an answered agreement. */
+/** Name under which the generator of the PDF for copies of an answered agreement is registered. */
 export const copyPdf = 'agreement-copy'
 
 /** Previews the PDF of a text that was sent. */
 export const sentPdf = 'agreement-text'
 
-/** The page where the customer reads and answers, in a mail whose secret is its token. */
+/** The address of the page where the customer reads and answers. Its token is filled in at delivery, as the mail's secret. */
 export const linkIn = ({ config }: Pick<Deps, 'config'>): string =>
   `${config.publicUrl}/agreement-response/${secretPlaceholder}`
 
@@ -81,7 +81,7 @@ export const findText = async (tx: Queryable, id: string): Promise<SentText> => 
   return { id: newest.id, snapshot: parseSnapshot(newest.content) }
 }
 
-/** Returns a mail's attachments: the evidence for a copy, and for others the text if the sender wants it. */
+/** Returns a mail's attachments: the evidence with a copy, else the text if the sender wants it attached. */
 const attachmentsOf = (
   { id, reference }: SentAgreement,
   text: SentText,
@@ -129,7 +129,7 @@ const queueCustomerMail = async (
   await insertEvent(tx, { agreementId: id, kind: eventKinds[kind], actor, at, ...recipient })
 }
 
-/** Each address once, and not the recipient's. */
+/** Returns each address once, without the recipient's. */
 const copiesTo = (cc: readonly string[], recipient: string): string[] =>
   distinctAddresses(cc).filter((address) => !isSameAddress(address, recipient))
 
@@ -196,7 +196,7 @@ export const remindCustomer = (deps: Deps, id: string, day: string): Promise<voi
     await queueCustomerMail(tx, deps, due, { kind: 'reminder', to, cc: due.cc, actor: 'system' })
   })
 
-/** The text that would be sent: an accepted one stays as it is. */
+/** Returns the text to be sent; an accepted one stays as it is. */
 const textToSend = async (
   db: Queryable,
   { id, status }: queries.AgreementRow,
@@ -207,7 +207,7 @@ const textToSend = async (
   return buildSnapshot(db, id, changes)
 }
 
-/** The mail that would be sent now, with a dead link. */
+/** Returns the mail as it would be sent now, with a dead link. */
 export const previewMail = async (
   db: Queryable,
   id: string,

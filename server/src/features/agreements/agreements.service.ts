@@ -37,7 +37,7 @@ export const fieldError = (field: string, sentence: string): HttpError =>
 
 type Keys = Pick<Deps, 'signing'>
 
-/** An agreement as the office gets it; without its link's token if that was encrypted with another key. */
+/** Returns an agreement for the office. The link's token is empty if it was encrypted with another key. */
 const withToken = <Row extends LinkToken>({ signing }: Keys, { sealedToken, tokenHash, ...agreement }: Row) => ({
   ...agreement,
   responseToken: openToken(signing.secrets, { sealedToken, tokenHash }) ?? '',
@@ -117,7 +117,7 @@ export const createAgreement = (deps: Deps, body: NewAgreement): Promise<Agreeme
     return getAgreement(tx, deps, id)
   })
 
-/** Returns the fields that an agreement made at `at` takes from a template, apart from its lines and conditions. */
+/** Returns the fields that an agreement created at `at` takes from a template, apart from lines and conditions. */
 const templateFields = ({ title, validDays, lines, conditions, ...fields }: AgreementTemplateContent, at: string) => ({
   ...fields,
   validUntil: validDays === null ? null : osloDay(addOsloDays(at, validDays)),
@@ -181,7 +181,7 @@ const recordChange = async (
   if (status === 'sent') await renewSnapshot(tx, agreementId)
 }
 
-/** Absent fields stay. Once sent, the customer sees the new text at once. @throws HttpError 400, 404, 409 */
+/** Changes the given fields. Once the agreement is sent, the customer sees the new text at once. @throws HttpError 400, 404, 409 */
 export const changeAgreement = (deps: Deps, id: string, body: AgreementChanges): Promise<Agreement> =>
   deps.database.db.transaction(async (tx) => {
     const agreement = await getAgreementForUpdate(tx, id)
@@ -218,7 +218,7 @@ const verificationAfter = async (
   return { verification: await defaultVerification(tx, amounts) }
 }
 
-/** An agreement with lines takes its amounts from them. */
+/** Amounts can't be set for an agreement with lines: they are computed from the lines. */
 const withoutAmounts = ({ totalAmount: _, vatAmount: __, ...fields }: AgreementChanges): AgreementChanges => fields
 
 const checkParties = async (
@@ -228,7 +228,7 @@ const checkParties = async (
 ): Promise<void> => {
   const customerId = changes.customerId ?? agreement.customerId
   if (customerId !== agreement.customerId) {
-    // The old customer has the link.
+    // The old customer has the link already.
     if (agreement.status !== 'draft') {
       throw fieldError('customerId', 'Kunden kan ikke byttes etter at avtalen er sendt. Kopier avtalen i stedet.')
     }
@@ -270,7 +270,7 @@ export const calculate = <Amounts>(amounts: () => Amounts): Amounts => {
   }
 }
 
-/** Deletes an agreement; an accepted one is archived instead, since the bookkeeping law demands that it is kept. */
+/** Deletes an agreement. An accepted one is archived instead, since the bookkeeping law requires keeping it. */
 export const removeAgreement = (deps: Deps, id: string, deletion: RequestedDeletion): Promise<void> =>
   deps.database.db.transaction(async (tx) => {
     const agreement = await getAgreementForUpdate(tx, id)
@@ -323,7 +323,7 @@ const pick = <Row, Field extends keyof Row>(row: Row, names: readonly Field[]): 
   return picked
 }
 
-/** The fields that a copy takes over, apart from its customer, its title, its last day, its lines and its conditions. */
+/** The fields that a copy takes over. Customer, title, last day, lines and conditions are copied apart. */
 const copiedFields = [
   'contactPersonId',
   'description',

@@ -11,7 +11,7 @@ import { HttpError, staleVersion } from '../../platform/errors/http-error.ts'
 import { updateDefaultVerifications } from './agreements.queries.ts'
 import { insertEvent } from './agreements.timeline.queries.ts'
 
-/** Øre, VAT included; null is off, as delivered. */
+/** Øre, VAT included; null is off, which is the default. */
 const setting = defineSetting('agreements', z.object({ codeAbove: z.int().nullable() }), { codeAbove: null })
 
 /** Chooses the proof for an agreement for which nobody chose one. Amounts in øre. */
@@ -51,9 +51,8 @@ export const readAgreementSettings = async (deps: Deps): Promise<AgreementSettin
   settingsWith(deps, (await setting.read(deps.database.db)).codeAbove)
 
 /**
- * Drafts for which nobody chose a verification follow at once, so that they show what sending them will ask for. One that is being
- * changed at that moment follows at its next change.
- * @throws HttpError 409 if the amount has changed since `known` was read
+ * Changes the amount above which a code is required. Drafts whose verification nobody chose follow at once, so that the office sees what
+ * sending them will require. A draft that is locked by another change follows at its next change.
  */
 export const changeAgreementSettings = (
   deps: Deps,

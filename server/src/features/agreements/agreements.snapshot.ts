@@ -7,7 +7,7 @@ const text = z.string().nullable()
 
 /** The full text that a customer was shown; amounts in øre. Stored as canonical JSON. */
 export const snapshotSchema = z.object({
-  /** The first one lacks what is optional below. */
+  /** Version 1 lacks the fields that are optional below. */
   format: z.enum(['kontor-agreement-1', 'kontor-agreement-2']),
   agreementId: z.uuid(),
   /** Counts the snapshots of this agreement, from 1. */
@@ -26,7 +26,7 @@ export const snapshotSchema = z.object({
     address: z.string(),
     email: z.string(),
     phone: z.string().optional(),
-    /** The person whom the customer can ask; null is the company itself. */
+    /** The customer's contact in the office; null is the company itself. */
     responsible: z.object({ name: z.string(), phone: text, email: text }).nullable().optional(),
   }),
   customer: z.object({

@@ -57,7 +57,7 @@ export const renewSnapshot = async (tx: Queryable, agreementId: string): Promise
   await insertSnapshot(tx, { agreementId, number, content: canonicalJson({ ...text, number }) })
 }
 
-/** The lines and terms as the office shows them: those of the answered text, once there is one, whatever their rows have become. */
+/** The lines and conditions for the office: those of the answered text once there is one, even if their rows have changed since. */
 export const listShown = async (db: Queryable, { id: agreementId, status }: Pick<AgreementRow, 'id' | 'status'>) => {
   const [lines, conditions] = [await listLines(db, agreementId), await listConditions(db, agreementId)]
   const answered = isFrozen(status) && (await findNewestSnapshot(db, agreementId))
@@ -68,7 +68,7 @@ export const listShown = async (db: Queryable, { id: agreementId, status }: Pick
   }
   return {
     lines: text.products.map((product, index) => {
-      // Deleting a product, and below a condition, clears its id in the row.
+      // Deleting a product, or a condition (below), clears its id in the row.
       return { ...missing(index), ...lines[index], ...product, productId: lines[index]?.productId ?? null }
     }),
     conditions: text.conditions.map((condition, index) => {

@@ -89,11 +89,11 @@ export const agreements = pgTable(
     validUntil: date('valid_until', { mode: 'string' }),
     /** The language of the customer's page, the mails and the PDF. */
     language: text().$type<AgreementLanguage>().notNull().default('no'),
-    /** The customer's proof of who answers. */
+    /** The proof of identity that the customer must give. */
     verification: text().$type<AgreementVerification>().notNull().default('link'),
-    /** True if somebody chose it; else the amount does (`defaultVerification`). */
+    /** True if a user chose the verification; otherwise the amount decides (`defaultVerification`). */
     verificationChosen: boolean('verification_chosen').notNull().default(true),
-    /** The person whom the customer can ask; null is the company itself. */
+    /** The customer's contact in the office; null is the company itself. */
     responsibleName: text('responsible_name'),
     responsiblePhone: text('responsible_phone'),
     responsibleEmail: text('responsible_email'),
@@ -109,7 +109,7 @@ export const agreements = pgTable(
     recipientEmail: text('recipient_email'),
     /** Addresses that got a copy of the last mail with the link. */
     cc: text().array().notNull().default(sql`'{}'`),
-    /** The time when the link that is valid now was first opened. */
+    /** The time when the current link was first opened. */
     openedAt: instant('opened_at'),
     /** The newest mail about it: an id in `email_logs`. */
     lastMailId: text('last_mail_id'),
@@ -271,8 +271,8 @@ export const agreementEvents = pgTable(
 )
 
 /**
- * Each mail that took a link to somebody. The evidence of an answer names those of its link. Rows are only added; the addresses are
- * blanked to erase a person.
+ * The mails that contained a link. The evidence of an answer lists the mails of its link. Rows are only added; addresses are blanked to
+ * erase a person.
  */
 export const agreementSendings = pgTable(
   'agreement_sendings',
@@ -281,7 +281,7 @@ export const agreementSendings = pgTable(
     agreementId: agreementId(),
     /** SHA-256 of the link's token, in hex. */
     linkHash: text('link_hash').notNull(),
-    /** Null once it was erased. */
+    /** Null once the address was erased. */
     sentTo: text('sent_to'),
     cc: text().array().notNull().default(sql`'{}'`),
     sentAt: instant('sent_at').notNull(),

@@ -36,7 +36,7 @@ const existing = async (
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Adds a template's lines and conditions to an agreement. Those whose product or condition is gone keep their text alone. */
+/** Adds a template's lines and conditions to an agreement. If the product or condition was deleted, only its text is added. */
 export const insertTemplateParts = async (
   tx: Queryable,
   agreementId: string,

@@ -16,7 +16,7 @@ import { type AgreementRow, readAgreement } from './agreements.queries.ts'
 import { agreementNotFound } from './agreements.service.ts'
 import * as queries from './agreements.templates.queries.ts'
 
-/** A template without its lines and conditions, which only a new agreement needs. */
+/** A template for lists, without the lines and conditions that only a new agreement needs. */
 export const templateView = ({ id, name, content, createdAt }: queries.TemplateRow): AgreementTemplate => {
   const { lines, conditions, ...fields } = content
   return {
@@ -64,7 +64,7 @@ const contentOf = async (tx: Queryable, agreement: AgreementRow): Promise<Agreem
   }
 }
 
-/** Stores an agreement's content without its customer as a template, also of an archived agreement. @throws HttpError 404, 409 */
+/** Stores an agreement's content, without its customer, as a template. Works for archived agreements, too. @throws HttpError 404, 409 */
 export const saveTemplate = (
   { database }: Deps,
   { name, agreementId }: z.output<typeof agreementTemplateCreateSchema>,

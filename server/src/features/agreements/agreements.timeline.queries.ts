@@ -37,7 +37,7 @@ export const insertSnapshot = async (
   await tx.insert(agreementSnapshots).values(snapshot)
 }
 
-/** Records actions of the office under the name of the administrator whose request it is, if they have one. */
+/** Records an action of the office, with the name of the administrator who made the request if they have an account. */
 export const insertEvent = async (tx: Queryable, event: NewEvent): Promise<void> => {
   const origin = currentOrigin()
   const author = event.actor === 'admin' && origin && origin.actorId !== null ? origin.actor : null
@@ -83,7 +83,7 @@ export const insertSending = async (tx: Queryable, sending: typeof agreementSend
   await tx.insert(agreementSendings).values(sending)
 }
 
-/** The mails that took a link to somebody, oldest first. */
+/** Lists the mails that contained a link, oldest first. */
 export const listSendings = (db: Queryable, linkHash: string) =>
   db
     .select({ to: agreementSendings.sentTo, cc: agreementSendings.cc, at: agreementSendings.sentAt })

@@ -54,7 +54,7 @@ export const listAuditEvents = (
     .orderBy(...newestFirst)
     .limit(limit)
     .offset(offset)
-  // The values, which may be large, only of the page's rows.
+  // Reads the values, which may be large, only for the page's rows.
   return db
     .select(columns)
     .from(auditEvents)
@@ -62,7 +62,7 @@ export const listAuditEvents = (
     .orderBy(...newestFirst)
 }
 
-/** The page of events after `last`, older ones. */
+/** The page of older events, after `last`. */
 export const listAuditEventsAfter = (
   db: Queryable,
   filter: AuditFilter,

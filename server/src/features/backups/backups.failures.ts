@@ -37,7 +37,7 @@ export const problemOf = (error: unknown): string => {
   return 'Uventet feil. Den står i serverens logg.'
 }
 
-/** Explains why a backup could not be verified, in a sentence for users; undefined when the backup itself is to blame. */
+/** Explains why a backup could not be verified, in a sentence for users; undefined if the backup itself is faulty. */
 export const whyUnverified = (error: unknown): string | undefined => {
   if (error instanceof NoTemporaryDatabase)
     return error.reason === 'rights'

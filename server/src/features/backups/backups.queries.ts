@@ -51,7 +51,7 @@ export const finish = async (
 export const listKept = (db: Queryable): Promise<BackupRow[]> =>
   db.select().from(backups).where(isNull(backups.deletedAt)).orderBy(desc(backups.startedAt), desc(backups.id))
 
-/** Lists all completed backups, oldest first. Includes deleted ones, so that the first of a month stays the first. */
+/** Lists all completed backups, oldest first. Includes deleted ones, since the first backup of each month must not change. */
 export const listDone = (db: Queryable): Promise<BackupRow[]> =>
   db.select().from(backups).where(eq(backups.state, 'done')).orderBy(asc(backups.startedAt), asc(backups.id))
 
@@ -69,7 +69,7 @@ export const markDeleted = async (db: Queryable, id: string, deletedAt: string):
   await db.update(backups).set({ deletedAt }).where(eq(backups.id, id))
 }
 
-/** Ends the backups that were running when a restored database was backed up. That backup itself is done; any other failed. */
+/** Ends the backups that were still running in a restored database. The backup it was restored from is done; any other has failed. */
 export const finishRestored = async (db: Queryable, fileName: string): Promise<void> => {
   const isThisOne = eq(backups.fileName, fileName)
   const ended = { active: null, finishedAt: sql`${backups.startedAt}` }

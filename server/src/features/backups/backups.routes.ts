@@ -46,7 +46,7 @@ const measureBackups = (metrics: Parameters<Feature>[0]['metrics'], { database, 
     new Gauge({
       name,
       help,
-      // Otherwise a gauge is 0 until it is set.
+      // Sets the gauge at once: until then it would read 0.
       labelNames: [],
       registers: [metrics],
       async collect() {

@@ -24,7 +24,7 @@ const hashOf = async (stream: Readable): Promise<string> => {
   return digest.digest('hex')
 }
 
-/** Holds the backup, in the clear, until it is stored; only one run uses it at a time. */
+/** The folder of the unencrypted file, until it is stored. Only one run uses it at a time. */
 const workFolder = ({ config }: Pick<Deps, 'config'>): string => join(config.dataDir, 'backup-work')
 
 /** Removes what an interrupted run left on this machine and in the store. */
@@ -35,7 +35,7 @@ export const removeRemains = async (deps: Deps, run: queries.BackupRow): Promise
 
 /**
  * Makes a backup, verifies it, encrypts it and stores it; records the result.
- * @throws whatever made the backup fail
+ * @throws the error that made the backup fail
  */
 export const makeBackup = async (deps: Deps, run: queries.BackupRow, signal: AbortSignal): Promise<void> => {
   const { config, clock } = deps
@@ -83,7 +83,7 @@ const copyDatabase = async (deps: Deps, file: string, signal: AbortSignal): Prom
   }
 }
 
-/** Returns why it couldn't be verified, in a sentence for users; null when it was. */
+/** Returns why it couldn't be verified, in a sentence for users; null if it could be. */
 const verify = async (
   { config, database, databaseOwner }: Deps,
   backup: { file: string; manifest: Manifest; folder: string; signal: AbortSignal },

@@ -24,13 +24,13 @@ import { troubleMail } from './backups.mails.ts'
 import * as queries from './backups.queries.ts'
 import { makeBackup, removeRemains } from './backups.run.service.ts'
 
-/** The queue of backups that the office asked for; a job only says that there is one. */
+/** The queue of backups that the office asked for. Its jobs carry no data. */
 export const backupQueue = 'backup-now'
 
 /** Minutes until a failed backup is tried again. */
 const retryAfterMinutes = 60
 
-/** Set while the company knows that backups are failing. */
+/** Set while the company has been notified that backups fail. */
 const alertKey = 'backup_alert'
 
 export type LogFailure = (error: unknown) => void
@@ -68,8 +68,8 @@ export const requestBackup = async (deps: Deps): Promise<void> => {
 }
 
 /**
- * Makes the backup that is queued or due, unless another instance is making one; deletes those that are too old, and notifies the company of
- * failures. Runs every few minutes, so a killed or failed backup is made again.
+ * Makes the queued or due backup, unless another instance is making one. Then deletes expired backups, and notifies the company of
+ * failures. Runs every few minutes, so that a killed or failed backup is made again.
  */
 export const runDueBackup = async (deps: Deps, logFailure: LogFailure, signal: AbortSignal): Promise<void> => {
   const { database } = deps
@@ -80,7 +80,7 @@ export const runDueBackup = async (deps: Deps, logFailure: LogFailure, signal: A
     // The transaction ends with this process, and the lock with it.
     await inTransaction(owner.pool, async (client) => {
       if (!(await tryLock(queryableOn(client), 'backup'))) return
-      // Idle while the backup is made, which may take hours.
+      // Stays idle while the backup is made, which may take hours.
       await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
       await endInterrupted(deps)
       const run = await nextRun(deps, deps.config.backupTo ?? '')
@@ -88,7 +88,7 @@ export const runDueBackup = async (deps: Deps, logFailure: LogFailure, signal: A
       try {
         await makeBackup(deps, run, signal)
       } catch (error) {
-        // Stopping: the next run finds it interrupted.
+        // The server is stopping: the next run finds the interrupted backup.
         if (signal.aborted) throw error
         logFailure(error)
         const finishedAt = deps.clock.now().toISOString()
@@ -106,7 +106,7 @@ export const runDueBackup = async (deps: Deps, logFailure: LogFailure, signal: A
   }
 }
 
-/** The caller has the lock, so a backup that is marked as running isn't. */
+/** Marks interrupted backups as failed. The caller has the lock, so none that is marked as running is still running. */
 const endInterrupted = async (deps: Deps): Promise<void> => {
   const { db } = deps.database
   const active = await queries.findActive(db)
@@ -155,7 +155,7 @@ const isLate = async (deps: Deps): Promise<boolean> => {
   const now = deps.clock.now().toISOString()
   const dueAt = lastDueAt(now, deps.config.backupAt)
   const done = await queries.findNewest(deps.database.db, 'done')
-  // Without any, the first one is on its way.
+  // Without any backup, the first one is still being made.
   return done !== undefined && done.startedAt < dueAt && now > addMinutes(dueAt, lateAfterHours * 60)
 }
 

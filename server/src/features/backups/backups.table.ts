@@ -23,7 +23,7 @@ export const backups = pgTable(
     sha256: text(),
     verified: boolean().notNull().default(false),
     problem: text(),
-    /** Kontor was stopped while it was made, so it is made again at once. */
+    /** True if Kontor was stopped while making it, so that it is made again at once. */
     interrupted: boolean().notNull().default(false),
     /** The time when its file was deleted for its age. */
     deletedAt: instant('deleted_at'),

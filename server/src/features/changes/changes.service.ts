@@ -13,22 +13,22 @@ import { sessionSettings, sessionStorage } from '../session/session.queries.ts'
 /** The channel that the trigger function `tell_changes` notifies. */
 const channel = 'kontor_changes'
 
-/** The time that changes are collected into one event. Milliseconds. */
+/** Milliseconds during which changes are collected into one event. */
 const collectFor = 50
 
 /** Maximum number of ids that an event lists. */
 const maxIds = 100
 
-/** Milliseconds added to the time that a client has missed: events were under way when its stream broke. */
+/** Milliseconds added to the time that a client has missed, for events that were in flight when its stream broke. */
 const replaySlack = 1_000
 
-/** Streams of a session: one per browser. Older ones, of connections that broke unnoticed, end. */
+/** Maximum streams per session. A browser needs one; older ones, whose connections broke unnoticed, are ended. */
 const maxStreams = 5
 
-/** The time that a new stream waits for the connection that listens. Milliseconds. */
+/** Milliseconds that a new stream waits for the listening connection. */
 const listenLimit = 5_000
 
-/** A notification; `session` and kinds that this version doesn't know aren't passed on. */
+/** A notification. `session` and kinds unknown to this version aren't passed on. */
 const notificationSchema = z.object({ kind: z.string(), ids: z.array(z.string()).nullable() })
 
 type Notification = z.output<typeof notificationSchema>
@@ -70,7 +70,7 @@ interface FeedOptions {
   readonly warn: (details: object, message: string) => void
 }
 
-/** Passes changes in the database, by any instance, on to those who follow them. Listens from the first follower on. */
+/** Passes changes in the database, by any instance, on to its followers. Starts listening with the first follower. */
 export const createFeed = (
   { config, database, clock }: Pick<Deps, 'config' | 'database' | 'clock'>,
   { streams, warn }: FeedOptions,
@@ -100,7 +100,7 @@ export const createFeed = (
     }
   }
 
-  /** Ends the stream unless its session is still valid; checks again when it expires, if nothing prolongs it. */
+  /** Ends the stream unless its session is still valid. Checks again when the session would expire without being prolonged. */
   const checkSession = async (follower: Follower): Promise<void> => {
     clearTimeout(follower.expiry)
     const session = await storage.find(follower.sessionId, clock.now())
@@ -109,7 +109,7 @@ export const createFeed = (
       return follower.stream.end()
     follower.expiry = setTimeout(() => recheck(follower), Math.max(session.timeLeft, 1_000)).unref()
   }
-  /** The client reconnects and is checked again, also when the database can't answer now. */
+  /** Ends the stream if the check fails: the client reconnects and is checked again. */
   const recheck = (follower: Follower): void => void checkSession(follower).catch(() => follower.stream.end())
 
   const recheckAffected = ({ kind, ids }: Notification): void => {
@@ -145,7 +145,7 @@ export const createFeed = (
       message: receive,
       listening: () => {
         if (isLost) {
-          // Sessions may have ended meanwhile, too.
+          // Sessions may have ended while nothing listened.
           for (const follower of followers) recheck(follower)
           sendToAll('reset')
         }
@@ -178,7 +178,10 @@ export const createFeed = (
   }
 
   return {
-    /** Opens a stream of changes, from those of the last `missed` milliseconds on. @throws HttpError 503 while changes can't be followed */
+    /**
+     * Opens a stream of changes that starts with those of the last `missed` milliseconds. @throws HttpError 503 while the database
+     * connection can't listen
+     */
     follow: async (reply: FastifyReply, { principal, sessionId, missed }: Following) => {
       if (closed) throw new HttpError(503, sentenceFor(503, reply.request))
       startListening()

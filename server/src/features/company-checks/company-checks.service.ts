@@ -14,7 +14,7 @@ const longestRun = 14 * 60_000
 /** Days after which a company missing from the register is checked again. */
 const restDays = 30
 
-/** Can be interrupted at any point and repeated: the results so far are kept. */
+/** Checks the companies that are due. Can be interrupted at any point and repeated: results so far are kept. */
 export const watchCompanies = async (
   deps: Deps,
   check: RegisterCheck,
@@ -37,7 +37,7 @@ export const watchCompanies = async (
         warn({ numbers: [...unreadable.keys()] }, 'The register’s entry of a company could not be read')
       await sleep(pause)
     }
-    // For all, not only those just checked: an earlier run may have been killed between the two steps.
+    // Covers all companies, not only those just checked: an earlier run may have been killed between the two steps.
     await copyRegisterStates(
       db,
       numbers.map(({ number }) => number),

@@ -23,7 +23,7 @@ export interface AnswerCache<Value> {
    * cached. Rejects with the signal's reason when it aborts.
    */
   get(key: string, signal: AbortSignal): Promise<Value>
-  /** Removes matching values, and keeps all pending loads from being cached. */
+  /** Removes matching values. Loads that are pending now will not be cached. */
   forget(matches: (key: string, value: Value) => boolean): void
 }
 
@@ -84,7 +84,7 @@ export const createAnswerCache = <Value>({ clock, ttl, size, load }: CacheOption
       return waitFor(key, pendingLoads.get(key) ?? startLoad(key), signal)
     },
     forget: (matches) => {
-      // Iterating skips expired values, which must go too.
+      // Iterating skips expired values, which must be removed, too.
       stored.purgeStale()
       for (const [key, { value }] of stored) if (matches(key, value)) stored.delete(key)
       pendingLoads.clear()

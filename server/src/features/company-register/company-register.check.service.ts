@@ -28,7 +28,7 @@ export const checkCompany = async (
   if (unreadable) throw unreadable
 }
 
-/** Numbers that the register accepts in one call. */
+/** Maximum numbers in one call to the register. */
 export const maxNumbers = 100
 
 /** Milliseconds per call. */
@@ -46,10 +46,10 @@ const emptyState = (organizationNumber: string): CompanyState => ({
   deleted: false,
 })
 
-/** A longer list has a readable entry unless the register answers in another form. */
+/** A list longer than this without any readable entry means that the register's format has changed. */
 const maxUnreadable = 10
 
-/** The companies of a list. If none can be read, few are asked for one by one. @throws UnreadableAnswer */
+/** The companies of a list. If no entry can be read, a short list counts as empty and is fetched one by one. @throws UnreadableAnswer */
 const readList = (body: unknown, numbers: readonly string[]): CompanyState[] => {
   try {
     return activeStatesFrom(body)

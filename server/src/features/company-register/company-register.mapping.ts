@@ -172,7 +172,7 @@ export const companiesFrom = (body: unknown): Company[] =>
 
 const enhetWithHistory = enhet.extend({ historiskeNavn: list })
 
-/** The state that the watch stores, as people write names; a deleted company has little more than its name. */
+/** The state that the checks store, with names in normal case. A deleted company has hardly more than its name. */
 const stateOf = (from: z.output<typeof enhetWithHistory>): CompanyState => {
   const { forretningsadresse: address, underTvangsavviklingEllerTvangsopplosning: forcedLiquidation } = from
   return {
@@ -203,7 +203,7 @@ const underenhet = enhet.extend({
   nedleggelsesdato: nullableText,
 })
 
-/** The sub-unit from a look-up by number, where it is located in place of a business address; empty when it is deleted or closed. */
+/** The sub-unit from a look-up by number, with its location as business address; empty when it is deleted or closed. */
 export const subUnitFrom = (body: unknown): Company[] => {
   const { overordnetEnhet, beliggenhetsadresse, nedleggelsesdato, ...found } = parseBody(underenhet, body)
   if (found.slettedato !== null || nedleggelsesdato !== null) return []
@@ -243,7 +243,7 @@ type Role = CompanyRoles['rollegrupper'][number]['roller'][number]
 
 const joinNonEmpty = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join(' ')
 
-/** Empty for a role whose holder has no name. */
+/** Returns nothing for a role whose holder has no name. */
 const roleOf = ({
   type,
   person,
@@ -286,7 +286,7 @@ export const rolesFrom = (body: unknown): CompanyRoles => {
 const separator = String.raw`(?:\s*[.\-/]\s*|\s+)`
 
 /** Dates and longer numbers in free text, which may be birth dates. */
-// regexp: each part begins with a number and repeats nothing that its next part could begin with.
+// regexp: no part can begin with what the part before it repeats.
 const datesAndNumbers = new RegExp(
   [
     // 1.1.70, 01/01-1970, 01 . 01 . 1970; 1970-01-01, 1970.1.1

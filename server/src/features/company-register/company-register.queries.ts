@@ -13,8 +13,8 @@ interface EntityColumns {
 }
 
 /**
- * The register's mark of an entity joined with `company_states`; null without a state. A name counts as changed when ours is a former
- * name of the company or it changed after our entity was created; an address only in the latter case.
+ * The register's mark of an entity joined with `company_states`; null without a state. A name has changed if ours is a former name of the
+ * company, or if it changed in the register after our entity was created. An address has changed only in the latter case.
  */
 export const registerMark = ({ name, address, postCode, city, createdAt }: EntityColumns) => {
   const state = companyStates

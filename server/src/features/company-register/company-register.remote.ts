@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 export class RemoteFailure extends Error {
   override readonly name = 'RemoteFailure'
   readonly status: number | undefined
-  /** Seconds for which the service asks not to be called. */
+  /** Seconds that the service asked to wait before the next call. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(
@@ -42,7 +42,7 @@ export interface Remote {
 }
 
 const maxBytes = 8_000_000
-/** A longer `Retry-After` is taken for a mistake. */
+/** A longer `Retry-After` is ignored as a mistake. */
 const maxPauseSeconds = 24 * 60 * 60
 
 const serviceOf = (path: string): string => path.split('/', 2)[1] ?? ''

@@ -19,11 +19,11 @@ const minute = 60_000
 const searchCacheLimits = { ttl: 10 * minute, size: 300 }
 const detailCacheLimits = { ttl: 24 * 60 * minute, size: 2_000 }
 
-/** Number of matches for the whole query below which its words are searched, too. */
+/** If the whole query has fewer matches than this, its words are searched, too. */
 const wordSearchThreshold = 5
 const maxHits = 20
 
-/** Legal forms, which half the register's names end with: as search words they would bury the wanted company. */
+/** Legal forms end half of the register's names: as search words they would match too many companies. */
 const legalForms = /^(?:ans|as|asa|ba|bbl|da|enk|fkf|fli|iks|kf|ks|nuf|sa|se|sti)$/
 
 const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/)

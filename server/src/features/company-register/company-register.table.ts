@@ -1,13 +1,13 @@
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../platform/database/columns.ts'
 
-/** The state that the checks saw last; of a company removed on legal grounds, only the number and `deleted`. */
+/** The state at the last check. For a company removed on legal grounds, only the number and `deleted` are kept. */
 export const companyStates = pgTable('company_states', {
   organizationNumber: text('organization_number').primaryKey(),
   name: text(),
   /** Former names in lower case, from the register's history and from earlier checks. */
   formerNames: text('former_names').array().notNull().default([]),
-  /** The time when the nightly checks noticed the change; likewise `addressChangedAt`. */
+  /** The time when the nightly checks noticed the change of name; `addressChangedAt` likewise. */
   nameChangedAt: instant('name_changed_at'),
   address: text(),
   postCode: text('post_code'),

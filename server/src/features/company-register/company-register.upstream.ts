@@ -8,7 +8,7 @@ const subUnits = '/enhetsregisteret/api/underenheter'
 /** Concurrent calls in this process. */
 const concurrency = 8
 
-/** Number of companies to fetch. It is more than are shown: the register doesn't sort by relevance, so we do. */
+/** Number of companies to fetch. More than are shown, since the register's order isn't by relevance; Kontor sorts them. */
 const pageSize = 50
 
 const userAgent = ({ publicUrl }: Config): string => `Kontor (company look-up; +${new URL(publicUrl).origin})`
@@ -22,7 +22,7 @@ export const openUpstream = ({ config, clock }: Pick<Deps, 'config' | 'clock'>) 
     clock,
   })
   return {
-    /** Companies whose name contains `name` as a whole, or any of its words. */
+    /** Companies whose name contains all of `name`, or any of its words. */
     byName: (name: string, matching: 'whole' | 'words', signal: AbortSignal) => {
       const method = matching === 'whole' ? '&navnMetodeForSoek=FORTLOEPENDE' : ''
       return remote.get(`${companies}?navn=${encodeURIComponent(name)}&size=${pageSize}${method}`, signal)

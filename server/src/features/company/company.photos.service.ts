@@ -7,7 +7,7 @@ import { HttpError } from '../../platform/errors/http-error.ts'
 import { receiveFile, type UploadProblem } from '../../platform/http/receive-file.ts'
 import { insertPhoto, type PhotoFile } from './company.queries.ts'
 
-/** Loads the library on first use, and of its many readers leaves only those that a photo needs. */
+/** Loads the library on first use, and only the image readers that photos need. */
 const loadSharp = async () => {
   const { default: sharp } = await import('sharp')
   sharp.block({ operation: ['VipsForeignLoad'] })
@@ -52,7 +52,7 @@ const convert = async (bytes: ArrayBuffer): Promise<PhotoFile[]> => {
   }
   const files: PhotoFile[] = []
   for (const width of photoWidths) {
-    // Without metadata, which may say where the photo was taken.
+    // Drops the metadata, which may say where the photo was taken.
     const sized = image.clone().resize({ width, height: heightFor(width), fit: 'cover', position: 'attention' })
     for (const format of photoFormats) {
       files.push({ width, format, content: await encoders[format](sized.clone()).toBuffer() })

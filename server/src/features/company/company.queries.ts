@@ -51,7 +51,7 @@ export const insertPhoto = (db: Queryable, files: readonly PhotoFile[]): Promise
     return id
   })
 
-/** Locks those of the photos that exist. Locks them until the transaction ends. */
+/** Locks those of the photos that exist, until the transaction ends. Returns their ids. */
 export const lockPhotos = (tx: Queryable, ids: readonly string[]): Promise<string[]> =>
   idsOf(
     tx

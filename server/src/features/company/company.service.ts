@@ -23,8 +23,8 @@ const rejectMissingPhotos = async (tx: Queryable, { team }: CompanyFacts, used: 
 }
 
 /**
- * Changes the given facts. Tags run scripts of others on every page, and the address is the sender's until another is
- * saved, so changing them needs a proof.
+ * Changes the given facts. Changing the tags or the address needs a proof of identity: tags run third-party scripts on every page, and the
+ * address is the default sender.
  * @throws what `requireProof` throws; HttpError 409 with the current facts when the version is stale, 400 when a photo doesn't exist
  */
 export const changeCompany = (
@@ -44,7 +44,7 @@ export const changeCompany = (
     return writeCompany(tx, facts)
   })
 
-/** Names that an attacker would try in a password. */
+/** Words that an attacker would try as a password. */
 export const companyNames = ({ name, shortName, email }: CompanyFacts): string[] => [
   name,
   shortName,

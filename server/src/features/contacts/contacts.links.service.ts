@@ -43,7 +43,7 @@ interface Target {
   /** @throws HttpError 404 if the id is unknown */
   readonly link: (tx: Queryable, id: number, contact: queries.ContactRow) => Promise<void>
   readonly create: (tx: Queryable, contact: queries.ContactRow) => Promise<number>
-  /** The one that the enquiry belongs to without being linked to it. */
+  /** Finds a record that the enquiry already belongs to, although it isn't linked. */
   readonly known: (tx: Queryable, contactId: string) => Promise<number | undefined>
   /** Runs after the enquiry was linked. */
   readonly follow?: (tx: Queryable, id: number, contact: queries.ContactRow) => Promise<void>
@@ -83,7 +83,7 @@ const customerTarget: Target = {
     if (company !== null) await addPerson(tx, customer.id, contact)
     return customer.id
   },
-  // Locks the lead before the enquiry, as a lead does that becomes a customer.
+  // Locks the lead before the enquiry. Converting a lead to a customer locks in this order, too.
   known: async (tx, contactId) => {
     const leadId = await queries.findLeadOf(tx, contactId)
     return leadId === null ? undefined : customerOfLead(tx, leadId)
@@ -104,7 +104,7 @@ const leadTarget: Target = {
     const person = lead.contact_name ?? name
     const missing = {
       ...(lead.contact_name === null && { contact_name: name }),
-      // Another person's address isn't the lead's.
+      // The e-mail address belongs to the lead only if its contact person sent the enquiry.
       ...(lead.email === null && person.toLowerCase() === name.toLowerCase() && { email }),
     }
     if (Object.keys(missing).length > 0) await updateLead(tx, id, missing)
@@ -118,8 +118,8 @@ const leadTarget: Target = {
 }
 
 /**
- * Links an enquiry to the customer or lead with the id `wanted`; null makes a new one, and undefined does unless there are matches or
- * its lead has become a customer. A second call without an id changes nothing.
+ * Links an enquiry to the customer or lead with the id `wanted`; null creates one. Undefined uses the customer that the enquiry's lead has
+ * become, or else creates one unless there are matches. A second call without an id changes nothing.
  */
 const linkTo =
   (target: Target) =>

@@ -39,8 +39,8 @@ export const repeatsMessage = ({ subject, content }: NonNullable<OfficeTexts['te
   `${subject}${content}`.includes('{message}')
 
 /**
- * Composes the visitor's receipt in the language of the form. Uses the office's template, or the built-in text. The built-in text repeats
- * nothing of the enquiry: a stranger may have entered somebody else's address.
+ * Composes the visitor's receipt in the language of the form. Uses the office's template, or the built-in text. The built-in text doesn't
+ * quote the enquiry, since anyone can enter somebody else's address.
  */
 export const confirmationMail = (enquiry: Enquiry, language: 'no' | 'en', texts: OfficeTexts): MailText => {
   const name = withoutLinks(enquiry.name)
@@ -104,7 +104,7 @@ const replyTexts = {
   en: { wrote: 'You wrote on {at}:' },
 } as const
 
-/** The office's answer, with the enquiry below it as a quote; `at` is when it came. */
+/** Composes the office's reply, with the enquiry quoted below. `at` is the time of the enquiry. */
 export const replyMail = (
   { subject, text }: { readonly subject: string; readonly text: string },
   { language, message, createdAt }: Pick<Contact, 'language' | 'message' | 'createdAt'>,
@@ -121,7 +121,7 @@ export const replyMail = (
 
 const paragraphsOf = (text: string): string[] => text.split(/(?:\r?\n[^\S\n]*){2,}/)
 
-/** Returns false for a topic that the visitor wrote. */
+/** Returns false for a subject that the visitor typed. */
 const isKnownTopic = (subject: string): boolean => Object.hasOwn(contactSubjects, subject)
 
 const topicIn = (language: 'no' | 'en', subject: string): string =>

@@ -25,8 +25,8 @@ import {
 type Submission = z.output<typeof contactCreateSchema>
 
 /**
- * Stores an enquiry and its mails in one transaction. Dedupes repeated submissions, also of the same texts under one of the ids in
- * `repeats`; of a suspect one, only the company gets a mail. The response is the same in every case.
+ * Stores an enquiry and its mails in one transaction. Dedupes repeated submissions, including the same texts under one of the ids in
+ * `repeats`. A suspect enquiry is mailed only to the company. The response is the same in every case.
  */
 export const receiveEnquiry = async (
   deps: Deps,
@@ -40,7 +40,7 @@ export const receiveEnquiry = async (
     const key = submissionKey(submission.submissionId, enquiry)
     const language = submission.language ?? 'no'
     if (repeats.length > 0) {
-      // One lock for all ids of the address: a double click may get two.
+      // One lock per address, since the two requests of a double click may have different ids.
       await waitForLock(tx, `enquiry ${email}`)
       const keys = repeats.flatMap((repeated) => submissionKey(repeated, enquiry) ?? [])
       if (await isSubmitted(tx, keys)) return
@@ -60,7 +60,7 @@ export const receiveEnquiry = async (
   })
 }
 
-/** The confirmation to the visitor; none beyond the limits. */
+/** The confirmation to the visitor; none once the rate limits are exceeded. */
 export const confirmationsOf = async (
   tx: Queryable,
   deps: Deps,

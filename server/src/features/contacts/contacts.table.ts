@@ -49,7 +49,7 @@ export const contactReplies = pgTable(
     contactId: uuid('contact_id')
       .notNull()
       .references(() => contacts.id, { onDelete: 'cascade' }),
-    /** A row of the mail log, which may be erased before this. */
+    /** A row of the mail log. It may be erased before the reply. */
     mailId: text('mail_id'),
     author: text().notNull(),
     subject: norwegianText().notNull(),

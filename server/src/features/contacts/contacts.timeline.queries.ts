@@ -19,7 +19,7 @@ export const lockContact = (tx: Queryable, id: string): Promise<ContactRow | und
 
 type ContactChanges = Partial<Pick<ContactRow, 'suspect' | 'handledAt' | 'customerId' | 'leadId'>>
 
-/** Doesn't increase the version, since this can't conflict with an edit of the texts. */
+/** Doesn't increment the version: this can't conflict with an edit of the texts. */
 export const markContact = async (tx: Queryable, id: string, changes: ContactChanges): Promise<void> => {
   await tx.update(contacts).set(changes).where(eq(contacts.id, id))
 }
@@ -51,7 +51,7 @@ export const insertContactEvents = async (tx: Queryable, events: readonly NewEve
 export const listContactEvents = (db: Queryable, contactId: string) =>
   db.select().from(contactEvents).where(eq(contactEvents.contactId, contactId))
 
-/** False when the id is taken. */
+/** Returns false if the id is taken. */
 export const insertReply = (tx: Queryable, reply: typeof contactReplies.$inferInsert): Promise<boolean> =>
   hasRows(tx.insert(contactReplies).values(reply).onConflictDoNothing().returning({ id: contactReplies.id }))
 
@@ -93,7 +93,7 @@ export const listContactMails = (db: Queryable, contactId: string) =>
 
 export type ContactMail = Awaited<ReturnType<typeof listContactMails>>[number]
 
-/** The customer and the lead of an enquiry; archived customers count as deleted. */
+/** The customer and the lead of an enquiry; an archived customer counts as deleted. */
 export const findRelated = async (db: Queryable, contactId: string) => {
   const [row] = await db
     .select({

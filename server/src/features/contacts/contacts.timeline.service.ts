@@ -43,7 +43,7 @@ const mailOf = ({ id, to, delivery, errorMessage, sentAt }: queries.ContactMail)
   sentAt,
 })
 
-/** Each mail by the id of the first of its sendings; resends are newer, so the last one wins. */
+/** Maps the first sending of each mail to its last one. Resends are newer, so the last one read wins. */
 const lastSendings = (mails: readonly queries.ContactMail[]): Map<string, queries.ContactMail> => {
   const firstIds = new Map<string, string>()
   const last = new Map<string, queries.ContactMail>()
@@ -76,7 +76,7 @@ export const readRecord = async (db: Queryable, id: string): Promise<ContactReco
     }),
     ...events.map((event) => entry(event.kind, event.id, event.at, { actor: event.actor })),
   ]
-  // Stable: what happened at the same moment stays in this order, reversed.
+  // The sort is stable: simultaneous entries stay in this order, reversed.
   timeline.sort((a, b) => a.at.localeCompare(b.at))
   return { ...contact, ...(await queries.findRelated(db, id)), timeline: timeline.toReversed() }
 }

@@ -43,7 +43,7 @@ export const listCustomers = async (db: Queryable) => {
     .orderBy(desc(customers.id))
     .limit(maxListRows)
     .as('newest')
-  // Not by `in`: where the planner expects few rows, after many were deleted, it compares each row with each of the newest.
+  // Not `in (…)`: after many deletions the planner expects few rows, and compares each row with each of the newest ones.
   const isNewest = gte(customers.id, sql`(select min(${newest.id}) from ${newest})`)
   return selectCustomers(db)
     .where(and(isNull(customers.archivedAt), isNewest))
@@ -105,7 +105,7 @@ export const listCustomersAfter = async (
   return rows
 }
 
-/** Active customers first; timestamps as they are, everything else in Norwegian order. */
+/** Sorts active customers first, timestamps by time, and everything else in Norwegian alphabetical order. */
 const sortExpression = (field: ExportedField): SQL => {
   if (field === 'isActive') return sql`not ${customers.isActive}`
   if (field === 'createdAt' || field === 'updatedAt') return sql`${customers[field]}`

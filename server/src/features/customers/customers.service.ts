@@ -11,7 +11,7 @@ export const customerNotFound = () => notFound('Kunden finnes ikke.')
 
 export const personNotFound = () => notFound('Kontaktpersonen finnes ikke.')
 
-/** Archives it when agreements refer to it: the foreign key decides, since a check would race with new ones. */
+/** Deletes a customer, or archives one that agreements refer to. The foreign key decides, since a check would race with new agreements. */
 export const removeCustomer = (db: Queryable, id: number, deletion: RequestedDeletion): Promise<void> =>
   db.transaction(async (tx) => {
     const entity = { id, find: () => queries.findCustomer(tx, id), missing: customerNotFound }

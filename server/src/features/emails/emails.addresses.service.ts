@@ -10,19 +10,19 @@ import { addressCodeMail, movedAddressMail } from './emails.mails.ts'
 import { readEmailSettings, updateEmailSettings } from './emails.queries.ts'
 import { queueMails } from './emails.service.ts'
 
-/** Name under which the maker of codes is registered with `mailHooks`. */
+/** Name under which the code generator is registered with `mailHooks`. */
 export const addressCodeSecret = 'address-code'
 
-/** An address that mails of the office shall go to. */
+/** A new address for mails from the office. */
 export interface NewAddress {
-  /** Names the address at the beginning of a sentence in a mail. */
+  /** The words for the address at the beginning of a sentence in a mail. */
   readonly what: string
-  /** The address's owner; a code for one is wrong for all others. */
+  /** The address's owner. A code for one owner is wrong for all others. */
   readonly holder: 'sender' | `user ${number}`
   readonly address: string
 }
 
-/** A code is accepted in the hour in which it was mailed, and in the next. Milliseconds. */
+/** Milliseconds. A code is accepted in the hour in which it was mailed, and in the next. */
 const hour = 60 * 60 * 1000
 
 const subjectOf = ({ clock }: Pick<Deps, 'clock'>, { holder, address }: NewAddress, hoursAgo: number): string =>
@@ -44,7 +44,7 @@ export const mailAddressCode = async (tx: Queryable, deps: Deps, to: NewAddress)
   await queueMails(tx, deps, await readEmailSettings(tx), [{ ...mail, to: to.address, type: 'other', relatedId: null }])
 }
 
-/** Tells an address that mails which went to it now go elsewhere: its owner may not be who changed it. */
+/** Notifies the former address that its mails now go elsewhere: somebody other than its owner may have changed it. */
 export const notifyFormerAddress = async (tx: Queryable, deps: Deps, former: string, to: NewAddress): Promise<void> => {
   await queueMails(tx, deps, await readEmailSettings(tx), [
     { ...movedAddressMail({ ...to, former }), to: former, type: 'other', relatedId: null },
@@ -52,8 +52,8 @@ export const notifyFormerAddress = async (tx: Queryable, deps: Deps, former: str
 }
 
 /**
- * Changes the given settings. Another sender's address gets the company's notices and answers, so it needs a proof, and the
- * confirmed address is notified; it keeps the notices until the code that was mailed to the new one is entered.
+ * Changes the given settings. Changing the sender's address needs a proof of identity, since that address gets the company's notices and
+ * replies. The former address is notified, and keeps getting the notices until the code mailed to the new address is entered.
  * @throws what `requireProof` and `checkAddressCode` throw; HttpError 409 with the current settings when the version is stale
  */
 export const changeEmailSettings = (

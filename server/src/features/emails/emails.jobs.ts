@@ -15,10 +15,10 @@ const retry = { retryLimit: 15, firstDelaySeconds: 5, maxDelaySeconds: 6 * 60 * 
 /** Concurrent deliveries. */
 const concurrency = 8
 
-/** Delays between attempts to record a delivery. Milliseconds. */
+/** Milliseconds between attempts to record a delivery. */
 const recordingDelays = [200, 1_000, 4_000, 15_000]
 
-/** Delivery signs nothing. */
+/** The signing keys are left out: delivery signs nothing. */
 type MailDeps = Omit<Deps, 'signing' | 'databaseOwner'>
 
 /** Registers the outbox's delivery: at least once per mail, and never again once its row says "sent". */

@@ -9,16 +9,16 @@ import { emailLogs, mailSearchText, pendingMail, settledMail } from './emails.ta
 
 type Filter = Partial<EmailLogFilter>
 
-/** Uses the index for settled mails and scans the few pending ones. */
+/** Matches settled mails by the index, and scans the few pending ones. */
 const matches = (q: string): SQL | undefined => {
   const found = hasWords(mailSearchText(emailLogs), q)
   return found && sql`((${settledMail(emailLogs)} and ${found}) or (${pendingMail(emailLogs)} and ${found}))`
 }
 
-/** Written so that no index applies. */
+/** Matches by a condition that no index serves. */
 const matchesUnindexed = (q: string): SQL | undefined => hasWords(mailSearchText(emailLogs), q, containsUnindexed)
 
-/** Shorter searches scan only this many of the newest mails: scanning a million would take 5 s. */
+/** Maximum newest mails that a search of one or two letters scans: scanning a million would take 5 s. */
 const maxScannedMails = 100_000
 
 const isRecent = sql`${emailLogs.createdAt} >= coalesce(
@@ -41,12 +41,12 @@ const countUpTo = (db: Queryable, filter: Filter, limit: number): Promise<number
       .as('some'),
   )
 
-/** Up to this count, sort the matches (about 300 ms) instead of scanning in order. */
+/** Up to this many matches are sorted (about 300 ms) instead of scanning in order. */
 const maxSortedMatches = 50_000
 
 /**
- * The mails that match a filter, as a source to sort. PostgreSQL misjudges how many match a search, so they are counted first:
- * few are found by index and sorted (`offset 0` keeps the planner from using the order), many by scanning in order.
+ * The mails that match a filter, as a source to sort. PostgreSQL misjudges how many match a search, so they are counted first. Few matches
+ * are found by index and sorted; `offset 0` keeps the planner from scanning in order. Many are found by scanning in order.
  */
 const filteredSource = async (db: Queryable, filter: Filter): Promise<SQL> => {
   const few = filter.q && isIndexed(filter.q) && (await countUpTo(db, filter, maxSortedMatches + 1)) <= maxSortedMatches

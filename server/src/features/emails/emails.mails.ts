@@ -15,13 +15,13 @@ import { sanitizeMailHtml } from '../../platform/mail/mail-html.ts'
 import { plainText } from '../../platform/mail/plain-text.ts'
 import type { MailSettings } from './emails.queries.ts'
 
-/** A mail without the company's letterhead. `html` adds it when the mail is queued or shown. */
+/** A mail without the company's letterhead, which `html` adds when the mail is queued or shown. */
 export interface MailText {
   readonly subject: string
   readonly html: (company: CompanyFacts) => string
 }
 
-/** Values of a template's `{tags}`, unescaped. Null means that the value was left out. */
+/** Values of a template's `{tags}`, unescaped. Null is a value that the visitor left out. */
 export type TagValues = Readonly<Record<string, string | null>>
 
 /**
@@ -46,7 +46,7 @@ export const withoutLinks = (text: string): string =>
     // Only words with letters: leaves numbers, dates and times alone.
     .replaceAll(/\S+/g, (word) => (/\p{L}/u.test(word) ? word.replaceAll(dotInside, '$& ') : word))
 
-/** Dots that browsers accept in host names (UTS 46), followed by a letter or digit. */
+/** Dots that browsers accept in host names (UTS 46), before a letter or digit. */
 const dotInside = /[.\u3002\uff0e\uff61](?=[\p{L}\p{N}])/gu
 
 const entities: Readonly<Record<string, string>> = {
@@ -83,14 +83,14 @@ export const block = {
   quote: (html: string) => `<blockquote style="${elementStyles.blockquote}">${html}</blockquote>`,
   fact: (label: string, html: string) =>
     `<p style="margin:0 0 12px"><span class="soft" style="font-size:13px;color:${soft}">${label}</span><br>${html}</p>`,
-  /** `url` may be a tag. */
+  /** `url` may be a template tag. */
   link: (url: string, html: string) => `<a href="${url}" style="${elementStyles.a}">${html}</a>`,
   /** `url` may be a tag. Outlook ignores the padding of links, so the cell has it, too. */
   button: (url: string, html: string) =>
     `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0"><tr><td class="button" align="center" bgcolor="${fjord}" style="border-radius:4px;background:${fjord};mso-padding-alt:14px 28px"><a href="${url}" style="display:inline-block;padding:14px 28px;border-radius:4px;color:#ffffff;font-weight:700;text-decoration:none">${html}</a></td></tr></table>`,
   note: (html: string) =>
     `<p class="soft" style="margin:24px 0 16px;font-size:13px;line-height:1.5;color:${soft}">${html}</p>`,
-  /** Small print at the end, for lines that only machines and courts read. */
+  /** Small print at the end, for lines that only machines and courts need. */
   fine: (label: string, html: string) =>
     `<p class="soft" style="margin:0 0 8px;font-size:12px;line-height:1.4;color:${soft}">${label}<br>${html}</p>`,
 }
@@ -102,7 +102,7 @@ const line = (width: number, colour: string) =>
 const previewLength = 140
 
 /**
- * Writes the inbox's preview: the first two paragraphs, cut off before a secret. Without it, inboxes preview the letterhead. The plain
+ * Writes the inbox's preview: the first two paragraphs, cut off before a secret. Without a preview, inboxes show the letterhead. The plain
  * text leaves `.preview` out.
  */
 const preview = (body: string): string => {
@@ -237,7 +237,7 @@ export const templatePreview = (template: TemplateText, company: CompanyFacts): 
   templateMail(template, sampleValues(template.type, template.language)).html(company)
 
 /** Matches a paragraph that is one link, as the sanitizer writes it. Captures the link's attributes and its text. */
-// regexp: linear, since its alternatives exclude each other, and no match begins inside another.
+// regexp: linear, since its alternatives exclude each other and no match begins inside another.
 const lonelyLink = /<p(?: [^<>]*)?>\s*<a ([^<>]*)>((?:[^<]|<(?!\/?[ap][\s>]))*)<\/a>\s*<\/p>/g
 
 /** Replaces links of class `button` with buttons that all mail clients show. */

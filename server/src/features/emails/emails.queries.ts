@@ -55,7 +55,7 @@ const {
 
 export const mailListColumns = { ...listedColumns, hasContent: sql<boolean>`${emailLogs.htmlContent} is not null` }
 
-/** Neither delivered nor failed for good. */
+/** Condition: neither delivered nor failed for good. */
 const pendingDeliveries = ['queued', 'retrying'] as const
 const isPending = inArray(emailLogs.delivery, pendingDeliveries)
 
@@ -86,8 +86,8 @@ export const updateEmailSettings = async (
 }
 
 /**
- * Counts the mails of the last hour that strangers' forms caused, without notices (which have a Reply-To): to one mailbox and of one
- * type, or all of them.
+ * Counts the mails of the last hour that public forms caused: to one mailbox and of one type, or all. Leaves out notices to the company,
+ * which have a Reply-To.
  */
 export const countRecentMails = async (
   db: Queryable,
@@ -134,7 +134,7 @@ export const claimMail = (db: Queryable, id: string): Promise<EmailLogRow | unde
       .returning(),
   )
 
-/** Records a mail's outcome, whatever its state: a mail that was handed over has been sent. */
+/** Records a mail's outcome, whatever its state: once handed over, a mail has been sent. */
 export const recordDelivery = async (
   db: Queryable,
   id: string,
@@ -184,7 +184,7 @@ export const countUndelivered = (db: Queryable) =>
 export const lockMail = (tx: Queryable, id: string): Promise<EmailLogRow | undefined> =>
   firstRow(tx.select().from(emailLogs).where(eq(emailLogs.id, id)).for('update'))
 
-/** The id of a resend of a mail that is pending, or younger than `seconds` and not failed. */
+/** The id of a mail's resend that is pending, or younger than `seconds` and not failed. */
 export const findFreshResend = async (tx: Queryable, id: string, seconds: number): Promise<string | undefined> => {
   const since = sql`now() - make_interval(secs => ${seconds})`
   const [found] = await tx
@@ -209,7 +209,7 @@ export const hasContent = or(
   isNotNull(emailLogs.attachments),
 )
 
-/** A notice's subject names the visitor, and one that the office wrote may have contained tags. */
+/** Replaces subjects that name a person: those of notices name the visitor, and those that the office wrote may have contained tags. */
 const neutralSubject = sql`case
   when ${emailLogs.author} is not null and ${emailLogs.type} = 'contact' then 'Svar på henvendelse'
   when ${emailLogs.replyTo} is not null and ${emailLogs.type} = 'contact' then 'Ny henvendelse'

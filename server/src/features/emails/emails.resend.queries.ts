@@ -8,14 +8,14 @@ import { emailLogs } from './emails.table.ts'
 
 export type LogPeriod = z.output<typeof resendFailedSchema>
 
-/** Already resent, or itself a resend followed by a later one of the same mail. */
+/** Condition: already resent, or itself a resend followed by a later one of the same mail. */
 const isReplaced = sql`(
   exists (select from email_logs newer where newer.resend_of = ${emailLogs.id})
   or exists (
     select from email_logs newer
     where newer.resend_of = ${emailLogs.resendOf} and newer.created_at > ${emailLogs.createdAt}))`
 
-/** Failed mails to resend. Without test mails, whose sender saw the failure at once. */
+/** Condition: failed mails to resend. Leaves out test mails, since their sender saw the failure at once. */
 const failedIn = ({ since, until }: LogPeriod): SQL | undefined =>
   and(
     eq(emailLogs.delivery, 'failed'),
@@ -46,7 +46,7 @@ export const countFailed = async (
   return { mails, withoutContent: all - mails }
 }
 
-/** The oldest failed mails with content, locked so that nobody else resends or requeues them; their ids. */
+/** Locks the oldest failed mails with content, so that nobody else resends or requeues them. Returns their ids. */
 export const lockFailed = async (tx: Queryable, period: LogPeriod, limit: number): Promise<string[]> => {
   const found = await idsOf(
     tx
@@ -56,7 +56,7 @@ export const lockFailed = async (tx: Queryable, period: LogPeriod, limit: number
       .orderBy(asc(emailLogs.createdAt), asc(emailLogs.id))
       .limit(limit),
   )
-  // Sorted by id, like everything that locks several mails.
+  // Sorted by id, as in all statements that lock several mails.
   return idsOf(
     tx
       .select({ id: emailLogs.id })
@@ -67,7 +67,7 @@ export const lockFailed = async (tx: Queryable, period: LogPeriod, limit: number
   )
 }
 
-/** Columns of a mail that say how and when it was delivered, and from whom. A copy has all others. */
+/** Columns that say how, when and from whom a mail was delivered. A copy has all the others. */
 const ownOfEachMail: ReadonlySet<string> = new Set<keyof typeof emailLogs.$inferSelect>([
   'id',
   'messageId',

@@ -19,7 +19,7 @@ import { mailNotFound, resendMail, sendTestMail } from './emails.service.ts'
 import { listEmailTemplates } from './emails.templates.queries.ts'
 import { changeTemplate, createTemplate, removeTemplate } from './emails.templates.service.ts'
 
-/** A stored mail may be hostile: allows styles and embedded images only, and only in our own frames. */
+/** Restricts a stored mail, which may be hostile, to styles and embedded images, in our own frames. */
 export const previewHeaders = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'",
@@ -91,7 +91,7 @@ const serveTemplates: Feature = (app, deps) => {
   serve(app, endpoints.deleteEmailTemplate, ({ params, query }) => removeTemplate(deps, params.id, query.version))
 }
 
-/** Accepts a form, with which a page can load the preview into a sandboxed frame. */
+/** Accepts a form post, by which a page can load the preview into a sandboxed frame. */
 const servePreview: Feature = (app, { database }) => {
   app.register(async (scope) => {
     acceptForms(scope)

@@ -53,8 +53,8 @@ export const officeAddress = (
 const confirmationsPerHour = 5
 
 /**
- * The limit for mails that repeat the visitor's own text, as a template of the office may: fewer, since strangers choose both text and
- * recipient.
+ * The limit for mails that repeat the visitor's own text, which a template of the office may do. Lower, since strangers then choose both
+ * text and recipient.
  */
 const repeatingPerHour = 2
 
@@ -85,7 +85,7 @@ export const mayConfirm = async (
   return (await queries.countRecentMails(tx, { address: to, type })) < limit
 }
 
-/** The notices about suspect enquiries and registrations per hour: a flood mustn't fill the company's mailbox. */
+/** Maximum notices per hour about suspect enquiries and registrations: a flood mustn't fill the company's mailbox. */
 const suspectNoticesPerHour = 5
 
 /** Counts a suspect submission; returns true if the company gets a notice of it. */
@@ -124,8 +124,8 @@ export const queueMails = async (
 }
 
 /**
- * Queues a new job for every pending mail and resets its tries: for a database that was restored without its queue. If the old
- * jobs still exist, a mail may be sent twice.
+ * Queues a new job for every pending mail and resets its attempts, for a database restored without its queue. If the old jobs still exist,
+ * a mail may be sent twice.
  */
 export const requeuePendingMails = async (tx: Queryable, { jobs }: Pick<Deps, 'jobs'>): Promise<number> => {
   const ids = await queries.resetPendingMails(tx)
@@ -218,7 +218,7 @@ const doubleClickSeconds = 10
 /** A double click, or one while the copy is pending, returns the existing row. @throws HttpError 404, 409 */
 export const resendMail = async ({ database, jobs }: Deps, id: string) =>
   database.db.transaction(async (tx) => {
-    // Locked, so that the second of two clicks finds the row that the first queued.
+    // Locks the mail, so that the second of two clicks finds the copy that the first queued.
     const mail = await orThrow(queries.lockMail(tx, id), mailNotFound)
     if (mail.delivery === 'queued' || mail.delivery === 'retrying') {
       throw new HttpError(409, 'E-posten er fortsatt på vei. Vent til den er sendt eller har feilet.')
@@ -260,7 +260,7 @@ export const sendTestMail = async (
     type: 'test',
     relatedId: null,
   })
-  // No job delivers it: logged as failed first, in case this process dies before the mail server responds.
+  // No job delivers a test mail. It is logged as failed first, in case this process dies before the mail server responds.
   await queries.insertEmailLogs(db, [
     { ...mail, delivery: 'failed', attempts: 1, errorMessage: 'Avbrutt før svaret kom' },
   ])

@@ -42,7 +42,7 @@ export const emailSettings = pgTable(
     webinarSubject: text('webinar_subject').notNull().default(emailSubjectDefaults.webinar),
     fromEmail: text('from_email').notNull(),
     fromName: text('from_name').notNull(),
-    /** The address that gets the notices while nobody has shown that `fromEmail` is theirs. */
+    /** The address that gets the notices until `fromEmail` is confirmed by its mailed code; null if it is confirmed. */
     noticesTo: text('notices_to'),
     version: version(),
     createdAt: createdAt(),
@@ -51,11 +51,11 @@ export const emailSettings = pgTable(
   () => [uniqueIndex('email_settings_single_unique').on(sql`(true)`)],
 )
 
-/** Delivery is over, with or without success. The index and the queries must use the same expression. */
+/** Condition: delivery is over, with or without success. The index and the queries must use the same expression. */
 export const settledMail = ({ delivery }: { delivery: AnyPgColumn }): SQL =>
   sql`${delivery} in ('stored', 'sent', 'failed')`
 
-/** The complement, written so that an index applies. */
+/** Condition: the complement of `settledMail`, written so that an index applies. */
 export const pendingMail = ({ delivery }: { delivery: AnyPgColumn }): SQL => sql`${delivery} in ('queued', 'retrying')`
 
 interface SearchedColumns {
@@ -109,10 +109,10 @@ export const emailLogs = pgTable(
     atLeast('email_logs_attempts_check', table.attempts, 0),
     index('email_logs_created_at_index').on(table.createdAt, table.id),
     index('email_logs_delivery_index').on(table.delivery, table.createdAt, table.id),
-    // Finds the last delivery. Leaves out mails on their way, so that each mail is written to the index once.
+    // Finds the last delivery. Leaves out undelivered mails, so that each mail enters the index once.
     index('email_logs_sent_index').on(table.delivery, table.sentAt).where(sql`${table.sentAt} is not null`),
     index('email_logs_type_index').on(table.type, table.createdAt, table.id),
-    // Without pending mails, whose rows change with each try: this index is the most expensive to write.
+    // Leaves out pending mails, whose rows change with each attempt: this index is the most expensive to write.
     index('email_logs_search_index')
       .using('gin', sql`(${mailSearchText(table)}) gin_trgm_ops`)
       .where(settledMail(table)),

@@ -72,7 +72,7 @@ export type StoredEntry = typeof leadEntries.$inferSelect
 export const insertEntry = (tx: Queryable, entry: typeof leadEntries.$inferInsert) =>
   oneRow(tx.insert(leadEntries).values(entry).returning())
 
-/** Marks the lead as worked on, since a note or call changes none of its fields. False if there is no such lead. */
+/** Marks the lead as worked on, since a note or call changes none of its fields. Returns false if there is no such lead. */
 export const touchLead = (tx: Queryable, leadId: number): Promise<boolean> =>
   hasRows(tx.update(leads).set({ last_touched_at: sql`now()` }).where(eq(leads.id, leadId)).returning({ id: leads.id }))
 

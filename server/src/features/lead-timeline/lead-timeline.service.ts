@@ -50,7 +50,7 @@ export const readTimeline = async (db: Queryable, leadId: number, principal: Pri
       import: creation?.import ?? null,
     },
   ]
-  // Stable: of entries of a kind in the same millisecond, the later one stays first.
+  // The sort is stable: of simultaneous entries of a kind, the later one stays first.
   return items.sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
 }
 
@@ -81,7 +81,7 @@ export const addEntry = (
 
 const entryGone = () => notFound('Notatet finnes ikke.')
 
-/** @throws HttpError 404 without the entry, 403 for others than its author */
+/** @throws HttpError 404 without the entry, 403 unless the caller is its author */
 const getOwnEntry = async (db: Queryable, leadId: number, id: number, principal: Principal) => {
   const entry = await orThrow(queries.findWritten(db, leadId, id), entryGone)
   if (!isOwn(entry, principal)) throw new HttpError(403, 'Bare den som har skrevet notatet, kan endre det.')

@@ -12,7 +12,7 @@ import { staleVersion } from '../../platform/errors/http-error.ts'
 import * as queries from './leads.queries.ts'
 import { rejectMissingOwner } from './leads.service.ts'
 
-/** Makes a change to each of the leads that exists and has not changed since the version that the caller read, if any. */
+/** Changes each lead that exists and, if the caller gives versions, still has that version. */
 export const changeLeads = (
   db: Queryable,
   { leads, changes }: z.output<typeof bulkChangeSchema>,

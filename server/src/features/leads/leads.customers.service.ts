@@ -28,7 +28,7 @@ const emailMissing = () =>
 const otherCustomer = () =>
   new HttpError(409, 'Kunden som leadet hører til, er en annen enn den du så. Se over og prøv igjen.')
 
-/** The customer linked to the lead, or else the one with its organisation number or name. */
+/** Finds the customer linked to the lead, or else the one with its organisation number or name. */
 const findExistingCustomer = async (db: Queryable, { customer_id, org_no, company_name }: LeadIdentity) => {
   const linked = customer_id === null ? undefined : await findCustomer(db, customer_id)
   if (linked) return { by: 'linked', customer: linked } as const
@@ -47,7 +47,7 @@ const addPerson = async (tx: Queryable, customerId: number, lead: LockedLead, em
     key(`${person.firstName} ${person.lastName}`) === key(`${name.firstName} ${name.lastName}`) ||
     (email !== null && isSameAddress(person.email, email))
   if ((await listContactPersons(tx, customerId)).some(isSame)) return
-  // Without an address, the person can be completed later; only sending to them needs one.
+  // The person can be completed later: only sending to them needs an address.
   const person = { customerId, ...name, email: email ?? '', telephone: lead.phone, note: lead.contact_title }
   await insertContactPerson(tx, person)
 }
@@ -75,7 +75,7 @@ const createCustomer = async (tx: Queryable, lead: LockedLead, email: string | n
   return customer
 }
 
-/** Joins both texts, cutting the lead's if there is no room: the lead keeps its own. */
+/** Joins the texts of customer and lead. Cuts the lead's if there is no room; the lead still has it in full. */
 const joinNotes = (description: string | null, notes: string | null): string | null => {
   if (!notes || description?.includes(notes)) return description
   return [description, notes].filter(Boolean).join('\n\n').slice(0, customerFields.description.max)
@@ -109,7 +109,7 @@ const setCustomer = async (tx: Queryable, lead: LockedLead, customerId: number):
 export const customerOfLead = async (tx: Queryable, id: number): Promise<number | undefined> =>
   (await lockLead(tx, id))?.customer_id ?? undefined
 
-/** Makes a lead whose enquiry was linked to a customer that customer, unless it has one, and carries everything over. */
+/** Links a lead to the customer that its enquiry was linked to, and carries everything over. Does nothing if the lead has a customer. */
 export const followEnquiry = async (tx: Queryable, id: number, customerId: number): Promise<void> => {
   const lead = await lockLead(tx, id)
   if (!lead || lead.customer_id !== null) return

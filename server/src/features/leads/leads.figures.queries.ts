@@ -9,7 +9,7 @@ import { leadStatusChanges, leads } from './leads.table.ts'
 const stageOf = (status: PgColumn | SQL): SQL =>
   sql`coalesce(array_position(${sql.param([...leadStages])}::text[], ${status}), 0)`
 
-/** Counts the leads that got as far as each stage and no further, by their status now and all earlier ones. */
+/** Counts the leads by the furthest stage that they reached, from their current status and all earlier ones. */
 export const countFurthestStages = async (db: Queryable): Promise<ReadonlyMap<LeadStage, number>> => {
   const { rows } = await db.execute<{ stage: number; n: number }>(sql`
     select greatest(1, ${stageOf(leads.status)}, coalesce(earlier.stage, 0)) as stage, count(*)::int as n
@@ -40,7 +40,7 @@ export const countNewLeads = async (db: Queryable, since: string): Promise<ByWee
       .groupBy(sql`1`),
   )
 
-/** Leads that became customers per week since a moment, each once a week. */
+/** Counts leads that became customers, by week since a moment. A lead counts once per week. */
 export const countNewCustomers = async (db: Queryable, since: string): Promise<ByWeek> => {
   const customer: LeadStatus = 'Kunde'
   return byWeek(
@@ -64,7 +64,7 @@ export const countOverdue = (db: Queryable, today: string) =>
     .groupBy(users.id)
     .orderBy(desc(count()), users.username)
 
-/** Maximum reasons counted: imports could bring any number of free texts. */
+/** Maximum number of reasons to count, since imports may contain any texts. */
 const maxReasons = 30
 
 export const countLostReasons = (db: Queryable) =>

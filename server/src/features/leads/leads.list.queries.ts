@@ -15,7 +15,7 @@ const ofIndustry = (industry: string): SQL | undefined => {
   return text === '' ? undefined : contains(leads.industry_text, text)
 }
 
-/** Filters of the list with the caller and the day filled in. */
+/** Filters of the list, with the caller's id and today's date filled in. */
 export interface LeadCriteria {
   readonly q?: string | undefined
   readonly status?: LeadStatus | undefined
@@ -43,7 +43,7 @@ const matching = ({ q = '', status, industry = '', due, owner, ids }: LeadCriter
     ids && sql`${leads.id} = any(${sql.param(ids)})`,
   )
 
-/** Texts whose columns have no Norwegian order of their own. */
+/** Text columns without a Norwegian collation of their own. */
 const plainTexts: ReadonlySet<LeadSort['id']> = new Set([
   ...(['email', 'notes', 'phone', 'postal_code'] as const),
   ...(['sector_code', 'nace_code1', 'nace_code2', 'nace_code3'] as const),
@@ -52,7 +52,7 @@ const plainTexts: ReadonlySet<LeadSort['id']> = new Set([
 const sortValue = (field: LeadSort['id']): SQL => {
   if (field === 'status') return statusPlace(leads.status)
   if (field === 'company_name') return inNameOrder(leads.company_name)
-  // Not a join, with which PostgreSQL couldn't read an index alone.
+  // Not a join: with one, PostgreSQL couldn't answer from an index alone.
   if (field === 'owner') return sql`(select ${users.username} from ${users} where ${users.id} = ${leads.owner_id})`
   return plainTexts.has(field) ? sql`${leads[field]} collate "nb-x-icu"` : sql`${leads[field]}`
 }
@@ -61,7 +61,7 @@ const sortValue = (field: LeadSort['id']): SQL => {
 const orderBy = ({ id: field, desc: isDescending }: LeadSort): SQL[] => {
   const value = sortValue(field)
   if (!isDescending) return [asc(value), asc(leads.id)]
-  // An index has no other order than its own, even where there are no empty values.
+  // An index on a required column can't serve `nulls last`, even though it has no nulls.
   const isAlwaysThere = field !== 'owner' && leads[field].notNull
   return [isAlwaysThere ? desc(value) : sql`${value} desc nulls last`, desc(leads.id)]
 }
@@ -78,14 +78,14 @@ const idsInOrder = <More extends Record<string, SQL.Aliased>>(
     .where(matching(filter))
     .orderBy(...orderBy(sort))
 
-/** A page of the leads under a filter, each row with the number of all of them. */
+/** Reads a page of the leads that match a filter. Each row has the number of all matches. */
 export const listLeads = (
   db: Queryable,
   filter: LeadCriteria,
   sort: LeadSort,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ) => {
-  // A search counts its matches as it finds them. All leads, or those of one status, are counted faster apart, from an index.
+  // A search counts its matches while finding them. All leads, or those of one status, are counted faster by a separate query of an index.
   const { status, ...search } = filter
   const total = matching(search) ? sql`count(*) over ()` : sql`${countLeads(db, filter)}`
   // Finds ids first, so that skipped rows are read from an index alone.
@@ -100,7 +100,7 @@ export const listLeads = (
 
 export const countLeads = (db: Queryable, filter: LeadCriteria) => db.$count(leads, matching(filter))
 
-/** The number of leads under a filter by status; without those that have none. */
+/** Counts the leads that match a filter, by status. Statuses without leads are left out. */
 export const countLeadsByStatus = async (
   db: Queryable,
   filter: LeadCriteria,
@@ -129,6 +129,6 @@ export const listLeadsAfter = async (
   return rows
 }
 
-/** The ids of all leads under a filter, in the list's order. */
+/** The ids of all leads that match a filter, in the list's order. */
 export const listLeadIds = (db: Queryable, filter: LeadCriteria, sort: LeadSort): Promise<number[]> =>
   idsOf(idsInOrder(db, filter, sort, {}))

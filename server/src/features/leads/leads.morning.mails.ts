@@ -3,7 +3,7 @@ import { block, composeMail, type MailText } from '../emails/emails.mails.ts'
 import type { DueLead } from './leads.morning.queries.ts'
 
 interface Morning {
-  /** The number of all, including those that the mail doesn't list. */
+  /** The number of all due leads, including those that the mail doesn't list. */
   readonly total: number
   readonly today: string
   readonly publicUrl: string

@@ -11,8 +11,8 @@ import { countDueLeads, listDueLeads } from './leads.morning.queries.ts'
 const maxListed = 50
 
 /**
- * Mails each subscribed user what is due today and overdue, once per day; no mail if nothing is due. Can be interrupted, repeated
- * and run by several instances at once. A failure doesn't stop the other users' mails. @throws AggregateError
+ * Mails each subscribed user their due and overdue leads, once per day; sends nothing if none is due. Can be interrupted, repeated and run
+ * by several instances at once. A failure doesn't stop the other users' mails. @throws AggregateError
  */
 export const sendMorningMails = async (deps: Deps): Promise<void> => {
   const today = osloDay(deps.clock.now().toISOString())
@@ -24,7 +24,7 @@ export const sendMorningMails = async (deps: Deps): Promise<void> => {
   )
 }
 
-/** Claims the user's day and queues the mail in one transaction: of two instances, one does both. */
+/** Claims the user's day and queues the mail in one transaction, so that only one instance does so. */
 const mailUser = (deps: Deps, id: number, today: string): Promise<void> =>
   deps.database.db.transaction(async (tx) => {
     const user = await claimMorningMail(tx, id, today)

@@ -39,7 +39,7 @@ const listed = {
   }).as('register'),
 }
 
-/** Leads as they are answered, with the register's marks; narrow and order it. */
+/** Selects leads as the API returns them, with the register's marks. Add conditions and an order. */
 export const selectLeads = <More extends Record<string, SQL.Aliased>>(db: Queryable, more: More) =>
   db
     .select({ ...listed, ...more })
@@ -78,7 +78,7 @@ export const lockLeads = (tx: Queryable, ids: readonly number[]) =>
 
 type BulkChanges = Pick<LeadChanges, 'status' | 'lost_reason' | 'owner_id' | 'next_step' | 'next_step_at'>
 
-/** Sets the values of the leads that don't have all of them yet. */
+/** Sets the values on all given leads that differ from them. */
 export const updateLeads = async (tx: Queryable, ids: readonly number[], changes: BulkChanges): Promise<void> => {
   const differs = Object.entries(changes).flatMap(([field, value]) =>
     value === undefined ? [] : [sql`${leads[field as keyof BulkChanges]} is distinct from ${value}`],
@@ -165,7 +165,7 @@ export const findLeadsAlike = (db: Queryable, sought: DuplicateKeys, except: num
     .orderBy(asc(leads.id))
     .limit(maxAlike)
 
-/** Finds customers likewise, without archived ones. */
+/** Finds customers with the organisation number or the e-mail address, without archived ones. */
 export const findCustomersAlike = (db: Queryable, sought: DuplicateKeys) =>
   db
     .select({

@@ -17,7 +17,7 @@ import * as queries from './leads.queries.ts'
 
 export const leadGone = () => notFound('Leadet finnes ikke.')
 
-/** The id of no user: the shared administrator owns no leads. */
+/** An id that no user has: the shared administrator owns no leads. */
 const noUserId = 0
 
 const ownerIn = (owner: LeadFilter['owner'], principal: Principal): LeadCriteria['owner'] => {
@@ -48,7 +48,7 @@ export const pageOfLeads = async (
   { page, size, sort }: PageRequest,
 ): Promise<LeadPage> => {
   const leads = await listLeads(db, filter, sort, { offset: (page - 1) * size, limit: size })
-  // Only a page past the last one has no row that says how many there are.
+  // An empty page past the last one has no row with the total.
   const total = leads[0]?.total ?? (page === 1 ? 0 : await countLeads(db, filter))
   return { leads, pagination: pagination(page, size, total) }
 }
@@ -66,7 +66,7 @@ const ownerGone = () => {
   return new HttpError(400, `${sentence}.`, { fields: { owner_id: sentence } })
 }
 
-/** An owner who doesn't exist is the only broken reference of a write by a user. */
+/** The owner is the only reference of a user's write that can be broken. */
 export const rejectMissingOwner = async <Result>(write: Promise<Result>): Promise<Result> => {
   try {
     return await write

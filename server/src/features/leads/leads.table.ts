@@ -19,7 +19,7 @@ import { users } from '../users/users.table.ts'
 
 const sqlList = leadStatuses.map((status) => `'${status}'`).join(', ')
 
-/** A status's place in the pipeline. */
+/** A status's position in the pipeline. */
 export const statusPlace = (status: SQLWrapper): SQL => sql`array_position(${sql.raw(`array[${sqlList}]`)}, ${status})`
 
 /**
@@ -65,7 +65,7 @@ export const leads = pgTable(
     customer_active: boolean().default(true),
     version: version(),
     created_at: createdAt(),
-    /** The last change by a user; the nightly checks don't count. */
+    /** The last change by a user; the nightly checks don't update it. */
     last_touched_at: instant().notNull().default(sql`now()`),
     /** A trigger sets it when the status changes. */
     status_since: instant().notNull().default(sql`now()`),
@@ -94,7 +94,7 @@ export const leads = pgTable(
     index('leads_org_no_index').on(table.org_no),
     index('leads_email_index').on(addressKeyOf(table.email)),
     index('leads_customer_index').on(table.customer_id),
-    // For imports, which match leads without a number by name, and for enquiries of the company.
+    // Serves imports, which match leads without a number by name, and the links of a company's enquiries.
     index('leads_lower_name_index').on(sql`lower(${table.company_name})`),
     index('leads_search_index').using('gin', table.search_text.op('gin_trgm_ops')),
   ],
@@ -130,7 +130,7 @@ export const leadViews = pgTable(
     owner: text().notNull().default(''),
     sort: text().notNull(),
     columns: jsonb().$type<string[]>(),
-    /** True if the others may use it, too. */
+    /** True if other users may use it. */
     is_shared: boolean().notNull().default(false),
     version: version(),
     createdAt: createdAt(),
@@ -150,7 +150,7 @@ export const leadData = declarePersonalData(
   { event: 'lead', names: [['contact_name'], ['phone']] },
 )
 
-/** Texts that a user searches by, which may name somebody. */
+/** Search texts of saved views, which may contain a person's name. */
 declarePersonalData(
   leadViews,
   { person: ['name', 'q'], other: ['status', 'industry', 'due', 'owner', 'sort', 'columns', 'createdAt'] },

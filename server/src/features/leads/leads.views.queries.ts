@@ -13,7 +13,7 @@ export type Owner = number | null
 
 const ownedBy = (owner: Owner) => (owner === null ? isNull(leadViews.userId) : eq(leadViews.userId, owner))
 
-/** Views as they are answered to `caller`. */
+/** Selects views as the API returns them to `caller`. */
 const selectViews = (db: Queryable, caller: Owner, where: SQL | undefined) =>
   db
     .select({
@@ -54,7 +54,7 @@ export const insertView = (db: Queryable, owner: Owner, { is_shared = false, ...
       .returning({ id: leadViews.id }),
   )
 
-/** False if it isn't the owner's, or has changed since `version`. @throws like `insertView` */
+/** Returns false if the view isn't the owner's, or has changed since `version`. @throws like `insertView` */
 export const updateView = (
   db: Queryable,
   owner: Owner,

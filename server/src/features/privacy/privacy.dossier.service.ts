@@ -15,7 +15,7 @@ interface FoundEntry<Id> extends Omit<PersonEntry, 'id'> {
   readonly remains?: string
 }
 
-/** Everything about a person, each entry with its fate in an erasure. */
+/** Everything about a person. Each entry says what an erasure would do with it. */
 export interface Dossier {
   readonly enquiries: readonly FoundEntry<string>[]
   readonly registrations: readonly FoundEntry<string>[]
@@ -162,7 +162,7 @@ export const ownersOf = ({ leads, customers }: Pick<Records, 'leads' | 'customer
   keptCustomer: textsOf(idsWithFate(customers, 'kept')),
 })
 
-/** The records as the audit trail knows them. Data that is kept by law is masked there, too. */
+/** Lists the records for the audit trail, where data that is kept by law is masked, too. */
 const recordsIn = (found: Records): PersonalRecord[] => {
   const gone = (kind: string, ids: readonly (string | number)[]) =>
     ids.map((id) => ({ kind, id: String(id), whole: true, parts: true }))
@@ -177,7 +177,7 @@ const recordsIn = (found: Records): PersonalRecord[] => {
       ...{ kind: 'customer', id: String(id), whole: true },
       parts: fate === 'deleted',
     })),
-    // The notes of a company's lead go, too.
+    // The notes of a company's lead are cleared, too.
     ...found.leads.map(({ id, fate }) => ({ kind: 'lead', id: String(id), whole: fate === 'deleted', parts: true })),
     ...found.agreements
       .filter(({ copied }) => !copied)
@@ -219,7 +219,7 @@ export const collect = async (db: Queryable, email: string): Promise<Findings> =
 export const idsOf = (...groups: readonly (readonly { id: string }[])[]): string[] =>
   groups.flatMap((rows) => rows.map(({ id }) => id))
 
-/** Lists the causes of mails about the person: their enquiries and registrations, and agreements that go with them. */
+/** Lists the causes of mails about the person: their enquiries and registrations, and the agreements deleted with the person. */
 export const causesOf = (
   enquiries: readonly { id: string }[],
   registrations: readonly { id: string }[],

@@ -16,7 +16,7 @@ import { leads, leadViews } from '../leads/leads.table.ts'
 
 const deletable = { contactPersons, customers, leads, mails: emailLogs }
 
-/** Deletes entries. A customer's contact persons, and its agreements that are not accepted, go with it. */
+/** Deletes entries. A customer's contact persons, and its agreements that are not accepted, are deleted with it. */
 export const deleteEntries = async (
   tx: Queryable,
   kind: keyof typeof deletable,
@@ -65,14 +65,14 @@ export const removeCopies = async (tx: Queryable, email: string): Promise<void> 
   }
 }
 
-/** Empties notices about agreements that the person got a copy of, where they name the address; returns their ids. */
+/** Empties notices that name the address, about agreements that the person got a copy of. Returns their ids. */
 export const emptyNotices = (tx: Queryable, email: string, agreementIds: readonly string[]): Promise<string[]> =>
   emptyMails(
     tx,
     and(
       inArray(emailLogs.relatedId, [...agreementIds]),
       settledMail(emailLogs),
-      // Those with a document are receipts, which are evidence.
+      // Mails with a document are receipts, which are evidence.
       isNull(emailLogs.attachments),
       or(hasInText(emailLogs.textContent, email), hasInText(emailLogs.htmlContent, email)),
     ),

@@ -37,7 +37,7 @@ import { leadEntries, leadEntryData } from '../lead-timeline/lead-timeline.table
 import { leadData, leads } from '../leads/leads.table.ts'
 import { registrationData, webinarRegistrations, webinars } from '../webinars/webinars.table.ts'
 
-/** Condition: the agreement was accepted, perhaps before it was changed. */
+/** Condition: the agreement was accepted, even if it was changed later. */
 const isAccepted = (db: Queryable): SQL<boolean> => {
   const acceptance = db
     .select()

@@ -43,8 +43,8 @@ export const searchPersonalData = async ({ database }: Deps, email: string): Pro
 type AgreementEvent = Awaited<ReturnType<typeof queries.findAgreementEvents>>[number]
 
 /**
- * Returns a predicate that is true if an agreement's event at a time was the person's, that is, the agreement had last been sent to nobody
- * else. The person must not get other recipients' names and IP addresses.
+ * Returns a predicate: true if an agreement's event at a time concerned this person, since the agreement had last been sent to nobody else.
+ * An export must not show other recipients' names and IP addresses.
  */
 const createEventFilter =
   (events: readonly AgreementEvent[], email: string) =>
@@ -55,7 +55,7 @@ const createEventFilter =
     return !to || isSameAddress(to, email)
   }
 
-/** Clears the recipient and the answer of an agreement if they are somebody else's. */
+/** Clears the recipient and the answer of an agreement if they are another person's. */
 const withoutOthers = <Row extends { readonly recipientEmail: string | null }>(agreement: Row, email: string) => {
   const { recipientEmail } = agreement
   if (recipientEmail === null || isSameAddress(recipientEmail, email)) return agreement
@@ -134,14 +134,14 @@ const eraseRows = async (
   email: string,
 ): Promise<PersonalRecord[]> => {
   const imported = { leads: ofKind(trail.records, 'lead'), customers: ofKind(trail.records, 'customer') }
-  // Before the rows, and what imports recorded of them, are deleted.
+  // Runs before the rows, and the imports' records of them, are deleted.
   const imports = await erasing.clearFileNames(tx, imported)
   await erasing.clearViews(tx, trail.names)
   await deleteContacts(tx, idsWithFate(dossier.enquiries, 'deleted'))
   await removeRegistrations(tx, deps, idsWithFate(dossier.registrations, 'deleted'))
   await erasing.deleteEntries(tx, 'leads', idsWithFate(dossier.leads, 'deleted'))
   await erasing.anonymiseLeads(tx, idsWithFate(dossier.leads, 'anonymised'))
-  // Before agreements are deleted or anonymised: it finds them by the recipients in their timelines.
+  // Runs before agreements are deleted or anonymised: it finds them by the recipients in their timelines.
   await erasing.blankAgreementEvents(tx, email)
   const concerned = dossier.agreements.filter(({ copied }) => !copied)
   await erasing.deleteProofs(
@@ -155,7 +155,7 @@ const eraseRows = async (
   await erasing.deleteEntries(tx, 'contactPersons', idsWithFate(dossier.contactPersons, 'deleted'))
   await erasing.deleteEntries(tx, 'customers', idsWithFate(dossier.customers, 'deleted'))
   await erasing.deleteEntries(tx, 'mails', idsWithFate(dossier.mails, 'deleted'))
-  // Last: a concurrent deletion has moved its rows there by now.
+  // Runs last: by now, a concurrent deletion has moved its rows there.
   const trashed = await eraseFromTrash(tx, email, ownersOf(dossier))
   await eraseFormerValues(tx, email, imported)
   const gone = [...trashed, ...imports.map((id) => ({ kind: 'import', id }))]
@@ -192,20 +192,20 @@ const erasureReport = (email: string, dossier: Dossier): PersonErasure => ({
 export const erasePersonalData = async (deps: Deps, email: string): Promise<PersonErasure> => {
   await rejectOwnAddress(deps, email)
   const { dossier, notices } = await deps.database.db.transaction(async (tx) => {
-    // First: a concurrent restore has put its rows back by now.
+    // Runs first: by now, a concurrent restore has put its rows back.
     await lockTrashAbout(tx, email)
     await queries.lockPerson(tx, email)
     const found = await collect(tx, email)
     const gone = await eraseRows(tx, deps, found, email)
     const copied = found.dossier.agreements.filter((one) => one.copied).map(({ id }) => id)
     const emptied = await erasing.emptyNotices(tx, email, copied)
-    // Last, with the events of the erasure itself.
+    // Runs last, to include the events of the erasure itself.
     const records = [...found.records, ...gone]
     await maskTrail(tx, await findTrail(tx, { email, records, names: found.names }), email)
     await recordEvent(tx, { action: 'erased', kind: 'person', facts: countsOf(found.dossier), security: true })
     return { dossier: found.dossier, notices: emptied }
   })
-  // Files of mails that stay name the person as a recipient of a copy.
+  // Anonymised mails stay, but their files name the person as a recipient of a copy.
   const erased = [...idsWithFate(dossier.mails, 'deleted'), ...idsWithFate(dossier.mails, 'anonymised'), ...notices]
   await deleteStoredMails(deps.config.dataDir, erased)
   return erasureReport(email, dossier)

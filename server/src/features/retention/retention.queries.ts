@@ -12,10 +12,10 @@ import { emailLogs } from '../emails/emails.table.ts'
 import { trashedRegistrations } from '../undo/undo.queries.ts'
 import { webinarRegistrations } from '../webinars/webinars.table.ts'
 
-/** The mails of a registration in the trash wait with it. */
+/** The mails of a registration in the trash are kept until it is purged. */
 const isNotInTrash = sql`${emailLogs.relatedId} not in (${trashedRegistrations})`
 
-/** `today` is a calendar day in Oslo. The second condition is implied by the first, but can use an index. */
+/** `today` is a calendar day in Oslo. The second condition follows from the first, but can use an index. */
 const hasReachedAge = (createdAt: PgColumn, months: number, today: string): SQL | undefined =>
   and(
     sql`(${createdAt} at time zone 'Europe/Oslo')::date + make_interval(months => ${months}::int) <= ${today}::date`,
@@ -25,8 +25,8 @@ const hasReachedAge = (createdAt: PgColumn, months: number, today: string): SQL 
 const dueContacts = (today: string) => hasReachedAge(contacts.createdAt, enquiryMonths, today)
 
 /**
- * Mails that have reached their age, or whose registration or enquiry was deleted (perhaps while the mail was pending). Mails about
- * agreements are kept as bookkeeping.
+ * Mails at the end of their retention period, and mails whose registration or enquiry was deleted (perhaps while the mail was pending).
+ * Mails about agreements are kept as bookkeeping.
  */
 const dueMails = (db: Queryable, today: string) => {
   const enquiry = db

@@ -44,11 +44,11 @@ export const purgeExpired = async (deps: Deps): Promise<PurgeCounts> => {
   await repeat('contact', async (tx) => {
     const due = await lockDueContacts(tx, today, batchSize)
     const removed = await removeEnquiries(tx, due)
-    // The audit trail must not keep what has reached its age.
+    // The audit trail must not keep purged data.
     await forgetRecords(tx, [...recordsOf('contact', due), ...recordsOf('email', removed.mailIds)])
     return removed
   })
-  // Before the mails that belonged to it.
+  // Purges enquiries before the mails that belonged to them.
   await purgeOldTrash(deps)
   await repeat('email', async (tx) => {
     const mailIds = await emptyDueMails(tx, today, batchSize)

@@ -22,7 +22,7 @@ const separators = ['\n', ' ', '-', '.', '@']
 const startsWord = (text: SQLWrapper, word: string): SQL =>
   sql`(${sql.join([beginsWith(text, word), ...separators.map((separator) => contains(text, separator + word))], sql` or `)})`
 
-/** Finds shorter words at the beginnings of words only, as the index does. */
+/** Matches words too short for the index only at the beginnings of words. */
 const hasIndexed = (text: SQLWrapper, word: string): SQL =>
   word.length >= minIndexedLength ? contains(text, word) : startsWord(text, word)
 
@@ -32,7 +32,7 @@ const hasLongWord = (q: string): boolean => searchWords(q).some(([word]) => word
 const matches = (text: SQLWrapper, q: string): SQL | undefined =>
   hasWords(text, q, hasLongWord(q) ? contains : hasIndexed)
 
-/** Matches like `matches`, but words may also be in the row that this one belongs to. At least one is in its own. */
+/** Like `matches`, but words may also be in the parent row; at least one must be in this row. */
 const matchesWith = (own: SQLWrapper, other: SQLWrapper, q: string): SQL | undefined => {
   const words = searchWords(q)
   if (words.length < 2 || !hasLongWord(q)) return matches(own, q)
@@ -43,7 +43,7 @@ const matchesWith = (own: SQLWrapper, other: SQLWrapper, q: string): SQL | undef
   return and(someOwn, ...isInEither)
 }
 
-/** 0: the title itself, 1: a title's beginning, 2: beginnings of words, 3: anything else. */
+/** Ranks a match: 0 the whole title, 1 the title's beginning, 2 beginnings of words, 3 anything else. */
 const rankOf = (text: SQLWrapper, q: string): SQL<number> =>
   sql<number>`case when ${beginsWith(text, `${q}\n`)} then 0 when ${beginsWith(text, q)} then 1
     when ${hasWords(text, q, startsWord)} then 2 else 3 end`
@@ -52,8 +52,8 @@ const rankOf = (text: SQLWrapper, q: string): SQL<number> =>
 const maxRanked = 400
 
 /**
- * Condition: one of the first records whose titles begin with the search; where they are fewer than `limit`, also of others that have its
- * words. Both select ids.
+ * Condition: the id is among the first records whose titles begin with the search. If those are fewer than `limit`, other matches are
+ * added. Both queries select ids.
  */
 const isAmong = (id: PgColumn, { begins, others, limit }: { begins: SQL; others: SQL; limit: number }): SQL =>
   sql`${id} in (
@@ -155,7 +155,7 @@ export const searchAgreements = async (db: Queryable, { q, limit }: SearchQuery)
   if (!found) return []
   const listed = sql`select ${agreements.id} from ${agreements}
     join ${customers} on ${eq(customers.id, agreements.customerId)} where ${isNull(agreements.archivedAt)}`
-  // The customers' index finds those whose whole text has the words; of these, some have them in the name.
+  // The customers' index finds customers by their whole text; the condition keeps those with the words in the name.
   const ofCustomers = hasLongWord(q)
     ? sql`union (${listed} and ${and(matches(customers.searchText, q), matches(customerName, q))} limit ${maxRanked})`
     : sql``

@@ -37,7 +37,7 @@ const customerResult = ({ id, name, organizationNumber, city, isActive }: FoundC
 
 const worstRank = 3
 
-/** Customers and their contact persons; a search with words of a contact person also returns the employer. */
+/** Finds customers and their contact persons. A match with a contact person also returns the employer. */
 const findCustomersAndPersons = async (db: Queryable, wanted: queries.SearchQuery): Promise<Ranked[]> => {
   const [customers, persons] = await Promise.all([
     queries.searchCustomers(db, wanted),
@@ -87,7 +87,7 @@ const findWebinars = async (db: Queryable, wanted: queries.SearchQuery): Promise
     rank,
   }))
 
-/** Each kind's best results come along, however good those of the others are. */
+/** Each kind's best results are always included, even if other kinds rank higher. */
 const sharePerKind = 4
 
 type Search = (db: Queryable, wanted: queries.SearchQuery) => Promise<Ranked[]>
@@ -100,7 +100,7 @@ const searchesFor: Readonly<Record<Role, readonly Search[]>> = {
 const byRank = (a: Ranked, b: Ranked): number =>
   a.rank - b.rank || foundKinds.indexOf(a.found.kind) - foundKinds.indexOf(b.found.kind)
 
-/** Each kind's share, and the best of the others in the places that remain. */
+/** Takes each kind's share, then fills the remaining places with the best of the others. */
 const bestOf = (ranked: readonly Ranked[]): Ranked[] => {
   const counts = new Map<Found['kind'], number>()
   const [shares, others]: [Ranked[], Ranked[]] = [[], []]

@@ -21,10 +21,10 @@ const loadWebAuthn = () => import('@simplewebauthn/server')
 /** Milliseconds from sending a challenge to its answer. */
 const challengeLifetime = 5 * 60_000
 
-/** EdDSA, ES256 and RS256 (COSE), which every authenticator has one of. By default, the library probes Node for experimental ones. */
+/** EdDSA, ES256 and RS256 (COSE): every authenticator supports at least one. By default, the library probes Node for experimental algorithms. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
-/** The purpose of a challenge; an answer is valid for nothing else. */
+/** The purpose of a challenge; its answer is valid for no other. */
 type Purpose = `${'add' | 'step'} ${number | 'admin'}` | 'login'
 
 const nonceBytes = 16
@@ -50,7 +50,10 @@ const expiryOf = ({ signing, clock }: Deps, purpose: Purpose, challenge: string)
   return expiresAt > clock.now() ? expiresAt : undefined
 }
 
-/** Recognizes the answer's challenge by `accept`; `use` then uses it up, and returns false if that happened before. */
+/**
+ * Checks the challenge of an answer. `accept` returns true for a valid challenge; `use` marks it as used, and returns false if it already
+ * was.
+ */
 const recognizeChallenge = (deps: Deps, purpose: Purpose) => {
   let accepted: { readonly challenge: string; readonly expiresAt: Date } | undefined
   return {
@@ -64,7 +67,7 @@ const recognizeChallenge = (deps: Deps, purpose: Purpose) => {
   }
 }
 
-/** Returns undefined for a wrong answer of a browser. The library throws for those, and for nothing else. */
+/** Returns undefined if the browser's answer is wrong, which is the only case in which the library throws. */
 const verified = async <Result>(verification: Promise<Result>): Promise<Result | undefined> => {
   try {
     return await verification
@@ -95,7 +98,7 @@ export const startPasskey = async (deps: Deps, { userId, username }: Principal) 
       rpID: siteOf(deps.config).rpID,
       userName: username,
       userDisplayName: username,
-      // All passkeys of an account share it; no other account has it, here or elsewhere.
+      // Shared by all passkeys of the account, and by no other account, here or elsewhere.
       userID: new Uint8Array(deps.signing.secrets.mac(`user handle of ${nameOf(userId)}`)),
       challenge: createChallenge(deps, `add ${nameOf(userId)}`),
       excludeCredentials: known.flatMap(({ credentialId }) => (credentialId ? [{ id: credentialId }] : [])),
@@ -144,7 +147,7 @@ export const addPasskey = async (
   })
 }
 
-/** Options for a login: with the account's passkeys as the second step, with any passkey as the whole login. */
+/** Creates the options for a login: with the account's passkeys as the second step, or with any passkey as the whole login. */
 export const startAssertion = async (deps: Deps, account: Account | 'anyone') => {
   const known = account === 'anyone' ? [] : await queries.listCredentials(deps.database.db, account)
   const { generateAuthenticationOptions } = await loadWebAuthn()

@@ -43,7 +43,7 @@ export const findTotp = (db: Queryable, account: Account) =>
       .where(and(belongsTo(authenticators, account), eq(authenticators.kind, 'totp'))),
   )
 
-/** Returns true if it was added: an account has at most one app. */
+/** Returns false if the account already has an app. */
 export const addTotp = (
   tx: Queryable,
   account: Account,
@@ -57,7 +57,7 @@ export const addTotp = (
       .returning({ id: authenticators.id }),
   )
 
-/** Uses up a time step and all earlier ones; returns false if that happened before. */
+/** Marks a time step and all earlier ones as used; returns false if they already were. */
 export const useTotpStep = (db: Queryable, id: number, step: number, at: Date): Promise<boolean> =>
   hasRows(
     db
@@ -98,7 +98,7 @@ interface NewPasskey {
   readonly transports: string[]
 }
 
-/** Returns true if it was added: no two accounts share a passkey. */
+/** Returns false if any account already has this passkey. */
 export const addPasskey = (tx: Queryable, account: Account, passkey: NewPasskey): Promise<boolean> =>
   hasRows(
     tx
@@ -204,8 +204,8 @@ export const factorPolicy = defineSetting('second_factor_policy', secondFactorPo
 })
 
 /**
- * The step that the login of a session still needs: null if a second factor was part of it, or none exists and none is required of the
- * role. `userId` and `passed` are the session's. Part of the query for it, so that a new factor or rule is effective with the next call.
+ * The step that a session's login still needs: null if it included a second factor, or if the account has none and its role requires none.
+ * `userId` and `passed` are the session's. It is part of the session's query, so that a new factor or rule takes effect with the next call.
  */
 export const pendingStep = ({ userId, passed }: { readonly userId: SQLWrapper; readonly passed: SQLWrapper }) => {
   const exists = sql`exists (select from ${authenticators} where ${authenticators.userId} is not distinct from ${userId})`

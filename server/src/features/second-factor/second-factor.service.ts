@@ -63,7 +63,7 @@ const secretOf = ({ signing, clock }: Deps, account: Account, ticket: string): s
 /** Letters and digits that are not easily confused. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** About 119 bits in groups of four: with fewer than 112, ASVS wants them hashed like passwords. */
+/** About 119 bits in groups of four. ASVS requires slow hashing, as for passwords, below 112 bits. */
 const generateRecoveryCode = (): string =>
   Array.from({ length: 6 }, () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')).join(
     '-',
@@ -92,10 +92,7 @@ const recordFactorEvent = (
 ): Promise<void> =>
   recordEvent(tx, { ...event, kind: 'user', id: userId ?? undefined, title: username, security: true })
 
-/**
- * Adds a second factor of this name by `add`; with the first one, recovery codes are made, and returned.
- * @throws HttpError as `add` does
- */
+/** Adds a second factor with `add`. With the first one, recovery codes are made and returned. @throws HttpError as `add` does */
 export const addFactor = (
   { database }: Deps,
   principal: Principal,
@@ -164,7 +161,7 @@ export const useTotp = async (
 export const useRecoveryCode = ({ database }: Deps, account: Account, code: string): Promise<boolean> =>
   queries.useRecoveryCode(database.db, account, hashRecoveryCode(account, code))
 
-/** The step that a login by password still needs; empty if it is finished. */
+/** The step that a login by password still needs; undefined if the login is complete. */
 export const findLoginStep = async (
   { database: { db } }: Deps,
   { userId, role }: Principal,

@@ -3,7 +3,7 @@ import { bigint, check, index, integer, jsonb, pgTable, text, unique, uniqueInde
 import { bytes, createdAt, instant, oneOf } from '../../platform/database/columns.ts'
 import { users } from '../users/users.table.ts'
 
-/** A user's; null: that of the shared administrator. */
+/** The owner; null is the shared administrator. */
 const account = () => integer('user_id').references(() => users.id, { onDelete: 'cascade' })
 
 /** Second factors: at most one authenticator app per account, and any number of passkeys. */
@@ -16,7 +16,7 @@ export const authenticators = pgTable(
     name: text().notNull(),
     /** Set for an app: encrypted, with a key outside the database. */
     secret: text(),
-    /** Set for an app: the time step of the latest code, so that no code is valid twice. */
+    /** Set for an app: the time step of the last used code. No code is valid twice. */
     lastStep: bigint('last_step', { mode: 'number' }),
     /** Set for a passkey: its id (base64url), COSE public key, signature counter and transports. */
     credentialId: text('credential_id'),
@@ -51,7 +51,7 @@ export const recoveryCodes = pgTable(
   (table) => [index('recovery_codes_user_index').on(table.userId)],
 )
 
-/** Challenges of passkeys that have been answered, until they expire: none is valid twice. */
+/** Answered challenges of passkeys, kept until they expire, so that none is valid twice. */
 export const usedChallenges = pgTable(
   'used_challenges',
   {

@@ -6,9 +6,9 @@ import { provingCookie } from '../../platform/session/sessions.ts'
 
 /** The device of a login. */
 export interface Client {
-  /** The IP address; of IPv6 its /64, which one household or office has. */
+  /** The IP address; for IPv6 its /64, which a household or office shares. */
   readonly address: string
-  /** The browser's device cookie, or the one that its next login sets. */
+  /** The browser's device cookie, or a new one to be set at its next login. */
   readonly device: string
 }
 

@@ -4,7 +4,7 @@ import { hasRows } from '../../platform/database/rows.ts'
 import type { Principal } from '../../platform/session/principal.ts'
 import { sessions } from './session.table.ts'
 
-/** The owner of sessions: a user, or everybody with the shared password. Sessions from before a change of password have ended. */
+/** The owner of sessions: a user, or everybody with the shared password. Sessions from before a change of password don't count. */
 export interface SessionOwner extends Pick<Principal, 'userId'> {
   readonly credential: string
 }
@@ -32,7 +32,7 @@ export const listOpenSessions = (db: Queryable, owner: SessionOwner, now: Date) 
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
     .limit(maxListed)
 
-/** Maximum number of sessions in the list. Ending all ends those beyond it, too. */
+/** Maximum number of sessions in the list. Ending all also ends those that aren't listed. */
 const maxListed = 200
 
 /** Returns false if the owner has no such session. */

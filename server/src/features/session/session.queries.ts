@@ -12,10 +12,10 @@ import { knownDevices, loginFailures, sessions } from './session.table.ts'
 
 const milliseconds = (interval: SQL) => sql`extract(epoch from ${interval}) * 1000`.mapWith(Number)
 
-/** Without the password to compare, sessions of the shared administrator are invalid. */
+/** Condition: the shared password is on. While it is off, sessions with it are invalid. */
 const sharedPasswordIsOn = sql`not exists (select from system_settings where key = ${sql.raw(`'${sharedPasswordOffKey}'`)})`
 
-/** Prepared, since almost every call asks for its session. */
+/** Prepared, since almost every call reads its session. */
 const sessionQuery = (db: Queryable) => {
   const at = sql`${sql.placeholder('at')}::timestamptz`
   return db
@@ -47,13 +47,13 @@ export const sessionSettings = [adminPasswordKey, sharedPasswordOffKey, factorPo
 
 type SessionRow = Awaited<ReturnType<ReturnType<typeof sessionQuery>['execute']>>[number]
 
-/** Undefined once the password that opened the session is not valid any more. */
+/** Reads a session; undefined once the password that opened it is not valid any more. */
 const toSession = (row: SessionRow): StoredSession | undefined => {
   const { userId, username, role } = row
   const principal: Principal =
     userId === null || username === null || role === null ? sharedAdmin : { role, userId, username }
   const password = principal.userId === null ? row.adminPassword : row.userPassword
-  // A deactivated user isn't joined: without a password to compare, the session is invalid.
+  // A deactivated user isn't joined: a session without a password to compare is invalid.
   if (typeof password !== 'string') return undefined
   const credential = fingerprint(password)
   if (row.data.credential !== credential) return undefined
@@ -99,7 +99,7 @@ export const sessionStorage = (db: Queryable): SessionStorage => {
   }
 }
 
-/** Ends the sessions of the shared administrator, so that they don't continue when it is switched on again. */
+/** Deletes the shared administrator's sessions, so that they don't come back when the password is switched on again. */
 export const deleteSharedSessions = async (db: Queryable): Promise<void> => {
   await db.delete(sessions).where(isNull(sessions.userId))
 }
@@ -194,7 +194,7 @@ export const isKnownDevice = async (db: Queryable, subject: string): Promise<boo
   return rows.length > 0
 }
 
-/** The attempts that a counter has counted, until it is reset. */
+/** The attempts counted so far; 0 after a reset. */
 export const countedAttempts = async (db: Queryable, counter: LoginCounter, now: Date): Promise<number> => {
   const isCurrent = gte(loginFailures.lastFailedAt, sql`${now.toISOString()}::timestamptz - ${counterLifetime}`)
   const [row] = await db

@@ -15,7 +15,7 @@ import { checkPassword, type LoginResult, type PasswordCheck } from './session.s
 /** The name of a recovery code in the audit trail. */
 const recoveryCodeName = 'Gjenopprettingskode'
 
-/** Stricter than for passwords: codes are short, and only those who know the password get here. */
+/** Stricter than for passwords: codes are short, and whoever gets here knows the password. */
 const policy = { freeAttempts: 5, maxDelaySeconds: 15 * 60 }
 
 /** The user of a second factor, and its purpose: to finish a login, or to prove again who they are. */
@@ -26,8 +26,8 @@ export interface FactorUse {
 }
 
 /**
- * Checks a second factor if the counters allow it; attempts are counted apart from those with passwords. `verify` returns the name of
- * the factor.
+ * Checks a second factor if the counters allow it. These attempts are counted apart from password attempts. `verify` returns the factor's
+ * name.
  */
 const checkSecondFactor = (
   deps: Deps,
@@ -63,8 +63,8 @@ export const checkOwnPasskey = (
   )
 
 /**
- * Logs in by a passkey alone. Attempts with a known passkey count for its id, all for the address; a wrong answer can't lock out the
- * passkey's owner from logging in by password.
+ * Logs in by a passkey alone. Attempts count for the address and, if the passkey is known, for its id. They don't count for the account, so
+ * that nobody can lock its owner out of the login by password.
  */
 export const loginByPasskey = (deps: Deps, response: PasskeyAssertion, client: Client): Promise<LoginResult> =>
   checkPassword(deps, {

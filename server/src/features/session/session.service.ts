@@ -32,20 +32,20 @@ export type PasswordCheck<Found> =
 
 export type LoginResult = PasswordCheck<OpenedSession>
 
-/** A login by password, and the step that it still needs. Its session is opened all the same. */
+/** A login by password. Its session is open, but limited to `step` until that is done. */
 export interface PasswordLogin extends OpenedSession {
   readonly step?: LoginStep
 }
 
-/** Attempts on any accounts from one address, which a whole office may share. */
+/** Limits attempts on any accounts from one address, which a whole office may share. */
 const addressPolicy: queries.LoginPolicy = { freeAttempts: 50, maxDelaySeconds: 15 * 60 }
 
-/** Attempts from a browser that the account has logged in from. */
+/** Limits attempts from a browser that the account has logged in from. */
 const devicePolicy: queries.LoginPolicy = { freeAttempts: 10, maxDelaySeconds: 60 }
 
 /**
- * Attempts on one account from one address. Nothing locks an account everywhere, or a stranger could keep its owner out. Many failures
- * from everywhere only lower what each address may try: at least once, so that a new address of the owner always gets its turn.
+ * Limits attempts on one account from one address. Nothing locks an account everywhere, since strangers could then lock its owner out. Many
+ * failures from everywhere lower the limit of each address, but never below one attempt, so that the owner can log in from a new address.
  */
 const policyUnder = (failuresEverywhere: number): queries.LoginPolicy => ({
   freeAttempts: failuresEverywhere < 100 ? 10 : failuresEverywhere < 1_000 ? 3 : 1,
@@ -91,7 +91,7 @@ type AuditActor = NonNullable<AuditEvent['actor']>
 
 const unknownUser: AuditActor = { name: 'Ukjent bruker', id: null, kind: 'visitor' }
 
-/** Records a right password. */
+/** Records a correct password. */
 const recordPasswordLogin = (tx: Queryable, deps: Deps, { principal, step }: PasswordLogin): Promise<void> =>
   step === undefined ? recordLogin(tx, deps, principal, { step: 'password' }) : recordLoginStarted(tx, principal)
 
@@ -101,11 +101,11 @@ export const recordLogout = (db: Queryable, principal: Principal): Promise<void>
 interface Attempt<Found> extends Proof {
   readonly account: string
   readonly client: Client
-  /** Counts all attempts from unknown devices together: for what only those get to who know the password. */
+  /** Counts the attempts from all unknown devices together. Only used for steps that come after the password. */
   readonly everywhere?: queries.LoginPolicy
-  /** Checks the password; must take as long for an unknown account. */
+  /** Checks the password. It must take equally long for an unknown account. */
   readonly verify: () => Promise<Found | undefined>
-  /** The account that a login is about, for the audit trail, if any; elsewhere the session says so. */
+  /** Finds the account of a login, for the audit trail. Not needed within a session, which names the user. */
   readonly whose?: () => Promise<AuditActor | undefined>
   /** Runs in the counters' transaction after a correct password. */
   readonly record?: (tx: Queryable, found: Found) => Promise<void>
@@ -113,7 +113,7 @@ interface Attempt<Found> extends Proof {
 
 type PolicyCounter = queries.LoginCounter & { readonly policy: queries.LoginPolicy }
 
-/** The counters of an attempt, the one that is reset by a right password first. */
+/** Returns the counters of an attempt. A correct password resets the first one. */
 const countersOf = async (
   { database: { db }, clock }: Deps,
   { account, client: { address, device }, everywhere }: Pick<Attempt<unknown>, 'account' | 'client' | 'everywhere'>,
@@ -128,7 +128,7 @@ const countersOf = async (
   return [atAddress, byAddress, { ...total, policy: onlyCounted }]
 }
 
-/** Checks a password, or another proof, if the counters allow it. Counts before checking, so that concurrent attempts gain nothing. */
+/** Checks a password or another proof if the counters allow it. Counts first, so that concurrent attempts gain nothing. */
 export const checkPassword = async <Found>(
   deps: Deps,
   { account, client, everywhere, step, factor, whose, verify, record }: Attempt<Found>,
@@ -137,7 +137,7 @@ export const checkPassword = async <Found>(
   const counters = await countersOf(deps, { account, client, ...(everywhere && { everywhere }) })
   const retryAfterSeconds = await countAttempt(deps, counters)
   const recordRefusal = async (refusal: Pick<AuditEvent, 'action' | 'throttled'>): Promise<void> => {
-    // Never the name that was typed: it may be a password.
+    // Never records the typed name, which may be a password.
     const actor = whose && ((await whose()) ?? unknownUser)
     await recordEvent(db, {
       ...refusal,
@@ -281,7 +281,7 @@ export const changeAdministratorPassword = async (
   change: PasswordChange,
   client: Client,
 ): Promise<LoginResult> => {
-  // A changed password would only last until the next start.
+  // The environment's password would replace the changed one at the next start.
   if (deps.config.adminPassword !== undefined) {
     throw new HttpError(409, 'Passordet er satt på serveren (ADMIN_PASSWORD) og kan bare byttes der.')
   }

@@ -15,10 +15,10 @@ export const sessions = pgTable(
     data: jsonb().$type<Record<string, unknown>>().notNull(),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
-    /** The description by which users know the session: `id` would identify its cookie. */
+    /** Identifies the session for its user. `id` can't be shown, since it identifies the cookie. */
     publicId: uuid('public_id').notNull().unique('sessions_public_id_key').defaultRandom(),
     lastSeenAt: instant('last_seen_at').notNull().default(sql`now()`),
-    /** The time when the user last proved who they are: at login or later. */
+    /** The time of the user's last proof of identity, at login or later. */
     provenAt: instant('proven_at').notNull().default(sql`now()`),
     /** The address of the login. */
     address: text(),
@@ -48,7 +48,7 @@ export const loginFailures = pgTable(
   ],
 )
 
-/** Browsers that an account has logged in from: attempts elsewhere don't delay logins there. */
+/** Browsers that an account has logged in from. Failed attempts elsewhere don't delay logins from these. */
 export const knownDevices = pgTable(
   'known_devices',
   {

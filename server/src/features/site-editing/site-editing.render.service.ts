@@ -14,7 +14,7 @@ const pollMs = 1_000
 
 interface Stored {
   readonly content: StoredContent
-  /** Differs for every state of the content; null while it is the delivered one. */
+  /** Differs for every state of the content; null for the content that comes with Kontor. */
   readonly key: string | null
 }
 
@@ -53,14 +53,14 @@ export const previewPage = async (
 interface Watch {
   /** Shows the stored content if it has changed. @throws Error when it can't be read or rendered */
   refresh(): Promise<void>
-  /** Does so in the background, after a change by this instance. */
+  /** Refreshes in the background, after a change by this instance. */
   refreshSoon(): void
   stop(): Promise<void>
 }
 
 /**
- * Keeps the site as the database has it: shows it now, then looks every second, also for changes by other instances.
- * @throws Error when the content can't be read or rendered the first time
+ * Keeps the site up to date with the database: now, and then every second, for changes by other instances. @throws Error when the content
+ * can't be read or rendered the first time
  */
 export const watchSite = async (
   db: Queryable,
@@ -84,12 +84,12 @@ export const watchSite = async (
       await refresh()
       failing = false
     } catch (error) {
-      // Once until it works again: the database may be away for a while.
+      // Logs only the first failure in a row: the database may be away for a while.
       if (!failing) log.warn({ err: error }, 'The site could not be brought up to date')
       failing = true
     }
   }
-  /** Runs renderings one after the other: an older state must not replace a newer one. */
+  /** Runs renderings one after the other, so that an older state can't replace a newer one. */
   const takeTurn = (): Promise<void> => {
     running = running.then(poll)
     return running

@@ -10,7 +10,7 @@ import { changeSiteTexts } from './site-editing.service.ts'
 /** Bytes of a preview's texts in a form, whose encoding may triple their size. */
 const previewLimit = 1_000_000
 
-/** Lets the office read the document, which runs no scripts, to find texts that don't fit. */
+/** Lets the office's page read the preview, which runs no scripts, to find texts that don't fit. */
 const previewHeaders = (styleHashes: readonly string[]) => ({
   'content-security-policy': `default-src 'none'; style-src ${styleHashes.join(' ')}; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin`,
   'x-frame-options': 'SAMEORIGIN',

@@ -74,13 +74,13 @@ export const policyReports: Feature = (app, { clock }) => {
     beginMinute()
     return ++counted <= reportsPerMinute
   }
-  /** Before the body is read: checking a large one costs milliseconds. */
+  /** Runs before the body is read: parsing a large one costs milliseconds. */
   const limitAddress = async (request: FastifyRequest): Promise<void> => {
     beginMinute()
     const address = normalizeIP(request.ip)
     const posts = (postsOf.get(address) ?? 0) + 1
     if (posts > postsPerMinute) throw new TooManyRequests(sentenceFor(429, request), 60)
-    // A flood from everywhere isn't remembered: its reports aren't counted either.
+    // New addresses aren't remembered once there are too many; their reports aren't counted either.
     if (postsOf.size < maxAddresses || posts > 1) postsOf.set(address, posts)
   }
 
@@ -88,7 +88,7 @@ export const policyReports: Feature = (app, { clock }) => {
     const parseJson = reports.getDefaultJsonParser('error', 'error')
     for (const type of ['application/csp-report', 'application/reports+json'])
       reports.addContentTypeParser(type, { parseAs: 'string' }, parseJson)
-    // A browser sends reports without cookies, and of some pages from an opaque origin.
+    // Browsers send reports without cookies, and from some pages with an opaque origin.
     const options = { bodyLimit, config: { changesNothing: true }, onRequest: limitAddress }
     const count = async ({ body }: { body: PolicyReports }) => {
       for (const directive of directivesOf(body)) counter.inc({ directive: mayCount() ? directive : 'over_limit' })

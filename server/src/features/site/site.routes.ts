@@ -12,10 +12,10 @@ import { publicFormLimit } from '../../platform/http/form-limit.ts'
 import { readCompany } from '../company/company.queries.ts'
 import { receiveEnquiry } from '../contacts/contacts.service.ts'
 
-/** A text that is repeated within this many minutes is a double click, since a page without scripts can't name its submission. */
+/** Minutes within which a repeated text counts as a double click. A page without scripts can't send a submission id. */
 const sameSubmissionMinutes = 10
 
-/** Names a submission by its minute, and those that it would repeat by theirs. */
+/** Returns a submission's id, which is its minute, and the ids of earlier submissions that it would repeat. */
 const submissionAt = (now: Date) => {
   const minute = Math.floor(now.getTime() / 60_000)
   return {
@@ -31,7 +31,7 @@ const textsOf = (body: unknown): Record<string, string> =>
     ),
   )
 
-/** Browsers send each line break of a form as two characters, but count it as one. */
+/** Browsers count a line break in a form as one character, but send it as two. */
 const withSingleLineBreaks = (body: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(textsOf(body)).map(([name, text]) => [name, text.replaceAll('\r\n', '\n')]))
 
@@ -50,7 +50,7 @@ const resultOf = (status: number, problems: readonly FieldProblem[]): FormResult
   return { kind: problems.includes('missing') ? 'missing' : 'check' }
 }
 
-/** Builds the page's content for a form that was not stored: its input, and the corrections that it needs. */
+/** Builds the page's content for a form that was not stored: the input, and the problems to correct. */
 const refusedForm = (error: FastifyError, request: FastifyRequest): RefusedForm => {
   const { status, answer } = describeFailure(error, request)
   const values = textsOf(request.body)
@@ -60,10 +60,13 @@ const refusedForm = (error: FastifyError, request: FastifyRequest): RefusedForm 
   return { values, problems, result: resultOf(status, Object.values(problems)) }
 }
 
-/** Statuses whose page repeats the input. Such a form was read and counted. */
+/** Statuses whose page repeats the input. Other refusals happen before the form is read and counted. */
 const drawnStatuses: ReadonlySet<number> = new Set([400, 500])
 
-/** The page that answers a form: drawn for the visitor if that can be done now, else a ready one, which costs as little as any page. */
+/**
+ * Returns the page that answers a refused form: rendered for this visitor if possible, else a prerendered one, which costs no more than any
+ * page.
+ */
 const refusalPage = async (
   error: FastifyError,
   request: FastifyRequest,
@@ -99,7 +102,7 @@ export const securityText: Feature = (app, { config, database, clock }) => {
   })
 }
 
-/** The contact form of the home page in a browser without scripts: a form posts it, and a page answers. */
+/** Serves the contact form of the home page to browsers without scripts: a form post, answered by a page. */
 export const siteForms: Feature = (app, deps) => {
   const { config } = publicFormLimit(deps)
   app.register(async (form) => {

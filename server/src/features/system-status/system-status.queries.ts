@@ -10,12 +10,12 @@ export const measureDatabase = async (db: Queryable): Promise<{ version: string;
   return { version: rows[0]?.version ?? '', sizeBytes: Number(rows[0]?.size) }
 }
 
-/** The last delivery: to the mail server (`sent`), or also to a file (`stored`) when there is none. */
+/** The last delivery to the mail server (`sent`), or of any kind (`sent` or `stored`) if there is no mail server. */
 export const findLastDelivery = async (
   db: Queryable,
   deliveries: readonly ('sent' | 'stored')[],
 ): Promise<string | null> => {
-  // One query for each: with both in one, PostgreSQL reads all delivered mails instead of the index's end.
+  // Two queries: for a single one, PostgreSQL reads all delivered mails instead of the index's end.
   const lastOf = (delivery: 'sent' | 'stored') =>
     db
       .select({ at: max(emailLogs.sentAt) })

@@ -16,7 +16,7 @@ interface Target {
   readonly table: PgTable & { readonly id: PgColumn; readonly version: PgColumn }
   readonly name: 'leads' | 'customers'
   readonly title: PgColumn
-  /** The time of its last change. */
+  /** The column with the time of the last change. */
   readonly touched: string
 }
 
@@ -74,7 +74,7 @@ const updatedRows = (importId: string): SQL => sql`
   select (item ->> 'id')::int as id, (item ->> 'version')::int as version, item -> 'former' as former
   from ${importChanges}, jsonb_array_elements(updated) as item where import_id = ${importId}::uuid`
 
-/** True if nothing refers to the row: it was not used after the import. */
+/** Condition: nothing refers to the row, so it was not used after the import. */
 const isUnused = (name: string, id: PgColumn, relations: readonly Relation[]): SQL => {
   const references = relations.filter(({ parent }) => parent === name)
   const none = references.map(
@@ -84,7 +84,7 @@ const isUnused = (name: string, id: PgColumn, relations: readonly Relation[]): S
   return none.length === 0 ? sql`true` : sql.join(none, sql` and `)
 }
 
-/** Deletes the rows that the import created and nobody changed or used since. Returns how many. */
+/** Deletes the rows that the import created, unless they were changed or used since. Returns how many. */
 export const removeCreated = async (tx: Queryable, kind: ImportKind, importId: string): Promise<number> => {
   const { table, name } = targets[kind]
   const relations = await readRelations(tx)
@@ -94,7 +94,7 @@ export const removeCreated = async (tx: Queryable, kind: ImportKind, importId: s
   return rowCount ?? 0
 }
 
-/** Gives the rows that the import updated, and nobody changed since, their former values. Returns how many. */
+/** Resets the rows that the import updated to their former values, unless they were changed since. Returns how many. */
 export const restoreUpdated = async (tx: Queryable, kind: ImportKind, importId: string): Promise<number> => {
   const { table, name, touched } = targets[kind]
   const { rows: keys } = await tx.execute<{ key: string }>(
@@ -127,7 +127,7 @@ export const lockImportedRows = async (tx: Queryable, kind: ImportKind, importId
 /** The reason why a row of an import can't be undone. */
 export type SkipReason = 'changed' | 'used' | 'deleted'
 
-/** Some rows of an import, and the number of all. */
+/** Up to `limit` rows of an import, and the number of all. */
 interface SkippedRows {
   readonly total: number
   readonly rows: readonly { readonly id: number; readonly title: string; readonly reason: SkipReason }[]
@@ -179,7 +179,7 @@ export const listDeleted = (tx: Queryable, kind: ImportKind, importId: string, l
   )
 }
 
-/** Forgets the rows that imports up to `before` wrote. Imports that created leads stay, since the leads' timelines name them. */
+/** Deletes the lists of rows that imports before `before` wrote. Imports that created leads stay, since the leads' timelines name them. */
 export const purgeImports = (db: Queryable, before: string): Promise<void> =>
   db.transaction(async (tx) => {
     const due = lte(imports.importedAt, before)

@@ -6,7 +6,7 @@ import { importChanges, imports } from '../../platform/imports/imports.table.ts'
 import { trash } from '../../platform/trash/trash.table.ts'
 import { type DeletedRecord, recordsIn, rowsIn } from './undo.queries.ts'
 
-/** Tables whose rows are about one person: the rest of a customer or webinar can be restored without them. */
+/** Tables whose rows are about one person. The rest of a customer or webinar can be restored without them. */
 const ofOnePerson = (): string[] => [...personalTables.values()].flatMap(({ name, alone }) => (alone ? [name] : []))
 
 const content = sql`${trash.content}`
@@ -25,18 +25,18 @@ const contentWithout = (email: string): SQL => sql`jsonb_set(${content}, '{table
 const remains = (email: string): SQL<boolean> =>
   sql`coalesce(not (${rootTable} = any(${sql.param(ofOnePerson())}::text[])), true) and not ${mentions(contentWithout(email), email)}`
 
-/** The person's own leads and customers, gone or about to go, and customers that must be kept. */
+/** The person's own leads and customers, deleted or to be deleted, and the customers that must be kept. */
 export interface Owners {
   readonly lead: readonly string[]
   readonly customer: readonly string[]
   readonly keptCustomer: readonly string[]
 }
 
-/** Condition: a deleted part of the person's leads or customers, which needn't name them. */
+/** Condition: a deleted part of the person's leads or customers. It need not name the person. */
 const isOwned = (email: string, owners: Owners): SQL => {
   const { lead, customer, keptCustomer } = owners
   const owned = [...personalTables.values()].flatMap(({ name, parents, alone }) =>
-    // Contact persons of a customer that stays are others.
+    // The contact persons of a customer that is kept are other people.
     Object.entries({ lead, customer: alone ? customer : [...customer, ...keptCustomer] }).flatMap(([kind, ids]) => {
       const [column, owner] = [parents[kind], personalTableOf(kind)?.name]
       if (column === undefined || owner === undefined) return []
@@ -53,7 +53,7 @@ const isAbout = (email: string, owners: Owners): SQL =>
   sql`(${mentions(content, email)} or ${isOwned(email, owners)}
     or (${trash.kind} = 'customers' and ${trash.entityId} = any(${sql.param([...owners.customer, ...owners.keptCustomer])}::text[])))`
 
-/** Deleted things about a person. `partly`: the rest of it can stay. */
+/** Deleted things about a person. `partly`: only a part is about the person; the rest can stay. */
 export const findTrashAbout = (db: Queryable, email: string, owners: Owners) =>
   db
     .select({
@@ -90,7 +90,7 @@ export const findTrashRowsAbout = async (db: Queryable, email: string, owners: O
 
 const changes = sql`${importChanges.updated}`
 
-/** Values that imports replaced, with the person's address among them. */
+/** Values replaced by imports that contain the person's address. */
 export const findFormerValuesAbout = async (db: Queryable, email: string) => {
   const { rows } = await db.execute<{ row: Record<string, unknown> }>(sql`
     select jsonb_build_object('table', ${imports.kind}, 'importedAt', ${imports.importedAt}) || (item -> 'former') as row
@@ -100,7 +100,7 @@ export const findFormerValuesAbout = async (db: Queryable, email: string) => {
   return rows.map(({ row }) => row)
 }
 
-/** Erases the values that imports replaced, of these rows and wherever the person's address is among them: they can't be undone. */
+/** Erases the values that imports replaced, in these rows and in all that contain the person's address. They can't be undone then. */
 export const eraseFormerValues = async (
   tx: Queryable,
   email: string,
@@ -125,7 +125,7 @@ export const lockTrashAbout = async (tx: Queryable, email: string): Promise<void
     .for('update')
 }
 
-/** Erases a person from the trash: their own rows, or the whole of what names them otherwise. Returns the records that are gone. */
+/** Erases a person from the trash: their own rows, and all of any other entry that names them. Returns the records that are gone. */
 export const eraseFromTrash = async (tx: Queryable, email: string, owners: Owners): Promise<DeletedRecord[]> => {
   const isPartly = sql`not (${isOwned(email, owners)}) and ${mentions(content, email)} and ${remains(email)}`
   const isTheirs = sql`part.value ->> 'name' = any(${sql.param(ofOnePerson())}::text[]) and ${mentions(sql`r.value`, email)}`

@@ -52,7 +52,7 @@ export const listEntries = (
     .orderBy(desc(trash.deletedAt), desc(place))
     .limit(limit)
 
-/** An entry that was deleted after `since`, with the deleted row itself; that is null if it was archived. */
+/** An entry deleted after `since`, with the deleted row itself; the row is null if it was archived instead. */
 export const findEntry = (db: Queryable, kind: string, id: string, since: string) =>
   firstRow(
     db
@@ -79,13 +79,13 @@ export interface DeletedRecord {
 
 type StoredRow = readonly [table: string, id: string | null]
 
-/** The rows of an entry that meet a condition on `part.value` and `r.value`. */
+/** Selects the rows of an entry for which a condition on `part.value` and `r.value` holds. */
 export const rowsIn = (condition: SQL = sql`true`) => sql<readonly StoredRow[] | null>`(
   select jsonb_agg(jsonb_build_array(part.value ->> 'name', r.value ->> 'id'))
   from jsonb_array_elements(${trash.content} -> 'tables') as part(value), jsonb_array_elements(part.value -> 'rows') as r(value)
   where ${condition})`
 
-/** Finds the rows whose changes are in the audit trail with personal data. */
+/** Finds the rows whose changes the audit trail holds with personal data. */
 export const recordsIn = (entries: readonly { readonly rows: readonly StoredRow[] | null }[]): DeletedRecord[] =>
   entries.flatMap(({ rows }) =>
     (rows ?? []).flatMap(([table, id]) => {
@@ -97,14 +97,14 @@ export const recordsIn = (entries: readonly { readonly rows: readonly StoredRow[
 /** Entries per statement. */
 const purgeBatch = 500
 
-/** Enquiries that retention would delete by now; `today` is a day in Oslo. */
+/** Condition: enquiries that retention would have deleted by now. `today` is a day in Oslo. */
 const isDueEnquiry = (today: string): SQL => {
   const received = sql`(${trash.content} #>> '{tables,0,rows,0,created_at}')::timestamptz`
   return sql`${trash.kind} = 'enquiries'
     and (${received} at time zone 'Europe/Oslo')::date + make_interval(months => ${enquiryMonths}::int) <= ${today}::date`
 }
 
-/** Deletes for good what was deleted by `before`, and enquiries that have reached their own age, also from the audit trail. */
+/** Purges what was deleted by `before`, and enquiries at the end of their retention period, also from the audit trail. */
 export const purgeTrash = async (
   db: Queryable,
   { before, today }: { readonly before: string; readonly today: string },

@@ -26,7 +26,7 @@ const allKinds = Object.keys(trashKinds) as TrashKindName[]
 /** Kinds that the user may delete and restore. */
 const kindsOf = ({ role }: Principal): readonly TrashKindName[] => (role === 'admin' ? allKinds : salesTrashKinds)
 
-/** Anything deleted before this is gone for good, even before the nightly purge. */
+/** The time before which deletions are final, even if the nightly purge has not run yet. */
 const limitOf = ({ clock }: Pick<Deps, 'clock'>): string => addOsloDays(clock.now().toISOString(), -trashDays)
 
 const checkAccess = (principal: Principal, kind: TrashKindName): void => {
@@ -34,7 +34,7 @@ const checkAccess = (principal: Principal, kind: TrashKindName): void => {
 }
 
 interface TrashPageQuery {
-  /** Undefined for all kinds that the user may see. */
+  /** The kind asked for; undefined for all kinds that the user may see. */
   readonly kind?: TrashKindName | undefined
   readonly cursor?: Cursor | undefined
 }
@@ -60,7 +60,7 @@ export const pageOfTrash = async (
 
 const notInTrash = () => notFound('Finnes ikke i papirkurven. Kanskje er det gjenopprettet allerede.')
 
-/** The reason why an entry can't be restored: its parent is gone, or another row took its place. */
+/** The reason why an entry can't be restored: its parent is gone, or another row has its unique value. */
 const conflicts: Readonly<Partial<Record<TrashKindName, { readonly parent?: string; readonly taken?: string }>>> = {
   leadEntries: { parent: 'Leadet finnes ikke lenger. Gjenopprett leadet først.' },
   contactPersons: { parent: 'Kunden finnes ikke lenger. Gjenopprett kunden først.' },
@@ -103,7 +103,7 @@ interface Restoration {
   readonly row: Readonly<Record<string, unknown>> | null
 }
 
-/** Restores with what the kind needs besides its rows; returns a sentence about it. */
+/** Restores an entry, and does what else its kind needs. Returns a sentence about that for the user. */
 const putBackKind = async (
   tx: Queryable,
   { clock }: Deps,

@@ -10,7 +10,7 @@ export const auditActorOf = (principal: Principal): NonNullable<AuditEvent['acto
   kind: principal.role === 'admin' ? 'admin' : 'user',
 })
 
-/** The proofs that were checked, and the second factor that was used, by its name. */
+/** The checked proofs, and the name of the second factor, if one was used. */
 export interface Proof {
   readonly step: 'password' | 'second factor' | 'passkey' | 'confirmation'
   readonly factor?: string
@@ -25,7 +25,7 @@ const recordProof = (tx: Queryable, action: string, principal: Principal, { step
     actor: auditActorOf(principal),
   })
 
-/** Records a finished login: in the audit trail, and as the user's last one. */
+/** Records a finished login in the audit trail, and as the user's last login. */
 export const recordLogin = async (
   tx: Queryable,
   { clock }: Pick<Deps, 'clock'>,
@@ -36,10 +36,10 @@ export const recordLogin = async (
   await recordProof(tx, 'login', principal, proof)
 }
 
-/** Records a right password whose login still needs its second step. */
+/** Records a correct password whose login still needs its second step. */
 export const recordLoginStarted = (tx: Queryable, principal: Principal): Promise<void> =>
   recordProof(tx, 'login-started', principal, { step: 'password' })
 
-/** Records that a logged-in user has proved again who they are. */
+/** Records that a logged-in user has proved their identity again. */
 export const recordConfirmation = (tx: Queryable, principal: Principal, proof: Proof): Promise<void> =>
   recordProof(tx, 'confirmed', principal, proof)

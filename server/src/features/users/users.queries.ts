@@ -115,7 +115,7 @@ const morningMail = { email: users.email, enabled: users.morningMail }
 export const findMorningMail = (db: Queryable, id: number) =>
   firstRow(db.select(morningMail).from(users).where(eq(users.id, id)))
 
-/** Changes the user's own settings, without the version that the administrator's edits check. */
+/** Changes the user's own settings. Skips the version check of administrators' edits. */
 export const updateMorningMail = (db: Queryable, id: number, { email, enabled }: MorningMail) =>
   firstRow(
     db
@@ -127,7 +127,7 @@ export const updateMorningMail = (db: Queryable, id: number, { email, enabled }:
 
 const wantsMorningMail = and(eq(users.isActive, true), eq(users.morningMail, true))
 
-/** Active users who want a morning mail and were not handled on this day yet. */
+/** Active users who want a morning mail and have not been claimed on this day. */
 export const listMorningMailUsers = (db: Queryable, today: string): Promise<number[]> =>
   idsOf(
     db
@@ -138,7 +138,7 @@ export const listMorningMailUsers = (db: Queryable, today: string): Promise<numb
       ),
   )
 
-/** Marks the user as handled on this day; undefined if another instance did so first or the user no longer wants the mail. */
+/** Claims the user's morning mail of this day; undefined if another instance has claimed it or the user no longer wants the mail. */
 export const claimMorningMail = (tx: Queryable, id: number, today: string) =>
   firstRow(
     tx

@@ -39,7 +39,7 @@ const weakPasswordErrors = (name: string, password: string, guessable: boolean, 
   return guessable ? [`${name} must not be easy to guess. ${remedy} ${otherwise}.`] : []
 }
 
-/** A sentence for each of the environment's passwords that is too short, or easy to guess for who knows the company. */
+/** Returns a sentence for each of the environment's passwords that is too short or, for somebody who knows the company, easy to guess. */
 const findWeakPasswords = async (
   { adminPassword, salesUsername, salesPassword }: Config,
   company: readonly string[],
@@ -75,8 +75,8 @@ export const refuseWeakPasswords = async (config: Config): Promise<void> => {
 }
 
 /**
- * A sentence for each password that has become easy to guess because the office has renamed the company. No reason not to start: a
- * change in the office mustn't stop the server days later.
+ * Returns a sentence for each password that has become easy to guess because the office renamed the company. These only warn: a change in
+ * the office must not keep the server from starting days later.
  */
 export const warnOfWeakPasswords = async ({
   config,
@@ -92,7 +92,7 @@ export interface GeneratedAccounts {
   readonly sales?: { readonly username: string; readonly password: string }
 }
 
-/** Adds both accounts unless another instance has just done so. */
+/** Adds both accounts unless another instance already has. */
 const addAccounts = async ({ database, config }: Deps): Promise<GeneratedAccounts | undefined> => {
   const adminPassword = config.adminPassword ?? generatePassword()
   const salesPassword = config.salesPassword ?? generatePassword()
@@ -168,7 +168,7 @@ const rejectOwn = (principal: AdminPrincipal, id: number, sentence: string): voi
 const changesAccess = (former: UserRow | undefined, updated: UserRow): boolean =>
   former?.username !== updated.username || former.role !== updated.role || former.isActive !== updated.isActive
 
-/** Serializes administrators who remove each other, so that one stays. @throws HttpError 403 to the other */
+/** Serializes administrators who remove each other, so that at least one stays. @throws HttpError 403 for the later one */
 const requireStillAdministrator = async (tx: Queryable, { userId }: AdminPrincipal): Promise<void> => {
   if (userId === null) return
   await waitForLock(tx, 'administrators')
@@ -222,8 +222,8 @@ export const removeUser = async (
 }
 
 /**
- * Changes the user's own morning mail. It goes to another address only with a proof and the code that was mailed there, and the
- * former address is notified. @throws what `requireProof` and `checkAddressCode` throw; HttpError 404, 400 when it has mailed a code
+ * Changes the user's own morning mail. A new address needs a proof of identity and the code that was mailed to it; the former address is
+ * notified. @throws what `requireProof` and `checkAddressCode` throw; HttpError 404, 400 after mailing a code
  */
 export const changeMorningMail = async (
   deps: Deps,

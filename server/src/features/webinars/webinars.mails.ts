@@ -102,7 +102,7 @@ const waitingTexts = {
 export const timeIn = (language: Language, date: string): string =>
   `${longOsloTime(date, language)} (${commonTexts[language].zone})`
 
-/** The facts about a webinar besides its name and time, as far as the office filled them in. */
+/** The facts about a webinar besides its name and time, as far as the office has filled them in. */
 export const optionFacts = (
   { durationMinutes, language: heldIn, joinLink }: Webinar,
   language: Language,
@@ -115,7 +115,7 @@ export const optionFacts = (
   ]
 }
 
-/** Says how to attend; `withoutLink` is said as long as there is no link. */
+/** Says how to attend. Returns `withoutLink` while there is no link. */
 export const attendBlock = (
   { joinLink }: Webinar,
   language: Language,
@@ -157,8 +157,8 @@ interface ConfirmationTexts extends OfficeTexts {
 }
 
 /**
- * The visitor's confirmation, in the language of the form: the office's template in it, or the built-in text. Only this mail says
- * that the address was already registered: the form's response is always the same.
+ * The confirmation to the visitor in the form's language: the office's template, or the built-in text. Only this mail mentions an earlier
+ * registration of the address: the form's response is always the same.
  */
 export const confirmationMail = (
   webinar: Webinar,
@@ -265,7 +265,7 @@ export const noticeMail = (
   return composeMail('no', subject, { blocks, values })
 }
 
-/** Metadata of a calendar file: organizer, URL, timestamp, and the address for which it cancels the webinar, instead of publishing it. */
+/** Metadata of a calendar file: organizer, URL and timestamp. With an address, the file cancels the webinar for it instead of publishing it. */
 interface CalendarContext {
   readonly settings: MailSettings
   readonly url: string

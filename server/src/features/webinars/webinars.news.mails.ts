@@ -123,7 +123,7 @@ const newsTexts = {
 /** The news that registrants get after their confirmation. */
 export type WebinarNews = keyof typeof newsTexts
 
-/** The news after which the recipient isn't registered any more. */
+/** The news that end the recipient's registration. */
 const endingNews: ReadonlySet<WebinarNews> = new Set([
   'unregistered',
   'lapsed',

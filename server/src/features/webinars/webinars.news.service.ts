@@ -15,7 +15,7 @@ import { claimReminders, listWebinarsToRemind, type Recipient } from './webinars
 export const isUpcoming = ({ clock }: Pick<Deps, 'clock'>, { date }: Pick<Webinar, 'date'>): boolean =>
   date >= clock.now().toISOString()
 
-/** The address of a registrant's personal page, in a mail whose secret is its token. */
+/** The address of a registrant's personal page. Its token is filled in at delivery, as the mail's secret. */
 export const ownUrlIn = ({ config }: Pick<Deps, 'config'>): string =>
   `${config.publicUrl}/webinar-registration/${secretPlaceholder}`
 
@@ -23,19 +23,19 @@ export const ownUrlIn = ({ config }: Pick<Deps, 'config'>): string =>
 const reminderHorizon = ({ clock }: Pick<Deps, 'clock'>): string =>
   addMinutes(clock.now().toISOString(), webinarReminderHours * 60)
 
-/** The time that a mail sent now reminds of: a mail within the last day needs no reminder after it. Null before that. */
+/** The start time that a mail sent now also reminds of: within the last day no reminder is needed after it. Null before that. */
 export const remindedNow = (deps: Pick<Deps, 'clock'>, { date }: Pick<Webinar, 'date'>): string | null =>
   date <= reminderHorizon(deps) ? date : null
 
 export interface News {
   readonly kind: WebinarNews
   readonly webinar: Webinar
-  /** The webinar's time before the change; the same if it wasn't moved. */
+  /** The webinar's time before the change; the current time if it wasn't moved. */
   readonly before: string
   readonly recipients: readonly Recipient[]
 }
 
-/** The calendar files that go with the mails; the other kinds have none. */
+/** The calendar files attached to the mails; other kinds have none. */
 const calendarMethods: Readonly<Partial<Record<WebinarNews, 'PUBLISH' | 'CANCEL'>>> = {
   moved: 'PUBLISH',
   link: 'PUBLISH',
@@ -76,8 +76,9 @@ export const queueNews = async (
 }
 
 /**
- * Reminds the registrants of webinars that begin within a day, once of each time. Can be interrupted, repeated and run by several
- * instances at once. A failure doesn't stop the other webinars. @throws AggregateError
+ * Reminds the registrants of webinars that begin within a day, once for each start time. Can be interrupted, repeated and run by several
+ * instances at once. A failure doesn't stop the other webinars.
+ * @throws AggregateError
  */
 export const remindRegistrants = async (deps: Deps): Promise<void> => {
   const now = deps.clock.now().toISOString()
@@ -89,12 +90,12 @@ export const remindRegistrants = async (deps: Deps): Promise<void> => {
   )
 }
 
-/** Queues the reminders of one webinar, in batches that each commit with their marks. */
+/** Queues the reminders of one webinar in batches. Each batch commits with its marks. */
 const remindOf = async (deps: Deps, id: string): Promise<void> => {
   let claimed: number
   do {
     claimed = await deps.database.db.transaction(async (tx) => {
-      // Locked, so that it can't be moved in between.
+      // Locks the webinar, so that it can't be moved in between.
       const webinar = await lockWebinar(tx, id, 'share')
       if (!webinar || !isUpcoming(deps, webinar) || remindedNow(deps, webinar) === null) return 0
       const recipients = await claimReminders(tx, webinar, mailBatchSize)

@@ -23,7 +23,7 @@ const hasSameAddress = ({ webinarId, email }: NewRegistration) =>
 /** A limit for this public list, higher than any realistic number. */
 const maxUpcomingWebinars = 1_000
 
-/** A registration that takes a seat; a robot's takes none. */
+/** Condition: the registration takes a seat. A suspect one takes none. */
 export const hasSeat = and(eq(webinarRegistrations.state, 'registered'), eq(webinarRegistrations.suspect, false))
 
 /** Active webinars that are not past at `now`, soonest first. */
@@ -45,7 +45,7 @@ export const listActiveWebinars = async (db: Queryable, now: string) => {
 
 type Options = Pick<Webinar, 'durationMinutes' | 'language' | 'description'>
 
-/** Omits what the office left out: a webinar with a name and a date only is answered as such. */
+/** Omits empty options: a webinar with only a name and a date is returned with just those. */
 const withoutEmptyOptions = <Row extends Options>({ durationMinutes, language, description, ...webinar }: Row) => ({
   ...webinar,
   durationMinutes: durationMinutes ?? undefined,
@@ -54,8 +54,8 @@ const withoutEmptyOptions = <Row extends Options>({ durationMinutes, language, d
 })
 
 /**
- * Reads and locks a webinar until the transaction ends; undefined if it doesn't exist. Everything that takes or frees a seat locks with
- * `no key update`, one at a time; `update` also excludes readers that lock with `share`.
+ * Reads and locks a webinar until the transaction ends; undefined if it doesn't exist. Everything that takes or frees a seat locks with `no
+ * key update`, so that these run one at a time. `update` also waits for readers that lock with `share`.
  */
 export const lockWebinar = (tx: Queryable, id: string, strength: 'share' | 'no key update' | 'update') =>
   firstRow(tx.select().from(webinars).where(eq(webinars.id, id)).for(strength))
@@ -80,7 +80,7 @@ export const lockRegistration = (tx: Queryable, registration: NewRegistration) =
 
 const { sequence, ...listColumns } = getTableColumns(webinars)
 
-/** Webinars with their numbers of registrations, in one query. */
+/** Lists webinars with their numbers of registrations, in one query. */
 const selectWebinars = async (db: Queryable, condition?: SQL) => {
   const { id, webinarId, suspect, state } = webinarRegistrations
   const countIn = (counted: 'waiting' | 'cancelled') =>
@@ -168,7 +168,7 @@ const { language, submissionKey, sealedToken, tokenHash, remindedOf, heldUntil, 
 
 type ListedRegistration = Pick<RegistrationRow, keyof typeof registrationColumns>
 
-/** A registration with a seat is answered without a state. */
+/** Omits the state of a registration with a seat. */
 const toListedRegistration = ({ state, ...registration }: ListedRegistration) => ({
   ...registration,
   state: state === 'registered' ? undefined : state,

@@ -108,7 +108,7 @@ const columns = {
   suspect: { label: 'Mistenkelig', kind: 'boolean' },
 } as const satisfies ExportColumns
 
-/** Exported only if somebody waits or has cancelled. */
+/** Exports the state only if a registration is waiting or cancelled. */
 const stateColumn = {
   state: { label: 'Status', kind: 'choice' },
 } as const satisfies ExportColumns

@@ -10,12 +10,12 @@ const { id, webinarId, name, email, language, state, heldUntil, sealedToken, tok
 
 const recipientColumns = { id, name, email, language, state, heldUntil, sealedToken, tokenHash }
 
-/** A registration to send a mail to. */
+/** The recipient of a mail about a registration. */
 export type Recipient = Pick<RegistrationRow, keyof typeof recipientColumns>
 
 const isWaiting = and(eq(state, 'waiting'), eq(webinarRegistrations.suspect, false))
 
-/** Counts the seats that are taken, however many there are. */
+/** Counts the taken seats, without a limit. */
 export const countSeats = (tx: Queryable, webinar: Webinar): Promise<number> =>
   tx.$count(webinarRegistrations, and(eq(webinarId, webinar.id), hasSeat))
 
@@ -31,7 +31,7 @@ export const listRecipients = (
     .where(and(eq(webinarId, webinar.id), which === 'registered' ? hasSeat : isWaiting))
     .orderBy(asc(createdAt), asc(id))
 
-/** Gives seats to the first on the waiting list: at most `seats`, or all when that is null. The webinar must be locked. */
+/** Gives seats to the first on the waiting list: at most `seats`; null is unlimited. The caller has locked the webinar. */
 export const moveUp = async (
   tx: Queryable,
   webinar: Webinar,
@@ -58,7 +58,7 @@ export const findRegistrationByToken = (db: Queryable, wanted: string): Promise<
 export const findWebinarById = (db: Queryable, wanted: string): Promise<Webinar | undefined> =>
   firstRow(db.select().from(webinars).where(eq(webinars.id, wanted)))
 
-/** Cancels a registration; undefined when it is cancelled already, or gone. */
+/** Cancels a registration; undefined if it is already cancelled or doesn't exist. */
 export const cancelRegistration = (tx: Queryable, wanted: string): Promise<Recipient | undefined> =>
   firstRow(
     tx
@@ -68,7 +68,7 @@ export const cancelRegistration = (tx: Queryable, wanted: string): Promise<Recip
       .returning(recipientColumns),
   )
 
-/** Confirms a registration that is held; does nothing to another. */
+/** Confirms a held registration; does nothing to others. */
 export const confirmHeld = async (tx: Queryable, wanted: string): Promise<void> => {
   await tx
     .update(webinarRegistrations)
@@ -76,7 +76,7 @@ export const confirmHeld = async (tx: Queryable, wanted: string): Promise<void> 
     .where(and(eq(id, wanted), isNotNull(heldUntil)))
 }
 
-/** Webinars after `now` with registrations that nobody confirmed in time, soonest first. */
+/** Webinars after `now` with registrations whose confirmation is overdue, soonest first. */
 export const listWebinarsWithLapsed = (db: Queryable, now: string): Promise<string[]> =>
   idsOf(
     db
@@ -88,7 +88,7 @@ export const listWebinarsWithLapsed = (db: Queryable, now: string): Promise<stri
       .orderBy(asc(webinars.date), asc(webinars.id)),
   )
 
-/** Registrations that nobody confirmed in time; those on the waiting list first, so that they don't get the seats of the others. */
+/** Registrations whose confirmation is overdue. Those on the waiting list come first, so that they don't get the released seats. */
 export const listLapsed = (tx: Queryable, webinar: Webinar, now: string): Promise<Recipient[]> =>
   tx
     .select(recipientColumns)
@@ -120,7 +120,7 @@ export const putOnWaitingList = (tx: Queryable, wanted: string): Promise<boolean
       .returning({ id }),
   )
 
-/** The webinars of these registrations, in the order in which they are locked. */
+/** The webinars of these registrations, in locking order. */
 export const listWebinarsOf = (tx: Queryable, ids: readonly string[]): Promise<string[]> =>
   idsOf(
     tx
@@ -130,7 +130,7 @@ export const listWebinarsOf = (tx: Queryable, ids: readonly string[]): Promise<s
       .orderBy(asc(webinarId)),
   )
 
-/** Deletes registrations; returns the ids of those that were there. */
+/** Deletes registrations; returns the ids of those that existed. */
 export const deleteRegistrations = (tx: Queryable, ids: readonly string[]): Promise<string[]> =>
   idsOf(
     tx

@@ -33,10 +33,10 @@ import {
   type Recipient,
 } from './webinars.seats.queries.ts'
 
-/** Fails alike for every invalid link, so that nobody learns whether it was ever valid. */
+/** Responds alike to every invalid link, so that nobody learns whether it was ever valid. */
 export const registrationNotFound = () => notFound('Påmeldingen finnes ikke.')
 
-/** Gives the free seats of an upcoming webinar to the waiting list, with a mail to each. The webinar must be locked. */
+/** Gives the free seats of an upcoming webinar to the waiting list, with a mail to each. The caller has locked the webinar. */
 export const fillSeats = async (tx: Queryable, deps: Deps, webinar: Webinar): Promise<void> => {
   if (!isUpcoming(deps, webinar)) return
   const seats = webinar.capacity === null ? null : webinar.capacity - (await countSeats(tx, webinar))
@@ -48,7 +48,7 @@ export const fillSeats = async (tx: Queryable, deps: Deps, webinar: Webinar): Pr
 /** Deletes registrations in the caller's transaction, and gives their seats to the waiting lists. Returns the deleted ids. */
 export const removeRegistrations = async (tx: Queryable, deps: Deps, ids: readonly string[]): Promise<string[]> => {
   const webinars: Webinar[] = []
-  // In the same order everywhere, and before the registrations: two of these can't block each other.
+  // Locks webinars in the same order everywhere, and before registrations, so that two deletions can't deadlock.
   for (const id of await listWebinarsOf(tx, ids)) {
     const webinar = await lockWebinar(tx, id, 'no key update')
     if (webinar) webinars.push(webinar)
@@ -62,7 +62,7 @@ export const removeRegistrations = async (tx: Queryable, deps: Deps, ids: readon
 export const removeRegistration = (deps: Deps, id: string, deletion: RequestedDeletion): Promise<void> =>
   deps.database.db.transaction(async (tx) => {
     const entity = { id, find: () => findRegistration(tx, id), missing: registrationNotFound }
-    // Locks the webinar before the registration, like every other writer.
+    // Locks the webinar before the registration, as all writers do.
     for (const webinarId of await listWebinarsOf(tx, [id])) await lockWebinar(tx, webinarId, 'no key update')
     await lockForDeletion(tx, registrationTrash, entity, deletion.version)
     await moveToTrash(tx, registrationTrash, [id], deletion)
@@ -70,8 +70,8 @@ export const removeRegistration = (deps: Deps, id: string, deletion: RequestedDe
   })
 
 /**
- * Restores a registration with `restore`. If its seat is taken by now, it goes on the waiting list. Returns a sentence that says so.
- * `webinarId` is its webinar, which may be gone.
+ * Restores a registration with `restore`. If its seat is taken by now, it goes on the waiting list; the returned sentence says so.
+ * `webinarId` is its webinar, which may have been deleted.
  */
 export const restoreRegistration = async (
   tx: Queryable,
@@ -80,18 +80,18 @@ export const restoreRegistration = async (
 ): Promise<string | null> => {
   const webinar = await lockWebinar(tx, webinarId, 'no key update')
   await restore()
-  // The office wants it back, so it can't lapse any more.
+  // The office restored it on purpose, so it needs no confirmation any more.
   await confirmHeld(tx, id)
   if (!webinar || webinar.capacity === null || (await countSeats(tx, webinar)) <= webinar.capacity) return null
   const waits = await putOnWaitingList(tx, id)
   return waits ? 'Webinaret er fullt nå. Påmeldingen står på ventelisten.' : null
 }
 
-/** Returns true if the seat is the registrant's, without a confirmation that is still missing. */
+/** Returns true if the registration has a seat and needs no confirmation. */
 const hasSeat = ({ state, heldUntil }: Pick<RegistrationRow, 'state' | 'heldUntil'>): boolean =>
   state === 'registered' && heldUntil === null
 
-/** The link to the webinar until it ends, for those with a seat. */
+/** The join link, for registrations with a seat, until the webinar ends. */
 const joinLinkOf = (
   { clock }: Pick<Deps, 'clock'>,
   { date, durationMinutes, joinLink }: Webinar,
@@ -145,7 +145,7 @@ export const readOwnCalendar = async (deps: Deps, token: string): Promise<string
   return webinarCalendarFile(webinar, registration.language, context).content
 }
 
-/** Cancels a registration with the mail about it; its seat goes to the waiting list. The webinar must be locked. */
+/** Cancels a registration and queues the mail about it; its seat goes to the waiting list. The caller has locked the webinar. */
 const cancelIn = async (
   tx: Queryable,
   deps: Deps,
@@ -157,7 +157,7 @@ const cancelIn = async (
   if (!cancelled) throw registrationNotFound()
   const news = { before: webinar.date, recipients: [cancelled] }
   if (state === 'registered') {
-    // Two numbers: the first removes the calendar entry, the second may add it again after another registration.
+    // Uses two sequence numbers: the first removes the calendar entry, the second may add it again after another registration.
     const sequence = await increaseSequence(tx, webinar.id, 2)
     await queueNews(tx, deps, { ...news, kind, webinar: { ...webinar, sequence: sequence - 1 } })
     await fillSeats(tx, deps, { ...webinar, sequence })
@@ -177,7 +177,8 @@ export const confirmOwnRegistration = (deps: Deps, token: string): Promise<OwnRe
 
 /**
  * Cancels registrations that were held and not confirmed in time. Can be interrupted, repeated and run by several instances at once. A
- * failure doesn't stop the other webinars. @throws AggregateError
+ * failure doesn't stop the other webinars.
+ * @throws AggregateError
  */
 export const releaseHeldSeats = async (deps: Deps): Promise<void> => {
   const { db } = deps.database
@@ -195,7 +196,10 @@ export const releaseHeldSeats = async (deps: Deps): Promise<void> => {
   )
 }
 
-/** Locks the webinar of a personal link, and reads its registration after that: it may have moved up, or be gone. @throws HttpError 404 */
+/**
+ * Locks the webinar of a personal link, then reads the registration again: by now it may have got a seat, or been deleted. @throws
+ * HttpError 404
+ */
 const lockOwn = async (tx: Queryable, token: string) => {
   const found = await findRegistrationByToken(tx, token)
   const webinar = found && (await lockWebinar(tx, found.webinarId, 'no key update'))

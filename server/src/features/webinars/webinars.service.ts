@@ -44,11 +44,10 @@ import { fillSeats, registrationNotFound } from './webinars.seats.service.ts'
 type Submission = z.output<typeof registrationCreateSchema>
 
 /**
- * Stores a registration and its mails in one transaction. An address can register once per webinar: a second registration only sends
- * a mail to the address, of a suspect one only the company gets a mail, and a repeated submission is ignored. The response is the same
- * in every case.
- * @throws HttpError 404 when there is no such webinar, 409 when it is not open for registration, or full and the visitor doesn't
- * accept a place on the waiting list.
+ * Stores a registration and its mails in one transaction. An address can register once per webinar: a second registration only sends a mail
+ * to the address. A suspect registration is mailed only to the company, and a repeated submission is ignored. The response is the same in
+ * every case.
+ * @throws HttpError 404; 409 when the webinar is not open for registration, or is full and the visitor doesn't accept the waiting list.
  */
 export const receiveRegistration = async (deps: Deps, webinarId: string, submission: Submission): Promise<void> => {
   const { name, email, company, phone, waitingList } = submission
@@ -95,10 +94,10 @@ const lockOpenWebinar = async (tx: Queryable, { clock }: Deps, id: string): Prom
 type StoredRegistration = RegistrationRow & { readonly alreadyRegistered: boolean }
 
 /**
- * Stores a registration unless the address has one, with a seat or on the waiting list; undefined for a repeated submission. When few
- * seats are left, it lapses at `heldUntil` unless it is confirmed: strangers' addresses must not take them all. A suspect one is held
- * by nobody, and has no seat until the office approves it.
- * @throws HttpError 409 when there is no seat: also when the address has one, which strangers must not learn.
+ * Stores a registration with a seat or on the waiting list, unless the address has one. Returns undefined for a repeated submission. When
+ * few seats are left, the registration lapses at `heldUntil` unless it is confirmed: a stranger must not take all seats with other people's
+ * addresses. A suspect one needs no confirmation: it gets a seat only when the office approves it.
+ * @throws HttpError 409 when no seat is free, even if the address has one: strangers must not learn that.
  */
 const storeRegistration = async (
   tx: Queryable,
@@ -118,27 +117,30 @@ const storeRegistration = async (
   const isHeld = !suspect && capacity !== null && free !== null && areFewLeft(capacity, free)
   const state = isFull && !suspect ? ('waiting' as const) : ('registered' as const)
   const row = { ...registration, state, heldUntil: isHeld ? heldUntil : null }
-  // Its link stays.
+  // Keeps the token of its link.
   const { sealedToken, tokenHash } = earlier ?? row
   const stored = earlier
     ? await replaceRegistration(tx, earlier.id, { ...row, sealedToken, tokenHash })
     : await insertRegistration(tx, row)
-  // If the office gave another registration this address in between, try again.
+  // The office has given another registration this address since the insert was tried: try again.
   return stored ? { alreadyRegistered: false, ...stored } : storeRegistration(tx, webinar, acceptsWaiting, registration)
 }
 
-/** A suspect registration gives way to a real one, so that a bot can't keep a visitor out; a cancelled one to any. */
+/**
+ * Condition: the new registration replaces the stored one. A suspect one is replaced by a real one, so that a bot can't keep a visitor out;
+ * a cancelled one by any.
+ */
 const canReplace = (earlier: RegistrationRow, { suspect }: NewRegistration): boolean =>
   earlier.state === 'cancelled' || (earlier.suspect && !suspect)
 
 interface Confirmed {
   readonly webinar: Webinar
   readonly stored: StoredRegistration
-  /** The form's language, not that of an earlier registration. */
+  /** The language of this form, not of an earlier registration. */
   readonly language: 'no' | 'en'
 }
 
-/** The confirmation to the registrant; none beyond the limits. */
+/** The confirmation to the registrant; none once the rate limits are exceeded. */
 export const confirmationsOf = async (
   tx: Queryable,
   deps: Deps,
@@ -163,7 +165,7 @@ export const confirmationsOf = async (
 
 export const webinarNotFound = () => notFound('Webinaret finnes ikke.')
 
-/** `notify`: send mails to the registered people. */
+/** `notify`: send mails to the registrants. */
 type NotifyQuery = z.output<typeof notifyQuerySchema>
 
 /**
@@ -202,7 +204,7 @@ export const changeWebinar = (
 /** The fields that calendars show and must update. */
 const calendarFields = ['date', 'durationMinutes', 'joinLink'] as const
 
-/** Finds the changes of which the registered are notified; null for nothing. */
+/** Finds the changes that registrants are notified of; null if there are none. */
 const newsOf = (before: Webinar, { date, joinLink }: Webinar): WebinarNews | null => {
   if (date !== before.date) return 'moved'
   if (joinLink === before.joinLink) return null
@@ -227,7 +229,7 @@ export const removeWebinar = (
     if (version !== undefined && version !== current.version) throw staleVersion(await findWebinar(tx, id))
     let notice: string | undefined
     if (notify && isUpcoming(deps, current)) {
-      // Stored, so that calendars accept later mails if the webinar is restored.
+      // Stored with the webinar, so that calendars accept later mails if it is restored.
       const sequence = await increaseSequence(tx, id, 1)
       const news = { webinar: { ...current, sequence }, before: current.date }
       const registered = await listRecipients(tx, current, 'registered')

@@ -60,7 +60,7 @@ export const webinarRegistrations = pgTable(
     tokenHash: text('token_hash').unique('webinar_registrations_token_hash_unique'),
     /** The webinar's time when the registrant was last reminded of it. */
     remindedOf: instant('reminded_of'),
-    /** The registration lapses then unless it is confirmed; null when there is nothing to confirm. */
+    /** The time when the registration lapses unless it is confirmed; null if no confirmation is needed. */
     heldUntil: instant('held_until'),
     /** Dedupes repeated submissions: a hash of the form's `submissionId` and the texts; null when the client sent no id. */
     submissionKey: text('submission_key'),

@@ -7,7 +7,7 @@ import type { DatabaseAccess } from './rights.ts'
 /** The oldest major version of PostgreSQL that Kontor's SQL is written for. */
 const oldestMajor = 16
 
-/** Milliseconds for connecting, and for the single query. */
+/** Milliseconds for connecting, and for the query. */
 const timeoutMs = 10_000
 
 /** A pooler such as PgBouncer rejects startup parameters that it doesn't know. */
@@ -47,8 +47,8 @@ export const checkOwnServer = async (databaseUrl: string, ownerUrl?: string): Pr
 }
 
 /**
- * Checks that the PostgreSQL of a URL can be used and written. Behind a pooler that rejects our parameters, connections set no
- * timeouts; the pooler's apply.
+ * Checks that the PostgreSQL of a URL can be used and written. If a pooler rejects the parameters for timeouts, connections set none and
+ * the pooler's apply.
  * @throws StartFailure when it cannot be reached, denies access, is too old or is read-only
  */
 const checkUrl = async (name: Name, url: string) => {
@@ -81,7 +81,7 @@ const readServerInfo = async (name: Name, options: pg.ClientConfig) => {
     if (!row) throw new Error('PostgreSQL does not know its own database')
     assertNewEnough(name, row.version)
     if (row.readOnly) throw new StartFailure(readOnlySentence(name, client))
-    // A pooler reports process ids of its own.
+    // Behind a pooler, the process id of the connection isn't the backend's.
     return { ...row, direct: row.pid === announcedPid }
   } catch (error) {
     throw error instanceof StartFailure ? error : new StartFailure(whyUnusable(name, client, error), { cause: error })
@@ -100,7 +100,7 @@ const assertNewEnough = (name: Name, version: string): void => {
 
 const untrusted = /^(?:SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_|CERT_|ERR_TLS_CERT)/
 
-/** Finds the problem of the server's encryption; undefined for other errors. */
+/** Describes a problem with the server's encryption; undefined for other errors. */
 const whyNoTls = (error: unknown): string | undefined => {
   const code = errorCode(error)
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')

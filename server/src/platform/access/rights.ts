@@ -10,18 +10,18 @@ import { serverRights } from '../signing/servers.table.ts'
 export interface DatabaseAccess {
   /** Connects as the role that the server uses: reads and writes rows. */
   readonly runtime: DatabaseOptions
-  /** Connects as the owner of the tables, which creates and alters them. The same as `runtime` where there is only one role. */
+  /** Connects as the owner of the tables, which creates and alters them. Equals `runtime` if there is only one role. */
   readonly owner: DatabaseOptions
   /** The role of `runtime`, when it differs from that of `owner`. */
   readonly runtimeRole: string | undefined
 }
 
-/** The runtime role's privileges by table name, for tables where it does not get all four. */
+/** The runtime role's privileges by table name, for tables with fewer than all four. */
 export type TableRights = Readonly<Record<string, readonly ('SELECT' | 'INSERT' | 'UPDATE' | 'DELETE')[]>>
 
 /**
- * Brings the schema up to date as its owner, and grants the runtime role only what it needs: reading and writing rows, and ownership
- * of the queue's tables, which pg-boss manages itself.
+ * Migrates the schema as its owner. Grants the runtime role only what it needs: reading and writing rows, and ownership of the queue's
+ * tables, since pg-boss alters them itself.
  * @throws StartFailure as `migrateDatabase`, and when the owner is not a member of the runtime role
  */
 export const prepareDatabase = async (
@@ -35,10 +35,10 @@ export const prepareDatabase = async (
   })
 }
 
-/** @throws StartFailure when the pool's role may not grant them */
+/** @throws StartFailure if the pool's role may not grant these */
 export const grantRights = (pool: pg.Pool, role: string, rights: TableRights): Promise<void> =>
   inTransaction(pool, async (client) => {
-    // Takes the migration lock too.
+    // Takes the migration lock, too.
     await createQueueSchema(client)
     await transferSchema(client, queueSchema, role)
     await runGenerated(client, schemaGrants, [role])

@@ -11,8 +11,8 @@ export const auditedRecord = ({ rowId, entityId }: { rowId: SQLWrapper; entityId
   sql<string | null>`coalesce(${rowId}, ${entityId})`
 
 /**
- * The actions, by whom and from where. Rows are only added, by triggers on the tables that users work with and by `recordEvent`; they
- * are masked to erase a person and deleted when they reach their age (docs/privacy.md#the-audit-trail).
+ * What was done, by whom and from where. Rows are added by triggers on users' tables and by `recordEvent`. They are only changed to mask a
+ * person's data, and only deleted at the end of their retention period (docs/privacy.md#the-audit-trail).
  */
 export const auditEvents = pgTable(
   'audit_events',
@@ -20,7 +20,7 @@ export const auditEvents = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     at: instant().notNull().default(sql`now()`),
     actor: norwegianText().notNull(),
-    /** No foreign key: users who are deleted leave their id behind. */
+    /** No foreign key: the id of a deleted user stays. */
     actorId: integer('actor_id'),
     actorKind: text('actor_kind', { enum: actorKinds }).notNull(),
     /** An IP address; of visitors only for security events. */
@@ -29,13 +29,13 @@ export const auditEvents = pgTable(
     action: text().notNull(),
     kind: text().notNull(),
     entityId: text('entity_id'),
-    /** The changed row's own id, where `entityId` is that of the record that it is part of. */
+    /** The changed row's own id, if `entityId` is the id of a record that the row is a part of. */
     rowId: text('row_id'),
     title: text(),
     /** Former and new values of the columns that changed, or facts about the event. Never secrets. */
     before: jsonb().$type<Values>(),
     after: jsonb().$type<Values>(),
-    /** Searched text, in lower case; of the values without their names. */
+    /** Search text, in lower case: the values without their names. */
     searchText: plainText('search_text').generatedAlwaysAs(
       sql.raw(
         String.raw`lower((actor || E'\n' || coalesce(address, '') || E'\n' || coalesce(title, '') || E'\n' || coalesce(jsonb_path_query_array(before, '$.*')::text, '') || E'\n' || coalesce(jsonb_path_query_array(after, '$.*')::text, '')) collate "nb-x-icu")`,

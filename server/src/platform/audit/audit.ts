@@ -17,11 +17,11 @@ export interface AuditEvent {
   readonly former?: Readonly<Record<string, unknown>>
   /** Values by column or name. Never secrets. */
   readonly facts?: Readonly<Record<string, unknown>>
-  /** Goes to the log as well, as a warning. */
+  /** Also logged, as a warning. */
   readonly security?: boolean
-  /** Skipped if the same actor did it from the same address within the last minute: unlimited attempts must not fill the trail. */
+  /** Skips an event that repeats the same actor, address and action within a minute: unlimited attempts must not fill the trail. */
   readonly throttled?: boolean
-  /** The user, where no session says so: a login. */
+  /** The user, for an event without a session: a login. */
   readonly actor?: { readonly name: string; readonly id: number | null; readonly kind: 'user' | 'admin' | 'visitor' }
 }
 
@@ -42,8 +42,8 @@ const wasJustRecorded = (db: Queryable, action: string, actor: string, address: 
   )
 
 /**
- * Adds an event to the audit trail: what happened, with who did it and from where, which the request says. Call it in the transaction of
- * what it records. For example: `recordEvent(tx, { action: 'factor-added', kind: 'user', id, title: username, security: true })`.
+ * Adds an event to the audit trail: what happened, by whom and from where. The last two come from the request. Call it in the transaction
+ * of the recorded change. For example: `recordEvent(tx, { action: 'factor-added', kind: 'user', id, title: username, security: true })`.
  */
 export const recordEvent = async (db: Queryable, event: AuditEvent): Promise<void> => {
   const { action, kind, id, title, former, facts, security = false, throttled = false, actor } = event
@@ -76,7 +76,7 @@ interface SecurityEvent extends Pick<AuditEvent, 'action' | 'kind' | 'id'> {
   readonly values?: Readonly<Record<string, string | number | boolean>>
 }
 
-/** Logs an event as a warning. For events that the audit trail already has, from `recordEvent` or from a trigger. */
+/** Logs an event as a warning, if `recordEvent` or a trigger has put it in the audit trail already. */
 export const logSecurityEvent = ({ action, kind, id, by, values }: SecurityEvent): void => {
   const origin = currentOrigin()
   const details = { event: action, kind, id, ...values, actor: by ?? origin?.actor, address: origin?.address }
@@ -84,7 +84,7 @@ export const logSecurityEvent = ({ action, kind, id, by, values }: SecurityEvent
 }
 
 /**
- * Records that rows were deleted because they had reached their age; nothing if there were none. Call it in the transaction of the
+ * Records that rows at the end of their retention period were deleted; does nothing if there were none. Call it in the transaction of the
  * deletion.
  */
 export const recordPurged = async (tx: Queryable, kind: string, deleted: number): Promise<void> => {
@@ -95,7 +95,7 @@ const setMode = async (tx: Queryable, mode: 'off' | 'restored' | ''): Promise<vo
   await tx.execute(sql`select set_config('kontor.audit', ${mode}, true)`)
 }
 
-/** Stops recording the transaction's changes of rows as events. The transaction records one event for all of them. */
+/** Stops recording the transaction's row changes as single events. The transaction records one event for all of them. */
 export const recordAsOne = (tx: Queryable): Promise<void> => setMode(tx, 'off')
 
 /** Records rows that the transaction inserts or changes as restored. */

@@ -7,15 +7,15 @@ import { type PersonalTable, personalTableOf, personalTables } from '../database
 import { contains } from '../database/search.ts'
 import { auditEvents, auditedRecord } from './audit-events.table.ts'
 
-/** A record of a person, by its kind in the audit trail. It may be long gone. */
+/** A record of a person, by its kind in the audit trail. It may have been deleted long ago. */
 export interface PersonalRecord {
   readonly kind: string
   readonly id: string
-  /** Everything about it is the person's, its title too; else only what is declared to be about a person. */
+  /** True if the whole record is the person's, title included; otherwise only the columns declared to be about a person are. */
   readonly whole: boolean
-  /** Its parts are gone with it. */
+  /** True if its parts are deleted with it. */
   readonly parts?: boolean
-  /** The last event in which it was the person's; later ones are another's. */
+  /** The last event in which the record was this person's; later ones are about another person. */
   readonly until?: number
 }
 
@@ -43,7 +43,7 @@ interface TrailEvent {
   readonly after: Values | null
 }
 
-/** The person's part of an event: its title, and the names of its former and new values. */
+/** The person's part of an event: its title, and the names of former and new values. */
 export interface PersonalEvent {
   readonly event: TrailEvent
   readonly title: boolean
@@ -51,13 +51,13 @@ export interface PersonalEvent {
   readonly after: readonly string[]
 }
 
-/** Records whose names events of others keep beside their own values, by the value that holds the id. */
+/** Kinds of records whose names appear in events of other records, by the value that holds their id. */
 const references: Readonly<Record<string, string>> = { customer: 'customer_id', lead: 'lead_id' }
 
-/** Kinds of events that hold a search text. */
+/** Kinds of events that contain a search text. */
 const searches = ['lead-view', 'export']
 
-/** Shorter texts name nobody. */
+/** Minimum length of a text that can name a person. */
 const minNameLength = 4
 
 const select = (db: Queryable, where: SQL | undefined): Promise<TrailEvent[]> =>
@@ -67,7 +67,7 @@ const keyOf = ({ kind, id }: Pick<PersonalRecord, 'kind' | 'id'>): string => `${
 
 const anyOf = (ids: readonly string[]): SQL => sql`any(${sql.param([...ids])}::text[])`
 
-/** Events with the exact address as their title or as a value. */
+/** Events with exactly this address as their title or a value. */
 const findNaming = (db: Queryable, email: string): Promise<TrailEvent[]> =>
   select(
     db,
@@ -90,7 +90,7 @@ const namesOf = (list: PersonalTable['person']): string[] => list.flatMap(({ key
 const addressIn = (table: PersonalTable, values: Values | null): string | null =>
   namesOf(table.addresses).reduce<string | null>((found, name) => found ?? textAt(values, name), null)
 
-/** Finds, among these records, those that now have another address. */
+/** Finds those of these records that now have another address. */
 const findPassedOn = async (
   db: Queryable,
   { name, addresses }: PersonalTable,
@@ -129,7 +129,7 @@ const findFormer = async (db: Queryable, naming: readonly TrailEvent[], email: s
   return records
 }
 
-/** The events' records that were parts of these. */
+/** The records in these events that were parts of the given records. */
 const findParts = async (db: Queryable, kind: string, ids: readonly string[]): Promise<PersonalRecord[]> => {
   const conditions = [...personalTables.values()].flatMap(({ event, parents, under }) => {
     const column = parents[kind]
@@ -145,7 +145,7 @@ const findParts = async (db: Queryable, kind: string, ids: readonly string[]): P
   return found.map((part) => ({ ...part, whole: true, parts: true }))
 }
 
-/** The records with all that was part of those whose parts are gone; the first of two with the same id counts. */
+/** Returns the records, with all parts of those whose parts are deleted. Of two with the same id, the first counts. */
 const withParts = async (db: Queryable, records: readonly PersonalRecord[]): Promise<Map<string, PersonalRecord>> => {
   const all = new Map<string, PersonalRecord>()
   for (let added = records; added.length > 0; ) {
@@ -178,7 +178,7 @@ const eventsOf = (db: Queryable, records: ReadonlyMap<string, PersonalRecord>): 
   )
 }
 
-/** Events of other records that keep the name of one of these. */
+/** Events of other records that contain the name of one of these. */
 const findReferring = (db: Queryable, kind: string, ids: readonly string[]): Promise<TrailEvent[]> => {
   const column = references[kind] ?? ''
   const has = (side: typeof auditEvents.before | typeof auditEvents.after) => sql`${side} ->> ${column} = ${anyOf(ids)}`
@@ -215,7 +215,7 @@ class Findings {
   }
 }
 
-/** Returns true for the address, and for a list with it. */
+/** Returns true for the address, and for a list that contains it. */
 const isAddress = (value: unknown, email: string): boolean =>
   [value].flat().some((one) => typeof one === 'string' && isSameAddress(one, email))
 
@@ -223,8 +223,8 @@ const namesWith = (values: Values | null, matches: (value: unknown) => boolean):
   Object.entries(values ?? {}).flatMap(([name, value]) => (matches(value) ? [name] : []))
 
 /**
- * Adds the events of records in turn; where a record was passed on, only while it had the address. Returns those of records that are
- * still the person's.
+ * Adds the events of each record. If a record was passed on to another person, adds only the events from while it had the address. Returns
+ * the events of records that are still the person's.
  */
 const addOwn = (
   findings: Findings,
@@ -260,7 +260,7 @@ const namesIn = ({ names }: PersonalTable, values: Values): string[] =>
     return texts.length === group.length && texts.every(isFilled) ? [texts.join(' ')] : []
   })
 
-/** Reads the names of the person from rows of these records. Call it before they are erased. */
+/** Reads the person's names from rows of these records. Call it before the rows are erased. */
 export const readNames = async (db: Queryable, records: readonly PersonalRecord[]): Promise<string[]> => {
   const found: string[] = []
   for (const [kind, own] of Map.groupBy(records, (record) => record.kind)) {
@@ -282,15 +282,15 @@ const createNaming = (names: readonly string[]) => {
 
 export interface Trail {
   readonly events: readonly PersonalEvent[]
-  /** All records, with those that only the trail knows and the parts that are gone. */
+  /** All records, including those that only the audit trail knows, and deleted parts. */
   readonly records: readonly PersonalRecord[]
   /** Returns true for a text that names the person. */
   readonly names: (text: string) => boolean
 }
 
 /**
- * Finds what the audit trail holds of a person: in the events of these records, of all that had the exact address in any value, of what was
- * part of them, and in searches by one of the names. Without an address, only the former.
+ * Finds what the audit trail holds of a person: events of these records and their parts, events with exactly the address in a value, and
+ * searches for one of the names. Without an address, only events of these records and their parts.
  */
 export const findTrail = async (
   db: Queryable,
@@ -338,14 +338,14 @@ const addSearches = async (db: Queryable, findings: Findings, { parts, names }: 
   }
 }
 
-/** Masks the values found, but in a list with the address only the address. Returns the number of events. */
+/** Masks the values found; in a list, only the address. Returns the number of events. */
 export const maskTrail = async (tx: Queryable, { events }: Pick<Trail, 'events'>, email = ''): Promise<number> => {
   const masks = events.map(({ event: { id }, title, before, after }) => ({ id, title, before, after }))
   await tx.execute(sql`select mask_audit_events(${JSON.stringify(masks)}::jsonb, ${email})`)
   return masks.length
 }
 
-/** Masks all that the audit trail holds of records that are gone for good. Call it in the transaction of their deletion. */
+/** Masks everything in the audit trail about purged records. Call it in the transaction that deletes them. */
 export const forgetRecords = async (
   tx: Queryable,
   gone: readonly Pick<PersonalRecord, 'kind' | 'id'>[],

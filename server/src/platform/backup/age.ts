@@ -22,14 +22,14 @@ const passThrough = (hash: Hash): Transform =>
 
 const newFile = (path: string) => createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
 
-// Node's and the browser's types of the same streams differ.
+// Node's types of these streams differ from the browser's.
 const toWeb = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array>
 const fromWeb = (stream: ReadableStream<Uint8Array>) =>
   Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0])
 
 /**
  * Encrypts a file to public keys of age. The file `to` must not exist.
- * @returns the SHA-256 of what was encrypted
+ * @returns the SHA-256 of the unencrypted file
  */
 export const encryptFile = async (from: string, to: string, recipients: readonly string[]): Promise<string> => {
   const { Encrypter } = await loadAge()

@@ -11,7 +11,7 @@ export interface ArchiveEntry {
 
 export type ArchiveWriter = ReturnType<typeof writeArchive>
 
-/** Creates a `.tar.gz` that only its owner may read. Writes entries one by one and holds only one in memory. Fails when the file exists. */
+/** Creates a `.tar.gz` that only its owner may read. Writes entries one by one, and keeps only one in memory. Fails when the file exists. */
 export const writeArchive = (file: string) => {
   const tar = pack()
   const written = pipeline(tar, createGzip(), createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
@@ -30,7 +30,7 @@ export const writeArchive = (file: string) => {
       tar.finalize()
       return written
     },
-    /** The caller removes the partial file. */
+    /** Aborts. The caller removes the partial file. */
     abort: async () => {
       tar.destroy()
       await written.catch(() => {})

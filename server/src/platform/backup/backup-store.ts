@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** The place of scheduled backups. A file has its name only when it is complete. */
+/** The store of scheduled backups. A file gets its name only when it is complete. */
 export interface BackupStore {
   /**
    * Stores a local file under a new name.

@@ -18,12 +18,12 @@ import { type Signer, signManifest } from './signed-manifest.ts'
 export interface BackupOptions {
   readonly database: Pick<Database, 'pool'>
   readonly dataDir: string
-  /** The file to create; it must not exist. */
+  /** The file to create; it must not exist yet. */
   readonly file: string
   readonly appVersion: string
   /** Tables that a restore does not need. */
   readonly excludedTables: readonly string[]
-  /** Signs the backup; without it, the backup has no signature. */
+  /** Signs the backup; without a key, it has no signature. */
   readonly signer?: Signer | undefined
   readonly signal?: AbortSignal
 }
@@ -32,8 +32,8 @@ export interface BackupOptions {
 const partBytes = 4 * 1024 * 1024
 
 /**
- * Copies all tables, in one snapshot while the server may keep running, and the stored mails into one file, which appears once it is
- * complete. Leaves out the job queue: its pending work is in the mail log.
+ * Copies all tables and the stored mails into one file, in one snapshot; the server may keep running. The file appears once it is complete.
+ * Leaves out the job queue, since the mail log knows the pending mails.
  * @throws StartFailure when the file exists or cannot be written, or the database is empty
  */
 export const createBackup = async (options: BackupOptions): Promise<Manifest> => {
@@ -89,7 +89,7 @@ const copyAll = async (
     if (table.name === 'migrations' || excludedTables.includes(table.name)) continue
     tables.push(await copyTable(client, archive, table, signal))
   }
-  // Read after the rows, so that the next ids exceed every id in the snapshot.
+  // Reads sequences after the rows, so that the next ids exceed every id in the snapshot.
   const identities = await listIdentities(client)
   const mails = await copyMails(archive, outboxFolder(dataDir))
   return { format: backupFormat, appVersion, createdAt, migrations, tables, identities, mails }

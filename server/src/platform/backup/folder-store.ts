@@ -14,7 +14,7 @@ const sync = async (path: string): Promise<void> => {
   }
 }
 
-/** Backups in a folder, which must exist: if its disk isn't mounted, nothing is written below it. */
+/** Stores backups in a folder that must exist: nothing is written if its disk isn't mounted. */
 export const folderStore = (folder: string): BackupStore => ({
   async put(name, file) {
     const partial = join(folder, partialName(name))

@@ -8,7 +8,7 @@ export const manifestName = 'manifest.json'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** The contents of a backup, and the program version and schema that it is from. */
+/** Describes a backup: its contents, and the program version and schema that made it. */
 export const manifestSchema = z.object({
   format: z.literal(backupFormat),
   appVersion: z.string(),

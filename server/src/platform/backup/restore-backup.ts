@@ -23,13 +23,13 @@ export interface RestoreOptions {
   readonly prepare?: () => Promise<void>
   /** Aborting leaves nothing behind. */
   readonly signal?: AbortSignal
-  /** Recreates the parts that a backup leaves out. Runs last in the transaction. */
+  /** Recreates what a backup leaves out. Runs last in the transaction. */
   readonly complete?: (tx: Queryable) => Promise<void>
 }
 
 /**
- * Restores a backup into an empty database: creates the schema of that time, fills it and migrates it to this version; restores the
- * stored mails. All or nothing.
+ * Restores a backup into an empty database, all or nothing: creates the schema of the backup's version, fills it, migrates it to this
+ * version, and restores the stored mails.
  * @throws StartFailure when the backup is from an unknown version, or the database or outbox is not empty
  */
 export const restoreBackup = async (options: RestoreOptions): Promise<void> => {
@@ -74,7 +74,7 @@ const assertKnown = (file: string, manifest: Manifest, migrations: readonly Migr
 }
 
 const assertEmpty = async (client: pg.ClientBase): Promise<void> => {
-  // A server starting on the same database waits for this lock, and then finds it filled.
+  // A server that starts on the same database waits for this lock, and then finds the database filled.
   await lockSchema(client)
   if (await hasTables(client))
     throw new StartFailure(
@@ -87,7 +87,7 @@ const migrate = async (client: pg.ClientBase, migrations: readonly Migration[]):
   while (more) more = await applyNext(client, migrations)
 }
 
-/** Names in a file become part of statements: only those that the schema of that time has, as the database itself quotes them. */
+/** Checks names in the file, which become part of statements: the schema of that version must have them, quoted by the database itself. */
 const assertOwnTables = async (client: pg.ClientBase, file: string, manifest: Manifest): Promise<void> => {
   const known = new Map((await listTables(client)).map(({ name, columns }) => [name, new Set(columns)]))
   const foreign = manifest.tables.find(
@@ -110,7 +110,7 @@ const fill = async (
   await client.query(`SET LOCAL datestyle = 'ISO'; SET LOCAL timezone = 'UTC'; SET LOCAL client_encoding = 'UTF8'`)
   await assertOwnTables(client, file, manifest)
   const columns = new Map(manifest.tables.map((table) => [table.name, table.columns.join(', ')]))
-  // The backup already contains what the triggers wrote.
+  // Disables triggers: the backup already contains the rows that they wrote.
   const tables = [...columns.keys()]
   for (const table of tables) await client.query(`ALTER TABLE "${table}" DISABLE TRIGGER USER`)
   for await (const { name, content } of readArchive(file)) {

@@ -47,7 +47,7 @@ export const s3Store = (location: string, { endpoint, ...access }: S3Access): Ba
         await onUpload(upload)
         await s3.completeMultipartUpload(key, upload, await uploadParts(key, upload, file, signal))
       } catch (error) {
-        // Report the cause, not that the service is still out of reach: the next run removes the parts.
+        // Rejects with the cause, even if the upload can't be removed either: the next run removes it.
         await s3.abortMultipartUpload(key, upload).catch(() => {})
         throw error
       }

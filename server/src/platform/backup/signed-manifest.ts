@@ -13,7 +13,7 @@ export const signManifest = (manifest: Manifest, { id, sign }: Signer): Manifest
   signature: { key: id, value: sign(signedText(manifest)) },
 })
 
-/** `wrong`: a known key never signed this, so rows, mails or the manifest were changed. */
+/** `wrong`: the key is known, but didn't sign this. Rows, mails or the manifest were changed. */
 export const checkSignature = (
   manifest: Manifest,
   known: readonly Pick<PublicKey, 'id' | 'publicKey'>[],

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type Database, type DatabaseOptions, openDatabase } from '../database/database.ts'
 import { errorCode } from '../errors/error-code.ts'
 
-/** A database can't be created there: its role may not, or the server can't be reached. */
+/** The database can't be created: the role may not, or the server can't be reached. */
 export class NoTemporaryDatabase extends Error {
   readonly reason: 'rights' | 'unreachable'
 
@@ -13,7 +13,7 @@ export class NoTemporaryDatabase extends Error {
   }
 }
 
-/** Creating copies a template; dropping waits for a checkpoint. Milliseconds. */
+/** Milliseconds. Creating a database copies a template, and dropping one waits for a checkpoint. */
 const statementTimeoutMs = 5 * 60_000
 
 const connectTimeoutMs = 10_000
@@ -40,7 +40,7 @@ const connect = async (server: DatabaseOptions): Promise<pg.Client> => {
   }
 }
 
-/** The name stays one Kontor at every run, so that it drops what a killed run left, and never that of another Kontor. */
+/** The same name at every run of one Kontor, so that a run drops what a killed one left. Other Kontors have other names. */
 export const temporaryName = (owner: string): string => `kontor_verify_${hash('sha256', owner).slice(0, 16)}`
 
 /**
@@ -70,9 +70,9 @@ export const withTemporaryDatabase = async <Result>(
 }
 
 /**
- * Ends the sessions that the role may end, and waits five seconds for others, such as one of its own that is just closing after `SET ROLE`.
- * WITH (FORCE) ends sessions, too, but is refused to any role that isn't a superuser while autovacuum works in the database; without it,
- * PostgreSQL ends autovacuum by itself.
+ * Ends the sessions that the role may end, and waits five seconds for others, for example one that is closing after `SET ROLE`. WITH
+ * (FORCE) would end sessions, too, but while autovacuum works in the database only a superuser may use it. Without FORCE, PostgreSQL ends
+ * autovacuum itself.
  */
 const drop = async (client: pg.Client, name: string): Promise<void> => {
   await client.query(

@@ -11,7 +11,7 @@ import type { Manifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { withTemporaryDatabase } from './temporary-database.ts'
 
-/** A backup that can't be restored, or restores to something else. */
+/** The backup can't be restored, or its contents differ from the original's. */
 export class BackupDiffers extends Error {}
 
 interface VerifyOptions {
@@ -26,7 +26,7 @@ interface VerifyOptions {
 }
 
 /**
- * Restores a backup into a temporary database and compares every row and stored mail with what was backed up.
+ * Restores a backup into a temporary database and compares every row and stored mail with the originals.
  * @throws BackupDiffers, or NoTemporaryDatabase
  */
 export const verifyBackup = ({ file, manifest, server, owner, folder, signal }: VerifyOptions): Promise<void> =>
@@ -35,7 +35,7 @@ export const verifyBackup = ({ file, manifest, server, owner, folder, signal }: 
     await inTransaction(database.pool, async (client) => {
       await allowMaintenance(client)
       await client.query(`SET LOCAL datestyle = 'ISO'; SET LOCAL timezone = 'UTC'; SET LOCAL client_encoding = 'UTF8'`)
-      // A scan that begins in the middle of a table returns its rows in another order.
+      // A scan that starts in the middle of a table would return its rows in another order.
       await client.query('SET LOCAL synchronize_seqscans = off')
       for (const table of manifest.tables) {
         signal.throwIfAborted()

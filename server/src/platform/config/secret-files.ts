@@ -4,20 +4,17 @@ import { variables } from './variables.ts'
 
 const secrets = variables.filter(({ secret }) => secret)
 
-/** The content of a file without the line break that editors and `echo` add at its end. */
+/** Reads a file without the line break that editors and `echo` add at its end. */
 const contentOf = (path: string): string => readFileSync(path, 'utf8').replace(/\r?\n$/, '')
 
 interface SecretFiles {
-  /** The environment with the files' contents under the variables' own names. */
+  /** The environment, with the files' contents under the variables' names. */
   readonly env: NodeJS.ProcessEnv
   /** One sentence for each secret that is set twice, or whose file is empty or can't be read. */
   readonly sentences: readonly string[]
 }
 
-/**
- * Reads secrets from files, as Docker, Kubernetes and systemd hand them over: ADMIN_PASSWORD_FILE names the file with
- * ADMIN_PASSWORD.
- */
+/** Reads secrets from files, as Docker, Kubernetes and systemd provide them: ADMIN_PASSWORD_FILE names the file with ADMIN_PASSWORD. */
 export const readSecretFiles = (env: NodeJS.ProcessEnv): SecretFiles => {
   const found: Record<string, string> = {}
   const read = (name: string): string[] => {

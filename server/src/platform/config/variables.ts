@@ -7,9 +7,9 @@ import { z } from 'zod'
 /** A setting in the environment. The messages of its schema complete the sentence "PORT …". */
 interface Variable {
   readonly doc: string
-  /** Its value never appears in a message. */
+  /** A secret: messages never show its value. */
   readonly secret: boolean
-  /** The default, as it would be written in the environment; '' when unset means undefined. */
+  /** The default, as it would be written in the environment. '' means undefined if the variable is unset. */
   readonly fallback: string
 }
 

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { bigint, check, customType, integer, numeric, type PgColumn } from 'drizzle-orm/pg-core'
 
-/** Text that lists sort by: compared as Norwegian dictionaries do (ICU `nb`: … z æ ø å). */
+/** Text for sorted lists: compared as in Norwegian dictionaries (ICU `nb`: … z æ ø å). */
 export const norwegianText = customType<{ data: string }>({ dataType: () => 'text COLLATE "nb-x-icu"' })
 
-/** The order of names: Norwegian, and numbers by their value (`2.` before `10.`). For lists and the indexes that they read. */
+/** Sorts names in Norwegian order, and numbers in them by value (`2.` before `10.`). For lists, and for the indexes that serve them. */
 export const inNameOrder = (name: PgColumn): SQL => sql`${name} collate "norwegian"`
 
-/** Text compared byte by byte: searches are several times as fast. */
+/** Text compared byte by byte, which makes searches several times as fast. */
 export const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
 
 /**

@@ -15,14 +15,14 @@ export interface Database {
 }
 
 /**
- * Connection parameters that PostgreSQL enforces, in milliseconds: for a statement, lock waits included, and for an idle transaction
- * (a frozen instance must not hold its locks forever).
+ * Connection parameters with which PostgreSQL ends a statement (lock waits included) or an idle transaction, in milliseconds. A frozen
+ * instance must not hold its locks forever.
  */
 export const sessionTimeouts = { statement_timeout: 6_000, idle_in_transaction_session_timeout: 60_000 } as const
 
 /**
- * Longer than `statement_timeout`, so that a slow database reports its own timeout first. Short enough that writes continue within 10 s of
- * a primary that froze. Milliseconds.
+ * Milliseconds without an answer after which a connection is given up. Longer than `statement_timeout`, so that a slow database reports its
+ * own timeout first; short enough that writes continue within 10 s after a primary froze.
  */
 const silenceMs = 7_000
 
@@ -30,7 +30,7 @@ const silenceMs = 7_000
 const keepAliveInitialDelayMillis = 10_000
 
 export interface DatabaseOptions extends pg.PoolConfig {
-  /** Every connection has its own PostgreSQL session and keeps its prepared statements; behind a pooler it may not. */
+  /** True if each connection is a PostgreSQL session of its own and keeps its prepared statements. Behind a pooler it may not. */
   readonly dedicatedSessions?: boolean
 }
 
@@ -39,8 +39,8 @@ const clientsWithDedicatedSession = new WeakSet<pg.ClientBase>()
 const databasesWithDedicatedSessions = new WeakSet<Queryable>()
 
 /**
- * The name for `prepare` of a query that many calls make: a named statement is planned once for each connection. Empty, so that the
- * statement is planned for each call, where connections don't keep statements.
+ * Returns a name for `prepare`, for frequent queries: a named statement is planned once per connection. Returns '' if connections don't
+ * keep statements; then it is planned for each call.
  */
 export const statementName = (db: Queryable, name: string): string =>
   databasesWithDedicatedSessions.has(db) ? name : ''
@@ -50,7 +50,7 @@ export const keepsPreparedStatements = (client: pg.ClientBase): boolean => clien
 
 const connections = new WeakMap<Queryable, pg.ClientBase>()
 
-/** The connection of a `db.transaction` or of `queryableOn`, for SQL that bypasses drizzle; undefined for anything else. */
+/** Returns the connection of a `db.transaction` or of `queryableOn`, for SQL that bypasses drizzle; undefined for other objects. */
 export const connectionOf = (tx: Queryable): pg.ClientBase | undefined => connections.get(tx)
 
 /** Runs features' queries on this connection, inside its open transaction. */
@@ -60,11 +60,11 @@ export const queryableOn = (client: pg.PoolClient): Queryable => {
   return db
 }
 
-/** Opens a pool of at most `max` connections. Connects on the first query, not here. `options` may override the session timeouts. */
+/** Opens a pool of at most `max` connections. Doesn't connect before the first query. `options` may override the session timeouts. */
 export const openDatabase = ({ dedicatedSessions = false, ...options }: DatabaseOptions): Database => {
   const pool = new pg.Pool({
     max: 10,
-    // A caller that waits longer for a connection gets 503 instead.
+    // A caller that waits longer for a connection gets a 503.
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis,
@@ -72,10 +72,10 @@ export const openDatabase = ({ dedicatedSessions = false, ...options }: Database
     ...options,
   })
   traceQueries(pool)
-  // A connection that breaks while idle must not end the process: the next query opens a new one.
+  // A connection that breaks while idle must not end the process. The next query opens a new one.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    // Nor must one that breaks in a transaction: its query rejects too, and the caller handles that.
+    // A connection that breaks in a transaction must not end it, either: its query rejects, and the caller handles that.
     client.on('error', () => {})
     watchSilence(client, silenceMs)
     traceQueries(client)

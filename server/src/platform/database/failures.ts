@@ -23,7 +23,7 @@ const socketCodes = new Set([
   'EAI_AGAIN',
 ])
 
-/** The driver's messages, without a code, when a connection breaks or none becomes available in time. */
+/** The driver's messages, which have no code, for a connection that breaks and for none becoming available in time. */
 const driverMessages =
   /^(Connection terminated|timeout (exceeded when trying to connect|expired)|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool after)/
 
@@ -36,23 +36,20 @@ const isTransient = (error: Error): boolean => {
   return driverMessages.test(error.message)
 }
 
-/** Unwraps the driver's error from drizzle's. The cause of any other error isn't the database's: leave it alone. */
+/** Unwraps the driver's error from drizzle's. Other errors are returned unchanged: their causes aren't the database's. */
 const driverError = (error: unknown): unknown =>
   error instanceof Error && 'query' in error && error.cause instanceof Error ? error.cause : error
 
 const hasCode = (error: unknown, codes: readonly string[]): boolean =>
   codes.includes(errorCode(driverError(error)) ?? '')
 
-/**
- * True when a query failed because of the database's state, not the query: unreachable, read-only, out of space or too slow.
- * The same query may succeed later.
- */
+/** True if a query failed because of the database's state: unreachable, read-only, out of space or too slow. The same query may succeed later. */
 export const isTransientFailure = (error: unknown): boolean => {
   const cause = driverError(error)
   return cause instanceof Error && isTransient(cause)
 }
 
-/** True when a text holds a character that PostgreSQL cannot store (NUL) and that no schema rejected. */
+/** True if a query failed because of a character in a text that PostgreSQL can't store (NUL) and that no schema rejected. */
 export const isUnstorable = (error: unknown): boolean => hasCode(error, ['22021', '22P05'])
 
 /** True when the role lacks the right. */
@@ -61,7 +58,7 @@ export const isForbidden = (error: unknown): boolean => hasCode(error, ['42501']
 /** True when a write violated a unique constraint. */
 export const isDuplicate = (error: unknown): boolean => hasCode(error, ['23505'])
 
-/** The conflict when a field's value belongs to another row already. */
+/** The conflict of a value that must be unique and belongs to another row. */
 export const takenError = (field: string, sentence: string): HttpError =>
   new HttpError(409, sentence, { fields: { [field]: sentence } })
 

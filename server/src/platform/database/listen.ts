@@ -4,7 +4,7 @@ import pg from 'pg'
 /** The delay before reconnecting, in milliseconds; doubled after each failure. */
 const [shortestPause, longestPause] = [100, 5_000]
 
-/** The interval at which an idle connection is tested, and how long each answer may take. Milliseconds. */
+/** Milliseconds between tests of an idle connection, and for each answer. */
 const [testEvery, answerWithin] = [20_000, 5_000]
 
 /** Its name in `pg_stat_activity`. */
@@ -15,14 +15,14 @@ interface Handlers {
   readonly message: (payload: string) => void
   /** Notifications arrive from now on; earlier ones may have been missed. */
   readonly listening: () => void
-  /** The connection broke, or couldn't be opened; it is being retried. */
+  /** Called when the connection has broken or couldn't be opened. It is being retried. */
   readonly lost: (error: unknown) => void
 }
 
 export interface ListenOptions {
   readonly connection: pg.ClientConfig
   readonly channel: string
-  /** The connection is known to be direct. Otherwise a pooler, which drops notifications, counts as a failure. */
+  /** True if the connection is known to be direct. Otherwise a pooler, which drops notifications, counts as a failure. */
   readonly direct: boolean
 }
 
@@ -35,7 +35,7 @@ class BehindPooler extends Error {
 
 const assertDirect = async (client: pg.Client, announcedPid: unknown): Promise<void> => {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
-  // A pooler reports process ids of its own.
+  // Behind a pooler, the process id of the connection isn't the backend's.
   if (rows[0]?.pid !== announcedPid) throw new BehindPooler()
 }
 
@@ -63,7 +63,7 @@ const connect = async ({ connection, channel, direct }: ListenOptions): Promise<
   }
 }
 
-/** Resolves when the connection ends; tests it regularly, since a vanished peer reports nothing. */
+/** Resolves when the connection ends. Tests it regularly, since a peer that has vanished reports nothing. */
 const untilEnded = async (client: pg.Client): Promise<void> => {
   const timer = setInterval(() => {
     client.query('SELECT 1').catch(() => client.connection.stream.destroy())
@@ -72,7 +72,7 @@ const untilEnded = async (client: pg.Client): Promise<void> => {
   clearInterval(timer)
 }
 
-/** Listens to a channel on a connection of its own, reconnecting until it is closed. Returns how to close it. */
+/** Listens to a channel on a connection of its own; reconnects until it is closed. Returns a function that closes it. */
 export const listenTo = (options: ListenOptions, { message, listening, lost }: Handlers): (() => Promise<void>) => {
   const closing = new AbortController()
   let current: pg.Client | undefined
@@ -112,6 +112,6 @@ export const listenTo = (options: ListenOptions, { message, listening, lost }: H
 export const listenOptions = (pool: pg.Pool, channel: string, directUrl: string | undefined): ListenOptions => {
   if (directUrl !== undefined) return { connection: { connectionString: directUrl }, channel, direct: true }
   const { password } = pool.options
-  // Not enumerable, so that no log shows it.
+  // Not enumerable, so that logs don't show it.
   return { connection: { ...pool.options, ...(password !== undefined && { password }) }, channel, direct: false }
 }

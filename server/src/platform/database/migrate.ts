@@ -18,7 +18,7 @@ export interface Migration {
   readonly hash: string
 }
 
-/** An arbitrary number that nothing else locks; must stay the same in every version of the program. */
+/** An arbitrary lock number that nothing else uses. It must stay the same in every version of the program. */
 const lockId = 7_350_271
 
 const lockIntervalMs = 200
@@ -40,8 +40,8 @@ export const readMigrations = async (): Promise<Migration[]> => {
 }
 
 /**
- * Brings the schema up to date. Concurrent instances wait for each other. Each migration is atomic: one that fails leaves the
- * schema as the previous one made it.
+ * Migrates the schema to this version. Concurrent instances wait for each other. Each migration is atomic: if it fails, the schema stays at
+ * the previous one.
  * @throws StartFailure when the database's history does not match this program's, or a migration fails.
  */
 export const migrateDatabase = async ({ pool }: Pick<Database, 'pool'>): Promise<void> => {
@@ -51,8 +51,8 @@ export const migrateDatabase = async ({ pool }: Pick<Database, 'pool'>): Promise
 }
 
 /**
- * Takes the lock for schema changes, until the caller's transaction ends. Asks for it repeatedly, since another instance's migration may take
- * long: a statement that waits for a lock looks like one whose database has vanished.
+ * Takes the lock for schema changes, until the caller's transaction ends. Retries instead of waiting in a statement: another instance's
+ * migration may take long, and a statement that waits looks like one whose database has vanished.
  */
 export const lockSchema = async (client: pg.ClientBase): Promise<void> => {
   while (!(await tryLockSchema(client))) await pause(lockIntervalMs)

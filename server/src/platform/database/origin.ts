@@ -8,17 +8,17 @@ export const runAsKontor = <Result>(log: NonNullable<Origin['log']>, work: () =>
 /** Undefined outside of requests, jobs and commands. */
 export const currentOrigin = (): Origin | undefined => currentContext()?.origin
 
-/** The origin that the triggers of the audit trail read, see `audit_origin()` in migration 0044. */
+/** Writes the origin that the triggers of the audit trail read, see `audit_origin()` in migration 0044. */
 const settingOf = ({ actor, actorId, actorKind, address }: Origin): string =>
   JSON.stringify({ actor, actorId, actorKind, address, requestId: currentContext()?.requestId ?? null })
 
-/** Names the origin of the open transaction's writes. LOCAL: applies until its end, also behind a pooler that shares sessions. */
+/** Sets the origin of the open transaction's writes. LOCAL: applies until the transaction ends, even behind a pooler that shares sessions. */
 export const nameOrigin = async (client: pg.ClientBase): Promise<void> => {
   const origin = currentOrigin()
   if (origin) await client.query(`select set_config('kontor.origin', $1, true)`, [settingOf(origin)])
 }
 
-/** The functions of our own that write when a statement calls them; a test compares them with those of the database. */
+/** Kontor's SQL functions that write when a statement calls them. A test compares the list with the database's functions. */
 export const writingFunctions = [
   'audit_changes_of',
   'count_table_anew',
@@ -29,7 +29,7 @@ export const writingFunctions = [
   'tell_changes_of',
 ] as const
 
-/** Returns true if a statement may write; also when unsure, which costs only a transaction. */
+/** Returns true if a statement may write. When unsure, also returns true, which costs only a transaction. */
 export const writes = (text: string): boolean =>
   !/^\s*(?:select|values|show|with)\b/i.test(text) || callsWriter(text) || isWritingWith(text)
 
@@ -42,16 +42,14 @@ type Query = pg.QueryConfig | string
 
 const textOf = (query: Query): string => (typeof query === 'string' ? query : query.text)
 
-/**
- * A pool on which a write outside of a transaction, made for a request, gets one of its own, so that the audit trail knows its origin.
- */
+/** A pool that wraps a request's write outside of a transaction in one, so that the audit trail knows its origin. */
 export const namingOrigins = (pool: pg.Pool): Pick<pg.Pool, 'query'> => {
   const query = async (query: Query, values?: unknown[]) => {
     const origin = currentOrigin()
     if (!origin || !writes(textOf(query))) return pool.query(query, values)
     const client = await pool.connect()
     try {
-      // One round trip.
+      // All in one round trip.
       await client.query(`begin; select set_config('kontor.origin', ${pg.escapeLiteral(settingOf(origin))}, true)`)
       const result = await client.query(query, values)
       await client.query('commit')

@@ -4,7 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 type Columns<T extends Table> = T['_']['columns']
 
-/** The columns that must be declared: numbers and truth values don't say who a row is about. */
+/** The columns that must be declared. Numbers and booleans are left out: they don't say who a row is about. */
 type Declarable<T extends Table> = {
   [C in keyof Columns<T> & string]: Columns<T>[C]['_']['data'] extends number | boolean ? never : C
 }[keyof Columns<T> & string]
@@ -15,11 +15,11 @@ interface ColumnLists<C extends string> {
   readonly fields?: Fields
   /** The person's e-mail address, by which their rows are found. */
   readonly addresses?: readonly C[]
-  /** Addresses that may be those of others: only the person's own is removed, and none exported. */
+  /** Addresses that may be other people's: only the person's own is removed, and none is exported. */
   readonly copies?: readonly C[]
-  /** About a person: cleared where the rest of the row stays. */
+  /** About a person; cleared when the rest of the row is kept. */
   readonly person?: readonly C[]
-  /** About the subject of the row, such as a company, which may be one person. */
+  /** About the subject of the row, which may be a company or a person. */
   readonly subject?: readonly C[]
   /** Left out of exports: tokens, hashes, derived texts, names of colleagues. */
   readonly withheld?: readonly C[]
@@ -35,7 +35,7 @@ type Described<F> = { [K in keyof F]: F[K] extends { readonly personal: string }
 
 type Undeclared<T extends Table, L> = Exclude<Declarable<T>, Listed<L> | Described<FieldsOf<L>>>
 
-/** Fails to compile while a column of the table is undeclared, and while a field has no column for its values. */
+/** Fails to compile if a column of the table is undeclared, or if a field has no column. */
 type Complete<T extends Table, L> = [Undeclared<T, L>] extends [never]
   ? T['$inferSelect'] extends ValuesOf<FieldsOf<L>>
     ? unknown
@@ -58,13 +58,13 @@ export interface PersonalTable {
   readonly name: string
   /** Its kind in the audit trail, if changes of its rows are events. */
   readonly event: string | undefined
-  /** The tables' kinds whose rows own these, with the database's column that refers to them. */
+  /** Kinds of the tables whose rows own these rows, with the column that refers to them. */
   readonly parents: Readonly<Record<string, string>>
-  /** The parent whose id the events of these rows have as their record. */
+  /** The kind of the parent that events of these rows count as their record. */
   readonly under: string | undefined
-  /** Says that a row is about one person and nothing else. */
+  /** True if a row is about one person and nothing else. */
   readonly alone: boolean
-  /** Says that a row goes from one person to another when its address changes. */
+  /** True if a row belongs to another person once its address changes. */
   readonly passedOn: boolean
   readonly addresses: readonly PersonalColumn[]
   /** Personal columns, with the addresses. */
@@ -72,7 +72,7 @@ export interface PersonalTable {
   readonly subject: readonly PersonalColumn[]
   /** Personal columns that are not exported. */
   readonly withheld: readonly PersonalColumn[]
-  /** Groups of columns whose texts, joined, name the person. */
+  /** Groups of columns whose joined texts are the person's name. */
   readonly names: readonly (readonly PersonalColumn[])[]
 }
 
@@ -86,8 +86,8 @@ export const personalTableOf = (event: string): PersonalTable | undefined =>
   [...declared.values()].find((one) => one.event === event)
 
 /**
- * Declares what each column of a table that holds personal data holds. Erasure, masking, export, trash and retention read it and nothing
- * else. Returns the columns that belong to an export: all that aren't withheld. @throws Error if a column is missing or declared twice
+ * Declares the content of each column of a table with personal data. Erasure, masking, export, trash and retention read nothing else.
+ * Returns the columns of an export: all that aren't withheld. @throws Error if a column is missing or declared twice
  */
 export const declarePersonalData = <T extends PgTable, const L extends ColumnLists<keyof Columns<T> & string>>(
   table: T,

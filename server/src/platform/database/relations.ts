@@ -14,7 +14,7 @@ export interface Relation {
   readonly key: string
   /** The SQL type of `key`. */
   readonly keyType: string
-  /** Deleting the parent clears the column instead of deleting the child or failing. */
+  /** True if deleting the parent clears the column, instead of deleting the child or failing. */
   readonly clears: boolean
 }
 
@@ -36,9 +36,9 @@ export const readRelations = async (db: Queryable): Promise<Relation[]> => {
 }
 
 export interface StoredTable {
-  /** The columns that a row is inserted with: not those that PostgreSQL generates. */
+  /** The columns that a row is inserted with, without those that PostgreSQL generates. */
   readonly columns: readonly string[]
-  /** True if this role may lock its rows. Rows that it may only add can't change either. */
+  /** True if this role may lock the table's rows. Rows of tables that it may only add to can't change either. */
   readonly lockable: boolean
 }
 

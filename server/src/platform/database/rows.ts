@@ -37,8 +37,8 @@ type Changes<Table extends PgTable> = {
 }
 
 /**
- * Changes the given fields of a row and increments its version, unless the row has changed since `version`, if that is given, or `also`
- * is false.
+ * Changes the given fields of a row and increments its version. Changes nothing if `also` is false, or if the row has changed since
+ * `version`.
  */
 export const updateRow = <Table extends VersionedTable>(
   db: Queryable,
@@ -47,7 +47,7 @@ export const updateRow = <Table extends VersionedTable>(
   { version, ...fields }: Changes<Table> & { readonly version?: number | undefined },
   also?: SQL,
 ) => {
-  // The compiler cannot see that these are the table's fields still.
+  // These are still the table's fields, which the compiler can't infer.
   const changes = { ...fields, version: sql`${table.version} + 1` } as unknown as PgUpdateSetSource<Table>
   return db
     .update(table)
@@ -55,7 +55,7 @@ export const updateRow = <Table extends VersionedTable>(
     .where(and(isUnchanged(table, id, version), also))
 }
 
-/** Deletes a row; false when there is none. */
+/** Deletes a row; returns false if there is none. */
 export const deleteRow = (
   db: Queryable,
   table: PgTable & { readonly id: PgColumn },

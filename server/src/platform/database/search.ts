@@ -4,7 +4,7 @@ import { plainText } from './columns.ts'
 
 /**
  * The searched text of a row, in lower case, one field per line and the title first; the numbers also without separators. Stored, since
- * computing it for each row that a search looks at takes longer than the search. `fields` and `numbers` are SQL expressions.
+ * computing it per row would take longer than the search itself. `fields` and `numbers` are SQL expressions.
  */
 export const searchText = (fields: readonly string[], numbers: readonly string[] = []) => {
   const digits = numbers.map((number) => `regexp_replace(coalesce(${number}, ''), '[^0-9]', '', 'g')`)
@@ -12,7 +12,7 @@ export const searchText = (fields: readonly string[], numbers: readonly string[]
   return plainText('search_text').generatedAlwaysAs(sql.raw(`lower((${parts}) collate "nb-x-icu")`))
 }
 
-/** Lower case and collation must be those of the searched columns: otherwise no index is used. */
+/** Must have the case and collation of the searched columns; otherwise no index is used. */
 const lowerCase = (text: string): SQL => sql`lower(${text}::text collate "nb-x-icu") collate "C"`
 
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
@@ -23,7 +23,7 @@ export const beginsWith = (text: SQLWrapper, start: string): SQL => sql`${text} 
 /** Condition: the text, in lower case, contains this one. */
 export const contains = (text: SQLWrapper, part: string): SQL => sql`${text} like ${lowerCase(`%${escaped(part)}%`)}`
 
-/** Written so that no index applies. */
+/** Condition: like `contains`, but written so that no index applies. */
 export const containsUnindexed = (text: SQLWrapper, part: string): SQL => sql`strpos(${text}, ${lowerCase(part)}) > 0`
 
 /** The shortest word that a trigram index supports. */

@@ -56,8 +56,8 @@ export const defineSetting = <Value>(key: string, schema: z.ZodType<Value>, fall
     read,
     write,
     /**
-     * Replaces the value, of concurrent calls one after the other. Throws what `stale` returns if the value is no longer `known`;
-     * undefined replaces any value. `tx` is a transaction.
+     * Replaces the value; concurrent calls run one after the other. If the value is no longer `known`, throws the result of `stale`.
+     * Without `known`, replaces any value. `tx` is a transaction.
      */
     exchange: async (tx: Queryable, known: Value | undefined, value: Value, stale: (current: Value) => Error) => {
       await waitForLock(tx, key)

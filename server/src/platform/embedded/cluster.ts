@@ -64,7 +64,7 @@ const removeDrafts = (folder: ClusterFolder): void => {
   }
 }
 
-/** Creates it under a temporary name and renames it once it is complete and on disk: a kill leaves no partial database. */
+/** Creates the folder under a temporary name and renames it once it is complete and on disk, so that a kill leaves no partial database. */
 const createCluster = async (
   folder: ClusterFolder,
   binaries: Binaries,
@@ -73,7 +73,7 @@ const createCluster = async (
 ): Promise<void> => {
   const draft = draftName(folder, process.pid)
   try {
-    // Not every system has C.UTF-8; every one has C.
+    // Every system has the locale C, but not every one has C.UTF-8.
     let failure = await initdb(draft, binaries, user, 'C.UTF-8', signal)
     if (failure?.includes('locale')) failure = await initdb(draft, binaries, user, 'C', signal)
     signal?.throwIfAborted()
@@ -98,10 +98,10 @@ const initdb = (
   fs.rmSync(folder, { recursive: true, force: true })
   fs.mkdirSync(folder, { mode: 0o700 })
   if (user) fs.chownSync(folder, user.uid, user.gid)
-  // The characters that count as letters (for trigrams) come from the C library, the order from ICU.
+  // The C library decides which characters are letters (for trigrams); ICU decides the order.
   const locale = ['--locale=C', `--lc-ctype=${ctype}`, '--locale-provider=icu', '--icu-locale=nb']
   return new Promise((resolve, reject) => {
-    // Detached: a Ctrl-C in the terminal is ours to handle.
+    // Detached, so that Ctrl-C in the terminal doesn't reach it: Kontor handles that.
     const child = spawn(program, ['-D', folder, '-U', superuser, '--auth=reject', '-E', 'UTF8', ...locale], {
       ...user,
       cwd: '/',

@@ -5,10 +5,10 @@ import { errorCode } from '../errors/error-code.ts'
 import { StartFailure } from '../errors/start-failure.ts'
 import { canEnter, type OsUser } from './os-user.ts'
 
-/** Used by root when the database's user cannot enter DATA_DIR, or the folder of the binaries. */
+/** The folder for the database and its programs if root runs Kontor and the database's user cannot enter DATA_DIR or the programs' folder. */
 export const reachableFolder = '/var/lib/kontor'
 
-/** Holds the database's path when it is not in DATA_DIR itself. */
+/** A file in DATA_DIR with the database's path, if that is elsewhere. */
 const locationFile = 'database-location'
 
 const reasons: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'no folder can be made there',
 }
 
-/** Level by level: Node's recursive `mkdir` never returns in system folders such as `/proc`. */
+/** Creates folders level by level: Node's recursive `mkdir` never returns in system folders such as `/proc`. */
 const makeFolder = (folder: string, mode: number): void => {
   if (fs.existsSync(folder)) return
   makeFolder(dirname(folder), 0o777)
@@ -60,7 +60,7 @@ export const prepareDataDir = (dataDir: string): string => {
 export const holdsDatabase = (dataDir: string): boolean =>
   fs.existsSync(join(dataDir, locationFile)) || fs.existsSync(join(dataDir, 'postgres'))
 
-/** Chooses the folder of the database: in `dataDir`, or below `reachableFolder` if its user cannot get there. The choice is stored. */
+/** Chooses the folder of the database: in `dataDir`, or in `reachableFolder` if its user cannot get there. Stores the choice. */
 export const chooseBaseFolder = (dataDir: string, user: OsUser, log: (sentence: string) => void): string => {
   const storedLocation = join(dataDir, locationFile)
   if (fs.existsSync(storedLocation)) return readLocation(storedLocation)
@@ -85,7 +85,7 @@ const readLocation = (file: string): string => {
   throw new StartFailure(`The database of this data folder is missing: ${file} says that it is in ${base}.`)
 }
 
-/** Lets the database's user traverse our folder, but not read it; false when it still cannot get there. */
+/** Lets the database's user traverse our folder without reading it. Returns false if that isn't enough. */
 const allowPassing = (folder: string, user: { uid: number; gid: number }): boolean => {
   if (canEnter(user, folder)) return true
   const { uid, mode } = fs.statSync(folder)
@@ -94,7 +94,7 @@ const allowPassing = (folder: string, user: { uid: number; gid: number }): boole
     if (!sharedWithGroup) fs.chownSync(folder, uid, user.gid)
     fs.chmodSync(folder, (mode & 0o7777) | (sharedWithGroup ? 0o001 : 0o010))
   } catch {
-    // The file system has no owners (a network share, print): the database must go elsewhere.
+    // The file system has no owners (for example a network share): the database must go elsewhere.
     return false
   }
   return canEnter(user, folder)

@@ -27,9 +27,9 @@ export interface EmbeddedOptions {
   readonly signal?: AbortSignal
   /** Called when the database ended unexpectedly and another server has taken its folder. */
   readonly onLost?: (error: unknown) => void
-  /** `join` uses the database of a running server instead of failing (for a backup, print). */
+  /** `join` uses the database of a running server instead of failing (for example for a backup). */
   readonly whenRunning?: 'refuse' | 'join'
-  /** Copies a database made by an earlier major version of PostgreSQL to a new, empty one; without it, such a folder is refused. */
+  /** Copies a database made by an earlier major version of PostgreSQL to a new, empty one; without this function, such a folder is refused. */
   readonly upgrade?: CopyDatabase
   /** See `Cluster`; tests override it. */
   readonly missingSocketTimeoutMs?: number
@@ -57,8 +57,8 @@ export interface EmbeddedDatabase {
 const defaultRestartDelays: RestartDelays = { first: 1_000, longest: 30_000 }
 
 /**
- * Starts the packaged PostgreSQL on a folder of `dataDir`, or takes over one that a killed server left running there.
- * Restarts it whenever it ends unexpectedly, without limit: the disk may be full for hours.
+ * Starts the packaged PostgreSQL on a folder of `dataDir`, or adopts one that a killed server left running. Restarts it whenever it ends
+ * unexpectedly, without a limit on attempts, since a disk may be full for hours.
  * @throws StartFailure with a message for the terminal
  */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedDatabase> => {
@@ -78,13 +78,13 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedD
   return { ...access, ...supervise(cluster, { postmaster, lock }, options) }
 }
 
-/** Permanent: retrying does not help. */
+/** A permanent failure: retrying does not help. */
 class FolderTaken extends StartFailure {}
 
-/** Attempts when the database ends right after it was found running: its server may be stopping. */
+/** Maximum attempts if the database ends right after it was found running: its server may be stopping. */
 const maxTakeOverTries = 10
 
-/** The running database; without a lock when another server holds it and this one joined. */
+/** The running database. `lock` is absent if another server holds it and this one joined. */
 const takeOver = async (cluster: Cluster, options: EmbeddedOptions, signal = options.signal) => {
   for (let tries = 1; ; tries++) {
     const postmaster = await ensurePostmaster(cluster, signal)
@@ -164,7 +164,7 @@ const supervise = (
       const startedAt = performance.now()
       await lock.lost
       if (stopping.signal.aborted) return
-      // Back off when the database keeps ending soon after its start, as on a full disk.
+      // Backs off if the database keeps ending soon after its start, for example because the disk is full.
       quickEnds = performance.now() - startedAt < restartDelaysMs.longest ? quickEnds + 1 : 0
       if (quickEnds > 1) await sleep(nthDelay(quickEnds - 1, restartDelaysMs), undefined, stopping)
       restarting = restart()
@@ -179,7 +179,7 @@ const supervise = (
     stop: async () => {
       stopping.abort()
       await restarting?.catch(() => undefined)
-      // The lock is held until the database is gone: a concurrent start waits, or finds the folder free.
+      // Keeps the lock until the database has ended, so that a concurrent start waits for that or finds the folder free.
       await stopPostmaster(cluster.folder, postmaster)
     },
     killNow: () => {
@@ -191,7 +191,7 @@ const supervise = (
 
 const nthDelay = (n: number, { first, longest }: RestartDelays): number => Math.min(first * 2 ** (n - 1), longest)
 
-/** Retries until it succeeds or another server has taken the folder; logs the first failure. */
+/** Retries until the start succeeds or another server has taken the folder. Logs only the first failure. */
 const retryUntilStarted = async <Started>(
   start: () => Promise<Started>,
   delays: RestartDelays,

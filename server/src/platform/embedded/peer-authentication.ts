@@ -13,16 +13,16 @@ const rules = `# Written by Kontor at every start.\nlocal all all peer map=${map
 
 const files = { rules: 'pg_hba.conf', users: 'pg_ident.conf' } as const
 
-// regexp: a file that we write.
+// regexp: reads only a file that Kontor writes.
 const mappedUser = new RegExp(`^${mapName} "(.+)" all$`, 'gm')
 
-/** Writes one line per account. The account may connect as any role; one that starts the database can do that anyway. */
+/** Writes one line per account, which may connect as any role. It gains nothing by that: whoever starts the database can do the same. */
 const identMap = (users: Iterable<string>): string =>
   `# Written by Kontor at every start.\n${[...users].map((user) => `${mapName} "${user}" all\n`).join('')}`
 
 const read = (path: string): string => (fs.existsSync(path) ? fs.readFileSync(path, 'utf8') : '')
 
-/** Another user owns the folder and could plant links in it: write only to a newly created file, then hand it over. */
+/** Writes only to a newly created file, then hands it over: another user owns the folder and could have planted links in it. */
 const replaceFile = (path: string, content: string, user: OsUser): void => {
   const draft = `${path}.${randomBytes(8).toString('hex')}`
   const handle = fs.openSync(draft, 'wx', 0o600)
@@ -51,8 +51,8 @@ const currentUsername = (): string => {
 }
 
 /**
- * The accounts allowed so far. If an earlier version trusted everybody, the folder's owner, unless that is the account that root runs
- * the database as: a server of that owner may be running.
+ * Returns the accounts allowed so far. An earlier version trusted everybody: then it is the folder's owner, whose server may still be
+ * running. If that is the account under which root runs the database, none is returned.
  */
 const allowedUsers = (folder: ClusterFolder, user: OsUser): string[] => {
   if (read(join(folder, files.rules)) !== rules)
@@ -61,8 +61,8 @@ const allowedUsers = (folder: ClusterFolder, user: OsUser): string[] => {
 }
 
 /**
- * Allows this process's user and root (which cannot be kept out anyway), and nobody else. Replaces the rules of earlier versions,
- * whose socket trusted everybody who could reach it.
+ * Allows only this process's user and root, which cannot be kept out anyway. Replaces the rules of earlier versions, which trusted
+ * everybody who could reach the socket.
  * @param user the files' owner
  * @param others `keep` the accounts allowed before, when the database is already running: a server may be using it
  * @returns whether a file changed; a running database must then reload its configuration

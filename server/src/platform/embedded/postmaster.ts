@@ -28,7 +28,7 @@ export interface Cluster {
   readonly log: (sentence: string) => void
   /** The socket's required folder; chosen at startup when absent. */
   readonly socketFolder?: string
-  /** The time that a running database may lack its socket (a cleaner of /tmp removed it) before it is restarted. */
+  /** The grace period before a running database without a socket is restarted. A cleaner of /tmp may have removed the socket. */
   readonly missingSocketTimeoutMs: number
 }
 
@@ -38,7 +38,7 @@ export interface Postmaster {
   readonly socketFolder: string
 }
 
-/** The time to retry while processes of an earlier database are still ending; the longest seen was 1.6 s. */
+/** How long a start is retried while processes of an earlier database are still ending. The longest seen took 1.6 s. */
 const lockTimeoutMs = 15_000
 
 /** A start that takes longer (recovery after a crash under heavy load) is logged. */
@@ -83,7 +83,7 @@ export const ensurePostmaster = async (cluster: Cluster, signal?: AbortSignal): 
 
 const logFile = ({ folder }: Cluster) => join(dirname(folder), 'postgres.log')
 
-/** Undefined when the database ended by itself or had to be stopped. */
+/** Undefined once the database ended by itself or had to be stopped. */
 const adopt = async (cluster: Cluster, pid: number, signal?: AbortSignal): Promise<Postmaster | undefined> => {
   const deadline = Date.now() + cluster.missingSocketTimeoutMs
   if (allowCurrentUser(cluster.folder, cluster.user, 'keep')) send(cluster.folder, pid, 'SIGHUP')
@@ -117,7 +117,7 @@ const start = async (cluster: Cluster, signal?: AbortSignal): Promise<Postmaster
     // The details of a unique violation contain personal data, which must not be logged.
     'log_error_verbosity=terse',
   ]
-  // Its own process group: Ctrl-C must not reach the database before the server has drained its requests.
+  // Runs in its own process group: Ctrl-C must not reach the database before the server has drained its requests.
   const child = spawn(binaries.postgres, ['-D', folder, ...settings.flatMap((setting) => ['-c', setting])], {
     ...user,
     cwd: '/',
@@ -145,7 +145,7 @@ const start = async (cluster: Cluster, signal?: AbortSignal): Promise<Postmaster
   }
   if (findPostmaster(folder)?.socketFolder !== socketFolder) removeSocketFolder(socketFolder)
   const printed = readFileSync(logFile(cluster), 'utf8').slice(logStart)
-  // regexp: PostgreSQL's own log.
+  // regexp: reads PostgreSQL's own log.
   const errors = printed.match(/(?<=(FATAL|PANIC): +)(?!the database system).*/g)
   return errors?.at(-1) ?? `it ended with ${child.signalCode ?? `exit code ${child.exitCode}`}`
 }
@@ -191,13 +191,13 @@ const send = (folder: ClusterFolder, pid: number, signal: NodeJS.Signals): void 
   try {
     process.kill(pid, signal)
   } catch {
-    // It ended after the check above.
+    // The process ended after the check above.
   }
 }
 
 /**
- * Stops the database: a clean shutdown that closes its connections, or after `graceMs` an immediate one, after which the next start
- * recovers. Returns when the process is gone and its socket folder is removed.
+ * Stops the database by a clean shutdown that closes its connections. After `graceMs` milliseconds, stops it immediately; the next start
+ * recovers then. Returns when the process has ended and its socket folder is removed.
  */
 export const stopPostmaster = async (folder: ClusterFolder, { pid, socketFolder }: Postmaster): Promise<void> => {
   send(folder, pid, 'SIGINT')
@@ -206,7 +206,7 @@ export const stopPostmaster = async (folder: ClusterFolder, { pid, socketFolder 
     if (Date.now() > deadline) send(folder, pid, 'SIGQUIT')
     await sleep(pollMs)
   }
-  // Gives the parent process, which may be this one, time to reap it.
+  // Gives the parent process time to reap it. That may be this process.
   for (let waited = 0; waited < reapTimeoutMs && isAlive(pid); waited += pollMs) await sleep(pollMs)
   removeSocketFolder(socketFolder)
 }

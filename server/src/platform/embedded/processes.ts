@@ -19,9 +19,9 @@ export const isAlive = (pid: number): boolean => {
 /** The contents of `postmaster.pid`, which a running (or killed) database leaves. */
 export interface LockFile {
   readonly pid: number
-  /** Empty early in the start. */
+  /** Empty early in a start. */
   readonly socketFolder: string
-  /** `starting`, `ready` or `stopping`; empty early in the start. */
+  /** `starting`, `ready` or `stopping`; empty early in a start. */
   readonly status: string
 }
 
@@ -36,12 +36,12 @@ export const readLockFile = (folder: ClusterFolder): LockFile | undefined => {
   }
 }
 
-/** The data folder that the process serves as a postmaster; undefined when it is no postmaster or has ended (zombies included). */
+/** Returns the data folder that the process serves as a postmaster; undefined if it is no postmaster or has ended (zombies included). */
 export const servedFolder = (pid: number): ClusterFolder | undefined => {
   try {
     if (process.platform !== 'linux') {
       const line = execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8', stdio: 'pipe' })
-      // regexp: the command line of a process of this machine.
+      // regexp: reads the command line of a process on this machine.
       return /\/postgres -D (.*?) -c listen_addresses=/.exec(line)?.[1]
     }
     const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
@@ -58,8 +58,8 @@ export const findPostmaster = (folder: ClusterFolder): LockFile | undefined => {
 }
 
 /**
- * Removes a lock file whose process id now belongs to an unrelated process. PostgreSQL would take that process for the lock's owner
- * and refuse to start; in a restarted container, forever.
+ * Removes a lock file whose process id now belongs to an unrelated process. PostgreSQL would take that process for the lock's owner and
+ * refuse to start; in a restarted container it would do so forever.
  */
 export const removeStaleLock = (folder: ClusterFolder): void => {
   const lock = readLockFile(folder)

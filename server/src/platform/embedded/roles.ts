@@ -6,7 +6,7 @@ import { clientOptions } from './postmaster.ts'
 
 export const databaseName = 'kontor'
 
-/** PostgreSQL creates these itself. */
+/** The databases that PostgreSQL creates itself. */
 const builtInDatabases = ['postgres', 'template1']
 
 /** An arbitrary number that nothing else locks in the database `postgres`. */
@@ -17,7 +17,7 @@ const asSuperuser = async (
   database: string,
   work: (client: pg.Client) => Promise<void>,
 ): Promise<void> => {
-  // Nothing here takes long, unless a forgotten session holds a lock.
+  // These statements are quick, unless a forgotten session holds a lock.
   const client = new pg.Client({ ...clientOptions(socketFolder, { database }), statement_timeout: 60_000 })
   // A connection error also rejects the query.
   client.on('error', () => {})
@@ -63,8 +63,8 @@ const createDatabase = async (client: pg.Client): Promise<void> => {
 }
 
 /**
- * Creates the database `kontor` and its two roles if missing, and transfers objects that the superuser owns in a data folder of an
- * earlier version. Takes only a few queries when there is nothing to do.
+ * Creates the database `kontor` and its two roles if missing. In a data folder of an earlier version, transfers the superuser's objects to
+ * them. Takes only a few queries if there is nothing to do.
  */
 export const ensureRoles = async (socketFolder: string): Promise<void> => {
   await asSuperuser(socketFolder, 'postgres', async (client) => {

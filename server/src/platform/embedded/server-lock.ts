@@ -5,9 +5,9 @@ import { clientOptions } from './postmaster.ts'
 /** An arbitrary number that nothing else locks in the database `postgres`. */
 const lockId = 7_350_270
 
-/** Held by the one server that owns the data folder. */
+/** The lock of the one server that uses the data folder. */
 export interface ServerLock {
-  /** Resolves when the lock's connection ends: the database is gone. */
+  /** Resolves when the lock's connection ends, because the database has ended. */
   readonly lost: Promise<void>
 }
 
@@ -15,8 +15,8 @@ export interface ServerLock {
 const waitMs = 1_500
 
 /**
- * Takes the lock that makes this process the folder's only server: an advisory lock on its own connection. A kill closes the
- * connection and so frees the lock, and two concurrent starts cannot both get it.
+ * Takes the lock that makes this process the folder's only server: an advisory lock on its own connection. A kill closes the connection,
+ * which frees the lock. Two concurrent starts can't both get it.
  * @returns the lock, or the process id of the server that holds it
  */
 export const acquireServerLock = async (socketFolder: string): Promise<ServerLock | number> => {

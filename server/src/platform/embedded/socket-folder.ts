@@ -30,7 +30,7 @@ export const makeSocketFolder = (folder: ClusterFolder, user: OsUser, required?:
   return path
 }
 
-/** Creates the folder, or reuses it if it is ours; false when another user made it, since anyone can write to the temporary folder. */
+/** Creates the folder, or reuses it if this user owns it. Returns false if another user made it: anyone can write to the temporary folder. */
 const reserveFolder = (path: string, user: OsUser): boolean => {
   try {
     fs.mkdirSync(path, { mode: 0o700 })
@@ -65,13 +65,13 @@ const socketOwner = (path: string): number => {
   }
 }
 
-/** Removes the folder if it holds only the remains of a killed PostgreSQL. */
+/** Removes the folder if it only contains the remains of a killed PostgreSQL. */
 export const removeSocketFolder = (path: string): void => {
   if (!basename(path).startsWith(prefix)) return
   for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) fs.rmSync(join(path, name), { force: true })
   try {
     fs.rmdirSync(path)
   } catch {
-    // Already gone, or it holds other files.
+    // The folder is already gone, or contains other files.
   }
 }

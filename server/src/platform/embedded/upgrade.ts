@@ -15,7 +15,7 @@ export interface UpgradeAccess {
   readonly runtime: pg.PoolConfig
 }
 
-/** @param folder where a copy may be kept meanwhile */
+/** @param folder where a copy may be kept until the upgrade is done */
 export type CopyDatabase = (
   from: UpgradeAccess,
   to: UpgradeAccess,
@@ -23,22 +23,22 @@ export type CopyDatabase = (
   signal?: AbortSignal,
 ) => Promise<void>
 
-/** Being filled: removed by the next start. */
+/** The copy while it is being filled; the next start removes it. */
 const nextFolder = (folder: ClusterFolder): ClusterFolder => `${folder}.next`
 
-/** Complete: the next start puts it in place. */
+/** The complete copy; the next start puts it in place. */
 const readyFolder = (folder: ClusterFolder): ClusterFolder => `${folder}.ready`
 
 const oldPrefix = (folder: ClusterFolder): string => `${basename(folder)}.old-`
 
-/** The time that the new database has to run before the old folder is removed. */
+/** Hours that the new database must have run before the old folder is removed. */
 const keepHours = 24
 
 const hourMs = 60 * 60_000
 
 /**
- * Migrates a folder of an earlier major version: copies its database to a new folder and then exchanges the two. The old one isn't
- * changed, so a kill at any moment leaves either it or a complete new one.
+ * Migrates a folder of an earlier major version: copies its database to a new folder, then exchanges the two. The old folder isn't changed,
+ * so a kill at any moment leaves either the old one or a complete new one.
  * @param old the folder with the programs of its own version
  * @throws StartFailure when another server uses it, or it can't be copied
  */
@@ -52,7 +52,7 @@ export const upgradeCluster = async (
   const started: [ClusterFolder, Postmaster][] = []
   const start = async (cluster: Cluster): Promise<UpgradeAccess> => {
     const postmaster = await ensurePostmaster(cluster, signal)
-    // Not stopped below when it belongs to another server.
+    // A database that belongs to another server is not stopped below.
     if (cluster === old) await claim(postmaster)
     started.push([cluster.folder, postmaster])
     await ensureRoles(postmaster.socketFolder)
@@ -72,7 +72,7 @@ export const upgradeCluster = async (
     for (const [one, postmaster] of started) await stopPostmaster(one, postmaster)
     throw error
   }
-  // The new one first: clean, it holds everything.
+  // Stops the new database first: after a clean stop, its folder is complete.
   for (const [one, postmaster] of started.reverse()) await stopPostmaster(one, postmaster)
   fs.renameSync(next, readyFolder(folder))
   syncFolder(dirname(folder))
@@ -94,7 +94,7 @@ const removeUnfinished = async (next: ClusterFolder): Promise<void> => {
   fs.rmSync(next, { recursive: true, force: true })
 }
 
-/** Puts a complete new folder in the place of the old one, which stays beside it; also what a kill interrupted. */
+/** Puts a complete new folder in the place of the old one, which is kept next to it. Also finishes what a kill interrupted. */
 export const finishUpgrade = (folder: ClusterFolder): void => {
   const ready = readyFolder(folder)
   if (!fs.existsSync(ready)) return
@@ -110,7 +110,7 @@ export const finishUpgrade = (folder: ClusterFolder): void => {
 
 const hoursFile = (old: string): string => `${old}.hours`
 
-/** Counts an hour of the new database, and removes old folders after `keepHours`. */
+/** Counts an hour of use of the new database, and removes old folders after `keepHours`. */
 export const countHour = (folder: ClusterFolder): void => {
   const parent = dirname(folder)
   const names = fs.readdirSync(parent).filter((name) => name.startsWith(oldPrefix(folder)) && !name.endsWith('.hours'))

@@ -1,4 +1,4 @@
-/** The server cannot start. The message is for the terminal: printed without a stack, exit code 1. */
+/** A reason why the server cannot start. The message is for the terminal: printed without a stack, exit code 1. */
 export class StartFailure extends Error {
   /** One sentence per problem. */
   readonly sentences: readonly string[]

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Accepts URL-encoded forms, with which a page can load an answer into a sandboxed frame. */
+/** Accepts URL-encoded forms, by which a page can load a response into a sandboxed frame. */
 export const acceptForms = (scope: FastifyInstance): void => {
   scope.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',

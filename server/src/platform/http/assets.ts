@@ -16,7 +16,7 @@ const extensions: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
 /** Bytes that are served from memory. */
 export interface Resource {
   readonly type: string
-  /** A digest of the content; the ETag of each form is made of it. */
+  /** A digest of the content, from which the ETag of each form is derived. */
   readonly digest: string
   readonly plain: Buffer
   /** The compressed forms, best first. */
@@ -49,7 +49,7 @@ const types: Record<string, string> = {
 
 const digestOf = (content: Buffer): string => hash('sha256', content, 'base64url').slice(0, 22)
 
-/** Reads a file of the build and the compressed forms that stand beside it (`.br`, `.gz`). */
+/** Reads a file of the build, with its compressed forms in the files `.br` and `.gz` next to it. */
 export const readAsset = async (folder: string, file: string): Promise<Resource> => {
   const type = types[extname(file)]
   if (!type) throw new Error(`No media type is known for ${file}; add it to assets.ts.`)
@@ -69,7 +69,7 @@ export const readAsset = async (folder: string, file: string): Promise<Resource>
   }
 }
 
-/** A file that is compressed by itself, such as a photo. */
+/** A file whose format is already compressed, such as a photo. */
 export const fileResource = (plain: Buffer, type: string): Resource => ({
   type,
   digest: digestOf(plain),
@@ -89,7 +89,7 @@ const compress: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
   gzip: (content) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
 }
 
-/** A text that was made at the start, an HTML page by default; each form is compressed at the first request for it. */
+/** A text made at the start, by default an HTML page. Each form is compressed at the first request for it. */
 export const textResource = (text: string, type = 'text/html; charset=utf-8'): Resource => {
   const plain = Buffer.from(text)
   const forms: Partial<Record<Encoding, Buffer | Promise<Buffer>>> = {}
@@ -103,7 +103,7 @@ export const textResource = (text: string, type = 'text/html; charset=utf-8'): R
   return { type, digest: digestOf(plain), plain, encodings: [...encodings], compressed }
 }
 
-/** True if the client has this form already, by its `If-None-Match`. */
+/** True if the client's `If-None-Match` says that it has this form. */
 const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   (header === etag ||
@@ -126,6 +126,6 @@ export const sendFile = (
   if (!encoding) return reply.type(type).send(plain)
   reply.type(type).header('content-encoding', encoding)
   const form = compressed(encoding)
-  // Without a promise, which would cost as much as a hook.
+  // Doesn't await, since a promise would cost as much as a hook.
   return Buffer.isBuffer(form) ? reply.send(form) : form.then((content) => reply.send(content))
 }

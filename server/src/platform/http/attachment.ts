@@ -1,15 +1,15 @@
 import type { FastifyReply } from 'fastify'
 
-/** Close enough in ASCII, for the few clients that don't read `filename*`. */
+/** An ASCII version of the name, for the few clients that don't read `filename*`. */
 const asciiLetters: Readonly<Record<string, string>> = { æ: 'ae', Æ: 'Ae', ø: 'o', Ø: 'O', đ: 'd', ł: 'l', ß: 'ss' }
 
 const toAscii = (name: string): string =>
   Array.from(name, (letter) => asciiLetters[letter] ?? letter.normalize('NFD').replaceAll(/\p{M}/gu, ''))
     .join('')
-    // Quotes and backslashes would end the value; browsers decode what follows a per cent sign.
+    // Quotes and backslashes would end the value, and browsers decode percent signs.
     .replaceAll(/[^ -~]|["\\%]/g, '_')
 
-/** RFC 8187: all but unreserved characters are encoded. */
+/** Encodes all but unreserved characters (RFC 8187). */
 const encode = (name: string): string =>
   encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
 

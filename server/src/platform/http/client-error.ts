@@ -13,8 +13,8 @@ const page = (status: number): string =>
   `<!doctype html><html lang="nb"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${STATUS_CODES[status]}</title><p>${sentenceOf(status, 'no')}</p><p lang="en">${sentenceOf(status, 'en')}</p></html>`
 
 /**
- * Answers unparseable requests (a far too long URL, an endless header) and closes the connection: with JSON if they begin like a call of
- * the API, otherwise with a page, since of a header in several packets only the last one is known.
+ * Answers unparseable requests (a far too long URL, an endless header) and closes the connection. A request that begins like a call of the
+ * API gets JSON, any other a page: if a header came in several packets, only the last one is known.
  */
 export const answerClientError =
   (headersFor: HeadersFor) =>

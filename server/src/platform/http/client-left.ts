@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 
 /**
- * A signal that aborts when the client disconnects before its response is complete. Fastify's own `request.signal` also aborts once a
+ * Returns a signal that aborts if the client disconnects before its response is complete. Fastify's own `request.signal` also aborts once a
  * request's body has been read.
  */
 export const clientLeft = ({ raw }: FastifyReply): AbortSignal => {
@@ -9,7 +9,7 @@ export const clientLeft = ({ raw }: FastifyReply): AbortSignal => {
   const abort = (): void => {
     if (!raw.writableFinished) controller.abort(new Error('The client left before it was answered'))
   }
-  // It may have left before this call.
+  // The client may have disconnected before this call.
   if (raw.destroyed) abort()
   else raw.once('close', abort)
   return controller.signal

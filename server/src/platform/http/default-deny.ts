@@ -46,7 +46,7 @@ const confirmFirst = {
   en: 'Please confirm that it is you before you continue.',
 }
 
-/** @throws HttpError 403 with a code when the session's user last proved who they are too long ago */
+/** @throws HttpError 403 with a code if the user's last proof of identity is too old */
 export const requireProof = (request: FastifyRequest): void => {
   const { proofAge } = request.session
   if (proofAge !== undefined && proofAge < confirmedFor) return
@@ -54,8 +54,8 @@ export const requireProof = (request: FastifyRequest): void => {
 }
 
 /**
- * Default deny: a route without a `caller` prevents the start, and a request is authorized before anything of it is read.
- * Register after the sessions and before any route.
+ * Default deny: the server doesn't start with a route without a `caller`, and authorizes a request before reading its input. Register after
+ * the sessions and before any route.
  */
 export const denyByDefault = (app: FastifyInstance): void => {
   app.addHook('onRoute', (route) => {

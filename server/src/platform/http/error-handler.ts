@@ -11,7 +11,7 @@ import type { HeadersFor } from './security-headers.ts'
 /** `Retry-After` while the server or its database is unavailable. Seconds. */
 const retryAfterSeconds = 5
 
-/** Answers with one message per field, and all of them joined as the error. */
+/** Answers with one message per field. The error is all messages joined. */
 const describeInvalid = (error: FastifyError, request: FastifyRequest): ErrorAnswer => {
   const fields: Record<string, string> = {}
   const sentences = new Set<string>()
@@ -34,12 +34,12 @@ export const describeFailure = (
   if (hasZodFastifySchemaValidationErrors(error)) return { status: 400, answer: describeInvalid(error, request) }
   if (isTransientFailure(error)) return { status: 503, answer: { error: sentenceFor(503, request) } }
   if (isUnstorable(error)) return { status: 400, answer: { error: sentenceFor(400, request) } }
-  // Fastify's own errors carry a status (bad JSON, too large, wrong media type); their messages are for developers.
+  // Fastify's own errors carry a status (bad JSON, too large, wrong media type), but their messages are for developers.
   const status = error.statusCode !== undefined && error.statusCode >= 400 ? error.statusCode : 500
   return { status, answer: { error: sentenceFor(status, request) } }
 }
 
-/** Headers for an error in one of our frames. A browser would show its own error page if the response may not be framed. */
+/** Headers for an error within one of our frames: if a response may not be framed, a browser shows its own error page. */
 const frameHeaders = {
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'self'",
   'x-frame-options': 'SAMEORIGIN',

@@ -11,15 +11,15 @@ declare module 'fastify' {
 }
 
 /**
- * The interval at which each stream gets a `beat`: proxies close silent connections after 30 to 60 seconds, and clients notice dead ones.
- * Milliseconds.
+ * Milliseconds between the `beat`s of each stream. Proxies close silent connections after 30 to 60 seconds, and clients use beats to notice
+ * dead ones.
  */
 const beatEvery = 15_000
 
-/** The time after which a browser reconnects. Milliseconds. */
+/** Milliseconds after which a browser reconnects. */
 const reconnectAfter = 1_000
 
-/** Bytes that may wait for a slow client; beyond that its stream ends, and it starts over when it reconnects. */
+/** Maximum bytes waiting for a slow client. Beyond it the stream ends; the client reconnects. */
 const maxBacklog = 64 * 1024
 
 /** A stream of server-sent events to one client. */
@@ -89,7 +89,7 @@ export const keepEventStreams = (app: FastifyInstance): void => {
         body.destroy()
         onEnd()
       })
-      // Otherwise nginx buffers the events.
+      // Stops nginx from buffering the events.
       reply.header('x-accel-buffering', 'no')
       remember(stream)
       body.push(`retry: ${reconnectAfter}\n\n`)

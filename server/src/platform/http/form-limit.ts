@@ -18,10 +18,10 @@ export const publicFormLimit = ({ config }: Pick<Deps, 'config'>): Pick<RouteSho
   config: { formLimit: config.publicFormLimit },
 })
 
-/** The time in which posts are counted, from the first one. Milliseconds. */
+/** Milliseconds in which posts are counted, from the first one. */
 const timeWindow = 10 * 60_000
 
-/** Addresses remembered as over their limit, so that a flood costs no statements. */
+/** Maximum addresses remembered as over their limit, so that a flood costs no statements. */
 const maxBlocked = 10_000
 
 /** Counts in the database, so that all instances share the limit. */
@@ -64,10 +64,10 @@ export const limitForms = async (
     if (result.isAllowed || !result.isExceeded) return
     throw new TooManyRequests(sentenceFor(429, request), result.ttlInSeconds)
   }
-  // A hook of these routes alone: one for all would cost every request.
+  // Hooks only these routes: a hook for all would cost every request.
   app.addHook('onRoute', (route) => {
     if (route.config?.formLimit === undefined) return
-    // Refuses before the body is read, since reading costs more than the refusal.
+    // Rejects before the body is read, since reading costs more than the rejection.
     route.onRequest = [route.onRequest ?? [], limit].flat()
   })
   deps.jobs.schedule('form-post-cleaning', '53 * * * *', () => deleteEndedFormPosts(deps.database.db, deps.clock.now()))

@@ -27,8 +27,8 @@ const cached = (clock: Deps['clock'], check: () => Promise<boolean>): (() => Pro
 }
 
 /**
- * `/healthz`: the process is alive. `/readyz`: it can serve, since its database answers and is writable (no standby, no full disk) and
- * its jobs run.
+ * `/healthz` tells whether the process is alive, `/readyz` whether it can serve: its database answers and is writable (no standby, no full
+ * disk), and its jobs run.
  */
 export const serveHealth = (app: FastifyInstance, deps: Pick<Deps, 'database' | 'jobs' | 'clock'>): void => {
   const { pool } = deps.database

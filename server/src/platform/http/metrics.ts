@@ -17,7 +17,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** False for a proxy on this machine, whose requests come from loopback, too. */
+/** False for requests through a proxy on this machine, although they come from loopback. */
 const isLocal = ({ socket, headers }: FastifyRequest): boolean => {
   if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false
   const address = socket.remoteAddress ?? ''
@@ -41,7 +41,7 @@ const measurePool = (metrics: Registry, { database: { pool } }: Pick<Deps, 'data
   })
 }
 
-/** Measures how long jobs have been due, by queue: a queue that nobody works off grows older. */
+/** Measures per queue how long its oldest job has been due. The value grows if nothing works on the queue. */
 const measureQueues = (metrics: Registry, { database: { db } }: Pick<Deps, 'database'>): void => {
   const gauge = (name: string, help: string, read: (queue: QueueState) => number) =>
     new Gauge({

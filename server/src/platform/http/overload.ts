@@ -7,9 +7,9 @@ import { sentenceFor } from '../errors/sentences.ts'
 const resolution = 10
 
 /**
- * Answers 503 immediately, instead of everything too late, while the event loop is delayed by more than `maxDelayMs` on average
- * over the last `sampleMs`. Measures only once the server listens: loading the modules blocks the loop for a second or more,
- * which must not fail the first requests.
+ * Rejects requests at once with 503 while the event loop is delayed by more than `maxDelayMs` on average over the last `sampleMs`;
+ * otherwise all responses would be late. Starts to measure when the server listens: loading the modules blocks the loop for a second or
+ * more, which must not fail the first requests.
  */
 export const refuseOverload = (app: FastifyInstance, { maxDelayMs = 1_000, sampleMs = 1_000 } = {}): void => {
   const delays = monitorEventLoopDelay({ resolution })
@@ -19,7 +19,7 @@ export const refuseOverload = (app: FastifyInstance, { maxDelayMs = 1_000, sampl
   app.addHook('onListen', async () => {
     delays.enable()
     timer = setInterval(() => {
-      // No measurement at all: the loop was blocked throughout.
+      // No measurement in this period means that the loop was blocked throughout.
       overloaded = delays.count === 0 || delays.mean / 1e6 - resolution > maxDelayMs
       delays.reset()
     }, sampleMs).unref()
@@ -36,7 +36,7 @@ export const refuseOverload = (app: FastifyInstance, { maxDelayMs = 1_000, sampl
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers during overload: health and metrics. */
+    /** Responds during overload, too: health and metrics. */
     duringOverload?: boolean
   }
 }

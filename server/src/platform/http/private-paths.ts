@@ -33,10 +33,7 @@ export const precedesToken = (segment: string): boolean =>
 // regexp: fixed words, anchored at the beginning.
 const tokenPage = new RegExp(`^(?:/en)?/(${tokenPages.join('|')})/`)
 
-/**
- * The page that a URL with a token belongs to, in any spelling: its first segment; null for other URLs. Knowing the URL is enough to
- * answer.
- */
+/** The page that a URL with a token belongs to, in any spelling: its first segment. Null for other URLs. */
 export const tokenPageOf = (url: string): TokenPage | null => {
   const [, found] = tokenPage.exec(normalizePath(url)) ?? []
   return tokenPages.find((page) => page === found) ?? null
@@ -51,7 +48,7 @@ export const tokenOf = (url: string): string => {
 
 const initials = ['api', 'en', ...tokenPages].map(([initial]) => initial).join('')
 
-// regexp: looks at the first two characters alone. Most pages begin with a letter that no private path begins with, in any spelling.
+// regexp: reads only the first two characters. No private path, in any spelling, begins with a letter that most pages begin with.
 const obviouslyPublic = new RegExp(`^/(?![${initials}%/])`, 'i')
 
 /** True if a URL, in any spelling, is below `/api` or a page with a token. */

@@ -24,7 +24,7 @@ export interface ReceivedFile {
 
 /** Reads the file; the library's own method keeps a second copy until the request ends. */
 const readPart = async ({ fieldname, filename, file }: MultipartFile): Promise<ReceivedFile | UploadProblem> => {
-  // A part may claim to be a file without naming one.
+  // A part may claim to be a file without giving a name.
   if (fieldname !== fileField || typeof filename !== 'string') {
     file.resume()
     return 'noFile'
@@ -33,7 +33,7 @@ const readPart = async ({ fieldname, filename, file }: MultipartFile): Promise<R
   return file.truncated ? 'tooLarge' : { name: composed(filename), bytes }
 }
 
-/** The multipart parser's messages for malformed or truncated forms, without a code; its needle is the boundary. */
+/** Matches the multipart parser's messages for malformed or truncated forms. They have no code. */
 const malformedFormMessage =
   /^(?:Unexpected end of multipart data|Part terminated early|Multipart: Boundary not found|The needle cannot)/
 

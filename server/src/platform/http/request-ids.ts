@@ -29,7 +29,7 @@ interface Bound {
   bindings(): Record<string, unknown>
 }
 
-/** Adds the request's id to log lines that aren't written through `request.log`, those of its jobs included. */
+/** Adds the request's id to log lines that aren't written with `request.log`, including those of its jobs. */
 export const requestIdOfLine = (_line: object, _level: number, logger: Bound): Record<string, string> => {
   const requestId = currentContext()?.requestId
   return requestId === undefined || requestIdLabel in logger.bindings() ? {} : { [requestIdLabel]: requestId }
@@ -56,7 +56,7 @@ export const keepRequestContext = (app: FastifyInstance, { trustProxy }: Pick<Co
     request.requestContext = context
     runInContext(context, done)
   })
-  // A body arrives in events of the socket, outside of the context.
+  // A body arrives in socket events, which run outside the context.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.requestContext) runInContext(request.requestContext, done)
     else done()

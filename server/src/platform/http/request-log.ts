@@ -3,7 +3,7 @@ import { precedesToken } from './private-paths.ts'
 
 const mask = '***'
 
-/** A run of characters allowed in an e-mail address; a separate check decides whether it is one, so that the time stays linear. */
+/** A run of characters allowed in an e-mail address. A second check decides whether it is one, which keeps the time linear. */
 const addressRun = /[^\s"'(),/:;<>=[\]\\]+/g
 
 const containsEmailAddress = (text: string): boolean => {
@@ -14,7 +14,7 @@ const containsEmailAddress = (text: string): boolean => {
 /** Random tokens are 43 characters of base64url; ids (uuids, numbers) are shorter. */
 const tokenLike = /[\w-]{40,}/
 
-/** Masks the segments of a path at a token's position, of any shape, and segments that look like a token. */
+/** Masks path segments at a token's position, whatever they look like, and segments elsewhere that look like a token. */
 const maskSegments = (path: string): string => {
   const segments = path.split('/')
   const isToken = (position: number) =>
@@ -52,7 +52,7 @@ type LoggedError = {
 
 const valuesMarker = '\nparams: '
 
-/** Drops the values of a failed query (personal data, password hashes), which drizzle appends to its message. */
+/** Drops the values of a failed query from an error's message, where drizzle puts them: they may be personal data or password hashes. */
 const messageWithoutValues = ({ message }: Error): string => message.split(valuesMarker, 1)[0] ?? ''
 
 const stackWithoutValues = (error: Error): string => {

@@ -10,11 +10,11 @@ import { actorOf, type PrincipalFor } from '../session/principal.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The callers; a route without it does not start (see `default-deny.ts`). */
+    /** The callers; the server does not start with a route without them (see `default-deny.ts`). */
     caller?: Caller
     /** The step of a login that the route is part of. */
     pending?: LoginStep | null
-    /** Demands a recent proof of who calls (see `default-deny.ts`); in words, the handler does so where that holds. */
+    /** Requires a recent proof of identity (see `default-deny.ts`). A text says in which case; then the handler checks it. */
     confirm?: boolean | string
     /** Takes a file; for the API documentation. */
     takesFile?: boolean
@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-/** The input of a handler: the validated input, who calls, and Fastify's own objects for headers and cookies. */
+/** The input of a handler: the validated input, the caller, and Fastify's own objects for headers and cookies. */
 export type HandlerContext<E extends Endpoint> = EndpointRequest<E> & {
   readonly principal: PrincipalFor<E['caller']>
   readonly request: FastifyRequest
@@ -31,8 +31,8 @@ export type HandlerContext<E extends Endpoint> = EndpointRequest<E> & {
 }
 
 /**
- * The answer of a handler: what the endpoint's schema says, a file or events as a stream of bytes. A call that takes a file may also
- * answer a stream whose type the handler has set.
+ * The result of a handler: the body of the endpoint's schema, or a stream of bytes for a file or events. A call that takes a file may also
+ * return a stream whose type the handler has set.
  */
 type HandlerAnswer<E extends Endpoint> = E extends { readonly produces: typeof spreadsheetType }
   ? ReadableStream<Uint8Array>
@@ -42,13 +42,13 @@ type HandlerAnswer<E extends Endpoint> = E extends { readonly produces: typeof s
       ? EndpointAnswer<E> | Readable
       : EndpointAnswer<E>
 
-/** Milliseconds after which a call is answered with 503: longer than any healthy one, shorter than people wait. */
+/** Milliseconds after which a call is answered with 503. Longer than any healthy call takes, shorter than people wait. */
 const handlerTimeout = 10_000
 
-/** The limit for calls that bring or fetch a file, the transfer included. */
+/** The limit for calls with a file, including its transfer. */
 const transferTimeout = 10 * 60_000
 
-/** The user of the request's session; a visitor without one. */
+/** The origin of the request's writes: the session's user, or a visitor. */
 const originOf = ({ principal, ip, log }: FastifyRequest): Origin => ({
   actor: principal ? actorOf(principal) : 'Besøkende',
   actorId: principal?.userId ?? null,
@@ -58,9 +58,8 @@ const originOf = ({ principal, ip, log }: FastifyRequest): Origin => ({
 })
 
 /**
- * Serves an endpoint of the contract: validates the input, answers only what the response schema names. Who may call is checked before, by
- * `default-deny.ts`.
- * `options` are Fastify's route options (rate limits, body limits).
+ * Serves an endpoint of the contract: validates the input, and strips the response to its schema. `default-deny.ts` checks the caller
+ * before. `options` are Fastify's route options (rate limits, body limits).
  */
 export const serve = <const E extends Endpoint>(
   app: FastifyInstance,
@@ -73,7 +72,7 @@ export const serve = <const E extends Endpoint>(
   const transfers = endpoint.takesFile || produces === spreadsheetType
   const streams = produces === 'text/event-stream'
   app.route({
-    // A stream of events is open for hours.
+    // A stream of events stays open for hours.
     ...(!streams && { handlerTimeout: transfers ? transferTimeout : handlerTimeout }),
     ...options,
     method: endpoint.method,
@@ -100,7 +99,7 @@ export const serve = <const E extends Endpoint>(
     },
     handler: async (request, reply) => {
       const { params, query, body, principal } = request
-      // Default deny and the validator compiler have made the four what the endpoint says; Fastify's own types can't know that.
+      // Default deny and the validator compiler guarantee these four types, which Fastify's own can't express.
       const context = { params, query, body, principal, request, reply } as unknown as HandlerContext<E>
       const answer = await runInContext({ origin: originOf(request) }, () => handler(context))
       if (status === 204) return reply.code(204).send()

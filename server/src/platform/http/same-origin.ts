@@ -5,7 +5,7 @@ import { isCrossOrigin } from '../session/anti-forgery.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route has an unsafe method but only reads. A form sends no origin if its page sends no referrer. */
+    /** True if the route only reads, although its method is unsafe. A form of a page that sends no referrer sends no origin either. */
     changesNothing?: boolean
   }
 }

@@ -6,10 +6,10 @@ import { isPrivatePath } from './private-paths.ts'
 /** Allows no loading, scripts, framing or form submission. Pages override it with their own policy. */
 const nothingAllowed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Directives of a page's policy that make browsers report violations; those of `report-to` are preferred. */
+/** Directives of a page's policy that make browsers report violations. Browsers that know `report-to` ignore `report-uri`. */
 export const reportViolations = `report-uri ${policyReportsPath}; report-to csp`
 
-/** For everything behind a token or login: no caching, no indexing, no referrer. */
+/** The headers of everything behind a token or login: no caching, no indexing, no referrer. */
 export const privateHeaders = {
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex, nofollow',

@@ -34,12 +34,12 @@ const composeTexts = (app: FastifyInstance): void => {
 
 /** Creates the HTTP server without routes: schema validation, error answers, security headers and log. */
 export const createServer = (config: Config): FastifyInstance => {
-  // Words the errors of schemas without a message of their own.
+  // Texts for schema errors that have no message of their own.
   z.config({ localeError: norwegianMessage })
   const headersFor = securityHeaders(config)
   const app: FastifyInstance = Fastify({
     bodyLimit,
-    // Trusts only the address that the proxy added to the header. The visitor may have written the others.
+    // Trusts only the last address in the header, which the proxy added. The visitor may have written the others.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     requestTimeout,
     // Answers requests that arrive on open connections while the server drains.

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Sorts half a megabyte with little memory, so that PostgreSQL spills to disk: on a full disk this fails like a write, but leaves
- * no row, catalog entry or WAL record behind.
+ * Sorts half a megabyte with little memory, so that PostgreSQL spills to disk. On a full disk this fails as a write would, but it leaves no
+ * row, catalog entry or WAL record behind.
  */
 const spillToDisk = `
   BEGIN READ ONLY; SET LOCAL work_mem = '64kB';
@@ -10,8 +10,8 @@ const spillToDisk = `
   COMMIT`
 
 /**
- * False when the database is a standby or set to read-only. Takes a few milliseconds.
- * @throws PostgreSQL's error when its disk is full, or the query fails for any other reason
+ * Returns false if the database is a standby or set to read-only. Takes a few milliseconds.
+ * @throws PostgreSQL's error if its disk is full, or the query fails for another reason
  */
 export const canBeWritten = async (pool: pg.Pool): Promise<boolean> => {
   const { rows } = await pool.query<{ readOnly: boolean }>(

@@ -10,8 +10,8 @@ const column = (table: PgTable, key: string): PgColumn => {
 }
 
 /**
- * A parameter that is serialized once, when it is sent. The driver keeps a reference to its parameters until the next major garbage
- * collection; for an import, a string would be as large as the whole file.
+ * A parameter that is serialized when it is sent. As a string, it would stay in memory until the next major garbage collection, since the
+ * driver keeps a reference; for an import it would be as large as the whole file.
  */
 const lazyJson = (rows: readonly object[]) => {
   let unsent: readonly object[] | undefined = rows
@@ -38,8 +38,8 @@ const columnNames = (table: PgTable, keys: readonly string[]): SQL[] =>
 const inputColumn = (key: string): SQL => sql`input_rows.${sql.identifier(key)}`
 
 /**
- * A column list for `select`, under drizzle's names. With `db.execute` the values come unmapped from the driver (decimals and
- * timestamps as text): for many rows, drizzle's mapping takes longer than the query.
+ * Returns a column list for `select`, under drizzle's names. `db.execute` returns the driver's own values (decimals and timestamps as
+ * text), since drizzle's mapping of many rows takes longer than the query.
  */
 export const plainColumns = (table: PgTable, keys: readonly string[]): SQL =>
   sql.join(
@@ -67,8 +67,8 @@ export const insertRows = async <Key extends string>(
 }
 
 /**
- * Updates rows in one statement, by numeric id, and increments their version. A missing value leaves the column unchanged, so nothing
- * is ever cleared. Keeps the former values of what changes with the import.
+ * Updates rows in one statement, by numeric id, and increments their version. A missing value leaves the column unchanged, so an import
+ * clears nothing. Stores the former values of changed columns with the import.
  */
 export const updateRows = async <Key extends string>(
   db: Queryable,
@@ -79,7 +79,7 @@ export const updateRows = async <Key extends string>(
   extraAssignments: readonly SQL[] = [],
 ): Promise<void> => {
   if (rows.length === 0) return
-  // A file changes few columns; comparing all of them would take a third of the import's time.
+  // Compares only the file's columns: comparing all would take a third of the import's time.
   const given = keys.filter((key) => rows.some((row) => row[key] !== undefined))
   const assignments = given.map(
     (key) => sql`${sql.identifier(column(table, key).name)} = coalesce(${inputColumn(key)}, ${column(table, key)})`,
@@ -104,8 +104,8 @@ export const updateRows = async <Key extends string>(
 }
 
 /**
- * Runs ANALYZE, also inside a transaction: after a bulk insert PostgreSQL plans with stale statistics for a minute or so, and scans the
- * whole table for every page of a list.
+ * Runs ANALYZE, which works inside a transaction, too. Without it, PostgreSQL plans with stale statistics for a minute or so after a bulk
+ * insert, and scans the whole table for every page of a list.
  */
 export const analyzeTable = async (db: Queryable, table: PgTable): Promise<void> => {
   await db.execute(sql`select count_table_anew(${getTableName(table)})`)

@@ -3,7 +3,7 @@ import { instant } from '../database/columns.ts'
 import { declarePersonalData } from '../database/personal-data.ts'
 
 /**
- * Imports; those that created leads are kept, for the leads' timelines. `fileName` may be unknown. `userId` is null for the shared
+ * Imports. Those that created leads are kept for the leads' timelines. `fileName` may be unknown. `userId` is null for the shared
  * administrator. Users who are deleted leave their id behind.
  */
 export const imports = pgTable(
@@ -39,7 +39,7 @@ export const importChanges = pgTable(
   (table) => [index('import_changes_import_index').on(table.importId)],
 )
 
-/** The name of a file may name somebody whose row is in it. */
+/** A file's name may contain the name of a person in it. */
 declarePersonalData(
   imports,
   { person: ['fileName'], other: ['id', 'kind', 'importedAt', 'importedBy', 'undoneAt'] },

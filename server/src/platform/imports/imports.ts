@@ -4,7 +4,7 @@ import { recordAsOne, recordEvent } from '../audit/audit.ts'
 import type { Queryable } from '../database/database.ts'
 import { imports } from './imports.table.ts'
 
-/** The longest part of a file's name that is kept, in characters. */
+/** Maximum characters of a file's name that are stored. */
 const maxFileName = 200
 
 /** The user and the file of an import, and its time (ISO 8601). */
@@ -17,7 +17,7 @@ export interface ImportCause {
   readonly fileName?: string | undefined
 }
 
-/** Records the start of an import; returns the id under which its changes are kept. The audit trail gets one event, when it ends. */
+/** Records the start of an import; returns the id under which its changes are kept. The audit trail gets one event, at the import's end. */
 export const beginImport = async (tx: Queryable, { kind, by, userId, at, fileName }: ImportCause): Promise<string> => {
   await recordAsOne(tx)
   const id = randomUUID()

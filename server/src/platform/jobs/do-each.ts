@@ -1,5 +1,5 @@
 /**
- * Does `work` for each item in turn; a failure doesn't stop the others. `failed` says what failed, of how many.
+ * Does `work` for each item in turn; a failure doesn't stop the others. `failed` words the error: what failed, out of how many.
  * @throws AggregateError
  */
 export const doEach = async <Item>(

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database.ts'
 
-/** The rules for retrying a failed job. Seconds. */
+/** The rules for retrying a failed job, in seconds. */
 export interface RetryPolicy {
   readonly retryLimit: number
   readonly firstDelaySeconds: number
@@ -13,7 +13,7 @@ export interface Job<Data> {
   readonly data: Data
   /** Earlier tries: 0 on the first. */
   readonly retryCount: number
-  /** True when the job is not retried if this try fails. */
+  /** True if this is the last try. */
   readonly lastTry: boolean
   /** Writes a line that names the job, and the request that queued it. */
   readonly log: (level: 'info' | 'warn', details: object, message: string) => void

@@ -37,9 +37,9 @@ export interface JobsOptions {
   readonly schedules?: boolean
 }
 
-/** Settings for how soon the jobs of a killed process are detected. Seconds. */
+/** Settings for how soon the jobs of a killed process are detected, in seconds. */
 interface Liveness {
-  /** Workers send two heartbeats in this time; at least 10. */
+  /** The time in which a worker sends two heartbeats; at least 10. */
   readonly heartbeatSeconds: number
   /** The interval between checks for jobs without a heartbeat. */
   readonly superviseSeconds: number
@@ -52,11 +52,11 @@ const pollSeconds = 1
 const pollScheduledSeconds = 5
 /** A job that runs longer is considered hung and retried. */
 const expireSeconds = 15 * 60
-/** Finished jobs hold nothing that the features' own tables lack. */
+/** Seconds that finished jobs are kept. They hold nothing that the features' own tables lack. */
 const keepFinishedSeconds = 60 * 60
 const keepWaitingSeconds = 14 * 24 * 60 * 60
 const timeZone = 'Europe/Oslo'
-/** The interval in which one error is logged at most once, not on every poll. */
+/** Milliseconds in which an error is logged at most once, instead of on every poll. */
 const repeatedErrorMs = 30_000
 
 type Handler = (job: JobWithMetadata<never>) => Promise<void>
@@ -71,9 +71,8 @@ interface Registration {
 }
 
 /**
- * The job queue on pg-boss, in the same database. `work` and `schedule` only register; `start` creates the queues and, if this
- * instance runs jobs, the workers. Polls instead of LISTEN/NOTIFY: a commit with NOTIFY takes a database-wide lock, which would
- * serialize the commits of enquiries, while one poll a second costs nothing.
+ * The job queue on pg-boss, in the same database. `work` and `schedule` only register; `start` creates the queues and, if this instance
+ * runs jobs, the workers. Polls once a second, which costs next to nothing.
  */
 export const createJobs = (options: JobsOptions): Jobs => {
   const { pool, worker, log, liveness = defaultLiveness, clock = systemClock, schedules = true } = options
@@ -84,7 +83,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: queueSchema,
-    // pg-boss would need the right to create schemas on every start.
+    // Creates no schema: pg-boss would need the right to create one on every start.
     createSchema: false,
     supervise: runsJobs,
     schedule: runsJobs && schedules,
@@ -135,12 +134,12 @@ export const createJobs = (options: JobsOptions): Jobs => {
     },
 
     async start() {
-      // pg-boss checks for its schema before it takes its own lock: of instances starting concurrently on an empty database,
-      // some failed because the schema already existed.
+      // Takes a lock first: pg-boss checks for its schema before it takes its own lock. When instances started concurrently on an empty
+      // database, some failed because the schema already existed.
       await inTransaction(pool, createQueueSchema)
       await inTransaction(pool, async (client) => {
         await lockSchema(client)
-        // The lock waits on this connection while the queues are set up on others, which takes long on a busy machine.
+        // The lock waits on this connection while the queues are created on others. That takes long on a busy machine.
         await client.query(`SET LOCAL idle_in_transaction_session_timeout = '10min'`)
         await boss.start()
         for (const registration of registrations.values()) await openQueue(boss, registration, liveness)
@@ -162,13 +161,13 @@ export const createJobs = (options: JobsOptions): Jobs => {
 }
 
 /**
- * Runs a statement with `$1`, `$2` … placeholders in a transaction, or without one in its own, for libraries that bring their own SQL.
+ * Runs a statement with placeholders `$1`, `$2` …, in the given transaction or in one of its own. For libraries that write their own SQL.
  * @throws PostgreSQL's error
  */
 const executeRawSql = async (db: Queryable, text: string, values: readonly unknown[]): Promise<{ rows: unknown[] }> => {
   const connection = connectionOf(db)
   if (!connection) return db.transaction((tx) => executeRawSql(tx, text, values))
-  // A named statement is planned once: planning a library's large statement takes longer than running it.
+  // Named, so that it is planned once: planning a library's large statement takes longer than running it.
   const name = keepsPreparedStatements(connection) ? { name: hash('sha256', text).slice(0, 40) } : {}
   return connection.query<Record<string, unknown>>({ ...name, text, values: [...values] })
 }
@@ -206,7 +205,7 @@ const toJob = <Data extends object>(job: JobWithMetadata<never>, log: JobLog): J
   }
 }
 
-/** pg-boss waits between once and twice `firstDelaySeconds` × 2^tries, at most `maxDelaySeconds`. */
+/** The delay before a retry: pg-boss waits between once and twice `firstDelaySeconds` × 2^tries, at most `maxDelaySeconds`. */
 const retrySettings = ({ retryLimit, firstDelaySeconds, maxDelaySeconds }: RetryPolicy): QueueOptions => ({
   retryLimit,
   retryBackoff: true,
@@ -229,8 +228,8 @@ const openQueue = async (
   // `exclusive`: a scheduled job that is still running when it is due again is not started twice.
   await boss.createQueue(queue, { ...options, policy: cron ? 'exclusive' : 'standard' })
   await boss.updateQueue(queue, options)
-  // Makes pg-boss cache the queue now: looking it up inside a sender's transaction would take a second connection, a deadlock
-  // once every connection is in a transaction.
+  // Makes pg-boss cache the queue now. Looking it up inside a sender's transaction would take a second connection, which deadlocks once
+  // every connection is in a transaction.
   await boss.insert(queue, [])
 }
 
@@ -287,14 +286,14 @@ const runJob = async (job: JobWithMetadata<never>, handle: Handler, log: JobLog)
     return { id: job.id, status: 'completed' }
   } catch (error) {
     log.warn({ err: error, queue: job.name, job: job.id, tries: job.retryCount + 1 }, 'A job failed')
-    // Only the kind of error: the message of a mail server holds addresses, and erasures don't know the queue.
+    // Stores only the kind of error: a mail server's message may contain addresses, and erasures don't reach the queue.
     return { id: job.id, status: 'failed', output: { error: error instanceof Error ? error.name : typeof error } }
   }
 }
 
 /**
- * pg-boss mostly emits a plain copy of an error's properties, which the logger cannot serialize as an error. Of PostgreSQL's own
- * properties only the code is kept: others may hold a row's values.
+ * pg-boss mostly emits a plain copy of an error's properties, which the logger cannot serialize as an error. Only the code of PostgreSQL's
+ * properties is kept: others may contain a row's values.
  */
 const asError = (error: Error & { readonly code?: string }): Error => {
   if (error instanceof Error) return error
@@ -302,7 +301,7 @@ const asError = (error: Error & { readonly code?: string }): Error => {
   return Object.assign(new Error(message), stack !== undefined && { stack }, code !== undefined && { code })
 }
 
-/** Reports repeated messages less often: while the database is down every poll fails. */
+/** Logs repeated messages less often: while the database is down, every poll fails. */
 const throttle = (report: (error: Error) => void) => {
   const lastReported = new Map<string, number>()
   return (error: Error) => {

@@ -6,11 +6,11 @@ export interface QueueState {
   readonly queue: string
   /** Jobs that are due or running. */
   readonly due: number
-  /** The time that the oldest job that isn't running has been due. */
+  /** Seconds for which the oldest waiting job has been due. */
   readonly ageSeconds: number
 }
 
-/** Our queues; those of pg-boss itself have names that begin with underscores. */
+/** Kontor's queues; the names of pg-boss's own begin with underscores. */
 export const readQueues = async (db: Queryable): Promise<readonly QueueState[]> => {
   const { rows } = await db.execute<{ queue: string; due: number; ageSeconds: number }>(sql`
     select queue.name as queue, count(job.id)::int as due,

@@ -3,8 +3,8 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * The time that idle keep-alive connections stay open after the drain starts: a request already on its way must not hit a closed
- * connection. Milliseconds.
+ * Milliseconds that idle keep-alive connections stay open after the drain starts, so that a request already sent doesn't hit a closed
+ * connection.
  */
 const idleGraceMs = 500
 
@@ -23,7 +23,7 @@ export const prepareDrain = (server: Server): Drain => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  // Prepended to the app's own listener, so that the header is set before a response can be sent.
+  // Prepended to the app's own listener, so that the header is set before a response is sent.
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
     pendingResponses.add(response)
     response.once('close', () => pendingResponses.delete(response))

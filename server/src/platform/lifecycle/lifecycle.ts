@@ -8,9 +8,9 @@ export interface Lifecycle {
   readonly signal: AbortSignal
   /** Adds a stop step. Steps run in reverse order, since later ones depend on earlier ones. */
   onStop(step: () => Promise<unknown>): void
-  /** Adds a step that runs even when there is no time for the stop steps. */
+  /** Adds a step that runs even if there is no time for the stop steps. */
   onForcedExit(step: () => void): void
-  /** Stops, with exit code 0 unless another was given; for one-shot commands. */
+  /** Stops, with exit code 0 unless another was set. For one-shot commands. */
   finish(exitCode?: number): void
   fail(error: unknown): void
 }
@@ -23,10 +23,10 @@ const printError = (error: unknown): void => {
 }
 
 /**
- * Runs the server from `start` until a signal, the end of the parent process, or a failure; then runs the stop steps and exits: code 0
- * after a requested stop, 1 after a failure.
- * @param limits tests override them: `stopLimitMs` for the whole stop, after which the process exits; `sameSignalMs`, since one Ctrl-C can
- *   arrive several times: from the terminal, npm and the start script
+ * Runs the server from `start` until a signal, the end of the parent process, or a failure. Then runs the stop steps and exits, with code 0
+ * after a requested stop and 1 after a failure.
+ * @param limits tests override them: `stopLimitMs`: the process exits after this time, even if the stop isn't complete. `sameSignalMs`:
+ * signals within this time count as one, since the terminal, npm and the start script each pass on a Ctrl-C
  */
 export const runUntilStopped = async (
   start: (lifecycle: Lifecycle) => Promise<void>,
@@ -65,7 +65,7 @@ export const runUntilStopped = async (
   process.on('disconnect', stop)
   process.on('uncaughtException', fail)
   process.on('unhandledRejection', fail)
-  // Writing to a closed terminal fails; the stop must go on.
+  // Writing to a closed terminal fails; the stop must continue.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
   const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()))

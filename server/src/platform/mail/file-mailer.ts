@@ -19,7 +19,7 @@ export const fileMailer = (dataDir: string): Mailer => {
       const { message } = await transport.sendMail(toMessage(mail))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, storedFileName(mail.messageId))
-      // Flushed and renamed: the file is never visible half-written, and is on disk before the mail counts as stored.
+      // Flushed and renamed, so that the file is never visible half-written, and is on disk before the mail counts as stored.
       await writeFile(`${path}.part`, message, { mode: 0o600, flush: true })
       await rename(`${path}.part`, path)
       return { delivery: 'stored', answer: null }
@@ -28,7 +28,7 @@ export const fileMailer = (dataDir: string): Mailer => {
   }
 }
 
-/** A mail's file name, from its Message-ID (`<id>@<domain>`) or its id alone. */
+/** Returns a mail's file name, from its Message-ID (`<id>@<domain>`) or only its id. */
 export const storedFileName = (messageId: string): string =>
   `${messageId.replace(/@.*$/s, '').replaceAll(/[^\w.-]/g, '_')}${ending}`
 

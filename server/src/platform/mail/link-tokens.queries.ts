@@ -8,10 +8,10 @@ import { sha256 } from '../signing/canonical.ts'
 import { type SecretToMake, secretPlaceholder } from './mail-hooks.ts'
 import { MailRefused } from './mailer.ts'
 
-/** The token of a personal link as a row keeps it: encrypted with a key outside the database, and found by its hash. */
+/** The token of a personal link, as a row stores it: encrypted with a key outside the database, and with a hash to find it. */
 export interface LinkToken {
   readonly sealedToken: string
-  /** SHA-256 in hex. Null in rows of older backups and trash, whose token is plain until the next start. */
+  /** SHA-256 in hex. Null in rows from older backups and trash, whose tokens stay unencrypted until the next start. */
   readonly tokenHash: string | null
 }
 
@@ -27,7 +27,7 @@ const seal = (secrets: SecretBox, token: string) => ({
 /** 256 random bits; a link's token alone gives access to its page. */
 export const newToken = (secrets: SecretBox) => seal(secrets, randomBytes(32).toString('base64url'))
 
-/** Undefined when another key encrypted it: the link itself still works. */
+/** Returns undefined if another key encrypted the token; the link itself still works. */
 export const openToken = (secrets: SecretBox, { sealedToken, tokenHash }: LinkToken): string | undefined =>
   tokenHash === null ? sealedToken : secrets.open(sealedToken, context)
 
@@ -57,7 +57,7 @@ export const fillTokens = (makers: Map<string, (of: string) => string>, secrets:
   })
 }
 
-/** Encrypts the tokens that are plain, also in the mails about their rows. Returns how many there were. */
+/** Encrypts the tokens that are still plain text, also in the mails about their rows. Returns how many there were. */
 export const sealPlainTokens = (db: Queryable, secrets: SecretBox, table: Table): Promise<number> =>
   db.transaction(async (tx) => {
     // If two servers start at once, the second finds none left.

@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/database.ts'
 import type { MailAttachment, MailFile } from './mailer.ts'
 
-/** An attachment generated on delivery: by the maker of that name, for the entity that `of` identifies. */
+/** An attachment generated on delivery: by the generator named `maker`, for the entity that `of` identifies. */
 export interface AttachmentToMake {
   readonly filename: string
   readonly contentType: string
@@ -12,13 +12,13 @@ export interface AttachmentToMake {
 /** An attachment in the outbox: its content, or how to generate it. */
 export type StoredAttachment = MailAttachment | AttachmentToMake
 
-/** A text that only the recipient may read: made on delivery by the maker of that name, for the entity that `of` identifies. */
+/** A text that only the recipient may read. It is made on delivery by the generator named `maker`, for the entity that `of` identifies. */
 export interface SecretToMake {
   readonly maker: string
   readonly of: string
 }
 
-/** Stands in a mail's texts for its secret. */
+/** The placeholder in a mail's texts for its secret. */
 export const secretPlaceholder = '••••••'
 
 export interface MailOutcome {
@@ -37,7 +37,7 @@ export interface MailOutcome {
 export interface MailHooks {
   /** Attachment generators by name. The same `of` must produce the same file on every try. */
   readonly makers: Map<string, (of: string) => Promise<Buffer>>
-  /** Makers of secrets by name. */
+  /** Generators of secrets, by name. */
   readonly secrets: Map<string, (of: string) => string>
   /** Callbacks by mail type, called in the transaction that records the mail's result. */
   readonly outcomes: Map<string, (tx: Queryable, outcome: MailOutcome) => Promise<void>>
@@ -49,7 +49,7 @@ export const createMailHooks = (): MailHooks => ({
   outcomes: new Map(),
 })
 
-/** Returns a mail's attachments and generates those that have no content yet. @throws Error when their maker is not registered or fails. */
+/** Returns a mail's attachments and generates those that have no content yet. @throws Error if a generator is not registered or fails. */
 export const makeAttachments = ({ makers }: MailHooks, stored: readonly StoredAttachment[]): Promise<MailFile[]> =>
   Promise.all(
     stored.map(async (attachment) => {
@@ -61,7 +61,7 @@ export const makeAttachments = ({ makers }: MailHooks, stored: readonly StoredAt
     }),
   )
 
-/** Fills a mail's secret into its texts. @throws Error when its maker is not registered */
+/** Fills a mail's secret into its texts. @throws Error if its generator is not registered */
 export const fillSecret = <Texts extends { htmlContent: string | null; textContent: string | null }>(
   { secrets }: MailHooks,
   mail: Texts & { readonly secret: SecretToMake | null },

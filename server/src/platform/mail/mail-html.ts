@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html'
 
-/** Elements that run scripts, load, prompt for or hide something: rejected. Other unknown elements are dropped silently. */
+/** Elements that run scripts, load, prompt for or hide something. They are rejected; other unknown elements are dropped silently. */
 const forbiddenTags = new Set(
   [
     'script style link base iframe frame frameset object embed applet form input button select textarea option',
@@ -91,8 +91,8 @@ const elementProblem = (name: string, attribs: sanitize.Attributes): string | un
 }
 
 /**
- * The first thing in this HTML that a mail cannot contain, as a Norwegian message. Undefined when there is none; unknown elements and
- * classes, which `sanitizeMailHtml` drops harmlessly, don't count.
+ * Returns a Norwegian message about the first thing in this HTML that a mail cannot contain; undefined if there is none. Unknown elements
+ * and classes don't count, since `sanitizeMailHtml` drops them harmlessly.
  */
 export const mailHtmlProblem = (html: string): string | undefined => {
   let problem: string | undefined

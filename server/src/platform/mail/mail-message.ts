@@ -27,7 +27,7 @@ export const toMessage = (mail: OutgoingMail): SendMailOptions => ({
 
 const header = (value: string): string => value.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
-/** Base64 keeps line ends and characters unchanged through any mail server. */
+/** Base64 keeps line ends and characters unchanged in any mail server. */
 const toAttachment = ({ filename, contentType, content }: MailFile) => ({
   filename: header(filename),
   contentType: header(contentType),

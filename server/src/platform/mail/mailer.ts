@@ -4,7 +4,7 @@ export interface OutgoingMail {
   readonly messageId: string
   readonly from: { readonly name: string; readonly address: string }
   readonly to: string
-  /** Everyone sees them. */
+  /** Addresses that get a visible copy. */
   readonly cc: readonly string[]
   readonly replyTo: string | null
   readonly subject: string
@@ -36,10 +36,10 @@ export type MailFile = Omit<MailAttachment, 'content'> & { readonly content: str
 
 /** Sends mails to the mail server, or stores them as files if none is configured. */
 export interface Mailer {
-  /** @throws MailRefused when no retry can succeed, any other error, with the server's response, when one may */
+  /** @throws MailRefused if no retry can succeed; any other error, with the server's response, if a retry may succeed */
   deliver(mail: OutgoingMail): Promise<Delivered>
   close(): void
 }
 
-/** Says that no retry can succeed. The message is the reason. */
+/** The error after which no retry can succeed. Its message is the reason. */
 export class MailRefused extends Error {}

@@ -3,7 +3,7 @@ import { fileMailer } from './file-mailer.ts'
 import type { Mailer } from './mailer.ts'
 import { type DkimKey, smtpMailer } from './smtp-mailer.ts'
 
-/** Undefined if Kontor doesn't sign. */
+/** The key for DKIM; undefined if Kontor doesn't sign. */
 export const dkimOf = ({
   dkimDomain: domain,
   dkimSelector: selector,

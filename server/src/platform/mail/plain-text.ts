@@ -1,6 +1,6 @@
 import { compile, type FormatCallback } from 'html-to-text'
 
-/** Stands before and behind the line of an address. A noncharacter, which no text contains. */
+/** Marks the line of an address at both ends. A noncharacter, which no text contains. */
 const edge = '\uFDD0'
 
 type Node = Parameters<FormatCallback>[0]
@@ -8,8 +8,8 @@ type Node = Parameters<FormatCallback>[0]
 const textOf = ({ data = '', children = [] }: Node): string => data + children.map(textOf).join('')
 
 /**
- * Writes a link's label, and its address alone on the next line: mail clients take brackets and full stops for a part of it. Addresses of
- * mail and telephones that are their own label stay within the text.
+ * Writes a link's label, and the address on a line of its own: mail clients would take brackets and full stops next to it for a part of it.
+ * A mail address or telephone number that is its own label stays within the text.
  */
 const formatLink: FormatCallback = (link, walk, builder) => {
   const { href = '' } = link.attribs
@@ -38,15 +38,15 @@ const convert = compile({
   ],
 })
 
-// regexp: runs of other characters on both sides of one that occurs nowhere else.
+// regexp: a character that occurs nowhere else, between two runs of other characters.
 const besideAddress = /[([<«“"]*\uFDD0[\])>.,;:!?»”"]* ?/g
 
-/** Removes what stood beside an address, and a line that holds nothing else but its quote mark or indentation. */
+/** Removes what stood next to an address, and lines with nothing but a quote mark or indentation. */
 const withoutEdge = (line: string): string[] => {
   if (!line.includes(edge)) return [line]
   const rest = line.replaceAll(besideAddress, '').trimEnd()
   return /^[ >]*:?$/.test(rest) ? [] : [rest]
 }
 
-/** Converts a mail's HTML to its plain-text part, with at most 78 characters per line but for longer addresses. */
+/** Converts a mail's HTML to its plain-text part. Lines have at most 78 characters, except those of longer addresses. */
 export const plainText = (html: string): string => convert(html).split('\n').flatMap(withoutEdge).join('\n')

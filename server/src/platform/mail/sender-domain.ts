@@ -3,13 +3,13 @@ import { Resolver } from 'node:dns/promises'
 import { errorCode } from '../errors/error-code.ts'
 import type { DkimKey } from './smtp-mailer.ts'
 
-/** The texts (TXT) of a name, each joined from its parts; none if the name has none. Throws if no DNS server answers. */
+/** Returns the texts (TXT) of a name, each joined from its parts; none if the name has none. Throws if no DNS server answers. */
 export type ResolveTxt = (name: string) => Promise<readonly string[]>
 
-/** Milliseconds for each try, of two. */
+/** Milliseconds for each of two tries. */
 const timeout = 2_000
 
-/** Asks the system's DNS servers, or these. */
+/** Opens a resolver that asks these DNS servers, by default the system's. */
 export const txtResolver = (servers?: readonly string[]): ResolveTxt => {
   const resolver = new Resolver({ timeout, tries: 2 })
   if (servers) resolver.setServers(servers)
@@ -28,11 +28,11 @@ export interface SenderDomain {
   /** Host of the mail server; null if mails are stored as files. */
   readonly mailServer: string | null
   readonly dkim: DkimKey | undefined
-  /** The address for reports of receivers. */
+  /** The address that receivers send reports to. */
   readonly reportsTo: string
 }
 
-/** One of the records by which receivers tell a domain's mails from forged ones. */
+/** One of the records by which receivers tell a domain's genuine mails from forged ones. */
 export interface SenderRecord {
   readonly kind: 'spf' | 'dkim' | 'dmarc'
   readonly state: 'ok' | 'missing' | 'wrong' | 'unknown' | 'unreachable'
@@ -48,7 +48,7 @@ const spam = 'E-posten kan havne i søppelpost'
 
 const ok = (explanation: string): Found => ({ state: 'ok', explanation, publish: null })
 
-/** Checks SPF (RFC 7208). The provider's own line wins over ours, since the hosts behind the mail server are unknown here. */
+/** Checks SPF (RFC 7208). The provider's line takes precedence over Kontor's, which doesn't know the hosts behind the mail server. */
 const checkSpf = async ({ domain, mailServer }: SenderDomain, resolve: ResolveTxt): Promise<Found> => {
   const records = (await resolve(domain)).filter((text) => /^v=spf1(?: |$)/i.test(text))
   const [record = ''] = records
@@ -77,7 +77,7 @@ const checkSpf = async ({ domain, mailServer }: SenderDomain, resolve: ResolveTx
 const publicKeyOf = ({ key }: DkimKey): string =>
   createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64')
 
-/** Returns true if two domains are aligned by relaxed DMARC: they are the same, or one is within the other. */
+/** Returns true if two domains are aligned by relaxed DMARC: equal, or one is a subdomain of the other. */
 const speaksFor = (signing: string, domain: string): boolean =>
   signing === domain || domain.endsWith(`.${signing}`) || signing.endsWith(`.${domain}`)
 
@@ -116,7 +116,7 @@ const checkDkim = async ({ domain, dkim }: SenderDomain, resolve: ResolveTxt): P
   return ok('E-postene signeres, og mottakere finner nøkkelen.')
 }
 
-/** The domain itself and those above it, except the last label. */
+/** Returns the domain and its parent domains, without the top-level domain. */
 const domainAndParents = (domain: string): string[] => {
   const labels = domain.split('.')
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))

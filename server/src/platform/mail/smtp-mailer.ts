@@ -12,7 +12,7 @@ const sendsPassword = (url: string): boolean => {
   return (username !== '' || password !== '') && !thisMachine.test(hostname)
 }
 
-/** The key that signs mails (DKIM): for a domain, by the key that it publishes under the selector. */
+/** The key that signs a domain's mails (DKIM). The domain publishes the public key under the selector. */
 export interface DkimKey {
   readonly domain: string
   readonly selector: string
@@ -30,8 +30,8 @@ interface SmtpOptions {
 
 /**
  * Sends over a few pooled connections to one mail server, `smtp://user:password@host:587` or `smtps://…`. With a password, `smtp://`
- * requires STARTTLS, except to this machine or with `allowPlaintext`. Timeouts in milliseconds: for connecting, for each response, and in
- * total.
+ * requires STARTTLS, unless the server is this machine or `allowPlaintext` is set. Timeouts in milliseconds: for connecting, for each
+ * response, and in total.
  */
 export const smtpMailer = (
   url: string,
@@ -57,7 +57,7 @@ export const smtpMailer = (
           ...message,
           signal: AbortSignal.timeout(overallMs),
         })
-        // With copies, the server may have accepted the mail for others than its recipient.
+        // Checks the recipient: with copies, the server may have accepted the mail only for others.
         const refusal = rejectedErrors.find(({ recipient }) => isSameAddress(recipient, mail.to))
         if (refusal) throw refusal
         const refusedCopies = rejectedErrors.map((error) => `${error.recipient}: ${error.response ?? error.message}`)
@@ -84,7 +84,7 @@ const toDeliveryError = (error: unknown): Error => {
   if (!(error instanceof Error)) return new Error(String(error))
   const details = smtpErrorSchema.parse(error)
   if (details.code === 'EABORT') return new Error('E-postserveren brukte for lang tid', { cause: error })
-  // The server offers no STARTTLS, which a password requires; its own response would not help the user.
+  // The server offers no STARTTLS, which a password requires. Its own response would not help the user.
   if (details.code === 'ETLS') return new Error(noEncryption, { cause: error })
   return refusalOf(details, details.response || error.message, error)
 }
@@ -102,7 +102,7 @@ const refusalOf = (
   cause: Error,
 ): Error => {
   if ((code !== 'EENVELOPE' && code !== 'EMESSAGE') || command === 'MAIL FROM') return new Error(answer, { cause })
-  // Rejected by the client, without asking a server.
+  // Rejected by the client, without contacting the server.
   if (responseCode === undefined) return new MailRefused(answer, { cause })
   return noRecipient.test(answer) ? new MailRefused(answer, { cause }) : new Error(answer, { cause })
 }

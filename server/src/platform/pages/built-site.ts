@@ -22,7 +22,7 @@ import { type OnePage, openRenderThreads } from './render-thread.ts'
 
 type PageVariants = Readonly<Record<SiteLanguage, StaticFile>>
 
-/** The documents of one state of the company's content, which are replaced together. */
+/** The documents for one state of the company's content. They are replaced together. */
 export interface SiteDocuments {
   /** By Norwegian path. */
   readonly pages: ReadonlyMap<string, PageVariants>
@@ -32,7 +32,7 @@ export interface SiteDocuments {
   readonly files: ReadonlyMap<string, StaticFile>
   /** The content that they were rendered with; null for the delivered content. */
   readonly content: StoredContent | null
-  /** The hosts of the company's tags. */
+  /** The third-party hosts of the company's tags. */
   readonly tagHosts: SiteManifest['tagHosts']
 }
 
@@ -43,7 +43,7 @@ export interface ContentFile {
   readonly content: Buffer
 }
 
-/** A page with unsaved content, without its scripts, and the CSP source of its styles. */
+/** A page with unsaved content and without its scripts, and the CSP source of its styles. */
 export interface Preview {
   readonly html: string
   readonly styleHashes: readonly string[]
@@ -56,16 +56,17 @@ declare module 'fastify' {
   }
 }
 
-/** The company's facts that these documents show. */
+/** The company's facts in these documents. */
 export const companyOf = ({ content }: SiteDocuments): CompanyFacts => content?.company ?? deliveredCompany
 
-/** The web build in memory, with the public address written in. */
+/** The web build in memory, with the public address written into it. */
 export interface Site {
-  /** The documents as they are now. */
+  /** The current documents. */
   current(): SiteDocuments
   /**
-   * Renders all documents with this content, then shows them at once; the delivered ones for null. Concurrent calls take turns.
-   * @throws Error when they can't be rendered; then the current ones stay
+   * Renders all documents with this content, then replaces the current ones; null restores the delivered ones. Concurrent calls run one
+   * after the other.
+   * @throws Error when they can't be rendered; the current ones stay then
    */
   show(content: StoredContent | null, files?: readonly ContentFile[]): Promise<void>
   /** @throws Error when the page can't be rendered */
@@ -76,15 +77,15 @@ export interface Site {
   readonly office: ReadonlyMap<string, string>
   readonly assets: ReadonlyMap<string, StaticFile>
   /**
-   * Draws the home page with a contact form that was sent without scripts and not stored.
+   * Renders the home page with a refused contact form that was sent without scripts.
    * @throws HttpError 503 while too many visitors wait for theirs
    */
   refusedForm(language: SiteLanguage, refused: RefusedForm): Promise<StaticFile>
-  /** Draws a document for readers without scripts. @throws HttpError 503 while too many visitors wait for theirs */
+  /** Renders a document for readers without scripts. @throws HttpError 503 while too many renderings wait */
   plain(page: PlainPage): Promise<string>
 }
 
-/** A page's own policy, which lets just its own script and styles through. */
+/** A page's own policy. It allows only that page's script and styles. */
 const sitePolicy = ({ scriptHashes, styleHashes }: InlineHashes, hosts: SiteManifest['tagHosts']): string =>
   [
     "default-src 'none'",
@@ -122,7 +123,7 @@ const pageFile = (document: RenderedPage, hosts: SiteManifest['tagHosts'], publi
   headers: pageHeaders(document, hosts),
 })
 
-/** Makes one visitor's page: not compressed, and never kept. */
+/** Makes a page for one visitor: not compressed, and never cached. */
 const visitorsFile = (document: RenderedPage, hosts: SiteManifest['tagHosts'], publicUrl: string): StaticFile => ({
   resource: fileResource(
     Buffer.from(document.html.replaceAll(originPlaceholder, publicUrl)),
@@ -158,7 +159,7 @@ const refusalsOf = (
   return { failed: variants('failed'), 'too-many': variants('too-many') }
 }
 
-/** The delivered documents, which the build has rendered. */
+/** The delivered documents, rendered by the build. */
 const loadDelivered = async (folder: string, manifest: SiteManifest, publicUrl: string): Promise<SiteDocuments> => {
   const read = <Document extends SiteDocument>(documents: readonly Document[]) =>
     Promise.all(
@@ -214,8 +215,8 @@ const scriptElement = /<script\b[^>]*>.*?<\/script>/gs
 const immutable = 'public, max-age=31536000, immutable'
 
 /**
- * Reads the web build from its folder (`web/dist`). `publicUrl` is written into canonical addresses. Throws `StartFailure`
- * when there is no build or it does not hold together.
+ * Reads the web build from its folder (`web/dist`). `publicUrl` is written into canonical addresses. Throws `StartFailure` if there is no
+ * build, or if it is inconsistent.
  */
 export const loadSite = async (folder: string, publicUrl: string): Promise<Site> => {
   const manifest = await readManifest(folder)
@@ -225,7 +226,7 @@ export const loadSite = async (folder: string, publicUrl: string): Promise<Site>
     parts: join(folder, manifest.renderer.parts),
   })
   let shown = delivered
-  /** The files of the content that is shown. Pages that visitors have open still name the photos of the content before. */
+  /** The files of the current content, and of the content before: pages that visitors have open still use its photos. */
   let shownFiles: readonly ContentFile[] = []
   let last: Promise<unknown> = Promise.resolve()
 
@@ -245,7 +246,7 @@ export const loadSite = async (folder: string, publicUrl: string): Promise<Site>
   const render = async (content: StoredContent | null, files: readonly ContentFile[]): Promise<SiteDocuments> =>
     content === null ? delivered : documentsOf(await threads.render(content), content, { files, publicUrl })
 
-  /** The pages for unknown links, which anyone can ask for: drawn once for each state of the content. */
+  /** The pages for unknown links. Anyone can request them, so they are rendered once per state of the content. */
   const unknownLinks = new Map<PlainPage['kind'], { readonly of: SiteDocuments; readonly html: string }>()
 
   return {

@@ -39,7 +39,7 @@ const officePolicy = (nonce: string): string =>
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    // Previews of mails, which have their own policy.
+    // Lets through previews of mails, which have their own policy.
     "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -69,7 +69,7 @@ const sendOffice = (reply: FastifyReply, html: string, company: CompanyFacts): F
     )
 }
 
-/** A policy without scripts, and without anything that could send the address with its token anywhere. */
+/** A policy without scripts, and without anything that could send the address with its token to other hosts. */
 const plainPolicy = [
   "default-src 'none'",
   "style-src 'self'",
@@ -81,7 +81,7 @@ const plainPolicy = [
   reportViolations,
 ].join('; ')
 
-/** Finds what a token's page shows to readers without scripts. */
+/** Finds the content of a token's page for readers without scripts. */
 export type FindPlainPage = (token: string) => Promise<PlainPage>
 
 declare module 'fastify' {
@@ -112,7 +112,7 @@ const sendPlain = async (
     .send(html)
 }
 
-/** Without scripts, the choice of a language arrives as a parameter: stores it in a cookie and redirects. Null without a choice. */
+/** Stores a language that was chosen without scripts, and so sent as a parameter, in a cookie and redirects. Null without a choice. */
 const redirectToLanguage = (request: FastifyRequest, reply: FastifyReply): FastifyReply | null => {
   const [path = '', query] = request.url.split('?', 2)
   if (query === undefined) return null
@@ -129,13 +129,13 @@ const redirectToLanguage = (request: FastifyRequest, reply: FastifyReply): Fasti
 }
 
 /**
- * Serves the public pages in both languages, the office's page at the office's addresses, and their assets, all from memory. A plugin of
- * its own, so that no hook of the API runs for them.
+ * Serves the public pages in both languages, the office's page at the office's addresses, and their assets, all from memory. A separate
+ * plugin, so that the API's hooks don't run for them.
  */
 export const registerPages = (app: FastifyInstance, site: Site): void => {
   app.register(async (pages) => {
-    // Visits are counted, not logged: a line for each would record who reads what. One logger for all requests: making one costs as much
-    // as the answer, and its lines get the request's id anyway.
+    // Visits are counted, not logged: log lines would record who reads what. All requests share one logger: making one costs as much as the
+    // response, and its lines get the request's id anyway.
     const log = pages.log.child({}, { level: 'warn' })
     pages.setChildLoggerFactory(() => log)
     for (const path of site.current().pages.keys()) {
@@ -156,7 +156,7 @@ export const registerPages = (app: FastifyInstance, site: Site): void => {
       return photo ? sendFile(request, reply, photo) : reply.callNotFound()
     })
     for (const [route, html] of site.office) {
-      // A parameter is never empty.
+      // Matches non-empty parameters only.
       const url = route.replaceAll(/\{(\w+)\}/g, ':$1([^/]+)')
       pages.get(url, (request, reply) => {
         const plain = plainPageOf(request)
@@ -166,20 +166,20 @@ export const registerPages = (app: FastifyInstance, site: Site): void => {
   })
 }
 
-/** The existing address that differs only in capitals or in a slash at the end. */
+/** Returns the existing address that differs from the requested one only in capitals or a slash at the end. */
 const canonicalAddress = (app: FastifyInstance, request: FastifyRequest): string | null => {
   if (request.method !== 'GET' && request.method !== 'HEAD') return null
   const path = pathOf(request.url)
   const lower = path.toLowerCase()
   const other = lower.endsWith('/') ? lower.slice(0, -1) : `${lower}/`
-  // Only exact addresses of our own: `//elsewhere.example/` must not become a redirect to another site.
+  // Redirects only to our own exact addresses: `//elsewhere.example/` would be another site.
   const existing = [lower, other].find((url) => url !== path && app.hasRoute({ method: 'GET', url }))
   return existing === undefined ? null : existing + request.url.slice(path.length)
 }
 
 /**
- * The page for an unknown address, with status 404, in the visitor's language. Other spellings of a page with a token (capitals, a
- * slash at the end, `/en`) get that page: the site's own 404 page would send the address with its token to other hosts.
+ * The page for an unknown address, with status 404, in the visitor's language. Another spelling of a page with a token (capitals, a slash
+ * at the end, `/en`) gets that page, since the site's 404 page would send the address with its token to other hosts.
  */
 export const notFoundPage = (app: FastifyInstance, site: Site): NotFoundPage => {
   const tokenPages = new Map<TokenPage | null, string>(

@@ -28,26 +28,26 @@ interface RefusedInLanguage {
   readonly refused: RefusedForm
 }
 
-/** The pages that the thread renders: the site or one of its pages, the home page with a refused form, or a page for readers without scripts. */
+/** The tasks of the thread: the site or one of its pages, the home page with a refused form, or a page for readers without scripts. */
 export type Drawing =
   | { readonly site: StoredContent; readonly page: OnePage | null }
   | { readonly refused: RefusedInLanguage; readonly content: StoredContent | null }
   | { readonly plain: PlainPage; readonly company: CompanyFacts }
 
-/** Draws documents off the main thread. Each method throws Error when its document can't be drawn or takes longer than 20 s. */
+/** Renders documents off the main thread. Each method throws Error if its document can't be rendered or takes longer than 20 s. */
 export interface RenderThreads {
   /** Renders all documents, or one page. */
   render(content: StoredContent, page?: OnePage | null): Promise<RenderedSite>
-  /** @throws HttpError 503 while too many visitors wait */
+  /** @throws HttpError 503 while too many renderings wait */
   refusedForm(refused: RefusedInLanguage, content: StoredContent | null): Promise<RenderedPage>
-  /** @throws HttpError 503 while too many visitors wait */
+  /** @throws HttpError 503 while too many renderings wait */
   plain(page: PlainPage, company: CompanyFacts): Promise<string>
 }
 
-/** The number of pages that may be rendered or wait for it: each takes about 30 ms, and beyond it visitors get a ready page. */
+/** Maximum number of pages being rendered or waiting. Each takes about 30 ms; beyond the limit visitors get a prerendered page. */
 const maxVisitors = 8
 
-/** Content changes rarely, so visitors have a thread of their own: none of them waits for the whole site. */
+/** A separate thread for visitors, so that they don't wait while the whole site is rendered. */
 export const openRenderThreads = (files: RendererFiles): RenderThreads => {
   const options = {
     module: new URL('./render-worker.ts', import.meta.url),

@@ -35,7 +35,7 @@ interface Layout {
 
 export interface DrawnPdf {
   readonly bytes: Buffer
-  /** The letters that no typeface has: the pages show a question mark in their place. */
+  /** The letters that no typeface has. The pages show question marks in their place. */
   readonly unshown: readonly string[]
 }
 
@@ -54,13 +54,13 @@ export const drawLetters = async (source: PdfDocument): Promise<DrawnPdf> => {
   return { bytes: await finished, unshown }
 }
 
-/** Less than this on a text's last page looks forgotten there. Points. */
+/** Minimum height, in points, of the text on a last page. */
 const lonelyHeight = 150
 
-/** The most that moves along to the next page. Points. */
+/** Maximum height, in points, of a clause that moves to the next page. */
 const movedHeight = 200
 
-/** Saves the last page of a text by setting all of it tighter; if that is not enough, moves the clause before to that page. */
+/** Avoids an almost empty last page: sets the whole text tighter or, if that is not enough, moves the previous clause to the last page. */
 const avoidShortLastPage = (source: PdfDocument, layout: Layout): Layout => {
   const { pages, end, clauses } = layout
   if (pages === 1 || end - page.top > lonelyHeight) return layout
@@ -123,7 +123,7 @@ const sealLength = 16_384
 const leavePlaceForSeal = (pdf: PDFKit.PDFDocument, { holder, reason, at }: PdfSeal): void => {
   pdfkitAddPlaceholder({
     pdf,
-    // Only the older signature format needs it.
+    // Only the older signature format needs this.
     pdfBuffer: Buffer.alloc(0),
     reason,
     contactInfo: '',
@@ -173,7 +173,7 @@ const drawLetterhead = (pen: Pen, { author, letterhead: { lines, facts } }: PdfD
   pen.startAt(pen.y() + 18)
 }
 
-/** Smaller for a word that is wider than the page. */
+/** Returns a smaller size for a word that is wider than the page. */
 const titleStyle = (pen: Pen, text: string): TextStyle => {
   const isLong = !pen.isOlder && text.split(/\s/).some((word) => pen.widthOf(word, styles.title) > textWidth)
   return isLong ? styles.longTitle : styles.title
@@ -225,7 +225,7 @@ const drawBlock = (pen: Pen, block: Exclude<PdfBlock, PdfClause>, next: PdfBlock
   }
 }
 
-/** Measures the part at the beginning of a block that stays on one page. */
+/** Measures the beginning of a block that must stay on one page. */
 const openingOf = (pen: Pen, block: PdfBlock | undefined): number => {
   switch (block?.kind) {
     case 'clause':
@@ -312,7 +312,7 @@ const drawColumns = (pen: Pen, columns: readonly (readonly [label: string, text:
   element.end()
 }
 
-/** A frame that also shows in black and white. */
+/** Draws a frame that is visible in black and white, too. */
 const drawMark = (pen: Pen, label: string, words: string): void => {
   const [padding, inset, markWidth] = [7, 12, 110]
   const place = { tag: 'P', align: 'left' } as const

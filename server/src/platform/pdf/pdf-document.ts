@@ -1,6 +1,7 @@
 /**
- * Counts the ways in which documents were drawn, so that sealed ones are drawn again as they were: 1 printed letters that the company's
- * typeface lacks as question marks; until 2, figures had their own widths, tables fixed columns without rules, and there was no mark.
+ * The versions of the layout, so that sealed documents can be drawn again with the same bytes. Version 1 printed letters that the company's
+ * typeface lacks as question marks. Up to version 2, figures had proportional widths, tables had fixed columns without rules, and there was
+ * no mark.
  */
 export const drawing = 3
 
@@ -9,7 +10,7 @@ export interface PdfDocument {
   readonly title: string
   readonly author: string
   readonly language: 'nb-NO' | 'en-GB'
-  /** ISO 8601, for the file's properties; not the present time, so that the same document yields the same file. */
+  /** ISO 8601, for the file's properties; a fixed time, so that the same document yields the same file. */
   readonly createdAt: string
   /** The top of the first page: the author's name with these lines below it, and facts beside it. */
   readonly letterhead: { readonly lines: readonly string[]; readonly facts: PdfFacts }
@@ -21,13 +22,13 @@ export interface PdfDocument {
   readonly pageLabel: string
   readonly blocks: readonly PdfBlock[]
   readonly files?: readonly PdfFile[]
-  /** Leaves a place for a seal (see `signing/seal.ts`). Such a file is not compressed: who draws it again gets the same bytes. */
+  /** Reserves the place for a seal (see `signing/seal.ts`). Such a file is not compressed, so that drawing it again yields the same bytes. */
   readonly seal?: PdfSeal
-  /** The version of the drawing; the newest one by default. */
+  /** The version of the layout; the newest one by default. */
   readonly drawing?: number
 }
 
-/** A file attached to the document: a text, or other content in base64. */
+/** A file attached to the document: text, or base64. */
 export interface PdfFile {
   readonly name: string
   readonly type: string
@@ -48,7 +49,7 @@ type PdfFacts = readonly (readonly [label: string, text: string])[]
 
 export type PdfBlock =
   | { readonly kind: 'title' | 'heading' | 'paragraph' | 'small'; readonly text: string }
-  /** Texts in a frame: the first one is emphasised. */
+  /** Texts in a frame; the first one is emphasised. */
   | { readonly kind: 'mark'; readonly label: string; readonly text: string }
   /** Labels and their texts, side by side. */
   | { readonly kind: 'columns'; readonly columns: PdfFacts }
@@ -84,7 +85,7 @@ export interface PdfTable {
 
 export interface PdfColumn {
   readonly label: string
-  /** Fraction of the table's width; or as wide as the widest text, or what the others leave. */
+  /** The column's width: a fraction of the table's, the width of its longest text, or the rest. */
   readonly width: number | 'fit' | 'rest'
   readonly align: 'left' | 'right'
 }

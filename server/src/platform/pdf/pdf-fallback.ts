@@ -6,7 +6,7 @@ export type Weight = 'regular' | 'bold'
 
 const require = createRequire(import.meta.url)
 
-/** Returns the OpenType file in a WOFF file (1.0): read as WOFF, fontkit would inflate a whole table for each glyph. */
+/** Returns the OpenType file in a WOFF file (1.0). If fontkit reads WOFF directly, it inflates a whole table for each glyph. */
 const unpackWoff = (woff: Buffer): Buffer => {
   const count = woff.readUInt16BE(12)
   let end = 12 + 16 * count
@@ -32,7 +32,7 @@ const unpackWoff = (woff: Buffer): Buffer => {
   return file
 }
 
-/** Have the letters and symbols that the company's typeface lacks; the first one that has a letter shows it. */
+/** Typefaces with letters and symbols that the company's lacks. The first one that has a letter is used. */
 const readers: readonly Readonly<Record<Weight, () => Buffer>>[] = [
   {
     regular: () =>
@@ -50,7 +50,7 @@ export const fallbackCount = readers.length
 
 const files = new Map<string, Buffer>()
 
-/** The fallback typeface of this rank, read once per thread, with the first letter that needs it. */
+/** The fallback typeface at this position, read once per thread, when a letter first needs it. */
 export const fallbackFile = (rank: number, weight: Weight): Buffer => {
   const known = files.get(`${weight} ${rank}`)
   if (known) return known
@@ -60,6 +60,6 @@ export const fallbackFile = (rank: number, weight: Weight): Buffer => {
   return file
 }
 
-/** Letters written from right to left. They count as unshown: drawing them would need lines to be reordered. */
+/** Matches letters of right-to-left scripts. They count as missing: drawing them would need reordered lines. */
 export const isRightToLeft = (letter: string): boolean =>
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(letter)

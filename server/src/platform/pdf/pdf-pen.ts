@@ -23,7 +23,7 @@ const mark = [
 /** An element of the document's structure, for screen readers. */
 export type Element = PDFKit.PDFStructureElement
 
-/** The place of a text. */
+/** The position of a text. */
 interface Place {
   readonly x: number
   readonly width: number
@@ -45,10 +45,10 @@ const fullWidth: Place = { x: page.left, width: textWidth, align: 'left' }
 /** Missing from pdfkit's types. */
 const headCellOptions: object = { scope: 'Column' }
 
-/** The factors that set lines and gaps tighter, to save a page with little on it. */
+/** The factors by which lines and gaps are tightened, to avoid an almost empty last page. */
 const tightness = { lines: 0.95, gaps: 0.75 } as const
 
-/** Draws on a document from top to bottom, and tags everything as part of its structure or as decoration. */
+/** Draws on a document from top to bottom. Tags everything as part of the document's structure or as decoration. */
 export const createPen = (pdf: PDFKit.PDFDocument, { tight = false, drawing = newestDrawing } = {}) => {
   const type = openType(pdf, drawing)
   const root = pdf.struct('Document')
@@ -59,7 +59,7 @@ export const createPen = (pdf: PDFKit.PDFDocument, { tight = false, drawing = ne
   const gapOf = (points: number): number => (tight ? points * tightness.gaps : points)
   const isAtTop = (): boolean => pages > 1 && pdf.y <= page.top
 
-  /** Draws something as part of an element, or as decoration without one. */
+  /** Draws something as part of an element; without one, as decoration. */
   const drawTagged = (element: Element | null, tag: string, draw: () => void): void => {
     if (element) {
       const content = pdf.markStructureContent(tag)
@@ -79,7 +79,7 @@ export const createPen = (pdf: PDFKit.PDFDocument, { tight = false, drawing = ne
     pdf.y += leadingOf(style)
   }
 
-  /** Draws lines on this page. Tags each of the text's own lines apart: screen readers would join their words. */
+  /** Draws lines on this page. Tags the original lines of the text separately, since screen readers would join their words. */
   const drawLines = (element: Element | null, tag: string, lines: readonly Line[], place: Place, style: TextStyle) => {
     let rest = lines
     while (rest.length > 0) {
@@ -111,7 +111,7 @@ export const createPen = (pdf: PDFKit.PDFDocument, { tight = false, drawing = ne
     return element
   }
 
-  /** Returns how many of a text's lines to draw on this page: never a single one, neither here nor on the next. */
+  /** Returns how many lines of a text to draw on this page. A single line never stands alone, neither here nor on the next page. */
   const linesThatFit = (count: number, leading: number): number => {
     const room = Math.max(0, Math.floor((maxY - pdf.y + 0.01) / leading))
     if (room >= count) return count
@@ -119,7 +119,7 @@ export const createPen = (pdf: PDFKit.PDFDocument, { tight = false, drawing = ne
     return here < 2 && !isAtTop() ? 0 : Math.max(here, 1)
   }
 
-  /** The height of a text's beginning that stays with the heading above: two lines, or three of a text with three. */
+  /** The height of the beginning of a text that must stay with its heading: two lines, or all of a text with three. */
   const openingOf = (lines: readonly Line[], style: TextStyle): number =>
     leadingOf(style) * (lines.length <= 3 ? lines.length : 2)
 
@@ -152,8 +152,8 @@ export const createPen = (pdf: PDFKit.PDFDocument, { tight = false, drawing = ne
   const measureRow = (cells: readonly Cell[]): number => heightOf(setCells(cells))
 
   /**
-   * Writes cells side by side, each of any number of lines, as one element (decoration without a `parent`); `drawPageHead` runs after a
-   * page break. `below` points stay on the row's page. Only a row that is longer than a page is split.
+   * Writes cells of any number of lines side by side, as one element (decoration without a `parent`). `drawPageHead` runs after a page
+   * break. `below` points of space stay on the row's page. Only a row that is longer than a page is split.
    */
   const row = (
     parent: Element | null,
@@ -187,7 +187,7 @@ export const createPen = (pdf: PDFKit.PDFDocument, { tight = false, drawing = ne
     element?.end()
   }
 
-  /** Writes texts below each other, column by column; the columns begin at the same height and stay on this page. */
+  /** Writes texts below each other, in columns that begin at the same height and stay on this page. */
   const columns = (parent: Element, groups: readonly (readonly Cell[])[]): void => {
     const top = pdf.y
     const bottoms = groups.map((cells) => {

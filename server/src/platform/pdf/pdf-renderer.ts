@@ -6,33 +6,33 @@ import { openTaskThread } from '../task-thread.ts'
 import type { DrawnPdf } from './draw-pdf.ts'
 import type { PdfDocument } from './pdf-document.ts'
 
-/** The use of a PDF. Receipts are mail attachments: they are drawn before downloads and never rejected. */
+/** The use of a PDF. Receipts are mail attachments: they are rendered before downloads and never rejected. */
 export type PdfPurpose = 'receipt' | 'download'
 
 interface RenderOptions {
   readonly purpose: PdfPurpose
-  /** Aborts when the caller no longer waits. A document without waiting callers is not drawn. */
+  /** Aborts when the caller no longer waits. A document that no caller waits for is not rendered. */
   readonly signal?: AbortSignal
 }
 
-/** Renders documents to PDFs, one at a time in its own thread; concurrent requests for the same content share one drawing. */
+/** Renders documents to PDFs, one at a time in its own thread; concurrent requests for the same content share the result. */
 export interface PdfRenderer {
   /**
    * The bytes are shared with other callers and must not be changed.
-   * @throws PdfQueueFull if too many downloads are queued, and the signal's reason if it aborts. Error if the document can't be drawn
-   * within 20 s, not counting time in the queue.
+   * @throws PdfQueueFull if too many downloads are queued; the signal's reason if it aborts; Error if the document can't be rendered within
+   * 20 s, not counting time in the queue
    */
   render(document: PdfDocument, options: RenderOptions): Promise<Buffer>
-  /** Returns the letters that the document's pages can't show, after rendering it as `render` does. */
+  /** Renders the document, as `render` does, and returns the letters that its pages can't show. */
   unshownLetters(document: PdfDocument, options: RenderOptions): Promise<readonly string[]>
   waiting(): Readonly<Record<PdfPurpose, number>>
   close(): Promise<void>
 }
 
-/** Says that too many downloads are queued. A retry in a few seconds can succeed. */
+/** Thrown when too many downloads are queued. A retry in a few seconds can succeed. */
 export class PdfQueueFull extends Error {}
 
-/** Maximum number of queued documents for download. The last one must still be drawn within a request's 10 s. */
+/** Maximum number of queued documents for download. The last one must still be rendered within a request's 10 s. */
 export const maxWaitingDownloads = 32
 
 interface RendererOptions {
@@ -83,7 +83,7 @@ export const openPdfRenderer = ({
     current = job
     try {
       const { bytes, unshown } = await thread.run(job.document)
-      // A thread passes a Buffer as a Uint8Array.
+      // A thread receives a Buffer as a Uint8Array.
       const pdf = { bytes: Buffer.from(bytes.buffer), unshown }
       cache.set(key, pdf)
       job.result.resolve(pdf)

@@ -2,13 +2,13 @@ import type { PdfColumn, PdfTable } from './pdf-document.ts'
 import { type Cell, type Element, type Pen, page, textWidth } from './pdf-pen.ts'
 import { colours, styles } from './pdf-type.ts'
 
-/** Space between the texts of two columns. Older drawings had less, within columns of fixed widths. */
+/** Space between the texts of two columns. Older layouts had less, and columns of fixed widths. */
 const [columnGap, olderGap] = [16, 6] as const
 
-/** The widest that a column's texts may make it. */
+/** Maximum width of a column that is as wide as its texts. */
 const maxFitted = textWidth * 0.27
 
-/** The columns' widths with the gap after them, as fractions of the table's. */
+/** The columns' widths including the gap after them, as fractions of the table's. */
 const widthsOf = (pen: Pen, { columns, rows }: PdfTable): number[] => {
   const fittedWidth = (index: number, label: string): number => {
     const texts = rows.map((cells) => pen.widthOf(cells[index] ?? '', styles.figure))
@@ -46,7 +46,7 @@ const placeCells = (pen: Pen, table: PdfTable) => {
 
 const headOf = ({ columns }: PdfTable): string[] => columns.map(({ label }) => label)
 
-/** The height of the head, the first row and, below an only row, the sums. */
+/** The height of the head, the first row and, if it is the only one, the sums below it. */
 export const openingOfTable = (pen: Pen, table: PdfTable): number => {
   const cellsOf = placeCells(pen, table)
   const [first = []] = table.rows
@@ -94,7 +94,7 @@ export const drawTable = (pen: Pen, table: PdfTable): void => {
   pen.gap(8)
 }
 
-/** Returns the places of the sums; older drawings gave their labels too little room. */
+/** Returns the places of the sums. Older layouts gave their labels too little room. */
 const sumPlaces = (pen: Pen) =>
   pen.isOlder
     ? { left: page.left + textWidth / 2, labels: textWidth / 4, amounts: textWidth / 4 }

@@ -59,7 +59,7 @@ export const styles = {
 /** A line as it is drawn. */
 export interface Line {
   readonly words: string
-  /** True if it ends a line of the text, instead of being wrapped. */
+  /** True if the line ends with a line break of the text; false if it is wrapped. */
   readonly ends: boolean
 }
 
@@ -68,15 +68,15 @@ const replacementCharacter = '?'
 
 const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
 
-/** Maximum length of a word that is measured whole. Longer ones are measured letter by letter, since laying them out takes time. */
+/** Maximum length of a word that is measured as a whole. Longer ones are measured letter by letter, since laying them out takes long. */
 const maxWord = 200
 
-/** A last word of more letters may stand alone on its line. */
+/** A last word with more letters than this may stand alone on its line. */
 const maxOrphan = 9
 
 const onlyLetters = /^\p{L}+$/u
 
-/** The places where a word may be broken: after a hyphen, a dash or a slash between letters. */
+/** Matches the positions at which a word may be broken: after a hyphen, a dash or a slash between letters. */
 const breakInWord = /(?<=\p{L}[-–/])(?=\p{L})/u
 
 /** pdfkit's current font, missing from its types. */
@@ -92,7 +92,7 @@ type Face = 'own' | number
 interface Run {
   readonly words: string
   readonly face: Face
-  /** Figures of equal widths; the typeface would also widen the commas and spaces between them. */
+  /** Gives figures equal widths. Only set for figures: it would widen the commas and spaces between them, too. */
   readonly features?: readonly ['tnum']
 }
 
@@ -100,20 +100,21 @@ const optionsOf = ({ features }: Run) => (features ? { features: [...features] }
 
 const figures = /\d+|\D+/g
 
-/** Invisible: joiners, variants of symbols, soft hyphens. */
+/** Matches invisible characters: joiners, variants of symbols, soft hyphens. */
 const invisible = /\p{Default_Ignorable_Code_Point}/u
 
-/** An accent over the letter before. */
+/** Matches an accent on the letter before it. */
 const accent = /\p{Mark}/u
 
 /**
- * Measures, wraps and writes texts in the company's typeface; letters that it lacks in a fallback, which is loaded with the first of them.
+ * Measures, wraps and writes texts in the company's typeface. Letters that it lacks are set in a fallback, which is loaded with the first
+ * of them.
  */
 export const openType = (pdf: PDFKit.PDFDocument, drawing: number) => {
   const onlyOwn = drawing === 1
   const isOlder = drawing < 3
   const fonts = new Map<string, Font>()
-  /** The typefaces of the letters seen so far; both weights of a typeface have the same ones. */
+  /** The typeface of each letter seen so far. Both weights of a typeface have the same letters. */
   const faces = new Map<string, Face | null>()
   const unshown = new Set<string>()
   let usesFallback = false
@@ -158,7 +159,7 @@ export const openType = (pdf: PDFKit.PDFDocument, drawing: number) => {
     return replacementCharacter
   }
 
-  /** The lines of a text before wrapping, in letters that a typeface has. */
+  /** The lines of a text before wrapping. Letters that no typeface has are replaced. */
   const linesOf = (text: string): string[] =>
     text
       .normalize('NFC')
@@ -188,7 +189,7 @@ export const openType = (pdf: PDFKit.PDFDocument, drawing: number) => {
     )
   }
 
-  /** Sets no colour, which would be written to the page. */
+  /** Sets no colour: setting one would write it to the page. */
   const setFont = (face: Face, { weight, size }: TextStyle): void => {
     fontOf(face, weight)
     pdf.font(nameOf(face, weight)).fontSize(size)
@@ -200,7 +201,7 @@ export const openType = (pdf: PDFKit.PDFDocument, drawing: number) => {
       return width + pdf.widthOfString(run.words, optionsOf(run))
     }, 0)
 
-  /** Writes one line, whose top is at the pen; all its letters stand on the baseline of the company's typeface. */
+  /** Writes one line whose top is at the pen. All letters stand on the baseline of the company's typeface. */
   const write = (words: string, left: number, style: TextStyle): void => {
     const top = pdf.y
     const baseline = top + (fontOf('own', style.weight).ascender / 1000) * style.size
@@ -216,7 +217,7 @@ export const openType = (pdf: PDFKit.PDFDocument, drawing: number) => {
     pdf.y = top
   }
 
-  /** Splits a word that is wider than a line; a word of letters only gets hyphens. */
+  /** Splits a word that is wider than a line. Only words of letters get hyphens. */
   const splitWord = (word: string, width: number, style: TextStyle): string[] => {
     const hyphen = !isOlder && onlyLetters.test(word) ? '-' : ''
     const room = hyphen ? width - widthOf(hyphen, style) : width
@@ -235,7 +236,7 @@ export const openType = (pdf: PDFKit.PDFDocument, drawing: number) => {
     return [...parts, part]
   }
 
-  /** The parts of a line that stay whole, each with what separates it from the one before. */
+  /** The parts of a line that must not be broken, each with the separator before it. */
   const piecesOf = (line: string, width: number, style: TextStyle) =>
     line.split(' ').flatMap((word) =>
       word
@@ -247,7 +248,7 @@ export const openType = (pdf: PDFKit.PDFDocument, drawing: number) => {
         .map((part, index) => ({ part, space: index === 0 ? ' ' : '' })),
     )
 
-  /** Gives a short word that would stand alone on the last line company from the line before. */
+  /** Moves a word from the second last line to the last if a short word would stand alone there. */
   const withoutOrphan = (lines: readonly string[], last: string, width: number, style: TextStyle): string[] => {
     const before = lines.at(-1)?.trimEnd() ?? ''
     const space = before.lastIndexOf(' ')

@@ -1,17 +1,17 @@
-/** The signature of a sealable PDF, and the bytes that it covers: all but the signature itself. */
+/** The signature of a sealable PDF, and the bytes that it covers: all except the signature itself. */
 export interface SealPlace {
-  /** The place of the signature's `<`, and the end after its `>`. */
+  /** The position of the signature's `<`, and the end after its `>`. */
   readonly before: number
   readonly after: number
-  /** The text of `/ByteRange`, where it begins, and what it must be. */
+  /** The text of `/ByteRange`, its position, and its required value. */
   readonly range: string
   readonly rangeAt: number
   readonly wholeRange: string
-  /** The time that it states, ISO 8601; empty if it doesn't. */
+  /** The time that the signature states, ISO 8601; empty if it states none. */
   readonly at: string
 }
 
-/** Finds the seal by its line ends, which `drawPdf` escapes in texts and JSON, so that nobody can type one. Undefined without a seal. */
+/** Finds the seal by its line ends. `drawPdf` escapes these in texts and JSON, so that nobody can type a seal. Undefined without one. */
 export const findSealPlace = (pdf: Buffer): SealPlace | undefined => {
   const text = pdf.toString('latin1')
   // regexp: a range has at most 60 characters, and the digits end where the line does.
@@ -30,7 +30,7 @@ export const findSealPlace = (pdf: Buffer): SealPlace | undefined => {
 export const signedContent = (pdf: Buffer, { before, after }: SealPlace): Buffer =>
   Buffer.concat([pdf.subarray(0, before), pdf.subarray(after)])
 
-/** Signs a PDF in the place that `drawPdf` left. @throws Error when there is no place, or when the signature is too long for it */
+/** Signs a PDF in the place that `drawPdf` left. @throws Error if there is no such place, or if the signature is too long for it */
 export const fillSealPlace = async (drawn: Buffer, sign: (content: Buffer) => Promise<Buffer>): Promise<Buffer> => {
   const pdf = Buffer.from(drawn.toString('latin1').trimEnd(), 'latin1')
   const place = findSealPlace(pdf)

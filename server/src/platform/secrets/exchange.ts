@@ -2,11 +2,11 @@ import { createPrivateKey, createPublicKey, diffieHellman } from 'node:crypto'
 import type { EvidenceKey } from '../signing/evidence-key.ts'
 import { openSecretBox, type SecretBox } from './secret-box.ts'
 
-/** Encrypts between two servers (X25519, RFC 7748), by keys derived from those with which they sign. */
+/** Encrypts messages between two servers (X25519, RFC 7748), with keys derived from the servers' signing keys. */
 export interface Exchange {
   /** SubjectPublicKeyInfo in DER, base64. */
   readonly publicKey: string
-  /** Encrypts for the server with that exchange key, and opens what it encrypted: nobody else can do either. */
+  /** Encrypts for the server with that exchange key, or decrypts what it encrypted. No other server can do either. */
   boxWith(publicKey: string): SecretBox
 }
 

@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 
 /** Encrypts and signs with a key that is kept outside the database. */
 export interface SecretBox {
-  /** AES-256-GCM, base64url. Opens only with the same `context`, which isn't secret. */
+  /** Encrypts (AES-256-GCM, base64url). Decrypting needs the same `context`, which isn't secret. */
   seal(text: string, context: string): string
-  /** Undefined if another key or context sealed it, or it was changed. */
+  /** Decrypts; undefined if another key or context was used, or the text was changed. */
   open(sealed: string, context: string): string | undefined
   /** HMAC-SHA256. */
   mac(text: string): Buffer
-  /** A code for typing, derived from a text: reading the database or the mail log isn't enough to know it. */
+  /** A code for typing, derived from a text. Reading the database or the mail log is not enough to compute it. */
   code(text: string, digits: number): string
 }
 

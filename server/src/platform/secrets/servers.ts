@@ -12,18 +12,18 @@ import { openExchange } from './exchange.ts'
 import { openSecretBox, type SecretBox } from './secret-box.ts'
 
 export interface Signing extends OwnKeys {
-  /** Shared by all servers of the database: for second factors, the tokens of links, and codes. */
+  /** The secret that all servers of the database share, for second factors, the tokens of links, and codes. */
   readonly secrets: SecretBox
 }
 
-/** The server whose key the shared secret is derived from: the first one. */
+/** The server that made the shared secret from its key: the first one. */
 const makerSetting = 'evidence_key'
 const makerSchema = z.object({ id: z.string() })
 
-/** Lets the next server of a restored database make the secret, unless that server still has it. */
+/** After a restore, lets the next server make the secret, unless the server that made it still has it. */
 export const releaseMaker = (db: Queryable): Promise<void> => deleteSetting(db, makerSetting)
 
-/** The interval at which servers look for each other, and how long a start waits for a running one. Milliseconds. */
+/** Milliseconds between the servers' looks at the table, and for which a start waits for a running server. */
 const defaultPollMs = 2_000
 const defaultWaitMs = 60_000
 
@@ -39,8 +39,8 @@ interface Joining {
 }
 
 /**
- * Opens this server's keys, adds them to those of the database's servers, and gets the secret that they share from its own key, or from
- * another running server.
+ * Opens this server's keys and records them in the database. Gets the servers' shared secret: derived from its own key, or from another
+ * running server.
  * @throws StartFailure when no server that has the secret is running
  */
 export const joinServers = async (config: Config, joining: Joining): Promise<Signing> => {
@@ -56,7 +56,7 @@ export const joinServers = async (config: Config, joining: Joining): Promise<Sig
 const secretOf = ({ key }: OwnKeys): Buffer => key.derive('second factor')
 const contextOf = (maker: string, id: string): string => `secret of ${maker} for ${id}`
 
-/** The secret of `maker`, if this server has it: its own, or one that another server encrypted for it. */
+/** Returns the secret of `maker`, if this server has it: derived from its own key, or encrypted for it by another server. */
 const findSecret = async (db: Queryable, keys: OwnKeys, maker: string): Promise<Buffer | undefined> => {
   const { id } = keys.key
   if (maker === id) return secretOf(keys)
@@ -75,7 +75,7 @@ const getSecret = async (
   keys: OwnKeys,
 ): Promise<Buffer> => {
   const { id } = keys.key
-  // After a restore, too, of a database whose secret another server had made.
+  // Also works after a restore of a database whose secret another server had made.
   await addSetting(db, makerSetting, { id: (await servers.findServerSecret(db, { id }))?.maker ?? id })
   const first = await readMaker(db)
   if (first === evidenceKeyReplaces) await exchangeSetting(db, makerSetting, { id: first }, { id })
@@ -92,7 +92,7 @@ const getSecret = async (
   }
 }
 
-/** Shares the secret with the servers that wait for it, and notes their keys. */
+/** Shares the secret with the servers that wait for it, and records their keys. */
 const welcomeServers = async (config: Config, db: Queryable, clock: Clock, keys: OwnKeys): Promise<void> => {
   await rememberServers(config, db, clock)
   if (config.secondFactorKey) return
@@ -108,11 +108,11 @@ const welcomeServers = async (config: Config, db: Queryable, clock: Clock, keys:
 
 interface Watching extends Pick<Joining, 'db' | 'clock' | 'pollMs'> {
   readonly signing: Signing
-  /** Called once until it works again: the database may be away for a while. */
+  /** Called once per outage, since the database may be away for a while. */
   readonly failed: (error: unknown) => void
 }
 
-/** Shares the secret with new servers, and notes their keys, until the server stops. Returns how to stop it. */
+/** Shares the secret with new servers and records their keys, until the server stops. Returns a function that stops it. */
 export const watchServers = (
   config: Config,
   { db, clock, signing, failed, pollMs = defaultPollMs }: Watching,

@@ -8,7 +8,7 @@ const defaultPort = /:(80|443)$/
 
 /**
  * True if a browser marks the request as cross-origin: by `Sec-Fetch-Site` if sent, else by comparing the host in `Origin` with the
- * requested one (the forwarded one behind a trusted proxy). A client that sends neither is not a browser, so it attaches no cookies
+ * requested one (the forwarded one behind a trusted proxy). A client that sends neither header is not a browser, so it attaches no cookies
  * automatically.
  */
 export const isCrossOrigin = (request: FastifyRequest): boolean => {
@@ -26,7 +26,7 @@ export const bearerToken = ({ headers }: FastifyRequest): string | undefined =>
   headers.authorization?.replace(/^Bearer\s+/i, '').trim()
 
 /**
- * Rejects cross-site request forgery: a token must be the session's; without one, the request must come from our own pages or from a
+ * Rejects cross-site request forgery. A request with a token must have the session's; one without must come from our own pages or from a
  * client that is not a browser. The session itself is checked elsewhere.
  * @throws HttpError 403
  */

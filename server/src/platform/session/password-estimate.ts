@@ -9,11 +9,14 @@ export interface ChosenPassword {
 
 /**
  * The required number of guesses, as a power of ten: the estimator's highest score. Its dictionaries have few Norwegian words, so it
- * overrates them; otherwise its second highest score would do.
+ * overrates these; otherwise its second highest score would suffice.
  */
 const minGuessesLog10 = 10
 
-/** The estimator's time grows with the square of the length, and a password is at least as hard to guess as its beginning. */
+/**
+ * Maximum length that is estimated. The estimator's time grows with the square of the length, and a password is at least as hard to guess
+ * as its beginning.
+ */
 const maxEstimatedLength = 64
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: maxEstimatedLength })

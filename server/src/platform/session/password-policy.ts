@@ -2,7 +2,7 @@ import { HttpError } from '../errors/http-error.ts'
 import { openTaskThread } from '../task-thread.ts'
 import type { ChosenPassword } from './password-estimate.ts'
 
-/** Each estimate takes about a third of a second. The thread is kept, since after a rejected password the user tries another. */
+/** Estimates passwords, each in about a third of a second. The idle thread is kept: after a rejected password, the user tries another. */
 const thread = openTaskThread<readonly ChosenPassword[], boolean[]>({
   module: new URL('./password-worker.ts', import.meta.url),
   name: 'passwords',
@@ -11,7 +11,7 @@ const thread = openTaskThread<readonly ChosenPassword[], boolean[]>({
   keepMs: 60_000,
 })
 
-/** Finds the passwords that are easy to guess. One estimate runs at a time. @throws HttpError 503 while too many wait */
+/** Checks passwords, one at a time. @throws HttpError 503 while too many wait */
 export const findGuessable = (chosen: readonly ChosenPassword[]): Promise<boolean[]> => thread.run(chosen)
 
 const tooEasy = 'Passordet er for lett å gjette. Bruk flere tilfeldige ord, og ikke navn på bruker eller firma'

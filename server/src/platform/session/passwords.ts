@@ -8,8 +8,8 @@ export const hashPassword = (password: string): Promise<string> => argon2.hash(c
 const dummyHash = argon2.hash(randomBytes(32))
 
 /**
- * Returns true if the password matches the stored hash, composed (NIST SP 800-63B-4, 3.1.1.2) or, for hashes from before passwords were, as a Mac
- * types it. Without a hash it returns false, and takes just as long.
+ * Returns true if the password matches the stored hash. It is composed first (NIST SP 800-63B-4, 3.1.1.2); for older hashes, the decomposed
+ * form that a Mac types is tried, too. Without a hash it returns false, and takes just as long.
  */
 export const verifyPassword = async (stored: string | undefined, password: string): Promise<boolean> => {
   const known = stored ?? (await dummyHash)

@@ -26,7 +26,7 @@ export type UserPrincipal = NamedAdmin | SalesPrincipal
 
 export type Principal = AdminPrincipal | SalesPrincipal
 
-/** The principal that a handler gets for its endpoint's caller. The type proves that the caller was checked. */
+/** The principal that a handler gets, typed by its endpoint's caller. The type proves that the caller was checked. */
 export type PrincipalFor<C extends Caller> = C extends 'admin' ? AdminPrincipal : C extends 'sales' ? Principal : null
 
 export const sharedAdmin: SharedAdmin = { role: 'admin', userId: null, username: 'admin' }

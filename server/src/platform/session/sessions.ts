@@ -15,14 +15,14 @@ declare module 'fastify' {
   }
 
   interface Session {
-    /** The logged-in user; absent in a session without a login, which is never stored. */
+    /** The logged-in user; absent in a session without a login. Such a session is never stored. */
     principal?: Principal
     /** Binds the session to the password that opened it (see `OpenedSession`). */
     credential?: string
-    /** The login isn't finished: there is no `principal` yet. */
+    /** The step that the login still needs. Until then there is no `principal`. */
     pending?: { readonly step: LoginStep; readonly principal: Principal }
     passedFactor?: boolean
-    /** Milliseconds since the user last proved who they are. */
+    /** Milliseconds since the user's last proof of identity. */
     proofAge?: number
     origin?: Client
   }
@@ -31,17 +31,17 @@ declare module 'fastify' {
 /** Hours without a request after which a session expires. */
 const idleHours = 8
 
-/** Days after login when a session expires even if it is used. */
+/** Days after login at which a session expires even if it is used. */
 const absoluteDays = 7
 
 const hour = 60 * 60_000
 
-/** Milliseconds. Recording that a session is used writes to the database, so only do it this often. */
+/** Milliseconds between records of a session's use, since each writes to the database. */
 const touchAfter = 5 * 60_000
 
 /**
- * The name and place of a cookie that proves something. Over http it is sent only to the API. Over https its prefix makes browsers reject
- * one planted by another host of the domain (RFC 6265bis, 4.1.3.2), which requires the path `/`.
+ * The name and options of a cookie that proves something. Over http it is sent only to the API. Over https its prefix makes browsers reject
+ * a cookie planted by another host of the domain (RFC 6265bis, 4.1.3.2); that prefix requires the path `/`.
  */
 export const provingCookie = (name: string, { publicUrl }: Pick<Config, 'publicUrl'>) =>
   publicUrl.startsWith('https:')
@@ -77,7 +77,7 @@ export interface StoredSession extends OpenedSession {
   readonly timeLeft: number
   /** Time since its last use was recorded. */
   readonly unseen: number
-  /** Time since the user last proved who they are. */
+  /** Time since the user's last proof of identity. */
   readonly proofAge: number
   /** The step that the login still needs; null once it is finished. */
   readonly step: LoginStep | null
@@ -137,7 +137,7 @@ const asStore = (storage: SessionStorage, clock: Clock): SessionStore => ({
   destroy: callbackify((id: string) => storage.remove(hashId(id))),
 })
 
-/** Cookies of one name that are looked up at most. */
+/** Maximum number of cookies of one name that are looked up. */
 const maxSessionCookies = 5
 
 /** The values of all cookies of a name. */
@@ -147,8 +147,8 @@ const cookiesOf = (name: string, header = ''): string[] => {
 }
 
 /**
- * Uses, among several session cookies, the first that opens a session. A browser sends them if the cookie's path changed, or another
- * service on the host has one of the name.
+ * Finds the first session cookie that opens a session. A browser sends several if the cookie's path has changed, or if another service on
+ * the host uses the same name.
  */
 const chooseSessionCookie = (
   app: FastifyInstance,
@@ -210,7 +210,7 @@ export const openSession = async (
 export const renewSession = (request: FastifyRequest, opened: OpenedSession): Promise<void> =>
   openSession(request, { ...opened, passedFactor: request.session.passedFactor === true })
 
-/** Finishes the login of the request's session, which gets a new id. */
+/** Finishes the login of the request's session, under a new id. */
 export const passSecondFactor = async (request: FastifyRequest): Promise<void> => {
   const { principal = request.session.pending?.principal, credential } = request.session
   if (!principal || credential === undefined) throw new Error('The request has no session')
@@ -223,6 +223,9 @@ export const closeSession = async (request: FastifyRequest, reply: FastifyReply)
   reply.forgetSession()
 }
 
-/** The anti-forgery token of the request's session: derived from its id by a one-way function, and useless without the session. */
+/**
+ * Returns the anti-forgery token of the request's session. It is derived from the session's id by a one-way function, and useless without
+ * the session.
+ */
 export const antiForgeryToken = (request: FastifyRequest): string =>
   createHmac('sha256', request.session.sessionId).update('anti-forgery').digest('base64url')

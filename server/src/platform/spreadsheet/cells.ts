@@ -8,7 +8,7 @@ export interface SheetRow {
   readonly notes?: readonly string[]
 }
 
-/** The value of a cell whose formula was never calculated, as programs other than Excel write it. */
+/** The value of a cell with a formula that was never calculated. Programs other than Excel write such cells. */
 export const uncalculated = '#FORMEL?'
 
 /** `A`, `B` … `AA`, as spreadsheet programs name columns, from 0. */

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Charset } from '@kontor/contract/shared/imports'
 
-/** Upper halves of the code pages of Norwegian MS-DOS programs (unicode.org, MAPPINGS/VENDORS/MICSFT/PC). No decoder knows them. */
+/** Upper halves of the code pages of Norwegian MS-DOS programs (unicode.org, MAPPINGS/VENDORS/MICSFT/PC). Node's decoders lack them. */
 const codePages = {
   cp850:
     'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
@@ -22,7 +22,7 @@ const decodeCodePage = (bytes: Uint8Array, upperHalf: string): string => {
 
 const startsWith = (bytes: Uint8Array, ...mark: number[]): boolean => mark.every((byte, at) => bytes[at] === byte)
 
-/** The bytes behind a byte order mark of UTF-8. */
+/** Returns the bytes after a byte order mark of UTF-8. */
 const withoutUtf8Mark = (bytes: Uint8Array): Uint8Array =>
   startsWith(bytes, 0xef, 0xbb, 0xbf) ? bytes.subarray(3) : bytes
 
@@ -37,7 +37,7 @@ export const decode = (bytes: Uint8Array, charset: Charset): string => {
 /** Charsets of one byte per character, the likeliest first. */
 const singleByte = ['windows-1252', 'cp850', 'macintosh', 'cp865'] as const
 
-/** Bytes looked at to guess a charset. */
+/** Bytes read to guess a charset. */
 const [headBytes, sampleBytes] = [4_096, 8_192]
 
 /** Returns all bytes above 127 with their neighbours, up to a limit. */
@@ -56,7 +56,7 @@ const sampleOf = (bytes: Uint8Array): Uint8Array => {
 const isLetter = (text: string): boolean => /\p{L}/u.test(text)
 const isUpper = (text: string): boolean => text !== text.toLowerCase()
 
-/** Rates a character between its neighbours in Norwegian text; negative if it hardly occurs there. */
+/** Rates how well a character fits between its neighbours in Norwegian text; negative if it hardly occurs there. */
 const fitOf = (character: string, before: string, after: string): number => {
   const isInside = isLetter(before) && isLetter(after)
   if (!isLetter(character)) {
@@ -81,7 +81,7 @@ const fitOfText = (text: string): number => {
 
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
-/** Returns true for UTF-8, also with a few bad bytes. Each of those becomes one unreadable character. */
+/** Returns true for UTF-8, even with a few bad bytes. Each of those becomes one unreadable character. */
 const isMostlyUtf8 = (bytes: Uint8Array): boolean => {
   if (isUtf8(bytes)) return true
   const text = decode(sampleOf(bytes), 'utf-8')
@@ -99,7 +99,7 @@ const utf16Of = (bytes: Uint8Array): Charset | undefined => {
   return even > head.length / 4 && odd < even / 8 ? 'utf-16be' : undefined
 }
 
-/** Guesses the charset of a text file: by its byte order mark, then as UTF-8, then by the letters that fit Norwegian text best. */
+/** Guesses the charset of a text file: by its byte order mark, else as UTF-8, else as the charset whose letters fit Norwegian text best. */
 export const guessCharset = (bytes: Uint8Array): Charset => {
   if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le'
   if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be'

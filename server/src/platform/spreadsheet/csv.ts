@@ -1,5 +1,5 @@
 import type { ListedField } from '@kontor/contract/shared/field-kinds'
-/** CSV as Norwegian Excel opens it on a double click: semicolons, decimal commas, UTF-8 with a byte order mark. */
+/** The CSV that Norwegian Excel opens on a double click: semicolons, decimal commas, UTF-8 with a byte order mark. */
 
 import type { Charset } from '@kontor/contract/shared/imports'
 import { osloWallTime } from '@kontor/contract/shared/time'
@@ -8,15 +8,13 @@ import type { SheetRow } from './cells.ts'
 import { decode, guessCharset } from './charsets.ts'
 import { splitCsv } from './split-csv.ts'
 
-/**
- * The texts that spreadsheet programs read as formulas; and those that begin as if an apostrophe had been added before, to a number, too.
- */
+/** Matches texts that spreadsheet programs read as formulas, and texts that look as if an apostrophe had been put before a formula or number. */
 const formulaStart = /^'*[=+\-@\t\r\n]|^'+\d/
 
-/** A text behind an apostrophe, ours or that of other programs: a formula, `+47 …`, `0150`. */
+/** Matches a text after an apostrophe that Kontor or another program added: a formula, `+47 …`, `0150`. */
 const keptText = /^'+[=+\-@\t\r\n\d]/
 
-/** An apostrophe keeps a text from being run as a formula, and `+47 …` from losing its plus. */
+/** Adds an apostrophe, so that a text isn't run as a formula and `+47 …` keeps its plus. */
 const escapeText = (text: string): string => (formulaStart.test(text) ? `'${text}` : text)
 
 const norwegianDay = (day: string): string => day.split('-').reverse().join('.')
@@ -26,7 +24,7 @@ const norwegianMoment = (instant: string): string => {
   return `${norwegianDay(clock.slice(0, 10))} ${clock.slice(11, 16)}`
 }
 
-/** A value as imports and Norwegian Excel read it. Only texts are escaped: a negative number must stay a number. */
+/** Formats a value for imports and Norwegian Excel. Only texts are escaped: a negative number must stay a number. */
 export const csvCell = (value: string | number | boolean | null | undefined, { kind }: ListedField): string => {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
@@ -42,16 +40,16 @@ export const csvCell = (value: string | number | boolean | null | undefined, { k
 export const writeCsv = (headers: readonly string[], rows: AsyncIterable<string[]>): ReadableStream<Uint8Array> =>
   writeCsvStream(rows, { headers: [...headers], delimiter: ';', bom: true })
 
-/** Characters from which the delimiter is guessed: the library takes a minute for a file of one long line. */
+/** Characters from which the delimiter is guessed. The library would take a minute for a file of one long line. */
 const sampleLength = 65_536
 
 /** Excel's own note of the delimiter, before the first row. */
 const delimiterLine = /^sep=(.)\r?\n/i
 
-/** A text that other programs keep from being read as a number: `="0150"`. */
+/** Matches a text that other programs protect from being read as a number: `="0150"`. */
 const textFormula = /^="((?:[^"]|"")*)"$/
 
-/** The text that a cell stands for: without the marks that keep it from being read as a formula or a number. */
+/** Returns the text of a cell without the marks that keep it from being read as a formula or a number. */
 const plainText = (cell: string): string => {
   if (cell.startsWith("'")) return keptText.test(cell) ? cell.slice(1) : cell
   return cell.startsWith('="') ? (textFormula.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell) : cell
@@ -59,10 +57,10 @@ const plainText = (cell: string): string => {
 
 const controlCharacters = /(?!\s)\p{Cc}/gu
 
-/** The characters that follow the text of a file: the mark of MS-DOS, and zeros that fill up a block. */
+/** Characters that may follow the text of a file: the end mark of MS-DOS, and zeros that fill up a block. */
 const fileEnds = ['\0', '\u001a']
 
-/** The text without `fileEnds` and with U+FFFD for other zeros; null if it is no text. */
+/** Returns the text without `fileEnds` and with U+FFFD for other zeros; null if it isn't text. */
 const readableText = (decoded: string): string | null => {
   let end = decoded.length
   while (fileEnds.includes(decoded[end - 1] ?? '')) end -= 1
@@ -73,7 +71,7 @@ const readableText = (decoded: string): string | null => {
   return controls > 1 && controls > sample.length / 100 ? null : text.replaceAll('\0', '\ufffd')
 }
 
-/** The rows of a CSV file. `charset` is the one that it was read in; null if it is no text. */
+/** The rows of a CSV file. `charset` is the one it was decoded with. Null if the file isn't text. */
 export const readCsv = (
   bytes: Uint8Array,
   charset: Charset = guessCharset(bytes),

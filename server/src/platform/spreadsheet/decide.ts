@@ -35,7 +35,7 @@ const addToList = <Value>(map: Map<string, Value[]>, key: string, value: Value):
   else map.set(key, [value])
 }
 
-/** Drops the cells whose original text is exactly the record's value, with their problems and remarks: they change nothing. */
+/** Drops the cells whose original text is exactly the record's value, with their problems and remarks: those cells change nothing. */
 const dropUnchangedCells = (read: ReadRow, existing: Existing | undefined): ReadRow => {
   if (!existing) return read
   const isOpen = (key: string) => read.literal[key] !== existing[key]
@@ -56,7 +56,7 @@ const isIdentical = (read: ReadRow, existing: Existing): boolean => {
   return problems.length === 0 && Object.keys(changedValues(values, existing)).length === 0
 }
 
-/** The values to match the row by: a text that could not be parsed may be exactly what a record holds. */
+/** The values to match the row by. A text that could not be parsed counts as it is, since a record may contain exactly that text. */
 const matchValues = ({ values, literal, problems }: ReadRow): RowOf =>
   problems.length === 0 ? values : { ...literal, ...values }
 
@@ -75,7 +75,7 @@ const missingValues = (
     return [known ?? { key, column: headerOf(key), message: `${label} er påkrevd` }]
   })
 
-/** The names of rows with sums; a company of that name has a number or an address, too. */
+/** Names of rows with sums. A company with such a name would have a number or an address, too. */
 const totalName =
   /^(?:(?:slutt|del|total)?sum|(?:sum |grand |sub)?total|totalt(?: sum)?|i alt|til ?sammen|antall|gjennomsnitt)[\s:.\d]*$/i
 
@@ -88,7 +88,7 @@ const nameOf = ({ nameField }: ImportTarget, { values, literal }: ReadRow, exist
   return name === undefined || name === null ? null : String(name)
 }
 
-/** Remarks on organisation numbers and addresses that an earlier row has, too; remembers the row's own. */
+/** Remarks on an organisation number or address that an earlier row has, too. Remembers the row's own. */
 const createRepetitionFinder =
   ({ columns }: ImportTarget, { seen, headerOf }: ImportState) =>
   ({ row, values }: ReadRow): readonly CellNote[] =>

@@ -44,27 +44,27 @@ const readHeader = ({ row, cells }: SheetRow, names: ReadonlyMap<string, string>
 
 const isFilled = (cell: Cell): boolean => cell !== null && cell !== undefined && cell !== ''
 
-/** The first of the rows with the most cells: the likeliest headers where none is known. */
+/** The first of the rows with the most cells. It is the likeliest header row if no column is known. */
 export const widestHeader = (rows: readonly SheetRow[], columns: Fields): Header | undefined => {
   const countFilled = ({ cells }: SheetRow): number => cells.filter(isFilled).length
   const [widest] = rows.toSorted((a, b) => countFilled(b) - countFilled(a))
   return widest && readHeader(widest, knownNames(columns))
 }
 
-/** The header in a row that the user points at. */
+/** Reads the headers from the row that the user chose. */
 export const headerAt = (row: SheetRow, columns: Fields): Header => readHeader(row, knownNames(columns))
 
-/** The header with the chosen fields in place of those that its texts name; nothing is unknown then. */
+/** Replaces the fields that the headers name by the chosen ones; then no header is unknown. */
 export const withChosen = (header: Header, chosen: ChosenColumns): Header => ({
   ...header,
   keys: chosen.map((field) => field ?? undefined),
   unknown: [],
 })
 
-/** Characters of a sample. */
+/** Maximum characters of a sample. */
 const maxSampleCharacters = 60
 
-/** The first value below each header in these rows, or ''. */
+/** The first value below each header in these rows; '' if there is none. */
 export const samplesOf = ({ row, texts }: Header, rows: readonly SheetRow[]): string[] =>
   texts.map((_, position) => {
     const cell = rows.find((other) => other.row > row && isFilled(other.cells[position]))?.cells[position]
@@ -74,8 +74,8 @@ export const samplesOf = ({ row, texts }: Header, rows: readonly SheetRow[]): st
 const countKnown = ({ keys }: Header): number => keys.filter((key) => key !== undefined).length
 
 /**
- * The header row: of a file's first rows, the one with the most known columns. Undefined when it has none of `requiredAnyOf`, without
- * which a file has nothing to import.
+ * Finds the header row: of the first rows, the one with the most known columns. Undefined if it has none of `requiredAnyOf`, since the file
+ * then has nothing to import.
  */
 export const findHeader = (
   rows: readonly SheetRow[],

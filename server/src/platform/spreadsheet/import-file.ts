@@ -35,10 +35,10 @@ import { type OpenSpreadsheet, openSpreadsheet } from './read-spreadsheet.ts'
 import { createReporter } from './report.ts'
 import { type FileColumns, UnreadableSpreadsheet, unreadableSentence } from './unreadable.ts'
 
-/** Rows looked up and written at once: few enough that other requests get a turn in between. */
+/** Rows looked up and written at once, few enough that other requests run in between. */
 const batchSize = 500
 
-/** Each server reads one file at a time, to bound the readers' memory. An import aborted while reading keeps the lock until it ends. */
+/** Each server reads one file at a time, to limit the readers' memory. An import aborted while reading keeps the lock until it ends. */
 const withReaderLock = <Result>(signal: AbortSignal, read: () => Promise<Result>): Promise<Result> =>
   locks.request('spreadsheet reader', { signal }, read)
 
@@ -79,7 +79,7 @@ const mappingOf = ({ columns }: ImportTarget, file: FileColumns): ImportMapping 
   rows: file.rows,
 })
 
-/** Rejects a choice that no file can be imported with. */
+/** Rejects choices with which no file can be imported. */
 const checkChosen = ({ columns, identity }: ImportTarget, chosen: ChosenColumns | undefined): void => {
   if (!chosen) return
   const fields = chosen.filter((field) => field !== null)
@@ -93,7 +93,7 @@ const checkChosen = ({ columns, identity }: ImportTarget, chosen: ChosenColumns 
 }
 
 interface Progress {
-  /** Called when the file is open: from here on only rows or the database can fail. */
+  /** Called when the file has been read: from then on, only rows or the database can fail. */
   readonly onOpened: () => void
   readonly onRows: (rowsDone: number, rowsTotal: number) => void
 }
@@ -121,7 +121,7 @@ const importRows = async (
   const importAll = async (tx?: Queryable, importId = '') => {
     progress?.onOpened()
     for await (const batch of sheet.batches()) {
-      // Looked up outside the transaction: `state` knows the records that this import creates.
+      // Looks rows up outside the transaction; `state` knows the records that this import creates.
       const { inserts, updates, outcomes } = await decide(db, target, batch, state)
       signal.throwIfAborted()
       if (tx) {
@@ -164,7 +164,7 @@ const describeError = (error: FastifyError, request: FastifyRequest): ImportLine
   return { error: answer.error, success: false, rows_ok: 0, rows_failed: 0 }
 }
 
-/** Streams progress lines and then the report; rejects when the import fails before its first row. */
+/** Streams progress lines and then the report. Rejects if the import fails before its first row. */
 const streamImport = async (
   reply: FastifyReply,
   run: (progress: Progress) => Promise<ImportReport>,

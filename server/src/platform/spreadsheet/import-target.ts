@@ -16,20 +16,20 @@ export interface Candidate<C extends Fields = Fields, Identity extends keyof C =
 }
 
 /**
- * Rules for importing an entity. Its functions are methods, not properties: only then does any entity's target pass as the `ImportTarget`
- * of code that knows no columns.
+ * Rules for importing an entity. Its functions are methods, not properties: only then is any entity's target assignable to the
+ * `ImportTarget` of code without known columns.
  */
 export interface ImportTarget<C extends Fields = Fields, Identity extends keyof C & string = keyof C & string> {
   /** Names the entity in the lock that prevents concurrent imports. */
   readonly name: string
   readonly columns: C
-  /** Headers that only Kontor writes: not imported, and not reported as unknown. */
+  /** Headers that only Kontor's exports have: not imported, and not reported as unknown. */
   readonly exportOnlyHeaders?: readonly string[]
   /** The entity's name in messages: `kunde`, `kunder`. */
   readonly noun: { readonly one: string; readonly many: string }
   /** The fields that identify a record. A file must have a column for at least one of them. */
   readonly identity: readonly Identity[]
-  /** The field with the record's name, by which reports mention it. */
+  /** The field with the record's name, for reports. */
   readonly nameField: Identity
   /** The keys under which a record is looked up. */
   keys(identity: Candidate<C, Identity>['identity']): readonly string[]
@@ -37,7 +37,7 @@ export interface ImportTarget<C extends Fields = Fields, Identity extends keyof 
   find(db: Queryable, rows: readonly RowOf<C>[]): Promise<readonly Existing<C>[]>
   /** The records that the row matches: none, one, or several if it is ambiguous. */
   match(row: RowOf<C>, lookUp: (key: string) => readonly Candidate<C, Identity>[]): readonly Candidate<C, Identity>[]
-  /** Records its writes with the import, like `update`. */
+  /** Inserts records, and stores their ids with the import. */
   insert(tx: Queryable, rows: readonly RowOf<C>[], importId: string): Promise<void>
   /** Sets the given values; absent ones stay unchanged. */
   update(tx: Queryable, rows: readonly ({ readonly id: number } & RowOf<C>)[], importId: string): Promise<void>

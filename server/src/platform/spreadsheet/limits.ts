@@ -33,7 +33,7 @@ export const maxSheetRows = 1_048_576
 /** Columns that are read; cells further right are only mentioned. */
 export const maxColumns = 500
 
-/** Columns of a row at all: Excel's own limit. */
+/** Maximum columns of a row: Excel's own limit. */
 export const maxSheetColumns = 16_384
 
 /**
@@ -42,10 +42,7 @@ export const maxSheetColumns = 16_384
  */
 export const heapMegabytes = 640
 
-/**
- * CPU time in milliseconds for opening a file and counting its rows, since the next import has to wait. The largest accepted file
- * needs 4 s.
- */
+/** CPU time in milliseconds for opening a file and counting its rows: the next import has to wait for it. The largest accepted file needs 4 s. */
 export const openCpuTime = 9_000
 
 /** Elapsed milliseconds for opening and counting on a busy machine, and for reading the next batch. */

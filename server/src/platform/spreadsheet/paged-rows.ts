@@ -3,11 +3,11 @@
  * fetched while the current one is consumed.
  */
 export const pagedRows = <Row>(fetch: (after: Row | undefined) => Promise<readonly Row[]>): AsyncIterable<Row> => ({
-  // Not a generator: for a hundred thousand rows that would take as long as writing half of their cells.
+  // Not a generator, which for a hundred thousand rows takes as long as writing half of their cells.
   [Symbol.asyncIterator]: () => {
     const fetchPage = (after: Row | undefined) => {
       const page = fetch(after)
-      // Awaited only after the previous page is consumed, or never: prevents an unhandled rejection.
+      // Awaited only after the previous page is consumed, or never: this prevents an unhandled rejection.
       page.catch(() => {})
       return page
     }

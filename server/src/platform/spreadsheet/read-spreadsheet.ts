@@ -14,12 +14,12 @@ export interface ReaderInput {
   /** The fields of the file's columns; without it, the headers decide. */
   readonly chosen: ChosenColumns | undefined
   readonly choice: FileChoice
-  /** Looks for sheets that are left out, too. */
+  /** Also looks for sheets that are not imported, to name them. */
   readonly isDryRun: boolean
   readonly batchSize: number
   /** True if the file may be CSV. */
   readonly takesCsv: boolean
-  /** Limit for opening, in milliseconds of the thread's CPU time; for its whole life, twice as much. */
+  /** Limit for opening, in milliseconds of the thread's CPU time; twice as much for the thread's whole life. */
   readonly cpuTime: number
   /** The number of batches requested so far, in shared memory. */
   readonly requested: Int32Array
@@ -45,7 +45,7 @@ export type ReaderMessage =
       readonly file: FileColumns | undefined
     }
 
-/** A file that was read completely once, so it is valid as a whole. */
+/** A file that has been read completely once, so the whole file is valid. */
 export interface OpenSpreadsheet extends Omit<Opened, 'kind'> {
   batches(): AsyncGenerator<ReadRow[]>
   /** Ends the thread. Safe to call more than once. */
@@ -64,7 +64,7 @@ const cpuInterval = 250
 
 interface CpuLimit {
   readonly signal: AbortSignal
-  /** Allows the reader `milliseconds` in all. */
+  /** Allows the reader `milliseconds` in total. */
   extendTo(milliseconds: number): void
   stop(): void
 }
@@ -74,7 +74,7 @@ const cpuLimit = (reader: Worker, limit: number): CpuLimit => {
   let allowed = limit
   const controller = new AbortController()
   const timer = setInterval(() => {
-    // Rejects before the thread runs and after it has ended, which the caller notices itself.
+    // Rejects before the thread runs and after it has ended. The caller notices the end itself.
     reader.cpuUsage().then(
       ({ user, system }) => (user + system) / 1_000 > allowed && controller.abort(),
       () => {},
@@ -94,7 +94,7 @@ const nextMessage = async (reader: Worker, timeout: number, ...limits: AbortSign
   try {
     const signal = AbortSignal.any([AbortSignal.timeout(timeout), ...limits])
     const [message] = await once(reader, 'message', { signal })
-    // `read-worker.ts` sends nothing else.
+    // `read-worker.ts` sends no other messages.
     return message as ReaderMessage
   } catch (error) {
     if (errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY') throw new UnreadableSpreadsheet('tooMuch')
@@ -112,7 +112,7 @@ const requestBatch = (reader: Worker, requested: Int32Array, cpu: AbortSignal): 
   const response = nextMessage(reader, batchTimeout, cpu)
   Atomics.add(requested, 0, 1)
   Atomics.notify(requested, 0)
-  // Awaited only after the previous batch is consumed, or never: prevents an unhandled rejection.
+  // Awaited only after the previous batch is consumed, or never: this prevents an unhandled rejection.
   response.catch(() => {})
   return response
 }
@@ -129,8 +129,8 @@ async function* readBatches(reader: Worker, requested: Int32Array, cpu: AbortSig
 }
 
 /**
- * Opens a spreadsheet (.xlsx, .xls or CSV) in its own thread, with limits on unpacked bytes, rows, columns, time and memory, and reads it
- * completely once. `bytes` is transferred and empty afterwards. The caller must close it.
+ * Opens a spreadsheet (.xlsx, .xls or CSV) in its own thread and reads it completely once. Limits unpacked bytes, rows, columns, time and
+ * memory. `bytes` is transferred to the thread, and empty afterwards. The caller must close it.
  * @param requiredAnyOf keys of columns of which a file must have at least one
  * @param batchSize rows per batch; fewer when texts are long
  * @param cpuTime limit for opening, and again for reading the batches, in milliseconds of CPU time
@@ -176,7 +176,7 @@ export const openSpreadsheet = async (
     cpu.stop()
     await reader.terminate()
   }
-  // An unheard error must not end the process; a caller waiting for the next message still gets it.
+  // Without a listener, an error would end the process. A caller waiting for the next message still gets it.
   reader.on('error', () => {})
   try {
     const message = await nextMessage(reader, openTimeout, cpu.signal)

@@ -10,10 +10,10 @@ import { type OpenedSheets, openSheets, type Sheet } from './sheet.ts'
 import { type FileColumns, UnreadableSpreadsheet } from './unreadable.ts'
 import { asText } from './values.ts'
 
-/** The number of rows in which to look for headers, below titles, dates and logos. */
+/** Maximum first rows in which headers are looked for, below titles, dates and logos. */
 const headRows = 50
 
-/** Niceness, of at most 19; with a higher one the thread would hit its time limits on a busy machine. */
+/** The thread's niceness (at most 19). With a higher one it would hit its time limits on a busy machine. */
 const readerNiceness = 5
 
 // regexp: the count is a constant of ours.
@@ -23,7 +23,7 @@ const tooManyRows = () => new UnreadableSpreadsheet('tooManyRows', formatCount(m
 
 interface InspectedSheet {
   readonly sheet: Sheet
-  /** Undefined without known headers. */
+  /** The header row; undefined without known headers. */
   readonly header: Header | undefined
   /** The first rows that aren't empty. */
   readonly head: readonly SheetRow[]
@@ -74,7 +74,7 @@ const choose = (header: Header, { chosen }: ReaderInput): Header => {
   return withChosen(header, chosen)
 }
 
-/** Other sheets that are looked into: each one takes as long to open as the file. Further ones are named unseen. */
+/** Maximum other sheets that are searched: each takes as long to open as the file. Further ones are named without a search. */
 const maxOpenedSheets = 5
 const maxNamedSheets = 100
 
@@ -98,7 +98,7 @@ const shownRow = ({ row, cells }: SheetRow) => ({
     .map((cell) => (cell === null || cell === undefined ? '' : asText(cell).slice(0, maxShownCharacters))),
 })
 
-/** The facts of a file by which a user chooses how it is read. */
+/** The facts of a file that a user needs to choose how it is read. */
 const describe = async (
   { sheet, head, samples }: InspectedSheet,
   header: Header,
@@ -118,7 +118,7 @@ const describe = async (
   }
 }
 
-/** The sheets that may be read: the chosen one, or all that are visible. */
+/** The sheets that may be read: the chosen one, or all visible ones. */
 const readableSheets = (sheets: readonly Sheet[], { choice }: ReaderInput): readonly Sheet[] => {
   const visible = sheets.filter(({ isHidden }) => !isHidden)
   if (visible.length === 0 && sheets.length > 0) throw new UnreadableSpreadsheet('hidden')
@@ -130,7 +130,7 @@ const readableSheets = (sheets: readonly Sheet[], { choice }: ReaderInput): read
 
 /**
  * Reads the whole file once, to find its errors before any row is imported. Uses the first visible sheet with known headers: a cover sheet
- * may precede it. Without any, the caller may have chosen the columns, or the row with the headers, of the first sheet that isn't empty.
+ * may precede it. If no sheet has any, the caller's choice of columns or header row applies to the first sheet that isn't empty.
  */
 const inspect = async (opened: OpenedSheets, input: ReaderInput): Promise<InspectedSheet & { header: Header }> => {
   const { columns, requiredAnyOf, choice, chosen } = input
@@ -154,7 +154,7 @@ const inspect = async (opened: OpenedSheets, input: ReaderInput): Promise<Inspec
   throw new UnreadableSpreadsheet('unknownColumns', labels, await describe(inspected, header, opened, input))
 }
 
-/** True if the file took too long, also if it ended between two checks of the thread that waits for it. */
+/** True if the file took too long. The waiting thread checks only at intervals, so it may have missed that. */
 const isOverTime = ({ cpuTime }: ReaderInput): boolean => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000 > cpuTime
@@ -178,8 +178,8 @@ async function* batches(sheet: Sheet, header: Header, { columns, batchSize }: Re
 }
 
 /**
- * Sends one batch per request, and blocks in between: while this thread runs, the library reads ahead and buffers unconsumed rows, in
- * the end the whole file.
+ * Sends one batch per request, and blocks in between: otherwise the library would read ahead and buffer unconsumed rows, in the end the
+ * whole file.
  */
 const serve = async (input: ReaderInput, port: NonNullable<typeof parentPort>): Promise<void> => {
   const send = (message: ReaderMessage) => port.postMessage(message)
@@ -212,7 +212,7 @@ const sendRefusal = (error: unknown): void => {
 }
 
 if (parentPort) {
-  // Other requests come first. Linux lowers only this thread's priority; other systems would lower the whole process's.
+  // Lets other requests go first. Linux lowers only this thread's priority; other systems would lower the whole process's.
   if (process.platform === 'linux') setPriority(readerNiceness)
   // Only `openSpreadsheet` starts this worker.
   serve(workerData as ReaderInput, parentPort).catch(sendRefusal)

@@ -4,11 +4,11 @@ import { reportedCharacters } from './limits.ts'
 
 /** The result of one row. */
 export interface Outcome extends ImportedRow {
-  /** The import is limited to other rows. */
+  /** The row was left out: the import is limited to others. */
   readonly kind?: 'skipped'
 }
 
-/** Reports failures before rows with messages when there are too many, these before updates, and new records last. */
+/** The order in which outcomes are listed if there are too many: failures, rows with messages, updates, new records. */
 const rankOf = ({ outcome, message, changes }: Outcome): number => {
   if (outcome === 'failed') return 0
   if (message) return 1

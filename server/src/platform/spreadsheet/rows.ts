@@ -35,7 +35,7 @@ export interface ReadRow {
   /** The row's own cells, in the order of the file's columns. */
   readonly cells: readonly Cell[]
   readonly values: Readonly<Record<string, string | number | boolean>>
-  /** Original texts that parsing changed or rejected: still valid if they equal the record's present value. */
+  /** Original texts that parsing changed or rejected: they are valid if they equal the record's current value. */
   readonly literal: Readonly<Record<string, string>>
   readonly problems: readonly CellNote[]
   readonly remarks: readonly CellNote[]
@@ -62,7 +62,7 @@ const numberOrText = (cell: FilledCell): number | string => (typeof cell === 'nu
 
 type CellReader = (cell: FilledCell) => ReadResult<string | number | boolean>
 
-/** Creates the parser for a column's cells. Schemas are created once per column: creating one takes longer than using it. */
+/** Creates the parser for a column's cells. A column's schema is created once, since that takes longer than using it. */
 const createCellReader = (column: Field, { is1904 }: Pick<Sheet, 'is1904'>): CellReader => {
   const line = 'max' in column ? optionalLine(column.max, column.label) : undefined
   const readLine = (read: ReadResult<string>): ReadResult<string> =>
@@ -109,10 +109,10 @@ const textKinds: readonly Field['kind'][] = [
 const isFilled = (cell: Cell): cell is FilledCell =>
   cell !== null && cell !== undefined && (typeof cell !== 'string' || cell.trim() !== '')
 
-/** Maximum length of a column without a limit of its own: that of an e-mail address (RFC 5321), the longest of them. */
+/** Maximum length of a column without a limit of its own: that of an e-mail address (RFC 5321), the longest of these values. */
 const defaultMaxCharacters = 254
 
-/** The characters in a parsed row, to limit the size of a batch. Runs for each row of a file: without lists in between. */
+/** The characters in a parsed row, to limit the size of a batch. Makes no lists, since it runs for each row of a file. */
 export const countCharacters = ({ cells, values, literal, problems, remarks }: ReadRow): number => {
   let characters = 0
   const add = (text: unknown): void => {

@@ -15,7 +15,7 @@ export type ExportRow<C extends ExportColumns> = {
   readonly [Key in keyof C]?: string | number | boolean | null | undefined
 }
 
-/** Identifiers of digits have the text format (@), or a spreadsheet program strips their leading zeros on editing. */
+/** The text format (@), for identifiers of digits: without it, a spreadsheet program strips their leading zeros on editing. */
 const formats: Readonly<Partial<Record<ListedField['kind'], string>>> = {
   organizationNumber: '@',
   postcode: '@',
@@ -45,7 +45,7 @@ const cellDate = (text: string): Date => {
   return new Date(Date.UTC(year, month - 1, day, hour, minute))
 }
 
-/** A day; as text before 1900, since spreadsheet programs cannot display such dates. */
+/** A day. As text if before 1900, since spreadsheet programs can't display such dates. */
 const dayCell = (day: string): CellValue => (day < '1900' ? day.split('-').reverse().join('.') : cellDate(day))
 
 type Value = string | number | boolean | null | undefined
@@ -72,7 +72,7 @@ async function* cellRows<C extends ExportColumns, Cell>(
       yield entries.map(([key, column]) => cellOf(value[key], column))
     }
   } finally {
-    // Also when the client disconnects.
+    // Also runs when the client disconnects.
     await rest.return?.()
   }
 }
@@ -98,7 +98,7 @@ const factsOf = ({ sort, ids, ...filters }: ExportFilters, format: ExportFormat)
   )
 
 /**
- * Streams an .xlsx or CSV file, an event of the audit trail, while the rows are read, in constant memory. Text is never written as a
+ * Streams an .xlsx or CSV file while the rows are read, in constant memory, and records it in the audit trail. Text is never written as a
  * formula; dates are real dates, booleans are Ja and Nei. @param name the file's, in ASCII, without its ending @returns the stream, for the
  * handler to return @throws the source's error for its first row; if a later one fails, the download breaks off
  */

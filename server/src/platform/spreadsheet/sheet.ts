@@ -49,7 +49,7 @@ const isFilled = (cell: Cell): boolean => cell !== null && cell !== undefined &&
 
 const visibleCell = (cell: Cell): Cell => (typeof cell === 'string' ? visibleText(cell) : cell)
 
-/** A row's cells up to the last filled one that is read, as people see them; notes what is left out. */
+/** Reads a row's cells as people see them, up to the last filled cell within the limit. Remarks what is left out. */
 const toRow = (row: number, values: readonly Cell[], notes: readonly string[] = []): SheetRow => {
   if (values.some((cell) => typeof cell === 'string' && cell.length > maxCellCharacters)) {
     throw new UnreadableSpreadsheet('cellTooLong', String(row))
@@ -64,7 +64,7 @@ const toRow = (row: number, values: readonly Cell[], notes: readonly string[] = 
   }
 }
 
-/** The row with a mark in its cells whose formulas were never calculated. */
+/** Marks the row's cells whose formulas were never calculated. */
 const withUncalculated = (row: number, values: readonly Cell[], places: ReadonlySet<string>): readonly Cell[] =>
   places.size === 0
     ? values
@@ -126,7 +126,7 @@ const csvSheets = (bytes: Uint8Array, chosen: Charset | undefined): OpenedSheets
 
 /**
  * Opens a file by its content, not its name. Uses memory for the unpacked file: call it in the reader thread.
- * @param takesCsv reads any other text as CSV, in the charset if one is chosen
+ * @param takesCsv reads a text file as CSV, in the charset if one is chosen
  * @throws UnreadableSpreadsheet, also while reading rows
  */
 export const openSheets = async (bytes: Buffer, takesCsv: boolean, charset?: Charset): Promise<OpenedSheets> => {

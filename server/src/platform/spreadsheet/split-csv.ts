@@ -3,7 +3,7 @@ import { UnreadableSpreadsheet } from './unreadable.ts'
 
 const [quote, lineFeed, carriageReturn] = ['"', 10, 13]
 
-/** A row of a CSV file; `isCut` when text follows the closing quote of a cell, as a stray quote leaves it. */
+/** A row of a CSV file. `isCut` if text follows the closing quote of a cell, which happens after a stray quote. */
 export interface CsvRow {
   readonly cells: string[]
   readonly isCut: boolean
@@ -20,7 +20,7 @@ export function* splitCsv(text: string, delimiter: string): Generator<CsvRow> {
   const refuse = (reason: 'openQuote' | 'cellTooLong' | 'tooManyColumns') =>
     new UnreadableSpreadsheet(reason, String(row))
 
-  /** The place of the next delimiter or line end. */
+  /** The position of the next delimiter or line end. */
   const endOfBare = (): number => {
     let end = at
     for (; end < text.length; end += 1) {

@@ -61,16 +61,16 @@ export const readPhone = (cell: Exclude<Cell, null | undefined>): ReadResult<str
   return value === text ? { value } : { value, remark: `${quote(text)} er lest som ${value}` }
 }
 
-/** An address and nothing else; and a link, which encodes its characters. */
+/** Matches a text that is only an address, and a link, which encodes its characters. */
 const [plainAddress, linkStart] = [/^[\w.+-]+@[\w-]+(?:\.[\w-]+)*$/, /^mailto:/i]
 
-/** Around the addresses of links, names and lists. */
+/** Characters around an address in links, after names and in lists. */
 const aroundAddresses = /[\s<>()[\]",;:?“”„«»]+/
 
-/** The characters of a domain, what is between two addresses, and quotes that end behind one. */
+/** The characters of a domain, the separators between two addresses, and a quote after one. */
 const [domainStart, between, quotes] = [/^[\p{L}\p{M}\p{N}.-]*/u, /^[/|&+.]+/, /^['’]+/]
 
-/** The addresses in a text without spaces, such as `a@x.no/b@x.no`. */
+/** Finds the addresses in a text without spaces, such as `a@x.no/b@x.no`. */
 const addressesIn = (text: string): string[] => {
   let [local = '', ...pieces] = text.split('@')
   return pieces.map((piece, index) => {
@@ -84,7 +84,7 @@ const addressesIn = (text: string): string[] => {
   })
 }
 
-/** An e-mail address: also in a link, after a name, or the first of several. */
+/** Reads an e-mail address. Also finds it in a link, after a name, or as the first of several. */
 export const readEmail = (text: string): { readonly value: string; readonly remark?: string } => {
   if (plainAddress.test(text)) return { value: text }
   const written = linkStart.test(text) ? decodeSafely(text) : text
@@ -109,7 +109,7 @@ export const readDecimal = (cell: number | string, scale: number, isWhole = fals
   return { value: read.startsWith('-') && value !== 0 ? -value : value }
 }
 
-/** Rounds half up by the decimal digits: a float multiplied by 100 may fall short of the half. */
+/** Rounds half up by the decimal digits: multiplied by 100, a float may end just below the half. */
 const roundDigits = (digits: string, scale: number): number => {
   const [whole = '0', fraction = ''] = digits.split('.')
   const kept = BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0'))
@@ -134,7 +134,7 @@ export const readInteger = (cell: number | string): ReadResult<number> => {
 /** Days between the first days of 1900 and 1904, as spreadsheet programs count them. */
 const daysTo1904 = 1_462
 
-/** Numbers from here on are digits of a day, not days since 1900: those would be after the year 2173. */
+/** Numbers from here on are the digits of a day. As days since 1900 they would be after the year 2173. */
 const firstDigits = 100_000
 
 /** Converts days since 1900 as spreadsheet programs count them, with a 29 February 1900. */
@@ -144,7 +144,7 @@ const serialToDay = (serial: number): string | null => {
   return isoDay(new Date(Date.UTC(1899, 11, days > 60 ? 30 + days : 31 + days)))
 }
 
-/** A calendar day, `YYYY-MM-DD`: a date cell, a number that lost its date format or its first zero, or as `readDay` reads it. */
+/** A calendar day, `YYYY-MM-DD`: a date cell, a number that lost its date format or its leading zero, or a text that `readDay` reads. */
 export const readDate = (cell: Exclude<Cell, null | undefined>, is1904 = false): ReadResult<string> => {
   const value =
     cell instanceof Date
@@ -163,7 +163,7 @@ export const readDate = (cell: Exclude<Cell, null | undefined>, is1904 = false):
 const yesWords = ['ja', 'j', 'yes', 'y', 'true', 'sann', 'sant', '1', 'x']
 const noWords = ['nei', 'n', 'no', 'false', 'usann', 'usant', '0']
 
-/** Ja or Nei in any case, or other programs' words for them; `extra` adds words. */
+/** Reads Ja or Nei in any case, or the words of other programs; `extra` adds words. */
 export const readBoolean = (
   cell: Exclude<Cell, null | undefined>,
   extra: { readonly yes?: readonly string[]; readonly no?: readonly string[] } = {},

@@ -22,7 +22,7 @@ export interface Workbook {
 
 type Attributes = Readonly<Record<string, string | undefined>>
 
-/** The attributes of all elements with this name, whatever their prefixes. */
+/** The attributes of all elements with this name, with any prefix. */
 const elementsOf = (xml: Buffer, name: string): Attributes[] => {
   try {
     const { data } = readXml(xml.toString(), { rowTag: name, stripNamespaces: true, attrPrefix: '', flatten: true })
@@ -45,7 +45,7 @@ interface Relation {
 
 const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1)
 
-/** The name of a part that another part refers to, by the rules of relative references. */
+/** Resolves the name of a part that another part refers to, by the rules of relative references. */
 const resolve = (from: string, target: string): string =>
   partName(new URL(target.replaceAll('\\', '/'), `file:///${folderOf(from)}`).pathname)
 
@@ -150,13 +150,13 @@ const chunkBytes = 262_144
 
 const formula = /<(\w+:)?f[\s/>]/g
 
-/** Adds the places of formulas without a value in a piece of a sheet's XML that ends between two cells. */
+/** Adds the positions of formulas without a value in a piece of a sheet's XML. The piece ends between two cells. */
 const addUncalculated = (xml: string, places: Set<string>): void => {
   for (const { index, 1: prefix = '' } of xml.matchAll(formula)) {
     const start = xml.lastIndexOf(`<${prefix}c`, index)
     const [head = '', ...parts] = xml.slice(start, xml.indexOf(`</${prefix}c>`, index)).split('>')
     const place = /\sr=["']([A-Z]+\d+)["']/.exec(head)?.[1]
-    // An empty value is the result of a formula only if it is said to be a text.
+    // An empty value is the result of a formula only if its type is text.
     const isText = /\st=["'](?:str|inlineStr)["']/.test(head)
     const at = parts.findIndex((part) => /<(?:\w+:)?(?:v|is)(?:\s[^/<]*)?$/.test(part))
     const hasValue = at >= 0 && (isText || !parts[at + 1]?.startsWith('<'))
@@ -165,8 +165,8 @@ const addUncalculated = (xml: string, places: Set<string>): void => {
 }
 
 /**
- * The cells of a worksheet, such as `B2`, whose formulas were never calculated: other programs than Excel leave that to Excel. The library
- * reads them as empty cells.
+ * Finds the cells of a worksheet, such as `B2`, whose formulas were never calculated. Programs other than Excel leave that to Excel. The
+ * library reads such cells as empty.
  */
 export const findUncalculated = async (bytes: Buffer, entry: ZipEntry): Promise<ReadonlySet<string>> => {
   const places = new Set<string>()
@@ -184,13 +184,13 @@ export const findUncalculated = async (bytes: Buffer, entry: ZipEntry): Promise<
       const piece = Buffer.concat([rest, chunk])
       const ends = ['</c>', ':c>'].map((end) => [piece.lastIndexOf(end), end.length] as const)
       const end = Math.max(0, ...ends.map(([at, size]) => (at < 0 ? 0 : at + size)))
-      // Only formulas and places are looked for, which are ASCII.
+      // Only searches for formulas and positions, which are ASCII.
       if (piece.includes('<f') || piece.includes(':f')) addUncalculated(piece.toString('latin1', 0, end), places)
       rest = piece.subarray(end)
       if (rest.length > maxPartBytes) break
     }
   } catch {
-    // The library reports what is wrong with the part.
+    // The library reports the part's error.
   }
   return places
 }

@@ -1,17 +1,17 @@
 import { columnLetters } from './cells.ts'
 import { UnreadableSpreadsheet } from './unreadable.ts'
 
-/** Reads what the library leaves out of an .xls file: [MS-CFB] is its container, [MS-XLS] its records. */
+/** Reads what the library ignores in an .xls file. [MS-CFB] describes the container, [MS-XLS] its records. */
 export interface XlsFacts {
   readonly is1904: boolean
-  /** The sheets in the workbook's order, with those that have no cells. */
+  /** The sheets in the workbook's order, including those without cells. */
   readonly sheets: readonly { readonly isHidden: boolean; readonly uncalculated: ReadonlySet<string> }[]
 }
 
 const [sectorShift, miniShift, firstSector, firstMini, firstDifat] = [30, 32, 48, 60, 68]
 const [miniCutoff, entryLength, maxSectors] = [4_096, 128, 200_000]
 
-/** Reads a chain of sectors, by the table that names the next one of each. */
+/** Reads a chain of sectors, by the table that gives each sector's next one. */
 const readChain = (table: Buffer, first: number, sectorOf: (sector: number) => Buffer): Buffer => {
   const sectors: Buffer[] = []
   for (let sector = first; sector < 0xfffffff0; sector = table.readUInt32LE(sector * 4)) {
@@ -61,7 +61,7 @@ function* recordsFrom(stream: Buffer, start: number): Generator<{ kind: number; 
   }
 }
 
-/** Returns true if a formula's result is an empty text, as programs write it that don't calculate, but also some formulas. */
+/** Returns true if a formula's result is an empty text. Programs that don't calculate write this, but some formulas also have it. */
 const isEmptyResult = (data: Buffer): boolean => data.readUInt16LE(12) === 0xffff && data[6] === 3
 
 const readFacts = (stream: Buffer): XlsFacts => {
@@ -86,7 +86,7 @@ const readFacts = (stream: Buffer): XlsFacts => {
   return { is1904, sheets }
 }
 
-/** @throws UnreadableSpreadsheet if the file is encrypted; the library says what else is wrong with it. */
+/** @throws UnreadableSpreadsheet if the file is encrypted. The library reports all other errors. */
 export const readXlsFacts = (bytes: Buffer): XlsFacts => {
   const unknown = { is1904: false, sheets: [] }
   try {

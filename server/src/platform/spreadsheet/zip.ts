@@ -3,7 +3,7 @@ import { decodeSafely } from '../http/private-paths.ts'
 import { freeUnpackedBytes, maxParts, maxRatio } from './limits.ts'
 import { UnreadableSpreadsheet } from './unreadable.ts'
 
-/** ZIP files (PKWARE's APPNOTE 6.3.10, sections 4.3 and 4.5.3), of which the library reads only a part of what programs write. */
+/** Reads ZIP files (PKWARE's APPNOTE 6.3.10, sections 4.3 and 4.5.3), since the library can't read all that programs write. */
 
 const endSignature = 0x06054b50
 const end64Signature = 0x06064b50
@@ -11,10 +11,10 @@ const locator64Signature = 0x07064b50
 const entrySignature = 0x02014b50
 const localSignature = 0x04034b50
 
-/** Bytes of the end-of-directory record, of the longest comment that may follow it, of an entry and of a local header without names. */
+/** Bytes of the end-of-directory record, of the longest comment after it, of an entry and of a local header without names. */
 const [endLength, maxCommentLength, entryLength, localLength] = [22, 65_535, 46, 30]
 
-/** The size or count that refers to the ZIP64 fields. */
+/** The size or count that means "see the ZIP64 fields". */
 const [inZip64, countInZip64] = [0xffffffff, 0xffff]
 
 /** A packed file. Sizes in bytes; `at` is the offset of its local header. */
@@ -47,7 +47,7 @@ const findDirectory = (bytes: Buffer): { count: number; at: number } => {
   return { count: readLong(bytes, record + 32), at: readLong(bytes, record + 48) }
 }
 
-/** The ZIP64 field of an entry: the sizes and the offset, as far as they don't fit into the entry itself. */
+/** The ZIP64 field of an entry: those of its sizes and offset that don't fit into the entry itself. */
 const readLongSizes = (extra: Buffer, sizes: readonly number[]): number[] => {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
     if (extra.readUInt16LE(at) !== 1) continue
@@ -61,12 +61,12 @@ const readLongSizes = (extra: Buffer, sizes: readonly number[]): number[] => {
   return [...sizes]
 }
 
-/** A part's name in a package, without regard to case, slashes or backslashes, and whether its characters are encoded. */
+/** Normalizes a part's name in a package: case, slashes, backslashes and encoded characters don't matter. */
 export const partName = (name: string): string =>
   decodeSafely(name.replaceAll('\\', '/')).replace(/^\/+/, '').normalize().toLowerCase()
 
 /**
- * The directory of a ZIP file by `partName`, from data descriptors and ZIP64 fields, too.
+ * The directory of a ZIP file by `partName`, including data descriptors and ZIP64 fields.
  * @throws UnreadableSpreadsheet
  */
 export const readZip = (bytes: Buffer): ReadonlyMap<string, ZipEntry> => {
@@ -96,11 +96,11 @@ export const readZip = (bytes: Buffer): ReadonlyMap<string, ZipEntry> => {
   return entries
 }
 
-/** Rejects a part that declares too large a size; the readers enforce what is declared. */
+/** Rejects a part that declares too large a size. The readers enforce the declared size. */
 export const checkSize = ({ packed, unpacked }: ZipEntry, maxBytes: number): void => {
   if (unpacked > maxBytes) throw new UnreadableSpreadsheet('tooMuch')
   if (unpacked > Math.max(freeUnpackedBytes, packed * maxRatio)) throw new UnreadableSpreadsheet('tooMuch')
-  // A part that claims to be empty would be unpacked without a limit.
+  // A part that declares no bytes would be unpacked without a limit.
   if (unpacked === 0 && packed > 16) throw broken()
 }
 
@@ -156,7 +156,7 @@ const directoryEntry = (name: string, { method, crc, packed, unpacked, at }: Zip
   return Buffer.concat([entry, Buffer.from(name, 'latin1')])
 }
 
-/** The ZIP file with another directory: parts of it under plain names, and new parts. Names are ASCII. */
+/** Builds the ZIP file again with another directory: some of its parts under plain names, and new parts. Names are ASCII. */
 export const withDirectory = (
   bytes: Buffer,
   kept: readonly (readonly [name: string, entry: ZipEntry])[],

@@ -1,4 +1,4 @@
-/** Names of routes, tables and queues, never values: a trace holds no personal data. */
+/** Names routes, tables and queues, never values: a trace contains no personal data. */
 export type Attributes = Readonly<Record<string, string | number>>
 
 export interface NewSpan {
@@ -8,9 +8,9 @@ export interface NewSpan {
 }
 
 export interface Span {
-  /** Its address for other processes: `traceparent` of W3C Trace Context. */
+  /** Its id for other processes: `traceparent` of W3C Trace Context. */
   readonly traceparent: string
-  /** Ends it; `failed` marks it as an error without naming the error, whose text may hold values. */
+  /** Ends it; `failed` marks it as an error, without the error's text, which may contain values. */
   end(attributes?: Attributes, failed?: boolean): void
 }
 

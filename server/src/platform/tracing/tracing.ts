@@ -3,7 +3,7 @@ import type { NewSpan, Span, Tracer } from './span.ts'
 
 let tracer: Tracer | undefined
 
-/** Traces from now on; undefined stops it. Nothing is traced, and no package for it loaded, before the first call. */
+/** Starts tracing; undefined stops it. Before the first call nothing is traced, and no package for it is loaded. */
 export const traceWith = (next: Tracer | undefined): void => {
   tracer = next
 }
@@ -14,7 +14,7 @@ export const isTracing = (): boolean => tracer !== undefined
 export const startSpan = (span: NewSpan, parent: Span | string | undefined): Span | undefined =>
   tracer?.start(span, parent)
 
-/** Runs `work` as a part of the current trace; without one, just runs it. */
+/** Runs `work` as a span of the current trace; without a trace, just runs it. */
 export const inSpan = async <Result>(span: NewSpan, work: () => Promise<Result>): Promise<Result> => {
   const context = currentContext()
   const started = context?.span && startSpan(span, context.span)

@@ -5,7 +5,7 @@ import { actorOf, type Principal } from '../session/principal.ts'
 import { type Deletion, type FormerValues, moveToTrash, type TrashKind } from './trash.ts'
 import { lockVersion } from './versions.ts'
 
-/** A user's deletion, of the version that the user saw; undefined skips the check. */
+/** A user's deletion of the version that they saw; undefined skips the check. */
 export interface RequestedDeletion extends Deletion {
   readonly version: number | undefined
 }
@@ -16,7 +16,7 @@ export const deletionBy = (
   { version }: { readonly version?: number | undefined },
 ): RequestedDeletion => ({ by: actorOf(principal), at: clock.now().toISOString(), version })
 
-/** The entity to delete: `find` reads it in the shape of a conflict's answer; `missing` is thrown if it doesn't exist. */
+/** The entity to delete: `find` reads it for a conflict's response; `missing` is thrown if it doesn't exist. */
 export interface ToDelete {
   readonly id: number | string
   readonly find: (tx: Queryable) => Promise<unknown>
@@ -25,7 +25,7 @@ export interface ToDelete {
 
 /**
  * Locks an entity until the transaction ends.
- * @throws HttpError `missing`, 409 with the entity as it is now when it has changed since `version`
+ * @throws HttpError `missing`, 409 with the current entity if it has changed since `version`
  */
 export const lockForDeletion = async (
   tx: Queryable,

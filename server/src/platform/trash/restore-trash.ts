@@ -35,7 +35,7 @@ const storedRows = (kind: string, id: string, { part, index, name: table }: Stor
   ${trash}, jsonb_populate_recordset(null::${name(table)}, ${trash.content} -> ${part}::text -> ${index}::int -> 'rows') as r
   where ${isEntry(kind, id)}`
 
-/** The value of a column of the row `r` to store: a reference that its target's deletion clears is cleared if the target is gone. */
+/** The value to store for a column of the row `r`. A reference is cleared if its target is gone and deleting the target would have cleared it. */
 export const insertedValue = (column: string, table: string, relations: readonly Relation[]): SQL => {
   const relation = relations.find((one) => one.child === table && one.column === column && one.clears)
   if (!relation || relation.parent === table) return sql`r.${name(column)}`
@@ -44,9 +44,9 @@ export const insertedValue = (column: string, table: string, relations: readonly
 }
 
 /**
- * Inserts an entry's rows again with their ids, sets cleared references again where they are still empty, and removes the entry.
- * Columns that were added since get their defaults. Of two concurrent calls one restores. @returns false if there is no such entry
- * @throws DatabaseError when a row that it needs is gone, or another took what must be unique
+ * Inserts an entry's rows with their old ids, restores cleared references that are still empty, and removes the entry. Columns added since
+ * then get their defaults. Of two concurrent calls, one restores. @returns false if there is no such entry
+ * @throws DatabaseError if a row that it needs is gone, or another row has its unique value
  */
 export const restoreFromTrash = async (tx: Queryable, kind: string, id: string): Promise<boolean> => {
   const entry = await firstRow(tx.select({ id: trash.entityId }).from(trash).where(isEntry(kind, id)).for('update'))
@@ -58,7 +58,7 @@ export const restoreFromTrash = async (tx: Queryable, kind: string, id: string):
     parts.map((part) => part.name),
   )
   for (const part of parts) {
-    // References that are set again belong to the restored record.
+    // Restored references belong to the restored record.
     await (part.part === 'links' ? recordAsOne(tx) : recordAsRestored(tx))
     const rows = storedRows(kind, id, part)
     const table = name(part.name)
@@ -73,7 +73,7 @@ export const restoreFromTrash = async (tx: Queryable, kind: string, id: string):
     }
     const others = columns.filter((column) => column !== key(part, relations))
     const changes = others.map((column) => sql`${name(column)} = r.${name(column)}`)
-    // A form opened before the deletion gets a conflict.
+    // Increments the version, so that a form opened before the deletion gets a conflict.
     if (part.part === 'values' && tables.get(part.name)?.columns.includes('version'))
       changes.push(sql`version = t.version + 1`)
     const set = sql.join(changes, sql`, `)

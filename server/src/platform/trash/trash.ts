@@ -8,7 +8,7 @@ import { trash } from './trash.table.ts'
 export interface TrashKind {
   readonly kind: string
   readonly table: PgTable & { readonly id: PgColumn; readonly version: PgColumn }
-  /** The entity's name in a list; the row has the database's column names. */
+  /** The entity's name in a list. The row has the database's column names. */
   readonly title: (row: Readonly<Record<string, unknown>>) => string
 }
 
@@ -16,11 +16,11 @@ export interface TrashKind {
 export interface Deletion {
   readonly by: string
   readonly at: string
-  /** Shown after a restore: what it could not undo. */
+  /** A sentence shown after a restore, about what it could not undo. */
   readonly notice?: string | undefined
 }
 
-/** Values that the deletion overwrites, to be set again: columns of the rows of `table` that match `where`. */
+/** Values that the deletion overwrites and a restore sets again: columns of the rows of `table` that match `where`. */
 export interface FormerValues {
   readonly table: PgTable
   readonly columns: readonly string[]
@@ -38,8 +38,8 @@ interface StoredLinks extends StoredRows {
 }
 
 /**
- * Everything that a deletion takes along. `tables`: deleted rows, parents first. `links`: references that it clears.
- * `values`: what it overwrites.
+ * Everything that a deletion changes. `tables`: deleted rows, parents first. `links`: references that it clears. `values`: values that it
+ * overwrites.
  */
 interface Content {
   readonly tables: StoredRows[]
@@ -74,7 +74,7 @@ interface Found {
   /** Index of the entity that the row belongs to. */
   readonly root: number
   readonly row: string
-  /** The values that children refer to. */
+  /** The values of the columns that children refer to. */
   readonly key: string
 }
 
@@ -124,7 +124,7 @@ const collectRows = async (
   return all
 }
 
-/** The references from rows that stay, which the deletion clears. */
+/** The references that the deletion clears, in rows that stay. */
 const collectLinks = async (
   tx: Queryable,
   collected: ReadonlyMap<string, readonly Found[]>,
@@ -158,7 +158,7 @@ interface Entry {
   readonly archived: boolean
 }
 
-/** An entity that is deleted again replaces its older entry. */
+/** Replaces an older entry if an entity is deleted again. */
 const insertEntries = async (
   tx: Queryable,
   { kind }: TrashKind,
@@ -176,7 +176,7 @@ const insertEntries = async (
 }
 
 /**
- * Copies entities with everything that is deleted with them to the trash. Call it in the transaction that deletes them, before the
+ * Copies entities to the trash, with everything that is deleted with them. Call it in the transaction that deletes them, before the
  * deletion: it locks their rows. Ids that don't exist are skipped.
  */
 export const moveToTrash = async (
