@@ -15,7 +15,7 @@ export interface Endpoint {
   /** Parameters in braces: `/api/contacts/{id}`. */
   readonly path: `/${string}`
   readonly caller: Caller
-  /** Also allows a session whose login isn't complete: one that waits for the second step, or for setting it up. */
+  /** Allows sessions whose login isn't complete, too: those that wait for the second step, or for setting it up. */
   readonly pending?: 'second-factor' | 'set-up'
   /**
    * Requires that the user proved their identity within the last `confirmedFor` milliseconds, so that a stolen session can't make the call.

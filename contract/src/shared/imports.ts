@@ -55,7 +55,7 @@ export type FileChoice = Pick<z.output<typeof importQuery>, 'charset' | 'sheet' 
 /** The field for each of a file's columns; null for those that are skipped. */
 export type ChosenColumns = readonly (string | null)[]
 
-/** How a file was read: its columns with their fields, all available fields, and other possible readings. */
+/** Describes how a file was read: its columns with their fields, all available fields, and other possible readings. */
 const importMappingSchema = z.object({
   columns: z.array(
     z.object({

@@ -17,7 +17,7 @@ export interface AuditEvent {
   readonly former?: Readonly<Record<string, unknown>>
   /** Values by column or name. Never secrets. */
   readonly facts?: Readonly<Record<string, unknown>>
-  /** Also logged, as a warning. */
+  /** Logs the event, too, as a warning. */
   readonly security?: boolean
   /** Skips an event that repeats the same actor, address and action within a minute: unlimited attempts must not fill the trail. */
   readonly throttled?: boolean

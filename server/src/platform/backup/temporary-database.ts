@@ -40,7 +40,7 @@ const connect = async (server: DatabaseOptions): Promise<pg.Client> => {
   }
 }
 
-/** The same name at every run of one Kontor, so that a run drops what a killed one left. Other Kontors have other names. */
+/** The name stays the same at every run of one Kontor, so that a run drops what a killed one left. Other Kontors have other names. */
 export const temporaryName = (owner: string): string => `kontor_verify_${hash('sha256', owner).slice(0, 16)}`
 
 /**

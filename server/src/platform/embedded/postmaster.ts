@@ -38,7 +38,7 @@ export interface Postmaster {
   readonly socketFolder: string
 }
 
-/** How long a start is retried while processes of an earlier database are still ending. The longest seen took 1.6 s. */
+/** Milliseconds for which a start is retried while processes of an earlier database are still ending. The longest seen took 1.6 s. */
 const lockTimeoutMs = 15_000
 
 /** A start that takes longer (recovery after a crash under heavy load) is logged. */

@@ -14,7 +14,7 @@ export interface ReaderInput {
   /** The fields of the file's columns; without it, the headers decide. */
   readonly chosen: ChosenColumns | undefined
   readonly choice: FileChoice
-  /** Also looks for sheets that are not imported, to name them. */
+  /** Looks for sheets that are not imported, too, to name them. */
   readonly isDryRun: boolean
   readonly batchSize: number
   /** True if the file may be CSV. */
