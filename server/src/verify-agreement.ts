@@ -20,7 +20,7 @@ import { StartFailure } from './platform/errors/start-failure.ts'
 import { runCommand } from './platform/lifecycle/command.ts'
 import { type Lifecycle, print } from './platform/lifecycle/lifecycle.ts'
 import { sha256 } from './platform/signing/canonical.ts'
-import { listEvidenceKeys, publicKeyId } from './platform/signing/evidence-key.ts'
+import { listEvidenceKeys } from './platform/signing/evidence-key.ts'
 import { knownSeals } from './platform/signing/key-files.ts'
 
 const exitCodes = { broken: 1, 'unknown signer': 2 } as const
@@ -41,20 +41,20 @@ const fingerprintOf = async (certificate: string): Promise<string> => {
 /** Returns the keys and certificates of `DATA_DIR/keys` and of the arguments. */
 const readKnown = async (
   config: Config,
-  { published, key, certificate }: { published?: string[]; key?: string[]; certificate?: string[] },
+  { published, key, certificate }: Readonly<Record<'published' | 'key' | 'certificate', string[]>>,
 ): Promise<Known> => {
-  const files = await Promise.all((published ?? []).map(readText))
+  const files = await Promise.all(published.map(readText))
   const lists = files.map((file) => evidenceKeysSchema.parse(JSON.parse(file)))
   const seals = [...(await knownSeals.read(config)), ...lists.flatMap(({ certificates }) => certificates)]
   return {
     keys: [
       ...(await listEvidenceKeys(config)),
-      ...lists.flatMap(({ keys }) => keys.map(({ id, publicKey }) => ({ id, publicKey }))),
-      ...(key ?? []).map((publicKey) => ({ id: publicKeyId(publicKey), publicKey })),
+      ...lists.flatMap(({ keys }) => keys.map(({ publicKey }) => ({ publicKey }))),
+      ...key.map((publicKey) => ({ publicKey })),
     ],
     certificates: [
       ...seals.map(({ fingerprint }) => fingerprint),
-      ...(await Promise.all((certificate ?? []).map(fingerprintOf))),
+      ...(await Promise.all(certificate.map(fingerprintOf))),
     ],
     tsaRoots: config.tsaRoots ? [await readText(config.tsaRoots)] : [],
   }
@@ -102,7 +102,7 @@ const checkDatabase = async (id: string, config: Config, known: Known, lifecycle
 }
 
 await runCommand('The check was interrupted.', async (lifecycle) => {
-  const list = { type: 'string', multiple: true } as const
+  const list = { type: 'string', multiple: true, default: [] as string[] } as const
   const { values, positionals } = parseArgs({
     options: { published: list, key: list, certificate: list },
     allowPositionals: true,

@@ -88,6 +88,6 @@ export const sampleDocument = (fields: Partial<EvidenceRecord> = {}, files: Part
 
 /** The keys and certificates of an installation. */
 export const knownBy = ({ key, seal }: Signing): Known => ({
-  keys: [{ id: key.id, publicKey: key.publicKey }],
+  keys: [{ publicKey: key.publicKey }],
   certificates: [seal.fingerprint],
 })

@@ -51,21 +51,19 @@ export const filesOf = ({ answer, signed, publicKey, timestamp, idToken }: Store
   return { record, signature: Buffer.from(signed.signature, 'base64url'), publicKey, timestamp, idToken, origin }
 }
 
-export const attachmentsOf = ({ publicKey, idToken, origin, ...files }: EvidenceFiles): PdfFile[] => {
+export const attachmentsOf = ({ record, publicKey, idToken, origin, ...files }: EvidenceFiles): PdfFile[] => {
   const key = createPublicKey({ ...spki, key: Buffer.from(publicKey, 'base64') })
-  const contents: Record<keyof EvidenceFiles, string | Buffer | null> = {
+  const contents: Record<keyof EvidenceFiles, Buffer | null> = {
     ...files,
-    publicKey: key.export({ format: 'pem', type: 'spki' }).toString(),
-    idToken: idToken && canonicalJson(idToken),
-    origin: origin && canonicalJson(origin),
+    record: Buffer.from(record),
+    publicKey: Buffer.from(key.export({ format: 'pem', type: 'spki' })),
+    idToken: idToken && Buffer.from(canonicalJson(idToken)),
+    origin: origin && Buffer.from(canonicalJson(origin)),
   }
   return keysOf(kinds).flatMap((kind): PdfFile[] => {
     const [name, type, description] = kinds[kind]
-    const content = contents[kind]
-    if (content === null) return []
-    const encoded =
-      typeof content === 'string' ? { content } : { content: content.toString('base64'), encoding: 'base64' as const }
-    return [{ name, type, description, ...encoded }]
+    const content = contents[kind]?.toString('base64')
+    return content === undefined ? [] : [{ name, type, description, content, encoding: 'base64' }]
   })
 }
 
@@ -73,17 +71,16 @@ export const attachmentsOf = ({ publicKey, idToken, origin, ...files }: Evidence
 export const filesIn = (attachments: ReadonlyMap<string, Buffer>): EvidenceFiles | null =>
   tryParse(() => {
     const find = (kind: keyof EvidenceFiles) => attachments.get(kinds[kind][0])
-    const read = (kind: keyof EvidenceFiles) => find(kind)?.toString('utf8')
-    const [record, signature, key] = [read('record'), find('signature'), read('publicKey')]
-    const [idToken, origin] = [read('idToken'), read('origin')]
-    if (record === undefined || !signature || key === undefined) return null
+    const parse = (kind: keyof EvidenceFiles) => JSON.parse(find(kind)?.toString('utf8') ?? 'null')
+    const [record, signature, key] = [find('record'), find('signature'), find('publicKey')]
+    if (!record || !signature || !key) return null
     return {
-      record,
+      record: record.toString('utf8'),
       signature,
       publicKey: createPublicKey(key).export(spki).toString('base64'),
       timestamp: find('timestamp') ?? null,
-      idToken: idToken === undefined ? null : idTokenSchema.parse(JSON.parse(idToken)),
-      origin: origin === undefined ? null : originSchema.parse(JSON.parse(origin)),
+      idToken: idTokenSchema.nullable().parse(parse('idToken')),
+      origin: originSchema.nullable().parse(parse('origin')),
     }
   })
 

@@ -3,7 +3,7 @@ import { rootCertificates } from 'node:tls'
 import * as asn1 from 'asn1js'
 import * as pki from 'pkijs'
 import { sha256 } from '../../platform/signing/canonical.ts'
-import { certificateOf, commonNameOf, verifiedSigner } from '../../platform/signing/read-seal.ts'
+import { certificateOf, commonNameOf, signedDataOf, verifiedSigner } from '../../platform/signing/read-seal.ts'
 
 /** A timestamp that was read and found valid. */
 export interface Timestamp {
@@ -84,12 +84,6 @@ export const readTimestamp = async (
     // Not a token.
     return null
   }
-}
-
-const signedDataOf = (token: Buffer): pki.SignedData => {
-  const { contentType, content } = pki.ContentInfo.fromBER(Uint8Array.from(token))
-  if (contentType !== pki.ContentInfo.SIGNED_DATA) throw new Error('Not a timestamp')
-  return new pki.SignedData({ schema: content })
 }
 
 /** Returns a signature's contents, the timestamp (TSTInfo). Throws if they are something else. */

@@ -23,7 +23,7 @@ import { readTimestamp, type Timestamp } from './agreement-evidence.timestamps.t
 
 /** The keys and certificates that are known to be the company's, and the roots that vouch for timestamps (PEM). */
 export interface Known {
-  readonly keys: readonly KnownKey[]
+  readonly keys: readonly Omit<KnownKey, 'id'>[]
   /** SHA-256 in hex. */
   readonly certificates: readonly string[]
   readonly tsaRoots?: readonly string[]
@@ -63,7 +63,7 @@ const broken = (fault: string, seal: ReadSeal | null = null): Verified => {
 const tolerance = 5 * 60_000
 
 /** The owner of the tables can add a server's key. It vouches for no answer that came before it was known here. */
-const unknownKey = (keys: readonly KnownKey[], publicKey: string, record: EvidenceRecord | null): Found => {
+const unknownKey = (keys: Known['keys'], publicKey: string, record: EvidenceRecord | null): Found => {
   const known = keys.filter((key) => key.publicKey === publicKey)
   if (known.length === 0) return `the key ${publicKey}`
   const answeredAt = record && !record.earlier ? dateOf(record.answeredAt).getTime() + tolerance : Infinity

@@ -65,19 +65,25 @@ export const commonNameOf = (certificate: X509Certificate): string =>
 const unreadable = { fault: 'the seal cannot be read' }
 const hidden = { fault: 'the seal hides something beside its signature' }
 
+/** Parses CMS (RFC 5652) in DER. @throws Error when it isn't signed data */
+export const signedDataOf = (der: Buffer): pki.SignedData => {
+  const { contentType, content } = pki.ContentInfo.fromBER(Uint8Array.from(der))
+  if (contentType !== pki.ContentInfo.SIGNED_DATA) throw new Error('Not signed data')
+  return new pki.SignedData({ schema: content })
+}
+
 /** The CMS in DER, padded with zeroes: one signer, detached, with nothing outside its signature. */
 const parseSignature = (padded: Buffer): { signed: pki.SignedData; signature: Buffer } | Fault => {
   try {
-    const { offset, result } = asn1.fromBER(Uint8Array.from(padded).buffer)
+    const { offset } = asn1.fromBER(Uint8Array.from(padded).buffer)
     if (offset < 0) return unreadable
     if (padded.subarray(offset).some((byte) => byte !== 0)) return hidden
-    const { contentType, content } = new pki.ContentInfo({ schema: result })
-    if (contentType !== pki.ContentInfo.SIGNED_DATA) return unreadable
-    const signed = new pki.SignedData({ schema: content })
+    const signature = padded.subarray(0, offset)
+    const signed = signedDataOf(signature)
     if (signed.encapContentInfo.eContent) return { fault: 'the seal signs a content of its own instead of the PDF' }
     if (signed.signerInfos.length !== 1) return { fault: 'the seal has not exactly one signer' }
     if (signed.signerInfos[0]?.unsignedAttrs || signed.crls || signed.ocsps) return hidden
-    return { signed, signature: padded.subarray(0, offset) }
+    return { signed, signature }
   } catch {
     return unreadable
   }

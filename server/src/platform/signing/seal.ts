@@ -24,10 +24,10 @@ export interface Seal extends SealCertificate {
   seal(pdf: Buffer): Promise<Buffer>
 }
 
-/** The key (PKCS #8) and certificates in DER, the signing one first. */
+/** The signing certificate comes first. */
 interface Identity {
-  readonly key: Buffer
-  readonly certificates: readonly Buffer[]
+  readonly key: KeyObject
+  readonly certificates: readonly X509Certificate[]
 }
 
 /** Opens the certificate of `SEAL_P12`, or of `DATA_DIR/keys`, where the first start makes one. @throws StartFailure */
@@ -36,11 +36,10 @@ export const openSeal = async (config: Config, clock: Clock = systemClock): Prom
   const identity = sealP12
     ? await readP12(sealP12, sealPassword ?? '')
     : await openKeyFile(config, 'seal.pem', makeIdentity, parseIdentity)
-  const [der] = identity.certificates
-  if (!der) throw new StartFailure('SEAL_P12 has no certificate for its key.')
-  const certificate = new X509Certificate(der)
-  const sign = await openSigner(identity, der)
-  const own = { fingerprint: sha256(der), holder: commonNameOf(certificate) }
+  const [certificate] = identity.certificates
+  if (!certificate) throw new StartFailure('SEAL_P12 has no certificate for its key.')
+  const sign = openSigner(identity, certificate.raw)
+  const own = { fingerprint: sha256(certificate.raw), holder: commonNameOf(certificate) }
   return {
     ...(await knownSeals.add(config, clock, own)),
     ...own,
@@ -54,10 +53,9 @@ export const openSeal = async (config: Config, clock: Clock = systemClock): Prom
 const [contentType, messageDigest] = ['1.2.840.113549.1.9.3', '1.2.840.113549.1.9.4'] as const
 
 /** Returns how to sign a PDF without the place for it: CMS (RFC 5652), detached. */
-const openSigner = async (identity: Identity, der: Buffer) => {
-  const algorithm = algorithmOf(createPrivateKey({ key: identity.key, format: 'der', type: 'pkcs8' }))
-  const key = await crypto.subtle.importKey('pkcs8', Uint8Array.from(identity.key), algorithm, false, ['sign'])
-  const certificates = identity.certificates.map((one) => pki.Certificate.fromBER(Uint8Array.from(one)))
+const openSigner = (identity: Identity, der: Buffer) => {
+  const key = identity.key.toCryptoKey(algorithmOf(identity.key), false, ['sign'])
+  const certificates = identity.certificates.map(({ raw }) => pki.Certificate.fromBER(Uint8Array.from(raw)))
   const { issuer, serialNumber } = pki.Certificate.fromBER(Uint8Array.from(der))
   const attribute = (type: string, value: asn1.BaseBlock) => new pki.Attribute({ type, values: [value] })
   const digestOf = (content: Uint8Array) =>
@@ -94,7 +92,7 @@ const openSigner = async (identity: Identity, der: Buffer) => {
 const sequence = (value: asn1.BaseBlock): asn1.Sequence => new asn1.Sequence({ value: [value] })
 
 /** @throws StartFailure for keys other than RSA and the three NIST curves */
-const algorithmOf = ({ asymmetricKeyType, asymmetricKeyDetails }: ReturnType<typeof createPrivateKey>) => {
+const algorithmOf = ({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject) => {
   const curves: Readonly<Record<string, string>> = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' }
   const namedCurve = curves[asymmetricKeyDetails?.namedCurve ?? '']
   if (asymmetricKeyType === 'rsa') return { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
@@ -109,16 +107,16 @@ const readP12 = async (file: string, password: string): Promise<Identity> => {
   try {
     const p12 = forge.pkcs12.pkcs12FromAsn1(forge.asn1.fromDer(content.toString('binary')), password)
     const bags = p12.safeContents.flatMap(({ safeBags }) => safeBags)
-    const key = bags.find(({ type }) => type === forge.pki.oids.pkcs8ShroudedKeyBag || type === forge.pki.oids.keyBag)
+    const bag = bags.find(({ type }) => type === forge.pki.oids.pkcs8ShroudedKeyBag || type === forge.pki.oids.keyBag)
     const certificates = bags
       .filter(({ type }) => type === forge.pki.oids.certBag)
-      .map(({ cert, asn1: raw }) => derOf(cert ? forge.pki.certificateToAsn1(cert) : raw))
-    if (!key) throw new Error('no key')
+      .map(({ cert, asn1: raw }) => new X509Certificate(derOf(cert ? forge.pki.certificateToAsn1(cert) : raw)))
+    if (!bag) throw new Error('no key')
     // RSA keys are parsed; others are left as they were.
-    const pkcs8 = derOf(key.key ? forge.pki.wrapRsaPrivateKey(forge.pki.privateKeyToAsn1(key.key)) : key.asn1)
-    const privateKey = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
-    const isOwn = (der: Buffer) => new X509Certificate(der).checkPrivateKey(privateKey)
-    return { key: pkcs8, certificates: [...certificates.filter(isOwn), ...certificates.filter((der) => !isOwn(der))] }
+    const pkcs8 = derOf(bag.key ? forge.pki.wrapRsaPrivateKey(forge.pki.privateKeyToAsn1(bag.key)) : bag.asn1)
+    const key = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
+    const isOwn = (one: X509Certificate) => one.checkPrivateKey(key)
+    return { key, certificates: [...certificates.filter(isOwn), ...certificates.filter((one) => !isOwn(one))] }
   } catch (error) {
     throw new StartFailure(
       `SEAL_P12 cannot be opened with SEAL_PASSWORD: ${error instanceof Error ? error.message : error}.`,
@@ -131,8 +129,8 @@ const derOf = (value: forge.asn1.Asn1): Buffer => Buffer.from(forge.asn1.toDer(v
 const parseIdentity = (pem: string, file: string): Identity => {
   try {
     return {
-      key: createPrivateKey(pem).export({ format: 'der', type: 'pkcs8' }),
-      certificates: [new X509Certificate(pem.slice(pem.indexOf('-----BEGIN CERTIFICATE-----'))).raw],
+      key: createPrivateKey(pem),
+      certificates: [new X509Certificate(pem.slice(pem.indexOf('-----BEGIN CERTIFICATE-----')))],
     }
   } catch {
     throw new StartFailure(`${file} cannot be read: restore it from a copy, or remove it to have another one made.`)
