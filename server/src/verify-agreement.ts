@@ -46,12 +46,9 @@ const readKnown = async (
   const files = await Promise.all(published.map(readText))
   const lists = files.map((file) => evidenceKeysSchema.parse(JSON.parse(file)))
   const seals = [...(await knownSeals.read(config)), ...lists.flatMap(({ certificates }) => certificates)]
+  const given = [...lists.flatMap(({ keys }) => keys.map(({ publicKey }) => publicKey)), ...key]
   return {
-    keys: [
-      ...(await listEvidenceKeys(config)),
-      ...lists.flatMap(({ keys }) => keys.map(({ publicKey }) => ({ publicKey }))),
-      ...key.map((publicKey) => ({ publicKey })),
-    ],
+    keys: [...(await listEvidenceKeys(config)), ...given.map((publicKey) => ({ publicKey }))],
     certificates: [
       ...seals.map(({ fingerprint }) => fingerprint),
       ...(await Promise.all(certificate.map(fingerprintOf))),
@@ -63,9 +60,8 @@ const readKnown = async (
 const describe = ({ verdict, record, evidence, seal, timestamp, faults, unknown, notes, keyId }: Verified): Verdict => {
   if (record) {
     const { agreement, answer, answeredAt, number, verification } = record
-    print(
-      `Agreement ${agreement.reference ?? agreement.agreementId} with ${agreement.customer.name}: ${agreement.title}`,
-    )
+    const reference = agreement.reference ?? agreement.agreementId
+    print(`Agreement ${reference} with ${agreement.customer.name}: ${agreement.title}`)
     print(`  total      ${oreText(agreement.totalAmount, 'en')}, and ${oreText(agreement.vatAmount, 'en')} of VAT`)
     print(`  answer     ${answer.action}, ${answeredAt}, number ${number}, verified by ${verification.method}`)
     print(`  evidence   ${evidence}`)
@@ -78,10 +74,8 @@ const describe = ({ verdict, record, evidence, seal, timestamp, faults, unknown,
   if (verdict === 'broken') print(`  THE EVIDENCE IS BROKEN: ${faults[0]}.`)
   if (verdict === 'unknown signer') {
     print(`  UNKNOWN SIGNER: nobody vouches for ${unknown.join(' and ')}.`)
-    print(
-      '  Compare with the receipt, which names both, and give them with --key and --certificate; or give --published,',
-    )
-    print("  the file /.well-known/kontor-evidence.json of the company's site.")
+    print('  Compare with the receipt, which names both, and give them with --key and --certificate; or give')
+    print("  --published, the file /.well-known/kontor-evidence.json of the company's site.")
   }
   return verdict
 }

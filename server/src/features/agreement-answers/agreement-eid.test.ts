@@ -91,7 +91,7 @@ describe('an agreement that asks for eID', () => {
     const download = async () => (await kontor.call('GET', `${responsePath(agreement)}/pdf`)).rawPayload
     const before = await download()
     expect(await verifyPdf(before, known)).toMatchObject({ verdict: 'holds' })
-    const files = filesIn(readAttachments(before))
+    const files = await filesIn(readAttachments(before))
     if (!files?.idToken) throw new Error('There is no ID token')
     const { idToken } = files
     const record: EvidenceRecord = JSON.parse(files.record)
@@ -123,7 +123,7 @@ describe('an agreement that asks for eID', () => {
     ])
     await pool.query('SELECT erase_person_from_agreement_events($1)', ['kari@kunde.example'])
     const after = await download()
-    expect(filesIn(readAttachments(after))).toMatchObject({ idToken: null, origin: null })
+    expect(await filesIn(readAttachments(after))).toMatchObject({ idToken: null, origin: null })
     expect(await verifyPdf(after, known)).toMatchObject({ verdict: 'holds' })
   })
 

@@ -3,15 +3,10 @@ import { longOsloTime } from '@kontor/contract/shared/time'
 import type { PdfBlock, PdfDocument } from '../../platform/pdf/pdf-document.ts'
 import { sha256 } from '../../platform/signing/canonical.ts'
 import { publicKeyId } from '../../platform/signing/evidence-key.ts'
-import { agreementDocument, type Facts, joinLines, languageOf } from '../agreements/agreements.document.ts'
-import { linkText, reachOf } from '../agreements/agreements.reach.ts'
+import { agreementDocument, factsOf, joinLines, languageOf } from '../agreements/agreements.document.ts'
+import { linkText, reachOf, type Say, sayIn } from '../agreements/agreements.reach.ts'
 import type { EvidenceFiles } from './agreement-evidence.files.ts'
-import { answeredByText, type EvidenceRecord, parseRecord, type Say, sayIn } from './agreement-evidence.record.ts'
-
-type Fact = readonly [label: string, text: string | null | undefined]
-
-const withoutEmpty = (...facts: readonly Fact[]): Facts =>
-  facts.flatMap(([label, text]): Facts => (text ? [[label, text]] : []))
+import { answeredByText, type EvidenceRecord, parseRecord } from './agreement-evidence.record.ts'
 
 /** The facts that the document and the receipts have in common. */
 export const answerFacts = (record: EvidenceRecord, language: AgreementLanguage) => {
@@ -52,21 +47,14 @@ const nameOf = ({ answer: { name, channel }, verification }: EvidenceRecord, ans
 }
 
 const verificationText = ({ verification }: EvidenceRecord, say: Say): string | null => {
-  switch (verification.method) {
-    case 'link':
-      return say('Lenken', 'The link')
-    case 'code':
-      return joinLines(
-        say('Lenken og en kode på e-post', 'The link and a code sent by email'),
-        `${say('Sendt til', 'Sent to')} ${verification.sentTo}`,
-      )
-    case 'eid': {
-      const { name, subject, issuer } = verification
-      return joinLines(say('Lenken og eID', 'The link and an eID'), [name, subject, issuer].filter(Boolean).join(', '))
-    }
-    default:
-      return null
+  if (verification.method === 'office') return null
+  if (verification.method === 'link') return say('Lenken', 'The link')
+  if (verification.method === 'code') {
+    const code = say('Lenken og en kode på e-post', 'The link and a code sent by email')
+    return joinLines(code, `${say('Sendt til', 'Sent to')} ${verification.sentTo}`)
   }
+  const { name, subject, issuer } = verification
+  return joinLines(say('Lenken og eID', 'The link and an eID'), [name, subject, issuer].filter(Boolean).join(', '))
 }
 
 /** The facts of the page with the evidence: each drawing takes some of them, in its order. */
@@ -118,7 +106,7 @@ const proofBlocks = (record: EvidenceRecord, facts: ProofFacts, sealedAt: string
     { kind: 'title', text: name ? `${outcomeBy} ${name}` : outcome },
     {
       kind: 'facts',
-      facts: withoutEmpty(
+      facts: factsOf(
         [document, joinLines(agreement.title, agreement.reference)],
         time,
         answeredBy[1] === name ? [answeredBy[0], null] : answeredBy,
@@ -131,18 +119,18 @@ const proofBlocks = (record: EvidenceRecord, facts: ProofFacts, sealedAt: string
     { kind: 'heading', text: say('Hendelser', 'Events') },
     {
       kind: 'facts',
-      facts: [
-        ...sendings.map((sending): Facts[number] => [
+      facts: factsOf(
+        ...sendings.map((sending): [string, string] => [
           say('Sendt', 'Sent'),
           joinLines(longOsloTime(sending.at, language), `${reached[0]} ${linkText(reachOf([sending]), language)}`),
         ]),
         [outcome, longOsloTime(answeredAt, language)],
         [say('Forseglet', 'Sealed'), longOsloTime(sealedAt, language)],
-      ],
+      ),
     },
     {
       kind: 'technical',
-      facts: withoutEmpty(
+      facts: factsOf(
         facts.number,
         [document, `${agreement.agreementId}, ${say('versjon', 'version')} ${agreement.number}`],
         [time[0], `${answeredAt} (UTC)`],
@@ -164,7 +152,7 @@ const olderProofBlocks = (record: EvidenceRecord, facts: ProofFacts): PdfBlock[]
     { kind: 'title', text: facts.title },
     {
       kind: 'facts',
-      facts: withoutEmpty(
+      facts: factsOf(
         [say('Svar', 'Answer'), outcomeTexts(record, say)[0]],
         [time[0], joinLines(time[1], `${answeredAt} (UTC)`)],
         [say('Svaret kom', 'Answered'), reached[1] ? say('via lenken', 'via the link') : say('på telefon', 'by phone')],

@@ -2,6 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { keysOf } from '@kontor/contract/shared/fields'
 import { dateOf } from '@kontor/contract/shared/time'
 import { z } from 'zod'
+import { orNull } from '../../platform/errors/or-null.ts'
 import type { PdfFile } from '../../platform/pdf/pdf-document.ts'
 import { canonicalJson, sha256 } from '../../platform/signing/canonical.ts'
 import { publishedKeySchema, verifyIdToken } from '../../platform/signing/id-token.ts'
@@ -68,8 +69,8 @@ export const attachmentsOf = ({ record, publicKey, idToken, origin, ...files }: 
 }
 
 /** The files attached to a PDF; null when it lacks the record, its signature or its key, or one can't be read. */
-export const filesIn = (attachments: ReadonlyMap<string, Buffer>): EvidenceFiles | null =>
-  tryParse(() => {
+export const filesIn = (attachments: ReadonlyMap<string, Buffer>): Promise<EvidenceFiles | null> =>
+  orNull(() => {
     const find = (kind: keyof EvidenceFiles) => attachments.get(kinds[kind][0])
     const parse = (kind: keyof EvidenceFiles) => JSON.parse(find(kind)?.toString('utf8') ?? 'null')
     const [record, signature, key] = [find('record'), find('signature'), find('publicKey')]
@@ -83,15 +84,6 @@ export const filesIn = (attachments: ReadonlyMap<string, Buffer>): EvidenceFiles
       origin: originSchema.nullable().parse(parse('origin')),
     }
   })
-
-/** Null if parsing fails, which the caller reports. */
-export const tryParse = <Value>(parse: () => Value): Value | null => {
-  try {
-    return parse()
-  } catch {
-    return null
-  }
-}
 
 /** An identification, from its beginning to its answer, and clocks that differ. Seconds. */
 const maxTokenAge = 35 * 60

@@ -1,5 +1,5 @@
 import { readEvidenceKeys } from '@kontor/contract/agreements/agreements.endpoints'
-import type { Deps } from '../../platform/deps.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
 import { listSealCertificates, listServerKeys } from '../../platform/signing/servers.queries.ts'
@@ -13,10 +13,7 @@ const timestampTimes = '*/5 * * * *'
 const timestampsAtOnce = 100
 
 /** Requests timestamps for signatures without one, oldest first. @throws Error when the authority fails; the next run continues */
-export const timestampEvidence = async (
-  { database: { db } }: Pick<Deps, 'database'>,
-  authority: string,
-): Promise<void> => {
+export const timestampEvidence = async (db: Queryable, authority: string): Promise<void> => {
   for (const { number, signature } of await listWithoutTimestamp(db, timestampsAtOnce)) {
     await insertTimestamp(db, number, await requestTimestamp(authority, Buffer.from(signature, 'base64url')))
   }
@@ -26,7 +23,7 @@ export const timestampEvidence = async (
 export const agreementEvidence: Feature = (app, deps) => {
   const { tsaUrl } = deps.config
   const { db } = deps.database
-  if (tsaUrl) deps.jobs.schedule('agreement-timestamps', timestampTimes, () => timestampEvidence(deps, tsaUrl))
+  if (tsaUrl) deps.jobs.schedule('agreement-timestamps', timestampTimes, () => timestampEvidence(db, tsaUrl))
   serve(app, readEvidenceKeys, async () => ({
     format: 'kontor-evidence-keys-1' as const,
     algorithm: 'Ed25519' as const,

@@ -7,7 +7,7 @@ import {
 import { keysOf } from '@kontor/contract/shared/fields'
 import { z } from 'zod'
 import { canonicalJson, sha256 } from '../../platform/signing/canonical.ts'
-import { type LinkRecipients, linkText } from '../agreements/agreements.reach.ts'
+import { type LinkRecipients, linkText, sayIn } from '../agreements/agreements.reach.ts'
 import { type Snapshot, snapshotSchema } from '../agreements/agreements.snapshot.ts'
 
 const text = z.string().nullable()
@@ -76,14 +76,6 @@ export const originHash = (origin: { address: string; userAgent: string | null; 
 export const nonceOf = (agreement: Snapshot, salt: string): string =>
   sha256(canonicalJson({ text: sha256(canonicalJson(agreement)), salt }))
 
-/** Says something in the language of an agreement. */
-export const sayIn =
-  (language: AgreementLanguage) =>
-  (no: string, en: string): string =>
-    ({ no, en })[language]
-
-export type Say = ReturnType<typeof sayIn>
-
 /** Returns the answerer: the person that the eID identified, else the given name, or that none was given. */
 export const answeredByText = (
   { answer: { name, channel }, verification }: Pick<EvidenceRecord, 'answer' | 'verification'>,
@@ -101,7 +93,7 @@ export const answeredByText = (
       : `${known}; ${say('oppga navnet', 'gave the name')} ${name}`
   }
   if (name !== null) return name
-  const sentTo = verification.method === 'code' ? verification.sentTo : null
-  const code = sentTo === null ? '' : `, ${say('koden ble sendt til', 'the code was sent to')} ${sentTo}`
+  const sentTo = say('koden ble sendt til', 'the code was sent to')
+  const code = verification.method === 'code' ? `, ${sentTo} ${verification.sentTo}` : ''
   return `${say('Navn ikke oppgitt, lenken', 'Name not given, the link')} ${linkText(reach, language)}${code}`
 }

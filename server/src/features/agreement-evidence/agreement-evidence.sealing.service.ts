@@ -1,4 +1,5 @@
 import type { Deps } from '../../platform/deps.ts'
+import { orNull } from '../../platform/errors/or-null.ts'
 import type { PdfDocument } from '../../platform/pdf/pdf-document.ts'
 import type { PdfPurpose, PdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
 import { answeredDocument } from './agreement-evidence.document.ts'
@@ -16,19 +17,17 @@ export const sealableDocument = (files: EvidenceFiles, at: string): PdfDocument 
 /** Less than a reader waits for a download. Milliseconds. */
 const timestampTimeoutMs = 3_000
 
-/** The timestamp of an answer: undefined while the authority that should make it can't be reached; the job asks again. */
+/** The timestamp of an answer; null while the authority that should make it can't be reached: the job asks again. */
 const ensureTimestamp = async (
   { config: { tsaUrl }, database: { db } }: Deps,
   { signed, timestamp }: queries.StoredAnswer,
-): Promise<Buffer | null | undefined> => {
+): Promise<Buffer | null> => {
   if (tsaUrl === undefined || !signed || timestamp) return timestamp
-  try {
+  return orNull(async () => {
     const token = await requestTimestamp(tsaUrl, Buffer.from(signed.signature, 'base64url'), timestampTimeoutMs)
     await queries.insertTimestamp(db, signed.number, token)
     return token
-  } catch {
-    return undefined
-  }
+  })
 }
 
 /** The sealed PDF of an answer: made once, then always the same file, except while its timestamp is missing. */
@@ -43,11 +42,11 @@ export const sealedPdf = async (
   const made = await queries.findSealedPdf(db, id)
   if (made) return made.content
   const timestamp = await ensureTimestamp(deps, stored)
-  const files = filesOf({ ...stored, timestamp: timestamp ?? null })
+  const files = filesOf({ ...stored, timestamp })
   if (!files) throw new Error('The answer is not signed by a key that is known here')
   const unsealed = await pdf.render(sealableDocument(files, deps.clock.now().toISOString()), options)
   const sealed = await deps.signing.seal.seal(unsealed)
-  if (timestamp === undefined) return sealed
+  if (deps.config.tsaUrl && !timestamp) return sealed
   if (await db.transaction((tx) => queries.insertSealedPdf(tx, stored.answer, sealed))) return sealed
   // Another was made at the same time, or the person was erased: then it is made again, without their origin.
   const [current] = await queries.listAnswer(db, id)

@@ -2,6 +2,7 @@ import { randomBytes, X509Certificate } from 'node:crypto'
 import { rootCertificates } from 'node:tls'
 import * as asn1 from 'asn1js'
 import * as pki from 'pkijs'
+import { orNull } from '../../platform/errors/or-null.ts'
 import { sha256 } from '../../platform/signing/canonical.ts'
 import { certificateOf, commonNameOf, signedDataOf, verifiedSigner } from '../../platform/signing/read-seal.ts'
 
@@ -19,20 +20,15 @@ export interface Timestamp {
 /** The purposes of a certificate's key (RFC 5280, 4.2.1.12). */
 const forTimestamps = '1.3.6.1.5.5.7.3.8'
 
-/** Milliseconds for the authority's answer, unless the caller waits less. */
-const defaultTimeoutMs = 15_000
 /** Bytes; tokens with their certificates have a few thousand. */
 const maxTokenBytes = 200_000
 
 /**
  * Has a timestamp authority confirm that `content` exists now (RFC 3161). Returns the token in DER, checked.
+ * @param timeoutMs for the authority's answer
  * @throws Error when the authority can't be reached, refuses, or answers something else
  */
-export const requestTimestamp = async (
-  authority: string,
-  content: Buffer,
-  timeoutMs: number = defaultTimeoutMs,
-): Promise<Buffer> => {
+export const requestTimestamp = async (authority: string, content: Buffer, timeoutMs = 15_000): Promise<Buffer> => {
   const nonce = new asn1.Integer({ valueHex: Uint8Array.from(randomBytes(8)).fill(1, 0, 1) })
   const request = new pki.TimeStampReq({
     version: 1,
@@ -63,12 +59,12 @@ export const requestTimestamp = async (
  * Reads a token's timestamp of `content`; null unless it is about this content and its signature is that of the certificate within.
  * @param roots PEM; beside those that are delivered with Node
  */
-export const readTimestamp = async (
+export const readTimestamp = (
   token: Buffer,
   content: Buffer,
   roots: readonly string[] = [],
-): Promise<Timestamp | null> => {
-  try {
+): Promise<Timestamp | null> =>
+  orNull(async () => {
     const signed = signedDataOf(token)
     const { genTime } = tstInfoOf(signed)
     const signer = await verifiedSigner(signed, content)
@@ -80,11 +76,7 @@ export const readTimestamp = async (
       fingerprint: sha256(signer.raw),
       isTrusted: isAuthority && (await leadsToRoot(signed, content, [...roots, ...rootCertificates])),
     }
-  } catch {
-    // Not a token.
-    return null
-  }
-}
+  })
 
 /** Returns a signature's contents, the timestamp (TSTInfo). Throws if they are something else. */
 const tstInfoOf = ({ encapContentInfo: { eContent, eContentType } }: pki.SignedData): pki.TSTInfo => {

@@ -3,19 +3,19 @@ import { agreementLanguages, statusAfter } from '@kontor/contract/agreements/agr
 import { keysOf } from '@kontor/contract/shared/fields'
 import { dateOf } from '@kontor/contract/shared/time'
 import type { Queryable } from '../../platform/database/database.ts'
+import { orNull } from '../../platform/errors/or-null.ts'
 import { readAttachments } from '../../platform/pdf/attachments.ts'
 import { drawPdf } from '../../platform/pdf/draw-pdf.ts'
 import { drawing } from '../../platform/pdf/pdf-document.ts'
 import { fillSealPlace } from '../../platform/pdf/seal-place.ts'
 import { canonicalJson, sha256 } from '../../platform/signing/canonical.ts'
 import { isSignedBy, type KnownKey, publicKeyId } from '../../platform/signing/evidence-key.ts'
-import type { ReadSeal } from '../../platform/signing/read-seal.ts'
-import { readSeal } from '../../platform/signing/read-seal.ts'
+import { type ReadSeal, readSeal } from '../../platform/signing/read-seal.ts'
 import { type AgreementRow, readAgreement } from '../agreements/agreements.queries.ts'
 import { reachOf } from '../agreements/agreements.reach.ts'
 import type { Snapshot } from '../agreements/agreements.snapshot.ts'
 import { buildSnapshot } from '../agreements/agreements.snapshots.service.ts'
-import { type EvidenceFiles, filesIn, filesOf, idTokenFault, tryParse } from './agreement-evidence.files.ts'
+import { type EvidenceFiles, filesIn, filesOf, idTokenFault } from './agreement-evidence.files.ts'
 import { findSealedPdf, listAnswers, listNumbers, type StoredAnswer } from './agreement-evidence.queries.ts'
 import { answeredByText, type EvidenceRecord, originHash, parseRecord } from './agreement-evidence.record.ts'
 import { sealableDocument } from './agreement-evidence.sealing.service.ts'
@@ -82,7 +82,7 @@ export const verifyFiles = async (
   seal: ReadSeal | null = null,
 ): Promise<Verified> => {
   const { signature, publicKey, origin } = files
-  const record = tryParse(() => parseRecord(files.record))
+  const record = await orNull(() => parseRecord(files.record))
   const evidence = sha256(files.record)
   const timestamp = files.timestamp && (await readTimestamp(files.timestamp, signature, tsaRoots))
   const faults = [
@@ -112,7 +112,7 @@ export const verifyFiles = async (
 export const verifyPdf = async (pdf: Buffer, known: Known): Promise<Verified> => {
   const seal = await readSeal(pdf)
   if ('fault' in seal) return broken(seal.fault)
-  const files = filesIn(readAttachments(pdf))
+  const files = await filesIn(readAttachments(pdf))
   if (!files) return broken('the PDF has no evidence attached', seal)
   const findMore = async (record: EvidenceRecord): Promise<Found[]> => {
     // A later certificate of the company seals what was erased from and made again.
@@ -120,22 +120,15 @@ export const verifyPdf = async (pdf: Buffer, known: Known): Promise<Verified> =>
     return [
       !isNamed && 'the certificate that sealed the PDF is not the one that the record names',
       record.drawing > drawing && 'the PDF was drawn by a newer version of Kontor, which can check it',
-      !(await isDrawnOf(pdf, files, seal)) && "the pages are not the record's",
+      !(await drawAgain(files, seal))?.equals(pdf) && "the pages are not the record's",
     ]
   }
   return verifyFiles(files, known, findMore, seal)
 }
 
-/** Draws the record's document again with the given signature: the file must be the same, byte for byte. */
-const isDrawnOf = async (pdf: Buffer, files: EvidenceFiles, { at, signature }: ReadSeal): Promise<boolean> => {
-  try {
-    const drawn = await drawPdf(sealableDocument(files, at))
-    return pdf.equals(await fillSealPlace(drawn, async () => signature))
-  } catch {
-    // Somebody else wrote the record: it can't be drawn, or has no date.
-    return false
-  }
-}
+/** Draws the record's document with the given signature: the same file, byte for byte. Null for a record that can't be drawn. */
+const drawAgain = (files: EvidenceFiles, { at, signature }: ReadSeal): Promise<Buffer | null> =>
+  orNull(async () => fillSealPlace(await drawPdf(sealableDocument(files, at)), async () => signature))
 
 type Compared = readonly [what: string, shown: unknown, proven: unknown]
 

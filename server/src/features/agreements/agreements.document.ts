@@ -135,7 +135,11 @@ export const agreementDocument = (
   }
 }
 
-export type Facts = [label: string, text: string][]
+type Facts = [label: string, text: string][]
+
+/** The facts that have a text. */
+export const factsOf = (...facts: readonly (readonly [label: string, text: string | null | undefined])[]): Facts =>
+  facts.flatMap(([label, text]): Facts => (text ? [[label, text]] : []))
 
 export const joinLines = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join('\n')
 
@@ -146,13 +150,13 @@ const letterheadFacts = (snapshot: Snapshot, madeAt: string): Facts => {
   const { number, reference, validUntil, totalAmount, vatAmount } = snapshot
   const text = wordsOf(snapshot)
   const language = languageOf(snapshot)
-  return [
-    ...(reference ? [[text.reference, reference] satisfies Facts[number]] : []),
+  return factsOf(
+    [text.reference, reference],
     number > 0 ? [text.date, longOsloDay(osloDay(madeAt), language)] : [text.status, text.draft],
-    ...(validUntil ? [[validityLabels[language], longOsloDay(validUntil, language)] satisfies Facts[number]] : []),
-    // Keeps the answer on the first page, however many lines there are.
+    [validityLabels[language], validUntil && longOsloDay(validUntil, language)],
+    // Keeps the total on the first page, however many lines there are.
     [text.total, oreText(totalAmount + vatAmount, language)],
-  ]
+  )
 }
 
 const content = (snapshot: Snapshot, isOlder: boolean, mark: PdfBlock | undefined): PdfBlock[] => [

@@ -20,28 +20,21 @@ export const reachOf = (sendings: readonly Sending[]): LinkRecipients => {
   return { to, cc: cc.filter((address) => !to.some((one) => isSameAddress(one, address))) }
 }
 
-const words = {
-  no: {
-    copied: 'ble kopiert, ikke sendt',
-    sent: 'ble sendt til',
-    copy: 'kopi til',
-    erased: 'en adresse som er slettet',
-    and: 'og',
-  },
-  en: {
-    copied: 'was copied, not sent',
-    sent: 'was sent to',
-    copy: 'with a copy to',
-    erased: 'an address that has been erased',
-    and: 'and',
-  },
-} as const
+/** Says something in the language of an agreement. */
+export const sayIn =
+  (language: AgreementLanguage) =>
+  (no: string, en: string): string =>
+    ({ no, en })[language]
+
+export type Say = ReturnType<typeof sayIn>
 
 /** Describes how the customer got the link. Completes a sentence that begins with "The link". */
 export const linkText = ({ to, cc }: LinkRecipients, language: AgreementLanguage): string => {
-  const { copied, sent, copy, erased, and } = words[language]
-  if (to.length === 0) return copied
+  const say = sayIn(language)
+  if (to.length === 0) return say('ble kopiert, ikke sendt', 'was copied, not sent')
+  const erased = say('en adresse som er slettet', 'an address that has been erased')
   const list = (addresses: LinkRecipients['to']): string =>
-    addresses.map((address) => address ?? erased).join(` ${and} `)
-  return `${sent} ${list(to)}${cc.length > 0 ? `, ${copy} ${list(cc)}` : ''}`
+    addresses.map((address) => address ?? erased).join(say(' og ', ' and '))
+  const copies = cc.length > 0 ? `, ${say('kopi til', 'with a copy to')} ${list(cc)}` : ''
+  return `${say('ble sendt til', 'was sent to')} ${list(to)}${copies}`
 }

@@ -1,5 +1,6 @@
 import { compactVerify, createRemoteJWKSet, exportJWK } from 'jose'
 import { z } from 'zod'
+import { orNull } from '../errors/or-null.ts'
 
 const claimsSchema = z.object({
   iss: z.string(),
@@ -28,15 +29,11 @@ export type PublishedKey = z.output<typeof publishedKeySchema>
 const options = { algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'] }
 
 /** Returns the claims of an ID token, if this key signed it; else null. Times aren't checked: it may be old evidence. */
-export const verifyIdToken = async (token: string, key: PublishedKey): Promise<Claims | null> => {
-  try {
+export const verifyIdToken = (token: string, key: PublishedKey): Promise<Claims | null> =>
+  orNull(async () => {
     const { payload } = await compactVerify(token, key, options)
     return claimsSchema.parse(JSON.parse(Buffer.from(payload).toString('utf8')))
-  } catch {
-    // Malformed token or key.
-    return null
-  }
-}
+  })
 
 /** The key at `jwksUri` that signed an ID token. @throws Error when none did, or the keys can't be fetched */
 export const findSigningKey = async (jwksUri: string, token: string): Promise<PublishedKey> => {

@@ -8,9 +8,7 @@ import type { Config } from '../config/config.ts'
 import { errorCode } from '../errors/error-code.ts'
 import { StartFailure } from '../errors/start-failure.ts'
 
-type Folder = Pick<Config, 'dataDir'>
-
-export const keyFile = ({ dataDir }: Folder, name: string): string => join(dataDir, 'keys', name)
+export const keyFile = ({ dataDir }: Config, name: string): string => join(dataDir, 'keys', name)
 
 /** Writes a draft beside a file of `DATA_DIR/keys`, to take its place at once. Returns its path. */
 const writeDraft = async (file: string, content: string, mode?: number): Promise<string> => {
@@ -22,7 +20,7 @@ const writeDraft = async (file: string, content: string, mode?: number): Promise
 
 /** Opens a file of `DATA_DIR/keys` that only its owner may read; the first start makes it. Of two that start at once, both open the first one's. */
 export const openKeyFile = async <Key>(
-  config: Folder,
+  config: Config,
   name: string,
   make: () => Promise<string>,
   parse: (content: string, file: string) => Key,
@@ -49,13 +47,9 @@ export type SealCertificate = z.output<typeof certificates>[number]
 type Noted<Entry> = Entry & { readonly createdAt: string }
 
 /** A list in `DATA_DIR/keys`; `createdAt` is when this server first knew an entry. */
-const knownIn = <Entry extends object>(
-  name: string,
-  schema: z.ZodType<Noted<Entry>[]>,
-  nameOf: (entry: Entry) => string,
-) => {
+const knownIn = <Entry extends object>(name: string, schema: z.ZodType<Noted<Entry>[]>, id: keyof Entry) => {
   /** Oldest first; none before the first start. @throws StartFailure when the file can't be read */
-  const read = async (config: Folder): Promise<readonly Noted<Entry>[]> => {
+  const read = async (config: Config): Promise<readonly Noted<Entry>[]> => {
     const file = keyFile(config, name)
     try {
       return schema.parse(JSON.parse(await readFile(file, 'utf8')))
@@ -67,9 +61,9 @@ const knownIn = <Entry extends object>(
     }
   }
   /** Adds an entry, if it is missing. Replaces the file atomically: of two that start at once, both write the same. */
-  const add = async (config: Folder, clock: Clock, entry: Entry): Promise<Noted<Entry>> => {
+  const add = async (config: Config, clock: Clock, entry: Entry): Promise<Noted<Entry>> => {
     const known = await read(config)
-    const found = known.find((one) => nameOf(one) === nameOf(entry))
+    const found = known.find((one) => one[id] === entry[id])
     if (found) return found
     const added = { ...entry, createdAt: clock.now().toISOString() }
     const file = keyFile(config, name)
@@ -80,13 +74,9 @@ const knownIn = <Entry extends object>(
 }
 
 /** The keys and certificates of this server and of the others of its database. */
-export const knownKeys = knownIn<Omit<PublicKey, 'createdAt'>>(
-  'evidence-public-keys.json',
-  keys,
-  ({ publicKey }) => publicKey,
-)
+export const knownKeys = knownIn<Omit<PublicKey, 'createdAt'>>('evidence-public-keys.json', keys, 'publicKey')
 export const knownSeals = knownIn<Omit<SealCertificate, 'createdAt'>>(
   'seal-certificates.json',
   certificates,
-  ({ fingerprint }) => fingerprint,
+  'fingerprint',
 )

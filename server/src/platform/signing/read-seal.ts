@@ -45,14 +45,9 @@ export const verifiedSigner = async (
   content: Buffer,
   trustedCerts?: pki.Certificate[],
 ): Promise<X509Certificate | null> => {
-  const data = Uint8Array.from(content).buffer
-  const chain = trustedCerts ? { checkChain: true, trustedCerts } : {}
-  const { signatureVerified, signerCertificate } = await signed.verify({
-    signer: 0,
-    data,
-    extendedMode: true,
-    ...chain,
-  })
+  const options = { signer: 0, data: Uint8Array.from(content).buffer, extendedMode: true } as const
+  const chain = trustedCerts && { checkChain: true, trustedCerts }
+  const { signatureVerified, signerCertificate } = await signed.verify({ ...options, ...chain })
   return signatureVerified && signerCertificate ? certificateOf(signerCertificate) : null
 }
 
