@@ -63,16 +63,10 @@ export const proveAnswer = async (
     certificates: [...new Set([seal.fingerprint, ...others])],
   })
   const { evidence } = signed
-  const columns = {
-    ...answer,
-    answeredAt,
-    agreementId: agreement.id,
-    snapshotId: snapshot.id,
-    evidence,
-    record: content,
-  }
+  const ids = { agreementId: agreement.id, snapshotId: snapshot.id }
   const origins = { address: salted?.address, userAgent: salted?.userAgent, originSalt: salted?.salt }
-  const id = await insertEvidence(tx, { ...columns, ...origins }, signed, idToken)
+  const stored = { ...answer, ...ids, ...origins, answeredAt, evidence, record: content }
+  const id = await insertEvidence(tx, stored, signed, idToken)
   const url = `${config.publicUrl}${readEvidenceKeys.path}`
   return { id, record, evidence, signedBy: { id: key.id, publicKey: key.publicKey, url } }
 }
