@@ -35,7 +35,7 @@ const takeStyles = async (bundle: Bundle): Promise<string> => {
   return styles.trim()
 }
 
-/** Contents with parts that the delivered one lacks. The pages must have the styles of these parts, too. */
+/** Contents with parts that the delivered content lacks. The pages need the styles of these parts, too. */
 const otherContents = ({ company, texts }: StoredContent): StoredContent[] => [
   {
     texts,
@@ -111,7 +111,7 @@ const buildSite = async (
   return { pages, notFound, refusals: await Promise.all(refusals), tagHosts: rendered.tagHosts, renderer: files }
 }
 
-/** An SVG for a single-quoted attribute, without its title. */
+/** Prepares an SVG for a single-quoted attribute; drops its title. */
 const dataUri = (svg: string): string =>
   `data:image/svg+xml,${svg
     .replace(/<title>.*<\/title>/, '')
@@ -161,5 +161,5 @@ await writeFile(join(dist, 'public/robots.txt'), robots())
 const office = await buildOffice(officeBundle)
 const manifest: SiteManifest = { ...site, office, assets: await collectAssets() }
 await cleanUp(dist)
-// Last, in one write: an interrupted build has no manifest, so the server won't use it.
+// Written last, in one write: an interrupted build has no manifest, so the server won't use it.
 await writeFile(join(dist, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)

@@ -48,7 +48,7 @@ const answerPage = 'src/features/agreements/customer/agreement-response-page.tsx
 const leadsScreen = 'src/office/leads-layout.tsx'
 const registrationPage = 'src/features/webinars/pages/own-registration-page.tsx'
 
-/** Scripts of the screens that are opened first: each has what all of its sources import, unless one before it does. */
+/** Scripts of the screens that are opened first. Each contains what all of its sources import, unless an earlier one does. */
 const firstScripts: readonly (readonly string[])[] = [
   ['src/office/main.tsx'],
   ['src/features/session/pages/login-page.tsx'],
@@ -127,7 +127,7 @@ export const bundleForBrowser = async (
   return readBundle(manifest)
 }
 
-/** The renderer's place in the output, for the server. */
+/** The path of the renderer in the output, for the server. */
 export const rendererModule = 'renderer/renderer.js'
 
 /** Bundles the renderer for Node, and the pages' drawings for the browser, and imports it. */

@@ -28,7 +28,7 @@ const siteEntry = '/src/site/islands/entry.tsx'
 const siteStyles = '/src/site/styles/site.css'
 const officeEntry = '/src/office/main.tsx'
 
-/** All parts of `web/src/ui`; not in the build. */
+/** A page with all parts of `web/src/ui`; not in the build. */
 const gallery = { path: '/ui', entry: '/src/gallery/main.tsx' }
 
 const officePatterns = officeDocuments.map(({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`))

@@ -18,7 +18,7 @@ export interface DocumentParts {
   readonly speculation: string | null
   /** The script of the page's islands, loaded at the visitor's first interaction, and all its imports; null without islands. */
   readonly islands: { readonly entry: string; readonly preload: readonly string[] } | null
-  /** The script that starts the company's tags at other services; null where there are none (dev server). */
+  /** The script that starts the company's third-party tags; null in the dev server, which has none. */
   readonly tagScript: string | null
   /** The typeface's URL, for the head script; null where preloading it doesn't help (dev server). */
   readonly font: string | null
@@ -72,7 +72,7 @@ const addressTags = (path: string, language: Language): string[] => {
   ]
 }
 
-/** A data block, so the CSP needs no hash for it; none for null. */
+/** Writes a data block, which needs no hash in the CSP; nothing for null. */
 const dataBlock = (attributes: string, data: object | null): string[] =>
   data ? [`<script ${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`] : []
 
@@ -88,7 +88,7 @@ export const headingOf = (markup: string): string => {
     .trim()
 }
 
-/** Writes the social tags. A page without an image of its own, as in the dev server, has the site's. */
+/** Writes the social tags. A page without its own image uses the site's. */
 const socialTags = (
   { language, title, description, company }: DocumentContent,
   image: SocialImage | null,
@@ -133,7 +133,7 @@ export const siteDocument = (content: DocumentContent, parts: DocumentParts, ima
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
     styleTag(parts.styles),
-    // Browsers that can't show it request /favicon.ico by themselves.
+    // Browsers that can't show this icon request /favicon.ico by themselves.
     `<link rel="icon" href='${parts.icon}'>`,
     // A page is one or two packets long: painting half of it would only shift the layout when the rest arrives.
     '<link rel="expect" href="#main" blocking="render">',
@@ -163,7 +163,7 @@ const officeHead = (styles: readonly string[]): string[] => [
   ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
 ]
 
-/** Leads to the same page as a plain document, if there is one, in a browser without scripts. */
+/** Redirects browsers without scripts to the page's plain document, if there is one. */
 const withoutScripts = (isPlain: boolean) =>
   isPlain
     ? {

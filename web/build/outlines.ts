@@ -5,7 +5,7 @@ import subsetFont from 'subset-font'
 
 const typeface = fileURLToPath(new URL('../src/ui/base/fonts/schibsted-grotesk-latin.woff2', import.meta.url))
 
-/** A line of text in font units: each glyph's path with y upwards from the baseline, and its place on the line. */
+/** A line of text in font units: each glyph's path, with y upwards from the baseline, and its position on the line. */
 export interface Outline {
   readonly glyphs: readonly { readonly path: string; readonly x: number }[]
   readonly width: number

@@ -1,6 +1,6 @@
 import { transform } from 'lightningcss'
 
-/** Every token that may be a class in markup or scripts; as Tailwind requires, classes are written in full there. */
+/** Finds every token that may be a class. Markup and scripts contain classes in full, as Tailwind requires. */
 const wordsOf = (text: string): Set<string> =>
   new Set(
     text
@@ -16,9 +16,9 @@ export const classesOf = (styles: string): Set<string> =>
 const withoutSymbols = (styles: string, unusedSymbols: string[]): string =>
   transform({ filename: 'site.css', code: Buffer.from(styles), minify: true, unusedSymbols })
     .code.toString()
-    // Each pass adds the prefixed declarations again.
+    // Drops prefixed declarations, which each pass would add again.
     .replaceAll(/(-webkit-[^;{}]*;)\1+/g, '$1')
-    // The name of the tool, which scripts don't carry either.
+    // Drops the comment with the tool's name.
     .replace(/\/\*![^*]*\*\/\n?/, '')
 
 /** Removes custom properties that are set but never read, then those that only these read. */

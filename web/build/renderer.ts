@@ -28,9 +28,9 @@ export interface SiteParts extends Omit<DocumentParts, 'headScript' | 'speculati
   readonly prefetches: boolean
   /** Inlined in each page, or the URL of a style sheet (dev server). */
   readonly styles: Readonly<Record<string, string>> | string
-  /** The style sheets of the office. */
+  /** The URLs of the office's style sheets. */
   readonly officeStyles: readonly string[]
-  /** By page and language. */
+  /** Images for link previews, by page and language. */
   readonly images: Readonly<Record<string, Readonly<Record<string, SocialImage>>>>
   /** `site.webmanifest` as delivered. */
   readonly webManifest: object
@@ -57,7 +57,7 @@ export const renderDocument = (request: PageRequest<PageId>, parts: SiteParts, s
   const styles = typeof parts.styles === 'string' ? { href: parts.styles } : { inline: parts.styles[request.id] ?? '' }
   const data = { ...content, company, islandContent: islandContent({ company, texts }, request.language) }
   const islands = isLive ? parts.islands : null
-  // An image shows the heading as delivered.
+  // Images show the delivered heading, so a changed one has no image of its own.
   const drawn = parts.images[request.id]?.[request.language]
   const image = drawn?.heading === headingOf(content.markup) ? drawn : null
   const html = siteDocument(data, { ...parts, headScript, speculation, styles, islands }, image)
@@ -69,13 +69,13 @@ export const renderDocument = (request: PageRequest<PageId>, parts: SiteParts, s
   }
 }
 
-/** The longest time that the limit of a public form may ask for: Retry-After has the exact one. */
+/** The results shown for refusals. `minutes` is the longest wait that the limit of public forms can require; Retry-After has the exact one. */
 const refusals: Readonly<Record<RefusalKind, FormResult>> = {
   failed: { kind: 'failed', status: null },
   'too-many': { kind: 'too-many', minutes: 10 },
 }
 
-/** The home page with its refused form, prerendered: it doesn't repeat the input. */
+/** The prerendered home page for a refused form. It doesn't repeat the input. */
 const renderRefusals = (stored: StoredContent, parts: SiteParts): RenderedSite['refusals'] =>
   refusalKinds.flatMap((kind) =>
     siteLanguages.map((language) => {
@@ -115,7 +115,7 @@ export const renderPlain = (
 
 export { hasIslands, pageIds, pages }
 
-// The server calls them through this type.
+// Checks that the exports have the type through which the server calls them.
 render satisfies (...given: Parameters<typeof render>) => ReturnType<SiteRenderer['render']>
 
 renderDocument satisfies (

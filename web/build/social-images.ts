@@ -9,7 +9,7 @@ import { loadTypeface, type Outline, type Typeface } from './outlines.ts'
 
 const { width, height } = socialImageSize
 const margin = 72
-/** The drawing fills the right of the image; the title has the rest. */
+/** The drawing fills the right of the image; the rest is for the title. */
 const drawingWidth = 440
 const titleWidth = width - drawingWidth - margin - 40
 const titleSizes = [84, 76, 68, 60, 52] as const
@@ -36,7 +36,7 @@ const drawings: Readonly<Record<PageId, string>> = {
 
 const art = new URL('../src/site/art/', import.meta.url)
 
-/** The map's part with the fjord, in its pixels; other drawings are cropped around their middle. */
+/** The part of the map with the fjord, in the map's pixels. Other drawings are cropped around their middle. */
 const mapCrop = { left: 540, top: 90, width: 460, height: 659 }
 
 const drawPicture = async (id: PageId): Promise<Buffer> => {
@@ -85,7 +85,7 @@ const drawTitle = (title: string, typeface: Typeface): string => {
   throw new Error(`The title is too long for its social image: ${title}`)
 }
 
-/** The mark: two contour lines and the thread. The name is the company's own, so no image holds it. */
+/** The mark: two contour lines and the thread. Images don't contain the name, since each company has its own. */
 const drawMark = (): string => {
   const line = (y: number, colour: string, stroke: number) =>
     `<path d="M2 ${y}c5-3.6 9.3-2.4 14 .6s9 3.4 14-.2" stroke="${colour}" stroke-width="${stroke}"/>`

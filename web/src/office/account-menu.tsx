@@ -26,7 +26,7 @@ const SecondFactorManager = loadable(
   async () => (await import('../features/second-factor/components/second-factor-manager.tsx')).SecondFactorManager,
 )
 
-/** Everyone but the shared administrator. */
+/** Shown to everyone but the shared administrator. */
 export const hasAccount = ({ role, named }: SessionUser): boolean => role === 'sales' || named === true
 
 export interface PlaceLink {
@@ -37,7 +37,7 @@ export interface PlaceLink {
 interface AccountMenuProps {
   /** Undefined while it loads. */
   readonly user: SessionUser | undefined
-  /** Links and the logout, which wide screens have beside the menu. */
+  /** The links and the logout, which wide screens have beside the menu. */
   readonly links: readonly PlaceLink[]
   readonly isWide: boolean
   readonly onLogOut: () => void

@@ -41,7 +41,7 @@ export function AdminPanel() {
   const searches = useRef(new Map<string, string>())
   useEffect(() => void searches.current.set(tab.id, withoutTab(params)), [params, tab.id])
   const open = (id: string) => {
-    // What was typed just before is in the URL before it is rendered.
+    // Reads the URL itself: text typed just before is there before it is rendered.
     const shown = new URLSearchParams(window.location.search)
     searches.current.set(shown.get('tab') ?? tab.id, withoutTab(shown))
     const search = searches.current.get(id)

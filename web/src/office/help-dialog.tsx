@@ -2,7 +2,7 @@ import { setShortcutsEnabled, useShortcuts, useShortcutsEnabled } from '../platf
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { Checkbox } from '../ui/form/checkbox.tsx'
 
-/** Keys that work in every dialog and list. */
+/** The keys that work in every dialog and list. */
 const everywhere = [
   { keys: ['Ctrl', 'K'], label: 'Søk i alt' },
   { keys: ['Ctrl', 'Enter'], label: 'Lagre i en dialog' },

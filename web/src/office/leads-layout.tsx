@@ -15,7 +15,7 @@ import { mayLeave } from '../ui/form/unsaved.ts'
 import { hasAccount } from './account-menu.tsx'
 import { OfficeHeader } from './office-header.tsx'
 
-/** Loads with the first lead that is a customer: most visits to the leads show none. */
+/** Loaded with the first lead that is a customer: most visits to the leads show none. */
 const LeadEnquiries = loadable(
   async () => (await import('../features/contacts/components/lead-enquiries.tsx')).LeadEnquiries,
 )
@@ -38,7 +38,10 @@ const LeadTimeline = loadable(
 
 const adminLinks = [{ label: 'Administrasjon', path: '/admin' }]
 
-/** The leads system. Without a session it redirects to the login; an expired one shows it on top. Checks access while the list loads. */
+/**
+ * The leads system. Without a session, redirects to the login; if the session expires, shows the login on top. Checks access while the list
+ * loads.
+ */
 export function LeadsLayout() {
   useDocumentTitle('Leads')
   const navigate = useNavigate()
@@ -58,7 +61,7 @@ export function LeadsLayout() {
   const renew = async (isSameUser: boolean) => {
     release(isSameUser)
     if (isSameUser) return
-    // The other user may keep what is typed; it would then be saved in their name.
+    // Asks the new user about the previous user's unsaved text: if kept, it would then be saved in their name.
     if (!(await mayLeave())) return void client.invalidateQueries()
     setOwner(owner + 1)
     void client.resetQueries()

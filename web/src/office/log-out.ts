@@ -7,7 +7,7 @@ export interface LogOutOptions {
   readonly onLoggedOut?: () => void
 }
 
-/** Logs out unless that is in progress or the user keeps unsaved changes; a toast says why it failed. */
+/** Logs out, unless a logout is in progress or the user keeps unsaved changes; a toast says why it failed. */
 export const logOut = async ({ logout, onLoggedOut }: LogOutOptions): Promise<void> => {
   if (logout.isPending || !(await mayLeave())) return
   try {

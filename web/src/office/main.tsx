@@ -11,7 +11,7 @@ import { turnOnLive } from '../platform/live.ts'
 import { createQueryClient } from '../platform/query-client.ts'
 import { createOfficeRouter } from './routes.tsx'
 
-// Radix adds a <style> to the page while a dialog is open; the CSP allows it by this response's nonce.
+// Radix adds a <style> while a dialog is open, which the CSP allows only with this response's nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 if (nonce) setNonce(nonce)
 

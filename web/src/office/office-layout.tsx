@@ -19,7 +19,7 @@ function ShortcutHelp() {
   return open && <HelpDialog onClose={() => setOpen(false)} />
 }
 
-/** Lists stay as they were while the server is away: says so. */
+/** Says that lists are not updated while the server is away. */
 function ServerAway() {
   const isAway = useIsAway()
   return (
@@ -33,7 +33,7 @@ function ServerAway() {
   )
 }
 
-/** Scripts that any screen may need at once, also while the server is away. */
+/** Scripts that any screen may need at any time, even while the server is away. */
 export const commonScripts = [Toaster, ConfirmationDialog, DiscardDialog] as const
 
 /** Renders the parts of every screen. Their scripts are fetched once the first screen is shown. */
@@ -51,7 +51,7 @@ export function OfficeLayout() {
       <ShortcutHelp />
       <Confirmation />
       <UnsavedGuard />
-      {/* A live region from the start: a dialog hides from screen readers what is not one when it opens. */}
+      {/* Present from the start: a dialog hides from screen readers what is not one when it opens. */}
       <div aria-live="off">{(isIdle || hasMessage) && <Toaster />}</div>
     </>
   )

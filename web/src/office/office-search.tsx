@@ -83,7 +83,7 @@ export function OfficeSearch({ userRole, onLogOut }: OfficeSearchProps) {
   const navigate = useNavigate()
   const opener = useRef<HTMLElement | null>(null)
 
-  // When reopened at once, the focus hasn't returned yet: keep the earlier opener.
+  // If reopened at once, the focus hasn't returned yet: keep the earlier opener.
   const show = () => {
     const { activeElement } = document
     if (activeElement instanceof HTMLElement && activeElement !== document.body) opener.current = activeElement
@@ -98,7 +98,7 @@ export function OfficeSearch({ userRole, onLogOut }: OfficeSearchProps) {
   useLayoutEffect(() => {
     toggle.current = open ? () => setOpen(false) : show
   })
-  // Preloaded for letters typed right after the shortcut.
+  // Preloaded, so that letters typed right after the shortcut aren't lost.
   useEffect(() => loadWhenIdle([SearchPalette]), [])
   // A layout effect, so that no key press right after rendering is lost.
   useLayoutEffect(() => {
@@ -111,7 +111,7 @@ export function OfficeSearch({ userRole, onLogOut }: OfficeSearchProps) {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
-  // Back closes it. Other navigations don't: a page that opens writes its own address a moment later.
+  // Back closes the search. Other navigations don't: a page that opens writes its own address a moment later.
   useEffect(() => {
     const close = () => setOpen(false)
     window.addEventListener('popstate', close)

@@ -2,13 +2,13 @@ import type { CustomerRecordProps } from '../features/customers/components/recor
 import { type Loadable, loadable } from '../ui/base/loadable.tsx'
 import { recordTabs } from './paths.ts'
 
-/** Something that the search finds: its title in the interface, and other words for it. */
+/** An entry that the search finds: its title in the interface, and other words for it. */
 export interface Named {
   readonly title: string
   readonly words?: string
 }
 
-/** A tab of the panel. Whatever lists the panel's tabs reads it here: the panel, the search and the URLs of records. */
+/** A tab of the panel. The only description of a tab, for the panel, the search and the URLs of records. */
 interface PanelTab {
   readonly id: string
   readonly label: string
@@ -81,7 +81,7 @@ export const panelTabs = [
   },
 ] as const satisfies readonly PanelTab[]
 
-/** Finds the tab of a URL: by the part that its records have there, or else by its id; the first tab without either. */
+/** Finds the tab of a URL: by the part before a record's id, else by the tab's id. Without either, the first tab. */
 export const panelTab = (records: string | undefined, id: string | null): (typeof panelTabs)[number] => {
   const chosen = Object.entries(recordTabs).find(([part]) => part === records)?.[1] ?? id
   return panelTabs.find((tab) => tab.id === chosen) ?? panelTabs[0]

@@ -1,4 +1,4 @@
-/** Lists of the panel whose records have URLs, by their part of the URL: the list's tab. */
+/** The panel's lists whose records have URLs, by their part of the URL: the list's tab. */
 export const recordTabs = { avtaler: 'agreements', kunder: 'customers', kontakter: 'contacts' } as const
 
 type RecordPath = `/admin/${keyof typeof recordTabs}` | `/admin/${keyof typeof recordTabs}/{id}`
@@ -12,7 +12,7 @@ const screens = [
   { source: 'src/office/leads-layout.tsx', paths: ['/leads', '/leads/{id}'] },
   {
     source: 'src/features/agreements/customer/agreement-response-page.tsx',
-    // Some users prepend the site's English prefix; the site's 404 page must not get the token.
+    // Listed because some users prepend the site's English prefix; the site's 404 page must not get the token.
     paths: ['/agreement-response/{token}', '/en/agreement-response/{token}'],
     // The server also sends it as a plain document, for readers without scripts.
     plain: true,

@@ -7,7 +7,7 @@ import { OfficeLayout } from './office-layout.tsx'
 import type { OfficePath, RecordOrListPath } from './paths.ts'
 import { AdminPanel, AdminSettings } from './screens.ts'
 
-/** Replaces a screen that threw. */
+/** Shown instead of a screen that threw an error. */
 function RouteError() {
   useDocumentTitle('Noe gikk galt')
   const error = useRouteError()
@@ -25,7 +25,7 @@ function RouteError() {
   )
 }
 
-/** For dead links inside the office; the server answers 404 to other unknown URLs. */
+/** Shown for dead links inside the office; the server answers 404 to other unknown URLs. */
 function NotFoundScreen() {
   useDocumentTitle('Siden finnes ikke')
   return (
@@ -45,7 +45,7 @@ function NotFoundScreen() {
 /** Loads a screen's code when its URL is opened. */
 const lazily = (load: () => Promise<ComponentType>) => ({ lazy: { Component: load } })
 
-// A new object for each route and router: the router clears `lazy` after loading.
+// Makes a new object for each route and router: the router clears `lazy` after loading.
 const admin = (path: string, Component: ComponentType): RouteObject => ({
   ...lazily(async () => (await import('./admin-entry.tsx')).AdminEntry),
   children: [{ path, Component }],
@@ -59,8 +59,8 @@ const ownRegistrationPage = () =>
 
 /** The screen of each URL of `paths.ts`. */
 const screens = (): Record<Exclude<OfficePath, RecordOrListPath>, RouteObject> => ({
-  // One route for the panel and, over it, a record, so that opening a record loads no code: a navigation that loads is dropped when a
-  // list writes its search into the URL meanwhile. Without an id, the list.
+  // The panel and a record over it share one route, so that opening a record loads no code: a navigation that loads is dropped when a list
+  // writes its search into the URL meanwhile. Without an id, the list.
   '/admin': admin(':records?/:id?', AdminPanel),
   '/admin/settings': admin('', AdminSettings),
   '/login': lazily(async () => (await import('../features/session/pages/login-page.tsx')).default),

@@ -11,7 +11,7 @@ import {
 
 const item = 'block rounded-md px-3 py-1.5 text-sm -outline-offset-2'
 
-/** The parts of Innstillinger: links beside the open one, a select above it on narrow screens. */
+/** The parts of Innstillinger: links next to the open part, or a select above it on narrow screens. */
 export function SettingsNav({ current }: { current: SettingsSection }) {
   const navigate = useNavigate()
   return (

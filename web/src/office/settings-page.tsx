@@ -50,7 +50,7 @@ const contents: Readonly<Record<SettingsSection['id'], ReactNode>> = {
   ),
 }
 
-/** Parts that use a wide screen: fields side by side, and a list. The others keep lines short. */
+/** The parts that use a wide screen for fields side by side, and a list. The others keep lines short. */
 const wide: ReadonlySet<SettingsSection['id']> = new Set(['tekster', 'hendelser'])
 
 /** System settings, and the conditions that go with new agreements: one part at a time, named in the URL. */

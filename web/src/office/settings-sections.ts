@@ -1,4 +1,4 @@
-/** The parts of Innstillinger in their groups, each with its own address; the first is shown without one. */
+/** The parts of Innstillinger in their groups, each with its own URL; the first is shown by default. */
 export const settingsGroups = {
   Salg: [
     { id: 'betingelser', label: 'Betingelser', words: 'standardbetingelser vilkår' },

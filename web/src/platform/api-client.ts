@@ -45,7 +45,7 @@ export class NetworkError extends Error {
 
 /** The message to show the user for an error that a call threw. */
 export const errorText = (error: unknown): string => {
-  // Users read this after another user has logged in, or the same one has and the session is gone again.
+  // Also shown after another user has logged in, and if the same user's session is gone again.
   if (error instanceof SessionExpiredError) return 'Økten var utløpt. Prøv igjen.'
   if (error instanceof ApiError) {
     return error.explained ? error.text : `Serveren svarte ikke som ventet (${error.status}). Prøv igjen om litt.`
@@ -86,8 +86,8 @@ export const onConfirmationRequired = (ask: Ask): (() => void) => {
 let askForLogin: Ask | undefined
 
 /**
- * Calls `ask` whenever a call fails for lack of a session, which has expired. The call waits, and is repeated at most once. Returns the
- * unsubscribe function.
+ * Calls `ask` whenever a call fails because the session has expired. The call waits for the answer, and is repeated at most once. Returns
+ * the unsubscribe function.
  */
 export const onSessionExpired = (ask: Ask): (() => void) => {
   askForLogin = ask
@@ -120,7 +120,7 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-/** The session is gone or, in the panel, no longer an administrator's, since another tab has logged in. */
+/** True if the session is missing or, in the panel, no longer an administrator's: another tab may have logged in. */
 const isSessionGone = ({ caller }: Endpoint, status: number): boolean =>
   (status === 401 && caller !== 'public') || (status === 403 && caller === 'admin')
 
@@ -129,7 +129,7 @@ const failureOf = (endpoint: Endpoint, status: number, code: string | undefined)
   return isSessionGone(endpoint, status) ? SessionExpiredError : ApiError
 }
 
-/** Throws in the `catch` of a fetch or of reading its body, unless it was aborted. */
+/** Rethrows a failed fetch, or failed read of a body, as `NetworkError`; an abort stays as it is. */
 const failUnlessAborted = (cause: unknown): never => {
   throw cause instanceof DOMException && cause.name === 'AbortError' ? cause : new NetworkError(cause)
 }
@@ -160,14 +160,14 @@ const mayRepeat = async (error: ApiError, { pending }: Endpoint, hasLoggedInAgai
   if (!(error instanceof SessionExpiredError)) return false
   for (const listener of unauthorizedListeners) listener()
   const renewal = askForLogin?.()
-  // The calls of an unfinished login can't wait for its end.
+  // Calls of an unfinished login can't wait for its end.
   if (renewal === undefined || hasLoggedInAgain || pending !== undefined) return false
   return renewal
 }
 
 /**
- * Sends a request to an endpoint, with the session cookie and the input's params and query; `makeInit` returns the body and headers of
- * each attempt. Resolves to a successful response, not yet read; throws as `call` does.
+ * Sends a request to an endpoint, with the session cookie and the input's params and query; `makeInit` returns the body and headers of each
+ * attempt. Resolves to a successful response whose body hasn't been read. Throws as `call` does.
  */
 export const send = async (
   endpoint: Endpoint,
@@ -239,8 +239,8 @@ export const callPage = async <const E extends Endpoint>(
 }
 
 /**
- * Calls an endpoint, with the session cookie. A deletion's version follows the user's own changes. Throws `ApiError` for an error response
- * or one that doesn't match the contract, `NetworkError` without a response.
+ * Calls an endpoint, with the session cookie. A deletion gets the version after the user's own latest change. Throws `ApiError` for an
+ * error response or one that doesn't match the contract, `NetworkError` without a response.
  */
 export const call = async <const E extends Endpoint>(
   endpoint: E,
@@ -254,7 +254,7 @@ export const call = async <const E extends Endpoint>(
   if (endpoint.method !== 'DELETE') return asOwnChange(path, answerTo(input))
   if (typeof query?.version !== 'number') return answerTo(input)
   const version = await followOwnChanges(path, query.version)
-  // The compiler can't see through the generic that only the version differs.
+  // Only the version differs, which the compiler can't see through the generic.
   return answerTo(Object.assign({}, input, { query: { ...query, version } }))
 }
 

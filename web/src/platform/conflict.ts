@@ -16,11 +16,11 @@ export const currentVersionIn = (error: unknown): number | undefined => {
   return typeof version === 'number' ? version : undefined
 }
 
-/** The message of a deletion that was rejected for a stale version; its dialog stays open. */
+/** The message for a deletion rejected for a stale version. Its dialog stays open. */
 export const changedBeforeDeletion =
   'Endret av en annen i mellomtiden. Se hva som er endret, og slett på nytt om du fortsatt vil.'
 
-/** Callbacks of a mutation that caches the saved entity or, after a conflict, the other user's version. */
+/** Callbacks of a mutation that cache the saved entity or, after a conflict, the other user's version. */
 export const cacheSavedOrConflicting = <Entity>(
   conflictIn: (error: unknown) => Entity | null,
   cache: (client: QueryClient, stored: Entity) => void,

@@ -8,7 +8,7 @@ export const createRequest = (label: string) => ({ create: label })
 const isRequestFor = (label: string, state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'create' in state && state.create === label
 
-/** Calls `create` on `n`, and when a navigation asks for it. */
+/** Calls `create` when the user presses `n`, or when a navigation requests it. */
 export const useCreateShortcut = (label: string, create: () => void): void => {
   useShortcut('n', label, create)
   const { pathname, search, state } = useLocation()

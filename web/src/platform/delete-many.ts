@@ -4,13 +4,11 @@ import { runForEach } from './each-of.ts'
 export interface DeleteOutcome<Id extends string | number = string> {
   readonly deleted: ReadonlySet<Id>
   readonly failed: readonly Id[]
-  /** The first failure's error. */
+  /** The error of the first failure. */
   readonly error: unknown
 }
 
-/**
- * Deletes each id, at most four at a time; 404 counts as deleted. Skips the rest once the session has expired. Never rejects.
- */
+/** Deletes each id, at most four at a time. A 404 counts as deleted. Skips the rest once the session has expired. Never rejects. */
 export const deleteMany = async <Id extends string | number>(
   ids: readonly Id[],
   deleteOne: (id: Id) => Promise<unknown>,

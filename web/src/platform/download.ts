@@ -7,7 +7,7 @@ const download = (name: string, content: Blob): void => {
   link.href = url
   link.download = name
   link.click()
-  // Not at once: the browser reads the file after the click.
+  // Revokes the URL later: the browser reads the file after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 

@@ -15,8 +15,8 @@ export interface EachOptions<Id, Result> {
 }
 
 /**
- * Calls `run` for each id, at most four at a time, and continues after failures. Skips the rest once the session has expired;
- * skipped ids are neither done nor failed. Never rejects.
+ * Calls `run` for each id, at most four at a time, and continues after failures. Skips the rest once the session has expired: the skipped
+ * ids are neither in `done` nor in `failed`. Never rejects.
  */
 export const runForEach = async <Id, Result>(
   ids: readonly Id[],

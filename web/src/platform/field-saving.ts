@@ -3,12 +3,12 @@ import { ApiError, errorText } from './api-client.ts'
 /** The outcome of saving one field. */
 export type FieldOutcome<Value> =
   | { readonly kind: 'saved' }
-  /** Rejected, or not sent; the reason is shown at the field. */
+  /** The field was rejected or not sent. The reason is shown at the field. */
   | { readonly kind: 'failed'; readonly problem: string; readonly error?: unknown }
   /** Another user has changed the same field since it was read; `stored` is their value. */
   | { readonly kind: 'changed'; readonly stored: Value }
 
-/** Saves a field. `seen` is the stored value that the user last saw. `own` is their choice since then, which may be stored by now. */
+/** Saves a field. `seen` is the stored value that the user last saw. `own` is a later choice of the same user, which may be stored by now. */
 export type SaveField<Value> = (value: Value, seen: Value, own?: Value) => Promise<FieldOutcome<Value>>
 
 interface Versioned {
@@ -29,8 +29,8 @@ const problemOf = (error: unknown, field: string): string =>
   (error instanceof ApiError && error.fields[field]) || errorText(error)
 
 /**
- * Saves the fields of an entity one by one. Another user's change of another field is kept: the change is sent again with their
- * version. A change of the same field is reported, and the caller asks.
+ * Saves the fields of an entity one by one. If another user has changed other fields, their change is kept and this one is sent again with
+ * their version. A change of the same field is reported, so that the caller can ask.
  */
 export const fieldSaving =
   <Entity extends Versioned, Field extends string, Value>(saving: FieldSaving<Entity, Field, Value>) =>
@@ -40,7 +40,7 @@ export const fieldSaving =
     let current = saving.entity
     for (;;) {
       const stored = readValue(current, field)
-      // Stored already if only the answer to the first try was lost.
+      // Already stored if only the response to the first attempt was lost.
       if (stored !== seen && stored !== own) return stored === value ? { kind: 'saved' } : { kind: 'changed', stored }
       try {
         await send(field, value, current.version)

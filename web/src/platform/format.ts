@@ -30,7 +30,7 @@ export const instantText = (milliseconds: number): string => new Date(millisecon
 /** ISO 8601 text as milliseconds since 1970, to sort by. */
 export const millisecondsOf = (iso: string): number => Date.parse(iso)
 
-/** Norwegian local time, as forms hold it: `2026-03-24T14:05`. */
+/** Norwegian local time, in the format of forms: `2026-03-24T14:05`. */
 export const formatClock = (iso: string): string => `${osloDay(iso)}T${formatTime(iso)}`
 
 /** `24. mars 2026 kl. 14:05` */
@@ -80,8 +80,8 @@ export const formatRelative = (iso: string, now: number): string => {
 }
 
 /**
- * A phone number as written, as the address of a link: `22 33 44 55` → `tel:+4722334455`. Numbers without a country code are
- * Norwegian. Null if the text isn't one number.
+ * A written phone number as the address of a link: `22 33 44 55` → `tel:+4722334455`. Numbers without a country code are Norwegian. Null if
+ * the text isn't one number.
  */
 export const telAddress = (phone: string): string | null => {
   const number = phone.replaceAll(/[\s\u00a0().-]/g, '').replace(/^00/, '+')

@@ -3,7 +3,7 @@ import { isRecord } from '@kontor/contract/shared/is-record'
 
 const storageKey = 'importColumns'
 
-/** Files with other headers than the last ones start with their headers' own fields again. */
+/** The columns chosen for the last file. A file with other headers starts with the fields that its headers name. */
 const maxRemembered = 20
 
 /** `kind` names the list, since the same headers may go elsewhere in another list. */
@@ -19,7 +19,7 @@ const readAll = (): [string, unknown][] => {
   }
 }
 
-/** The fields chosen the last time for a file with these headers; undefined if there are none, or a field is gone. */
+/** The fields last chosen for a file with these headers; undefined if there are none, or if a field no longer exists. */
 export const rememberedColumns = (kind: string, mapping: ImportMapping): ChosenColumns | undefined => {
   const name = nameOf(kind, mapping)
   const stored = readAll().find(([key]) => key === name)?.[1]
@@ -36,11 +36,11 @@ export const rememberColumns = (kind: string, mapping: ImportMapping, chosen: Ch
     const kept = Object.fromEntries([...others, [name, chosen]].slice(-maxRemembered))
     localStorage.setItem(storageKey, JSON.stringify(kept))
   } catch {
-    // Storage is blocked: the next file starts with its headers' own fields.
+    // Storage is blocked: the next file starts with the fields that its headers name.
   }
 }
 
-/** The fields that the file's columns go to now. */
+/** The fields currently chosen for the file's columns. */
 export const fieldsOf = ({ columns }: ImportMapping): ChosenColumns => columns.map(({ field }) => field)
 
 export const isSameChoice = (a: ChosenColumns, b: ChosenColumns): boolean =>

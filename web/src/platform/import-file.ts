@@ -25,14 +25,14 @@ export interface ImportProgress {
 }
 
 interface ImportOptions {
-  /** True to only report what would happen. */
+  /** True to report what would happen, without importing. */
   readonly dryRun: boolean
   readonly only?: ImportedOnly
   /** The fields of the file's columns; without it, the headers decide. */
   readonly columns?: ChosenColumns | undefined
   /** The sheet, header row and charset; without it, the server decides. */
   readonly source?: FileChoice
-  /** Returns the session's anti-forgery token, if the login gave one. A login during the import changes it. */
+  /** Returns the current anti-forgery token, if there is one. A login during the import changes it. */
   readonly readAuth?: () => string | undefined
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: ImportProgress) => void
@@ -47,7 +47,7 @@ export const countUnchanged = (report: ImportReport): number => report.rows_ok -
 /** `1 rad`, `40 rader` */
 export const rowsText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'rad' : 'rader'}`
 
-/** The response ended before the import's report. */
+/** Thrown if the response ended before the import's report. */
 class ImportInterruptedError extends Error {
   override readonly name = 'ImportInterruptedError'
 

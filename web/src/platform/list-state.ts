@@ -6,8 +6,8 @@ import { compareText } from './format.ts'
 import { useUrlWriter } from './url-state.ts'
 
 /**
- * The order of a list in the URL (`sort=name:desc`); the default order is omitted. `ids` and `byDefault` are
- * constants; a screen's second list has another `key`.
+ * The order of a list in the URL (`sort=name:desc`); the default order is omitted. `ids` and `byDefault` must be constants. A screen's
+ * second list needs another `key`.
  */
 export const useUrlSort = <Id extends string>(ids: readonly Id[], byDefault: Sort<Id>, key = 'sort') => {
   const [params] = useSearchParams()
@@ -43,7 +43,7 @@ export interface Identified {
 
 export const rowId = ({ id }: Identified): string => String(id)
 
-/** The search and the sorting of a list that is fetched whole. A constant. */
+/** The search and the sorting of a list that is fetched as a whole. Must be a constant. */
 export interface ListRules<Row extends Identified, SortId extends string> {
   readonly sorts: readonly SortId[]
   readonly byDefault: Sort<SortId>
@@ -55,17 +55,17 @@ export interface ListRules<Row extends Identified, SortId extends string> {
 interface ClientList<Row> {
   readonly rows: readonly Row[]
   readonly search: string
-  /** A filter besides the search; memoised, or a constant. */
+  /** A filter besides the search; must be memoised or a constant. */
   readonly accepts?: (row: Row) => boolean
-  /** The URL's parameter with the order; a screen's second list has another. */
+  /** The URL parameter with the order. A screen's second list needs another. */
   readonly sortKey?: string
 }
 
 const acceptAll = (): boolean => true
 
 /**
- * Sorts and filters a list that was fetched whole, in the order of the URL. Sorts first, so that a keystroke in the search box sorts
- * nothing; the id breaks ties. The result's props go to the table.
+ * Sorts a list that was fetched as a whole by the URL's order, then filters it. In this order, so that a keystroke in the search box
+ * doesn't sort again. Ids break ties. Pass the result's props to the table.
  */
 export const useClientList = <Row extends Identified, SortId extends string>(
   { sorts, byDefault, textsOf, sortValueOf }: ListRules<Row, SortId>,

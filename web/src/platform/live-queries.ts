@@ -2,19 +2,19 @@ import type { RecordChange } from '@kontor/contract/shared/records'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { isAffected } from './shows.ts'
 
-/** A query is refetched at most once in this time. Milliseconds. */
+/** Milliseconds in which a query is refetched at most once. */
 const pause = 300
 
-/** Keeps the queries of a client up to date with changes by others. */
+/** Keeps a client's queries up to date with changes by others. */
 export interface LiveQueries {
-  /** Refetches the mounted queries that show a changed record; the others when they are mounted next. */
+  /** Refetches the mounted queries that show a changed record. Unmounted ones are refetched when they are mounted next. */
   apply(changes: readonly RecordChange[]): void
   /** Refetches every query that declares its kinds of record. */
   applyAll(): void
   stop(): void
 }
 
-/** Returns true for a costly query that was fetched just now. */
+/** Returns true for a costly query that was fetched very recently. */
 const mustWait = ({ meta, state }: Query): boolean => Date.now() < state.dataUpdatedAt + (meta?.pause ?? 0)
 
 export const createLiveQueries = (client: QueryClient): LiveQueries => {
@@ -24,7 +24,7 @@ export const createLiveQueries = (client: QueryClient): LiveQueries => {
 
   const refetchDue = (): void => {
     timer = undefined
-    // A hidden page catches up when it is shown.
+    // A hidden page refetches when it is shown again.
     if (document.hidden) return
     // Older data must not overwrite a mutation's optimistic values.
     const isMutating = client.isMutating() > 0
@@ -50,7 +50,7 @@ export const createLiveQueries = (client: QueryClient): LiveQueries => {
   }
   document.addEventListener('visibilitychange', onShown)
   const stopWatching = cache.subscribe((event) => {
-    // A fetch that starts after the event sees the change.
+    // Fetches that start after the event include the change.
     const isFetched = event.type === 'updated' && event.action.type === 'fetch'
     if (isFetched || event.type === 'removed') due.delete(event.query)
   })

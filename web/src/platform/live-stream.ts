@@ -7,16 +7,16 @@ import { call, SessionExpiredError, urlOf } from './api-client.ts'
 /** The delay before reconnecting, in milliseconds: doubled after each failure, plus up to half as jitter. */
 const [shortestPause, longestPause] = [300, 10_000]
 
-/** The server sends something every 15 seconds; after this much silence the connection is dead. Milliseconds. */
+/** Milliseconds of silence after which the connection counts as dead. The server sends something every 15 seconds. */
 const longestSilence = 40_000
 
 export interface LiveEvents {
   readonly changes: (changes: readonly RecordChange[]) => void
-  /** Anything may have changed. */
+  /** Called if any record may have changed. */
   readonly reset: () => void
-  /** The server sent something: everything up to now is known. */
+  /** Called when the server sent something: all changes up to now are known. */
   readonly heard: () => void
-  /** Changes don't arrive; `isAway`: since the server doesn't answer. */
+  /** Called when changes no longer arrive. `isAway`: the server doesn't respond. */
   readonly lost: (isAway: boolean) => void
 }
 
@@ -70,14 +70,14 @@ export const openLiveStream = (events: LiveEvents, lastHeard: () => number): (()
     clearTimeout(retry)
     hasCaughtUp = false
   }
-  // The browser's own reconnect would repeat the URL and stop after an error response.
+  // Reconnects by itself: the browser's own reconnect would repeat the old URL, and stop after an error response.
   const reconnect = (): void => {
     disconnect()
     events.lost(true)
     retry = setTimeout(checkSession, pause * (1 + Math.random() / 2))
     pause = Math.min(2 * pause, longestPause)
   }
-  /** An event source doesn't say why it was refused. */
+  /** Finds out why the connection was refused, which an event source doesn't say. */
   const checkSession = async (): Promise<void> => {
     try {
       await call(readSession, {})

@@ -8,10 +8,10 @@ import { createStore } from './store.ts'
 /** Milliseconds without a connection before the office shows it. */
 const disconnectedNoticeDelayMs = 2_000
 
-/** The lock held by the tab with the connection, and the channel on which it informs the others. */
+/** The name of the lock that the tab with the connection holds, and of the channel on which it informs the others. */
 const name = 'kontor-live'
 
-/** A message from the tab with the connection, except `hello`, which asks that tab for a sign of life. */
+/** A message from the tab with the connection. `hello` is the exception: other tabs send it to ask whether that tab is alive. */
 type Message =
   | { readonly type: 'changes'; readonly changes: readonly RecordChange[] }
   | { readonly type: 'reset' | 'heard' | 'hello' }
@@ -21,7 +21,7 @@ let isOn = false
 
 let stopCurrent: (() => void) | undefined
 
-/** False while changes by others don't arrive, and the user has to refresh. */
+/** False while changes by others don't arrive, so that the user has to refresh. */
 const isLive = createStore(false)
 
 export const useIsLive = isLive.use
@@ -31,7 +31,7 @@ const isAway = createStore(false)
 
 export const useIsAway = isAway.use
 
-/** Makes screens opened from now on follow changes by others. Returns a function that stops it. */
+/** Lets screens opened from now on follow changes by others. Returns a function that stops this. */
 export const turnOnLive = (): (() => void) => {
   isOn = true
   return () => {
@@ -39,7 +39,7 @@ export const turnOnLive = (): (() => void) => {
   }
 }
 
-/** Runs `start` while this tab has the browser's only connection; without locks (plain http), while the tab is visible. */
+/** Runs `start` while this tab holds the browser's only connection. Without locks (plain http), runs it while the tab is visible. */
 const whileLeading = (start: () => () => void, signal: AbortSignal): void => {
   const untilAborted = () => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
   if ('locks' in navigator) {
@@ -49,7 +49,7 @@ const whileLeading = (start: () => () => void, signal: AbortSignal): void => {
       await untilAborted()
       stop()
     }
-    // Rejects when it is aborted while another tab has the lock.
+    // Rejects if it is aborted while another tab holds the lock.
     void navigator.locks.request(name, { signal }, lead).catch(() => undefined)
     return
   }
@@ -113,7 +113,7 @@ const startLive = (client: QueryClient): (() => void) => {
   }
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => receive(data))
   channel.postMessage({ type: 'hello' })
-  // Assumed until proven otherwise.
+  // Assumed to be connected until proven otherwise.
   isLive.set(true)
   telling = setTimeout(() => isLive.set(false), 2 * disconnectedNoticeDelayMs)
   whileLeading(lead, stopping.signal)
@@ -129,7 +129,7 @@ const startLive = (client: QueryClient): (() => void) => {
   return stop
 }
 
-/** Call before a logout, which ends the stream. */
+/** Call it before a logout, which ends the stream. */
 export const stopLive = (): void => stopCurrent?.()
 
 /** Follows changes by others while someone is logged in. */

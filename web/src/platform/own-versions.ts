@@ -1,7 +1,7 @@
 interface OwnChanges {
-  /** The version that the first of the user's own changes was made to. */
+  /** The version before the first of the user's own changes. */
   readonly since: number
-  /** The version that the last one has led to; nobody else has changed the record in between. */
+  /** The version after the last of them. Nobody else has changed the record in between. */
   readonly now: number
 }
 
@@ -12,14 +12,14 @@ const note = (path: string, answer: unknown): void => {
   const { id, version } = Object(answer)
   const segments = path.split('/')
   const end = segments.lastIndexOf(String(id)) + 1
-  // Not of what was created below another record.
+  // Ignores records created below another one.
   if (end === 0 || typeof version !== 'number' || version === 1) return
   const record = segments.slice(0, end).join('/')
   const known = changes.get(record)
   changes.set(record, { since: known?.now === version - 1 ? known.since : version - 1, now: version })
 }
 
-/** Notes which version a change of a record leads to. */
+/** Records the version that a change of a record results in. */
 export const asOwnChange = <Answer>(path: string, change: Promise<Answer>): Promise<Answer> => {
   const noted = change.then((answer) => {
     note(path, answer)
@@ -31,8 +31,8 @@ export const asOwnChange = <Answer>(path: string, change: Promise<Answer>): Prom
 }
 
 /**
- * Returns the version of a record that the user has seen or, if only the user has changed it since, the current one. Waits for the user's
- * changes of it that are underway.
+ * Returns the version of a record that the user has seen or, if only the user has changed it since, the current version. Waits for the
+ * user's changes in flight.
  */
 export const followOwnChanges = async (record: string, seen: number): Promise<number> => {
   const ofRecord = [...underway].filter(({ path }) => `${path}/`.startsWith(`${record}/`))

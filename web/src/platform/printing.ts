@@ -10,7 +10,7 @@ const subscribe = (onChange: () => void): (() => void) => {
   }
   const [begin, end] = [become(true), become(false)]
   const follow = () => become(media.matches)()
-  // The event comes before the paper is laid out, the medium's change may come after.
+  // Listens to the event, too: it precedes the layout for paper, but the change of medium may follow it.
   addEventListener('beforeprint', begin)
   addEventListener('afterprint', end)
   media.addEventListener('change', follow)

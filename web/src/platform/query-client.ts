@@ -32,7 +32,7 @@ const refetchAfterInitialLoads = (client: QueryClient, queryKey: QueryKey): void
   }
 }
 
-/** Restarts fetches in flight after a change is stored: their answers may be stale. */
+/** Restarts fetches in flight after a change is stored: their responses may be stale. */
 export const restartInFlight = (client: QueryClient, queryKey: QueryKey): void => {
   refetchAfterInitialLoads(client, queryKey)
   void client.invalidateQueries({ queryKey, fetchStatus: 'fetching' })

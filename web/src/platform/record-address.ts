@@ -8,7 +8,7 @@ export interface RecordPlace {
   readonly tab?: string
 }
 
-/** The list's search and filters, with or without its tab. Changed parameters; null removes one. */
+/** Changes to the URL parameters of the list (search, filters, tab); null removes one. */
 const searchWith = (tab: string | undefined, changes: Readonly<Record<string, string | null>> = {}): string => {
   const params = new URLSearchParams(window.location.search)
   params.delete('tab')
@@ -19,7 +19,7 @@ const searchWith = (tab: string | undefined, changes: Readonly<Record<string, st
   return (tab === undefined ? params : new URLSearchParams([['tab', tab], ...params])).toString()
 }
 
-/** Navigation state of a record opened from its list: the list's search at that time, to go back to. */
+/** Navigation state of a record opened from its list: the list's search at that time, to return to. */
 interface OpenedState {
   readonly fromList: string
 }
@@ -35,8 +35,8 @@ export const useRecordAddress = ({ path, list, tab }: RecordPlace) => {
   const isOpen = id !== null
 
   /**
-   * Opening adds to the browser's history; moving on from an open record replaces it, so that Back returns to the list. `changes` are
-   * of the list's parameters, such as the page that has the record.
+   * Opening adds an entry to the browser's history. Moving to another record replaces that entry, so that Back returns to the list.
+   * `changes` are changes to the list's parameters, such as the page with the record.
    */
   const open = useCallback(
     (next: string | number, changes?: Readonly<Record<string, string | null>>): void => {
@@ -49,7 +49,7 @@ export const useRecordAddress = ({ path, list, tab }: RecordPlace) => {
     [navigate, path, isOpen, state],
   )
   const close = useCallback((): void => {
-    // The list may have changed below: a search typed just before, or another page.
+    // Reads the current parameters: the list may have changed beneath, by a search typed just before or another page.
     const isUnchanged = isOpened(state) && state.fromList === searchWith(undefined)
     void (isUnchanged ? navigate(-1) : navigate({ pathname: list, search: searchWith(tab) }, { replace: true }))
   }, [navigate, list, tab, state])
@@ -57,7 +57,7 @@ export const useRecordAddress = ({ path, list, tab }: RecordPlace) => {
   useLayoutEffect(() => {
     latestClose.current = close
   })
-  /** Closes a deleted record if it is still the open one, also when called long after the render that it comes from. */
+  /** Closes a deleted record if it is still open, even if called long after the render that made this function. */
   const closeOf = useCallback(
     (gone: string | number): void => {
       if (window.location.pathname === `${path}/${gone}`) latestClose.current()

@@ -26,7 +26,7 @@ onUnauthorized(() => {
 export const rememberAdminLogin = (auth: string, username: string | null = null): void =>
   session.set({ state: 'in', auth, username })
 
-/** The session of this tab continues with another anti-forgery token. */
+/** Continues this tab's session with another anti-forgery token. */
 export const renewAdminLogin = (auth: string): void => {
   const current = session.get()
   if (current.state === 'in') session.set({ ...current, auth })
@@ -36,7 +36,7 @@ export const forgetAdminLogin = (): void => session.set({ state: 'out' })
 
 export const useAdminSession = session.use
 
-/** The anti-forgery token that is valid now; undefined outside the panel. */
+/** The current anti-forgery token; undefined outside the panel. */
 export const readAuth = (): string | undefined => {
   const current = session.get()
   return current.state === 'in' ? current.auth : undefined

@@ -5,7 +5,7 @@ import { createStore } from './store.ts'
 export interface Shortcut {
   readonly key: string
   readonly label: string
-  /** True if it works in an open record instead of beneath it. */
+  /** True if it works in an open record, false if beneath it. */
   readonly inRecord: boolean
 }
 
@@ -36,13 +36,13 @@ export const setShortcutsEnabled = (next: boolean): void => {
   try {
     localStorage.setItem(storageKey, next ? 'on' : 'off')
   } catch {
-    // Storage is refused: see above.
+    // Storage is refused, as above.
   }
 }
 
 export const useShortcutsEnabled = enabled.use
 
-/** The open record, whose shortcuts apply instead of those of the screen beneath. */
+/** The open record. Its shortcuts replace those of the screen beneath. */
 const findRecord = (): Element | null => document.querySelector('[data-record]')
 
 const helpKey = '?'
@@ -50,7 +50,7 @@ const helpKey = '?'
 const applies = ({ key, inRecord }: Shortcut, record: Element | null): boolean =>
   key === helpKey || inRecord === (record !== null)
 
-/** The shortcuts of the open record or else of the screen, in the order of registration. */
+/** The shortcuts of the open record, or of the screen if none is open, in the order of registration. */
 export const useShortcuts = (): readonly Shortcut[] => {
   const all = entries.use()
   const record = findRecord()
@@ -61,7 +61,7 @@ export const textInputs =
   'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]'
 const openOverlays = '[role=dialog], [role=alertdialog], [role=listbox], [role=menu]'
 
-/** Returns true for a key without a modifier that is neither handled nor part of a composed character. */
+/** Returns true for an unhandled key without a modifier that isn't part of a composed character. */
 export const isPlainKey = (event: KeyboardEvent): boolean =>
   !(event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented)
 
@@ -78,7 +78,7 @@ const hasFocus = ({ within }: Entry): boolean =>
 const onKeyDown = (event: KeyboardEvent): void => {
   const record = findRecord()
   if (!isShortcutPress(event, record)) return
-  // The last registration wins: that of the innermost part of the screen.
+  // The last registration wins, which is that of the innermost part of the screen.
   const entry = entries.get().findLast((one) => one.key === event.key && applies(one, record) && hasFocus(one))
   if (!entry || !(enabled.get() || entry.key === helpKey)) return
   event.preventDefault()
@@ -99,7 +99,10 @@ interface Place {
   readonly within: RefObject<Element | null> | null
 }
 
-/** Registers a key. Without `run`, it does nothing and isn't listed. Layout effects: a key right after rendering acts on what is shown. */
+/**
+ * Registers a key. Without `run`, the key does nothing and isn't listed. Uses layout effects, so that a key pressed right after rendering
+ * acts on what is shown.
+ */
 const useEntry = (key: string, label: string, run: (() => void) | undefined, { inRecord, within }: Place): void => {
   const latest = useRef(run)
   useLayoutEffect(() => {
@@ -120,7 +123,7 @@ export const useShortcut = (key: string, label: string, run: () => void): void =
 export const useRecordShortcut = (key: string, label: string, run: () => void): void =>
   useEntry(key, label, run, { inRecord: true, within: null })
 
-/** Registers a shortcut of the rows of a list, while the focus is in one. */
+/** Registers a shortcut for the rows of a list. It works while the focus is in a row. */
 export const useListShortcut = (
   key: string,
   label: string,

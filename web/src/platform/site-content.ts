@@ -5,7 +5,7 @@ import { createContext, useContext } from 'react'
 
 type Dictionary<Texts> = Readonly<Record<SiteLanguage, Texts>>
 
-/** The site's content as the company has changed it: its facts, and its changed texts by dictionary and by path in it (`page.title`). */
+/** The company's changes to the site's content: its facts, and changed texts by dictionary and path (`page.title`). */
 export interface SiteContent {
   readonly company: CompanyFacts
   readonly texts: ReadonlyMap<object, SiteTexts>
@@ -16,7 +16,7 @@ const belowPrefix = (texts: ChangedTexts, prefix: string): ChangedTexts =>
     Object.entries(texts).flatMap(([id, text]) => (id.startsWith(prefix) ? [[id.slice(prefix.length), text]] : [])),
   )
 
-/** The content of the stored facts and texts, whose ids begin with the names of `dictionaries`. */
+/** Converts stored facts and texts to content. The texts' ids begin with the names of `dictionaries`. */
 export const contentFrom = (
   { company, texts: { no, en } }: StoredContent,
   dictionaries: Readonly<Record<string, object>>,
@@ -41,7 +41,7 @@ export const useSiteContent = (): SiteContent => useContext(SiteContentContext)
 /** The company's current facts. */
 export const useCompany = (): CompanyFacts => useSiteContent().company
 
-/** Stands for a value that the page inserts into a text, such as a name. */
+/** The placeholder for a value that the page inserts into a text, such as a name. */
 export const insertedTag = '{verdi}'
 
 interface Replacements {
@@ -63,10 +63,10 @@ const resolve = (node: unknown, path: string, replacements: Replacements): unkno
   return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, resolve(value, below(key), replacements)]))
 }
 
-/** Resolved dictionaries, so that they keep their identity between renders. */
+/** Caches resolved dictionaries, so that they stay the same objects between renders. */
 const resolved = new WeakMap<SiteContent, Map<unknown, unknown>>()
 
-/** A dictionary's texts in a language, as the company has changed them and with its facts. */
+/** Returns a dictionary's texts in a language, with the company's changes and facts. */
 export const textsWith = <Texts>(
   content: SiteContent,
   dictionary: Dictionary<Texts>,

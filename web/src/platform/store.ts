@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that lives outside React; `use` rerenders whenever it is set. */
+/** A value outside React; `use` rerenders the component whenever it is set. */
 export const createStore = <T>(initial: T) => {
   let value = initial
   const listeners = new Set<() => void>()

@@ -14,12 +14,12 @@ const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 /** Milliseconds since the page was opened. */
 const elapsed = (): number => Math.round(performance.now())
 
-/** Waits out the minimum time, so that a visitor whose browser fills in the form isn't taken for a robot. */
+/** Waits until the minimum time has passed, so that visitors whose browser fills in the form aren't taken for robots. */
 const waitOutMinimumTime = (): Promise<unknown> => sleep(Math.max(0, minimumFormMs + 50 - elapsed()))
 
 /**
- * Sends a public form. A retry with the same content has the same submission id, so the server stores it once even if only
- * its answer was lost; changed content gets a new id.
+ * Sends a public form. A retry with the same content has the same submission id, so that the server stores it once even if a response was
+ * lost. Changed content gets a new id.
  */
 export const useSubmission = () => {
   const lastAttempt = useRef<{ readonly content: string; readonly submissionId: string } | null>(null)

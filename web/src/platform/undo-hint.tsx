@@ -1,7 +1,7 @@
 import { trashDays } from '@kontor/contract/undo/undo.rules'
 import { Link, useLocation } from 'react-router'
 
-/** Says how long a deletion can be undone, in the panel with a link to where. */
+/** Says for how long a deletion can be undone; in the panel, links to the trash. */
 export function UndoHint() {
   const inPanel = useLocation().pathname.startsWith('/admin')
   return (

@@ -10,14 +10,14 @@ const entryState = (): unknown => {
 }
 
 /**
- * Returns a function that sets URL parameters; null removes one. Replaces the history entry, as for typing in a filter; `push` adds
- * one, as for a page of a list or a view, so that Back returns to the previous one.
+ * Returns a function that sets URL parameters; null removes one. Replaces the history entry, which suits typing in a filter. `push` adds an
+ * entry, which suits the pages and views of a list, so that Back returns to the previous one.
  */
 export const useUrlWriter = () => {
   const [, setParams] = useSearchParams()
   return useCallback(
     (changes: Readonly<Record<string, string | null>>, mode: 'replace' | 'push' = 'replace'): void => {
-      // Not React Router's copy from the last render: of two writes in a row, the second must keep the first.
+      // Reads the browser's URL, not React Router's copy from the last render: the second of two writes in a row must keep the first.
       const next = new URLSearchParams(window.location.search)
       for (const [key, value] of Object.entries(changes)) {
         if (value) next.set(key, value)
@@ -30,8 +30,8 @@ export const useUrlWriter = () => {
 }
 
 /**
- * State of a text input, kept in the URL: written when typing pauses, and updated when the URL changes otherwise. Writing
- * removes the URL parameter `resets`.
+ * The state of a text input, kept in the URL. The URL is written when typing pauses, which removes its parameter `resets`; other changes of
+ * the URL update the input.
  */
 export const useUrlText = (key: string, resets?: string): [text: string, setText: (text: string) => void] => {
   const [params] = useSearchParams()
@@ -65,7 +65,7 @@ type FilterValues<F extends Filters> = {
   readonly [Key in keyof F]: (F[Key] extends readonly (infer Value)[] ? Value : string) | null
 }
 
-/** A list's search text (`q`) and filters, kept in the URL; a filter is null for all. */
+/** A list's search text (`q`) and filters, kept in the URL. A filter that is null matches all. */
 export const useUrlFilters = <const F extends Filters>(filters: F) => {
   const [params] = useSearchParams()
   const write = useUrlWriter()
@@ -77,7 +77,7 @@ export const useUrlFilters = <const F extends Filters>(filters: F) => {
   return {
     text,
     setText,
-    // Each value is one of the filter's own.
+    // Only the filter's own values get here.
     values: Object.fromEntries(entries) as FilterValues<F>,
     set: (key: keyof F & string, value: string | null) => write({ [key]: value }),
     /** The number of active filters, not counting the search. */

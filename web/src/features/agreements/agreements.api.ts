@@ -55,7 +55,7 @@ export const agreementsQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** Accepted agreements that were deleted. Its key is below the list's, so that it is refetched with it. */
+/** Accepted agreements that were deleted. The query's key is below the list's, so that both are refetched together. */
 export const archivedAgreementsQuery = queryOptions({
   queryKey: [...agreementsQuery.queryKey, 'archived'],
   meta: shows('agreement', 'customer'),
@@ -106,7 +106,7 @@ export const conflictingLine = (error: unknown): AgreementLine | null => conflic
 export const conflictingCondition = (error: unknown): AgreementCondition | null =>
   conflictingEntity(error, agreementConditionSchema)
 
-/** Shows a change at once and refetches the list: a fetch that began before the change must not undo it. */
+/** Shows a change at once, then refetches the list. Refetching cancels a fetch that began before the change and would undo it on the screen. */
 const updateList = (client: QueryClient, change: (agreements: readonly Agreement[]) => Agreement[]): Promise<void> => {
   client.setQueryData(agreementsQuery.queryKey, (agreements) => agreements && change(agreements))
   return client.invalidateQueries(agreementsQuery)
@@ -120,7 +120,7 @@ const updateInList = (client: QueryClient, saved: Agreement): void => {
   void client.invalidateQueries(eventsQuery(saved.id))
 }
 
-/** A change to a part of an agreement also changes the agreement's amounts, version and timeline. */
+/** Refetches an agreement after a change to one of its parts: its amounts, version and timeline change, too. */
 const refetchAgreement = (client: QueryClient, id: string): Promise<unknown> =>
   Promise.all([
     client.invalidateQueries(agreementsQuery),
@@ -132,7 +132,7 @@ interface AgreementAnswer {
   readonly agreement: Agreement
 }
 
-/** Makes a new agreement. Resolves once the list contains it: its details open from the list. */
+/** Creates an agreement. Resolves once the list contains it, since its details open from the list. */
 const useAgreementCreation = <Input>(create: (input: Input) => Promise<AgreementAnswer>) =>
   useMutation({
     mutationFn: async (input: Input) => (await create(input)).agreement,
@@ -209,8 +209,8 @@ export const useDeleteAgreement = () =>
   })
 
 /**
- * Changes a part of the agreement `id`, one at a time in the order they were asked for. Refetches all of it on success and on failure,
- * and is pending until then.
+ * Changes a part of the agreement `id`. Changes run one at a time, in the order of the calls. Each refetches the whole agreement, even
+ * after a failure, and is pending until then.
  */
 const usePartChange = <Input, Answer>(id: string, change: (input: Input) => Promise<Answer>) =>
   useMutation({
@@ -231,13 +231,13 @@ export const useDeleteLine = (id: string) =>
     call(endpoints.deleteAgreementProduct, { params: { id, lineId }, query: { version } }).catch(passIfGone),
   )
 
-/** Ids: the new order, and the one that it starts from. */
+/** The ids in their new order, and in the order that it starts from. */
 interface NewOrder {
   readonly ids: string[]
   readonly known: string[]
 }
 
-/** Reorders the parts listed under `queryKey`: optimistically, so that the next move starts from the order shown. */
+/** Reorders the parts listed under `queryKey` optimistically, so that the next move starts from the order shown. */
 const useOrderChange = (id: string, queryKey: QueryKey, change: (order: NewOrder) => Promise<unknown>) => {
   const mutationKey = [...queryKey, 'order']
   return useMutation({
@@ -250,7 +250,7 @@ const useOrderChange = (id: string, queryKey: QueryKey, change: (order: NewOrder
         parts?.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
       )
     },
-    // With a later order pending, the screen already shows that one.
+    // If a later order is pending, the screen already shows that one.
     onSettled: (...[, , , , { client }]: Settled) =>
       client.isMutating({ mutationKey }) === 1 ? refetchAgreement(client, id) : undefined,
   })
@@ -308,17 +308,17 @@ export const agreementResponseQuery = (token: string) =>
     queryFn: ({ signal }) => callTagged(endpoints.readAgreementResponse, { params: { token } }, { signal }),
   })
 
-/** The current view if an answer was rejected because the agreement has changed since it was read; else null. */
+/** Returns the current view if an answer was rejected because the agreement has changed since it was read; else null. */
 export const conflictingPublicAgreement = (error: unknown): PublicAgreement | null =>
   conflictingEntity(error, publicAgreementSchema)
 
 interface AnswerRequest {
   readonly answer: CustomerAnswer
-  /** Identifies the text that was read. */
+  /** The ETag of the text that the customer read. */
   readonly etag: string | null
 }
 
-/** Sends the answer. If no response arrives, the answer may still have been stored: the agreement's status decides. */
+/** Sends the answer. If no response arrives, checks the agreement's status, since the answer may have been stored. */
 const submitAnswer = async (token: string, { answer, etag }: AnswerRequest) => {
   try {
     return await callTagged(endpoints.answerAgreement, { params: { token }, body: answer }, { ifMatch: etag })
@@ -346,7 +346,7 @@ export const useSendCode = (token: string) =>
 export const useBeginIdentification = (token: string) =>
   useMutation({ mutationFn: () => call(endpoints.beginIdentification, { params: { token } }) })
 
-/** The person whom the provider identified; fails once the identification is used or too old. */
+/** The person identified by the provider; fails once the identification is used or expired. */
 export const identificationQuery = (token: string, identification: string) =>
   queryOptions({
     queryKey: ['agreement-identification', token, identification],

@@ -31,7 +31,7 @@ export type CompanySearchState =
   | { readonly state: 'found'; readonly query: string; readonly companies: readonly Company[] }
   | { readonly state: 'failed'; readonly message: string; readonly sentence?: string }
 
-/** A failure in the words of the spec and, if the server explains it, the server's message for the user. */
+/** A failure as the spec words it and, if the server explains it, with the server's message for the user. */
 const describeFailure = (error: unknown): { message: string; sentence?: string } => {
   if (error instanceof ApiError) {
     const message = `HTTP error! status: ${error.status}`
@@ -40,7 +40,10 @@ const describeFailure = (error: unknown): { message: string; sentence?: string }
   return { message: (error instanceof Error && error.message) || 'Ukjent feil ved søk' }
 }
 
-/** Deleting a letter shows the earlier result again without a call; no longer than the server caches it, in milliseconds. */
+/**
+ * Milliseconds for which results are cached, so that deleting a letter shows the earlier result without a call. No longer than the server's
+ * cache.
+ */
 const cached = { staleTime: 10 * 60_000, gcTime: 10 * 60_000 }
 
 const searchesKey = ['companies'] as const
@@ -80,11 +83,11 @@ const signatureQuery = (company: Company) =>
     queryFn: ({ signal }) => call(readSignature, inputOf(company), { signal }),
   })
 
-/** The spec: show the company without the details that fail to load, and no error. */
+/** By the spec, a company is shown without the details that fail to load, and without an error. */
 const loaded = <Detail>(query: { readonly data: Detail | undefined; readonly isError: boolean } | undefined) =>
   query?.isError ? null : query?.data
 
-/** Fetches each company's details in parallel; a call is aborted when its company is no longer among them. */
+/** Fetches each company's details in parallel. Aborts a call when its company is no longer among them. */
 const useDetails = (companies: readonly Company[]): FoundCompany[] => {
   const accounts = useQueries({ queries: companies.map(accountsQuery) })
   const roles = useQueries({ queries: companies.map(rolesQuery) })
@@ -99,7 +102,7 @@ const useDetails = (companies: readonly Company[]): FoundCompany[] => {
 
 const nothingFound: readonly Company[] = []
 
-/** Searches when the typing pauses. With `chosen`, keeps fetching only that company's details. */
+/** Searches when typing pauses. With `chosen`, fetches only that company's details. */
 export const useCompanySearch = (chosen: Company | null) => {
   const client = useQueryClient()
   const [result, setResult] = useState<CompanySearchState>({ state: 'idle' })
@@ -125,7 +128,7 @@ export const useCompanySearch = (chosen: Company | null) => {
     }
   }
 
-  /** Call on every change of the text: clears the result at once, and aborts a running search. */
+  /** Call it on every change of the text. It clears the result at once, and aborts a running search. */
   const type = (text: string) => {
     stop()
     latestText.current = text

@@ -40,7 +40,7 @@ export const photoProblem = ({ name, size }: File): string | null => {
 
 const photoFileKey = (photo: string | null) => ['company-photo', photo] as const
 
-/** The file of a photo that was uploaded here: the site serves the photo only after it has been saved and rendered. */
+/** The local file of a photo uploaded here: the site serves the photo only after it has been saved and rendered. */
 export const usePhotoFile = (photo: string | null): File | undefined =>
   useQuery<File>({ queryKey: photoFileKey(photo), queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY }).data
 

@@ -74,7 +74,7 @@ export const useOrderConditions = () => {
       )
     },
     onSuccess: (ordered) => {
-      // With a later order pending, the screen already shows that one; its response follows.
+      // If a later order is pending, the screen already shows that one; its response follows.
       if (client.isMutating({ mutationKey: orderKey }) === 1) client.setQueryData(conditionsQuery.queryKey, ordered)
     },
     onError: () => client.invalidateQueries({ queryKey: conditionsQuery.queryKey }),

@@ -31,7 +31,7 @@ export const contactCountsQuery = queryOptions({
 export const contactRecordQuery = (id: string) =>
   queryOptions({
     queryKey: [...root, 'record', id],
-    // Its timeline shows what became of the mails.
+    // Refetches the record, whose timeline shows the delivery of mails.
     meta: showsAll(showsRecord(id, 'contact'), shows('email')),
     queryFn: ({ signal }) => call(endpoints.readContact, { params: { id } }, { signal }),
     refetchOnMount: 'always',
@@ -88,7 +88,7 @@ export const useReplyToContact = () =>
 interface ContactLink {
   readonly id: string
   readonly kind: 'customer' | 'lead'
-  /** An existing one; null for a new one, undefined for a new one where nobody matches. */
+  /** The id of an existing one. Null creates one; undefined creates one if nothing matches. */
   readonly target: number | null | undefined
 }
 
@@ -110,7 +110,7 @@ interface StateChange {
   readonly state: Exclude<ContactState, 'suspect'>
 }
 
-/** Resolves to the ids that have the state now; suspect enquiries keep theirs. */
+/** Resolves to the ids that now have the state. Suspect enquiries keep theirs. */
 export const useSetContactStates = () =>
   useMutation({
     mutationFn: async ({ ids, state }: StateChange) => {
@@ -125,7 +125,7 @@ export const useSetContactStates = () =>
       client.setQueryData(contactsQuery.queryKey, (contacts) =>
         contacts?.map((contact) => (changed.has(contact.id) ? { ...contact, state } : contact)),
       ),
-    // Includes what was changed before a failure.
+    // Refetches after a failure, too, since some may have been changed before it.
     onSettled: (_changed, error, _input, _result, { client }) =>
       client.invalidateQueries({
         queryKey: root,

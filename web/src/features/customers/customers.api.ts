@@ -115,21 +115,21 @@ export const useExportAddress = (search: string): string => {
   return `${endpoints.exportCustomers.path}?${query}`
 }
 
-/** The address of an export with other choices than the search. */
+/** The URL of an export with other choices than the search. */
 export const useExportAddressOf = () => {
   const auth = useAuth()
   return (query: Omit<NonNullable<EndpointInput<typeof endpoints.exportCustomers>['query']>, 'auth'>): string =>
     urlOf(endpoints.exportCustomers, { query: { ...query, auth } })
 }
 
-/** Imports a spreadsheet. The list is refetched, but the promise does not wait for it. */
+/** Imports a spreadsheet. Refetches the list without waiting for it. */
 export const useImportCustomers = () => {
   const client = useQueryClient()
   return async (file: File, options: ImportRun) => {
     try {
       return await importFile(endpoints.importCustomers, file, { ...options, readAuth })
     } finally {
-      // After a failure, too: rows may have been written before the connection broke.
+      // Refetches after a failure, too: rows may have been written before the connection broke.
       if (!options.dryRun) void client.invalidateQueries({ queryKey: customersQuery.queryKey })
     }
   }

@@ -117,7 +117,7 @@ export const templatePreviewAddress: string = endpoints.previewEmailTemplate.pat
 export const conflictingTemplate = (error: unknown): EmailTemplate | null =>
   conflictingEntity(error, emailTemplateSchema)
 
-/** Others of the type may change with a template. */
+/** Refetches all templates: activating one deactivates others of its type. */
 const refetchTemplates = (...[, , , , { client }]: Settled) =>
   client.invalidateQueries({ queryKey: emailTemplatesQuery.queryKey })
 

@@ -54,7 +54,7 @@ export const leadAccessQuery = queryOptions({
   gcTime: 0,
 })
 
-/** One page; refetched each time it opens, since others work on the same list. */
+/** A page of leads. Refetched each time it opens, since others work on the same list. */
 export const leadsQuery = (key: LeadListKey) =>
   queryOptions({
     queryKey: [...listsKey, key],
@@ -89,7 +89,7 @@ export const leadOwnersQuery = queryOptions({
 
 const recordKey = (id: number) => ['leads', 'record', id] as const
 
-/** One lead. Shows what a list knows of it until the answer arrives. */
+/** A lead. Shows the list's copy until the response arrives. */
 export const leadQuery = (client: QueryClient, id: number) =>
   queryOptions({
     queryKey: recordKey(id),
@@ -160,7 +160,7 @@ const shownLead = (client: QueryClient, id: number): Lead | undefined =>
     .flatMap(([, page]) => page?.leads ?? [])
     .find((lead) => lead.id === id)
 
-/** Counts a lead under another status, where counts are shown, before the server has. */
+/** Moves a lead to another status in the shown counts, before the server responds. */
 const moveCount = (client: QueryClient, from: LeadStatus, to: LeadStatus): void => {
   const step = (status: LeadStatus) => Number(status === to) - Number(status === from)
   client.setQueriesData<LeadSummary>(
@@ -177,9 +177,9 @@ type QuickField = 'status' | 'customer_active'
 
 const quickKey = (field: QuickField) => ['leads', 'quick', field] as const
 
-/** Shows a new value of a field before the server has answered; returns the previous one. */
+/** Shows a new value of a field before the server responds; returns the previous one. */
 const showAtOnce = <Field extends QuickField>(client: QueryClient, id: number, field: Field, value: Lead[Field]) => {
-  // A fetch under way would bring back the old value.
+  // A fetch in flight would bring back the old value.
   for (const queryKey of [listsKey, recordKey(id)]) {
     void client.cancelQueries({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data !== undefined })
   }
@@ -188,7 +188,7 @@ const showAtOnce = <Field extends QuickField>(client: QueryClient, id: number, f
   return { previous }
 }
 
-/** True if this is the last answer expected for a lead's field. Earlier answers don't replace a later choice. */
+/** True if no later change of this field is pending. Responses to earlier changes must not replace a later choice. */
 const isLastAnswer = (client: QueryClient, id: number, field: QuickField): boolean =>
   client.isMutating({
     mutationKey: quickKey(field),
@@ -200,7 +200,7 @@ const showAnswer = (client: QueryClient, saved: Lead, field: QuickField): void =
   else changeShown(client, saved.id, (lead) => ({ ...saved, [field]: lead[field] }))
 }
 
-/** Restores the previous value; of several quick changes in a row the stored one, which only the server knows. */
+/** Restores the previous value. After several quick changes this is the stored one, which only the server knows. */
 const rollBack = (client: QueryClient, id: number, field: QuickField, previous: Lead[QuickField] | undefined): void => {
   if (!isLastAnswer(client, id, field)) return
   if (previous !== undefined) changeShown(client, id, (lead) => ({ ...lead, [field]: previous }))
@@ -222,7 +222,7 @@ export const useUpdateLead = () =>
     onSettled: (_saved, error, _input, _result, { client }) => error === null && refetchCounts(client),
   })
 
-/** The newest version that is shown. */
+/** The newest version on the screen. */
 const shownVersion = (client: QueryClient, id: number): number | undefined => {
   const pages = client.getQueriesData<LeadPage>({ queryKey: listsKey })
   const shown = [...pages.flatMap(([, page]) => page?.leads ?? []), client.getQueryData<Lead>(recordKey(id))]
@@ -230,14 +230,14 @@ const shownVersion = (client: QueryClient, id: number): number | undefined => {
   return versions.length === 0 ? undefined : Math.max(...versions)
 }
 
-/** The versions of leads that were shown when the component was mounted, and a function that sets one. */
+/** Returns the versions of leads that were shown when the component mounted, and a function that sets one. */
 export const useShownVersions = (ids: readonly number[]) => {
   const client = useQueryClient()
   const [versions, setVersions] = useState(() => new Map(ids.map((id) => [id, shownVersion(client, id)])))
   return [versions, (id: number, version: number) => setVersions(new Map(versions).set(id, version))] as const
 }
 
-/** Deletes one lead. Call `useForgetDeletedLeads` after the last. */
+/** Deletes a lead. Call `useForgetDeletedLeads` after the last. */
 export const removeLead = (id: number, version: number | undefined) =>
   call(endpoints.deleteLead, { params: { id: String(id) }, query: { version } })
 
@@ -255,7 +255,7 @@ export const useRefetchLeads = () => {
   return () => refetchLists(client)
 }
 
-/** Sets a field, shown before the server has answered; so is what `recount` changes, which is undone after a failure. */
+/** Sets a field optimistically. What `recount` changes is shown at once, too, and undone after a failure. */
 const useSetQuickField = <Field extends QuickField>(
   field: Field,
   store: (id: string, value: Lead[Field]) => Promise<Lead>,
@@ -264,7 +264,7 @@ const useSetQuickField = <Field extends QuickField>(
   const client = useQueryClient()
   return useMutation({
     mutationKey: quickKey(field),
-    // One after the other: of two quick choices the second must win.
+    // Runs one after the other, so that of two quick choices the second wins.
     scope: { id: `lead-${field}` },
     mutationFn: ({ id, value }: { id: number; value: Lead[Field] }) => store(String(id), value),
     onMutate: ({ id, value }) => {
@@ -296,14 +296,14 @@ export const useSetCustomerActive = () =>
     call(endpoints.setCustomerActive, { params: { id }, body: { customer_active: active } }),
   )
 
-/** Makes the same change to several leads; those that others have changed or deleted are skipped. */
+/** Makes the same change to several leads; leads that others have changed or deleted are skipped. */
 export const useChangeLeads = () =>
   useMutation({
     mutationFn: (body: EndpointInput<typeof endpoints.changeLeads>['body']) => call(endpoints.changeLeads, { body }),
     onSuccess: (_answer, _body, _result, { client }) => refetchLists(client),
   })
 
-/** Counts of all leads, fetched each time they are shown, and at most every three seconds while others work. */
+/** Counts of all leads. Refetched each time they are shown, and at most every three seconds after changes by others. */
 export const leadFiguresQuery = queryOptions({
   queryKey: ['leads', 'figures'],
   meta: { ...shows('lead', 'user'), pause: 3_000 },
@@ -336,7 +336,7 @@ export const useCheckRegister = () =>
 export const exportAddress = ({ q, status, industry, due, owner }: LeadFilter): string =>
   urlOf(endpoints.exportLeads, { query: { q, status, industry, due, owner } })
 
-/** The address of an export with other choices than the filters. */
+/** The URL of an export with other choices than the filters. */
 export const exportAddressOf = (query: NonNullable<EndpointInput<typeof endpoints.exportLeads>['query']>): string =>
   urlOf(endpoints.exportLeads, { query })
 
@@ -346,7 +346,7 @@ export const useImportLeads = () => {
     try {
       return await importFile(endpoints.importLeads, file, options)
     } finally {
-      // After a failure, too: a broken connection doesn't say what was written.
+      // Refetches after a failure, too: a broken connection doesn't say what was written.
       if (!options.dryRun) refetchLists(client)
     }
   }

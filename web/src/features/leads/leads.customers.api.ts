@@ -12,7 +12,7 @@ export type { LeadCustomerPreview }
 const previewCustomer = (id: number, signal: AbortSignal) =>
   call(previewLeadCustomer, { params: { id: String(id) } }, { signal })
 
-/** Finds the customer that a lead would become, as of now. */
+/** Finds the customer that a lead would become now. */
 export const leadCustomerQuery = (id: number) =>
   queryOptions({
     queryKey: ['leads', 'customer', id],
@@ -21,7 +21,7 @@ export const leadCustomerQuery = (id: number) =>
     gcTime: 0,
   })
 
-/** Previews for several leads, by id. Fails if one call does. */
+/** The previews of several leads, by id. Fails if one call does. */
 export const leadCustomersQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['leads', 'customers', ids],
@@ -39,7 +39,7 @@ type MakeCustomerBody = EndpointInput<typeof makeLeadCustomer>['body']
 const makeCustomer = (id: number, body: MakeCustomerBody) =>
   call(makeLeadCustomer, { params: { id: String(id) }, body })
 
-/** The list of customers is refetched when it opens next. */
+/** Refetches the list of customers when it opens next. */
 const invalidateCustomers = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: customersQuery.queryKey })
 
@@ -53,7 +53,7 @@ export const useMakeCustomer = () =>
     },
   })
 
-/** Makes several leads customers, each in its own call, by id; resolves to the outcome of each. */
+/** Converts several leads to customers, each in its own call, by id; resolves to the outcome of each. */
 export const useMakeCustomers = () => {
   const client = useQueryClient()
   return async (bodies: ReadonlyMap<number, MakeCustomerBody>, options: EachOptions<number, LeadCustomer>) => {

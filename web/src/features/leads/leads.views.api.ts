@@ -22,7 +22,7 @@ export const leadViewsQuery = queryOptions({
   queryFn: ({ signal }) => call(listLeadViews, {}, { signal }),
 })
 
-/** Refetches the views in `onSettled`, where a failed change has no answer. */
+/** Refetches the views in `onSettled`, since a failed change returns none. */
 const refetchViews = (...[, , , , { client }]: Settled) => refetchAll(client, leadViewsQuery.queryKey)
 
 export const useCreateView = () =>

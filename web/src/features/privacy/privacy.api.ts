@@ -16,6 +16,6 @@ export const useErasePerson = () =>
   useMutation({
     mutationFn: (email: string) => call(erasePerson, { body: { email } }),
     gcTime: 0,
-    // It may have changed any list.
+    // Refetches all lists, since an erasure may have changed any of them.
     onSuccess: (_answer, _email, _result, { client }) => client.invalidateQueries(),
   })

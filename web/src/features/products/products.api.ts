@@ -42,7 +42,7 @@ export const useDeleteProduct = () =>
     onSuccess: (_answer, deleted, _result, { client }) => {
       if (deleted.usageCount > 0) cacheProduct(client, { ...deleted, isActive: false })
       else client.setQueryData(productsQuery.queryKey, without(deleted.id))
-      // Only the server knows which of the two happened: an agreement may have started to use the product.
+      // Only the server knows whether the product was deleted or retired: an agreement may have started to use the product.
       void client.invalidateQueries({ queryKey: productsQuery.queryKey })
     },
   })

@@ -5,7 +5,7 @@ import { call } from '../../platform/api-client.ts'
 
 export type { Found } from '@kontor/contract/search/search.schema'
 
-/** The search's results; the previous ones are shown until they arrive. */
+/** The search's results. Shows the previous results until the new ones arrive. */
 export const searchQuery = (q: string) =>
   queryOptions({
     queryKey: ['search', 'found', q],

@@ -40,7 +40,7 @@ export const loginWaysQuery = queryOptions({
   staleTime: 0,
 })
 
-/** A new secret. Nothing is stored until a code confirms it, so it is a query. */
+/** A new secret. It is a query, since nothing is stored until a code confirms the secret. */
 export const totpStartQuery = queryOptions({
   queryKey: ['totp-start'],
   queryFn: ({ signal }) => call(endpoints.startTotp, {}, { signal }),
@@ -53,13 +53,13 @@ const loadWebAuthn = () => import('@simplewebauthn/browser')
 
 export const canUsePasskeys = (): boolean => typeof PublicKeyCredential === 'function'
 
-/** The names that browsers give to the user's refusal, which also stands for a missing passkey and a timeout. */
+/** The error names that browsers use if the user refuses. They also use them for a missing passkey and a timeout. */
 const cancellations = ['NotAllowedError', 'AbortError']
 
 /** True if the user closed the browser's question about the passkey. */
 export const isCancelled = (error: unknown): boolean => error instanceof Error && cancellations.includes(error.name)
 
-/** The authenticator has a passkey of this account. */
+/** True if the authenticator already has a passkey of this account. */
 export const isRegistered = (error: unknown): boolean => error instanceof Error && error.name === 'InvalidStateError'
 
 /** Required by WebAuthn's format; no extension is asked for. */
@@ -139,7 +139,7 @@ export const useRemoveAuthenticator = () =>
 export const useMakeRecoveryCodes = () =>
   useMutation({ mutationFn: () => call(endpoints.makeRecoveryCodes, {}), onSuccess: refetch })
 
-/** Changes of one user are stored in their order. */
+/** Changes run one after the other, so that they are stored in order. */
 export const useChangePolicy = () =>
   useMutation({
     scope: { id: 'second-factor-policy' },

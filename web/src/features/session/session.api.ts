@@ -39,13 +39,13 @@ const finishAdminLogin = (client: QueryClient, auth: string, username?: string):
   refetchFailed(client)
 }
 
-/** Finishes a login that doesn't end with the password. */
+/** Finishes a login whose last step isn't the password. */
 export const useFinishAdminLogin = () => {
   const client = useQueryClient()
   return (auth: string, username?: string) => finishAdminLogin(client, auth, username)
 }
 
-/** Finishes a login to the leads in the same way. That login is held by the cookie alone. */
+/** Finishes a login to the leads in the same way. Only the cookie holds that login. */
 export const useFinishLogin = () => {
   const client = useQueryClient()
   return () => refetchFailed(client)

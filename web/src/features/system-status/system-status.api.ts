@@ -12,7 +12,7 @@ export const systemQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** Asks DNS, so it is kept for a while. */
+/** Cached for a while, since it asks DNS. */
 export const senderDomainQuery = queryOptions({
   queryKey: ['sender-domain'],
   queryFn: ({ signal }) => call(readSenderDomain, {}, { signal }),

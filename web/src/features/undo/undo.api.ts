@@ -14,7 +14,7 @@ export type { ImportEntry, TrashEntry }
 export const trashQuery = (kind?: TrashKindName) =>
   infiniteQueryOptions({
     queryKey: ['trash', kind ?? 'all'],
-    // Sales users don't hear of the trash, but of the leads that are deleted and restored.
+    // Sales users are not notified of changes in the trash, but of deleted and restored leads.
     meta: shows('trash', 'lead'),
     queryFn: ({ signal, pageParam }) => callPage(listTrash, { query: { cursor: pageParam, kind } }, { signal }),
     initialPageParam: undefined as string | undefined,
@@ -22,7 +22,7 @@ export const trashQuery = (kind?: TrashKindName) =>
     refetchOnMount: 'always',
   })
 
-/** Imports that can be undone, newest first. Each changes the rows that it imports or takes back. */
+/** Imports that can be undone, newest first. Refetched when leads or customers change, as every import and its undoing does. */
 export const importsQuery = queryOptions({
   queryKey: ['imports'],
   meta: shows('lead', 'customer'),

@@ -33,7 +33,7 @@ const cacheUser = (saved: User, _input: unknown, _result: unknown, { client }: M
       [...users.filter(({ id }) => id !== saved.id), saved].sort((a, b) => compareText(a.username, b.username)),
   )
 
-/** The morning mail of the sales user who is logged in. */
+/** The morning mail settings of the logged-in sales user. */
 export const morningMailQuery = queryOptions({
   queryKey: ['morning-mail'],
   queryFn: ({ signal }) => call(readMorningMail, {}, { signal }),

@@ -107,7 +107,7 @@ export const useUpdateWebinar = () =>
       call(endpoints.updateWebinar, { params: { id }, query: notifyQuery(notify), body: changes }),
     ...cacheSavedOrConflicting(conflictingWebinar, (client, saved) => {
       cacheWebinar(client, saved)
-      // More seats may have gone to the waiting list.
+      // Refetches registrations, since new seats may have gone to the waiting list.
       void client.invalidateQueries(registrationsQuery(saved.id))
     }),
   })
@@ -177,7 +177,7 @@ export const useConfirmOwnRegistration = (token: string) =>
     onError: (_error, _input, _result, { client }) => client.invalidateQueries(ownRegistrationQuery(token)),
   })
 
-/** Cancels the registration behind a personal link. A failure refetches it: it may be cancelled, or too late. */
+/** Cancels the registration behind a personal link. Refetches after a failure: the registration may be cancelled, or too late. */
 export const useCancelOwnRegistration = (token: string) =>
   useMutation({
     mutationFn: () => call(endpoints.cancelOwnRegistration, { params: { token } }),

@@ -16,7 +16,7 @@ const byLanguage = {
 
 const numberIn = (text: string): string => text.replace(/\D/g, '')
 
-/** A moment in the parts of a wall calendar's leaf, in Norwegian time: `24`, `mars`, `tirsdag kl. 10:00`. */
+/** Splits a moment into the parts of a wall calendar's leaf, in Norwegian time: `24`, `mars`, `tirsdag kl. 10:00`. */
 export const formatCalendarLeaf = (iso: string, language: Language) => {
   const moment = new Date(iso)
   const { day, month, weekday, time, at } = byLanguage[language]

@@ -22,7 +22,7 @@ export function EmailLink({ className }: ContactLinkProps) {
   )
 }
 
-/** Breaks between street and place, elsewhere only if it must. */
+/** Breaks lines between street and place, and elsewhere only if necessary. */
 export function PostalAddress() {
   const company = useCompany()
   return (

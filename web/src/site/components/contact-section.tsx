@@ -7,7 +7,7 @@ import { contactTexts } from '../texts/contact-texts.ts'
 import { ContactDetails, ContactTitle } from './contact-details.tsx'
 import { Team } from './team.tsx'
 
-/** Shown when a form was sent without scripts: the server redirects here. */
+/** Shown after a form was sent without scripts: the server redirects here. */
 function MessageSent() {
   const texts = useTexts(contactTexts)
   return (

@@ -3,7 +3,7 @@ import { headerTexts } from '../texts/header-texts.ts'
 import { useAnchor } from './use-anchor.ts'
 import { Wordmark } from './wordmark.tsx'
 
-/** The menu's entries with their sections of the home page and, if they have one, their own page; there are no courses yet. */
+/** The menu's entries, with their section of the home page and their own page, if any. There are no courses yet. */
 const entries = [
   ['home', 'hero', null],
   ['products', 'products', '/produkter'],

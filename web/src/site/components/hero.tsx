@@ -31,7 +31,7 @@ export function Hero() {
           </a>
         </div>
       </div>
-      {/* Below the text, the phone's lower part fades into the map's band. */}
+      {/* If the phone is below the text, its lower part fades into the map's band. */}
       <div className="hero-tool shrink-0">
         <ToolDrawing />
       </div>

@@ -13,7 +13,7 @@ const authorityUrls: Readonly<Record<Language, string>> = {
   en: 'https://www.datatilsynet.no/en/',
 }
 
-/** The text's parts, with each of `terms` on its own. */
+/** Splits a text so that each of `terms` is a part of its own. */
 const splitAround = (text: string, terms: readonly string[]): string[] =>
   terms.reduce(
     (parts, term) =>
@@ -21,7 +21,7 @@ const splitAround = (text: string, terms: readonly string[]): string[] =>
     [text],
   )
 
-/** A text whose email address, phone number and authority are links. Numbers stay on one line. */
+/** A text with links for the e-mail address, the phone number and the authority. Numbers stay on one line. */
 export function LinkedText({ children }: { children: string }) {
   const { language } = useLanguage()
   const company = useCompany()

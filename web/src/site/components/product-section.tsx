@@ -21,7 +21,7 @@ function ProductCard({ id }: { id: ProductId }) {
       </div>
       <div className="col-span-2 sm:col-span-1">
         <p className="max-w-[30.7em]">{text}</p>
-        {/* On a phone the page about the products has them. */}
+        {/* Left out on phones, where only the products' own page shows them. */}
         <ul className="ticks mt-5 hidden sm:block">
           {points.map((point) => (
             <li key={point}>{point}</li>

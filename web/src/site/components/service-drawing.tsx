@@ -1,7 +1,7 @@
 import services from '../art/services.svg'
 import type { ServiceId } from '../texts/service-texts.ts'
 
-/** One of the drawings in one file. Hidden in forced colours, which images don't follow. */
+/** One of the drawings in a shared file. Hidden with forced colours, which images ignore. */
 export function ServiceDrawing({ id }: { id: ServiceId }) {
   return (
     <img

@@ -3,7 +3,7 @@ import { BookDemoLink } from './book-demo-link.tsx'
 import { HomeLink, Menu, MenuLabel, SkipLink } from './header-links.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 
-/** Opens and closes without scripts; the head script closes it after a choice. */
+/** The narrow menu opens and closes without scripts. The head script closes it after a choice. */
 function NarrowMenu({ page }: { page: string }) {
   return (
     <details data-menu className="group lg:hidden print:hidden">

@@ -13,7 +13,7 @@ import { ExternalLink } from './external-link.tsx'
 
 const link = 'thread-link text-small decoration-signal-on-fjord'
 
-/** A portrait's width, by the window's. */
+/** The width of a portrait, by the window's width. */
 const sizes = '(min-width: 64rem) 18rem, (min-width: 40rem) 45vw, 4.5rem'
 
 const sourcesOf = (photo: string, format: PhotoFormat): string =>
@@ -26,7 +26,7 @@ const initialsOf = (name: string): string => {
 
 const frame = 'aspect-4/5 h-auto w-full rounded-md'
 
-/** A delivered drawing, an uploaded photo, or the person's initials. */
+/** Shows a delivered drawing, an uploaded photo, or the person's initials. */
 function Portrait({ name, photo }: Pick<TeamMember, 'name' | 'photo'>) {
   const { team } = useTexts(aboutTexts)
   if (photo === null) {
@@ -87,7 +87,7 @@ function Member({ member: { name, role, photo, bookingUrl, email } }: { member: 
   )
 }
 
-/** The people with a booking link or an email address each; nothing if there are none. */
+/** The people, each with a booking link or an e-mail address; renders nothing if there are none. */
 export function Team() {
   const { team } = useTexts(aboutTexts)
   const members = useCompany().team

@@ -1,7 +1,7 @@
 import { useTexts } from '../../platform/i18n.tsx'
 import { aboutTexts } from '../texts/about-texts.ts'
 
-/** The company's four values; `level` is their place in the page's outline. */
+/** The company's four values; `level` is their heading level. */
 export function Values({ level }: { level: 'h3' | 'h4' }) {
   const { values } = useTexts(aboutTexts)
   const Name = level

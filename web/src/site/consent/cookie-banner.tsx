@@ -7,8 +7,8 @@ const choiceButton =
   'min-h-13 rounded-sm bg-on-fjord px-2 font-semibold text-[1.0625rem] text-fjord-deep leading-tight transition-colors hover:bg-surface sm:px-5'
 
 /**
- * Asks for consent. It is in every page; the head script shows it unless a valid choice is stored, and answers its buttons. It has its own
- * place at the end of the page and sticks to the bottom of the window above that, so it never covers the page's last lines.
+ * Asks for consent. It is in every page. The head script shows it unless a valid choice is stored, and handles its buttons. It has its own
+ * space at the end of the page and sticks to the window's bottom edge above that, so it never covers the page's last lines.
  */
 export function CookieBanner() {
   const texts = { ...useTexts(cookieTexts), ...useTexts(cookieBannerTexts) }

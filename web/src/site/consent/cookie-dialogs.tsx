@@ -8,7 +8,7 @@ const optional = ['analytics', 'marketing'] as const
 
 type Part = 'necessary' | (typeof optional)[number]
 
-/** Lists functional cookies with the necessary ones: neither need consent, as a functional one is stored for the visitor's own choice. */
+/** Lists functional cookies with the necessary ones. Neither needs consent: a functional one stores the visitor's own choice. */
 const categoriesOf = (part: Part): readonly CookieCategory[] => (part === 'necessary' ? [part, 'functional'] : [part])
 
 interface DialogProps {
@@ -98,7 +98,7 @@ function CustomiseDialog() {
   )
 }
 
-/** The visitor's own choice, filled in by the head script, and the way to choose again. */
+/** The visitor's choice, filled in by the head script, and a button to choose again. */
 function SettingsDialog() {
   const { receipt } = useTexts(cookieDialogTexts)
   const names = useTexts(cookieCategories)
@@ -136,7 +136,7 @@ function SettingsDialog() {
   )
 }
 
-/** Part of every page, closed. */
+/** Part of every page; closed at first. */
 export function CookieDialogs() {
   return (
     <>

@@ -1,6 +1,9 @@
 import { defineTexts, type Translated } from '../../platform/i18n.tsx'
 
-/** Cookies by category. Analytics and marketing wait for consent. Pages need the necessary ones; visitors ask for the functional ones. */
+/**
+ * Cookies by category. Analytics and marketing cookies need consent. Necessary ones are needed by pages, functional ones are requested by
+ * visitors.
+ */
 export type CookieCategory = 'necessary' | 'functional' | 'analytics' | 'marketing'
 
 interface CookieFact {
@@ -14,7 +17,7 @@ export const cookieCategories = defineTexts({
   en: { necessary: 'Necessary', functional: 'Functional', analytics: 'Analytics', marketing: 'Marketing' },
 })
 
-/** The data that the site may keep in a visitor's browser and that the cookie settings list: a consent refers to this. */
+/** The data that the site may store in a visitor's browser and that the cookie settings list. A consent refers to this list. */
 export const cookies: readonly CookieFact[] = [
   {
     names: ['cookieConsent', 'cookieConsentDate', 'cookieConsentVersion'],
@@ -89,7 +92,7 @@ export const cookies: readonly CookieFact[] = [
   },
 ]
 
-/** The other data that is kept, only where a visitor uses a form or answers an agreement: with `cookies`, the privacy statement's table. */
+/** Other data, stored only if a visitor uses a form or answers an agreement. The privacy statement's table lists it together with `cookies`. */
 export const formCookies: readonly CookieFact[] = [
   {
     names: ['typed', 'agreement-answer:…', '__Host-kontor_eid'],

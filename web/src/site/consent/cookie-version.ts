@@ -1,2 +1,2 @@
-/** Counts the texts on which visitors are asked about cookies. With a new number everybody is asked again. */
+/** The version of the text that asks about cookies. With a new number, everybody is asked again. */
 export const consentVersion = 1

@@ -13,7 +13,7 @@ import {
 } from './stored-consent.ts'
 import type { TagIds } from './tag-hosts.ts'
 
-/** The address that asks on request, even if the company has switched the question off. */
+/** The address that opens the question, even if the company has switched it off. */
 const bannerHash = '#cookie-banner'
 const nothing: CookieChoice = { analytics: false, marketing: false }
 
@@ -24,7 +24,7 @@ export interface Tags extends TagIds {
 
 const currentConsent = (): CookieConsent | null => readConsent(consentVersion)
 
-/** Deletes declined cookies, even those that another tab has set since, and starts the allowed tags: the only code that contacts other sites. */
+/** Deletes declined cookies, even those set by another tab since, and starts the allowed tags. Only these contact other sites. */
 const apply = (choice: CookieChoice, tags: Tags | null): void => {
   deleteDeclinedCookies(choice)
   if (!(choice.analytics && tags?.googleAnalytics) && !(choice.marketing && tags?.metaPixel)) return
@@ -44,7 +44,7 @@ const decide = (choice: CookieChoice, tags: Tags | null): void => {
   main.focus({ preventScroll: true })
 }
 
-/** Withdrawing consent also deletes its cookies, whether or not it is given again. */
+/** Withdrawing a consent also deletes its cookies, even if it is given again. */
 const askAgain = (): void => {
   clearConsent()
   deleteDeclinedCookies(nothing)
@@ -80,7 +80,7 @@ const answerClicks = (tags: Tags | null): void => {
   })
 }
 
-/** Turns a switch by Enter. By default Enter submits the form, which would store a consent that the visitor wanted to switch off. */
+/** Lets Enter turn a switch. By default Enter submits the form, which would store a consent that the visitor wanted to switch off. */
 const turnSwitchByEnter = (event: KeyboardEvent): void => {
   const { target, key, repeat } = event
   if (key !== 'Enter' || !(target instanceof HTMLInputElement) || target.role !== 'switch') return
@@ -88,7 +88,7 @@ const turnSwitchByEnter = (event: KeyboardEvent): void => {
   if (!repeat) target.click()
 }
 
-/** Answers a dialog after it has closed, when the browser has returned the focus. */
+/** Applies a dialog's answer after it has closed, when the browser has returned the focus. */
 const answerDialog = ({ target }: Event, tags: Tags | null): void => {
   if (!(target instanceof HTMLDialogElement)) return
   if (target.returnValue === 'ask') askAgain()
@@ -98,12 +98,12 @@ const answerDialog = ({ target }: Event, tags: Tags | null): void => {
 }
 
 /**
- * Asks for consent unless a valid one is stored, or `asks` is false. Returns a function that applies the stored choice, for when the page
- * has been painted.
+ * Asks for consent, unless a valid one is stored or `asks` is false. Returns a function that applies the stored choice; call it after the
+ * first paint.
  */
 export const startConsent = (tags: Tags | null, asks: boolean): (() => void) => {
   const consent = currentConsent()
-  // Delete an expired or outdated consent.
+  // Deletes an expired or outdated consent.
   if (!consent) clearConsent()
   setAsking(!consent && (asks || location.hash === bannerHash))
   answerClicks(tags)

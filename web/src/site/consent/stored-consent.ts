@@ -30,14 +30,14 @@ const isRecent = (date: string): boolean => {
   const earliest = new Date()
   const day = earliest.getUTCDate()
   earliest.setUTCMonth(earliest.getUTCMonth() - validMonths)
-  // The day overflowed into the next month: go back to the last day of the month.
+  // The day overflowed into the next month: use the last day of the month.
   if (earliest.getUTCDate() !== day) earliest.setUTCDate(0)
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(date) && date >= earliest.toISOString() && date <= new Date().toISOString()
 }
 
 /**
- * The stored consent if valid: complete, at most six months old, for the text of `version`. Otherwise null. Without a stored version it
- * counts as given on the first text.
+ * The stored consent, if it is complete, at most six months old and given on the text of `version`; otherwise null. A consent without a
+ * version counts as given on the first text.
  */
 export const readConsent = (version: number): CookieConsent | null => {
   try {
@@ -64,7 +64,7 @@ export const clearConsent = (): void => {
   try {
     for (const key of [choiceKey, dateKey, versionKey]) localStorage.removeItem(key)
   } catch {
-    // Nothing was stored then.
+    // Nothing was stored in that case.
   }
 }
 

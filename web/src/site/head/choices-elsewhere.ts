@@ -1,6 +1,6 @@
 /**
- * Reloads a page restored from the back/forward cache if the visitor's choices have changed on another page: it would show
- * the old language, ask again for a consent that was given, or act on one that was withdrawn.
+ * Reloads a page restored from the back/forward cache if the visitor's choices have changed on another page. It would show the old
+ * language, ask again for a given consent, or act on a withdrawn one.
  */
 export const reloadIfChoicesChanged = (choices: () => string): void => {
   let choicesOnLeave = ''

@@ -1,4 +1,4 @@
-/** Elements with the visitor's input. It is kept over a change of language, and for the visitor's return. */
+/** Matches elements whose input is kept when the language changes, and until the visitor returns. */
 
 const controls = 'input, select, textarea'
 

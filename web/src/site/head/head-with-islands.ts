@@ -12,7 +12,7 @@ const { load, release } = loadIslands({ entry, preload }, painted)
 addEventListener('DOMContentLoaded', () => {
   if (handOver) {
     fillIn(document, handOver.draft)
-    // The rest of the draft is for islands that are not rendered yet.
+    // Keeps the rest of the draft for islands that are not rendered yet.
     load()
   }
   keepPlace(handOver && (() => scrollBack(handOver)))

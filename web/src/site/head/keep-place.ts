@@ -9,8 +9,8 @@ export const isFirstVisit = (): boolean => {
 }
 
 /**
- * Keeps the section that the visitor went to in its place while the page above it grows (the webinars load late), until the visitor
- * moves the page. `restore` scrolls to where they were in the other language; null for none.
+ * Keeps the section that the visitor went to in place while the page above it grows (the webinars load late), until the visitor scrolls.
+ * `restore` is their place in the other language, to scroll to; null for none.
  */
 export const keepPlace = (restore: (() => void) | null): void => {
   let place = restore ?? (location.hash && isFirstVisit() ? () => scrollToTarget('instant') : null)

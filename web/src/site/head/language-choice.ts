@@ -1,7 +1,7 @@
 import { isEnglishPath, languageCookie, languageCookieText } from '@kontor/contract/site/site.rules'
 import type { Language } from '../../platform/i18n.tsx'
 
-/** The visitor's choice lives in `localStorage`; the cookie mirrors it, so that the server can pick the page's variant. */
+/** The visitor's choice is stored in `localStorage`. The cookie mirrors it, so that the server can pick the page's variant. */
 const storageKey = 'language'
 
 /** Null unless the value is one of the site's languages. */
@@ -12,7 +12,7 @@ export const cookieLanguage = (): Language | null =>
   // regexp: the page's own cookies.
   toLanguage(new RegExp(`(?:^|; )${languageCookie}=([^;]*)`).exec(document.cookie)?.[1])
 
-/** Null when nothing valid is stored, or when the browser refuses storage. */
+/** Null if nothing valid is stored, or if the browser refuses storage. */
 export const storedLanguage = (): Language | null => {
   try {
     return toLanguage(localStorage.getItem(storageKey))

@@ -15,7 +15,7 @@ interface Scripts {
 
 /**
  * Loads the script of the page's islands at the first sign of interaction, and keeps submits until then. Preloads it after `painted`.
- * Returns what the islands take over, and a function that loads the script at once.
+ * Returns the kept submits for the islands, and a function that loads the script at once.
  */
 export const loadIslands = ({ entry, preload }: Scripts, painted: Promise<void>) => {
   const { classList } = document.documentElement
@@ -31,7 +31,8 @@ export const loadIslands = ({ entry, preload }: Scripts, painted: Promise<void>)
     const started = parsed.then(() => imported).then(({ start }) => start())
     started.catch(() => {
       loading = false
-      // The page shows the failure, so the visitor tries again; sending earlier attempts as well would be a surprise.
+      // Drops earlier attempts: the page shows the failure, so the visitor tries again, and would not expect the earlier ones to be sent,
+      // too.
       submits.length = 0
       classList.add('scripts-failed')
     })
@@ -52,10 +53,10 @@ export const loadIslands = ({ entry, preload }: Scripts, painted: Promise<void>)
   addEventListener('submit', queueSubmit, true)
   void parsed.then(() => {
     for (const island of document.querySelectorAll('[data-island]')) observer.observe(island)
-    // Fields are checked by the islands, not by the browser.
+    // The islands validate the fields, not the browser.
     for (const form of document.forms) form.noValidate = form.method === 'post'
   })
-  // Not before the page, its images and its typeface have loaded and painted, so as not to compete with them.
+  // Waits until the page, its images and its typeface have loaded and painted, so as not to compete with them.
   addEventListener('load', () => {
     void painted.then(() =>
       whenIdle(() => {

@@ -1,7 +1,7 @@
 /** The narrow menu opens without a script. Closes it on a choice, Escape, a click outside or when it loses focus. */
 export const autoCloseNarrowMenu = (): void => {
   const openMenu = () => document.querySelector<HTMLDetailsElement>('[data-menu][open]')
-  // A script's own clicks, such as those that choose a webinar again, are no choice of the visitor.
+  // Ignores clicks by scripts, such as those that choose a webinar again.
   const closeOnClick = ({ target, isTrusted }: Event): void => {
     const menu = isTrusted && openMenu()
     if (menu && target instanceof Element && (!menu.contains(target) || target.closest('a[href]'))) menu.open = false

@@ -8,9 +8,7 @@ export interface EarlySubmit {
 export interface PageHead {
   /** Stops listening and returns the forms sent so far. */
   release(): readonly EarlySubmit[]
-  /**
-   * Fills in what the visitor had typed before a change of language. Returns whether the form showed errors then.
-   */
+  /** Fills in what the visitor had typed before a change of language. Returns true if the form showed errors then. */
   restore(form: HTMLFormElement): boolean
 }
 

@@ -12,14 +12,14 @@ import { currentPlace, type Place } from './page-place.ts'
 
 const key = 'draft'
 
-/** The state that a page hands over to itself in the other language. */
+/** The state that a page passes to its version in the other language. */
 export interface HandOver<Draft> extends Place {
   readonly draft: Draft
-  /** True if the switch showed its focus: not after a click or tap. */
+  /** True if the switch showed its focus, which a click or tap doesn't cause. */
   readonly focusVisible: boolean
 }
 
-/** A page that is about to be replaced stays hidden for at most this many milliseconds, whatever fails. */
+/** Maximum milliseconds for which a page about to be replaced stays hidden, even if something fails. */
 const failSafeMs = 4000
 
 const hide = (): void => {
@@ -33,22 +33,23 @@ const hide = (): void => {
 /** Returns the address of the page in a language. */
 const addressIn = (language: Language): string => pathIn(language, location.pathname) + location.search
 
-/** Loads the page in the language that the visitor has chosen, if the server didn't know it. */
+/** Loads the page in the visitor's chosen language, if the server didn't know the choice. */
 export const applyStoredLanguage = (): void => {
   const preferred = storedLanguage()
   if (!preferred) return
   const sent = cookieLanguage()
   const isNewCookie = rememberLanguage(preferred) && sent !== preferred
   if (preferred === documentLanguage() || isPinnedToEnglish()) return
-  // No loops: English has an address of its own, and Norwegian is asked for only with a cookie that the server hasn't seen.
+  // Can't loop: English has its own address, and Norwegian is requested only with a cookie that the server hasn't seen.
   if (preferred === 'no' && !isNewCookie) return
   hide()
-  // Not before: browsers stop parsing a page that is about to be replaced, and this one is needed if the other doesn't come.
+  // Waits for the page to be parsed: browsers stop parsing a page about to be replaced, and this one is needed if the other fails to load.
   addEventListener('DOMContentLoaded', () => location.replace(addressIn(preferred) + location.hash))
 }
 
 /**
- * Copies the cookie to the storage. It isn't urgent, as the server has applied the cookie, and reading it can be slow in a busy browser.
+ * Copies the cookie to the storage. This isn't urgent, since the server has applied the cookie, and reading a cookie can be slow in a busy
+ * browser.
  */
 export const copyCookieToStorage = (): void => {
   const language = storedLanguage() ? null : cookieLanguage()
@@ -56,8 +57,8 @@ export const copyCookieToStorage = (): void => {
 }
 
 /**
- * Submits the form of the language switch in the browser's place: stores the choice where cookies are refused too, hands over `collect`
- * and adds no entry to the history.
+ * Submits the form of the language switch instead of the browser. Stores the choice even if cookies are refused, passes on the result of
+ * `collect`, and adds no history entry.
  */
 export const answerLanguageSwitch = (collect: () => unknown): void =>
   addEventListener('submit', (event) => {
@@ -77,7 +78,7 @@ export const answerLanguageSwitch = (collect: () => unknown): void =>
     location.replace(addressIn(chosen))
   })
 
-/** Takes the input that the page in the other language handed over, once; null if the visitor comes from elsewhere. */
+/** Takes the input passed on by the page in the other language, once; null if the visitor comes from elsewhere. */
 export const takeHandOver = <Draft>(): HandOver<Draft> | null => {
   try {
     const stored = sessionStorage.getItem(key) ?? 'null'

@@ -16,8 +16,8 @@ import { scrollBack } from './page-place.ts'
 import { addLink, showTypeface } from './typeface.ts'
 
 /**
- * Does what every page does by itself, without React: language, cookie consent, typeface, menu. `collect` returns what the page hands over
- * when the language changes. Returns what it was handed, and a promise of the first paint.
+ * Does what every page does by itself, without React: language, cookie consent, typeface, menu. `collect` returns the state that the page
+ * passes on when the language changes. Returns the state that was passed to this page, and a promise of the first paint.
  */
 export const startPage = <Draft>({ font = '', tags = 'null', quiet }: DOMStringMap, collect: () => Draft | null) => {
   applyStoredLanguage()
@@ -35,7 +35,7 @@ export const startPage = <Draft>({ font = '', tags = 'null', quiet }: DOMStringM
   }
   void painted.then(() =>
     whenIdle(() => {
-      // As part of the document, it would be fetched before the first paint.
+      // Added by script: as part of the document, it would be fetched before the first paint.
       addLink({ rel: 'manifest', href: '/site.webmanifest' })
       copyCookieToStorage()
       applyConsent()

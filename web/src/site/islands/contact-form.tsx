@@ -11,7 +11,7 @@ import { VisitorFormEnd } from './visitor-form-end.tsx'
 const fields = ['name', 'email', 'company', 'subject', 'message'] as const
 const required = ['name', 'email', 'subject', 'message'] as const
 const subjectOptions = Object.entries(contactSubjects)
-// Only the endpoint's type: the site's bundle has no zod.
+// Imports only the endpoint's type: the site's bundle has no zod.
 const address: (typeof createContact)['path'] = '/api/contacts'
 
 /** The public contact form; the title of its section names it. Without scripts it is posted to its page. */

@@ -19,11 +19,11 @@ const hydrate = (element: HTMLElement, content: SiteContent): void => {
 }
 
 /**
- * Hydrates the page's islands and replays the forms sent before. Not top-level module code: the browser would cache its failure until
- * the visitor leaves the page.
+ * Hydrates the page's islands and replays the forms sent before. A function, since the browser would cache the failure of top-level code
+ * until the visitor leaves the page.
  */
 export const start = (): void => {
-  // Synchronously, so that no event is lost between the head script's listeners and React's.
+  // Renders synchronously, so that no event is lost between the head script's listeners and React's.
   const content = readIslandContent()
   keepLeftDraft()
   const submits = window.pageHead?.release() ?? []

@@ -1,6 +1,6 @@
 /**
  * Gets JSON from the server, for the public site, whose bundle has no zod.
- * @throws Error `"<status>: <text>"` for an error response, or what `fetch` throws without a response.
+ * @throws Error `"<status>: <text>"` for an error response, or the error of `fetch` without a response.
  */
 export const getJson = async (url: string): Promise<unknown> => {
   const response = await fetch(url, { credentials: 'include' })

@@ -23,7 +23,7 @@ function Failure({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** The upcoming webinars and the registration form. The list is loaded when the page's scripts run. */
+/** The upcoming webinars and the registration form. Fetches the list when the page's scripts run. */
 export function Webinars() {
   const { state, refresh, retry } = useWebinars()
   if (state === 'loading') return <WebinarSkeleton />

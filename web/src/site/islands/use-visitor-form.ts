@@ -53,7 +53,7 @@ const toResult = (outcome: PostOutcome, values: Values, isFieldAtFault: boolean)
   return { kind: 'too-many', minutes: Math.max(1, Math.ceil((outcome.retryAfter ?? 60) / 60)) }
 }
 
-/** A control of the form; for a radio group, its first button. */
+/** Finds a control of the form; in a radio group, its first button. */
 const controlOf = (form: HTMLFormElement, field: string): HTMLElement | null => {
   const found = form.elements.namedItem(field)
   const control = found instanceof RadioNodeList ? found[0] : found
@@ -89,7 +89,7 @@ export const useVisitorForm = (options: VisitorFormOptions) => {
   const [problems, setProblems] = useState<Problems>(refused?.problems ?? {})
   const [result, setResult] = useState<FormResult | null>(refused?.result ?? null)
   const [sending, setSending] = useState(false)
-  // Not state: its next render comes too late for a second click.
+  // Not state, whose next render comes too late for a second click.
   const busy = useRef(false)
   const resultElement: RefObject<HTMLDivElement | null> = useRef(null)
 
@@ -135,7 +135,7 @@ export const useVisitorForm = (options: VisitorFormOptions) => {
     setProblems((current) => Object.fromEntries(Object.entries(current).filter(([field]) => field !== name)))
   }
 
-  /** Takes over from the browser's own checks, and what was typed in the other language. */
+  /** Replaces the browser's own validation, and fills in what was typed in the other language. */
   const takeOver = useCallback(
     (form: HTMLFormElement | null): void => {
       if (!form) return

@@ -3,7 +3,7 @@ import type { UpcomingWebinar } from '@kontor/contract/webinars/webinars.schema'
 import { useCallback, useEffect, useState } from 'react'
 import { getJson } from './get-json.ts'
 
-// Only the endpoint's type: the site's bundle has no zod.
+// Imports only the endpoint's type: the site's bundle has no zod.
 const address: (typeof listActiveWebinars)['path'] = '/api/webinars/active'
 
 const isWebinar = (value: unknown): value is UpcomingWebinar =>
@@ -19,7 +19,7 @@ const fetchWebinars = async (): Promise<readonly UpcomingWebinar[]> => {
 export const useWebinars = () => {
   const [state, setState] = useState<readonly UpcomingWebinar[] | 'loading' | 'failed'>('loading')
   const load = useCallback(() => {
-    // A list that is shown stays: a form below it may contain what the visitor has typed.
+    // Keeps a list that is shown, since a form below it may contain the visitor's input.
     fetchWebinars().then(setState, () => setState((shown) => (Array.isArray(shown) ? shown : 'failed')))
   }, [])
   useEffect(load, [load])

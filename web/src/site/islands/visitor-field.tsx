@@ -95,7 +95,7 @@ export function VisitorIdentityFields({ form, problems, limits }: VisitorIdentit
       </VisitorField>
       <label className="sr-only" aria-hidden="true">
         {texts.leaveEmpty}
-        {/* Browsers, 1Password, LastPass, Bitwarden and Dashlane leave a field with these alone. */}
+        {/* These attributes keep browsers, 1Password, LastPass, Bitwarden and Dashlane from filling the field in. */}
         <input
           name="aside"
           tabIndex={-1}

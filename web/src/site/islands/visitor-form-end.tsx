@@ -13,17 +13,17 @@ interface VisitorFormEndProps {
   readonly note: string
   readonly result: FormResult | null
   readonly resultText: ResultText | null
-  /** The advice about the input that was not stored; by default that it is still there. */
+  /** The advice about the input that was not stored. By default it says that the input is still there. */
   readonly advice: string | undefined
   readonly ref: Ref<HTMLDivElement>
 }
 
-/** The second click of a double click must not send the form again, nor take the focus from a result that is already shown. */
+/** Ignores the second click of a double click: it must not send the form again, or move the focus away from a shown result. */
 const ignoreSecondClick = (event: MouseEvent): void => {
   if (event.detail > 1) event.preventDefault()
 }
 
-/** The submit button of a public form, and the last attempt's result as text that outlives the toast. */
+/** The submit button of a public form, and the last attempt's result as text, which stays when the toast is gone. */
 export function VisitorFormEnd(props: VisitorFormEndProps) {
   const { send, sending, isSending, blocked, note } = props
   const noteId = useId()
@@ -57,7 +57,7 @@ export function VisitorFormEnd(props: VisitorFormEndProps) {
   )
 }
 
-/** Shows the result. It is no live region: screen readers have already announced the toast. */
+/** Shows the result. Not a live region, since screen readers have already announced the toast. */
 export function VisitorResult(props: Pick<VisitorFormEndProps, 'result' | 'resultText' | 'advice' | 'ref'>) {
   const { result, resultText, advice, ref } = props
   const texts = useTexts(formTexts)

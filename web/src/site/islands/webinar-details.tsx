@@ -2,7 +2,7 @@ import type { UpcomingWebinar } from '@kontor/contract/webinars/webinars.schema'
 import { useTexts } from '../../platform/i18n.tsx'
 import { webinarDetailTexts } from '../texts/webinar-detail-texts.ts'
 
-/** Duration, language and free seats, as far as the office says; nothing otherwise. */
+/** Shows duration, language and free seats, as far as the office has filled them in. */
 export function WebinarDetails({ webinar: { durationMinutes, language, seatsLeft } }: { webinar: UpcomingWebinar }) {
   const texts = useTexts(webinarDetailTexts)
   const facts = [

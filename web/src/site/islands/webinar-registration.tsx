@@ -17,10 +17,10 @@ import { WebinarDetails } from './webinar-details.tsx'
 
 const fields = ['webinarId', 'name', 'email', 'company', 'phone', 'waitingList'] as const
 const required = ['webinarId', 'name', 'email'] as const
-// Only the endpoint's type: the site's bundle has no zod.
+// Imports only the endpoint's type: the site's bundle has no zod.
 const path: (typeof registerForWebinar)['path'] = '/api/webinars/{id}/registrations'
 
-/** Past, full or closed since the list was fetched (409), or deleted (404). */
+/** True if the webinar was closed, filled up or began since the list was fetched (409), or was deleted (404). */
 const isClosed = (status: number | null): boolean => status === 409 || status === 404
 
 function Empty() {
@@ -70,7 +70,7 @@ export function WebinarRegistration({ webinars, onClosed }: WebinarRegistrationP
 
   const choose = (id: string, byPointer: boolean): void => {
     flushSync(() => setChosen(id))
-    // Not for the keyboard: its focus stays on the list, where the arrow keys may choose another one.
+    // Skipped for the keyboard, whose focus stays on the list: the arrow keys may choose another webinar.
     if (byPointer && panel.current && panel.current.getBoundingClientRect().top > innerHeight / 2) {
       panel.current.scrollIntoView()
     }
@@ -102,7 +102,7 @@ export function WebinarRegistration({ webinars, onClosed }: WebinarRegistrationP
     onEnd,
   })
 
-  // What was typed stays, with the reason, when the last webinar has closed meanwhile.
+  // Keeps the input and shows the reason if the last webinar has closed since.
   if (webinars.length === 0 && end.result === null) return <Empty />
   return (
     <form
@@ -116,7 +116,7 @@ export function WebinarRegistration({ webinars, onClosed }: WebinarRegistrationP
         onSelect={choose}
         problem={problems.webinarId}
       />
-      {/* On a narrow screen the fields wait for a choice. */}
+      {/* On a narrow screen the fields appear once a webinar is chosen. */}
       <div
         ref={panel}
         className={`relative scroll-mt-20 grid-cols-1 gap-5 rounded-md border border-rule bg-surface p-5 sm:grid-cols-2 sm:p-9 lg:sticky lg:top-24 lg:col-span-7 lg:grid ${selected || end.result ? 'grid' : 'hidden'}`}

@@ -17,10 +17,7 @@ const keepWordsWhole = (markup: string): string =>
     text.replaceAll(/\be-(?:post|mail)/gi, '<span class="whitespace-nowrap">$&</span>'),
   )
 
-/**
- * Renders a page in one language with the company's content: its markup, in which the islands are as React renders them first, and its
- * metadata.
- */
+/** Renders a page in one language with the company's content: its markup, with the islands' first render, and its metadata. */
 export const renderPage = ({ id, language, refused }: PageRequest<PageId>, content: SiteContent) => {
   const { path, Page } = pages[id]
   const { title, description } = textsWith<{ title: string; description: string }>(content, pageTexts[id], language)
@@ -35,7 +32,7 @@ export const renderPage = ({ id, language, refused }: PageRequest<PageId>, conte
     </SiteContentProvider>
   )
   const staticMarkup = renderToStaticMarkup(page)
-  // Only islands need the comments by which React finds the texts that it hydrates.
+  // Only pages with islands get React's comments, which hydration needs to find texts.
   const markup = hasIslands(staticMarkup) ? renderToString(page) : keepWordsWhole(staticMarkup)
   const data = structuredData({ id, language, path, content })
   return { language, path, title, description, markup, data }

@@ -1,6 +1,6 @@
 /**
- * The team's portraits. Each is drawn as the `.svg` beside it, and exported from that at 480 × 600 pixels (sharp: AVIF of
- * quality 58, WebP of quality 80): only the small files are served.
+ * The team's portraits. Each is drawn as the `.svg` beside it, and exported from that at 480 × 600 pixels (sharp: AVIF of quality 58, WebP
+ * of quality 80): only these small files are served.
  */
 import { drawnPortraits, photoPath } from '@kontor/contract/company/company.rules'
 import kariAvif from './kari.avif'

@@ -15,8 +15,8 @@ import { transparencyTexts } from './transparency-texts.ts'
 import { webinarTitleTexts } from './webinar-title-texts.ts'
 
 /**
- * The texts that the company may change; the id of a text begins with its dictionary's name. The cookie texts aren't among them: a
- * consent refers to the version of the text that it was given on.
+ * The texts that the company may change; the id of a text begins with its dictionary's name. The cookie texts are left out, since a consent
+ * refers to the version of their text.
  */
 export const dictionaries = {
   ...islandDictionaries,

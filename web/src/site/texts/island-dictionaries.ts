@@ -5,7 +5,7 @@ import { webinarDetailTexts } from './webinar-detail-texts.ts'
 import { webinarFormTexts } from './webinar-form-texts.ts'
 import { webinarTexts } from './webinar-texts.ts'
 
-/** The texts that the islands' scripts contain, by name. */
+/** The dictionaries in the islands' scripts, by name. */
 export const islandDictionaries = {
   contact: contactTexts,
   form: formTexts,

@@ -3,7 +3,7 @@ import { defineTexts } from '../../platform/i18n.tsx'
 /** The office's words about a webinar, and its waiting list. */
 export const webinarDetailTexts = defineTexts({
   no: {
-    /** Norwegian readers take the zone for granted. */
+    /** Leaves out the time zone, which Norwegian readers don't expect. */
     at: (time: string) => time,
     minutes: (count: number) => `${count} minutter`,
     heldIn: { no: 'På norsk', en: 'På engelsk' },

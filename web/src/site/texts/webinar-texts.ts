@@ -1,6 +1,6 @@
 import { defineTexts } from '../../platform/i18n.tsx'
 
-/** The texts of the webinar section before its list and form are there. */
+/** The texts of the webinar section before its list and form have loaded. */
 export const webinarTexts = defineTexts({
   no: {
     loading: 'Henter webinarer …',

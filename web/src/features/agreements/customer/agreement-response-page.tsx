@@ -62,7 +62,7 @@ function NotFound({ error, onRetry }: { error: Error; onRetry: () => void }) {
   )
 }
 
-/** Says that the deadline has passed, under the title. The title's button then asks for a new one. */
+/** Says below the title that the deadline has passed. The button next to the title then asks for a new deadline. */
 function DeadlinePassed({ agreement }: Pick<PublicAgreement, 'agreement'>) {
   const texts = useResponseTexts()
   const day = useExpiry(agreement)

@@ -4,7 +4,7 @@ import { useResponseTexts } from './use-response-language.ts'
 export interface AnswerButtonProps {
   /** Scrolls to the form and focuses it. */
   readonly onAnswer: () => void
-  /** The agreement can't be accepted any more. */
+  /** True if the agreement can't be accepted any more. */
   readonly isExpired: boolean
   readonly className?: string
 }

@@ -10,7 +10,7 @@ interface ResponseBarProps extends Pick<AnswerButtonProps, 'onAnswer'> {
   readonly agreement: PublicAgreement['agreement']
 }
 
-/** Keeps the total and the way to answer in reach on long agreements. */
+/** Keeps the total and the answer button visible on long agreements. */
 export function ResponseBar({ agreement, onAnswer }: ResponseBarProps) {
   const texts = useResponseTexts()
   const formats = useFormats()

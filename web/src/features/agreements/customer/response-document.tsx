@@ -72,7 +72,7 @@ function Amount({ label, ore, strong = false }: { label: string; ore: number; st
   )
 }
 
-/** Shows one amount of VAT, or one for each rate if there are several. */
+/** Shows the amount of VAT, or one amount per rate if there are several. */
 function Vat({ view: { agreement, products } }: { view: PublicAgreement }) {
   const texts = useResponseTexts()
   const formats = useFormats()

@@ -16,7 +16,7 @@ interface StepProps {
   readonly answer: ResponseAnswer
 }
 
-/** Accepting is the main action; the other answers are quieter, and the only ones once the agreement can't be accepted. */
+/** Accepting is the main action and the other answers are quieter. If the agreement can't be accepted, only these are offered. */
 function Actions({ agreement, answer }: StepProps) {
   const texts = useResponseTexts()
   const formats = useFormats()
@@ -191,7 +191,7 @@ interface ResponseFormProps extends StepProps {
   readonly heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** Two deliberate steps, write and confirm, so that link scanners and robots that press buttons cannot answer. */
+/** Has two deliberate steps, writing and confirming, so that link scanners and robots that press buttons can't answer. */
 export function ResponseForm({ token, agreement, answer, section, heading }: ResponseFormProps) {
   const texts = useResponseTexts()
   const { expired, verification, eid } = agreement

@@ -1,7 +1,7 @@
 import { agreementSentences } from '@kontor/contract/agreements/agreements.rules'
 import { agreementResponseTexts, englishSentences } from './agreement-response-texts.ts'
 
-/** The language of an agreement that couldn't be read is unknown: Norwegian, and the essence in English. */
+/** Shows Norwegian text and a short English version: the language of an agreement that couldn't be read is unknown. */
 export const ResponseNotFound = () => (
   <>
     <h1 className="font-semibold text-3xl tracking-tight">{agreementSentences.notFound}</h1>

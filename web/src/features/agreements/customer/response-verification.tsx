@@ -42,7 +42,7 @@ interface CodeStepProps {
   readonly answer: ResponseAnswer
 }
 
-/** Sends a code by e-mail and takes it. */
+/** Sends a code by e-mail, and has a field for it. */
 export function CodeStep({ linkSentTo, answer }: CodeStepProps) {
   const { draft, setDraft, problems, asPerson, sendCode, codeSending: send } = answer
   const texts = useResponseTexts()
@@ -90,7 +90,7 @@ export function CodeStep({ linkSentTo, answer }: CodeStepProps) {
   )
 }
 
-/** Leads to the eID provider, and shows whom it has identified. */
+/** Opens the eID provider's page, and shows the person whom the provider has identified. */
 export function IdentificationStep({
   token,
   answer: { identification, problems, asPerson },

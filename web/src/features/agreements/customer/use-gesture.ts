@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Calls `onFirst` at the first touch, click or key press. Returns whether there has been one: robots that follow links, or press buttons by
- * script, never make any.
+ * Calls `onFirst` at the first touch, click or key press. Returns true after the first one. Robots that follow links or press buttons by
+ * script never cause one.
  */
 export const useGesture = (onFirst: () => void): (() => boolean) => {
   const seen = useRef(false)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { identificationQuery } from '../agreements.api.ts'
 
-/** An identification that the provider led back with. */
+/** An identification from which the provider has redirected back. */
 export type Identification =
   | { readonly state: 'none' | 'reading' | 'invalid' | 'failed' }
   | { readonly state: 'confirmed'; readonly id: string; readonly name: string | null }

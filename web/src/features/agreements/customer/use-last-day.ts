@@ -3,7 +3,7 @@ import { nowText, useNow } from '../../../platform/now.ts'
 import type { PublicAgreement } from '../agreements.api.ts'
 import { useFormats, useResponseTexts } from './use-response-language.ts'
 
-/** Number of days before the last one from which the customer reads how many are left. */
+/** Within this many days of the last one, the customer sees how many are left. */
 const nearDays = 7
 
 /** The last day of an agreement that can still be accepted, in words; null without one. */

@@ -18,10 +18,10 @@ import { useIdentification } from './use-identification.ts'
 import { type ResponseDraft, useResponseDraft } from './use-response-draft.ts'
 import { useResponseTexts } from './use-response-language.ts'
 
-/** The problems to mend at the fields before the answer is sent. */
+/** The problems at the fields that prevent sending the answer. */
 export type ResponseProblems = Readonly<Partial<Record<'name' | 'code' | 'identification', string>>>
 
-/** True if the customer can accept and reject here; they can always ask to be contacted. */
+/** True if the customer can accept and reject here. They can always ask to be contacted. */
 export const canDecide = ({ expired, verification, eid }: PublicAgreement['agreement']): boolean =>
   !expired && (verification !== 'eid' || eid)
 
@@ -56,12 +56,12 @@ export const useResponseAnswer = (token: string, { agreement }: PublicAgreement,
   const [problems, setProblems] = useState<ResponseProblems>({})
   /** The reason why the answer wasn't stored. */
   const [failure, setFailure] = useState<string | null>(null)
-  /** The reason why the page shows something else than when it was opened. */
+  /** The reason why the page has changed since it was opened. */
   const [changeNotice, setChangeNotice] = useState<string | null>(null)
   const answer = useAnswerAgreement(token)
   const code = useSendCode(token)
   const isPerson = useGesture(() => {
-    // Only sets a mark in the office's timeline: the reader loses nothing if it fails.
+    // Only marks the agreement as opened in the office's timeline, so a failure needs no message.
     markOpened(token).catch(() => {})
   })
 
@@ -117,9 +117,9 @@ export const useResponseAnswer = (token: string, { agreement }: PublicAgreement,
     setChangeNotice(current ? text : null)
     setFailure(current || atFields.length > 0 ? null : `${texts.failure} ${text}`)
     setProblems(Object.fromEntries(atFields.map(([field, problem]) => [field, sentenceIn(language, problem)])))
-    // There is nothing to try again once somebody has answered.
+    // Offers no retry once somebody has answered.
     if (!isAnswered) toast({ title: texts.failureTitle, description: texts.failure, variant: 'destructive' })
-    // Keeps what was typed, but the answer must be chosen again: for the new text, or with another code.
+    // Keeps the input, but the customer must choose the answer again: for the new text, or with another code.
     if (current || atFields.length > 0) setChosen(null)
   }
 

@@ -4,7 +4,7 @@ const emptyDraft = {
   name: '',
   message: '',
   code: '',
-  /** The address that got the last code, and its end; empty until one is sent. */
+  /** The address that the last code was sent to, and when it expires; empty until one is sent. */
   codeSentTo: '',
   codeExpiresAt: '',
 }
@@ -35,7 +35,7 @@ const read = (token: string): ResponseDraft => {
   }
 }
 
-/** Does nothing where the browser stores nothing. */
+/** Does nothing if the browser has no storage. */
 const store = (token: string, draft: ResponseDraft | null): void => {
   try {
     if (draft) sessionStorage.setItem(keyOf(token), JSON.stringify(draft))
@@ -44,8 +44,8 @@ const store = (token: string, draft: ResponseDraft | null): void => {
 }
 
 /**
- * The customer's typed answer. While `kept`, also in the tab's storage: they leave the page to identify themselves, and a phone may
- * unload it while they look for a code in their mail.
+ * The customer's typed answer. While `kept`, it is also in the tab's storage: customers leave the page to identify themselves, and a phone
+ * may unload it while they look for a code in their mail.
  */
 export const useResponseDraft = (
   token: string,

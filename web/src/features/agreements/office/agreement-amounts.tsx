@@ -9,7 +9,7 @@ interface AgreementAmountsProps {
   readonly className?: string
 }
 
-/** The amounts of the lines as they are typed: screen readers announce changes. */
+/** The amounts of the lines while they are typed. Screen readers announce changes. */
 export function AgreementAmounts({ amounts: { totalAmount, vatAmount }, className }: AgreementAmountsProps) {
   const lines = [
     { label: 'Sum eks. mva', value: totalAmount },

@@ -36,7 +36,7 @@ function ContactWays({ agreement }: { agreement: Agreement }) {
   )
 }
 
-/** The customer's answer, the first thing in an answered agreement. */
+/** The customer's answer, at the top of an answered agreement. */
 export function AgreementAnswer({ agreement }: { agreement: Agreement }) {
   const { status, respondedAt, respondedBy, answerChannel, customerResponse, evidence } = agreement
   const action = keysOf(answerOutcomes).find((step) => statusAfter('sent', step) === status)

@@ -24,7 +24,7 @@ interface AgreementActionsProps {
   readonly agreement: Agreement
   readonly onShow: (id: string) => void
   readonly onOpenDialog: (dialog: OpenDialog) => void
-  /** Below those of other rows: the last button keeps its place, whether or not there is one to send. */
+  /** Keeps the last button in its place, whether or not there is a button to send. */
   readonly inColumn?: boolean
 }
 
@@ -37,8 +37,8 @@ interface FailedMailProps {
 }
 
 /**
- * Retries a failed mail. If sending would reopen an answered agreement, or is not allowed, the failed mail is its receipt, which is
- * resent unchanged.
+ * Retries a failed mail. If the agreement is answered or can't be sent, the failed mail is its receipt, which is resent unchanged: sending
+ * would reopen the agreement.
  */
 function FailedMail({ agreement, mail, onSend }: FailedMailProps) {
   const resend = useResendMail(agreement.id)
@@ -151,11 +151,11 @@ export function AgreementActions(props: AgreementActionsProps) {
 }
 
 interface AgreementCardProps extends AgreementActionsProps {
-  /** Among all cards of the page; from 0. */
+  /** The index among all cards of the page. */
   readonly index: number
 }
 
-/** An agreement at a glance. Memoized, so that a keystroke in the search box renders new cards only. */
+/** An agreement at a glance. Memoized, so that a keystroke in the search box renders only new cards. */
 export const AgreementCard = memo(function AgreementCard(props: AgreementCardProps) {
   const { agreement, index, onShow, onOpenDialog } = props
   const { id, reference, title, customerName, createdAt, validUntil, description, totalAmount, vatAmount } = agreement
@@ -165,7 +165,7 @@ export const AgreementCard = memo(function AgreementCard(props: AgreementCardPro
       data-agreement={id}
       className="flex min-w-0 flex-col gap-3 rounded-md border border-rule bg-surface p-4 sm:p-5"
     >
-      {/* On phones the buttons stand beside the status and leave the title its line. */}
+      {/* On phones the buttons are next to the status, so that the title has a line to itself. */}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-3">
         <div className="max-sm:col-span-2">
           <h3 className="font-semibold text-[0.9375rem] leading-snug [overflow-wrap:anywhere]">

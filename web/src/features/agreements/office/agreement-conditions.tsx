@@ -45,7 +45,7 @@ const valuesOf = ({ customContent, content, version }: AgreementCondition) => ({
 
 /** Edits the condition's text for this agreement only; an empty text restores the original. */
 function TextDialog({ agreement, condition: opened, onClose }: TextDialogProps) {
-  // As it was when the dialog opened.
+  // Keeps the condition as it was when the dialog opened.
   const [condition] = useState(opened)
   const update = useUpdateCondition(agreement.id)
   const form = useForm({ defaultValues: valuesOf(condition) })

@@ -61,7 +61,7 @@ interface AgreementFrozenDialogProps {
   readonly onClose: () => void
 }
 
-/** Replaces the form of an agreement that can no longer be changed. */
+/** Shown instead of the form if the agreement can no longer be changed. */
 function AgreementFrozenDialog({ agreement, onCopied, onClose }: AgreementFrozenDialogProps) {
   const copy = useCopyAction(agreement, onCopied)
   const footer = (
@@ -77,8 +77,8 @@ function AgreementFrozenDialog({ agreement, onCopied, onClose }: AgreementFrozen
 }
 
 /**
- * An agreement from the list, or by its id if the list lacks it. If another user has deleted it, its last known state, so that typed
- * text is not lost.
+ * Finds an agreement in the list, or fetches it by its id. If another user has deleted it, keeps the last known one, so that typed text is
+ * not lost.
  */
 const useListedAgreement = (list: UseQueryResult<Agreement[]>, id: string | null) => {
   const listed = list.data?.find((agreement) => agreement.id === id) ?? null
@@ -92,7 +92,7 @@ const useListedAgreement = (list: UseQueryResult<Agreement[]>, id: string | null
   return { agreement: found ?? (lastKnown?.id === id ? lastKnown : null), single }
 }
 
-/** Stands in place of an agreement that isn't known, or not yet. */
+/** Shown while an agreement is fetched, and if it doesn't exist. */
 function MissingAgreement({ id, single, onClose }: MissingAgreementProps) {
   const { error } = single
   const missing = { kind: agreementKind, findRow: () => findAgreementRow(id), onClose }
@@ -169,7 +169,7 @@ interface ExistingDialogProps {
   readonly list: UseQueryResult<Agreement[]>
   readonly dialog: Extract<OpenDialog, { readonly id: string }>
   readonly onCopied: (copy: Agreement) => void
-  /** Called after a deletion, and after a sending, which leads back to the list. */
+  /** Called after a deletion or a sending, to return to the list. */
   readonly onGone: () => void
   readonly onClose: () => void
 }

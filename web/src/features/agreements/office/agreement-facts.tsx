@@ -19,11 +19,11 @@ import { copyCustomerLink } from '../parts/copy-customer-link.ts'
 interface NewLinkDialogProps {
   readonly agreement: Agreement
   readonly onClose: () => void
-  /** Asks again. */
+  /** Offers to send the mail again. */
   readonly onRetry: () => void
 }
 
-/** Asks before the link that the customer has stops working. */
+/** Asks for confirmation before the customer's current link stops working. */
 function NewLinkDialog({ agreement, onClose, onRetry }: NewLinkDialogProps) {
   const renew = useRenewLink()
   const confirm = async () => {

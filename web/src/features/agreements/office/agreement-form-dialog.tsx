@@ -83,13 +83,13 @@ interface AgreementFormDialogProps {
 
 export function AgreementFormDialog(props: AgreementFormDialogProps) {
   const { template, customerId, onSaved, onClose } = props
-  /** The agreement when the form opened. Others' changes since then are conflicts. */
+  /** The agreement when the form opened. Changes by others since then are conflicts. */
   const [agreement] = useState(props.agreement)
   const now = nowText(useNow())
   const create = useCreateAgreement()
   const update = useUpdateAgreement()
   const { data: customers } = useQuery(customersQuery)
-  /** The form of a new customer takes this one's place: one dialog at a time. */
+  /** Replaces this form with that of a new customer: one dialog at a time. */
   const [creatingCustomer, setCreatingCustomer] = useState(false)
   const form: AgreementForm = useForm({
     resolver: zodResolver(agreementFormSchema),
@@ -102,14 +102,14 @@ export function AgreementFormDialog(props: AgreementFormDialogProps) {
     form,
     labels,
     valuesOf: (stored: Agreement) => valuesOf(stored),
-    // An answered agreement can no longer be changed: there is nothing to choose between.
+    // An answered agreement can no longer be changed, so there are no versions to choose between.
     conflictIn: (error): Agreement | null => {
       const current = conflictingAgreement(error)
       return current && isFrozen(current.status) ? null : current
     },
     textOf,
     save: async ({ verification, ...values }, conflict) => {
-      // Not chosen by the user: the amount decides.
+      // Left out unless the user chose it: otherwise the amount decides.
       const chosen = form.formState.dirtyFields.verification || agreement ? { verification } : {}
       const version = conflict?.version ?? agreement?.version
       const saved = await (agreement

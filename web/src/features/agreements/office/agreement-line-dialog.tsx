@@ -30,7 +30,7 @@ const productLabels = {
   description: 'Beskrivelse',
 } as const
 
-/** Creates a product while a line is being edited, in the line's dialog's place. */
+/** Creates a product while a line is being edited. Replaces the line's dialog meanwhile. */
 function InlineProductDialog({ onCreated, onClose }: { onCreated: (product: Product) => void; onClose: () => void }) {
   const create = useCreateProduct()
   const form = useForm({
@@ -167,7 +167,7 @@ interface AgreementLineDialogProps {
 }
 
 export function AgreementLineDialog({ agreement, lines, line: opened, onClose }: AgreementLineDialogProps) {
-  // As it was when the dialog opened: a later version must not be overwritten unseen.
+  // Keeps the line as it was when the dialog opened, so that a later version isn't overwritten unseen.
   const [line] = useState(opened)
   const save = useSaveLine(agreement.id)
   const vatRate = agreement.vatRate ?? defaultVatRate

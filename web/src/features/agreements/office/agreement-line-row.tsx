@@ -96,7 +96,7 @@ interface LineRowProps {
   readonly vatRate: number
   readonly onStateChange: (state: RowState) => void
   readonly onAdded?: (goesOn: boolean) => void
-  /** Shown beside the cells. `leave` saves the input and resolves to true if it is stored. */
+  /** Shown beside the cells. `leave` saves the input and resolves to true once it is stored. */
   readonly actions: (leave: () => Promise<boolean>) => ReactNode
 }
 
@@ -109,7 +109,7 @@ export function LineRow({ agreementId, line, name, vatRate, onStateChange, onAdd
     if (isNew) cells.current?.querySelector('input')?.focus()
   }, [isNew])
 
-  // In a field of one line, unless Enter chooses a suggestion.
+  // Enter saves from one-line fields, unless it chooses a suggestion.
   const enter = ({ target, key, ctrlKey }: KeyboardEvent<HTMLElement>) => {
     if (key !== 'Enter' || ctrlKey || !(target instanceof HTMLInputElement)) return
     if (target.ariaExpanded === 'true' && target.getAttribute('aria-activedescendant')) return
@@ -139,7 +139,7 @@ export function LineRow({ agreementId, line, name, vatRate, onStateChange, onAdd
           <div className={`grid min-w-0 flex-1 basis-64 grid-cols-3 items-start gap-2 sm:grid-cols-4 ${columns}`}>
             <Cells form={row.form} name={name} />
           </div>
-          {/* Giving up a new line doesn't leave it. */}
+          {/* The button that discards a new line must not save it by leaving the row. */}
           {isNew && actions(row.leave)}
         </fieldset>
         {!isNew && actions(row.leave)}

@@ -40,7 +40,7 @@ export const amountsOf = (lines: readonly PricedLine[]) => {
   try {
     return agreementAmounts(lines)
   } catch (error) {
-    // Incomplete, or above the maximum amount: the schema reports it on submit.
+    // The line is incomplete or above the maximum amount; the schema reports that on submit.
     if (error instanceof RangeError) return null
     throw error
   }

@@ -46,7 +46,7 @@ type OpenDialog =
 
 const newLine = 'new'
 
-/** The rows that differ from the stored lines, by line id. */
+/** The unsaved rows, by line id. */
 const useRowStates = () => {
   const [states, setStates] = useState<ReadonlyMap<string, NonNullable<RowState>>>(new Map())
   const report = useCallback((id: string, state: RowState) => {
@@ -102,12 +102,12 @@ export function AgreementLines({ agreement, frozen }: AgreementLinesProps) {
   const order = useOrderLines(agreement.id)
   const { dialog, setDialog, close, ending, notice, setProblem } = useListDialog<OpenDialog>()
   const [adding, setAdding] = useState(false)
-  /** New lines that were stored and followed by the next. */
+  /** The number of new lines that were stored and followed by another. */
   const [additions, setAdditions] = useState(0)
   const [states, report] = useRowStates()
   const vatRate = agreement.vatRate ?? defaultVatRate
 
-  /** True if the next new line was asked for while one is being saved. */
+  /** True if the user wants another new line while one is being saved. */
   const wantsNext = useRef(false)
   const add = () => {
     wantsNext.current = adding
@@ -188,7 +188,7 @@ export function AgreementLines({ agreement, frozen }: AgreementLinesProps) {
                     if (await leave()) setDialog({ kind: 'edit', lineId: line.id })
                   }}
                   onDelete={() => {
-                    // A row that is being saved has no version yet.
+                    // A row that is being saved has no new version yet.
                     const version = states.has(line.id) ? undefined : line.version
                     setDialog({ kind: 'delete', line, version })
                   }}

@@ -54,7 +54,7 @@ const rules: ListRules<Agreement, (typeof agreementSorts)[number]> = {
   },
 }
 
-/** Rendering a thousand cards at once is noticeably slow. */
+/** Renders cards in chunks, since a thousand at once is noticeably slow. */
 const cardsPerPage = 24
 
 const statusOptions = statusFilterKeys.map((value) => ({ value, label: statusFilters[value] }))
@@ -107,7 +107,7 @@ interface AgreementListProps extends AgreementRowActions, Pick<ListContentProps<
   /** Menu items, and the primary button, that add an agreement. */
   readonly menu: readonly MenuItem[]
   readonly primary: ReactNode
-  /** With the agreements that are shown, in their order. */
+  /** Gets the shown agreements, in their order. */
   readonly dialogs: (shownIds: readonly string[]) => ReactNode
 }
 

@@ -93,7 +93,7 @@ function MonthChart({ agreements }: { agreements: readonly Agreement[] }) {
 
 interface StatusSumsProps {
   readonly agreements: readonly Agreement[]
-  /** True if these are the archived ones; else none of them is. */
+  /** True if the list shows the archived agreements, false if it shows the others. */
   readonly archived: boolean
   readonly chosen: string | null
   readonly onChoose: (status: AgreementStatus | null) => void
@@ -126,7 +126,7 @@ function StatusSums({ agreements, archived, chosen, onChoose }: StatusSumsProps)
   )
 }
 
-/** Sums the list up, above it. */
+/** The summary above the list. */
 export function AgreementOverview(props: StatusSumsProps) {
   return (
     <section aria-label="Oversikt" className="mb-3 grid gap-3 md:grid-cols-2 lg:grid-cols-[24rem_minmax(0,1fr)]">

@@ -32,10 +32,10 @@ interface ProductInputProps {
   readonly onChoose: (product: Product) => void
 }
 
-/** Free text, which suggests products while it is typed. */
+/** A free text; products are suggested while it is typed. */
 function ProductInput({ control, label, value, onChange, onChoose }: ProductInputProps) {
   const suggestions = useSuggestions(value)
-  // By its id: others may add a product before it.
+  // Found by its id, since others may add a product before it.
   const [highlighted, setHighlighted] = useState<number | null>(null)
   const highlightedIndex = suggestions.findIndex(({ id }) => id === highlighted)
   const { isOpen, getInputProps, getMenuProps, getItemProps, closeMenu } = useCombobox<Product>({
@@ -59,7 +59,7 @@ function ProductInput({ control, label, value, onChange, onChoose }: ProductInpu
           ...control,
           spellCheck: false,
           'aria-labelledby': undefined,
-          // Not `onInputValueChange`, which comes after the render: a letter typed before it would be lost.
+          // Not `onInputValueChange`, which runs after the render: a letter typed before that would be lost.
           onChange: ({ currentTarget }) => onChange(currentTarget.value),
         })}
         aria-expanded={isShown}
@@ -105,7 +105,7 @@ export function ProductCell({ form, label }: { form: LineForm; label: string }) 
   return (
     <Field label={label} isLabelHidden error={fieldState.error?.message}>
       {(control) =>
-        // A text box of one line would join the lines.
+        // A one-line text box would join the lines.
         field.value.includes('\n') ? (
           <Textarea {...control} rows={2} value={field.value} onChange={field.onChange} />
         ) : (

@@ -39,7 +39,7 @@ interface RecordActionProps {
   readonly variant?: ButtonProps['variant']
 }
 
-/** Shows an action as a button. A phone has it in a menu, since it has no room for five buttons with words. */
+/** Shows an action as a button; on a phone, which has no room for five buttons with words, as a menu item. */
 function RecordAction({ item, variant = 'secondary' }: RecordActionProps) {
   const content = (
     <>
@@ -116,7 +116,7 @@ export function AgreementRecord({ agreement, moves, onOpenDialog, onCopied, onCl
     icon: <SendIcon />,
     onSelect: open('send'),
   }
-  /** The main action for the agreement's state. A wish for contact is answered beside the customer's question instead. */
+  /** The main action for the agreement's state. A customer's question is answered next to it instead. */
   const main = status === 'accepted' ? pdf : lapsed && !archived ? extend : send
   const others: MenuItem[] = [
     ...(!archived && canSend(agreement) ? [send] : []),

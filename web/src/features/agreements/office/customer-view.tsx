@@ -7,7 +7,7 @@ import { ResponseDocument } from '../customer/response-document.tsx'
 import { ResponseHead } from '../customer/response-head.tsx'
 import { PartState } from '../parts/part-state.tsx'
 
-/** The document that a customer would see if a draft were sent now; undefined until its parts are fetched. */
+/** The document that a customer would see if a draft were sent now; undefined while its parts are being fetched. */
 const useCustomerView = (agreement: Agreement) => {
   const lines = useQuery(linesQuery(agreement.id))
   const conditions = useQuery(agreementConditionsQuery(agreement.id))

@@ -13,7 +13,7 @@ interface LeadAgreementProps {
   readonly canOpen: boolean
 }
 
-/** The newest agreement with the customer that a lead became, and the answer to it. */
+/** The newest agreement with the customer that a lead became, with the customer's answer. */
 export function LeadAgreement({ leadId, canOpen }: LeadAgreementProps) {
   const { data: agreement, error } = useQuery(leadAgreementQuery(leadId))
   if (error) {

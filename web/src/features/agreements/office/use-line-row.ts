@@ -12,7 +12,7 @@ import { type LineForm, lineLabels, lineText, lineValuesOf, withTotal } from './
 
 const fields = Object.keys(lineLabels) as (keyof typeof lineLabels)[]
 
-/** The row's fields while they differ from the stored ones; null once they are stored or given up. */
+/** The row's unsaved fields; null once they are stored or discarded. */
 export type RowState = { readonly values: PricedLine; readonly saving: boolean } | null
 
 interface LineRowOptions {
@@ -22,13 +22,13 @@ interface LineRowOptions {
   /** The rate of a new line. */
   readonly vatRate: number
   readonly onStateChange: (state: RowState) => void
-  /** A new line is stored; `goesOn`: the user wants to write the next. */
+  /** Called when a new line is stored. `goesOn`: the user wants to write the next one. */
   readonly onAdded?: (goesOn: boolean) => void
 }
 
 /**
- * A line that is edited in place. Saves when the row is left. If another user has changed the line, keeps what is typed and saves
- * only on request.
+ * A line that is edited in place and saved when the row is left. If another user has changed the line, keeps the input and saves only on
+ * request.
  */
 export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded }: LineRowOptions) => {
   const storing = useSaveLine(agreementId)
@@ -37,7 +37,7 @@ export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded 
   const form: LineForm = useForm({
     resolver: zodResolver(agreementLineFormSchema),
     defaultValues: lineValuesOf(line, vatRate),
-    // A row that is left must not take the focus back.
+    // Doesn't refocus a row that the user has left.
     shouldFocusError: false,
   })
   const { control } = form
@@ -75,10 +75,10 @@ export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded 
 
   const running = useRef<Promise<boolean> | null>(null)
   const goesOn = useRef(false)
-  // Asks the form itself: a render may still be due.
+  // Reads the form itself, since a render may still be pending.
   const isClean = () => !fields.some((field) => form.getFieldState(field).isDirty)
 
-  /** Resolves to true if nothing is left to save. Runs once at a time, and then saves input that came meanwhile. */
+  /** Saves the input; resolves to true if nothing is left to save. Runs once at a time, and then saves what was typed during the save. */
   const save = async (): Promise<boolean> => {
     if (running.current) return (await running.current) && latestSave.current()
     if (isClean() && !conflict) return true

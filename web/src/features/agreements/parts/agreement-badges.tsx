@@ -16,7 +16,7 @@ export const statusTones: Readonly<Record<AgreementStatus, Tone>> = {
 export const hasLapsed = ({ status, validUntil }: Pick<Agreement, 'status' | 'validUntil'>, now: number): boolean =>
   (status === 'sent' || status === 'draft') && isExpired(validUntil, nowText(now))
 
-/** Shows the status in one pill, also if it was opened by the customer or is past its last day. */
+/** Shows the status in one pill, including whether the customer has opened it or its last day has passed. */
 export function StatusBadge({ agreement }: { agreement: Agreement }) {
   const lapsed = hasLapsed(agreement, useNow())
   const { status, openedAt } = agreement

@@ -99,7 +99,7 @@ export function CustomerChoice({ form, agreement, onCreate }: CustomerChoiceProp
   )
 }
 
-/** True if a day, as typed, has passed. */
+/** True if a typed day has passed. */
 const isPastDay = (day: string, now: string): boolean => /^\d{4}-\d\d-\d\d$/.test(day) && isExpired(day, now)
 
 const pastDayText = (day: string): string =>
@@ -191,7 +191,7 @@ function CustomerSideFields({ form, agreement }: { form: AgreementForm; agreemen
   )
 }
 
-/** Fields for the person whom the customer can ask; the company's team is offered by name. */
+/** Fields for the customer's contact; suggests the names of the company's team. */
 function ResponsibleFields({ form }: { form: AgreementForm }) {
   const { data: company } = useQuery(companyQuery)
   return (
@@ -225,7 +225,7 @@ function ResponsibleFields({ form }: { form: AgreementForm }) {
   )
 }
 
-/** The fields that most agreements leave as they are; shown where one of them is set. */
+/** The fields that most agreements leave unchanged. They are folded away unless one of them is set. */
 export function RareFields({ form, agreement }: { form: AgreementForm; agreement: Agreement | undefined }) {
   const { defaultValues = {}, errors } = form.formState
   const { language, verification, responsibleName, reminderDays, remindAfterDays } = defaultValues

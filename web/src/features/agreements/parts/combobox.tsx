@@ -34,7 +34,7 @@ export function Combobox({ options, value, onValueChange, placeholder, ...contro
   const [search, setSearch] = useState('')
   const matches = useMemo(() => matchesOf(options, search), [options, search])
   const shownOptions = matches.slice(0, maxShownOptions)
-  // By its value: others may add an option before it.
+  // Found by its value, since others may add an option before it.
   const [highlighted, setHighlighted] = useState<string | null>(null)
   const isOnlyMatch = search.trim() !== '' && matches.length === 1
   const highlightedIndex = isOnlyMatch ? 0 : shownOptions.findIndex((option) => option.value === highlighted)
@@ -43,7 +43,7 @@ export function Combobox({ options, value, onValueChange, placeholder, ...contro
     items: shownOptions,
     selectedItem: chosen,
     itemToString: (option) => option?.label ?? '',
-    // Enter takes the only match of what was typed.
+    // Enter chooses the only match of the typed text.
     highlightedIndex,
     onHighlightedIndexChange: ({ highlightedIndex: index }) => setHighlighted(shownOptions[index]?.value ?? null),
     onSelectedItemChange: ({ selectedItem }) => onValueChange(selectedItem?.value ?? null),

@@ -8,7 +8,7 @@ interface PartStateProps {
   readonly failed: string
 }
 
-/** Stands in place of a part of an agreement that has not been fetched: a skeleton, or the failure. */
+/** Shown instead of a part of an agreement that has not been fetched: a skeleton, or the failure. */
 export function PartState({ query: { error, refetch }, height = 'h-24', failed }: PartStateProps) {
   if (!error) return <Skeleton className={`${height} w-full`} />
   return <ErrorState title={failed} message={errorText(error)} onRetry={() => void refetch()} />

@@ -7,7 +7,7 @@ import type { SendFields } from './agreement-send-fields.tsx'
 
 const reloadAfterMs = 500
 
-/** Picks the fields that are in the mail. A day that is still being typed is left out. */
+/** Picks the fields that the mail contains. */
 const shownFields = ({ status }: Agreement, { message, attachPdf, language, validUntil }: SendFields) => ({
   message,
   attachPdf: attachPdf ? ('true' as const) : ('false' as const),

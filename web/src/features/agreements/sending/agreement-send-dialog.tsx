@@ -69,7 +69,7 @@ const mailTexts = {
   copy: { label: 'Send kopi', about: 'Kunden får en kopi av det som er akseptert. Avtalen forblir akseptert.' },
 } as const
 
-/** Asks before an agreement is sent without lines or amount; null if it is. */
+/** Returns the question about an agreement without lines or amount; null if it needs none. */
 const doubtAbout = (
   { totalAmount, vatAmount }: Agreement,
   { lines, norwegian, unshown }: { lines: number; norwegian: number; unshown: readonly string[] },
@@ -97,7 +97,7 @@ interface AgreementSendDialogProps {
 }
 
 export function AgreementSendDialog({ agreement: opened, onSent, onClose }: AgreementSendDialogProps) {
-  /** The agreement that the user has read. Others' changes since then are conflicts, so that nothing is sent unseen. */
+  /** The agreement as the user has read it. Changes by others since then are conflicts, so that nothing unseen is sent. */
   const [agreement, setAgreement] = useState(opened)
   const send = useSendAgreement()
   const client = useQueryClient()
@@ -105,12 +105,12 @@ export function AgreementSendDialog({ agreement: opened, onSent, onClose }: Agre
   const [chosen, setChosen] = useState<number | null>(agreement.contactPersonId)
   const [fields, setFields] = useState(() => sendFieldsOf(agreement))
   const [problems, setProblems] = useState<SendProblems>({})
-  /** The open form of a contact person, in this dialog's place; without one it creates a new one. */
+  /** The open form of a contact person, which replaces this dialog. Without a person, it creates a new one. */
   const [form, setForm] = useState<{ readonly person?: ContactPerson } | null>(null)
   const leadOffer = useLeadOffer(agreement)
   const [preview, setPreview] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  /** The question that the user was asked about an agreement without lines or amount, or with letters that a PDF can't show. */
+  /** The question shown: about an agreement without lines or amount, or with letters that the PDF can't show. */
   const [question, setQuestion] = useState<string | null>(null)
   const formRef = useRef<HTMLFormElement>(null)
   const showToast = useToastUntilUnmount()
@@ -130,7 +130,7 @@ export function AgreementSendDialog({ agreement: opened, onSent, onClose }: Agre
     setProblem(null)
   }
 
-  /** True if the user knows what is missing: asks once. */
+  /** True if the user has confirmed what is missing. Asks only once. */
   const isConfirmed = async (): Promise<boolean> => {
     const { id, status } = agreement
     if (status === 'accepted') return true

@@ -52,7 +52,7 @@ export const sendBodyOf = (
   { message, cc, attachPdf, language, verification, validUntil }: SendFields,
 ): Partial<SendBody> => ({
   message,
-  // regexp: a class of characters alone.
+  // regexp: only a class of characters.
   cc: cc.split(/[\s,;]+/).filter((address) => address !== ''),
   attachPdf,
   ...(agreement.status !== 'accepted' && { language, validUntil: validUntil || null }),
@@ -71,7 +71,7 @@ const storedText = (field: keyof typeof storedLabels, { validUntil, language, ve
   return validUntil === null ? '' : formatDay(validUntil)
 }
 
-/** Keeps typed and chosen fields, and takes over another user's stored values in the others. */
+/** Keeps the user's fields, and updates all others to the values that another user stored. */
 export const followStored = (fields: SendFields, before: Agreement, now: Agreement): SendFields => {
   const known: Readonly<Record<string, unknown>> = { ...sendFieldsOf(before) }
   const own = Object.entries(fields).filter(([field, value]) => value !== known[field])
@@ -86,7 +86,7 @@ interface SendConflictProps {
   readonly onChange: (changes: Partial<SendFields>) => void
 }
 
-/** Lists the values of another user that differ from those chosen here. */
+/** Lists the values stored by another user that differ from the ones chosen here. */
 export function SendConflict({ agreement, fields, keepLabel, onChange }: SendConflictProps) {
   const stored = { ...sendFieldsOf(agreement), verification: agreement.verification }
   const typed = { ...fields, verification: fields.verification ?? agreement.verification }

@@ -17,7 +17,7 @@ const labels = { validUntil: validityLabels.no } as const
 
 const proposedDays = 14
 
-/** Gives an agreement whose last day has passed another one. */
+/** Sets a new last day for an agreement whose last day has passed. */
 export function ExtendDialog(props: { readonly agreement: Agreement; readonly onClose: () => void }) {
   const { onClose } = props
   const [agreement] = useState(props.agreement)

@@ -9,7 +9,7 @@ import { type Agreement, agreementLeadQuery } from '../agreements.api.ts'
 
 const offered = 'Tilbud sendt'
 
-/** Offers to set the lead that the agreement's customer came from to «Tilbud sendt»; chosen at first if that is a step forward. */
+/** Offers to set the lead that the agreement's customer came from to «Tilbud sendt»; preselected if that is a step forward. */
 export const useLeadOffer = ({ id, status }: Agreement) => {
   const { data: lead } = useQuery(agreementLeadQuery(id))
   const setStatus = useSetStatus()

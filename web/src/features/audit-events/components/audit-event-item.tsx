@@ -22,7 +22,7 @@ const pathOf = ({ kind, entityId }: AuditEvent): string | null => {
   return place && entityId !== null ? `${place}${encodeURIComponent(entityId)}` : null
 }
 
-/** Characters of a value in the summary. */
+/** Maximum characters of a value in the summary. */
 const maxShown = 40
 
 function Values({ event }: { event: AuditEvent }) {

@@ -77,7 +77,7 @@ function Schedule({ schedule }: { schedule: BackupList['schedule'] }) {
   )
 }
 
-/** The scheduled backups, and a button for one now. */
+/** The scheduled backups, and a button that makes one now. */
 export function BackupSection() {
   const { data, error, refetch } = useQuery(backupsQuery)
   const start = useStartBackup()

@@ -46,7 +46,7 @@ function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) 
   )
 }
 
-/** Holds the place of a loading line, so that nothing moves under the pointer when it arrives. */
+/** Reserves the space of a loading line, so that nothing moves under the pointer. */
 const LinePlaceholder = ({ className }: { className: string }) => <Skeleton className={`my-1.5 h-2.5 ${className}`} />
 
 function Roles({ roles }: { roles: CompanyRoles | null | undefined }) {

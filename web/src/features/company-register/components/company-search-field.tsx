@@ -18,7 +18,7 @@ interface CompanySearchFieldProps {
 const isComplete = ({ accounts, roles, signature }: FoundCompany): boolean =>
   accounts !== undefined && roles !== undefined && signature !== undefined
 
-/** Announced on change; visually hidden when the list shows the results. */
+/** Announced when it changes. Visually hidden while the list shows the results. */
 function Status({ result }: { result: CompanySearchState }) {
   const line = 'flex items-start gap-2 px-3 py-2.5 text-sm'
   switch (result.state) {
@@ -78,7 +78,7 @@ export function CompanySearchField(props: CompanySearchFieldProps) {
     onSelect(company)
   }
 
-  // The chosen company's missing details, once all have loaded.
+  // Passes on the chosen company's missing details, once all have loaded.
   const [latest] = chosen ? companies : []
   const lateCompany = chosen && !isComplete(chosen) && latest && isComplete(latest) ? latest : null
   useEffect(() => {
@@ -101,7 +101,8 @@ export function CompanySearchField(props: CompanySearchFieldProps) {
   }, [shown])
 
   useEffect(() => {
-    // In a dialog the list may open below the visible area. On a low screen (a phone with its keyboard) the field must stay in view.
+    // Scrolls the list into view: in a dialog it may open below the visible area. On a low screen (a phone with its keyboard) the field
+    // must stay in view, too.
     if (listed && window.innerHeight > 640) popup.current?.scrollIntoView({ block: 'nearest' })
   }, [listed])
 
@@ -117,7 +118,7 @@ export function CompanySearchField(props: CompanySearchFieldProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
-    // Enter takes the only company that was found for what is typed.
+    // Enter chooses the only company found for the typed text.
     const onlyCompany = result.state === 'found' && result.query === text.trim() && companies.length === 1
     const activeCompany = listed ? companies[active < 0 && onlyCompany ? 0 : active] : undefined
     if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && companies.length > 0) {

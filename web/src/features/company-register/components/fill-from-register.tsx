@@ -26,7 +26,7 @@ interface FillFromRegisterProps<Name extends string> {
   readonly propose: (register: RegisterValues) => Required<Values<NoInfer<Name>>>
   /** Null clears a field. */
   readonly onFill: (values: Partial<Record<NoInfer<Name>, Value | null>>) => void
-  /** The company that the stored values are about. Where another one is chosen, values it has none of are offered for clearing. */
+  /** The company that the stored values are about. If another one is chosen, stored values that it lacks are offered for clearing. */
   readonly storedNumber?: string | null | undefined
 }
 
@@ -98,19 +98,20 @@ function FillQuestion<Name extends string>(props: QuestionProps<Name>) {
   )
 }
 
-/** True if everything that a form can be filled with has loaded, or failed to. */
+/** True once everything that can fill a form has loaded, or failed to load. */
 const isLoaded = ({ accounts, roles }: FoundCompany): boolean => accounts !== undefined && roles !== undefined
 
 /**
- * Fills a form from the company search. Replaces or clears at once whatever is empty or came from the register and wasn't edited; asks
- * field by field about the rest. Details that arrive after the choice are handled the same way (docs/customers.md#lookups-in-the-register).
+ * Fills a form from the company search. Fields that are empty, or were filled by the register and not edited, are replaced or cleared at
+ * once. The user decides about the others, field by field. Details that arrive later are handled the same way
+ * (docs/customers.md#lookups-in-the-register).
  */
 export function FillFromRegister<Name extends string>(props: FillFromRegisterProps<Name>) {
   const { labels, current, propose, onFill, storedNumber } = props
   const [question, setQuestion] = useState<Question<Name> | null>(null)
-  /** The fields whose value from the chosen company has already been handled. */
+  /** The fields that already got the chosen company's value. */
   const handled = useRef<Set<Name>>(new Set())
-  /** The organisation number chosen last. Also says if the form's values may be about another company. */
+  /** The organisation number chosen last. Shows whether the form's values may be about another company. */
   const chosenNumber = useRef<string | null>(null)
   const isAnotherCompany = useRef(false)
   /** The values that the register filled in. */
@@ -134,7 +135,7 @@ export function FillFromRegister<Name extends string>(props: FillFromRegisterPro
       const to = isEmpty(next) ? null : next
       if (handled.current.has(name)) continue
       const isOurs = own !== undefined && !isEmpty(from) && isSame(from, own)
-      // Another company's value goes at once, even if the new one is still loading.
+      // Clears another company's values at once, even while the new one is still loading.
       if (isOurs && to === null) values.set(name, null)
       if (to === null && !isLoaded(company)) continue
       handled.current.add(name)

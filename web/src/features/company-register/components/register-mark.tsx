@@ -3,7 +3,7 @@ import { Badge } from '../../../ui/base/badge.tsx'
 
 export type KnownFromRegister = Pick<RegisterMark, 'state' | 'name' | 'address'>
 
-/** A badge with the register's remark on a company; renders nothing without one. */
+/** A badge with the register's remark on a company; nothing if there is none. */
 export function RegisterBadge({ mark }: { mark: KnownFromRegister | null }) {
   if (mark?.state) return <Badge tone={mark.state === 'Under avvikling' ? 'warning' : 'danger'}>{mark.state}</Badge>
   if (!mark?.name && !mark?.address) return null

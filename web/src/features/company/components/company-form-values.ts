@@ -74,7 +74,7 @@ export const withoutExamples = <Facts extends Pick<Company, 'team' | 'bookingUrl
   bookingUrl: facts.bookingUrl === deliveredCompany.bookingUrl ? null : facts.bookingUrl,
 })
 
-/** Puts a group of fields of the stored facts into words, for a conflict. */
+/** Describes a group of stored fields in words, for a conflict. */
 export const groupText = (field: keyof typeof companyLabels, _value: unknown, stored: Company): string | undefined => {
   switch (field) {
     case 'products':

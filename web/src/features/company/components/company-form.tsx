@@ -20,7 +20,7 @@ const products = [
   ['platform', 'Plattformen'],
 ] as const
 
-/** Everything that the site, mails and agreements say about the company. */
+/** A form with everything that the site, mails and agreements say about the company. */
 export function CompanyForm({ company }: { company: Company }) {
   const save = useSaveCompany()
   const form = useForm({ resolver: zodResolver(companyFormSchema), defaultValues: valuesOf(company) })
@@ -46,7 +46,7 @@ export function CompanyForm({ company }: { company: Company }) {
     textOf: groupText,
     conflictIn: conflictingCompany,
     save: async (facts) => {
-      // After each outcome, the people get new ids, which an upload wouldn't find.
+      // Waits for uploads that began during the save: its outcome gives the people new ids, by which an upload wouldn't find its person.
       const saved = await save.mutateAsync(facts).finally(uploaded)
       toast({ title: 'Bedriften er lagret', description: 'Nettstedet viser det om et øyeblikk.' })
       return saved

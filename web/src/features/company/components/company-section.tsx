@@ -27,7 +27,7 @@ export function CompanySection() {
   const { data, error, refetch } = useQuery(companyQuery)
   let content: ReactNode = <CompanySkeleton />
   if (data) {
-    // Before the first change, the bar above the page says so.
+    // Shown only after the first change: before it, the bar above the page says the same.
     const examples = data.updatedAt === null ? [] : examplesIn(data)
     content = (
       <>

@@ -12,7 +12,7 @@ import { type Company, companyQuery, conflictingCompany, useSaveCompany } from '
 import { CompanyFields } from './company-fields.tsx'
 import { registerLabels, valuesOf, withoutExamples } from './company-form-values.ts'
 
-/** The delivered facts are an example: the form starts without them. */
+/** The form starts without the delivered facts, which are an example. */
 const emptyFacts = Object.fromEntries(Object.keys(registerLabels).map((field) => [field, ''])) as Record<
   keyof typeof registerLabels,
   string

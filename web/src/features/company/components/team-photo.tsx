@@ -11,7 +11,7 @@ interface TeamPhotoProps {
   readonly name: string
   readonly photo: string | null
   readonly onChange: (photo: string | null) => void
-  /** Gets each upload, which ends after its `onChange`. */
+  /** Gets a promise for each upload, which resolves after `onChange` was called. */
   readonly onUpload: (upload: Promise<void>) => void
 }
 

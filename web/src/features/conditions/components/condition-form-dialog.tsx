@@ -38,7 +38,7 @@ const valuesOf = (condition: Condition | undefined, sortOrder = 0) => ({
   version: condition?.version,
 })
 
-/** Returns the place after all others. */
+/** Returns the sort order after all others. */
 const nextPlace = (conditions: readonly Condition[]): number =>
   conditions.reduce((next, { sortOrder }) => Math.max(next, sortOrder + 1), 0)
 

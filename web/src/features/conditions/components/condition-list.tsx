@@ -146,7 +146,7 @@ interface ConditionCardsProps {
   readonly onDelete: (condition: Condition) => void
 }
 
-/** The ids of all conditions once those shown are in another order; hidden ones keep their places. */
+/** The ids of all conditions after the shown ones are reordered. Hidden conditions keep their places. */
 const reorderedIds = (conditions: readonly Condition[], shown: readonly Condition[]): number[] => {
   const ids = new Set(shown.map(({ id }) => id))
   const next = ids.values()

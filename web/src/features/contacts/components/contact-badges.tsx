@@ -3,7 +3,7 @@ import { Badge } from '../../../ui/base/badge.tsx'
 import { CheckIcon } from '../../../ui/base/icons.tsx'
 import { SuspectBadge } from '../../../ui/table/column-cells.tsx'
 
-/** An enquiry's state; in a list, handled ones have none. */
+/** An enquiry's state. A list shows no badge for handled ones. */
 export function ContactStateBadge({ state, inList = false }: { state: ContactState; inList?: boolean }) {
   if (state === 'suspect') return <SuspectBadge />
   if (state === 'new') return <Badge tone="accent">{contactStates.new}</Badge>

@@ -16,7 +16,7 @@ export interface ContactActions {
   readonly onDelete: (contact: Contact) => void
 }
 
-/** Deletions within this many days are highlighted. */
+/** Enquiries to be deleted within this many days are highlighted. */
 const soonDays = 7
 
 function DeletionCell({ contact }: { contact: Contact }) {

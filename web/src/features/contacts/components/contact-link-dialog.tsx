@@ -76,7 +76,7 @@ interface ContactLinkDialogProps {
   readonly onClose: () => void
 }
 
-/** Makes a customer or lead of an enquiry; asks first where one may exist already. */
+/** Creates a customer or lead from an enquiry. Asks first if one may exist already. */
 export function ContactLinkDialog({ contact, kind, onClose }: ContactLinkDialogProps) {
   const { data: matches, error, isFetching } = useQuery(contactMatchesQuery(contact.id))
   const link = useLinkContact()

@@ -107,7 +107,7 @@ function StateBar({ contact: { id, email, state } }: LoadedProps) {
   const [ask, dialog] = useSendQuestion()
   const button = useRef<HTMLButtonElement>(null)
   const wasApproved = useRef(false)
-  // The pressed button and its notice are gone: the next step takes the focus.
+  // Focuses the next step, since the pressed button and its notice are gone.
   useEffect(() => {
     if (state !== 'suspect' && wasApproved.current) button.current?.focus()
     wasApproved.current = false

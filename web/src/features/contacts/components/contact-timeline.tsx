@@ -3,7 +3,7 @@ import type { ContactTimelineEntry } from '@kontor/contract/contacts/contacts.sc
 import { Timeline, type TimelineItem } from '../../../ui/base/timeline.tsx'
 import { DeliveryBadge } from '../../emails/components/email-badges.tsx'
 
-/** A subject without "Sv:" and the like: the entry already says that it is an answer. */
+/** Removes "Sv:" and the like from a subject: the entry already says that it is an answer. */
 const topicOf = (subject: string): string => subject.replace(/^(?:(?:sv|re)\s*:\s*)+/i, '')
 
 const toItem = ({ id, kind, at, actor, subject, text, mail }: ContactTimelineEntry): TimelineItem => ({

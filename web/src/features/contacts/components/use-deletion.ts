@@ -9,7 +9,7 @@ const inDays = (days: number): string => {
   return days === 1 ? 'om 1 dag' : `om ${formatNumber(days)} dager`
 }
 
-/** The calendar day in whose night an enquiry's retention period ends, and the days left, also in words. */
+/** The day in whose night an enquiry is deleted, and the days left, also in words. */
 export const useDeletion = ({ createdAt }: Contact) => {
   const now = useNow()
   const day = addMonths(osloDay(createdAt), enquiryMonths)

@@ -70,7 +70,7 @@ export function CustomerRecord(props: CustomerRecordProps) {
     const problem = error && { title: 'Kunne ikke hente kunden', text: errorText(error) }
     return <MissingRecord {...missing} problem={problem} onRetry={() => void query.refetch()} />
   }
-  // The list has changes that were made in its dialogs.
+  // The list already has changes that were made in its dialogs.
   const customer = listed && listed.version >= data.customer.version ? listed : data.customer
   return <LoadedRecord {...props} record={{ ...data, customer }} onChanged={() => void query.refetch()} />
 }

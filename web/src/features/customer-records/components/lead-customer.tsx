@@ -6,7 +6,7 @@ import { customerRecordQuery } from '../customer-records.api.ts'
 /** The customer that a lead became, for those who may open customers. */
 export function LeadCustomer({ customerId }: { customerId: number }) {
   const { data, error } = useQuery(customerRecordQuery(customerId))
-  // Deleted in the meantime: the lead has no customer any more.
+  // The customer has been deleted: the lead has no customer any more.
   if (error instanceof ApiError && error.status === 404) return null
   if (error) {
     return (

@@ -43,14 +43,14 @@ const useDuplicates = (
 
 const labels = labelsOf(customerFields)
 
-/** The type comes last, the city beside its postcode, and description and status below. */
+/** Puts the type last, the city next to its postcode, and description and status below. */
 const { customer_Type, city, description, isActive, ...first } = customerFields
 
 const names = keysOf({ ...first, customer_Type })
 
 interface CustomerFieldsProps {
   readonly form: UseFormReturn<z.input<typeof customerFormSchema>, unknown, z.output<typeof customerFormSchema>>
-  /** The number typed so far. */
+  /** The organisation number typed so far. */
   readonly organizationNumber: string
   readonly duplicates: Duplicates
 }

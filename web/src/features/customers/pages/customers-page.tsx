@@ -47,7 +47,7 @@ const showImported = (report: ImportReport): void => {
   toast({ title: 'Import fullført', description: `${imported}${rest}, ${formatNumber(report.rows_failed)} feilet.` })
 }
 
-/** The title distinguishes a rejection by the server from a failed request. */
+/** The title tells a rejection by the server from a failed request. */
 const showFailed = (error: unknown, retry: () => void): void => {
   const refused = error instanceof ApiError
   const description = refused && !error.explained ? 'Import feilet' : errorText(error)
@@ -109,7 +109,7 @@ const noCustomers: readonly Customer[] = []
 
 interface CustomerDeleteDialogProps {
   readonly customer: Customer
-  /** Gets the message to show after a failure, else null. */
+  /** Called with the message to show after a failure, else with null. */
   readonly onDone: (problem: string | null) => void
   readonly onCancel: () => void
 }

@@ -41,7 +41,7 @@ function Subject({ log }: { log: EmailLog }) {
   )
 }
 
-/** The sender is shown at first where there is room for it. */
+/** Shows the sender by default if there is room for it. */
 export const emailLogColumns = (onOpen: (log: EmailLog) => void, isWide: boolean): readonly Column<EmailLog>[] => [
   {
     id: 'to',

@@ -139,7 +139,7 @@ interface AddressCodeFormProps {
   readonly onConfirmed: (saved: EmailSettings) => void
 }
 
-/** Takes the code that was mailed to a changed sender's address. */
+/** A field for the code that was mailed to a changed sender's address. */
 function AddressCodeForm({ address, onConfirmed }: AddressCodeFormProps) {
   const save = useSaveSettings()
   const [code, setCode] = useState('')
@@ -224,7 +224,7 @@ const valuesOf = ({ fromName, fromEmail, contactSubject, webinarSubject, version
 
 function EmailSettingsForm({ settings }: { settings: EmailSettings }) {
   const save = useSaveSettings()
-  // Not validated on blur: an error that appears then would move the button away from the click that caused the blur.
+  // Doesn't validate on blur: an error that appears then would move the button away from the click that caused the blur.
   const form = useForm({ resolver: zodResolver(emailSettingsUpdateSchema), defaultValues: valuesOf(settings) })
   const saving = useSaving({
     form,
@@ -294,7 +294,7 @@ export function EmailSettingsSection() {
   const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery(emailSettingsQuery)
 
   let content: ReactNode = <SettingsSkeleton />
-  // Opens with what is stored now; what changes later reaches the form without replacing what is typed.
+  // Opens with the stored values. Later changes by others update the form without replacing the input.
   if (data && isFetchedAfterMount) content = <EmailSettingsForm settings={data} />
   else if (error && !isFetching) {
     content = (

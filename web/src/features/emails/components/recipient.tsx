@@ -7,9 +7,7 @@ const paths: Readonly<Partial<Record<EmailLog['type'], string>>> = {
   agreement: '/admin/avtaler',
 }
 
-/**
- * Shows a mail's recipient, linked to the enquiry or agreement that caused it. A deleted enquiry takes the content of its mails with it.
- */
+/** Shows a mail's recipient, linked to the enquiry or agreement that caused it. Deleting an enquiry also deletes the content of its mails. */
 export function Recipient({ log: { to, type, relatedId, hasContent } }: { log: EmailLog }) {
   const path = paths[type]
   if (path === undefined || relatedId === null || !hasContent) return to

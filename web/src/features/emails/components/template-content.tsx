@@ -14,7 +14,7 @@ interface ContentProps {
   readonly value: string
   readonly onChange: (content: string) => void
   readonly onBlur: () => void
-  /** Receives the text box, which gets the focus of an error. */
+  /** Receives the text box, which is focused if there is an error. */
   readonly focusRef: (box: HTMLElement | null) => void
 }
 
@@ -74,7 +74,7 @@ export function TemplateContent(props: ContentProps) {
   const { value, onChange } = props
   const [view, setView] = useState<'text' | 'html'>(() => (findLosses(value) ? 'html' : 'text'))
   const [asking, setAsking] = useState(false)
-  /** The key changes when the content comes from elsewhere, which restarts the editor. */
+  /** The key changes when the content is replaced from outside, which restarts the editor. */
   const [source, setSource] = useState({ key: 0, content: value })
   const written = useRef(value)
   const losses = useMemo(() => (view === 'html' ? findLosses(value) : null), [view, value])

@@ -25,7 +25,7 @@ const labels = { type: 'Type', language: 'Språk', subject: 'Emne', content: 'In
 const optionsOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }))
 
-/** The fields that are chosen from a list. */
+/** The fields with a list of choices. */
 const options = { type: optionsOf(templateTypes), language: optionsOf(templateLanguages) }
 
 const emptyTemplate = { type: 'contact', language: 'no', subject: '', content: '', isActive: true } as const
@@ -45,7 +45,7 @@ const toastTexts = {
 
 interface TemplateDialogProps {
   readonly template: EmailTemplate | null
-  /** The template that a new one starts as a copy of; null for an empty one. */
+  /** The template that a new one is copied from; null for an empty one. */
   readonly copyOf: EmailTemplate | null
   readonly onClose: () => void
 }

@@ -42,7 +42,7 @@ interface TemplateEditorProps {
   readonly onBlur: () => void
   /** Shown at the end of the toolbar. */
   readonly end: ReactNode
-  /** Receives the text box, which gets the focus of an error. */
+  /** Receives the text box, which is focused if there is an error. */
   readonly focusRef: (box: HTMLElement | null) => void
 }
 
@@ -63,7 +63,7 @@ const useEditor = ({ control, initial, onChange, onBlur, focusRef }: TemplateEdi
       injectCSS: false,
       editorProps: {
         attributes: () => attributesOf(latest.current.control),
-        // ProseMirror would prevent the default of every Enter, which the dialog takes for handled.
+        // Stops ProseMirror from preventing the default of every Enter, since the dialog would take the key for handled.
         handleDOMEvents: { keydown: (_view, { key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey) },
         transformPastedHTML: cleanPasted,
       },
@@ -82,7 +82,7 @@ const useEditor = ({ control, initial, onChange, onBlur, focusRef }: TemplateEdi
   return { host, editor }
 }
 
-/** The selected chip's own words for a missing value. */
+/** The selected chip's own fallback for a missing value. */
 function FallbackField({ editor, name, fallback }: { editor: Editor; name: TagName; fallback: string | null }) {
   const write = (typed: string) => {
     const words = typed.replaceAll(/[{}<>]/g, '')

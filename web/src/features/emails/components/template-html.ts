@@ -17,7 +17,7 @@ const chipOf = (document: Document, name: TagName, fallback: string | undefined)
   return chip
 }
 
-/** Makes chips of the tags in an element's texts. */
+/** Replaces the tags in an element's texts by chips. */
 const insertChips = (root: HTMLElement): void => {
   const document = root.ownerDocument
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
@@ -42,7 +42,7 @@ export const editorHtml = (content: string): string => {
   return body.innerHTML
 }
 
-/** The content that a document of the editor stands for, one block per line; empty for an empty document. */
+/** Returns the content of an editor's document, one block per line; empty for an empty document. */
 export const contentOf = (node: Node): string => {
   const body = bodyOf('')
   body.append(DOMSerializer.fromSchema(node.type.schema).serializeFragment(node.content))
@@ -70,7 +70,7 @@ const markNames: Readonly<Partial<Record<string, string>>> = {
   a: 'a',
 }
 
-/** HTML as its blocks, and its texts with their marks: the same for all ways to write the same. */
+/** Reduces HTML to its blocks and its texts with their marks, so that different notations of the same content are equal. */
 const outlineOf = (html: string): string => {
   const runs: { readonly marks: string; text: string }[] = []
   const add = (marks: string, text: string) => {

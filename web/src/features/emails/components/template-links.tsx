@@ -62,7 +62,7 @@ function LinkForm({ editor, kind, typed, onType, onClose }: LinkFormProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
-    // Not the form around the editor.
+    // Submits only the link, not the form around the editor.
     event.preventDefault()
     submit()
   }

@@ -40,7 +40,7 @@ const Link = Mark.create({
   renderHTML: ({ mark }) => ['a', { href: mark.attrs.href }, 0],
 })
 
-/** Alone in a paragraph: the server draws it so that all mail clients show a button. */
+/** A link alone in its paragraph. The server renders it as a button that all mail clients show. */
 const buttonIn = (paragraph: HTMLElement): HTMLElement | null => {
   const [only, ...others] = paragraph.childNodes
   return others.length === 0 && only instanceof HTMLElement && only.matches('a.button') ? only : null
@@ -112,7 +112,7 @@ const Tag = Node.create({
   renderText: ({ node: { attrs } }) =>
     attrs.fallback === null ? `{${attrs.name}}` : `{${attrs.name}|${attrs.fallback}}`,
   addInputRules() {
-    // regexp: linear, and read from the last few hundred characters before the cursor.
+    // regexp: linear; only the last few hundred characters before the cursor are searched.
     return [new InputRule({ find: new RegExp(`${tagPattern.source}$`), handler: replaceTag(this.type) })]
   },
   addPasteRules() {

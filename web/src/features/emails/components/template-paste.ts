@@ -27,7 +27,7 @@ const gatherLists = (body: HTMLElement): void => {
   }
 }
 
-/** Pasted HTML, as from Word, without what only its own program understands. The editor's schema drops the rest. */
+/** Cleans pasted HTML of what only its own program, such as Word, understands. The editor's schema drops the rest. */
 export const cleanPasted = (html: string): string => {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const element of body.querySelectorAll('style, script, meta, link, title, xml')) element.remove()

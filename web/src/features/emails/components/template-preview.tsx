@@ -26,8 +26,8 @@ const emptyTagsText = (type: TemplateType, text: string): string | undefined => 
 }
 
 /**
- * The mail with sample data, rendered by the server like the real one. A form loads it into a fully sandboxed frame. Each text gets
- * a new frame, shown once loaded, which avoids flicker and history entries.
+ * The mail with sample data, rendered by the server like the real one. A form loads it into a fully sandboxed frame. Each change of the
+ * text loads a new frame, shown once it has loaded; this avoids flicker and history entries.
  */
 interface TemplatePreviewProps {
   readonly type: TemplateType
@@ -83,7 +83,7 @@ export function TemplatePreview({ type, language, subject, content }: TemplatePr
       >
         {problem}
       </p>
-      {/* In the body: the preview is inside the template's form, and HTML forbids nested forms. */}
+      {/* Rendered in the body: the preview is inside the template's form, and HTML forbids nested forms. */}
       {createPortal(
         <form ref={form} method="post" action={templatePreviewAddress} hidden>
           <input type="hidden" name="type" value={type} readOnly />

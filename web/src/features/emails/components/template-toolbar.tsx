@@ -13,7 +13,7 @@ interface ToolButtonProps {
   readonly children: ReactNode
 }
 
-/** A quiet button of the toolbar. It leaves the focus and the selection in the text. */
+/** A quiet button of the toolbar. Pressing it keeps the focus and the selection in the text. */
 function ToolButton({ label, pressed, disabled = false, onClick, children }: ToolButtonProps) {
   return (
     <Tooltip text={label}>

@@ -58,7 +58,7 @@ const useEmailLogFilters = () => {
     /** The filter sent to the server; its text follows once typing pauses. */
     request,
     order: `createdAt:${sort.desc ? 'desc' : 'asc'}` satisfies EmailLogOrder,
-    /** Counts for a search or a type stop at a bound. */
+    /** False for a search or a type, whose count may stop at its limit. */
     isCountExact: request.q === '' && type === null,
   }
 }
@@ -68,7 +68,7 @@ const nameOf = (log: EmailLog): string => `e-posten til ${log.to}`
 
 const typeOptions = Object.entries(emailTypes).map(([value, label]) => ({ value, label }))
 
-/** The outcomes, each with the number of its mails once known. */
+/** The outcomes to filter by, with their numbers of mails once known. */
 const deliveryOptions = (summary: EmailLogSummary | undefined) =>
   (Object.keys(emailDeliveries) as EmailDelivery[]).map((value) => {
     const label = emailDeliveries[value]

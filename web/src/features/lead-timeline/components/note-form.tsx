@@ -14,7 +14,7 @@ import { type CallOutcome, useAddNote, useLogCall } from '../lead-timeline.api.t
 
 const outcomes = Object.entries(callOutcomes) as [CallOutcome, string][]
 
-/** Adds a note, or logs a call with one press. The call includes the input. */
+/** Adds a note, or logs a call with one press; the call then gets the typed note. */
 export function NoteForm({ leadId }: { leadId: number }) {
   const addNote = useAddNote(leadId)
   const logCall = useLogCall(leadId)
@@ -33,7 +33,7 @@ export function NoteForm({ leadId }: { leadId: number }) {
       setProblem(null)
       try {
         await action()
-        // Keeps what has been typed since.
+        // Keeps text typed during the save.
         setText((typed) => (typed === text ? '' : typed))
         toast(saved)
       } catch (error) {

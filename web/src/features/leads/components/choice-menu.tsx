@@ -10,7 +10,7 @@ interface ChoiceMenuProps {
   readonly anchor: HTMLElement
   readonly value: string
   readonly options: readonly SelectOption[]
-  /** Called for the current value, too. */
+  /** Called even if the current value is chosen again. */
   readonly onChoose: (value: string) => void
   readonly onClose: () => void
 }
@@ -31,7 +31,7 @@ const indexByKey = (key: string, focused: number, options: readonly SelectOption
   return candidates.find((index) => options[index]?.label.toLowerCase().startsWith(letter))
 }
 
-/** A single-choice menu at a control of a row. One menu serves all rows, so each row only renders a button. Open while rendered. */
+/** A single-choice menu for a control of a row. All rows share one menu, so that each row only renders a button. Open while rendered. */
 export function ChoiceMenu({ label, anchor, value, options, onChoose, onClose }: ChoiceMenuProps) {
   // Keeps the focus where an outside click put it, or in the field that a choice has opened.
   const closedByOutsideClick = useRef(false)

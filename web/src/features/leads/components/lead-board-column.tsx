@@ -40,7 +40,7 @@ export function BoardColumn({ column, leads, count, onDrop, onOpen, onQuick }: B
       onDrop={drop}
       className={cx(
         'flex w-[min(18rem,80vw)] shrink-0 snap-start flex-col rounded-md border lg:max-w-96 xl:w-auto xl:min-w-48 xl:flex-1',
-        // Where the six don't fit, the last one in view is cut well inside: there are more.
+        // If the six don't fit, the last visible column is cut off clearly, to show that there are more.
         'lg:max-xl:w-[calc((100vw-5.5rem)/4.2)] lg:max-xl:grow',
         isDragOver ? 'border-fjord bg-fjord-tint' : 'border-transparent bg-sunken',
       )}
@@ -65,7 +65,7 @@ export function BoardColumn({ column, leads, count, onDrop, onOpen, onQuick }: B
   )
 }
 
-/** Fetches the column's next cards before the user has scrolled to its end, or by its button. */
+/** Fetches the column's next cards shortly before the user scrolls to its end, or when they press its button. */
 function MoreCards({ column, leads, count }: Pick<BoardColumnProps, 'column' | 'leads' | 'count'>) {
   const { more, error, status } = column
   const ahead = useRef<HTMLSpanElement>(null)
@@ -77,7 +77,7 @@ function MoreCards({ column, leads, count }: Pick<BoardColumnProps, 'column' | '
   })
 
   const mayFetch = !more.isFetching && error === null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with more cards its end is elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more cards move its end
   useEffect(() => {
     if (!mayFetch || !ahead.current) return undefined
     const observer = new IntersectionObserver((entries) => {
@@ -92,7 +92,7 @@ function MoreCards({ column, leads, count }: Pick<BoardColumnProps, 'column' | '
     lastBefore.current = leads.at(-1)?.id ?? null
     more.fetch()
   }
-  // Keyboard users go on with the first of the new cards.
+  // Focuses the first of the new cards, for keyboard users.
   useEffect(() => {
     const next = leads[leads.findIndex(({ id }) => id === lastBefore.current) + 1]
     if (lastBefore.current === null || !next) return

@@ -12,7 +12,7 @@ import type { OpenQuick } from './lead-cells.tsx'
 import { useBoardColumns } from './use-board-columns.ts'
 import type { LeadListState } from './use-lead-list.ts'
 
-/** Keeps focus on a card moved by keyboard, also back when the move is rejected: each move remounts the card. */
+/** Keeps the focus on a card moved by keyboard, even if the move is rejected: each move remounts the card. */
 const useFocusOnMovedCard = () => {
   const movedId = useRef<number | null>(null)
   useEffect(() => {

@@ -38,7 +38,7 @@ export function LostReasonDialog({ leads, canEditReasons, onClose }: LostReasonD
     if (change.isPending) return
     setProblem(null)
     try {
-      // By id: setting the lost status has made the shown versions stale.
+      // Changed by id, without versions: setting the lost status has made the shown versions stale.
       const { changed, skipped } = await change.mutateAsync({
         leads: leads.map(({ id }) => ({ id })),
         changes: { lost_reason },
@@ -87,7 +87,7 @@ interface NextStepDialogProps {
   readonly onClose: () => void
 }
 
-/** Gives one or several leads the same next step; a field left empty keeps each lead's own. */
+/** Sets the same next step on one or several leads; a field left empty keeps each lead's own. */
 export function NextStepDialog({ leads, onDone, onClose }: NextStepDialogProps) {
   const change = useChangeLeads()
   const form = useForm({ resolver: zodResolver(nextStepSchema), defaultValues: { next_step: '', next_step_at: '' } })

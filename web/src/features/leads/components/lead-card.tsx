@@ -21,7 +21,7 @@ export const focusCard = (id: number): void =>
 
 export interface CardProps {
   readonly lead: Lead
-  /** The column, which others' changes don't move the card out of while the user is on the board. */
+  /** The column that shows the card. Changes by others don't move the card while the user is on the board. */
   readonly column: LeadStatus
   readonly onOpen: (lead: Lead) => void
   readonly onQuick: OpenQuick

@@ -87,7 +87,7 @@ export function TextCell({ lead, field, onQuick }: QuickCellProps & { field: 'ne
       className={cx(quickButton, 'relative w-[calc(100%+0.75rem)]')}
     >
       <span className={cx('truncate', !text && 'text-soft')}>{text ?? '–'}</span>
-      {/* Over the text's end, which keeps the width. */}
+      {/* Lies over the end of the text, so that the text keeps its width. */}
       <span className="absolute inset-y-0 right-0 flex items-center rounded-sm bg-fjord-tint px-1.5 text-soft opacity-0 max-md:hidden group-hover/quick:opacity-100 group-focus-visible/quick:opacity-100">
         <EditIcon className="size-3.5" />
       </span>
@@ -97,7 +97,7 @@ export function TextCell({ lead, field, onQuick }: QuickCellProps & { field: 'ne
 
 export const isOverdue = (lead: Lead): boolean => dueOf(lead, startOfDay()) === 'overdue'
 
-/** The day of the next step; overdue days have an icon, and today's is a word. `inWords`: also says where there is no column head. */
+/** The day of the next step; overdue days have an icon, and today's is a word. `inWords` adds the meaning, where there is no column head. */
 export function DueDay({ lead, inWords = false }: { lead: Lead; inWords?: boolean }) {
   if (lead.next_step_at === null) return <span className="text-soft">–</span>
   const due = dueOf(lead, startOfDay())
@@ -141,7 +141,7 @@ export const statusAgeText = ({ status_since }: Lead): string => {
   return `${formatNumber(days)} ${days === 1 ? 'dag' : 'dager'} i status`
 }
 
-/** Precise enough, and the same from one render of a row to the next. */
+/** Returns today's date: precise enough, and equal in all renders of a row that day. */
 const startOfDay = (): string => osloDay(nowText(Date.now()))
 
 /** Marks beside a lead's name: the register's data, and a warning if it was not followed up for long. */
@@ -165,7 +165,7 @@ export function LeadMarks({ lead }: { lead: Lead }): ReactNode {
   )
 }
 
-/** The contact, phone number and city. A dot ends a line rather than beginning one. */
+/** The contact, phone number and city. A dot between them stays at the end of a line. */
 export function LeadFacts({ lead: { contact_name, phone, city } }: { lead: Lead }) {
   if (!(contact_name || phone || city)) return '–'
   return (
@@ -187,7 +187,7 @@ export function LeadFacts({ lead: { contact_name, phone, city } }: { lead: Lead 
 interface LeadNameButtonProps {
   readonly lead: Lead
   readonly onOpen: (lead: Lead) => void
-  /** The classes that truncate a long name. on one line by default. */
+  /** The classes that truncate a long name: on one line by default. */
   readonly className?: string
 }
 

@@ -4,8 +4,8 @@ import { formatNumber } from '../../../platform/format.ts'
 import { useMediaQuery } from '../../../ui/base/use-media-query.ts'
 
 /**
- * Charts of figures that a table beside them also has: hidden from screen readers. Every bar has its number, and series differ by
- * pattern, so that nothing depends on colour. Import lazily: the library is larger than a screen.
+ * Charts of figures that a table next to them also contains. They are hidden from screen readers. Every bar has its number, and series
+ * differ by pattern, so that nothing depends on colour. Import lazily: the library is larger than a screen.
  */
 
 const fill = 'var(--color-fjord)'
@@ -61,7 +61,7 @@ export interface PairedValue {
   readonly second: number
 }
 
-/** Returns the number of a bar; none if there is nothing to count. */
+/** Returns the label of a bar; empty if there is nothing to count. */
 const barNumber = (value: unknown): string => (value === 0 ? '' : formatNumber(Number(value)))
 
 /** Two bars per name, the second one hatched. */

@@ -21,7 +21,7 @@ export interface LeadActions {
   readonly onQuick: OpenQuick
 }
 
-/** Widths in pixels, fitting typical content. */
+/** Widths in pixels that fit typical content. */
 const widths: Readonly<Record<LeadField, number>> = {
   id: 80,
   status: 136,

@@ -28,7 +28,7 @@ import type { LeadListState } from './use-lead-list.ts'
 
 const nameOf = ({ company_name }: Lead): string => company_name
 
-/** The rest of the window below the table's top, but at least a few rows. */
+/** The height of the window below the table's top, but at least a few rows. */
 const boxHeight = 'max(20rem, calc(100dvh - 13.5rem - var(--search-line)))'
 
 interface LeadTableProps {
@@ -37,7 +37,7 @@ interface LeadTableProps {
   readonly visibility: ColumnVisibility
   readonly selection: Selection
   readonly onSelectionChange: (selection: Selection) => void
-  /** Memoized: a change renders all cells. */
+  /** Memoized, since a change renders all cells. */
   readonly actions: LeadActions
 }
 
@@ -49,7 +49,7 @@ function LeadTable({ list, page, visibility, selection, onSelectionChange, actio
   const { onOpen, onEdit, onDelete, onQuick } = actions
   const columns = useMemo(() => leadColumns(actions), [actions])
   const narrow = useCallback((lead: Lead) => <NarrowLead lead={lead} {...actions} />, [actions])
-  // By its id: frozen rows are in another order than the leads.
+  // Found by its id: frozen rows are in another order than the leads.
   const leadOf = (row: HTMLElement | null): Lead | undefined => {
     const id = row?.querySelector<HTMLElement>('[data-lead]')?.dataset.lead
     return leads.find((lead) => rowId(lead) === id)
@@ -58,7 +58,7 @@ function LeadTable({ list, page, visibility, selection, onSelectionChange, actio
   useShortcut('s', 'Endre status på raden', () => {
     const row = focusedRow()
     const lead = leadOf(row)
-    // Without a visible status the menu opens at the name.
+    // The menu opens at the name if the status column is hidden.
     const anchor = row?.querySelector<HTMLElement>('[data-quick=status], [data-lead]')
     if (lead && anchor) onQuick(lead, 'status', anchor)
   })
@@ -206,7 +206,7 @@ const LeadFigures = loadable(
   <ListSkeleton label="Henter tall …" />,
 )
 
-/** The list has become shorter since the page was opened. */
+/** True if the page no longer exists, since the list has become shorter. */
 function PastEnd({ list, last }: { list: LeadListState; last: number }) {
   const toLast = (
     <Button size="small" onClick={() => list.setPage(last)}>

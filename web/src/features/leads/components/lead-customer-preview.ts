@@ -4,7 +4,7 @@ import type { LeadCustomerPreview } from '../leads.customers.api.ts'
 
 type PreviewedLead = Pick<Lead, 'id' | 'company_name' | 'org_no'>
 
-/** Describes the customer that the lead becomes; to sales users, who don't see customers, by the lead's own data. */
+/** Describes the customer that the lead becomes. Sales users, who don't see customers, get the lead's own data. */
 export const previewText = ({ company_name, org_no }: PreviewedLead, { customer }: LeadCustomerPreview): string => {
   if (!customer) return `Det opprettes en ny kunde: ${company_name}.`
   if (customer.by === 'linked') return `Leadet er koblet til ${customer.name ?? 'en kunde'} fra før.`
@@ -21,14 +21,17 @@ interface NewCustomer {
   org_no: string | null
 }
 
-/** Finds as the server does: by the number, else by the name unless both have a number. */
+/** Finds a match by the server's rule: by the number, else by the name unless both have a number. */
 const findNew = (customers: readonly NewCustomer[], { company_name, org_no }: PreviewedLead) =>
   customers.find((one) => org_no !== null && one.org_no === org_no) ??
   customers.find(
     (one) => one.name.toLowerCase() === company_name.toLowerCase() && (org_no === null || one.org_no === null),
   )
 
-/** Returns what `previewText` does, by lead. If several leads are of one new company, all but the first get its customer. */
+/**
+ * Returns `previewText` of each lead. If several leads are of one new company, the first creates its customer and the others are linked to
+ * it.
+ */
 export const previewTexts = (
   leads: readonly PreviewedLead[],
   previews: ReadonlyMap<number, LeadCustomerPreview>,

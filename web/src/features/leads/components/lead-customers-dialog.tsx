@@ -38,8 +38,8 @@ interface LeadCustomersDialogProps {
 }
 
 /**
- * Says which customer each of several leads becomes and, once confirmed, makes or links them, each independently: those that fail stay in
- * the form with their reason and can be retried. Closing it midway finishes the calls underway and skips the rest.
+ * Says which customer each of several leads becomes and, once confirmed, creates or links them independently. Leads that fail stay in the
+ * form with their reason and can be retried. If the form is closed midway, calls in flight finish and the rest is skipped.
  */
 export function LeadCustomersDialog({ leads, onClose }: LeadCustomersDialogProps) {
   const makeCustomers = useMakeCustomers()
@@ -76,7 +76,7 @@ export function LeadCustomersDialog({ leads, onClose }: LeadCustomersDialogProps
     const wishes = new Map(
       open.map((lead) => {
         const seen = preview.data?.get(lead.id)?.customer
-        // A new customer may be that of another of these leads, so only an existing one must be the one seen.
+        // Only checks existing customers against what the user saw: another of these leads may have created a new one.
         const customer = seen ? { customer_id: seen.id } : {}
         return [lead.id, { email: typed[sortedLeads.indexOf(lead)]?.email ?? '', ...customer }]
       }),
@@ -162,7 +162,7 @@ interface CustomerRowProps {
   readonly lead: Lead
   readonly index: number
   readonly form: Form
-  /** The customer that it becomes. */
+  /** The customer that the lead becomes. */
   readonly becomes: string | undefined
   readonly customer: { readonly created: boolean } | undefined
 }

@@ -4,7 +4,7 @@ import { formatNumber } from '../../../platform/format.ts'
 import type { ToastMessage } from '../../../ui/toast/toast-store.ts'
 import { countOfLeads } from './lead-cells.tsx'
 
-/** Maximum number of leads named per reason: the form marks each of them. */
+/** Maximum number of leads named per reason. The form marks all of them. */
 const maxNames = 10
 
 export type MadeCustomers = EachOutcome<number, { readonly created: boolean }>

@@ -101,7 +101,7 @@ function LeadDeletion({ ids, name, onDone, onCancel }: LeadDeletionProps) {
     const [id, another] = ids
     const present = currentVersionIn(error)
     if (id !== undefined && another === undefined && present !== undefined) {
-      // Confirming again deletes the other user's version.
+      // Confirming again deletes the version that the other user saved.
       setVersion(id, present)
       if (isOpen.current) setConflict(changedBeforeDeletion)
       else toastFailure(changedBeforeDeletion)
@@ -142,7 +142,7 @@ export type OpenDialog =
   | { readonly kind: 'lost'; readonly leads: readonly Lead[] }
   /** Leads to give a next step. */
   | { readonly kind: 'next-step'; readonly leads: readonly Lead[] }
-  /** Leads to make customers; at least one. */
+  /** Leads to convert to customers; at least one. */
   | { readonly kind: 'customers'; readonly leads: readonly Lead[] }
   | { readonly kind: 'delete'; readonly ids: readonly number[]; readonly name: string | undefined }
 
@@ -181,7 +181,7 @@ export function LeadDialogs(props: LeadDialogsProps) {
     case 'customers': {
       const [lead, another] = dialog.leads
       if (!lead) return null
-      // Gives each of several offers in a row its own form.
+      // Renders a new form for each of several offers in a row.
       const key = lead.id
       if (!another) return <LeadCustomerDialog key={key} lead={lead} onClose={onClose} />
       const done = (problem: string | null) => {

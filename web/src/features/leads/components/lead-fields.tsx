@@ -35,7 +35,7 @@ const useDebounced = (key: DuplicateKey): DuplicateKey => {
   return debounced
 }
 
-/** A customer has no name if the user may not see it. */
+/** A customer's name is missing if the user may not see it. */
 const namesOn = (field: 'org_no' | 'email', found: Duplicates | undefined): readonly string[] => {
   const leads = found?.leads.filter(({ same }) => same.includes(field)) ?? []
   const customers = found?.customers.filter(({ same }) => same.includes(field)) ?? []

@@ -24,7 +24,7 @@ interface Row {
 interface FigureTableProps {
   readonly head: readonly string[]
   readonly rows: readonly Row[]
-  /** True if only screen readers get it, beside a chart. */
+  /** True if only screen readers get the table, next to a chart. */
   readonly isHidden: boolean
 }
 
@@ -64,7 +64,7 @@ function FigureTable({ head, rows, isHidden }: FigureTableProps) {
 interface FigureProps extends Omit<FigureTableProps, 'isHidden'> {
   readonly title: string
   readonly note: string
-  /** Shown instead where nothing was counted. */
+  /** Shown instead if nothing was counted. */
   readonly empty: string
   readonly asTable: boolean
   readonly chart: ReactNode
@@ -92,7 +92,7 @@ function Figure({ title, note, empty, asTable, chart, head, rows }: FigureProps)
 const percentOf = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${formatNumber(Math.round((part / whole) * 100))} %`
 
-/** Each stage with the share of the stage before it. */
+/** The stages, each as a share of the stage before it. */
 const funnelRows = (funnel: Figures['funnel']) =>
   funnel.map(({ stage, reached }, index) => {
     const before = funnel[index - 1]

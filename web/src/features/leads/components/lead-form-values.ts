@@ -36,8 +36,8 @@ const isSetByCheck = (field: string): boolean =>
   field === 'bankruptcy' || field === 'under_liquidation' || field === 'version'
 
 /**
- * Applies a register check's changes to the form. If another user has changed the lead since `before`, nothing is applied, not
- * even the version, so that saving finds the conflict.
+ * Applies a register check's changes to the form, with the new version. Applies nothing if another user has changed the lead since
+ * `before`, so that saving finds the conflict.
  */
 export const applyRegisterCheck = (form: LeadForm, before: Lead, checked: Lead): void => {
   const [previous, current] = [valuesOf(before), valuesOf(checked)]

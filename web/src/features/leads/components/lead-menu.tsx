@@ -12,7 +12,7 @@ import type { LeadListState } from './use-lead-list.ts'
 interface LeadMenuProps {
   readonly list: LeadListState
   readonly visibility: ColumnVisibility
-  /** True if there are leads, also if filters hide them. */
+  /** True if there are leads, even if filters hide them. */
   readonly hasLeads: boolean
   /** False for the administrator, who owns no leads. */
   readonly canOwn: boolean
@@ -21,7 +21,7 @@ interface LeadMenuProps {
   readonly onOpenTrash: (() => void) | undefined
 }
 
-/** The list's views, and its rare actions. */
+/** A menu with the list's views and its rare actions. */
 export function LeadMenu({ list, visibility, hasLeads, canOwn, onExport, onImport, onOpenTrash }: LeadMenuProps) {
   const { view, setView } = list
   const hasColumns = useMediaQuery('(min-width: 48rem)')

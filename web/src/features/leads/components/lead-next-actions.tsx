@@ -66,7 +66,7 @@ function Postpone({ lead, saving, onOtherDay }: PostponeProps) {
   )
 }
 
-/** Clears the next step and its day. Stays in place, so that it keeps the focus, when the lead has no next step. */
+/** Clears the next step and its day. The button stays when there is none any more, so that it keeps the focus. */
 function FinishStep({ lead, saving }: Pick<PostponeProps, 'lead' | 'saving'>) {
   const [working, run] = useExclusive()
   const isMissing = lead.next_step === null && lead.next_step_at === null

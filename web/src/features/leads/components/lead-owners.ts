@@ -8,7 +8,7 @@ export const ownerChoice = (owner: number | null): string => (owner === null ? n
 /** The owner for a select's value. */
 export const ownerOf = (choice: string): number | null => (choice === none ? null : Number(choice))
 
-/** The users that a lead may be assigned to, and its present owner, whose account may have been deactivated. */
+/** The users that a lead may be assigned to, and its current owner, whose account may have been deactivated. */
 export const ownerOptions = (
   owners: readonly LeadOwner[],
   lead?: Pick<Lead, 'owner_id' | 'owner'> | undefined,
@@ -21,7 +21,7 @@ export const ownerOptions = (
   ]
 }
 
-/** The name of an owner in a form's field; the stored lead names one whose account is inactive. */
+/** The name of an owner in a form's field. The stored lead names one whose account is inactive. */
 export const ownerName = (
   id: unknown,
   owners: readonly LeadOwner[],

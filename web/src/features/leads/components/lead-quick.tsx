@@ -10,7 +10,7 @@ export interface OpenQuickChange {
   readonly lead: Lead
   readonly field: QuickField
   readonly anchor: HTMLElement
-  /** Opened once this one is closed. */
+  /** The editor to open once this one is closed. */
   readonly next?: OpenQuickChange
 }
 
@@ -21,7 +21,7 @@ interface QuickChangeProps {
   readonly onClose: () => void
 }
 
-/** The menu or text box that edits one value of a lead beside its row. */
+/** The menu or text box that edits one value of a lead in its row. */
 export function QuickChange({ quick, onStatus, onProblem, onClose }: QuickChangeProps) {
   const { lead, field, anchor } = quick
   const setActive = useSetCustomerActive()

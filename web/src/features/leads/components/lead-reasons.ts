@@ -6,7 +6,7 @@ export const reasonChoice = (reason: string | null): string => (reason ? `=${rea
 /** The reason for a select's value; '' for none. */
 export const reasonOf = (choice: string): string => (choice === none ? '' : choice.slice(1))
 
-/** The reasons on offer, and the lead's own, which may have left the list. */
+/** The offered reasons, and the lead's own, which may have been removed from the list. */
 export const reasonOptions = (
   reasons: readonly string[] = [],
   stored: string | null = null,

@@ -27,7 +27,7 @@ interface LeadRecordProps {
   readonly onEdit: (lead: Lead) => void
   readonly onDelete: (lead: Lead) => void
   readonly onBecameCustomer: (lead: Lead) => void
-  /** Resolves to why the status wasn't changed, or to null. */
+  /** Resolves to the reason why the status wasn't changed, or to null. */
   readonly onStatus: (lead: Lead, status: string) => Promise<string | null>
   readonly onClose: () => void
 }

@@ -58,7 +58,7 @@ export function LeadSelectionBar(props: LeadSelectionBarProps) {
     const status = leadStatuses.find((one) => one === text)
     if (!status) return
     const changed = await changeAll({ status }, { title: 'Status oppdatert vellykket', value: status })
-    // Leads that were lost before keep their reason.
+    // Asks only about newly lost leads; the others keep their reason.
     if (changed.length > 0)
       onChangedStatus(status === lostStatus ? changed.filter((lead) => lead.status !== lostStatus) : changed, status)
   }

@@ -34,7 +34,7 @@ const ShowButton = ({ name, isShown, onShow }: ShowButtonProps) => (
   </button>
 )
 
-/** The view that every owner of leads has. */
+/** The built-in view of every user who can own leads. */
 export const MineView = (props: Omit<ShowButtonProps, 'name'>) => (
   <div className="mb-2 flex border-rule border-b pb-2">
     <ShowButton name={mineName} {...props} />

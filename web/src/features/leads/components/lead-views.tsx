@@ -26,7 +26,7 @@ interface LeadViewsProps {
   readonly canOwn: boolean
 }
 
-/** The list's views: the user's own leads, and saved filters, sort orders and columns. Its button names the one that is shown. */
+/** The list's views: the user's own leads, and saved filters, sort orders and columns. The button shows the active view's name. */
 export function LeadViews({ list, visibility, canOwn }: LeadViewsProps) {
   const [name, setName] = useState('')
   const { open, onOpenChange } = useFormPopover(name !== '', () => setName(''))
@@ -90,7 +90,7 @@ function Views({ view, name, onNameChange, onClose }: ViewsProps) {
   const [isSaving, run] = useExclusive()
   const existing = views?.find((one) => isCalled(name, one))
 
-  /** Runs one change of the views; shows why it failed, after `sentence`. */
+  /** Runs one change of the views. If it fails, shows `sentence` and the reason. */
   const attempt = (change: () => Promise<unknown>, sentence = '') =>
     run(async () => {
       setProblem(null)

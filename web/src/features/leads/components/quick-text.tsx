@@ -19,8 +19,8 @@ interface QuickTextProps {
 }
 
 /**
- * Edits one text of a row in place. Enter saves (Ctrl+Enter if multiline), and so does an outside click, so that typed text is never
- * lost silently. Esc cancels.
+ * Edits one text of a row in place. Enter (Ctrl+Enter if multiline) and an outside click save, so that typed text is never lost silently.
+ * Esc cancels.
  */
 export function QuickText({ label, anchor, value, maxLength, multiline, onSave, onClose }: QuickTextProps) {
   const { working, save, input, notices } = useTextEdit({ label, value, onSave, onClose })
@@ -51,7 +51,7 @@ export function QuickText({ label, anchor, value, maxLength, multiline, onSave, 
         }}
         onCloseAutoFocus={(event) => {
           event.preventDefault()
-          // Don't take the focus from a control the user has moved on to.
+          // Leaves the focus on a control that the user has moved on to.
           if (document.activeElement === document.body) anchor.focus()
         }}
         className="flex w-[min(26rem,calc(100vw-1rem))] flex-col gap-3 p-3"

@@ -18,7 +18,7 @@ const isShown = (view: LeadView, shown: ShownView): boolean =>
   (['q', 'status', 'industry', 'due', 'owner', 'sort'] as const).every((part) => view[part] === shown[part]) &&
   (view.columns === null || fieldsOf(view.columns) === fieldsOf(shown.columns ?? []))
 
-/** Returns the active saved view and the list as it is now. `isChanged` is true if they differ. */
+/** Returns the active saved view, and whether the list now differs from it (`isChanged`). */
 export const useActiveView = (list: LeadListState, visibility: ColumnVisibility) => {
   const views = useQuery(leadViewsQuery)
   const { page: _page, ...filter } = list.key

@@ -6,7 +6,7 @@ import { type Lead, type LeadListKey, leadsQuery } from '../leads.api.ts'
 
 type Pages = Readonly<Partial<Record<LeadStatus, number>>>
 
-/** The number of pages shown of each of the board's columns: one, until the user asks for more of this list. */
+/** The number of pages shown per column of the board: one, until the user asks for more of this list. */
 export const useBoardPages = (key: LeadListKey) => {
   const [shown, setShown] = useState<{ readonly key: LeadListKey; readonly pages: Pages }>({ key, pages: {} })
   const pages = shown.key === key ? shown.pages : {}
@@ -34,7 +34,7 @@ export interface BoardColumn {
   }
 }
 
-/** The board's columns under a filter, each the first pages of its status, and their leads. Fetches nothing unless `isShown`. */
+/** The board's columns under a filter and their leads: of each status, the first pages. Fetches nothing unless `isShown`. */
 export const useBoardColumns = ({ key, board }: Board, isShown = true) => {
   const isLive = useIsLive()
   const statuses = leadStatuses.filter((status) => key.status === '' || key.status === status)
@@ -49,7 +49,7 @@ export const useBoardColumns = ({ key, board }: Board, isShown = true) => {
     const fetchMore = () => {
       const failed = own.filter(({ error }) => error)
       if (failed.length === 0) board.showPages(status, own.length + 1)
-      // Without live changes, what has left these pages may have pulled up leads of the next one.
+      // Refetches all pages if there are no live changes: leads that left these pages may have moved others up.
       for (const page of isLive || failed.length > 0 ? failed : own) void page.refetch()
     }
     return {
@@ -71,7 +71,7 @@ export const useBoardColumns = ({ key, board }: Board, isShown = true) => {
     statuses,
     columns,
     cards,
-    /** Pages that have arrived. */
+    /** The pages that have arrived. */
     chunks: pages.filter(({ data }) => data).length,
     isFetching: pages.some(({ isFetching }) => isFetching),
   }

@@ -73,7 +73,7 @@ export const useLeadList = () => {
   const setSort = useCallback(
     (next: Sort) => {
       const text = formatSort(next)
-      // Another column starts at the first page. Reversing the direction keeps the page.
+      // Sorting by another column starts at the first page.
       write({ sort: text === defaultLeadSort ? null : text, ...(next.id !== sort.id && { page: null }) })
     },
     [write, sort.id],

@@ -11,7 +11,7 @@ import type { LeadListState } from './use-lead-list.ts'
 
 type OpenLead = (id: number, changes?: Readonly<Record<string, string | null>>) => void
 
-/** The nearest lead beyond a page whose leads are `known`; leads that left the filter since have pulled others onto the page. */
+/** The nearest lead beyond a page. Skips those in `known`: leads that left the filter have moved others onto the page. */
 const nearestBeyond = (current: readonly Lead[], beyond: readonly Lead[], known: ReadonlySet<number>, step: -1 | 1) => {
   const isNew = ({ id }: Lead) => !known.has(id)
   if (step === -1) return { lead: beyond.findLast(isNew), isOnPage: false }
@@ -19,7 +19,7 @@ const nearestBeyond = (current: readonly Lead[], beyond: readonly Lead[], known:
   return pulledUp ? { lead: pulledUp, isOnPage: true } : { lead: beyond.find(isNew), isOnPage: false }
 }
 
-/** Moves through the filtered list, also across its pages; on the board, through its cards. */
+/** Moves through the filtered list, across its pages; on the board, through its cards. */
 export const useLeadMoves = (
   list: LeadListState,
   page: LeadPage | undefined,

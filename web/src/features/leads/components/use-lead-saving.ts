@@ -35,7 +35,7 @@ export const useLeadSaving = (lead: Lead) => {
         await update.mutateAsync({ id, changes: restored })
       } catch (error) {
         const stored = conflictingLead(error)
-        // Put back already if only the answer to the first try was lost.
+        // Already put back if only the response to the first attempt was lost.
         if (stored === null || stepOf(stored) !== stepOf(lead))
           return toastFailure(`Neste steg ble ikke satt tilbake. ${errorText(error)}`, retryAction(error, undo))
       }

@@ -24,7 +24,7 @@ import { useLeadList, useLeadSelection } from '../components/use-lead-list.ts'
 import { useLeadMoves } from '../components/use-lead-moves.ts'
 import { type Lead, leadSummaryQuery, leadsQuery, useRefetchLeads, useSetStatus } from '../leads.api.ts'
 
-/** A question after a change of status: make customers, or give the reason of a loss. */
+/** A question after a change of status: to create customers, or give the reason of a loss. */
 type Offer = Extract<OpenDialog, { kind: 'customers' | 'lost' }>
 
 interface StatusChangeHandlers {
@@ -82,11 +82,11 @@ export function LeadsPage({ extrasOf, timelineOf, canOwn, canEditReasons, onOpen
   const [quick, setQuick] = useState<OpenQuickChange | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
-  // Don't replace an open form with a late offer; queue it.
+  // Doesn't replace an open form with a late offer, but queues it.
   const [offers, setOffers] = useState<readonly Offer[]>([])
   const [nextOffer] = offers
   const open: OpenDialog | null = dialog ?? nextOffer ?? null
-  // A deletion that is repeated from its toast ends when another dialog may be open.
+  // A deletion repeated from its toast may end while another dialog is open.
   const closeDialog = () =>
     dialog ? setDialog((open) => (open === dialog ? null : open)) : setOffers(([, ...rest]) => rest)
   const offer = (kind: Offer['kind'], leads: readonly Lead[]) =>
@@ -107,7 +107,7 @@ export function LeadsPage({ extrasOf, timelineOf, canOwn, canEditReasons, onOpen
     if (status === lostStatus) offer('lost', leads)
   }
   const changeStatus = useChangeStatus({ onChanged: onChangedStatus, onProblem: setProblem })
-  // Don't discard a text that is being saved or failed to save: open the next one when it is closed.
+  // Doesn't discard text that is being saved or failed to save: opens the next editor when this one closes.
   const openQuick = useCallback<OpenQuick>((lead, field, anchor) => {
     const next = { lead, field, anchor }
     setQuick((open) => (open ? { ...open, next } : next))

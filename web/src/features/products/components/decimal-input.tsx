@@ -13,7 +13,10 @@ interface DecimalInputProps extends Omit<ComponentProps<'input'>, 'type' | 'valu
 
 const grouped = (value: string): string => value.replace(/^\d{4,15}(?=,|$)/, (whole) => formatNumber(Number(whole)))
 
-/** A decimal number in Norwegian notation with grouped thousands; as typed until the field is left. Not `type="number"`, which drops the comma in some locales and changes on mouse wheel. */
+/**
+ * A decimal number in Norwegian notation with grouped thousands. Keeps the text as typed until the field is left. Not `type="number"`,
+ * which drops the comma in some locales and changes on mouse wheel.
+ */
 export function DecimalInput({ value, onValueChange, stepped, unit, onBlur, ...props }: DecimalInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const step = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -36,7 +36,7 @@ const labels = labelsOf(productFields)
 
 const driven = ['grosMargin', 'salesPrice', 'salesPriceIncVat'] as const satisfies readonly PriceDriver[]
 
-/** The last typed of margin, price and price with VAT stays; the other two are computed from it. */
+/** Keeps the last typed of margin, price and price with VAT, and computes the other two from it. */
 const usePriceDriver = (form: ProductForm) => {
   const { getValues, setValue, formState } = form
   const driver = useRef<PriceDriver>('salesPrice')
@@ -57,7 +57,7 @@ const usePriceDriver = (form: ProductForm) => {
     type: (field: PriceField, text: string) => {
       setValue(field, text, options)
       if (field !== 'costPrice') driver.current = field
-      // Drop a margin that was computed from a cost along with the cost.
+      // Clears a computed margin together with the cost.
       recompute(field === 'costPrice' && !readTypedPrices(getValues()).costPrice && driver.current !== 'grosMargin')
     },
     chooseTax: (id: string) => {

@@ -29,12 +29,15 @@ interface CommandListProps {
   readonly status: string
   /** Below the status, such as a button to try again. */
   readonly footer?: ReactNode
-  /** Gets null for Enter while there are no items. `isPicked` if the user clicked the item or moved to it; Enter alone takes the first. */
+  /**
+   * Called with null if Enter is pressed while there are no items. `isPicked`: the user clicked the item or moved to it; Enter alone
+   * chooses the first.
+   */
   readonly onChoose: (item: CommandItem | null, isPicked: boolean) => void
 }
 
 interface CommandDialogProps extends CommandListProps {
-  /** Finds the element that gets the focus on close; by default the one that had it before. */
+  /** Finds the element to focus on close; by default the one that had it before. */
   readonly findOpener: () => HTMLElement | null
   readonly onClose: () => void
 }
@@ -76,7 +79,7 @@ function CommandList({ input, ...props }: CommandListProps & { input: RefObject<
   const groupId = useId()
   const [list, scrolls] = useScrolls()
   const items = groups.flatMap((group) => group.items)
-  // What the user has moved to stays highlighted when items arrive before it.
+  // The item that the user has moved to stays highlighted when items arrive before it.
   const [highlighted, setHighlighted] = useState<Highlight>(first)
   const place = items.findIndex(({ id }) => id === highlighted.id)
   const highlightedIndex = place >= 0 ? place : Math.min(highlighted.index, items.length - 1)
@@ -91,7 +94,7 @@ function CommandList({ input, ...props }: CommandListProps & { input: RefObject<
       setHighlighted(index < 0 ? first : { index, id: items[index]?.id ?? null }),
     onSelectedItemChange: ({ selectedItem, type }) => {
       const { InputBlur, ItemClick } = useCombobox.stateChangeTypes
-      // Leaving the field chooses nothing.
+      // Leaving the field must not choose anything.
       if (selectedItem && type !== InputBlur) onChoose(selectedItem, place >= 0 || type === ItemClick)
     },
   })
@@ -120,7 +123,7 @@ function CommandList({ input, ...props }: CommandListProps & { input: RefObject<
           <IconButton label="Lukk" icon={<CloseIcon />} />
         </Radix.Close>
       </div>
-      {/* Focusable while it scrolls: the options never have the focus. */}
+      {/* Focusable if it scrolls, since the options never have the focus. */}
       <div
         ref={list}
         {...(scrolls && { tabIndex: 0 })}

@@ -38,7 +38,7 @@ export const itemOfFound = ({ kind, id, title, detail }: Found): CommandItem => 
   detail,
 })
 
-/** The results by kind; the kind of the best result comes first. */
+/** The results by kind, beginning with the kind of the best result. */
 export const groupsOfFound = (found: readonly Found[]): CommandGroup[] =>
   [...new Set(found.map(({ kind }) => kind))].map((kind) => ({
     label: kinds[kind].label,

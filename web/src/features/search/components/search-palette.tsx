@@ -27,7 +27,7 @@ interface SearchPaletteProps {
 
 const searchAfterMs = 120
 
-/** Every word begins a word of the command. */
+/** True if every word of the search begins a word of the command. */
 const fits = ({ title, words = '' }: Command, query: string): boolean => {
   const text = ` ${searchable(`${title} ${words}`)}`
   return searchWords(query).every((word) => word.some((spelling) => text.includes(` ${spelling}`)))
@@ -47,13 +47,13 @@ export function SearchPalette({ commands, onOpen, findOpener, onClose }: SearchP
   const text = query.trim().slice(0, searchLimits.query)
   const { recent, remember } = useRecentlyFound()
   const debounced = useDebounced(text, searchAfterMs)
-  // At once when it was empty, so that a paste or the first letter doesn't wait.
+  // Searches at once if the field was empty, so that a paste or the first letter doesn't wait.
   const paused = text === '' ? '' : debounced
   const answer = useQuery(searchQuery(paused))
   const isCurrent = text === '' || (paused === text && !answer.isPlaceholderData && !answer.isPending)
   const found = text === '' ? recent : (answer.data ?? [])
   const fitting = commands.filter((command) => fits(command, text))
-  // Enter was pressed before the answer came.
+  // True if Enter was pressed before the results arrived.
   const [waiting, setWaiting] = useState(false)
 
   const openFound = (one: Found) => {

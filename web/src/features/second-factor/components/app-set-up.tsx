@@ -11,7 +11,7 @@ import { type AddedFactor, totpStartQuery, useConfirmTotp } from '../second-fact
 import { type Language, secondFactorTexts } from './second-factor-texts.ts'
 import { SetUpEnd } from './set-up-end.tsx'
 
-/** The place of the QR code while it loads. */
+/** Reserves the space of the QR code while it loads. */
 const placeholder = <Skeleton className="size-52 rounded-md" />
 
 const QrCode = loadable(async () => (await import('./qr-code.tsx')).QrCode, placeholder)
@@ -23,7 +23,7 @@ interface AppSetUpProps {
   readonly onCancel?: () => void
 }
 
-/** Shows a new secret as a QR code and as text, and takes the app's first code. */
+/** Shows a new secret as a QR code and as text, and has a field for the app's first code. */
 export function AppSetUp({ language = 'no', onAdded, onCancel }: AppSetUpProps) {
   const texts = secondFactorTexts[language].setUp
   const { data: start, error } = useQuery(totpStartQuery)

@@ -17,7 +17,7 @@ interface LoginStepProps {
   readonly language: Language
   /** `auth` is the session's new anti-forgery token. */
   readonly onPassed: (auth: string) => void
-  /** Back to the password. */
+  /** Returns to the password. */
   readonly onCancel: () => void
 }
 
@@ -144,7 +144,7 @@ function SecondStep(props: LoginStepProps) {
   )
 }
 
-/** Shows the step that a login still needs after the password, in the place of its form. */
+/** Replaces the password's form with the step that a login still needs. */
 export function LoginStep({ step, ...props }: LoginStepProps & { readonly step: Step }) {
   const texts = secondFactorTexts[props.language]
   return (

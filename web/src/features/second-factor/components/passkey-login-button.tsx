@@ -19,7 +19,7 @@ interface PasskeyLoginButtonProps {
   readonly onLoggedIn: (answer: EndpointAnswer<typeof passkeyLogin>) => void
 }
 
-/** Logs in by a passkey alone; shown where a passkey exists and the browser can use it. */
+/** Logs in by a passkey alone; shown if a passkey exists and the browser can use it. */
 export function PasskeyLoginButton({ language, panel, onLoggedIn }: PasskeyLoginButtonProps) {
   const { data } = useQuery(loginWaysQuery)
   const login = usePasskeyLogin()

@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** Modules of white around the code, as readers need. */
+/** Width of the white margin around the code, in modules, as readers need. */
 const border = 4
 
-/** A QR code, black on white in the dark theme, too: readers need the contrast. */
+/** A QR code. It is black on white even in the dark theme, too: readers need the contrast. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { border })
   const path = data.flatMap((row, y) => row.flatMap((isBlack, x) => (isBlack ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

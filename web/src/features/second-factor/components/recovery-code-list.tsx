@@ -21,7 +21,7 @@ export function RecoveryCodeList({ codes, language = 'no' }: RecoveryCodeListPro
       await navigator.clipboard.writeText(codes.join('\n'))
       toast({ title: texts.copied })
     } catch {
-      // Blocked by the browser: the codes are on the screen.
+      // The browser blocked the copy; the codes are on the screen.
       toastFailure(texts.copyFailed)
     }
   }

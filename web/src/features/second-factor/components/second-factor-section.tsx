@@ -23,7 +23,7 @@ function PolicySection() {
   const titleId = useId()
   const { data, error, refetch } = useQuery(secondFactorPolicyQuery)
   const change = useChangePolicy()
-  /** The choice that is not stored yet. */
+  /** The choice that is being stored. */
   const [chosen, setChosen] = useState<Partial<SecondFactorPolicy>>({})
   const [problem, setProblem] = useState<string | null>(null)
   const set = async (role: keyof SecondFactorPolicy, required: boolean) => {

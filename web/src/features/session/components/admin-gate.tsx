@@ -21,7 +21,7 @@ function LoginScreen() {
   )
 }
 
-/** Takes the focus when it replaces the login, so that the keyboard starts at its top. */
+/** Focuses the panel when it replaces the login, so that the keyboard starts at its top. */
 function UnlockedScreen({ children }: { children: ReactNode }) {
   const screen = useRef<HTMLDivElement>(null)
   useEffect(() => screen.current?.focus({ preventScroll: true }), [])
@@ -32,7 +32,7 @@ function UnlockedScreen({ children }: { children: ReactNode }) {
   )
 }
 
-/** Asks for the administrator's password before showing its children, and again when the session has expired. Calls wait for that. */
+/** Asks for the administrator's password before showing its children, and again when the session has expired. Calls wait until then. */
 export function AdminGate({ children }: { children: ReactNode }) {
   const session = useAdminSession()
   const { state } = session

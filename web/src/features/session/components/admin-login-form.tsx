@@ -12,7 +12,7 @@ import { useAdminLogin, useFinishAdminLogin } from '../session.api.ts'
 interface AdminLoginFormProps {
   /** The name of the administrator who has to log in again; null with the shared password. */
   readonly username?: string | null
-  /** False where the caller moves the focus. */
+  /** False if the caller moves the focus. */
   readonly autoFocus?: boolean
   /** Called with the administrator's name, or null after a login with the shared password. */
   readonly onLoggedIn?: (username: string | null) => void
@@ -42,7 +42,7 @@ export function AdminLoginForm({ username: known = null, autoFocus = true, onLog
     }
     const onSuccess = ({ step: next }: { readonly step?: LoginStepName | undefined }) =>
       next ? setStep(next) : onLoggedIn?.(isNamed ? username : null)
-    // The login removes this form, which would drop the callbacks of `mutate`.
+    // Awaited here: a login removes this form, and React Query would drop the callbacks of `mutate`.
     void login.mutateAsync(isNamed ? { username, password } : { password }).then(onSuccess, onError)
   }
 
@@ -82,7 +82,7 @@ export function AdminLoginForm({ username: known = null, autoFocus = true, onLog
             )}
           </Field>
         ) : (
-          // The username for password managers.
+          // A username for password managers.
           <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />
         )}
         <Field label="Passord" error={otherError}>

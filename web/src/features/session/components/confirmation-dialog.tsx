@@ -13,7 +13,7 @@ import { type Proof, useConfirmIdentity } from '../session.confirmation.api.ts'
 const texts = secondFactorTexts.no.step
 
 interface ConfirmationDialogProps {
-  /** Called with true if the user has proved who they are. */
+  /** Called with true if the user has proved their identity. */
   readonly onAnswer: (confirmed: boolean) => void
 }
 

@@ -17,7 +17,7 @@ const failureText = (error: unknown): string => {
 }
 
 interface LoginFormProps {
-  /** Filled in. The caller then focuses the password. */
+  /** The username to fill in. The caller then focuses the password. */
   readonly username?: string
   readonly onLoggedIn: (user: SessionUser) => void
 }

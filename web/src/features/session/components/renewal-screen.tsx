@@ -11,7 +11,7 @@ import { useTypingPause } from './use-typing-pause.ts'
 /** A login in the middle of the screen. */
 export const screenLayout = 'grid min-h-dvh place-items-center bg-paper px-5 py-16'
 
-/** Focuses the password, which is all that is missing. `autoFocus` can't: it comes before the focus trap of a dialog beneath lets go. */
+/** Focuses the password, the only missing input. `autoFocus` would run before the focus trap of a dialog beneath is released. */
 const focusPassword = (event: Event): void => {
   if (!(event.currentTarget instanceof HTMLElement)) return
   event.preventDefault()
@@ -19,8 +19,8 @@ const focusPassword = (event: Event): void => {
 }
 
 /**
- * Asks for a login when the session has expired. Covers the whole screen, open dialogs included, and leaves it untouched. Waits for a
- * pause in the typing, so that no key meant for a field beneath ends in the login.
+ * Asks for a login when the session has expired. Covers the whole screen, open dialogs included, and leaves it untouched. Waits for a pause
+ * in the typing, so that keys meant for a field beneath don't reach the login.
  */
 export function RenewalScreen({ children }: { children: ReactNode }) {
   return useTypingPause() && <RenewalDialog>{children}</RenewalDialog>
@@ -60,11 +60,11 @@ interface RenewalProps {
   readonly onRenewed: (isSameUser: boolean) => void
 }
 
-/** True if two names of administrators are the same; null is the shared password. Names are typed in any case. */
+/** True if two administrators' names are equal in any case. Null is the shared password. Names are typed in any case. */
 export const isSameAdmin = (one: string | null, other: string | null): boolean =>
   one?.toLowerCase() === other?.toLowerCase()
 
-/** The renewal for either kind of user; another sales user may log in. */
+/** The renewal screen for both kinds of users. Another sales user may log in. */
 export function SessionRenewal({ user, onRenewed }: RenewalProps) {
   const admin = user.named ? user.username : null
   return (

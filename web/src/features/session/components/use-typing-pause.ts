@@ -3,7 +3,7 @@ import { textInputs } from '../../../platform/shortcuts.ts'
 
 const pause = 500
 
-/** True if no key has been pressed for half a second since the component was mounted; at once if no text field has the focus. */
+/** True once no key has been pressed for half a second since the component was mounted; at once if no text field has the focus. */
 export const useTypingPause = (): boolean => {
   const [paused, setPaused] = useState(() => !document.activeElement?.matches(textInputs))
   useEffect(() => {
@@ -14,7 +14,7 @@ export const useTypingPause = (): boolean => {
       clearTimeout(timer)
       timer = wait()
     }
-    // In the capture phase, since fields stop the propagation of their keys.
+    // Listens in the capture phase, since fields stop the propagation of their keys.
     document.addEventListener('keydown', restart, true)
     return () => {
       clearTimeout(timer)

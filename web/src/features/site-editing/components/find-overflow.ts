@@ -1,10 +1,10 @@
-/** The most texts that are named. */
+/** Maximum number of texts that are named. */
 const maxFound = 5
 
 const isShown = (element: Element): boolean =>
   element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest('.sr-only')
 
-/** The width of a text's widest part that stays on one line. */
+/** The width of a text's widest part that can't be broken. */
 const widestPart = (page: Document, node: Node, parent: Element): number => {
   const parts = getComputedStyle(parent).whiteSpace === 'nowrap' ? /.+/gs : /[^\s-]+-?/g
   const range = page.createRange()
@@ -17,12 +17,12 @@ const widestPart = (page: Document, node: Node, parent: Element): number => {
 }
 
 /**
- * The texts of a document that reach beyond its right edge, those with the widest words first: their neighbours would fit, but share
- * the column that the words have widened.
+ * Finds the texts of a document that extend beyond its right edge. Texts with the widest words come first: other texts in their column
+ * would fit, but the words have widened it.
  */
 export const findOverflow = (page: Document): string[] => {
   const { clientWidth } = page.documentElement
-  // A word that a heading would have to break is too wide.
+  // A word that a heading must break is too wide.
   for (const heading of page.querySelectorAll<HTMLElement>('h1, h2')) heading.style.overflowWrap = 'normal'
   const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT)
   const found = new Map<string, number>()

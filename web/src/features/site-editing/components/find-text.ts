@@ -1,6 +1,6 @@
 const squeezed = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/** True if a page's text is this one, with something in place of its tags. */
+/** True if a page's text matches this one, with any text in place of its tags. */
 const isShownAs = (text: string, shown: string): boolean => {
   const [first = '', ...rest] = squeezed(text).split(/\{[^{}]*\}/)
   if (rest.length === 0) return first === shown
@@ -14,7 +14,7 @@ const isShownAs = (text: string, shown: string): boolean => {
   return rest.at(-1) === '' || from === shown.length
 }
 
-/** The distance around a click in which the text is looked for, in elements. */
+/** Maximum number of elements around a click that are searched for the text. */
 const maxParents = 4
 
 interface PageText {
@@ -22,12 +22,12 @@ interface PageText {
   readonly text: string
 }
 
-/** The id of the text that an element of a page shows, or the smallest element around it that shows one. */
+/** Finds the id of the text that an element shows, or that the smallest element around it shows. */
 export const findText = (element: Element, texts: readonly PageText[]): string | undefined => {
   let around: Element | null = element
   for (let step = 0; around !== null && step < maxParents; step += 1) {
     const shown = squeezed(around.textContent)
-    // A text of tags only would be any.
+    // A text with only tags would match anything.
     const found = texts.find(({ text }) => /\p{L}/u.test(text.replaceAll(/\{[^{}]*\}/g, '')) && isShownAs(text, shown))
     if (found) return found.id
     around = around.parentElement

@@ -28,7 +28,7 @@ const languages = [
 /** Milliseconds without typing before the preview updates. */
 const debounceMs = 600
 
-/** A page with the typed texts, rendered by the server. Names the texts that don't fit in its width. */
+/** A page with the typed texts, rendered by the server. Lists the texts that don't fit in its width. */
 export function PagePreview({ page, drafts, onChoose }: PagePreviewProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -38,7 +38,7 @@ export function PagePreview({ page, drafts, onChoose }: PagePreviewProps) {
   const [tooWide, setTooWide] = useState<readonly string[]>([])
   const texts = JSON.stringify(drafts.merged(language))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loads the page again for each of them; in another width its texts wrap differently
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reloads the page for each, since its texts wrap differently in another width
   useEffect(() => {
     const timer = setTimeout(() => form.current?.submit(), debounceMs)
     return () => clearTimeout(timer)
@@ -88,7 +88,7 @@ export function PagePreview({ page, drafts, onChoose }: PagePreviewProps) {
           </ul>
         </Notice>
       )}
-      {/* In the body: HTML forbids nested forms. */}
+      {/* Rendered in the body: HTML forbids nested forms. */}
       {createPortal(
         <form ref={form} method="post" action={textsPreviewAddress} target={`site${id}`} hidden>
           <input type="hidden" name="page" value={page} readOnly />
@@ -102,7 +102,7 @@ export function PagePreview({ page, drafts, onChoose }: PagePreviewProps) {
           ref={frame}
           name={`site${id}`}
           title={`${textPages[page]?.label ?? 'Siden'} med tekstene slik de står nå`}
-          // No scripts run in it; its texts are measured from here.
+          // No scripts run in the frame, so its texts are measured from here.
           sandbox="allow-same-origin"
           onLoad={measure}
           className={`mx-auto block h-[22rem] bg-[white] xl:h-[40rem] [color-scheme:light] ${frameWidths[width]}`}

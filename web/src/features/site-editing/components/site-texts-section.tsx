@@ -5,7 +5,7 @@ import { Skeleton } from '../../../ui/base/skeleton.tsx'
 import { ErrorState } from '../../../ui/base/states.tsx'
 import { siteTextsQuery } from '../site-editing.api.ts'
 
-/** Loads the editor and all texts of the site with the first visit. */
+/** Loads the editor and all texts of the site at the first visit. */
 const TextEditor = lazy(() => import('./text-editor.tsx'))
 
 function EditorSkeleton() {

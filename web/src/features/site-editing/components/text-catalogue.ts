@@ -42,7 +42,7 @@ export const textPages: Readonly<Record<string, { label: string; dictionaries: r
   'not-found': { label: 'Siden finnes ikke', dictionaries: ['titleNotFound', 'notFound', ...everywhere] },
 }
 
-/** Every text below a node by path; of a function, its text with a tag for what the page inserts. */
+/** Lists every text below a node by its path. For a function, its text with a tag for what the page inserts. */
 const textsBelow = (node: unknown, path: string): (readonly [path: string, text: string])[] => {
   if (typeof node === 'string') return [[path, node]]
   if (typeof node === 'function') return [[path, String(node(insertedTag))]]

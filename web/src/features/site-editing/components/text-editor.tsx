@@ -14,22 +14,22 @@ import { textProblem } from './text-problems.ts'
 import { LanguageHeads, TextRow } from './text-row.tsx'
 import { type TextDrafts, type TextLanguage, useTextDrafts, valuesOf } from './use-text-drafts.ts'
 
-/** The most texts that a search shows. */
+/** Maximum number of texts that a search shows. */
 const maxFound = 60
 
 const pageOptions = Object.entries(textPages).map(([value, { label }]) => ({ value, label }))
 
 const plural = (count: number): string => (count === 1 ? '1 tekst' : `${count} tekster`)
 
-/** Texts by where they stand, in their order. */
+/** Groups texts by their place on the page, in their order. */
 const placesOf = (texts: readonly SiteText[]) => Object.entries(Object.groupBy(texts, ({ id }) => placeOf(id)))
 
-/** A page's texts, or those of all pages that a search finds in either language. */
+/** Finds a page's texts or, in a search, the texts of all pages that a search finds in either language. */
 const listedTexts = (page: string, search: string, { storedText, shownText }: TextDrafts) => {
-  // The whole phrase, unlike in lists: people paste a sentence from the page.
+  // Searches for the whole phrase, unlike lists: people paste a sentence from the page.
   const phrase = search.trim().toLowerCase()
   if (phrase === '') return textsOfPage(page)
-  // Also as stored: a text must not disappear while it is edited.
+  // Also searches the stored text: a field must not disappear while it is edited.
   return allTexts.filter(({ id }) =>
     (['no', 'en'] as const).some((language) =>
       `${shownText(language, id)}\n${storedText(language, id)}`.toLowerCase().includes(phrase),
@@ -37,7 +37,7 @@ const listedTexts = (page: string, search: string, { storedText, shownText }: Te
   )
 }
 
-/** Edits the site's texts beside a preview of their page. */
+/** Edits the site's texts next to a preview of their page. */
 export default function TextEditor({ stored }: { stored: StoredSiteTexts }) {
   const drafts = useTextDrafts(stored)
   const save = useSaveSiteTexts()

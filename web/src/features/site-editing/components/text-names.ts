@@ -1,4 +1,4 @@
-/** The parts of the site: dictionaries, and the divisions of a page. */
+/** Names of the site's parts: dictionaries, and the divisions of a page. */
 const places: Readonly<Record<string, string>> = {
   about: 'Om oss',
   contact: 'Kontaktskjemaet',
@@ -173,7 +173,7 @@ const parts: Readonly<Record<string, string>> = {
 
 const endings = { Title: 'overskrift', Text: 'tekst', Link: 'lenke' } as const
 
-/** Returns the name of a part of a path; undefined for one that has none. */
+/** Returns the name of a part of a path; undefined if it has none. */
 const partName = (part: string): string | undefined => {
   if (/^\d+$/.test(part)) return String(Number(part) + 1)
   if (parts[part] !== undefined) return parts[part]

@@ -3,7 +3,7 @@ import { isPlainText, siteTextLimits } from '@kontor/contract/site-editing/site-
 import { insertedTag } from '../../../platform/site-content.ts'
 
 export interface TextProblem {
-  /** Such a text can't be saved. */
+  /** True if the text can't be saved. */
   readonly blocks: boolean
   readonly message: string
 }
@@ -13,7 +13,7 @@ const known: ReadonlySet<string> = new Set(Object.values(companyTags))
 /** The length that search engines show, in characters. */
 const shownInResults = { title: 60, description: 160 }
 
-/** Finds the problem of a text; null for nothing. */
+/** Finds the problem of a text; null if there is none. */
 export const textProblem = (id: string, text: string, delivered: string): TextProblem | null => {
   const stops = (message: string): TextProblem => ({ blocks: true, message })
   const warns = (message: string): TextProblem => ({ blocks: false, message })

@@ -8,7 +8,7 @@ import type { TextDrafts, TextLanguage } from './use-text-drafts.ts'
 
 const languages = { no: 'Norsk', en: 'Engelsk' } as const
 
-/** Letters on a line of a field, about: for browsers that don't size fields by their content. */
+/** Approximate number of letters per line of a field, for browsers that don't size fields by their content. */
 const lineLength = 48
 
 interface TextFieldProps {
@@ -74,7 +74,7 @@ export const LanguageHeads = () => (
 interface TextRowProps {
   readonly id: string
   readonly drafts: TextDrafts
-  /** Names where the text stands, too, as in a search. */
+  /** True to name the text's place, too, as in a search. */
   readonly withPlace: boolean
 }
 

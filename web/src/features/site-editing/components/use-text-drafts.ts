@@ -8,7 +8,7 @@ export type TextLanguage = 'no' | 'en'
 
 const languages = ['no', 'en'] as const
 
-/** The form's name of a text: a dot in it would be a path. */
+/** The name of a text in the form. A dot in it would be a path. */
 const fieldOf = (language: TextLanguage, id: string): string => `${language} ${id.replaceAll('.', '/')}`
 
 const delivered = new Map(
@@ -20,7 +20,7 @@ const deliveredText = (language: TextLanguage, id: string): string => delivered.
 const storedText = ({ texts }: StoredSiteTexts, language: TextLanguage, id: string): string =>
   texts[language][id] ?? deliveredText(language, id)
 
-/** Every text as it is shown, and the version that it is based on. */
+/** Every text as shown, and the version that it is based on. */
 export const valuesOf = (stored: StoredSiteTexts): Readonly<Record<string, string | number>> => ({
   version: stored.version,
   ...Object.fromEntries(

@@ -18,7 +18,7 @@ const places = [
   },
 ] as const
 
-/** Leads to the two tabs about mails: people also look for them here. */
+/** Links to the two tabs about mails, since people also look for them here. */
 export function EmailSection() {
   const titleId = useId()
   return (

@@ -32,10 +32,10 @@ function ImportRow({ entry, onUndo }: { entry: ImportEntry; onUndo: () => void }
 }
 
 interface ImportListProps {
-  /** Only imports of this kind. */
+  /** Lists only imports of this kind. */
   readonly kind?: ImportKind
   readonly heading?: 'h3' | 'h4'
-  /** Shown where there are none; otherwise nothing is, not even the heading. */
+  /** Shown if there are none; without it, nothing is, not even the heading. */
   readonly empty?: string
 }
 

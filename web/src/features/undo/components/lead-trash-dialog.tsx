@@ -3,7 +3,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { ImportList } from './import-list.tsx'
 import { TrashList } from './trash-list.tsx'
 
-/** Deleted leads and imports of leads, to be undone where sellers work: they have no Innstillinger. */
+/** Lists deleted leads and imports of leads, to be undone where sellers work: they have no Innstillinger. */
 export function LeadTrashDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog

@@ -57,7 +57,7 @@ function TrashRow({ entry, namesKind }: { entry: TrashEntry; namesKind: boolean 
   )
 }
 
-/** Entries shown at first, so that the imports below stay within reach. */
+/** Maximum entries shown at first, so that the imports below stay within reach. */
 const shortLength = 10
 
 /** Lists the entities deleted in the last 30 days, to restore them: of one kind, or of all that the user may see. */

@@ -43,7 +43,7 @@ const suggestPassword = (): string => {
 interface PasswordFieldProps {
   readonly label: string
   readonly error: string | undefined
-  /** Called in screen order: the first invalid field gets the focus. */
+  /** Registers the field. Called in screen order, since the first invalid field gets the focus. */
   readonly register: () => UseFormRegisterReturn
   readonly onSuggest: (password: string) => void
 }

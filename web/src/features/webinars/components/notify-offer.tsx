@@ -2,7 +2,7 @@ import { formatNumber } from '../../../platform/format.ts'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import type { Webinar } from '../webinars.api.ts'
 
-/** The number of people who have a seat and would get a mail: registrations held back by the spam checks get none. */
+/** The number of registrants who have a seat and would get a mail: registrations held back by the spam checks get none. */
 export const recipientsOf = ({
   registrationCount,
   suspectCount,

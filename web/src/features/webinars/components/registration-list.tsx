@@ -74,7 +74,7 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
           inputRef={searchBox}
           className="min-w-48 flex-1 sm:max-w-96"
         />
-        {/* Without a search, the title has the count. */}
+        {/* Shown only during a search; otherwise the title has the count. */}
         <ShownCount
           shown={list.rows.length}
           total={registrations.length}

@@ -5,8 +5,8 @@ import { toast } from '../../../ui/toast/toast-store.ts'
 import { type Registration, useApproveRegistration } from '../webinars.api.ts'
 
 /**
- * Returns a function that approves a suspect registration, after asking, and the question to render. The pressed button disappears
- * then, so the row's next one takes the focus.
+ * Returns a function that asks and then approves a suspect registration, and the question to render. Moves the focus to the row's next
+ * button, since the pressed one disappears.
  */
 export const useApproval = (onProblem: (problem: string | null) => void) => {
   const { mutateAsync } = useApproveRegistration()

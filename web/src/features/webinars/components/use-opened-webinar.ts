@@ -6,7 +6,10 @@ import type { Webinar } from '../webinars.api.ts'
 /** The URL parameters for the webinar, the search in its registrations and their sort order. */
 export const registrationParams = { webinar: 'webinar', search: 'rq', sort: 'rsort' } as const
 
-/** The id of the webinar whose registrations are shown, from the URL, and its setter; null for none. Back returns to the one before. */
+/**
+ * The id of the webinar whose registrations are shown, and its setter; null for none. It is in the URL, so that Back returns to the
+ * previous one.
+ */
 export const useRegistrationsOf = () => {
   const [params] = useSearchParams()
   const write = useUrlWriter()

@@ -32,7 +32,7 @@ const lossText = (people: number): string => {
     : `Også påmeldingene til ${formatNumber(people)} personer blir slettet.`
 }
 
-/** Describes who would get the cancellation; empty for nobody. */
+/** Describes the recipients of the cancellation; empty for nobody. */
 const recipientsText = (webinars: readonly Webinar[]): string => {
   const registered = sum(webinars.map(recipientsOf))
   const waiting = sum(webinars.map(({ waitingCount = 0 }) => waitingCount))

@@ -61,7 +61,7 @@ const valuesFor = (form: WebinarForm): WebinarFormValues => {
     return { name: '', date: '', isActive: true, ...optionValuesOf({}), language: 'no' }
   }
   const { name, date } = webinarCopy(form.webinar)
-  // Without the join link, which may be another meeting's.
+  // Leaves out the join link, which may be another meeting's.
   return {
     ...optionValuesOf(form.webinar),
     joinLink: '',
@@ -139,7 +139,7 @@ export function WebinarFormDialog({ form: purpose, onClose }: { form: WebinarFor
 
   const now = nowText(useNow())
   const edited = purpose.kind === 'edit' ? (saving.conflict ?? purpose.webinar) : null
-  // Moving a past webinar may mean repeating it, so its participants get a mail only on request.
+  // Off by default for a past webinar: moving it may mean repeating it, so its participants get a mail only on request.
   const [notify, setNotify] = useState(edited !== null && edited.date >= now)
   const [dateText, linkText] = useWatch({ control, name: ['date', 'joinLink'] })
   const moment = parseMoment(dateText)
@@ -150,7 +150,7 @@ export function WebinarFormDialog({ form: purpose, onClose }: { form: WebinarFor
   const news = isMoved ? 'moved' : changedLink
   const recipients = edited && news && !isPast ? recipientsOf(edited) : 0
 
-  // Beside the field that causes it: at the end, it would be out of sight on a phone.
+  // Shown next to the field that causes it: at the end, it would be out of sight on a phone.
   const offer = news && recipients > 0 && (
     <NotifyOffer
       label={`${notifyTexts[news].offer} ${registeredText(recipients)}`}

@@ -7,7 +7,7 @@ const joined = (...parts: readonly (string | null)[]): string => parts.filter((p
 const waitingPart = ({ waitingCount = 0 }: Webinar, text: string): string | null =>
   waitingCount === 0 ? null : `${formatNumber(waitingCount)} ${text}`
 
-/** The registrations that stand, suspect ones included. */
+/** The registrations that aren't cancelled, suspect ones included. */
 const standingCount = ({ registrationCount, cancelledCount = 0 }: Webinar): number => registrationCount - cancelledCount
 
 /** Returns the seats for a column: `12`, or `12/20 · 3 venter` if their number is limited. */
@@ -25,7 +25,7 @@ export const seatsInWords = (webinar: Webinar): string => {
   return joined(seats, waitingPart(webinar, 'venter'))
 }
 
-/** Names the groups in the list of registrations besides those with a seat; empty for nothing special. */
+/** Names the special groups in the list of registrations besides those with a seat; empty for nothing special. */
 export const registrationSummary = (webinar: Webinar): string => {
   const { capacity, cancelledCount = 0 } = webinar
   return joined(
