@@ -51,7 +51,7 @@ export const sendAgreement = async ({ id, customerId }: Agreement): Promise<void
   })
 }
 
-/** Creates an agreement with one line, and these, and sends it. */
+/** Creates an agreement with one line and these fields, and sends it. */
 export const addSent = async (
   fields: Partial<NewAgreement> = {},
   lines: readonly NewLine[] = [],
@@ -62,7 +62,7 @@ export const addSent = async (
   return agreement
 }
 
-/** The customer answers by the link, without the office's session. */
+/** Answers by the link as the customer does, without the office's session. */
 export const answerByLink = async (
   { responseToken }: Pick<Agreement, 'responseToken'>,
   answer: EndpointInput<typeof answerAgreement>['body'],
@@ -76,7 +76,7 @@ export const answerByLink = async (
   if (!response.ok) throw new Error(`The answer was refused: ${await response.text()}`)
 }
 
-/** The API's path of the public view and of the answer. */
+/** The API's path for the public view and the answer. */
 export const responsePath = /^\/api\/agreement-response\/[^/]+$/
 
 /** Opens the customer's page, without a session. */

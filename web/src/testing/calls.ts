@@ -18,12 +18,15 @@ const calls: string[] = []
 const unanswered = new Set<Request>()
 const listeners: ((call: string, answer: Response) => void)[] = []
 
-/** Calls the listener with each call, as `POST /api/contacts`, and its answer. To read one, it clones it at once. */
+/**
+ * Calls the listener with each call, such as `POST /api/contacts`, and its response. To read the response, the listener must clone it at
+ * once.
+ */
 export const watchAnswers = (listener: (call: string, answer: Response) => void): void => void listeners.push(listener)
 
 globalThis.fetch = async (input, init) => {
   const request = new Request(input, init)
-  // Calls without cookies go to this page's server, too.
+  // Sends calls without cookies to this page's server, too.
   request.headers.set(backendHeader, backendName())
   const { pathname } = new URL(request.url)
   const call = `${request.method} ${pathname}`
@@ -47,7 +50,7 @@ export const resetCalls = (): void => {
   unanswered.clear()
 }
 
-/** Answers the calls of a path in the server's place until the test ends or the returned function is called. */
+/** Answers the calls to a path instead of the server, until */
 export const intercept = (method: string, path: RegExp, handle: Handler): (() => void) => {
   const interception = { method, path, handle }
   interceptions.push(interception)
@@ -58,13 +61,13 @@ export const intercept = (method: string, path: RegExp, handle: Handler): (() =>
 export const countCalls = (method: string, path: RegExp): number =>
   calls.filter((call) => call.startsWith(`${method} `) && path.test(call.slice(method.length + 1))).length
 
-/** Waits until the page has an answer to every call that it has made. */
+/** Waits until every call of the page has a response. */
 export const waitForAnswers = (): Promise<void> => expect.poll(() => unanswered.size).toBe(0)
 
 /** An error response as the server sends it. */
 export const errorAnswer = (status: number, error: string): Response => Response.json({ error }, { status })
 
-/** Holds the calls of a path back until `release` is called; they then reach the server. */
+/** Holds calls to a path until `release` is called; then they reach the server. */
 export const hold = (method: string, path: RegExp): { release: () => void } => {
   const { promise, resolve } = Promise.withResolvers<void>()
   intercept(method, path, async (_, forward) => {
@@ -74,13 +77,13 @@ export const hold = (method: string, path: RegExp): { release: () => void } => {
   return { release: resolve }
 }
 
-/** Lets the calls of a path reach the server, but loses its answers; returns a function that stops it. */
+/** Lets calls to a path reach the server, but loses the responses. Returns a function that stops this. */
 export const loseAnswers = (method: string, path: RegExp): (() => void) =>
   intercept(method, path, async (_, forward) => {
     await (await forward()).text()
     throw new TypeError('Failed to fetch')
   })
 
-/** Fails the calls of a path as a server without its database does; returns a function that stops it. */
+/** Fails calls to a path like a server without its database. Returns a function that stops this. */
 export const failWith503 = (method: string, path: RegExp): (() => void) =>
   intercept(method, path, () => errorAnswer(503, 'Databasen er borte.'))

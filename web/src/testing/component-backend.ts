@@ -15,7 +15,7 @@ interface Backend {
   readonly register: RegisterStandIn
 }
 
-/** Backends by test page id: parallel pages must not see each other's data. */
+/** Backends by the id of the test page: pages running in parallel must not see each other's data. */
 const backends = new Map<string, Promise<Backend>>()
 
 const start = async (): Promise<Backend> => {
@@ -153,7 +153,7 @@ const registerRequests: BrowserCommand = async ({ sessionId }) => (await backend
 const freshCompany: BrowserCommand<[name: string, like: string]> = async ({ sessionId }, name, like) =>
   addFreshCompany((await backendOf(sessionId)).register, name, like)
 
-/** The media that pages emulate, if not the usual ones. Setting them again would recompute every style. */
+/** The media that pages emulate, if not the default. Setting the same media again would recompute every style. */
 const emulatedMedia = new Map<string, string>()
 const usualMedia = 'screen light'
 

@@ -1,4 +1,4 @@
-/** Console errors that a test provokes on purpose; they don't fail it. */
+/** Console errors that a test provokes on purpose, and that don't fail it. */
 export const expectedErrors: RegExp[] = []
 
 /** The console's errors and warnings in this test. */

@@ -15,7 +15,7 @@ export const enquiry = (changes: Partial<Enquiry> = {}): Enquiry => ({
   ...changes,
 })
 
-/** Sends enquiries as visitors do, the first one first. */
+/** Sends enquiries one after the other, as visitors do. */
 export const sendEnquiries = async (enquiries: readonly Enquiry[]): Promise<void> => {
   for (const body of enquiries) await call(createContact, { body })
 }

@@ -8,7 +8,7 @@ import { truncateTables } from './database.ts'
 export type NewCustomer = EndpointInput<typeof createCustomer>['body']
 export type NewContactPerson = EndpointInput<typeof createContactPerson>['body']
 
-/** Deletes every customer, with all that refers to them. */
+/** Deletes every customer, with all rows that reference them. */
 export const clearCustomers = (): Promise<void> => truncateTables('customers')
 
 /** Creates customers in this order; resolves to their ids. Needs a session. */

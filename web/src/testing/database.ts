@@ -1,12 +1,11 @@
 import { commands } from 'vitest/browser'
 
 /**
- * Empties tables, named as in SQL, and all that reference them, even the evidence of agreements, which nothing else deletes. Deletes the
- * rows: on tables with few, `TRUNCATE` takes many times longer. Runs no triggers.
+ * Empties tables, named as in SQL, and all tables that reference them, even the evidence of agreements. Deletes rows, since `TRUNCATE`
+ * takes many times longer on small tables. Runs no triggers.
  */
 export const truncateTables = async (tables: string): Promise<void> => {
-  // Waits for what background jobs are writing. Of a deadlock with one, the job is the victim, which is tried again: it looks for one
-  // sooner.
+  // Waits for background jobs that are writing. In a deadlock the job is the victim, since it detects deadlocks sooner; it is retried.
   await commands.sql(`DO $$ DECLARE found regclass[]; one regclass; BEGIN
     SET LOCAL session_replication_role = replica; SET LOCAL deadlock_timeout = '10s';
     WITH RECURSIVE referencing(id) AS (

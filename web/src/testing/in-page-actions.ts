@@ -14,7 +14,7 @@ const centerOf = (element: Element) => {
   return { clientX: left + width / 2, clientY: top + height / 2 }
 }
 
-/** The element that a press on this one would hit, or null if it is another's. */
+/** The element that a press at this place would hit; null if another element covers this one. */
 const hitOf = (element: Element): Element | null => {
   const { clientX, clientY } = centerOf(element)
   const hit = document.elementFromPoint(clientX, clientY)
@@ -35,10 +35,10 @@ const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]
 
 const { setTimeout: realTimeout } = globalThis
 
-/** Lets the page reply, and dialogs move the focus, which they do in a timer. */
+/** Lets the page react, and lets dialogs move the focus, which they do in a timer. */
 const settle = (): Promise<void> => new Promise((resolve) => realTimeout(() => realTimeout(resolve)))
 
-/** A tap: choices of a list take it whole, while they judge a mouse by where it is pressed and let go. */
+/** Taps an element. Lists accept a tap as a whole, but check where a mouse is pressed and released. */
 const press = async (element: Element): Promise<void> => {
   const at = { ...centerOf(element), bubbles: true, cancelable: true, composed: true, view: window, detail: 1 }
   const pointer = { ...at, pointerId: 1, pointerType: 'touch', isPrimary: true }
@@ -86,5 +86,5 @@ prototype.fill = async function (this: Locator, text, options) {
   else await fillInBrowser.call(this, text, options)
 }
 
-/** Clicks as people do, where the product ignores what scripts do. */
+/** Clicks by the browser's automation, for elements that ignore clicks by scripts. */
 export const clickTrusted = (locator: Locator): Promise<void> => clickInBrowser.call(locator, {})

@@ -23,7 +23,7 @@ export const addLeads = async (leads: readonly NewLead[]): Promise<number[]> => 
 /** All leads in the order of their creation; up to 200. */
 export const readLeads = async () => (await call(listLeads, { query: { size: 200, sort: 'id:asc' } })).leads
 
-/** Inserts many leads, created one an hour, the first one the newest. */
+/** Inserts many leads, created an hour apart; the first is the newest. */
 export const seedLeads = (count: number): Promise<unknown> =>
   commands.sql(
     `INSERT INTO leads (company_name, status, org_no, industry, city, next_step, created_at)
@@ -55,7 +55,7 @@ export const setStatus = (name: string, status: LeadStatus): Promise<void> => ch
 export const expectCount = (count: number): Promise<void> =>
   expect.element(page.getByRole('heading', { name: `Leads (${count})` })).toBeVisible()
 
-/** Fails calls to a path as if the network were down; returns a function that stops it. */
+/** Fails calls to a path as if the network were down. Returns a function that stops this. */
 export const failCalls = (method: string, path: RegExp): (() => void) =>
   intercept(method, path, () => {
     throw new TypeError('Failed to fetch')

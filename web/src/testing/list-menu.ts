@@ -1,6 +1,6 @@
 import { page } from 'vitest/browser'
 
-/** Presses a button above the shown list. An empty list has some of them twice. */
+/** Presses a button above the shown list. An empty list shows some of these buttons twice. */
 export const pressAbove = (text: string): Promise<void> =>
   page.getByRole('button', { name: text, exact: true }).first().click()
 

@@ -3,7 +3,7 @@ import { type Locator, locators, page } from 'vitest/browser'
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {
-    /** Elements by a CSS selector, where no role, label or text names them. */
+    /** Finds elements by a CSS selector, if no role, label or text names them. */
     css(selector: string): Locator
   }
 }
@@ -16,7 +16,7 @@ export const expectTexts = (locator: Locator, texts: readonly (string | RegExp)[
     .poll(() => locator.elements().map((element) => element.textContent?.trim()))
     .toEqual(texts.map((text) => (typeof text === 'string' ? text : expect.stringMatching(text))))
 
-/** The toast with this title contains this text. */
+/** Waits until the toast with this title contains this text. */
 export const expectToast = (title: string, description: string | RegExp): Promise<void> =>
   expect
     .element(
@@ -39,7 +39,7 @@ export const pageWidth = (): number => document.documentElement.scrollWidth
 /** Focuses an element once it is there. */
 export const focus = async (locator: Locator): Promise<void> => (await locator.findElement()).focus()
 
-/** Opens a list of choices and takes the one with this text, as a tap does: without waiting until its animation ends. */
+/** Opens a list and chooses the item with this text by a tap, which needn't wait for the list's animation. */
 export const chooseOption = async (list: Locator, text: string): Promise<void> => {
   await list.click()
   const option = await page.getByRole('option', { name: text, exact: true }).findElement()

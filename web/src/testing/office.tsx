@@ -19,7 +19,7 @@ config({ localeError: norwegianMessage })
 
 let shown: ReturnType<typeof createOfficeRouter> | undefined
 
-/** Leads the open office to another path: much faster than opening it again. */
+/** Navigates the open office to another path, which is much faster than opening it again. */
 export const goTo = (path: string): void => void shown?.navigate(path)
 
 const ownUrl = location.href
@@ -27,12 +27,12 @@ const ownUrl = location.href
 /** The office's current path with its query. */
 export const shownUrl = (): string => `${location.pathname}${location.search}`
 
-/** Makes the next opened office follow changes by others. By default it doesn't, so that every fetch is the test's own. */
+/** Makes the next office that is opened follow changes by others. By default offices don't, so that all fetches are caused by the test. */
 export const followChanges = (): void => onTestFinished(turnOnLive())
 
 /**
- * Logs in, or out for nobody, and renders the office at a path, with a fresh query cache. Data may still be loading. Replaces an office that
- * is already open, as a reload does. Resolves to the router.
+ * Logs in (or out, without a user) and renders the office at a path, with a fresh query cache. Replaces an open office, as a reload does.
+ * Resolves to the router; data may still be loading.
  */
 export const openOffice = async (path: string, role: 'admin' | 'sales' | 'nobody' = 'admin') => {
   await cleanup()
@@ -56,8 +56,8 @@ export const openOffice = async (path: string, role: 'admin' | 'sales' | 'nobody
 }
 
 /**
- * Renders a component with a fresh query cache; it is removed before the next test. Without strict mode, which renders and fetches
- * twice in a development build only.
+ * Renders a component with a fresh query cache; it is removed before the next test. Doesn't use strict mode, which renders and fetches
+ * twice in development builds.
  */
 export const mount = (children: ReactNode) =>
   render(<QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>)

@@ -6,10 +6,10 @@ import { watchAnswers } from './calls.ts'
 
 type Role = 'admin' | 'sales'
 
-/** The anti-forgery token of the session, by `logIn` or on a screen; the session outlives a test file. */
+/** The anti-forgery token of the session, from `logIn` or from a login on a screen. Sessions outlive a test file. */
 let auth = ''
 
-// Every way to log in answers one, and so does what renews the session; only the login of leads opens a session without.
+// All calls that open or renew a session return a token, except the login of leads.
 watchAnswers(async (call, answer) => {
   if (!answer.ok || !/^(POST|PUT) /.test(call) || !answer.headers.get('content-type')?.includes('json')) return
   if (call === `POST ${login.path}`) auth = ''
@@ -25,7 +25,7 @@ const isLoggedIn = async (role: Role): Promise<boolean> => {
 /** Logs in with the role, reusing a valid session. `auth` is an administrator's anti-forgery token. */
 export const logIn = async (role: Role): Promise<{ auth: string }> => {
   if (await isLoggedIn(role)) {
-    // As after a login just now, however long ago the file that logged in was.
+    // Makes the session as fresh as after a login, even if an earlier file logged in.
     await commands.sql('UPDATE sessions SET proven_at = now()')
     return { auth }
   }
@@ -35,5 +35,5 @@ export const logIn = async (role: Role): Promise<{ auth: string }> => {
   return { auth }
 }
 
-/** Ends the session, if there is one: the page is a visitor's. */
+/** Ends the session, if there is one, so that the page is a visitor's. */
 export const logOut = (): Promise<void> => call(adminLogout, {})

@@ -1,4 +1,4 @@
-// Runs again before each file, while the modules it imports are loaded once: hooks for all tests belong here.
+// Runs before each file; the modules that it imports are loaded once. Hooks for all tests belong here.
 
 import { afterEach, beforeEach, expect, inject, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
@@ -17,14 +17,14 @@ export { expectedErrors } from './console-errors.ts'
 
 beforeEach(async () => {
   await cleanup()
-  // As the server's documents; the runner's is English.
+  // Norwegian, like the server's documents; the runner's document is English.
   document.documentElement.lang = 'nb'
   expectedErrors.length = 0
   consoleErrors.length = 0
-  // A resize recomputes the whole layout.
+  // Resizes only if necessary, since a resize recomputes the whole layout.
   if (innerWidth !== 1280 || innerHeight !== 900) await page.viewport(1280, 900)
-  // Until the page has the focus, keys go to the runner's own page around it. Press Tab by `userEvent.keyboard('{Tab}')`, which ensures
-  // that, too; `userEvent.tab()` does not.
+  // Focuses the page: otherwise keys go to the runner's page around it. Press Tab by `userEvent.keyboard('{Tab}')`, which also ensures
+  // that; `userEvent.tab()` does not.
   window.focus()
   await vi.waitUntil(() => document.hasFocus(), { timeout: inject('patienceMs') })
 })

@@ -4,7 +4,7 @@ import { createWebinar, registerForWebinar } from '@kontor/contract/webinars/web
 import { commands } from 'vitest/browser'
 import { call } from '../platform/api-client.ts'
 
-/** Ten o'clock in Norway, this many days from now; ISO 8601. */
+/** The instant of ten o'clock in Norway, this many days from now; ISO 8601. */
 export const inDays = (days: number): string =>
   addOsloDays(osloMoment(`${osloDay(new Date().toISOString())}T10:00`), days)
 
@@ -22,7 +22,7 @@ interface Visitor {
   readonly company?: string
   readonly phone?: string
   readonly language?: 'no' | 'en'
-  /** Accepts to wait if the webinar is full. */
+  /** True to accept the waiting list if the webinar is full. */
   readonly waitingList?: boolean
   /** Visitors don't see this field; robots fill it in. */
   readonly aside?: string

@@ -1,10 +1,10 @@
 import { telAddress } from '../../platform/format.ts'
 
-/** Ends with an ellipsis in a cell of one line; clipped, not hidden, to stay on the text's baseline. */
+/** Truncates with an ellipsis in a one-line cell. `overflow: clip`, since `hidden` would move the text off the baseline. */
 const look =
   'inline-block max-w-full overflow-clip text-ellipsis py-1 text-ink underline decoration-rule underline-offset-3 hover:decoration-ink print:no-underline'
 
-/** Renders plain text if it isn't a phone number. */
+/** A link that calls a number; plain text if it isn't a phone number. */
 export function PhoneLink({ phone }: { phone: string }) {
   const href = telAddress(phone)
   if (href === null) return <>{phone}</>
@@ -23,13 +23,13 @@ export const MailLink = ({ email }: { email: string }) => (
   </a>
 )
 
-/** The address of a website that was typed with or without its scheme; null if it isn't one. */
+/** Completes the address of a website that was typed with or without its scheme; null if the text isn't one. */
 const websiteAddress = (text: string): string | null => {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
   return URL.canParse(address) && !/\s/.test(text) ? address : null
 }
 
-/** A link to a website, in a new tab; null if it isn't an address. */
+/** A link that opens a website in a new tab; renders nothing if the text isn't an address. */
 export const websiteLink = (website: string) => {
   const address = websiteAddress(website)
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 const tones = {
-  /** The badge of a normal state. */
+  /** The tone of a normal state. */
   quiet: 'border-rule text-soft',
   neutral: 'border-border/50 text-ink',
   accent: 'border-fjord-line bg-fjord-tint text-fjord-deep',
@@ -13,7 +13,7 @@ const tones = {
 
 export type Tone = keyof typeof tones
 
-/** A one-word state. The tone never carries the meaning alone: there is always a word, sometimes an icon. */
+/** A state in one word, sometimes with an icon. The tone alone never carries the meaning. */
 export function Badge({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) {
   return (
     <span

@@ -20,12 +20,12 @@ export interface ButtonProps extends ComponentProps<'button'> {
   size?: keyof typeof sizes
   /** Styles its only child (e.g. a link) instead of rendering a button. */
   asChild?: boolean
-  /** The label while `working`; the button is always as wide as the wider of its two labels. */
+  /** The label while `working`. The button keeps the width of the wider of its two labels. */
   workingLabel?: ReactNode
   working?: boolean
 }
 
-/** Both labels lie in one place; screen readers get the visible one. */
+/** Stacks both labels in one place. Screen readers get the visible one. */
 function Label({ working, workingLabel, children }: Pick<ButtonProps, 'working' | 'workingLabel' | 'children'>) {
   const label = 'col-start-1 row-start-1 inline-flex items-center justify-center gap-[inherit]'
   return (
@@ -66,7 +66,7 @@ interface IconButtonProps extends Omit<ButtonProps, 'variant' | 'size' | 'asChil
   readonly icon: ReactNode
 }
 
-/** A quiet square button; screen readers get the label. */
+/** A quiet square button with an icon. Screen readers get the label. */
 export const IconButton = ({ label, icon, ...props }: IconButtonProps) => (
   <Button {...props} variant="quiet" size="icon" aria-label={label}>
     {icon}

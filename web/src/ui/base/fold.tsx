@@ -4,12 +4,12 @@ import { ChevronDownIcon } from './icons.tsx'
 interface FoldProps {
   readonly label: string
   readonly isOpenAtFirst?: boolean
-  /** The form's errors: when they change, the fields inside may have got one. */
+  /** The form's errors. When they change, a field inside may have got one. */
   readonly errors: object
   readonly children: ReactNode
 }
 
-/** Folds fields away that most people leave as they are. Opens by itself for an error inside, which the form then focuses. */
+/** Folds away fields that most people leave unchanged. Opens by itself for an error inside, so that the form can focus it. */
 export function Fold({ label, isOpenAtFirst = false, errors, children }: FoldProps) {
   const details = useRef<HTMLDetailsElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields draw the errors

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { whenIdle } from '../../platform/when-idle.ts'
 
-/** A script that can be fetched before it is needed. Rejects when it can't be fetched; the next call tries again. */
+/** A script that can be prefetched. Rejects if it can't be fetched; the next call tries again. */
 export interface Script {
   readonly load: () => Promise<unknown>
 }
@@ -16,7 +16,7 @@ interface PartProps<Props> {
 }
 
 function Part<Props extends object>({ choose, props, fallback }: PartProps<Props>) {
-  // Stays the same while mounted, so that its state does; mounted again, it tries again to fetch what failed.
+  // Stays the same component while mounted, to keep its state. When mounted again, it retries a failed fetch.
   const [Component] = useState<ComponentType<Props>>(choose)
   return (
     <Suspense fallback={fallback}>
@@ -25,7 +25,10 @@ function Part<Props extends object>({ choose, props, fallback }: PartProps<Props
   )
 }
 
-/** Puts a component into a script of its own, fetched when it is first rendered unless it was before. Meanwhile `fallback` shows. */
+/**
+ * Puts a component into a script of its own, which is fetched when the component is first rendered, unless it was prefetched. Shows
+ * `fallback` meanwhile.
+ */
 export const loadable = <Props extends object>(
   fetchComponent: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
@@ -39,7 +42,7 @@ export const loadable = <Props extends object>(
   return Object.assign((props: Props) => <Part choose={choose} props={props} fallback={fallback} />, { load })
 }
 
-/** Fetches scripts one after the other while the browser is idle. Those that can't be fetched are tried again when they are rendered. */
+/** Fetches scripts one after the other while the browser is idle. A failed fetch is retried when the component is rendered. */
 export const loadWhenIdle = ([next, ...rest]: readonly Script[]): void => {
   const goOn = () => loadWhenIdle(rest)
   if (next) whenIdle(() => void next.load().then(goOn, goOn))

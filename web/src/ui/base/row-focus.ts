@@ -1,7 +1,7 @@
 /**
- * The focus in lists. A list is marked `data-rows` and its rows `data-index`, their number among all rows, rendered or not. A row's main
- * control, which has the keys of the row, is marked `data-main`, or else its first link or button. A row's detail may hold a list of its
- * own, whose rows are not the outer list's.
+ * The focus in lists. A list is marked `data-rows`. Its rows are marked `data-index`, with their index among all rows, rendered or not. A
+ * row's main control, which handles the row's keys, is marked `data-main`; without a mark it is the first link or button. A row's detail
+ * may contain another list, whose rows don't belong to the outer list.
  */
 
 const rowControls = 'a[href], button, input'
@@ -12,7 +12,7 @@ const rowOf = (target: EventTarget | null): HTMLElement | null =>
 
 const isRowOf = (list: Element, row: Element): boolean => row.closest('[data-rows]') === list
 
-/** The row of `list` that holds `target`; null also for a row of a list within it. */
+/** The row of `list` that contains `target`; null if `target` is in a list within it. */
 export const rowIn = (list: Element | null, target: EventTarget | null): HTMLElement | null => {
   const row = rowOf(target)
   return row && list && isRowOf(list, row) ? row : null
@@ -33,7 +33,7 @@ export const isOnControl = (target: EventTarget): boolean =>
 const rowAt = (list: Element, index: number): HTMLElement | null =>
   rowsOf(list).find((row) => indexOfRow(row) === index) ?? null
 
-/** Focuses the first rendered row, which is the first of all unless the list was scrolled. */
+/** Focuses the first rendered row. Unless the list was scrolled, this is its first row. */
 export const focusFirstRow = (list: Element | null): void => {
   const row = list?.querySelector('[data-index]')
   if (row) mainControlOf(row)?.focus()
@@ -67,7 +67,7 @@ export const moveBetweenRows = (list: Element, focused: Element, step: -1 | 1): 
   }
 }
 
-/** Finds a row's place again once its control is gone: the row that has moved up there, or else the last one. */
+/** Finds the row that has moved to a removed row's place, or else the last row. */
 export const rememberRow = (focused: Element | null): (() => HTMLElement | null) => {
   const row = rowOf(focused)
   const list = row?.closest('[data-rows]')

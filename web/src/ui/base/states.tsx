@@ -10,7 +10,7 @@ interface StateProps {
   readonly action?: ReactNode
 }
 
-/** Shown in place of an empty list: the reason, and the next step. */
+/** Shown instead of an empty list: the reason, and the next step. */
 export function EmptyState({ icon, title, children, action }: StateProps) {
   return (
     <div className="flex flex-col items-start gap-3 border-rule border-y px-4 py-14 sm:px-10">
@@ -70,7 +70,7 @@ interface NoticeProps {
   readonly children: ReactNode
 }
 
-/** A persistent message beside its subject, in addition to any toast. Announced at once, as something that just happened. */
+/** A persistent message next to its subject, in addition to any toast. Announced at once, since it tells what just happened. */
 export function Notice({ tone = 'danger', className, isLasting = false, onClose, children }: NoticeProps) {
   return (
     <div

@@ -10,7 +10,7 @@ export interface Tab {
 
 interface TabsProps {
   readonly tabs: readonly Tab[]
-  /** Counts shown on tabs, by the tab's id, with a label; hidden at zero. */
+  /** Counts on tabs, by the tab's id, with a label. Zero is hidden. */
   readonly counts?: Readonly<Partial<Record<string, TabCountProps & { readonly text: string }>>>
   readonly value: string
   readonly onValueChange: (id: string) => void
@@ -24,7 +24,7 @@ interface TabsProps {
 
 interface TabCountProps {
   readonly value: number
-  /** True if it counts failures, not news. */
+  /** True if the number counts failures, not news. */
   readonly isFailure?: boolean
 }
 
@@ -43,7 +43,7 @@ function TabCount({ value, isFailure = false }: TabCountProps) {
   )
 }
 
-/** The list scrolls on narrow screens. Not `scrollIntoView`, which would also scroll a page that is scrolled down. */
+/** Scrolls the chosen tab into view on narrow screens. Not by `scrollIntoView`, which would also scroll the page. */
 const showChosenTab = (list: HTMLElement): void => {
   const tab = list.querySelector('[data-state="active"]')?.getBoundingClientRect()
   const view = list.getBoundingClientRect()
@@ -88,7 +88,7 @@ export function Tabs({ tabs, counts = {}, value, onValueChange, onPressAgain, la
             </Radix.Trigger>
           ))}
         </Radix.List>
-        {/* Outside the tabs: the tab's name stays its label. */}
+        {/* Placed outside the tabs, so that a tab's name stays only its label. */}
         {shownCounts.map(({ id, text }) => (
           <span key={id} id={`${countId}-${id}`} hidden>
             {text}

@@ -1,7 +1,7 @@
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-/** Render it once per app, around everything that has tooltips. They open after 700 ms, and at once shortly after another. */
+/** Render it once per app, around everything with tooltips. Tooltips open after 700 ms, or at once shortly after another one. */
 export const TooltipProvider = Radix.Provider
 
 /** Describes its only child. The child needs an accessible name of its own for users who never see the tooltip. */

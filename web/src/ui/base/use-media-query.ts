@@ -5,7 +5,7 @@ export const useMediaQuery = (query: string): boolean => {
   const subscribe = useCallback(
     (listener: () => void) => {
       const list = matchMedia(query)
-      // On paper, a screen stays laid out as it was in its window.
+      // While printing, keeps the layout of the window.
       const follow = () => {
         if (!matchMedia('print').matches) listener()
       }

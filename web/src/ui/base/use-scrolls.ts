@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** True if an element's content is taller than the element; the first result is its `ref`. */
+/** Returns a `ref` for an element, and whether the element's content is taller than the element. */
 export const useScrolls = (): [ref: (element: HTMLElement | null) => void, scrolls: boolean] => {
   // Not a ref object: portal content mounts after this component's effects.
   const [element, setElement] = useState<HTMLElement | null>(null)

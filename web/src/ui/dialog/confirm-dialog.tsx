@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
   /** The label while `onConfirm` runs. */
   readonly workingLabel?: ReactNode
   readonly cancelLabel?: string
-  /** `send`: nothing gets lost, so the button isn't red, and it has the focus: Enter confirms. */
+  /** `send`: nothing gets lost, so the button isn't red. It is focused, so that Enter confirms. */
   readonly tone?: 'danger' | 'send'
   /** The dialog stays open while this runs. Never rejects: the caller reports failures. */
   readonly onConfirm: () => void | Promise<void>
@@ -58,7 +58,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             </Radix.Cancel>
             <Button
               ref={confirmButton}
-              // A key held since it opened the dialog must not answer it.
+              // Ignores a held key: the key press that opened the dialog must not answer it.
               onKeyDown={(event) => event.repeat && event.preventDefault()}
               variant={tone === 'danger' ? 'danger' : 'primary'}
               aria-disabled={working}

@@ -22,9 +22,9 @@ interface DeleteDialogProps {
   readonly undo?: Deleted
   readonly deleted: ToastMessage
   readonly failed: string | ((reason: string) => string)
-  /** Precedes the reason in the message that stays on the screen after a failure. */
+  /** The words before the reason in the message that stays on the screen after a failure. */
   readonly problem?: string
-  /** Gets that message, or null after success. Without it, the dialog stays open and shows the message itself. */
+  /** Called with that message, or with null after success. Without this prop, the dialog stays open and shows the message itself. */
   readonly onDone?: (problem: string | null) => void
   readonly onCancel: () => void
 }
@@ -47,7 +47,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
     } catch (error) {
       const present = currentVersionIn(error)
       if (present !== undefined) {
-        // The dialog stays open over the list with the other user's version; confirming again deletes that.
+        // Stays open over the list, which shows the other user's version. Confirming again deletes that version.
         setVersion(present)
         if (isOpen.current) setFailure(changedBeforeDeletion)
         else toastFailure(changedBeforeDeletion)

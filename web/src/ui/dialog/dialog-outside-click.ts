@@ -1,12 +1,12 @@
 import { isInterruption } from '../base/interruption.ts'
 
-/** Floating panels over a dialog (tooltips aside), and lists that belong to a text field in it. */
+/** Matches floating panels over a dialog, except tooltips, and lists of text fields in it. */
 const dropdowns =
   '[data-radix-popper-content-wrapper]:not(:has([role="tooltip"])), [role="combobox"][aria-expanded="true"]'
 
 let isElsewhere = false
 
-// Before anything closes: a dialog handles the press first, or, for touch, only at the click that follows.
+// Remembers what was open when the press began: a dialog handles the press first or, for touch, only at the click that follows.
 addEventListener(
   'pointerdown',
   ({ target }) => {
@@ -16,7 +16,8 @@ addEventListener(
 )
 
 /**
- * Handles a dialog's `onPointerDownOutside`. A click outside an open dropdown closes only that; one in a question on top only answers it.
+ * Handles a dialog's `onPointerDownOutside`. A click outside an open dropdown closes only the dropdown. A click in a question on top only
+ * answers the question.
  */
 export const ignoreClickThatClosesOthers = (event: Event): void => {
   if (isElsewhere) event.preventDefault()

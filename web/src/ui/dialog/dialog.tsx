@@ -10,7 +10,7 @@ import { useReturnFocus } from './use-return-focus.ts'
 
 const widths = { normal: 'sm:max-w-lg', wide: 'sm:max-w-3xl', full: 'sm:max-w-6xl', page: 'sm:max-w-360' } as const
 
-/** From 40rem, toasts have their place below a dialog that isn't `full`. */
+/** From 40rem on, leaves space for toasts below a dialog that isn't `full`. */
 const heights = {
   content: 'max-h-[94dvh] sm:max-h-[calc(100dvh-8rem)]',
   full: 'h-[98dvh] sm:h-[calc(100dvh-2rem)]',
@@ -20,11 +20,11 @@ interface DialogProps {
   readonly title: ReactNode
   readonly description?: ReactNode
   readonly width?: keyof typeof widths
-  /** `full`: as high as the window, however little it contains. */
+  /** `full`: as high as the window, whatever its content. */
   readonly height?: keyof typeof heights
   /** Called for Esc, the close button and an outside click; the caller decides whether to close. */
   readonly onClose: () => void
-  /** Prevent its default to focus something other than the first control, which is the close button. */
+  /** Prevent its default to focus something else. By default, the first control is focused: the close button. */
   readonly onOpenAutoFocus?: (event: Event) => void
   readonly onKeyDownCapture?: (event: KeyboardEvent<HTMLElement>) => void
   /** Buttons that stay visible below the content. */
@@ -78,7 +78,7 @@ export function Dialog(props: DialogProps) {
               <CloseIcon />
             </Radix.Close>
           </header>
-          {/* Focusable: not every browser scrolls a long text without controls by keyboard. */}
+          {/* Focusable, since not every browser lets the keyboard scroll a long text without controls. */}
           <div
             ref={body}
             {...(scrolls && { tabIndex: 0 })}

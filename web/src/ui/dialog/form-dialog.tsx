@@ -12,9 +12,9 @@ interface FormDialogProps {
   readonly title: ReactNode
   readonly description?: ReactNode
   readonly width?: 'normal' | 'wide' | 'full'
-  /** Closing would lose typed text. */
+  /** True if closing would lose typed text. */
   readonly dirty: boolean
-  /** A required field is empty: the button looks disabled, and pressing it shows the errors at the fields. */
+  /** True if a required field is empty. The button then looks disabled, and pressing it shows the errors at the fields. */
   readonly incomplete?: boolean
   readonly submitLabel: string
   readonly workingLabel: string
@@ -23,15 +23,15 @@ interface FormDialogProps {
   /** Stops a running `onSubmit`; without it, the dialog waits for `onSubmit` to finish. */
   readonly onStop?: () => void
   readonly onClose: () => void
-  /** A form that takes this one's place: one dialog at a time. What is typed here stays. */
+  /** A form that replaces this one, since only one dialog is open at a time. The input in this one is kept. */
   readonly instead?: ReactNode
   readonly formRef?: RefObject<HTMLFormElement | null>
   readonly children: ReactNode
 }
 
 /**
- * A dialog with a form. Focuses its first field, saves on Ctrl+Enter in any field, ignores a second submit and typing while the first runs,
- * and asks before Esc, an outside click, the Back button or a reload discards typed text.
+ * A dialog with a form. Focuses its first field, and saves on Ctrl+Enter in any field. While it saves, ignores another submit and typing.
+ * Asks before Esc, an outside click, the Back button or a reload discards typed text.
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, width, dirty, incomplete = false } = props
@@ -53,7 +53,7 @@ export function FormDialog(props: FormDialogProps) {
     void run(onSubmit)
   }
 
-  // On the whole dialog: a click beside the fields moves the focus out of the form.
+  // Listens on the whole dialog, since a click outside the fields moves the focus out of the form.
   const submitByKey = onSubmitKey(() => form.current?.requestSubmit())
 
   const footer = (

@@ -8,7 +8,7 @@ interface SaveDialogProps {
   readonly description?: string
   readonly width?: 'normal' | 'wide'
   readonly incomplete?: boolean
-  /** The form makes a new record. */
+  /** True if the form creates a record. */
   readonly creates?: boolean
   readonly submitLabel?: string
   readonly workingLabel?: string

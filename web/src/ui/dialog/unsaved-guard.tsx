@@ -37,18 +37,18 @@ const useLeaveWarning = (active: boolean): void => {
 
 interface BlockerProps {
   readonly isClean: boolean
-  /** Something is unsaved that isn't being saved. */
+  /** True if there is unsaved input that isn't being saved. */
   readonly isUnsaved: boolean
 }
 
-/** Blocks navigations while something is unsaved. During a save it waits for its end, and asks if it fails. */
+/** Blocks navigations while something is unsaved. During a save, waits for the result, and asks if the save fails. */
 function Blocker({ isClean, isUnsaved }: BlockerProps) {
-  // Always there: the router takes a blocker a moment after it is rendered.
+  // Always rendered, since the router registers a blocker only a moment after its render.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
       openForms().some(({ dirty }) => dirty) && leavesScreen(currentLocation, nextLocation, historyAction),
   )
-  // Once: discarding renders again before the router does.
+  // Answers only once: discarding the input renders again before the router does.
   const proceeded = useRef<unknown>(null)
   const proceed = () => {
     if (blocker.state !== 'blocked' || proceeded.current === blocker) return
@@ -86,7 +86,7 @@ export function UnsavedGuard() {
   const question = discardQuestion.use()
   const isClean = forms.every(({ dirty }) => !dirty)
   useLeaveWarning(forms.some(({ dirty, working }) => dirty || working))
-  // The form that asked is gone, as after another user's login.
+  // The form that asked no longer exists, for example after another user's login.
   useEffect(() => {
     if (isClean) question?.(false)
   }, [isClean, question])

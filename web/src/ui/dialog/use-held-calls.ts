@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Ask } from '../../platform/api-client.ts'
 
 interface HeldCalls {
-  /** True if the user is to be asked. */
+  /** True if calls are held and the user must be asked. */
   readonly isHolding: boolean
-  /** Ends the question: all held calls are repeated, or fail. */
+  /** Repeats all held calls, or lets them fail. */
   readonly release: (repeat: boolean) => void
 }
 
-/** Holds rejected calls until the user has answered one question for all of them; without the component, they fail. */
+/** Holds rejected calls until the user has answered one question for all of them. Without a mounted component, the calls fail. */
 export const useHeldCalls = (subscribe: (ask: Ask) => () => void, isOn = true): HeldCalls => {
   const [isHolding, setHolding] = useState(false)
   const answers = useRef<((repeat: boolean) => void)[]>([])

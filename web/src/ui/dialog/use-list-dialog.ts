@@ -4,7 +4,7 @@ import { useState } from 'react'
 export const useListDialog = <Dialog>() => {
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  // A deletion that is repeated from its toast ends when another dialog may be open.
+  // A deletion repeated from its toast may end while another dialog is open.
   const close = () => setDialog((open) => (open === dialog ? null : open))
   const onDone = (failure: string | null) => {
     close()
@@ -15,9 +15,9 @@ export const useListDialog = <Dialog>() => {
     setDialog,
     close,
     setProblem,
-    /** Closes a dialog that ends with a failure or null. */
+    /** Closes a dialog; gets its failure, or null. */
     ending: { onDone, onCancel: close },
-    /** For the list. */
+    /** The failure to show above the list. */
     notice: { problem, onProblemClose: () => setProblem(null) },
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { rememberRow } from '../base/row-focus.ts'
 
-/** Finds the element to return the focus to; null if it is gone. */
+/** Finds the element to return the focus to; null if it no longer exists. */
 type Step = () => HTMLElement | null
 
 /** The first step and its fallbacks. */
@@ -10,7 +10,7 @@ type Trail = readonly Step[]
 /** The trails of the open dialogs, the topmost last. */
 const openTrails: Trail[] = []
 
-/** Returns true if it is in the document and not behind an open dialog, which hides everything beneath it from assistive technology. */
+/** Returns true if an element is in the document and not behind an open dialog. A dialog hides everything behind it from assistive technology. */
 const isReachable = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement &&
   element !== document.body &&
@@ -28,7 +28,10 @@ const findFallback = (): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1) ??
   document.querySelector<HTMLElement>('[role="tabpanel"], main[tabindex]')
 
-/** A dialog that opened before this one was gone has the focus, in one of its controls; or a menu, which would close without it. */
+/**
+ * Returns true if another dialog, opened before this one unmounted, has the focus in one of its controls; or if a menu has it, which would
+ * close without it.
+ */
 const isInOpenDialog = (focused: Element | null): boolean => {
   if (focused?.closest('[role="menu"], [role="listbox"]')) return true
   const topmost = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1)
@@ -36,9 +39,9 @@ const isInOpenDialog = (focused: Element | null): boolean => {
 }
 
 /**
- * Returns the focus to the element that had it when a dialog opened; Radix does so only for its own triggers. If that element is
- * gone (a button of a replaced dialog), falls back to the next row if it was in a deleted one, to the one that had the focus before it, else to the dialog or
- * the screen beneath. `findFirst` finds what should have it before all of these.
+ * Returns the focus to the element that had it when a dialog opened, which Radix does only for its own triggers. If that element no longer
+ * exists, the fallbacks are: the next row after a deleted one, the element focused before it, the dialog beneath, the screen. `findFirst`
+ * finds an element to try before all of these.
  */
 export const useReturnFocus = (findFirst?: () => HTMLElement | null): ((event: Event) => void) => {
   const [trail] = useState<Trail>(() => [stepTo(document.activeElement), ...(openTrails.at(-1) ?? [])])

@@ -11,7 +11,7 @@ interface SendQuestion {
   readonly send: () => void | Promise<void>
 }
 
-/** Asks before a press sends mail. Returns the function that asks, and the dialog to render. Enter sends, Esc doesn't. */
+/** Asks before a button sends mail. Returns the function that asks, and the dialog to render. Enter sends, Esc cancels. */
 export const useSendQuestion = (): readonly [(question: SendQuestion) => void, ReactNode] => {
   const [question, setQuestion] = useState<SendQuestion | null>(null)
   const close = () => setQuestion(null)
@@ -24,7 +24,7 @@ export const useSendQuestion = (): readonly [(question: SendQuestion) => void, R
           <SendIcon /> {question.confirmLabel}
         </>
       }
-      // Closed first: the focus goes back to the pressed button, from where the caller moves it on.
+      // Closes the dialog first: it returns the focus to the pressed button, from where the caller moves it on.
       onConfirm={() => {
         close()
         void question.send()

@@ -26,7 +26,7 @@ const classNames: Partial<ClassNames> = {
   month_caption: 'text-center font-semibold text-sm',
   dropdowns: 'flex justify-center gap-1',
   dropdown: 'h-8 cursor-pointer rounded-sm bg-surface px-1.5 font-semibold text-ink hover:bg-sunken',
-  // The menus show it.
+  // Hidden, since the menus show the month.
   caption_label: 'hidden',
   month_grid: 'col-span-3 text-center text-[0.8125rem]',
   weekday: 'size-8 font-medium text-soft',
@@ -52,7 +52,7 @@ const components: Partial<CustomComponents> = {
       <ArrowLeftIcon className="size-4 rotate-180" />
     </Button>
   ),
-  // The library's own hides the column heads from screen readers.
+  // Replaces the library's head, which hides the names of weekdays from screen readers.
   Weekdays: (props) => (
     <thead>
       <tr {...props} />
@@ -77,7 +77,7 @@ const labels: Partial<Labels> = {
 
 const formatters: Partial<Formatters> = { formatWeekNumber: String, formatWeekNumberHeader: () => 'u.' }
 
-/** The number of years before and after today and the chosen day that can be chosen. */
+/** The number of years that the menu offers before and after today and the chosen day. */
 const yearsAround = 10
 
 export function Calendar({ chosen, today, min, onChoose }: CalendarProps) {

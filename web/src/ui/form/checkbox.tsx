@@ -2,13 +2,13 @@ import type { ComponentProps } from 'react'
 import { cx } from '../base/cx.ts'
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** Some, but not all, of the items it covers are checked. */
+  /** True if some, but not all, of the items that it covers are checked. */
   readonly indeterminate?: boolean
   /** Classes of the clickable area around it. */
   readonly areaClassName?: string
 }
 
-/** A native checkbox in the brand colour: lists render dozens of them, so it must be cheap. */
+/** A native checkbox in the brand colour. It must be cheap, since lists render dozens of them. */
 export function Checkbox({ indeterminate = false, areaClassName, className, ...props }: CheckboxProps) {
   return (
     <label className={cx('grid size-10 shrink-0 cursor-pointer place-items-center', areaClassName)}>

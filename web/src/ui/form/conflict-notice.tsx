@@ -16,7 +16,7 @@ interface ConflictNoticeProps<Field extends string> {
 const toText = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
   if (value === null || value === undefined) return ''
-  // A group of fields, which `textOf` puts into words.
+  // A group of fields is an object; `textOf` describes it in words.
   return typeof value === 'object' ? JSON.stringify(value) : String(value).trim()
 }
 

@@ -17,7 +17,7 @@ interface TextFieldProps extends FieldControlProps {
   readonly inputRef?: RefObject<HTMLInputElement | null>
 }
 
-/** An input whose text stays as typed while it parses to the field's value; formats the value on blur. */
+/** An input that keeps the text as typed while that parses to the field's value, and formats the value on blur. */
 function TypedInput(
   props: TextFieldProps & {
     readonly parse: (text: string) => string | null
@@ -53,13 +53,13 @@ function TypedInput(
 const useCalendar = () => {
   const [loaded, setLoaded] = useState<{ Calendar: typeof Calendar } | null>(null)
   useEffect(() => {
-    // Without the calendar a date can still be typed.
+    // If the calendar can't be loaded, a date can still be typed.
     import('./calendar.tsx').then(setLoaded, () => undefined)
   }, [])
   return loaded?.Calendar ?? null
 }
 
-/** Called when the popover may take the focus; any earlier, a dialog beneath takes it back. */
+/** Called when the popover may take the focus. If it did so earlier, a dialog beneath would take the focus back. */
 const focusCurrentDay = (event: Event): void => {
   const { currentTarget } = event
   if (!(currentTarget instanceof HTMLElement)) return
@@ -69,8 +69,8 @@ const focusCurrentDay = (event: Event): void => {
 }
 
 /**
- * A day, typed as `dd.mm.åååå` or chosen from a calendar. The value is `YYYY-MM-DD`, or the raw text if that is not a day, which
- * the form's schema rejects. The calendar doesn't offer days before `min`.
+ * A day, typed as `dd.mm.åååå` or chosen from a calendar. The value is `YYYY-MM-DD`. Text that is not a day is kept as it is, so that the
+ * form's schema rejects it. The calendar doesn't offer days before `min`.
  */
 export function DateField({ min, ...props }: TextFieldProps & { min?: string }) {
   const { value, onValueChange, onBlur } = props
@@ -79,7 +79,7 @@ export function DateField({ min, ...props }: TextFieldProps & { min?: string }) 
   const today = osloDay(nowText(useNow()))
   const problemId = useId()
   const [isTyping, setTyping] = useState(false)
-  // The form's own message takes its place.
+  // The form's own message replaces this one.
   const isNoDay = value !== '' && !isDay(value) && !isTyping && !props['aria-invalid']
   const choose = (day: string) => {
     setOpen(false)
@@ -120,7 +120,7 @@ export function DateField({ min, ...props }: TextFieldProps & { min?: string }) 
   )
 }
 
-/** A time of day, typed as `tt:mm`. The value is that, or the raw text if it is not a time. */
+/** A time of day, typed as `tt:mm`. The value is the time, or the raw text if it is not a time. */
 export function ClockField(props: TextFieldProps) {
   return <TypedInput {...props} parse={parseClock} format={(clock) => clock} placeholder="tt:mm" />
 }

@@ -6,7 +6,7 @@ interface DragHandleProps {
   readonly onDragEnd: () => void
 }
 
-/** Drags its list item. For the mouse only: the keyboard has Alt with an arrow, touch screens have buttons that move it. */
+/** Drags its list item by mouse. The keyboard moves items by Alt with an arrow key, touch screens by buttons. */
 export function DragHandle({ onDragStart, onDragEnd }: DragHandleProps) {
   return (
     <span

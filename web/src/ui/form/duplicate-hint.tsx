@@ -2,7 +2,7 @@ import { WarningIcon } from '../base/icons.tsx'
 
 const maxNames = 3
 
-/** Warns at a field that others have the same value; does not prevent saving. */
+/** Warns at a field that other records have the same value. Doesn't prevent saving. */
 export function DuplicateHint({ names, what }: { names: readonly string[]; what: string }) {
   const more = names.length - maxNames
   return (

@@ -23,7 +23,7 @@ const formValue = (field: Field, stored: unknown) => {
   return field.kind === 'organizationNumber' ? formatOrganizationNumber(String(stored ?? '')) : (stored ?? '')
 }
 
-/** A form's values: those of the record, or of a new one. */
+/** The form's values of a record, or of a new one. */
 export const formValues = <const F extends Fields>(fields: F, record: ValuesOf<F> | undefined) =>
   // The compiler can't follow a field's kind through Object.entries.
   Object.fromEntries(
@@ -51,9 +51,9 @@ interface FormFieldProps<F extends Fields, Values extends FieldValues, Output> {
   /** The label, if it isn't the field's. */
   readonly label?: string
   readonly hint?: ReactNode
-  /** The lines of a text. */
+  /** The number of visible lines of a text field. */
   readonly rows?: number
-  /** The words for an optional flag, if they aren't Ja and Nei. */
+  /** The words for the values of an optional flag; by default, Ja and Nei. */
   readonly options?: readonly SelectOption[]
   readonly className?: string
 }

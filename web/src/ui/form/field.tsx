@@ -3,8 +3,8 @@ import { cx } from '../base/cx.ts'
 import { WarningIcon } from '../base/icons.tsx'
 
 /**
- * The outline of a field and its text. An error draws a double border, which a focused field keeps inside its ring. On phones the
- * text is 16 px: iOS zooms into a field with less.
+ * The outline of a field and its text. An error draws a double border, which stays visible inside the ring of a focused field. On phones
+ * the text is 16 px, since iOS zooms into fields with smaller text.
  */
 export const fieldBox =
   'rounded-md border border-border bg-surface px-3 -outline-offset-1 text-ink text-sm hover:border-ink aria-invalid:border-danger aria-invalid:outline-offset-1 aria-invalid:inset-ring-1 aria-invalid:inset-ring-danger max-sm:text-base pointer-coarse:text-base'

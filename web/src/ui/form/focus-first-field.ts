@@ -1,13 +1,13 @@
 /** Matches an editable control with keyboard input. */
 const firstField = ':is(input, textarea, [role=combobox]):not([readonly], :disabled, details:not([open]) *)'
 
-/** Finds the chosen one of radio buttons, which the keyboard goes on from. */
+/** Finds the chosen radio button of a group, from which the keyboard continues. */
 const chosenOf = (field: HTMLElement): HTMLElement | null =>
   field instanceof HTMLInputElement && field.type === 'radio'
     ? document.querySelector<HTMLElement>(`input[type=radio][name="${field.name}"]:checked`)
     : null
 
-/** Focuses the first field within; not on touch screens, whose keyboard would cover it. Returns true if it did. */
+/** Focuses the first field within an element, except on touch screens, whose keyboard would cover it. Returns true if it did. */
 export const focusFieldIn = (element: Element | null): boolean => {
   const field = element?.querySelector<HTMLElement>(firstField)
   if (!field || window.matchMedia('(pointer: coarse)').matches) return false

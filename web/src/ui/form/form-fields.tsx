@@ -33,7 +33,7 @@ export function TextField<Values extends FieldValues, Output>(
   )
 }
 
-/** Shows a field like `TextField`, for several lines. */
+/** A field like `TextField`, for several lines. */
 export function TextareaField<Values extends FieldValues, Output>(
   props: FormFieldProps<Values, Output> & ControlProps<'textarea'>,
 ) {
@@ -91,7 +91,7 @@ interface LabelledCheckboxProps {
   readonly onChange: (checked: boolean) => void
 }
 
-/** Shows a checkbox like `CheckboxField`, outside a form. */
+/** A checkbox like `CheckboxField`, outside a form. */
 export function LabelledCheckbox({ label, checked, onChange }: LabelledCheckboxProps) {
   const id = useId()
   return (

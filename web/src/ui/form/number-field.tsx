@@ -6,7 +6,7 @@ import { formatNumber } from '../../platform/format.ts'
 import { cx } from '../base/cx.ts'
 import { Field, Input } from './field.tsx'
 
-/** Parses a typed number as `readNumber` does; null if it is not a number with at most so many decimals. */
+/** Parses a typed number as `readNumber` does; null if it is not a number, or has more decimals than allowed. */
 export const parseNumber = (text: string, decimals: 0 | 2): number | null => {
   const plain = plainNumber(text, decimals === 0)
   if (decimals === 0) return /^-?\d{1,15}$/.test(plain) ? Number(plain) : null
@@ -15,7 +15,7 @@ export const parseNumber = (text: string, decimals: 0 | 2): number | null => {
 }
 
 interface NumberFieldProps<Values extends FieldValues, Output> {
-  /** The form value is a number, or the raw text if it is not one, which the form's schema rejects; empty for no number. */
+  /** The form value is a number; empty if there is none. Text that isn't a number is kept as it is, so that the form's schema rejects it. */
   readonly control: Control<Values, unknown, Output>
   readonly name: FieldPath<Values>
   readonly label: string
@@ -25,7 +25,7 @@ interface NumberFieldProps<Values extends FieldValues, Output> {
   readonly className?: string
   /** The number of decimals that may be typed. */
   readonly decimals: 0 | 2
-  /** The step of the arrow keys, which never go below 0. */
+  /** The step of the arrow keys. They never go below 0. */
   readonly step?: number
   /** Converts the form value to the number that is shown. */
   readonly toShown?: (value: number) => number
@@ -71,7 +71,7 @@ export function NumberField<Values extends FieldValues, Output>(props: NumberFie
           onChange={(event) => {
             setTyped(event.target.value)
             const next = fromTyped(toValue(event.target.value))
-            // Restores an empty default, so that a number that is typed and deleted is no change.
+            // Restores an empty default, so that typing and deleting a number counts as no change.
             field.onChange(next === '' && get(formState.defaultValues, name) === null ? null : next)
           }}
           onKeyDown={stepByArrow}

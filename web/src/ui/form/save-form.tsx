@@ -10,15 +10,15 @@ interface SaveFormProps {
   readonly saving: Saving
   readonly submitLabel: ReactNode
   readonly workingLabel?: string
-  /** Beside the button when there are changes. */
+  /** Shown next to the button when there are changes. */
   readonly unsavedLabel?: string
-  /** Above the fields, with the buttons beside it; without it, they are below the fields. */
+  /** Shown above the fields, with the buttons next to it. Without it, the buttons are below the fields. */
   readonly head?: ReactNode
   readonly className: string
   readonly children: ReactNode
 }
 
-/** A form outside a dialog that `useSaving` saves; asks before unsaved changes are lost. Typing goes on while it saves. */
+/** A form outside a dialog that `useSaving` saves. Asks before unsaved changes are lost. The user can type while it saves. */
 export function SaveForm(props: SaveFormProps) {
   const {
     saving,

@@ -2,7 +2,7 @@ import type { FieldValues } from 'react-hook-form'
 import { ControlledField, type FormFieldProps } from './form-fields.tsx'
 import { Select, type SelectOption } from './select.tsx'
 
-/** A choice of a form. Apart from the other fields, since a login needs none and would load what the list opens with. */
+/** A choice of a form. In its own file, so that a login, which has no lists, doesn't load their code. */
 export function SelectField<Values extends FieldValues, Output>(
   props: FormFieldProps<Values, Output> & { readonly options: readonly SelectOption[] },
 ) {

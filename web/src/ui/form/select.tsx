@@ -6,7 +6,7 @@ import { CheckIcon, ChevronDownIcon } from '../base/icons.tsx'
 import { type FieldControlProps, fieldBox } from './field.tsx'
 
 export interface SelectOption {
-  /** Never empty: Radix reserves '' for no choice. */
+  /** Must not be empty: Radix reserves '' for no choice. */
   readonly value: string
   readonly label: string
 }

@@ -4,9 +4,9 @@ import { createStore } from '../../platform/store.ts'
 export interface OpenForm {
   /** True if it contains unsaved changes. */
   readonly dirty: boolean
-  /** A save is running. */
+  /** True while a save is running. */
   readonly working: boolean
-  /** Discards the input. The user has agreed to it. */
+  /** Discards the input, which the user has agreed to. */
   readonly discard: () => void
 }
 
@@ -23,7 +23,7 @@ export const setForm = (id: symbol, form: OpenForm | null): void => {
 /** Returns all forms that are mounted, with or without changes. */
 export const openForms = (): readonly OpenForm[] => [...forms.get().values()]
 
-/** Takes the answer to "discard the input?"; null while nobody asks. */
+/** Resolves the open question "discard the input?" with the answer; null if none is open. */
 export const discardQuestion = createStore<((discards: boolean) => void) | null>(null)
 
 /** Asks before typed text is discarded. */

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react'
 
-/** Reorders a list by dragging: `handle` starts a drag, `target` receives it and marks where the item would land. */
+/** Reorders a list by dragging. `handle` starts a drag; `target` receives it and marks the item's new place. */
 export const useDragOrder = <Item extends { readonly id: string | number }>(
   items: readonly Item[],
   onOrder: (items: Item[]) => void,
@@ -23,7 +23,7 @@ export const useDragOrder = <Item extends { readonly id: string | number }>(
     handle: (id: Item['id']) => ({
       onDragStart: (event: DragEvent<HTMLElement>) => {
         event.dataTransfer.effectAllowed = 'move'
-        // Firefox starts no drag without data.
+        // Firefox needs data to start a drag.
         event.dataTransfer.setData('text/plain', String(id))
         const item = event.currentTarget.closest('li')
         if (item) event.dataTransfer.setDragImage(item, 0, 0)

@@ -10,11 +10,11 @@ const isHarmless = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   key === 'Tab' || key === 'Escape' || ctrlKey || metaKey
 
 /**
- * Keeps a form's fields as they are while it is saved, without moving the focus: the form closes afterwards, and what was typed meanwhile
- * would be lost. Returns the form's handlers, which also hear its popups.
+ * Blocks input in a form's fields while it is saved, without moving the focus: the form closes afterwards, so that later input would be
+ * lost. Returns the form's handlers, which also get the events of its popups.
  */
 export const useHeldFields = (form: RefObject<HTMLFormElement | null>, isHeld: boolean) => {
-  // Not React's event, which comes only with some kinds of input.
+  // Listens to the native event: React's comes only with some kinds of input.
   useEffect(() => {
     const element = form.current
     if (!isHeld || !element) return

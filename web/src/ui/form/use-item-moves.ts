@@ -4,8 +4,8 @@ import { moveItem } from './move-buttons.tsx'
 const directions: Readonly<Partial<Record<string, 1 | -1>>> = { ArrowUp: -1, ArrowDown: 1 }
 
 /**
- * Moves the items of a list one place, by buttons or by Alt with an arrow key in an item. Keeps the focus where it was in the moved
- * item, and announces its new place in the words of `placeText`.
+ * Moves the items of a list by one place, by buttons or by Alt with an arrow key. Keeps the focus in the moved item, and announces its new
+ * place in the words of `placeText`.
  */
 export const useItemMoves = <Item extends { readonly id: string | number }>(
   items: readonly Item[],
@@ -13,7 +13,7 @@ export const useItemMoves = <Item extends { readonly id: string | number }>(
   placeText: (item: Item, place: number) => string,
 ) => {
   const [announcement, setAnnouncement] = useState('')
-  /** The control that had the focus when the item was moved: the browser takes it from elements that change place. */
+  /** The control that had the focus when the item was moved. The browser blurs elements that move in the document. */
   const focused = useRef<HTMLElement | null>(null)
   const order = items.map(({ id }) => id).join(' ')
   const shownOrder = useRef(order)
@@ -37,7 +37,7 @@ export const useItemMoves = <Item extends { readonly id: string | number }>(
     move,
     keysOf: (index: number) => ({
       'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown',
-      // Before fields that open their suggestions with the arrows.
+      // Handles the key before fields that open their suggestions with arrow keys.
       onKeyDownCapture: (event: KeyboardEvent<HTMLElement>) => {
         const by = event.altKey && !event.ctrlKey && !event.metaKey ? directions[event.key] : undefined
         if (by === undefined) return

@@ -26,22 +26,22 @@ interface SavingOptions<Values extends FieldValues, Output, Entity, Field extend
   readonly form: UseFormReturn<Values, unknown, Output>
   /** The fields that the user fills in. */
   readonly labels: Readonly<Record<Field, string>>
-  /**
-   * Converts the stored entity to form values, and to those that say what they are based on, such as its version. Omit it, and
-   * `conflictIn`, for what no other user can change meanwhile.
-   */
+  /** Converts the stored entity to form values, including its version. Omit this and `conflictIn` if no other user can change the data. */
   readonly valuesOf?: (stored: Entity) => Readonly<Record<NoInfer<Field>, unknown>>
-  /** The stored values, for a form that stays open: it follows while nothing is typed. */
+  /** The stored values, for a form that stays open. The form follows them while nothing is typed. */
   readonly stored?: NoInfer<Entity>
-  /** Something is on its way into the form, such as a file that is being uploaded: it counts as typed. */
+  /** True while something is being added to the form, such as an upload. It counts as typed. */
   readonly pending?: boolean
   /** Formats a stored value, as `ConflictNotice` does. */
   readonly textOf?: (field: NoInfer<Field>, value: unknown, stored: NoInfer<Entity>) => string | undefined
   /** The other user's version if saving failed with a conflict; else null. */
   readonly conflictIn?: (error: unknown) => Entity | null
-  /** `conflict` is the other user's version that the user has seen; null without one. A form that stays open gets what is stored now. */
+  /**
+   * `conflict` is the other user's version that this user has seen; null if there is none. For a form that stays open, returns the stored
+   * entity.
+   */
   readonly save: (values: Output, conflict: NoInfer<Entity> | null) => Promise<NoInfer<Entity> | undefined>
-  /** The words of the toast after a failure; `notices` gives the reason. Without it, no toast. */
+  /** The words of the toast after a failure; `notices` shows the reason. Without it, there is no toast. */
   readonly failed?: string | ((error: unknown) => string)
   readonly onFailure?: () => void
   readonly onApplyStored?: (fields: readonly Field[]) => void
@@ -50,8 +50,8 @@ interface SavingOptions<Values extends FieldValues, Output, Entity, Field extend
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * Saves a form. Shows errors at their fields or above them. If another user has saved first, shows both versions field by field;
- * saving again then knowingly builds on the other user's version. What is typed while it saves stays, unsaved.
+ * Saves a form. Shows errors at their fields or above them. If another user has saved first, shows both versions field by field; saving
+ * again then builds on the other user's version. Text typed during a save stays, unsaved.
  */
 export const useSaving = <Values extends FieldValues, Output, Entity extends object, Field extends FieldPath<Values>>(
   options: SavingOptions<Values, Output, Entity, Field>,
@@ -103,7 +103,7 @@ export const useSaving = <Values extends FieldValues, Output, Entity extends obj
       rebase((saved && formValues(saved)) ?? sent, (field, typed) => !isSame(typed, sent[field]))
       return true
     } catch (error) {
-      // The answer is newer than what was known.
+      // The response is newer than the known values.
       if (conflictIn?.(error)) shown.current = known
       fail(error)
       return false
@@ -125,9 +125,9 @@ export const useSaving = <Values extends FieldValues, Output, Entity extends obj
     setProblem(null)
   }
 
-  // What others change shows at once, unless it would replace what is typed here.
+  // Shows changes by others at once, unless they would replace the input.
   useEffect(() => {
-    // Asks the form itself: a key may have come after the render.
+    // Reads the form itself, since a key may have been pressed after the render.
     const isTyped = isDirty || fields.some((field) => form.getFieldState(field).isDirty)
     if (isTyped || isSubmitting || options.stored === undefined || options.stored === shown.current) return
     shown.current = options.stored

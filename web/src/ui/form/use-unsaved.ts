@@ -3,11 +3,11 @@ import { forms, type OpenForm, setForm } from './unsaved.ts'
 
 export const useOpenForms = (): readonly OpenForm[] => [...forms.use().values()]
 
-/** Registers a form, so that leaving it, the page or the session asks while it has unsaved changes. Each form primitive calls this. */
+/** Registers a form: while it has unsaved changes, leaving the form, the page or the session asks first. Each form primitive calls this. */
 export const useUnsaved = ({ dirty, working, discard }: OpenForm): void => {
   const [id] = useState(() => Symbol('form'))
   const latest = useRef(discard)
-  // Before the next event, so that Back right after a key press finds the form.
+  // Registers before the next event, so that Back right after a key press finds the form.
   useLayoutEffect(() => {
     latest.current = discard
   })

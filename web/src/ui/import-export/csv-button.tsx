@@ -1,6 +1,6 @@
 import { csvEnding } from '@kontor/contract/shared/spreadsheet'
 
-/** Takes a CSV file; the field above offers only the files of spreadsheet programs. */
+/** A button to choose a CSV file. The field above offers only the files of spreadsheet programs. */
 export function CsvButton({ onFile }: { onFile: (file: File) => void }) {
   const choose = () => {
     const input = Object.assign(document.createElement('input'), { type: 'file', accept: csvEnding })

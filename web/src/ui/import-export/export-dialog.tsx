@@ -11,7 +11,7 @@ export interface ExportScope {
   readonly label: string
   readonly hint: string
   readonly addressOf: (format: ExportFormat) => string
-  /** Chosen when the dialog opens, whatever was exported last; and not remembered. */
+  /** The preselected scope, whatever was exported last. It is not remembered. */
   readonly preset?: true
 }
 

@@ -9,7 +9,7 @@ interface FileDropProps {
   readonly accept: string
   readonly error?: string | null
   readonly inputRef?: RefObject<HTMLInputElement | null>
-  /** `dropped` files may have any ending. */
+  /** Called with the file. A `dropped` file may have any extension. */
   readonly onFile: (file: File, how: 'chosen' | 'dropped') => void
 }
 

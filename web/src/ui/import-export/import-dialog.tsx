@@ -62,12 +62,12 @@ type Step =
   | { readonly kind: 'choose'; readonly problem: string | null }
   | { readonly kind: 'reading'; readonly file: File; readonly progress: ImportProgress | null }
   | { readonly kind: 'importing'; readonly file: File; readonly progress: ImportProgress | null }
-  /** No column of the file is known: the user chooses them. */
+  /** True if no column of the file is known, so that the user has to choose. */
   | { readonly kind: 'columns'; readonly file: File; readonly choice: Choice; readonly problem: string }
   | { readonly kind: 'preview'; readonly file: File; readonly choice: Choice; readonly report: ImportReport }
   | { readonly kind: 'done'; readonly file: File; readonly report: ImportReport }
 
-/** The columns of the shown file, and the user's choice, which the preview may not show yet. */
+/** The file's columns, and the user's choice, which the preview may not show yet. */
 interface Columns {
   readonly mapping: ImportMapping
   readonly chosen: ChosenColumns
@@ -105,7 +105,7 @@ function Progress({ label, progress }: { label: string; progress: ImportProgress
   )
 }
 
-/** Imports a spreadsheet: choose or drop a file, preview the result, change where its columns go, import, see the report. */
+/** Imports a spreadsheet in steps: choose or drop a file, preview the result, change the fields of its columns, import, see the report. */
 export function ImportDialog(props: ImportDialogProps) {
   const { title, help, run, onImported, onFailed, failedFileName, onClose } = props
   const [step, setStep] = useState<Step>({ kind: 'choose', problem: null })
@@ -113,9 +113,9 @@ export function ImportDialog(props: ImportDialogProps) {
   const [undoing, setUndoing] = useState(false)
   const fileField = useRef<HTMLInputElement>(null)
   const mainButton = useRef<HTMLButtonElement>(null)
-  /** The name of the choice that the file is read again for. */
+  /** The name of the choice for which the file is being read again. */
   const changed = useRef<string | null>(null)
-  // What had the focus is gone: the file field, or a choice, which is back.
+  // Restores the focus: the file field no longer exists, or a choice was rendered again.
   useEffect(() => {
     if (step.kind === 'reading') return
     const choice = document.querySelector<HTMLElement>(`[role=dialog] [role=combobox][aria-label="${changed.current}"]`)
@@ -128,7 +128,7 @@ export function ImportDialog(props: ImportDialogProps) {
   useUnsaved({ dirty: false, working: step.kind === 'importing', discard: onClose })
   useEffect(
     () => () => {
-      // Only the dry run: a running import continues after the user leaves the screen.
+      // Aborts only the dry run: a running import continues after the user leaves the screen.
       if (running.current?.kind === 'reading') running.current.controller.abort()
     },
     [],
@@ -207,7 +207,7 @@ export function ImportDialog(props: ImportDialogProps) {
     setStep({ kind: 'choose', problem: null })
   }
 
-  // Not during an import: only its report lists the rows that failed.
+  // Can't be closed during an import: only its report lists the failed rows.
   const close = () => step.kind !== 'importing' && onClose()
 
   const footer = (

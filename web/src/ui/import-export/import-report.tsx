@@ -13,7 +13,7 @@ const outcomes = {
   failed: { before: 'Feiler', after: 'Feilet', tone: 'danger' },
 } as const satisfies Record<ImportedRow['outcome'], { before: string; after: string; tone: Tone }>
 
-/** `12 nye, 3 oppdateres, 1 feiler, 40 uendret, 2 hoppes over`, in the tense of the report. */
+/** `12 nye, 3 oppdateres, 1 feiler, 40 uendret, 2 hoppes over`, in the report's tense. */
 export const importSummary = (report: ImportReport): string => {
   const { dryRun, rows_created, rows_updated, rows_failed, rows_skipped } = report
   const unchanged = countUnchanged(report)
@@ -27,16 +27,16 @@ export const importSummary = (report: ImportReport): string => {
 
 const failedRows = ({ rows }: ImportReport): ImportedRow[] => rows.filter(({ outcome }) => outcome === 'failed')
 
-/** Describes a row's problem, after the header of the column unless the sentence begins with it. */
+/** Describes a row's problem. Prefixes the column's header, unless the sentence begins with it. */
 const reasonOf = ({ column, message }: ImportedRow): string =>
   (message?.startsWith(`${column} `) ? [message] : [column, message]).filter(Boolean).join(': ')
 
 /**
- * Downloads the failed rows as an .xlsx file: as they were, with the reasons in a last column, which an import ignores. The file can be
- * corrected and imported.
+ * Downloads the failed rows unchanged as an .xlsx file, with the reasons in a last column. The file can be corrected and imported: an
+ * import ignores that column.
  */
 export const downloadFailedRows = (report: ImportReport, fileName: string): Promise<void> => {
-  // The reasons of an earlier import are replaced.
+  // Replaces the reasons of an earlier import.
   const kept = report.headers.flatMap((header, place) => (header === failedRowsHeader ? [] : [place]))
   return downloadSpreadsheet(fileName, [
     [...kept.map((place) => report.headers[place] ?? ''), failedRowsHeader],

@@ -6,13 +6,13 @@ import { Select } from '../form/select.tsx'
 /** Characters of a row in the choice of headers. */
 const maxRowLabel = 60
 
-/** Rows of the file that are shown besides the choice of its headers. */
+/** Rows of the file that are shown next to the choice of its headers. */
 const shownRows = 5
 
 interface ImportSourceProps {
   readonly mapping: ImportMapping
   readonly source: FileChoice
-  /** Called with another sheet, header row or charset, and the name of that choice: the file is read again. */
+  /** Called with another sheet, header row or charset and the name of that choice, to read the file again. */
   readonly onChange: (source: FileChoice, name: string) => void
 }
 

@@ -14,7 +14,7 @@ interface ColumnPickerProps extends ColumnChoice {
 /** Chooses the columns of a table. Open while rendered. */
 export function ColumnPicker({ columns, visibility, anchor, onClose }: ColumnPickerProps) {
   const { hidden, setShown, reset } = visibility
-  // Keeps the focus where an outside click put it.
+  // Leaves the focus where an outside click has put it.
   const closedByOutsideClick = useRef(false)
   return (
     <Popover.Root open onOpenChange={(open) => !open && onClose()}>

@@ -8,7 +8,7 @@ interface ExportButtonProps extends Pick<ButtonProps, 'size'> {
   readonly onOptions: () => void
 }
 
-/** Exports a list at once, in a new tab; its second half asks how. */
+/** A split button: one half exports the list at once, in a new tab, the other one asks for the format. */
 export function ExportButton({ href, onOptions, size = 'normal' }: ExportButtonProps) {
   return (
     <span className="inline-flex">

@@ -12,7 +12,7 @@ interface FilterSelectProps {
   readonly onChange: (value: string | null) => void
 }
 
-/** The width of a filter beside the search, and behind the button Filtre. */
+/** The width of a filter next to the search, or behind the button Filtre. */
 export const filterWidth = 'w-36 min-w-24 shrink in-data-folded:w-full min-[90rem]:w-40 2xl:w-44'
 
 /** A filter of a list, tinted while active. Values may be any text, even "all": a prefix distinguishes them from the option for all. */

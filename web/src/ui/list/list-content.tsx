@@ -10,7 +10,7 @@ const rows = ['w-[92%]', 'w-[78%]', 'w-[86%]', 'w-[70%]', 'w-[88%]', 'w-[74%]', 
 interface ListSkeletonProps {
   /** Names the list for screen readers. */
   readonly label: string
-  /** Rows begin with a checkbox. */
+  /** True if rows begin with a checkbox. */
   readonly selectable?: boolean
   readonly cards?: boolean
 }
@@ -64,7 +64,7 @@ const defaultStaleText = 'Listen kunne ikke hentes på nytt og kan være gammel.
 export interface ListContentProps<Row> {
   readonly query: ListQuery<Row>
   readonly texts: ListTexts
-  /** Shown in place of an empty list. */
+  /** Shown instead of an empty list. */
   readonly empty: ReactNode
   readonly skeleton?: ReactNode
   /** A failure concerning an item of the list; shown until dismissed. */

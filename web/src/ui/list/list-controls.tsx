@@ -13,13 +13,13 @@ interface ListControlsProps {
   readonly text: string
   readonly onTextChange: (text: string) => void
   readonly searchRef?: RefObject<HTMLInputElement | null>
-  /** The filters beside the search; they fill the width that they get. */
+  /** The filters next to the search. They fill the available width. */
   readonly children?: ReactNode
   /** The number of active filters, not counting the search. */
   readonly active?: number
-  /** Shows everything again; null while nothing is hidden. Omit it where the list's bar has that button. */
+  /** Resets search and filters; null while nothing is hidden. Omit it if the list's bar has that button. */
   readonly onReset?: (() => void) | null
-  /** The window width from which the filters stand beside the search instead of behind a button; default 48rem. */
+  /** The window width from which the filters are next to the search instead of behind a button; default 48rem. */
   readonly unfoldedFrom?: '48rem' | '64rem' | '80rem'
 }
 

@@ -28,7 +28,7 @@ const fileItems = ({ exportAddress, onExportOptions, onImport }: ListFiles): rea
   { label: 'Importer', icon: <UploadIcon />, onSelect: onImport },
 ]
 
-/** The actions on a whole list, at the end of its controls: buttons where there is room for their words, else in one menu. */
+/** The actions on a whole list, at the end of its controls: buttons if there is room for their words, else one menu. */
 export function ListMenu({ items = [], files, columns = null }: ListMenuProps) {
   const [picking, setPicking] = useState(false)
   const isWide = useMediaQuery('(min-width: 64rem)')

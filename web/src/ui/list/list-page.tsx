@@ -20,9 +20,9 @@ interface ListPageProps {
   readonly onRefresh: () => void
   /** Search and filters (`ListControls`). */
   readonly controls?: ReactNode
-  /** The controls are many: below 100rem they have a line of their own. */
+  /** True if there are many controls: below 100rem they get a line of their own. */
   readonly manyControls?: boolean
-  /** Rare actions (`ListMenu`), after any button that belongs beside it. */
+  /** Rare actions (`ListMenu`), after any button that belongs next to the menu. */
   readonly menu?: ReactNode
   /** The main action, the only filled button. */
   readonly primary?: ReactNode
@@ -52,7 +52,7 @@ export function RefreshButton({ refreshing, onRefresh, compact }: RefreshButtonP
   )
 }
 
-/** A screen with a single list, under one row: title, search, filters, menu and main action. Narrow windows take two. */
+/** A screen with a single list under one row with title, search, filters, menu and main action; two rows in narrow windows. */
 export function ListPage(props: ListPageProps) {
   const { title, refreshing, onRefresh, controls, manyControls = false, menu, primary, problem, children } = props
   const besideTitle = manyControls
@@ -80,11 +80,11 @@ export function ListPage(props: ListPageProps) {
 export interface QueryListPageProps<Row>
   extends ListContentProps<Row>,
     Pick<ListPageProps, 'title' | 'controls' | 'menu' | 'primary'> {
-  /** Rendered in every state of the list. */
+  /** Rendered whatever the state of the list. */
   readonly dialogs?: ReactNode
 }
 
-/** A screen with a single list in its query's state: skeleton, rows, empty or error. An empty list has no controls. */
+/** A screen with a single list. By its query's state, shows a skeleton, rows, an empty list or an error. An empty list has no controls. */
 export function QueryListPage<Row>(props: QueryListPageProps<Row>) {
   const { title, controls, menu, primary, dialogs, ...list } = props
   const { data, isFetching, refetch } = list.query

@@ -10,7 +10,7 @@ interface SelectionBarProps {
   readonly children: ReactNode
 }
 
-/** Floats at the bottom of the screen while rows of a list are selected. */
+/** A bar that floats at the bottom of the screen while rows of a list are selected. */
 export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   // The bar unmounts together with its pressed button: move the focus to the list's select-all checkbox.

@@ -8,7 +8,7 @@ interface ShownCountProps {
   /** Null while unknown. */
   readonly shown: number | null
   readonly total: number | null
-  /** True if there are more than `shown`, of an unknown number. */
+  /** True if an unknown number of rows follows those shown. */
   readonly atLeast?: boolean
   /** The counted items, in the plural. */
   readonly what: string
@@ -26,17 +26,17 @@ export function ShownCount({ shown, total, atLeast = false, what, className }: S
 }
 
 export interface ListBarProps extends Omit<ShownCountProps, 'className'> {
-  /** A search or a filter is active. */
+  /** True if a search or a filter is active. */
   readonly filtered?: boolean
-  /** Without it, clearing the search is enough. */
+  /** Resets all filters. Omit it if clearing the search is enough. */
   readonly onReset?: () => void
-  /** The header of the column that the list is sorted by, if that is hidden. */
+  /** The header of the column that the list is sorted by, if the column is hidden. */
   readonly sortedBy?: string | undefined
 }
 
 /**
- * Above the rows while a search or a filter hides some: how many are left, and a button that shows all. The whole list's count is in
- * its title; screen readers get both. Also names the order that no visible column shows.
+ * Shown above the rows while a search or a filter hides some: the number of rows left, and a button that shows all. The number of all rows
+ * is in the list's title; screen readers get both. Also names the sort order if no visible column shows it.
  */
 export function ListBar({ filtered = false, onReset, sortedBy, ...count }: ListBarProps) {
   return (

@@ -34,7 +34,7 @@ interface TableListPageProps<Row extends Identified>
   readonly noResults: string
   /** The local storage key of the hidden columns. */
   readonly columnsKey: string
-  /** The table's minimum width in pixels with so many of the pickable columns. */
+  /** The table's minimum width in pixels, by the number of visible columns that can be hidden. */
   readonly minWidthOf?: (shownColumns: number) => number
   /** Shown above the rows. */
   readonly notice?: ReactNode
@@ -42,7 +42,7 @@ interface TableListPageProps<Row extends Identified>
   readonly footer?: ReactNode
 }
 
-/** The columns that the user may hide; those shown at first come first. */
+/** The columns that the user may hide, beginning with those that are shown by default. */
 const pickableColumns = <Row,>(columns: readonly Column<Row>[]): PickableColumn[] =>
   (['shown', 'hidden'] as const).flatMap((state) =>
     columns

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { nothingSelected, type Selection } from '../table/data-table-model.ts'
 
-/** The selected rows among those that exist: others may delete one. */
+/** The selected rows that still exist, since others may delete one. */
 export const useSelection = (rows: readonly { readonly id: string }[]) => {
   const [chosen, setChosen] = useState<Selection>(nothingSelected)
   const selection = useMemo((): Selection => {

@@ -7,7 +7,7 @@ interface ViewButtonProps extends Omit<ButtonProps, 'children' | 'aria-label' | 
   readonly icon: ReactNode
 }
 
-/** A button beside a list's menu that changes how the list is shown; its text is in a tooltip. */
+/** A button next to a list's menu that changes how the list is shown. Its label is in a tooltip. */
 export function ViewButton({ label, icon, ...props }: ViewButtonProps) {
   return (
     <Tooltip text={label}>

@@ -9,7 +9,7 @@ interface ChangedNoticeProps {
   readonly onUseStored: () => void
 }
 
-/** Asks which of a field's two values to keep. */
+/** Asks which of two conflicting values of a field to keep. */
 export function ChangedNotice({ label, stored, onKeepMine, onUseStored }: ChangedNoticeProps) {
   return (
     <Notice tone="warning">

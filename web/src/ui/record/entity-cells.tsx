@@ -38,7 +38,7 @@ export const fieldText = ({ kind }: Field, value: unknown): string => {
   return text && kind === 'date' ? formatDay(text) : text
 }
 
-/** The list's columns: first those that are shown until the user picks others. */
+/** The list's columns, beginning with those that are shown by default. */
 export const fieldColumns = <Row extends object>(fields: Fields): Column<Row>[] =>
   (['shown', undefined] as const).flatMap((column) =>
     Object.entries(fields).flatMap(([id, field]) =>
@@ -132,7 +132,7 @@ export function EntityField<F extends Fields>(props: EntityFieldProps<F>) {
 
 interface EntityFieldsProps<F extends Fields> {
   readonly fields: F
-  /** The groups that come first, in order. */
+  /** The first groups, in order; all others follow. */
   readonly groups: readonly NonNullable<F[keyof F]['group']>[]
   readonly record: ValuesOf<F>
   readonly saving: (name: TypedNames<F>) => SaveField<FieldValue>
@@ -143,8 +143,8 @@ interface EntityFieldsProps<F extends Fields> {
 const isEmpty = (record: object, name: string): boolean => [null, ''].includes(readField(record, name) as string | null)
 
 /**
- * The fields of a record under the headings of their groups, each edited in place. Empty ones are folded away; one that is emptied
- * here stays.
+ * The fields of a record under the headings of their groups, each edited in place. Empty fields are folded away; a field that is emptied
+ * here stays visible.
  */
 export function EntityFields<F extends Fields>({ fields, groups, record, saving, flag }: EntityFieldsProps<F>) {
   const isFlag = (name: string): name is FlagNames<F> => fields[name]?.kind === 'boolean'
@@ -159,7 +159,7 @@ export function EntityFields<F extends Fields>({ fields, groups, record, saving,
   const filledSince = names.filter((name) => !isEmpty(record, name) && !filled.includes(name))
   if (filledSince.length > 0) setFilled([...filled, ...filledSince])
   const empty: readonly string[] = names.filter((name) => !filled.includes(name) && isEmpty(record, name))
-  /** The first of those that were folded. */
+  /** The first of the fields that were folded away. */
   const [unfolded, setUnfolded] = useState<string>()
   const first = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -37,7 +37,7 @@ const typedOf = (value: FieldValue, kind: FieldKind): string => {
   return typeof value === 'number' && kind !== 'text' ? formatNumber(value) : String(value)
 }
 
-/** Converts typed text to the value to save; leaves it to the server to reject text that isn't a number. */
+/** Converts typed text to the value to save. Text that isn't a number is rejected by the server. */
 const valueOfTyped = (typed: string, kind: FieldKind): FieldValue => {
   const text = typed.trim()
   if (text === '') return null
@@ -51,7 +51,7 @@ const shownOf = (value: FieldValue): string => {
   return value !== null && isDay(value) ? formatDay(value) : (value ?? '')
 }
 
-/** Within `data-beside`, labels stand beside their values. */
+/** Within `data-beside`, labels are on the same line as their values. */
 const beside = 'in-data-beside:grid in-data-beside:grid-cols-[6rem_minmax(0,1fr)] in-data-beside:gap-x-3'
 
 const labelClasses = 'text-[0.8125rem] text-soft in-data-beside:py-1.5 in-data-beside:leading-5'
@@ -70,11 +70,11 @@ interface RecordFieldProps {
   readonly inputType?: 'text' | 'tel' | 'email'
   readonly maxLength?: number
   readonly required?: boolean
-  /** A link to the value, beside which a button edits it. Otherwise the value itself is the button. */
+  /** A link to the value, followed by a button that edits the value. Without a link, the value itself is the button. */
   readonly link?: ReactNode
-  /** The value as text where it isn't shown as stored. */
+  /** The value as text, if it isn't shown as stored. */
   readonly shown?: string
-  /** A day that has passed and shouldn't have. */
+  /** True for a day that is overdue. */
   readonly isLate?: boolean
   readonly onSave: SaveField<FieldValue>
 }
@@ -89,8 +89,8 @@ interface Editing {
 }
 
 /**
- * One field of a record, edited in place. Enter saves (Ctrl+Enter if it has several lines), and so does leaving the field; Esc
- * reverts. What can't be saved stays as typed, with the reason.
+ * One field of a record, edited in place. Enter (Ctrl+Enter if it has several lines) and leaving the field save; Esc reverts. Text that
+ * can't be saved stays as typed, with the reason.
  */
 export function RecordField(props: RecordFieldProps) {
   const { ref, label, value, kind = 'text', link, shown = shownOf(value), isLate = false, onSave } = props
@@ -120,7 +120,7 @@ export function RecordField(props: RecordFieldProps) {
     setHasFocus(false)
     setEditing(null)
   }
-  // A save that fails after the field is left is offered again by its toast.
+  // If a save fails after the field was left, its toast offers a retry.
   const [sent, setSent] = useState<FieldValue>(null)
   const isDirty = editing !== null && typedValue !== (working ? sent : editing.seen)
   useUnsaved({ dirty: isDirty, working, discard: () => stop(false) })
@@ -133,7 +133,7 @@ export function RecordField(props: RecordFieldProps) {
   const apply = (sent: FieldValue, outcome: FieldOutcome<FieldValue>, withFocus: boolean, retry: () => unknown) => {
     if (outcome.kind === 'saved') {
       const typed = latest.current?.typed ?? ''
-      // What was typed during the save stays.
+      // Keeps text typed during the save.
       if (latest.current && valueOfTyped(typed, kind) !== sent) return setEditing({ typed, seen: sent })
       return stop(withFocus)
     }
@@ -164,11 +164,11 @@ export function RecordField(props: RecordFieldProps) {
     save(true)
   }
 
-  // Not of the calendar, which opens outside the field and takes Esc itself.
+  // Ignores the calendar, which opens outside the field and handles Esc itself.
   const onFocus = ({ target }: FocusEvent) => setHasFocus(box.current?.contains(target) ?? false)
 
   const onBlur = ({ relatedTarget }: FocusEvent) => {
-    // The calendar opens outside the field, and a question about the value waits for its answer.
+    // Moving to the calendar, which is outside the field, or to a question about the value doesn't leave the field.
     const isInside =
       relatedTarget instanceof Element &&
       (box.current?.contains(relatedTarget) || relatedTarget.closest('[role=dialog]:has([role=grid])'))
@@ -278,14 +278,14 @@ interface RecordChoiceProps {
   readonly onSave: SaveField<string>
 }
 
-/** One field of a record with a fixed set of values: choosing one saves it. */
+/** One field of a record with a fixed set of values. Choosing one saves it. */
 export function RecordChoice({ label, value, options, className, onSave }: RecordChoiceProps) {
   const id = useId()
   const [chosen, setChosen] = useState<string | null>(null)
   const [outcome, setOutcome] = useState<Exclude<FieldOutcome<string>, { kind: 'saved' }> | null>(null)
   const inOrder = useInOrder()
   const latest = useRef(chosen)
-  /** Both of two quick choices are saved; only the last one's outcome shows. */
+  /** Saves both of two quick choices, but shows only the outcome of the last one. */
   const save = (next: string, seen: string) => {
     const own = latest.current ?? seen
     latest.current = next

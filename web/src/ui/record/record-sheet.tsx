@@ -24,11 +24,11 @@ interface RecordSheetProps {
   readonly onDelete?: () => void
   /** More buttons: beside the title, or below it where the window is narrow. */
   readonly actions?: ReactNode
-  /** Gives the main column more room: the actions are always below the title, and the fields beside it only on wide screens. */
+  /** Gives the main column more room: the actions are always below the title, and the fields are next to it only on wide screens. */
   readonly roomy?: boolean
-  /** Fields beside the main column; below it on narrow screens. */
+  /** The fields next to the main column; below it on narrow screens. */
   readonly aside?: ReactNode
-  /** Finds the record's row, which gets the focus on close. Without a row, the element that had the focus before gets it. */
+  /** Finds the record's row, which is focused on close. Without a row, the element that had the focus before is focused. */
   readonly findRow?: () => HTMLElement | null
   readonly onClose: () => void
   /** The most important fields, then the timeline. */
@@ -64,8 +64,8 @@ function MoveButtons({ position, total, onPrevious, onNext }: RecordMoves) {
 }
 
 /**
- * A record over its list: a wide sheet from the right, the whole page on phones. Open while rendered. Takes the focus, and returns it
- * to the record's row on close.
+ * A record over its list: a wide sheet from the right; on phones, the whole page. Open while rendered. Takes the focus, and returns it to
+ * the record's row on close.
  */
 export function RecordSheet(props: RecordSheetProps) {
   const {
@@ -114,7 +114,7 @@ export function RecordSheet(props: RecordSheetProps) {
             roomy ? 'md:w-[min(90rem,calc(100%-4rem))]' : 'md:w-[min(72rem,calc(100%-4rem))]',
           )}
         >
-          {/* On phones the title has a line of its own, and everything else keeps its place. */}
+          {/* On phones the title has its own line; everything else keeps its place. */}
           <header className="grid max-sm:flex max-sm:flex-wrap grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-2 border-rule border-b px-4 py-2.5 sm:px-6 xl:grid-cols-[minmax(0,1fr)_auto_auto_auto]">
             <p className="text-soft text-xs max-sm:flex-1">{kind}</p>
             <Radix.Title className="col-start-1 row-start-2 font-semibold text-lg leading-snug tracking-tight [overflow-wrap:anywhere] max-sm:order-1 max-sm:basis-full">

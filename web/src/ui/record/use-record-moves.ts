@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { isShortcutPress, useRecordShortcut } from '../../platform/shortcuts.ts'
 
-/** A record's position in its filtered list, and functions to move on; null if there is no such record. */
+/** A record's position in its filtered list, and functions that open its neighbours; null if there is no neighbour. */
 export interface RecordMoves {
   /** The position, from 1 on; null if the list doesn't have the record. */
   readonly position: number | null
@@ -11,16 +11,16 @@ export interface RecordMoves {
 }
 
 interface ListPart {
-  /** The number of rows before the part, and in all. Omit both for a list that is there whole. */
+  /** The number of rows before the loaded part, and in all. Omit both if the whole list is loaded. */
   readonly offset?: number
   readonly total?: number
-  /** Opens the last record before the part or the first one after it. */
+  /** Opens the last record before the loaded part, or the first one after it. */
   readonly onBeyond?: (direction: -1 | 1) => void
 }
 
 /**
- * Moves between the records of a filtered list, or of the part of it that is loaded, in the list's order. A record that leaves the
- * list while it is open, such as by a change of its status, keeps its place: the next one is the one that moved up.
+ * Moves between the records of a filtered list, or of the part of it that is loaded, in the list's order. If a change, such as of its
+ * status, removes the open record from the list, its place is kept: the next record is the one that moved up.
  */
 export const useRecordMoves = <Id extends string | number>(
   ids: readonly Id[],

@@ -13,7 +13,7 @@ interface TextEditOptions {
   readonly onClose: () => void
 }
 
-/** Edits one text of a record in its place, until it is saved. */
+/** The state of one text of a record that is edited in place, until it is saved. */
 export const useTextEdit = ({ label, value: opened, onSave, onClose }: TextEditOptions) => {
   // Keeps the value that the user saw, so that another user's value isn't overwritten unseen.
   const [value] = useState(opened)
@@ -22,7 +22,7 @@ export const useTextEdit = ({ label, value: opened, onSave, onClose }: TextEditO
   const [working, run] = useExclusive()
   useUnsaved({ dirty: text !== (value ?? ''), working, discard: onClose })
 
-  /** `other` is another user's value, which this one replaces knowingly. */
+  /** `other` is another user's value that the user has seen and chosen to replace. */
   const store = (other?: FieldValue) =>
     run(async () => {
       setOutcome(null)
@@ -40,7 +40,7 @@ export const useTextEdit = ({ label, value: opened, onSave, onClose }: TextEditO
     },
     input: {
       value: text,
-      // It closes once it is saved.
+      // Read-only during the save, after which the editor closes.
       readOnly: working,
       onChange: ({ target }: { target: { value: string } }) => setText(target.value),
     },

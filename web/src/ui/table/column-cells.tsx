@@ -33,7 +33,7 @@ export function ActiveState({ isActive }: { isActive: boolean }) {
 /** Aligns a column of numbers: header and cells end at the same edge. */
 export const numericColumn = 'text-right [&>button]:flex-row-reverse [&>span]:justify-end'
 
-/** Shows if something is active, where it has no column for it. */
+/** Shows if something is active, in a list without a column for that. */
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
   return <Badge tone={isActive ? 'quiet' : 'neutral'}>{isActive ? 'Aktiv' : 'Inaktiv'}</Badge>
 }

@@ -21,7 +21,7 @@ interface Drag {
   readonly widths: Widths
 }
 
-/** The columns' present widths, so that changing one moves no other. */
+/** Returns the columns' current widths, so that changing one moves no other. */
 const measure = (head: Element): Widths =>
   Object.fromEntries(
     [...(head.parentElement?.querySelectorAll<HTMLElement>('th[data-column]') ?? [])].flatMap((th) => {
@@ -30,7 +30,7 @@ const measure = (head: Element): Widths =>
     }),
   )
 
-/** The right edge of a column's head, which changes the column's width: by dragging, or with the arrow keys. */
+/** The right edge of a column's head. Dragging it, or the arrow keys, change the column's width. */
 export function ColumnResizer({ id, header, isName, widths, setWidths }: ColumnResizerProps) {
   const drag = useRef<Drag | null>(null)
   const min = isName ? minWidthOfName : minWidthOfColumn
@@ -70,7 +70,7 @@ export function ColumnResizer({ id, header, isName, widths, setWidths }: ColumnR
       aria-valuemin={min}
       aria-valuemax={maxWidthOfColumn}
       aria-valuenow={widths?.[id] ?? min}
-      // Says what it is; a label would be part of the column's name.
+      // Describes the control. A label would become part of the column's name.
       aria-valuetext={`Bredde på ${header}: ${widths?.[id] === undefined ? 'automatisk' : `${widths[id]} piksler`}`}
       tabIndex={0}
       onPointerDown={startDrag}

@@ -3,14 +3,14 @@ import { cx } from '../base/cx.ts'
 
 interface DataTableDetailProps {
   readonly columns: number
-  /** The outer table shows columns. */
+  /** True if the outer table shows columns. */
   readonly wide: boolean
-  /** Gets the height whenever it changes, in pixels. */
+  /** Called with the height in pixels whenever it changes. */
   readonly onHeight: (height: number) => void
   readonly children: ReactNode
 }
 
-/** Shows a table row beneath another, with its details. */
+/** A table row with the details of the row above it. */
 export function DataTableDetail({ columns, wide, onHeight, children }: DataTableDetailProps) {
   const row = useRef<HTMLTableRowElement>(null)
   useLayoutEffect(() => {
@@ -22,7 +22,7 @@ export function DataTableDetail({ columns, wide, onHeight, children }: DataTable
   }, [onHeight])
   return (
     <tr ref={row} className="border-rule border-b">
-      {/* The heads of a table in it stick below the outer table's. */}
+      {/* Makes the heads of a table in it stick below the outer table's. */}
       <td
         colSpan={columns}
         className={cx('border-fjord border-l-2 p-0', wide ? '[--table-head-top:2.25rem]' : '[--table-head-top:3rem]')}

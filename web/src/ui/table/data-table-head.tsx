@@ -40,7 +40,7 @@ const boxedNameWidth = 'clamp(11rem, 22vw, 20rem)'
 const headWidth = <Row,>(column: Column<Row>, widths: Widths | null | undefined, boxed: boolean) => {
   if (!widths && boxed) return column.width ?? (column.isName && boxedNameWidth)
   if (!widths) return undefined
-  // Takes what the others leave, so that the buttons stay at the right edge.
+  // Fills the rest of the width, so that the buttons stay at the right edge.
   return column.id === actionsId ? 'auto' : widthOf(column, widths)
 }
 
@@ -80,11 +80,11 @@ function ColumnHead<Row>({ column, boxed, sizing, widths, sort, onSortChange }: 
 interface ColumnHeadsProps<Row> extends SortProps {
   readonly columns: readonly Column<Row>[]
   readonly selectAll: ReactNode
-  /** The table scrolls inside its own box. */
+  /** True if the table scrolls inside its own box. */
   readonly boxed: boolean
-  /** Omit for columns that can't be sized now. */
+  /** Omit it while columns can't be resized. */
   readonly sizing: ColumnWidths | undefined
-  /** That the user chose; null for automatic ones. */
+  /** The widths that the user chose; null for automatic ones. */
   readonly widths: Widths | null | undefined
 }
 

@@ -9,11 +9,11 @@ export interface Column<Row> {
   readonly className?: string
   /** Width in pixels; only for a boxed table. */
   readonly width?: number
-  /** Stays visible at this side when the table scrolls sideways; the actions always do. */
+  /** The side at which the column stays visible when the table scrolls sideways. The actions always stay. */
   readonly pinned?: 'start' | 'end'
-  /** Identifies the row: never narrower than a name needs. */
+  /** True if the column identifies the row. It is never narrower than a name needs. */
   readonly isName?: true
-  /** Says that the user may hide it, and if it is shown at first. */
+  /** Set if the user may hide the column; says whether it is shown by default. */
   readonly pickable?: 'shown' | 'hidden'
   readonly cell: (row: Row) => ReactNode
 }
@@ -32,29 +32,29 @@ export const actionsColumn = <Row>(className: string, cell: Column<Row>['cell'])
 export const pinOf = (column: Column<never> | undefined): 'start' | 'end' | undefined =>
   column?.id === actionsId ? 'end' : column?.pinned
 
-/** The custom property with the distance between a pinned column and its side of the table. */
+/** The custom property for the distance between a pinned column and its side of the table. */
 export const pinVariable = (id: string): string => `--pin-${id}`
 
-/** Returns where a pinned column's head and cells stop. */
+/** Returns the position at which a pinned column's head and cells stick. */
 export const pinStyle = (column: Column<never>): CSSProperties | undefined => {
   const side = pinOf(column)
   return side && { [side === 'start' ? 'left' : 'right']: `var(${pinVariable(column.id)}, 0px)` }
 }
 
-/** Borders of pinned columns: at the innermost of neighbouring ones. */
+/** The borders of pinned columns. Only the innermost of neighbouring columns has one. */
 const pinBorders = {
   start: 'not-has-[+[data-pin=start]]:border-r',
   end: '[[data-pin=end]+&]:border-l-0 border-l',
 } as const
 
-/** Their classes. They inherit the row's background, so that nothing shows through. */
+/** The classes of pinned columns. They inherit the row's background, so that nothing shows through. */
 export const pinClasses = (column: Column<never>): string | undefined => {
   const side = pinOf(column)
   return side && `sticky z-1 border-rule bg-inherit ${pinBorders[side]}`
 }
 export const pinnedCheckbox = 'sticky left-0 z-1 bg-inherit'
 
-/** The content beneath one of the rows, which is highlighted meanwhile. */
+/** The content below one of the rows. That row is highlighted. */
 export interface RowDetail {
   readonly id: string
   readonly content: ReactNode

@@ -7,15 +7,15 @@ import { actionsId, type Column, pinClasses, pinnedCheckbox, pinOf, pinStyle } f
 interface DataTableRowProps<Row> {
   readonly row: Row
   readonly columns: readonly Column<Row>[]
-  /** Among all rows, rendered or not; from 0. */
+  /** The index among all rows, rendered or not. */
   readonly index: number
   /** Height in pixels. */
   readonly height: number
   readonly wide: boolean
-  /** The table scrolls inside its own box. */
+  /** True if the table scrolls inside its own box. */
   readonly boxed: boolean
   readonly selected: boolean
-  /** Its detail is shown beneath. */
+  /** True if the row's detail is shown below it. */
   readonly opened: boolean
   readonly nameOf: (row: Row) => string
   readonly narrow: (row: Row) => ReactNode
@@ -23,7 +23,7 @@ interface DataTableRowProps<Row> {
   readonly onOpen: ((row: Row) => void) | undefined
 }
 
-/** Returns false on one of the row's controls, and at the end of a text selection. */
+/** Returns true for a click that opens the row: not on one of its controls, and not at the end of a text selection. */
 const isOwnClick = (event: MouseEvent<HTMLElement>): boolean =>
   !isOnControl(event.target) && getSelection()?.isCollapsed !== false
 

@@ -54,7 +54,7 @@ const indexOf = ({ count, idAt }: RowSelectionOptions, id: string | null): numbe
 const useRowSelection = (rows: RowSelectionOptions) => {
   const { count, selection, onChange } = rows
   const lastClicked = useRef<string | null>(null)
-  // Keeps `toggle` stable, so that unchanged rows don't re-render.
+  // Keeps `toggle` stable, so that unchanged rows don't render again.
   const latest = useRef(rows)
   useLayoutEffect(() => {
     latest.current = rows
@@ -98,14 +98,14 @@ export interface DataTableProps<Row extends Identified> {
   readonly sizing?: ColumnWidths | undefined
   /** Names a row in its controls' labels. */
   readonly nameOf: (row: Row) => string
-  /** The window width from which the table shows columns; default 64rem. */
+  /** The window width from which the table shows columns; 64rem by default. */
   readonly wideFrom?: '48rem' | '64rem'
   /**
-   * The width its columns need, in pixels. With less room the table scrolls both ways inside a box of the window's height; heads and
-   * pinned columns stay visible.
+   * The width that its columns need, in pixels. With less room the table scrolls in both directions inside a box of the window's height.
+   * Heads and pinned columns stay visible.
    */
   readonly minWidth?: number
-  /** Height (a CSS length) of the box that the table has on wide screens. Suits more columns than fit any screen. */
+  /** The height (a CSS length) of the table's box on wide screens, for tables with more columns than fit any screen. */
   readonly boxHeight?: string
   /** A new value scrolls the table back to its first row. */
   readonly pageKey?: string
@@ -115,17 +115,17 @@ export interface DataTableProps<Row extends Identified> {
   readonly narrowHeight: number | ((row: Row) => number)
   readonly sort: Sort
   readonly onSortChange: (sort: Sort) => void
-  /** Only where the page scrolls, not the table in a box. */
+  /** Ignored for a table in a box. */
   readonly detail?: RowDetail | null
   readonly selection?: Selection
   readonly onSelectionChange?: (selection: Selection) => void
   /** Called for a click on a row outside its controls. */
   readonly onOpen?: (row: Row) => void
-  /** Called for E on the focused row. */
+  /** Called when E is pressed on the focused row. */
   readonly onEdit?: (row: Row) => void
-  /** Called for Delete on the focused row, to ask. */
+  /** Called when Delete is pressed on the focused row, to ask for confirmation. */
   readonly onDelete?: (row: Row) => void
-  /** Called near the last rows, to fetch more. Omit it while fetching and when there are no more. */
+  /** Called near the last rows, to fetch more. Omit it while fetching, and if there are no more. */
   readonly onEndNear?: () => void
 }
 
@@ -133,7 +133,7 @@ export interface DataTableProps<Row extends Identified> {
 const pageMargins = 72
 const maxContentWidth = 1848
 
-/** The rest of the window beside a list's heading and filters, but at least a few rows. */
+/** The height of the window without a list's heading and filters, but at least a few rows. */
 const defaultBoxHeight = 'max(20rem, calc(100dvh - 13rem - var(--search-line)))'
 
 /** A row's height where the table shows columns, in pixels. */
@@ -141,7 +141,7 @@ const wideHeight = 40
 
 export const defaultWideFrom = '64rem'
 
-/** Fetches more when this close to the last row. */
+/** The distance from the last row at which more rows are fetched. */
 const rowsBeforeEnd = 50
 
 /** Sets a truncated cell's full text as its tooltip. */
@@ -160,7 +160,7 @@ function Gap({ height }: { height: number }) {
 function DataTableInner<Row extends Identified>(props: DataTableProps<Row>) {
   const { label, columns, nameOf, wideFrom = defaultWideFrom, narrow, narrowHeight, onOpen } = props
   const { boxHeight, pageKey, onEndNear, onEdit, onDelete, detail = null } = props
-  // A table with an open detail isn't in a box: until it closes, the columns can't be sized, and keep their widths only if they fit.
+  // A table with an open detail isn't in a box. Until the detail closes, columns can't be resized, and keep their widths only if they fit.
   const isContained = detail !== null
   const { sort, onSortChange, selection = nothingSelected, onSelectionChange, hidden = nothingSelected } = props
   const { rows, handlers } = useFrozenRows(props.rows)
@@ -202,7 +202,7 @@ function DataTableInner<Row extends Identified>(props: DataTableProps<Row>) {
   useLayoutEffect(() => {
     if (lastPageKey.current === pageKey) return
     lastPageKey.current = pageKey
-    // `void`: some browsers return a promise from scroll methods.
+    // Uses `void`, since some browsers return a promise from scroll methods.
     void box.current?.scrollTo({ top: 0 })
     if (box.current && box.current.getBoundingClientRect().top < 0) void box.current.scrollIntoView()
   }, [pageKey])
@@ -244,7 +244,7 @@ function DataTableInner<Row extends Identified>(props: DataTableProps<Row>) {
         style={boxed ? { minWidth } : undefined}
         className={cx(
           'w-full table-fixed text-left',
-          // Collapsed borders don't move with pinned cells.
+          // Doesn't collapse borders, which wouldn't move with pinned cells.
           boxed ? 'border-separate border-spacing-0' : 'border-collapse',
         )}
       >

@@ -1,4 +1,4 @@
-/** The place of a row: the order of places is that of the rows, of all groups. */
+/** The place of a row. Places of all groups have one order, that of the rows. */
 export interface Place {
   readonly id: string
   readonly group: string

@@ -48,7 +48,7 @@ interface RowNameProps {
   readonly label: string
   readonly name: string
   readonly onOpen: () => void
-  /** True in a column, where a long name takes a second line. */
+  /** True in a column, where a long name may wrap to a second line. */
   readonly inColumn?: boolean
   /** Marks a row's button, to find it. */
   readonly [data: `data-${string}`]: string
@@ -78,7 +78,7 @@ interface RowMenuProps {
   readonly items: readonly MenuItem[]
 }
 
-/** The row's actions on a phone, where they would take the room of its name. */
+/** The menu with the row's actions on a phone, where buttons would take the room of its name. */
 export const RowMenu = ({ of, items }: RowMenuProps) => (
   <OverflowMenu quiet label={`Handlinger for ${of}`} icon={<MoreIcon />} items={items} />
 )

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import { type Column, pinOf, pinVariable } from './data-table-model.ts'
 import type { Widths } from './use-column-widths.ts'
 
-/** Pixels of a column that the user showed after sizing others. */
+/** The width in pixels of a column that the user shows after resizing others. */
 const newColumnWidth = 160
 
 const checkboxWidth = (box: HTMLElement): number =>
@@ -11,7 +11,7 @@ const checkboxWidth = (box: HTMLElement): number =>
 export const widthOf = ({ id, width }: { readonly id: string; readonly width?: number }, widths: Widths): number =>
   widths[id] ?? width ?? newColumnWidth
 
-/** Sets the place of each pinned column while the table scrolls sideways: beside the columns pinned before it on its side. */
+/** Sets the position of each pinned column while the table scrolls sideways: next to the columns pinned before it on its side. */
 const setPins = (box: HTMLElement, heads: readonly HTMLElement[], columns: ReadonlyMap<string, Column<never>>) => {
   const pinned = (side: 'start' | 'end') =>
     heads.filter(({ dataset }) => pinOf(columns.get(dataset.column ?? '')) === side)
@@ -22,12 +22,12 @@ const setPins = (box: HTMLElement, heads: readonly HTMLElement[], columns: Reado
     }, from)
   const start = place(pinned('start'), checkboxWidth(box))
   const end = place(pinned('end').toReversed(), 0)
-  // Keeps focused elements clear of them when they scroll into view.
+  // Keeps focused elements from being covered by pinned columns when they scroll into view.
   box.style.scrollPaddingInline = `${start}px ${end}px`
 }
 
 /**
- * Measures the columns' heads and places the pinned ones. Returns the width that the table needs once the user has sized a column, or 0
+ * Measures the columns' heads and positions the pinned ones. Returns the width that the table needs once the user has resized a column; 0
  * before that.
  */
 export const useColumnLayout = (

@@ -4,7 +4,7 @@ import { type ColumnWidths, useColumnWidths } from './use-column-widths.ts'
 export interface PickableColumn {
   readonly id: string
   readonly label: string
-  /** Hidden until the user shows it. */
+  /** True if the column is hidden until the user shows it. */
   readonly hiddenAtFirst?: boolean
 }
 
@@ -13,7 +13,7 @@ const read = (storageKey: string): readonly string[] | null => {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
     return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === 'string') : null
   } catch {
-    // Storage is blocked, or holds something that we did not write.
+    // Storage is blocked, or contains something that Kontor did not write.
     return null
   }
 }
@@ -33,7 +33,7 @@ export interface ColumnVisibility {
   /** Hides exactly these columns. */
   readonly setHidden: (hidden: readonly string[]) => void
   readonly sizing: ColumnWidths
-  /** Shows the columns that are shown at first, in their automatic widths. */
+  /** Shows the default columns in their automatic widths. */
   readonly reset: () => void
 }
 

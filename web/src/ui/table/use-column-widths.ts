@@ -16,7 +16,7 @@ const read = (storageKey: string): Widths | null => {
     if (typeof stored !== 'object' || stored === null) return null
     return Object.fromEntries(Object.entries(stored).filter((entry): entry is [string, number] => isWidth(entry[1])))
   } catch {
-    // Storage is blocked, or holds something that we did not write.
+    // Storage is blocked, or contains something that Kontor did not write.
     return null
   }
 }
@@ -31,12 +31,12 @@ const store = (storageKey: string, widths: Widths | null): void => {
 }
 
 export interface ColumnWidths {
-  /** Null until the user changes one: the columns share the room. */
+  /** Null until the user changes one; until then the columns share the width. */
   readonly widths: Widths | null
   readonly setWidths: (widths: Widths | null) => void
 }
 
-/** The column widths that the user chose for a table, kept in local storage beside its hidden columns. */
+/** The column widths that the user chose for a table, kept in local storage next to its hidden columns. */
 export const useColumnWidths = (columnsKey: string): ColumnWidths => {
   const storageKey = `${columnsKey}Widths`
   const [widths, setState] = useState(() => read(storageKey))

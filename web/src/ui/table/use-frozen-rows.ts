@@ -19,7 +19,7 @@ interface Shown {
   readonly places: readonly Place[]
 }
 
-/** Lists keep it in the URL. */
+/** The key of search, filters and order, which lists keep in the URL. */
 const currentView = (): string => location.search
 
 /** True if the pointer, a drag or the keyboard's focus is in the element with the handlers. */
@@ -28,7 +28,7 @@ const useIsOccupied = () => {
   const [isDragging, setDragging] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const focusedIn = useRef<Element | null>(null)
-  // The focus of a row that was removed is gone without an event. Not before a list has had the chance to restore it.
+  // A removed row loses the focus without an event. Checks that only after the list has had the chance to restore the focus.
   useEffect(() => {
     if (isFocused && focusedIn.current?.contains(document.activeElement) === false) setFocused(false)
   })
@@ -40,12 +40,12 @@ const useIsOccupied = () => {
       // The browser reports that the pointer leaves when a drag starts.
       onDragStart: () => setDragging(true),
       onDragEnd: () => setDragging(false),
-      // What is dropped may leave its place, and then there is no end of the drag.
+      // A dropped element may be moved in the document; then no end of the drag is reported.
       onDrop: (event: DragEvent) => {
         setDragging(false)
         setPointed(event.defaultPrevented)
       },
-      // A mouse press also focuses; then the pointer decides.
+      // Ignores the focus of a mouse press, for which the pointer decides.
       onFocusCapture: ({ target, currentTarget }: FocusEvent) => {
         focusedIn.current = currentTarget
         setFocused(target.matches(':focus-visible'))
@@ -62,15 +62,16 @@ const noGroup = (): string => ''
 interface Groups<Row> {
   /** A constant. */
   readonly groupOf?: (row: Row) => string
-  /** Groups are fetched one by one: a row that is missing may be on its way to another. */
+  /** True if groups are fetched one by one: a row missing from one may be about to appear in another. */
   readonly isFetching?: boolean
-  /** The number of chunks of rows that the user has asked for and got: new rows come in with another one. */
+  /** The number of chunks of rows that the user has loaded. Another chunk brings new rows in. */
   readonly chunks?: number
 }
 
 /**
- * Keeps rows in place while the pointer or the keyboard is in the list: others may change what is listed at any time. Values update,
- * deleted rows go; new rows, another order and other groups wait until both have left, or the user asks for other rows.
+ * Keeps rows in place while the pointer or the keyboard focus is in the list, since others may change the list at any time. Values are
+ * updated and deleted rows removed. New rows, another order and other groups wait until both have left, or until the user asks for other
+ * rows.
  */
 export const useFrozenRows = <Row extends Identified>(
   rows: readonly Row[],
@@ -104,7 +105,7 @@ export const useFrozenRows = <Row extends Identified>(
     rows: steady,
     /** The group in which a row is shown. */
     shownGroupOf: useCallback((row: Row): string => groups.get(rowId(row)) ?? groupOf(row), [groups, groupOf]),
-    /** The user moves this row to another group: it goes there at once. */
+    /** Call it when the user moves a row to another group, so that it goes there at once. */
     allowMove: useCallback((id: string): void => void moving.current.add(id), []),
     handlers,
   }

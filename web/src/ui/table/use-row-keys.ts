@@ -6,7 +6,7 @@ interface RowKeys<Row> {
   /** The element whose descendants are the rows. */
   readonly list: RefObject<HTMLElement | null>
   readonly rows: readonly Row[]
-  /** Called for Enter on a row's checkbox; its main control opens the row itself. */
+  /** Called for Enter on a row's checkbox. On the main control, Enter opens the row by itself. */
   readonly onOpen?: ((row: Row) => void) | undefined
   readonly onEdit?: ((row: Row) => void) | undefined
   readonly onDelete?: ((row: Row) => void) | undefined
@@ -14,7 +14,7 @@ interface RowKeys<Row> {
   readonly onToggle?: ((index: number) => void) | undefined
 }
 
-/** The keys of a list's rows: arrows move, Enter opens, E edits, Delete asks, Space selects. The result's props go to the list. */
+/** Handles the keys of a list's rows: arrows move, Enter opens, E edits, Delete asks, Space selects. Pass the result's props to the list. */
 export const useRowKeys = <Row>({ list, rows, onOpen, onEdit, onDelete, onToggle }: RowKeys<Row>) => {
   const latest = useRef({ rows, onOpen, onToggle })
   useLayoutEffect(() => {
@@ -45,7 +45,7 @@ export const useRowKeys = <Row>({ list, rows, onOpen, onEdit, onDelete, onToggle
       const item = rows[indexOfRow(row)]
       if (item) onOpen?.(item)
     } else if (key === ' ' && onToggle && target === mainControlOf(row)) {
-      // Space must neither press the button, which it does when released, nor scroll the page.
+      // Keeps Space from pressing the button, which it does when released, and from scrolling the page.
       event.preventDefault()
       if (isPress && !repeat) onToggle(indexOfRow(row))
     }

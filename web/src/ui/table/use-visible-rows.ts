@@ -5,7 +5,7 @@ import { indexOfRow, rowIn } from '../base/row-focus.ts'
 
 interface Rows {
   readonly count: number
-  /** Row heights depend on it: a new layout re-measures all rows. */
+  /** The layout, on which row heights depend. A new layout measures all rows again. */
   readonly layout: string
   readonly heightOf: (index: number) => number
   readonly idAt: (index: number) => string | undefined
@@ -67,7 +67,7 @@ export const useVisibleRows = ({ count, layout, heightOf, idAt, kept = null, box
     scrollMargin,
     rangeExtractor,
     useFlushSync: false,
-    // Low: every extra row re-renders on each keystroke of a search that changes the result.
+    // Kept low: every extra row renders again on each keystroke of a search.
     overscan: 4,
   }
   const inWindow = useWindowVirtualizer({ ...options, enabled: box === null })

@@ -9,7 +9,7 @@ const publishReach = (): void => {
 const sizes = new ResizeObserver(publishReach)
 addEventListener('resize', publishReach)
 
-/** Use as the ref of a bar of buttons. Toasts stay above it while it is at the window's lower edge, as in dialogs on phones. */
+/** The `ref` for a bar of buttons. While the bar is at the window's lower edge, as in dialogs on phones, toasts stay above it. */
 export const bottomBar = (bar: Element | null): (() => void) | undefined => {
   if (!bar) return
   bars.add(bar)

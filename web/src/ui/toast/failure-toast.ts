@@ -6,13 +6,13 @@ import { type ToastAction, toastFailure } from './toast-store.ts'
 export const isTransient = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)
 
-/** The toast's button that repeats a failed action; undefined if repeating it can't help. */
+/** Returns the toast's button that repeats a failed action; undefined if repeating can't help. */
 export const retryAction = (error: unknown, run: () => unknown): ToastAction | undefined =>
   isTransient(error) ? { label: 'Prøv igjen', run: () => void run() } : undefined
 
 /**
- * Shows a failed action in a toast that offers to repeat it, where that can help and does no harm. Shows no conflict (409): the
- * form or list that the action began in explains it.
+ * Shows a failed action in a toast, with a button that repeats it if that can help and is safe. Shows no toast for a conflict (409), since
+ * the form or list explains it.
  */
 export const toastError = (error: unknown, description: string, retry?: () => unknown): void => {
   if (error instanceof ApiError && error.status === 409) return

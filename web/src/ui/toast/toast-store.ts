@@ -4,7 +4,7 @@ export interface ToastMessage {
   readonly title: string
   readonly description?: string
   readonly variant?: 'plain' | 'destructive'
-  /** A button in the toast, also on Alt+Z. The toast then stays for ten seconds. */
+  /** A button in the toast, also reached by Alt+Z. Such a toast stays for ten seconds. */
   readonly action?: ToastAction | undefined
 }
 

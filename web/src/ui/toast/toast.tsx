@@ -7,16 +7,16 @@ import { currentToast, dismissToast, type ToastState } from './toast-store.ts'
 import { useAutoClose } from './use-auto-close.ts'
 import { useSwipe } from './use-swipe.ts'
 
-/** Returns true on the page of a customer who reads English. Asked for each message, since the page's language comes with the agreement. */
+/** Returns true on the page of a customer who reads English. Called for each message, since the page's language arrives with the agreement. */
 const isEnglish = (): boolean => document.documentElement.lang.startsWith('en')
 
-/** Milliseconds of a toast with something to press. */
+/** Milliseconds that a toast with a button stays. */
 const actionDurationMs = 10_000
 
 const card =
   'pointer-events-auto flex touch-none select-none items-center gap-3 rounded-md border border-l-4 bg-surface py-1.5 pr-2 pl-4 text-ink text-sm leading-snug shadow-float'
 
-/** Calls `act` on Alt+Z, also in a dialog, which keeps the focus in itself. */
+/** Calls `act` on Alt+Z, even within a dialog, from which the focus can't reach the toast. */
 const useActionKey = (enabled: boolean, act: () => void): void => {
   useEffect(() => {
     if (!enabled) return
@@ -41,7 +41,7 @@ const useEscapeElsewhere = (close: () => void): void => {
   }, [close])
 }
 
-/** Shows a toast of our own. Radix's takes Esc from the dialog beneath, and its timer keeps running in a hidden tab. */
+/** Shows a toast. Not Radix's, which takes Esc from the dialog beneath, and whose timer keeps running in a hidden tab. */
 function ToastCard({ message }: { message: ToastState }) {
   const { id, action, title, description, variant } = message
   const close = useCallback(() => dismissToast(id), [id])
@@ -82,7 +82,10 @@ function ToastCard({ message }: { message: ToastState }) {
   )
 }
 
-/** The office's toasts: at the bottom left, below dialogs and above a bar that stands there. Their buttons don't count as outside a dialog. F8 focuses them. */
+/**
+ * The office's toasts: at the bottom left, below dialogs and above a bar of buttons there. A click on their buttons doesn't count as
+ * outside a dialog. F8 focuses them.
+ */
 export function Toaster() {
   const message = currentToast.use()
   return (

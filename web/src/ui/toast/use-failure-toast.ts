@@ -2,7 +2,10 @@ import { useCallback, useEffect, useRef } from 'react'
 import { toastError } from './failure-toast.ts'
 import { currentToast, dismissToast } from './toast-store.ts'
 
-/** Returns a function that shows a toast. A toast with a button goes away with its form or dialog: the button could repeat nothing. */
+/**
+ * Returns a function that shows a toast. A toast with a retry button is dismissed when its form or dialog unmounts, since nothing would be
+ * left to repeat.
+ */
 export const useToastUntilUnmount = () => {
   const shown = useRef<number | undefined>(undefined)
   useEffect(() => () => void (shown.current !== undefined && dismissToast(shown.current)), [])

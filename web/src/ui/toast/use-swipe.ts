@@ -2,7 +2,7 @@ import { type PointerEvent, useState } from 'react'
 
 const swipeThresholdPx = 50
 
-/** Follows the pointer to the right; a longer swipe than the threshold closes. */
+/** Moves the toast with a swipe to the right. A swipe longer than the threshold closes it. */
 export const useSwipe = (close: () => void) => {
   const [startX, setStartX] = useState<number | null>(null)
   const [distance, setDistance] = useState(0)

@@ -1,6 +1,6 @@
 import { cx } from '../base/cx.ts'
 
-/** The lines of the letterhead of mails and PDFs. `part` is a line's length. */
+/** The contour lines in the letterhead of mails and PDFs. `part` is the drawn fraction of a line. */
 const contours = [
   { part: 1, colour: 'stroke-fjord-line/50' },
   { part: 0.86, colour: 'stroke-fjord-line/75' },
