@@ -8,23 +8,23 @@ import web from './web/vite.config.ts'
 
 const components = 'web/src/**/*.component.test.tsx'
 
-/** `npm test` finds or installs one; without it the system's, or else the one that Playwright has downloaded. */
+/** The browser that `npm test` found or installed; without `npm test`, the system's, or else Playwright's. */
 const { CHROMIUM_PATH, CHROMIUM_SHELL_PATH = CHROMIUM_PATH } = process.env
 const executablePath =
   CHROMIUM_SHELL_PATH ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
 
 const patienceMs = measurePatience()
 
-/** Fewer rounds of garbage collection: a tenth less time. */
+/** Causes fewer garbage collections, which saves a tenth of the time. */
 const execArgv = ['--max-semi-space-size=64']
 
 export default defineConfig({
   test: {
-    // Most tests wait for something else: run more of them than there are processors.
+    // Runs more tests than there are processors, since most tests wait.
     maxWorkers: 4,
     execArgv,
     retry: 0,
-    // Far beyond what any test takes, also on a machine that is busy with something else.
+    // Far longer than any test takes, even on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: patienceMs } },
@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/src/**/*.test.ts'],
-          // A worker loads the server's modules once for all its files, which is a fifth of the time otherwise.
+          // A worker loads the server's modules once for all its files, which saves a fifth of the time.
           isolate: false,
           globalSetup: 'server/src/testing/global-setup.ts',
           execArgv: [
@@ -68,7 +68,7 @@ export default defineConfig({
           // The first test of a fresh clone waits for Vite, too.
           testTimeout: 120_000,
           provide: { accounts: { adminPassword, sales } },
-          // Two pages side by side, each with a server of its own: most of a test waits for the next frame. A page keeps the office's code
+          // Two pages in parallel, each with its own server, since tests mostly wait for the next frame. A page keeps the office's code
           // from file to file.
           maxWorkers: 2,
           isolate: false,
@@ -83,7 +83,7 @@ export default defineConfig({
                 ...(executablePath && { executablePath }),
                 args: [
                   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-                  // Fewer rounds of garbage collection here, too.
+                  // Causes fewer garbage collections here, too.
                   '--js-flags=--min-semi-space-size=64 --max-semi-space-size=64',
                 ],
               },

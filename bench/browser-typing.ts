@@ -14,7 +14,7 @@ export const watchPaints = (page: Page): Promise<void> =>
 export const readPaints = (page: Page): Promise<number[]> =>
   page.evaluate(() => ('paints' in window && Array.isArray(window.paints) ? window.paints.map(Number) : []))
 
-/** Reads the processor time that the page's main thread has used, in milliseconds: it doesn't grow while other programs run. */
+/** Reads the processor time of the page's main thread, in milliseconds. Other programs don't increase it. */
 const openMeter = async (page: Page): Promise<() => Promise<number>> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })

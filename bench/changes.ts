@@ -1,5 +1,5 @@
-// Open change streams: the server's memory with 200 of them, its idle CPU time, and the delay until the last one hears of a change.
-// `node changes.ts [streams] [seconds]`
+// Open change streams: the server's memory with 200 of them, its idle CPU time, and the delay until the last one gets a change. `node
+// changes.ts [streams] [seconds]`
 import { setTimeout as sleep } from 'node:timers/promises'
 import { residentMemory } from './memory.ts'
 import { adminCookie, startServer } from './processes.ts'
@@ -7,13 +7,13 @@ import { adminCookie, startServer } from './processes.ts'
 const count = Number(process.argv[2] ?? 200)
 const seconds = Number(process.argv[3] ?? 60)
 
-/** A session keeps this many streams. */
+/** Maximum number of streams per session. */
 const perSession = 5
 
 const server = await startServer()
 const leaving = new AbortController()
 
-/** Opens a stream; calls `heard` with the time of each change received. */
+/** Opens a stream. Calls `heard` with the time of each received change. */
 const openStream = async (cookie: string, heard: () => void): Promise<void> => {
   const { body, status } = await fetch(`${server.origin}/api/changes`, { headers: { cookie }, signal: leaving.signal })
   if (status !== 200 || !body) throw new Error(`/api/changes answered ${status}`)
@@ -30,7 +30,7 @@ const openStream = async (cookie: string, heard: () => void): Promise<void> => {
   readOn().catch(() => undefined)
 }
 
-/** The server also polls and runs jobs: only the difference between few and many streams is theirs. */
+/** The server also polls and runs jobs, so only the difference between few and many streams is caused by the streams. */
 const reportRest = async (what: string): Promise<void> => {
   const before = server.used()
   await sleep(seconds * 1_000)

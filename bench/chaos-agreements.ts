@@ -2,11 +2,11 @@ import { adminCookie } from './processes.ts'
 
 const answerTimeoutMs = 20_000
 
-/** Three offices create agreements, and two clients answer each at once. */
+/** Three offices create agreements. Two clients answer each agreement concurrently. */
 export interface AgreementClients {
   /** The acknowledged answers by agreement. */
   readonly answers: ReadonlyMap<string, readonly string[]>
-  /** Calls that were rejected (4xx), which nothing that is broken explains. */
+  /** Rejected calls (4xx), which no fault explains. */
   readonly rejected: readonly string[]
   stop(): Promise<void>
 }
@@ -54,7 +54,7 @@ export const startAgreementClients = (address: string): AgreementClients => {
   const rejected: string[] = []
   const stopping = new AbortController()
   const pause = () => new Promise((resolve) => setTimeout(resolve, 500))
-  /** Answers until the server says something: it may have stored an answer whose acknowledgement was lost. */
+  /** Repeats the answer until the server responds. It may have stored an answer whose response was lost. */
   const answer = async (id: string, token: string, action: string): Promise<void> => {
     while (!stopping.signal.aborted) {
       const response = await fetch(`${address}/api/agreement-response/${token}`, {
@@ -76,7 +76,7 @@ export const startAgreementClients = (address: string): AgreementClients => {
         const { id, token } = await sendAgreement(client)
         await Promise.all(['accept', 'reject'].map((action) => answer(id, token, action)))
       } catch (error) {
-        // Other failures are expected while something is broken: only acknowledged answers count. The session survives them.
+        // Other failures are expected during faults: only acknowledged answers count. The session survives such failures.
         if (error instanceof Rejected) {
           rejected.push(error.message)
           client = undefined

@@ -21,28 +21,28 @@ import { until } from './writers.ts'
 
 /** Two instances, their database and their mail server, with proxies between them. */
 export interface Rig {
-  /** The address that clients connect to: to both instances in turns. */
+  /** The address for clients. It connects them to both instances in turn. */
   readonly address: string
   readonly databaseProxy: TcpProxy
   readonly smtpProxy: TcpProxy
   readonly clientProxy: TcpProxy
-  /** The file system of the database, if it is a small one. */
+  /** The database's own file system, if it has a small one. */
   readonly smallDisk: string | undefined
   /** Rejects when an instance can't be started again. */
   readonly failed: Promise<never>
   /** Kills the worker threads of an instance and moves its clock; returns how many threads it had. */
   killThreads(): Promise<number>
-  /** Kills instances once both run, and starts them again in the background. Returns how many ran. */
+  /** Kills instances once both run, and restarts them in the background. Returns how many ran. */
   killInstances(indexes: readonly number[]): Promise<number>
   /** Resolves when no instance is being started. */
   restarted(): Promise<void>
-  /** Kills the database and starts it again; returns how many ran: 1, or 0 if it had ended by itself. */
+  /** Kills and restarts the database. Returns 1, or 0 if it had already ended by itself. */
   killDatabase(): Promise<number>
-  /** Starts what has ended by itself, as a supervisor does; returns what it was. */
+  /** Restarts the processes that have ended by themselves, as a supervisor does. Returns their names. */
   restartEnded(): Promise<readonly string[]>
   /** Kills the mail server, and starts it again after `awayMs`; returns 1. */
   killMailServer(awayMs: number): Promise<number>
-  /** Until the next call, or until it is killed. */
+  /** Applies until the next call, or until the process is killed. */
   disturbMailServer(fault: MailFault): void
   /** The Message-IDs of all mails that the mail server received. */
   receivedMails(): readonly string[]
@@ -55,7 +55,7 @@ const preload = new URL('./chaos-preload.ts', import.meta.url).href
 const mailServer = fileURLToPath(new URL('./chaos-mail-server.ts', import.meta.url))
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Like systemd: again after a while, as long as it takes. */
+/** Retries after a pause, without limit, like systemd. */
 const startAnyway = async <Started>(start: () => Promise<Started>, signal: AbortSignal): Promise<Started> => {
   for (let attempt = 1; ; attempt++) {
     signal.throwIfAborted()
@@ -68,7 +68,7 @@ const startAnyway = async <Started>(start: () => Promise<Started>, signal: Abort
   }
 }
 
-/** Estimates what the database needs at first and for the enquiries and mails of each minute. Megabytes. */
+/** Estimates, in megabytes, the space that the database needs at first and for each minute of enquiries and mails. */
 const diskSize = (minutes: number): number => Math.ceil(400 + 20 * minutes)
 
 const mountSmallDisk = (folder: string, minutes: number): boolean =>
@@ -86,7 +86,7 @@ const startMailServer = async (port: number, file: string): Promise<ChildProcess
 
 const linesOf = (file: string): readonly string[] => readFileSync(file, 'utf8').split('\n').slice(0, -1)
 
-/** @param closing ends everything when it is aborted, also while the rig is being started */
+/** @param closing ends everything when it is aborted, even while the rig is being started */
 export const startRig = async (minutes: number, closing: AbortController): Promise<Rig> => {
   const cleanups: (() => unknown)[] = []
   const close = async () => {
@@ -112,7 +112,7 @@ const startParts = async (
   chmodSync(disk, 0o755)
   const hasSmallDisk = mountSmallDisk(disk, minutes)
   onClose(() => {
-    // Lazily: the database's killed processes may not be gone yet.
+    // Unmounts lazily, since the database's killed processes may not have ended yet.
     if (hasSmallDisk) spawnSync('umount', ['--lazy', disk])
     rmSync(folder, { recursive: true, force: true })
   })
@@ -125,7 +125,7 @@ const startParts = async (
     signalAll(running, 'SIGKILL')
     await running.ended
   }
-  // It may be starting, or have failed to.
+  // The instance may be starting, or may have failed to start.
   onClose(() => stopDatabase().catch(() => undefined))
   await database
   await runStatements(port, ['CREATE DATABASE kontor'])

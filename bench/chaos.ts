@@ -1,4 +1,7 @@
-/** `npm run chaos -- <minutes>`: breaks everything around two instances at random while clients write, then compares. */
+/**
+ * `npm run chaos -- <minutes>`: breaks everything around two instances at random while clients write, then compares the stored rows with
+ * the clients' records.
+ */
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { startAgreementClients } from './chaos-agreements.ts'
@@ -12,9 +15,9 @@ if (!(minutes > 0)) throw new Error('The minutes must be positive: npm run chaos
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const between = (from: number, to: number) => from + Math.random() * (to - from)
 const someMs = (from: number, to: number) => pause(between(from, to))
-/** Clients must have got so many writes through before the next fault. */
+/** The number of acknowledged writes before the next fault. */
 const writesBetween = 6
-/** A fault that the servers haven't recovered from by then is a failure. */
+/** Milliseconds within which the servers must recover from a fault. */
 const limitMs = 600_000
 
 const fillDisk = async ({ smallDisk }: Rig): Promise<void> => {
@@ -42,9 +45,9 @@ const disturbMailServer = async (rig: Rig, fault: MailFault): Promise<number> =>
 
 interface Fault {
   readonly name: string
-  /** The number of times that it comes in each deal. */
+  /** The number of times that the fault occurs in each shuffled round. */
   readonly cards: number
-  /** Returns how many processes were killed; all threads of one count as one. */
+  /** Returns how many processes were killed. All threads of a process count as one. */
   cause(rig: Rig): Promise<number>
 }
 
@@ -106,7 +109,7 @@ const faults: readonly Fault[] = [
   },
 ]
 
-/** Every fault as often as it has cards, in random order, so that no kind is left out by chance. */
+/** Returns every fault as often as its `cards`, in random order, so that no kind is left out by chance. */
 const dealFaults = (possible: readonly Fault[]): Fault[] =>
   possible
     .flatMap((fault) => Array.from({ length: fault.cards }, () => ({ fault, order: Math.random() })))
@@ -141,7 +144,7 @@ const breakEverything = async (rig: Rig): Promise<void> => {
   await Promise.all([writers.stop(), agreements.stop()])
 
   const pending = async () => {
-    // Otherwise their last delay could be hours.
+    // Ends the retries' delays, which could be hours.
     await rig.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'")
     const rows = await rig.query(`SELECT FROM email_logs WHERE delivery IN ('queued', 'retrying')`)
     return rows.length
@@ -177,7 +180,7 @@ const breakEverything = async (rig: Rig): Promise<void> => {
   process.exitCode = all.length > 0 ? 1 : 0
 }
 
-/** Aborted by Ctrl + C, so that the small file system doesn't stay mounted. The signal comes twice: from the terminal and from npm. */
+/** Aborted by Ctrl + C, so that the small file system doesn't stay mounted. The signal arrives twice: from the terminal and from npm. */
 const closing = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => closing.abort())
 const interruption = new Promise<never>((_resolve, reject) => {

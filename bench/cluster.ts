@@ -28,7 +28,7 @@ const settings = [
   'shared_buffers=64MB',
 ]
 
-/** Files of the running server that a copy must not have. */
+/** Files of a running server that a copy must not contain. */
 const notCopied = ['postmaster.pid', 'postmaster.opts', 'pg_replslot', 'backup_label', 'standby.signal']
 
 const setSynchronous = (port: number, names: '*' | '') =>
@@ -56,7 +56,7 @@ const copy = (from: string, to: string): void => {
   if (status !== 0 && others.length > 0) throw new Error(others.join('\n'))
 }
 
-/** Makes a standby of a running primary in a new folder, as pg_basebackup does. */
+/** Creates a standby of a running primary in a new folder, like pg_basebackup. */
 export const addStandby = async (primary: PostgresServer, folder: string): Promise<PostgresServer> => {
   rmSync(folder, { recursive: true, force: true })
   const client = new pg.Client({ host: '127.0.0.1', port: primary.port, user: serverRole, database: 'postgres' })
@@ -77,7 +77,7 @@ export const addStandby = async (primary: PostgresServer, folder: string): Promi
   return standby
 }
 
-/** Starts a primary with the empty database `kontor`, and its standby. */
+/** Starts a primary with an empty database `kontor`, and a standby. */
 export const startCluster = async (): Promise<Cluster & { readonly folder: string }> => {
   const folder = makeServersFolder()
   const first = join(folder, '0')
@@ -111,7 +111,7 @@ export const signalAll = ({ pid }: PostgresServer, signal: NodeJS.Signals): void
   }
 }
 
-/** Promotes the standby, which then commits alone until it has a standby of its own. */
+/** Promotes the standby, which then commits without waiting until it gets a standby of its own. */
 export const promote = async ({ port }: PostgresServer): Promise<void> => {
   await runStatements(port, ['SELECT pg_promote(true, 60)'])
   await setSynchronous(port, '')

@@ -12,7 +12,7 @@ import { findProblems, type MailRow, mailQuery, startWriters, until } from './wr
 
 const rounds = Number(process.argv[2] ?? 4)
 if (!(rounds > 0)) throw new Error('The number of rounds must be positive: npm run failover-drill -- 10')
-/** Writes must be acknowledged again after this time from the fault, promotion included. */
+/** Milliseconds from the fault, including the promotion, within which writes must be acknowledged again. */
 const limitMs = 10_000
 /** The time that a cluster manager takes to notice. */
 const detectionMs = 1_000
@@ -46,11 +46,11 @@ for (let round = 0; round < rounds; round++) {
   await promote(standby)
   const promoted = performance.now()
   proxy.setTargets([{ port: standby.port }])
-  // Old connections stay silent: the frozen host closes none.
+  // Old connections stay silent, since a frozen host closes none.
   proxy.thaw()
   await until(() => writers.lastAcknowledged() > promoted, 'writes continue after the promotion')
   outages.push({ fault, ms: writers.lastAcknowledged() - start })
-  // What a cluster manager does to the old primary before it may come back.
+  // Stops the old primary for good, as a cluster manager does before it may return.
   signalAll(primary, 'SIGKILL')
   await primary.ended
   const old = primary.folder

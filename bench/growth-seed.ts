@@ -10,7 +10,7 @@ export interface Growth {
   readonly agreements: number
 }
 
-/** Fills a table without its indexes and makes those afterwards, which takes a fraction of the time. */
+/** Drops a table's indexes, fills it and creates them again, which takes a fraction of the time. */
 const withoutIndexes = async ({ sql }: Database, table: string, fill: () => Promise<void>) => {
   const indexes = await sql(
     `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
@@ -23,8 +23,8 @@ const withoutIndexes = async ({ sql }: Database, table: string, fill: () => Prom
 }
 
 /**
- * Two years of the log: one in a hundred failed, one in fifty was written to a file, all others were sent. Mails to visitors belong to an
- * enquiry; those older than a year have lost their content to the nightly purge.
+ * Two years of the mail log: one in a hundred failed, one in fifty was written to a file, all others were sent. Mails to visitors belong to
+ * an enquiry. The nightly purge has deleted the content of those older than a year.
  */
 const seedMails = async ({ sql }: Database, count: number): Promise<void> => {
   await sql(
@@ -60,7 +60,7 @@ const seedLines = async ({ sql }: Database): Promise<void> => {
   )
 }
 
-/** Beside them, customers, contact persons and enquiries in proportion. */
+/** Adds customers, contact persons and enquiries in proportion. */
 export const seedGrowth = async (kontor: Database, { leads, mails, agreements }: Growth): Promise<void> => {
   await withoutIndexes(kontor, 'leads', () => seedLeads(kontor, leads))
   await seedRecords(kontor, { leads: 0, agreements, customers: agreements / 5, enquiries: agreements / 2 })

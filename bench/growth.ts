@@ -1,5 +1,5 @@
-// `npm run growth -w bench [-- <leads> <mails> <agreements>]`: fills a database as many years would, then makes every call that lists, searches,
-// counts or reports. Figures: README.md.
+// `npm run growth -w bench [-- <leads> <mails> <agreements>]`: fills a database with many years of data, then makes every call that lists,
+// searches, counts or reports. Figures: README.md.
 import { Agent, get } from 'node:http'
 import { leadSortFields } from '@kontor/contract/leads/leads.fields'
 import { openSql } from '../stand-ins/database.ts'
@@ -19,7 +19,7 @@ const searches = ['as', 'n', 'bygg', 'oslo bygg', 'fjordbygg 777', 'qx', 'finnes
 const q = (text: string) => `q=${encodeURIComponent(text)}`
 
 const kontor = await startServer({ LOG_LEVEL: 'silent' })
-// The audit trail of the seeding would take longer than the seeding; that of the mails is made with them.
+// Turns off the audit trail, which would take longer than the seeding. The mails' events are inserted with the mails.
 await kontor.sql("ALTER ROLE kontor SET kontor.audit = 'off'")
 const seeding = openSql(kontor.dataDir)
 await seedGrowth({ sql: seeding.run }, { leads, mails, agreements })
@@ -119,7 +119,7 @@ const used = () => Object.values(kontor.used()).reduce((sum, ms) => sum + ms, 0)
 
 const agent = new Agent({ keepAlive: true })
 
-/** Reads an answer without decompressing it: the client isn't measured. Returns its status. */
+/** Reads a response without decompressing it, since the client isn't measured. Returns its status. */
 const read = (path: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const headers = { cookie, 'accept-encoding': 'gzip' }
@@ -135,7 +135,7 @@ const measure = async (path: string): Promise<Measured> => {
   for (let call = 0; call < calls; call++) {
     const start = performance.now()
     const status = await read(path)
-    // Whatever takes longer than a handler may is answered so.
+    // A call that exceeds the handlers' time limit gets a 503.
     if (status !== 200 && status !== 503) throw new Error(`${path} answered ${status}`)
     times.push(status === 503 ? Number.POSITIVE_INFINITY : performance.now() - start)
   }

@@ -3,12 +3,15 @@ import { Agent, get } from 'node:http'
 const asBrowsers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 export interface Hammer {
-  /** Calls one URL, or the next of many, as fast as answers come, from so many clients at once; the milliseconds of each. */
+  /**
+   * Calls one URL, or many in turn, from `clients` concurrent clients, each as fast as it gets responses. Returns the milliseconds of each
+   * call.
+   */
   measure(url: string | (() => string), clients: number, until: () => boolean): Promise<number[]>
   close(): void
 }
 
-/** Reads answers without a look at them: `fetch` would take more of the shared cores than what is measured. */
+/** Reads responses without parsing them: `fetch` would use more of the shared cores than the measured server. */
 export const openHammer = (headers: Readonly<Record<string, string>>): Hammer => {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 })
   const read = (url: string): Promise<void> =>
@@ -36,13 +39,13 @@ export const openHammer = (headers: Readonly<Record<string, string>>): Hammer =>
   }
 }
 
-/** True when so many seconds have passed from now. */
+/** Returns a function that is true once so many seconds have passed. */
 export const forSeconds = (some: number): (() => boolean) => {
   const end = performance.now() + some * 1_000
   return () => performance.now() >= end
 }
 
-/** The time, in milliseconds, in which this share of calls was answered. */
+/** The milliseconds within which this share of the calls was answered. */
 export const percentile = (times: readonly number[], share: number): number => {
   const sorted = times.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

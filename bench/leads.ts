@@ -1,5 +1,5 @@
-// `npm run leads -w bench [-- <leads> <seconds> <clients>]`: pages of the list of leads, each call another one, to 20 clients at once, beside a bare
-// server on the same database; then export and import. Figures: README.md.
+// `npm run leads -w bench [-- <leads> <seconds> <clients>]`: 20 concurrent clients read pages of the list of leads, each call another one,
+// compared with a bare server on the same database; then export and import. Figures: README.md.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { importReportSchema } from '@kontor/contract/shared/imports'
 import { readXlsx } from 'hucre'
@@ -13,7 +13,7 @@ import { adminCookie, startBare, startServer } from './processes.ts'
 const [leads = 100_000, seconds = 5, clients = 20] = process.argv.slice(2).map(Number)
 const imported = leads / 2
 
-/** The numbers of pages or names, each another one at each call, so that nothing can be shared or cached. */
+/** The page numbers or names to request. Each call gets another one, so that nothing can be shared or cached. */
 const rotating = (first: number, last: number): (() => number) => {
   let n = first - 1
   return () => {
@@ -24,7 +24,7 @@ const rotating = (first: number, last: number): (() => number) => {
 
 interface Row {
   readonly name: string
-  /** The least share of the bare server's throughput. */
+  /** The minimum throughput, as a share of the bare server's. */
   readonly goal: number
   readonly next: (n: number) => string
   readonly numbers: () => number
@@ -69,7 +69,7 @@ console.log(
 )
 for (const row of rows) {
   const [ourUrls, bareUrls] = [urlsOf(origin, row), urlsOf(bare.origin, row)]
-  // At first, both servers are new, and the database still writes down what it was filled with.
+  // Waits first: both servers are new, and the database still writes the seeded rows to disk.
   const warmUp = row === rows[0] ? seconds : 1
   await hammer.measure(ourUrls, 4, forSeconds(warmUp))
   await hammer.measure(bareUrls, 4, forSeconds(warmUp))
@@ -149,7 +149,7 @@ for (let round = 0; round < 2; round += 1) {
 const [header = []] = exported
 const idle = residentMemory(pid)
 
-/** Imports the last of them, none of which is there any more; the server's memory is told above what it was before the first import. */
+/** Imports the last leads, which the database doesn't contain any more. Reports the server's memory relative to that before the first import. */
 const importLast = async (count: number, query = '') => {
   const last = exported.slice(1).filter((row) => Number(row[0]) > leads - count)
   const file = await new Response(writeXlsxStream([header, ...last], { name: 'Leads' })).arrayBuffer()

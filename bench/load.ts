@@ -7,8 +7,8 @@ interface Connection {
 }
 
 /**
- * Requests per second on keep-alive connections that each send the next request after a response. Uses little CPU: it shares
- * the cores with the server being measured.
+ * Measures requests per second on keep-alive connections, each of which sends the next request after a response. Uses little CPU, since it
+ * shares the cores with the measured server.
  */
 export const requestsPerSecond = async (port: number, path: string, connections: number, seconds: number) => {
   const pool = await Promise.all(Array.from({ length: connections }, () => open(port)))
@@ -24,7 +24,7 @@ export const requestsPerSecond = async (port: number, path: string, connections:
   return requests / took
 }
 
-/** Opens a connection that parses sequential responses, each with a Content-Length. */
+/** Opens a connection that parses consecutive responses, each with a Content-Length. */
 const open = async (port: number): Promise<Connection> => {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')

@@ -1,6 +1,6 @@
 // `npm run refusals -w bench [-- <seconds>]`, after `npm run build`: how long another visitor waits while 20 connections from one address
-// get refusals, compared with 20 connections that get the home page. A refusal must cost less than what it refuses: the goal is 3 times
-// as long at most. Figures: README.md.
+// get refusals, compared with 20 connections that get the home page. Refusals must be cheap: the goal is a wait of at most 3 times as long.
+// Figures: README.md.
 import { once } from 'node:events'
 import { Agent, type ClientRequest, type RequestOptions, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -71,7 +71,7 @@ const refusals: Readonly<Record<string, Call>> = {
 
 const home = await waitDuring({ path: '/' })
 console.log(`GET /: others wait ${home.p50.toFixed(1)} ms, ${home.perSecond.toFixed(0)} a second`)
-// The limit of the address is used up before it is measured.
+// Uses up the address's limit before measuring.
 for (let posts = 0; posts < 31; posts++) await send(refusals['POST / beyond the limit'] ?? form, new Agent())
 for (const [what, call] of Object.entries(refusals)) {
   const { p50, statuses, perSecond } = await waitDuring(call)

@@ -1,5 +1,5 @@
-// `npm run search -w bench [-- <leads> <seconds>]`: the search over all records, by one client and by four at once, compared with the
-// first page of the list of leads for the same words. Figures: README.md.
+// `npm run search -w bench [-- <leads> <seconds>]`: the search over all records, by one client and by four concurrent ones, compared with
+// the first page of the list of leads for the same words. Figures: README.md.
 import { forSeconds, openHammer, percentile } from './hammer.ts'
 import { adminCookie, startServer } from './processes.ts'
 import { seedRecords } from './search-seed.ts'

@@ -36,7 +36,7 @@ const audit = async (url: string, port: number): Promise<Record<string, number>>
     output: 'json',
     logLevel: 'error',
     onlyCategories: [...categories],
-    // A 404 page has its status, which the console reports, and isn't indexed: that is right, but costs points.
+    // Skips audits that the 404 page fails by design: its status is reported in the console, and it isn't indexed.
     ...(url.endsWith(missing) && {
       ignoreStatusCode: true,
       skipAudits: ['http-status-code', 'is-crawlable', 'errors-in-console'],

@@ -1,26 +1,26 @@
 import { Agent, request } from 'node:http'
 
-/** The record of what clients sent, kept outside of the server that is being tried. */
+/** The record of the clients' writes, kept outside of the tested server. */
 export interface Ledger {
-  /** Answered with success: must be stored exactly once. */
+  /** Writes answered with success, which must be stored exactly once. */
   readonly acknowledged: Set<string>
-  /** No answer arrived, or an error of the server, which may come after the commit: may be stored, once. */
+  /** Writes without a response, or with a server error. They may be stored, at most once, since an error may follow the commit. */
   readonly unknown: Set<string>
-  /** Rejected (4xx): not stored. */
+  /** Rejected writes (4xx), which must not be stored. */
   readonly refused: Set<string>
 }
 
 export interface Writers extends Ledger {
-  /** Returns when the last write was acknowledged, as `performance.now()`. */
+  /** Returns the time of the last acknowledged write, by `performance.now()`. */
   lastAcknowledged(): number
   stop(): Promise<void>
 }
 
 const timeoutMs = 30_000
-/** After a failure, as a person would wait, but shorter. */
+/** The pause after a failure: as a person would wait, but shorter. */
 const pauseMs = 100
 
-/** The status, or undefined without an answer. */
+/** Returns the status; undefined without a response. */
 const post = (address: string, agent: Agent, body: string): Promise<number | undefined> =>
   new Promise((resolve) => {
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
@@ -34,7 +34,7 @@ const post = (address: string, agent: Agent, body: string): Promise<number | und
     call.end(body)
   })
 
-/** Sends enquiries from `clients` concurrent clients until stopped, each with a message of its own and `restMs` after an answer. */
+/** Sends enquiries from `clients` concurrent clients until stopped. Each enquiry has its own message, and follows `restMs` after a response. */
 export const startWriters = (address: string, clients: number, restMs = 0): Writers => {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const [acknowledged, unknown, refused] = [new Set<string>(), new Set<string>(), new Set<string>()]
@@ -85,7 +85,7 @@ export const until = async (
 }
 
 export interface MailRow {
-  /** With angle brackets, as the mail server received it. */
+  /** The Message-ID with angle brackets, as the mail server received it. */
   readonly messageId: string
   readonly type: string
   readonly delivery: string
@@ -97,7 +97,7 @@ export interface MailRow {
 export const mailQuery = `
   SELECT '<' || message_id || '>' AS "messageId", type, delivery, attempts, error_message AS error FROM email_logs`
 
-/** Finds what must never be true. Compares the ledger with what is stored, and the mail log with what the mail server received. */
+/** Finds lost, duplicated or invented data: compares the ledger with the stored rows, and the mail log with the received mails. */
 export const findProblems = (
   { acknowledged, unknown, refused }: Ledger,
   stored: readonly string[],
@@ -122,7 +122,7 @@ export const findProblems = (
       (mail) => mail.delivery === 'sent' && timesReceived(mail) === 0,
     ).length,
     'mails received, but not in the log': [...times.keys()].filter((id) => !logged.has(id)).length,
-    // Each try is counted before it is made.
+    // Each attempt is counted before it is made.
     'mails received more often than they were tried': mails.filter((mail) => timesReceived(mail) > mail.attempts)
       .length,
     'enquiries without two mails': 2 * kept.size - mails.filter(({ type }) => type !== 'agreement').length,

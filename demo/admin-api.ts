@@ -20,7 +20,7 @@ export const logInAsAdmin = async (url: string, password: string): Promise<Admin
     const answer = await fetch(url + path, {
       method: endpoint.method,
       headers: {
-        // Customers don't answer from the office.
+        // Sends customers' calls without the office's session.
         ...(endpoint.caller !== 'public' && { cookie }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },

@@ -45,8 +45,8 @@ const waitForFirstTries = async (sql: EmbeddedSql): Promise<void> => {
 const statements = [backdateContacts, showTransientDeliveries, backdateLeads, backdateLeadChanges, backdateLeadEntries]
 
 /**
- * Backdates enquiries and their mails across three weeks, and leads with what happened to them, so that lists, sorting and relative times
- * look realistic; makes one enquiry old enough to be deleted soon, and puts two mails into delivery states that are otherwise too brief to see.
+ * Backdates enquiries with their mails, and leads with their history, across three weeks, so that lists, sorting and relative times look
+ * realistic. Makes one enquiry old enough to be deleted soon. Puts two mails into delivery states that are otherwise too brief to see.
  */
 export const backdate = async (dataDir: string): Promise<void> => {
   const sql = openSql(dataDir)

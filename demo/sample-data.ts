@@ -43,13 +43,13 @@ const momentOf = (day: number, clock: string): string => {
   return osloMoment(`${osloDay(addOsloDays(noon, day - weekday))}T${clock}`)
 }
 
-/** The calendar day in Norway, so many days after today; null without a number. */
+/** The calendar day in Norway `days` days after today; null without a number. */
 const dayIn = (days: number | undefined): string | null =>
   days === undefined ? null : osloDay(addOsloDays(new Date().toISOString(), days))
 
 const pick = <Value>(list: readonly Value[], at: number): Value | undefined => list[at % list.length]
 
-/** Adds three upcoming webinars, one of them full, an inactive one and a past one; visitors register for some, one of them a robot. */
+/** Adds three upcoming webinars (one of them full), an inactive one and a past one. Visitors and a robot register for some. */
 const addWebinars = async (call: AdminCall): Promise<void> => {
   const visitor = new Map(Object.entries(visitors))
   for (const { day, clock, registered, waiting = [], ...webinar } of webinars) {
@@ -90,7 +90,7 @@ const addConditions = async (call: AdminCall): Promise<void> => {
   }
 }
 
-/** Adds templates, inactive: the demo's mails use the built-in texts, and activating a template shows the difference. */
+/** Adds inactive templates: the demo's mails use the built-in texts, and activating a template shows the difference. */
 const addTemplates = async (call: AdminCall): Promise<void> => {
   for (const template of templates) {
     await call(createEmailTemplate, { body: createEmailTemplate.body.parse({ ...template, isActive: false }) })
@@ -151,7 +151,7 @@ const addAgreements = async (call: AdminCall): Promise<void> => {
 
 const former = 'per.nordmann'
 
-/** Adds sales users besides the one that the server makes. One will have left, but owns a lead. */
+/** Adds sales users besides the one that the server creates. One of them is inactive, but still owns a lead. */
 const addUsers = async (call: AdminCall): Promise<void> => {
   await call(createUser, { body: { username: 'lise.nordmann', password: 'demo-lises-passord' } })
   await call(createUser, { body: { username: former, password: 'demo-pers-passord' } })
@@ -164,7 +164,7 @@ const deactivateFormer = async (call: AdminCall): Promise<void> => {
 
 type OwnerIds = ReadonlyMap<string, number>
 
-/** A generated lead: there are enough of them that the list has a second page. */
+/** A generated lead. There are enough of them for a second page of the list. */
 const generatedLead = (at: number, owners: OwnerIds) => {
   const city = pick(leadValues.cities, at * 3)
   const status = pick(leadValues.statuses, at * 5)
@@ -189,13 +189,13 @@ const generatedLead = (at: number, owners: OwnerIds) => {
   })
 }
 
-/** Adds leads with some history, checks those that the register stand-in has, and saves a view. */
+/** Adds leads with some history, checks those known to the register stand-in, and saves a view. */
 const addLeads = async (call: AdminCall): Promise<void> => {
   const owners: OwnerIds = new Map((await call(listLeadOwners, {})).map(({ id, name }) => [name, id]))
   for (let at = 63; at >= 0; at -= 1) {
     const { status, lost_reason, ...body } = generatedLead(at, owners)
     const { id } = await call(createLead, { body })
-    // Changed, not created with it: the figures count changes.
+    // Changes the status after the creation, since the figures count changes.
     if (status !== 'Ny') await call(updateLead, { params: { id: String(id) }, body: { status, lost_reason } })
   }
   for (const { owner, stepIn, calls = [], ...lead } of sampleLeads.toReversed()) {

@@ -73,7 +73,7 @@ const checkHealth = (engine, container) => {
 
 const isPodman = (engine) => output(engine, ['--version']).includes('podman')
 
-/** The program that runs compose.yaml, with the arguments it always needs; undefined if none is installed. */
+/** The program that runs compose.yaml, with its fixed arguments; undefined if none is installed. */
 const composeFor = (engine) => {
   const candidates = [
     [engine, ['compose']],
@@ -82,7 +82,7 @@ const composeFor = (engine) => {
   return candidates.find(([command, first]) => isUsable([command, ...first, 'version']))
 }
 
-/** The status and text of an answer of the proxy, whose certificate is its own. */
+/** The status and text of a response of the proxy, which has a self-signed certificate. */
 const askProxy = (port, path, body) =>
   new Promise((resolve, reject) => {
     const headers = { host: `localhost:${port}`, ...(body && { 'content-type': 'application/json' }) }
@@ -100,7 +100,7 @@ const instances = ['kontor-1', 'kontor-2']
 
 const askReady = 'fetch("http://127.0.0.1:3000/readyz").then(({ ok }) => process.exit(ok ? 0 : 1))'
 
-/** Runs compose.yaml with the image that was built: TLS, mails, and one instance stopped while the other serves. */
+/** Runs compose.yaml with the built image. Checks TLS, mails, and that one instance serves while the other is stopped. */
 const checkCompose = async (engine) => {
   const found = composeFor(engine)
   if (!found) throw new Failure('compose.yaml is unproven: there is neither docker compose nor podman-compose.')
@@ -118,7 +118,7 @@ const checkCompose = async (engine) => {
   const hadSecrets = existsSync(secrets)
   if (!hadSecrets) run('sh', [fromRoot('deploy', 'make-secrets.sh')])
   try {
-    // The volumes of a check that was killed have other passwords.
+    // Removes the volumes of a killed check, which have other passwords.
     tryCompose('down', '-v')
     compose('up', '-d', '--no-build')
     for (const name of instances) {
@@ -167,7 +167,7 @@ const checkWithEngine = async (engine) => {
   }
 }
 
-/** Builds with buildah and runs in a chroot: where containers can't be started, as inside one. */
+/** Builds with buildah and runs in a chroot, for machines that can't start containers, such as containers themselves. */
 const checkInChroot = async () => {
   if (process.getuid() !== 0) throw new Failure('buildah without docker or podman needs root here.')
   run('buildah', ['bud', '--isolation', 'chroot', '--format', 'docker', ...buildArgs(), '-t', image, '.'])

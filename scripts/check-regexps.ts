@@ -1,7 +1,6 @@
 /**
- * Finds regular expressions in contract, server and web that take more than linear time, which untrusted input could use to block
- * the process. One that only sees trusted or short input is exempted by a comment starting with `regexp:` on one of the two lines
- * above it.
+ * Finds regular expressions in contract, server and web that take more than linear time: untrusted input could block the process with them.
+ * A comment starting with `regexp:` on one of the two lines above an expression exempts it, if it only reads trusted or short input.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +18,7 @@ interface FoundExpression {
   readonly isExempt: boolean
 }
 
-/** Milliseconds per expression; a slow machine needs a tenth of it. Repetitions up to 128 are proven, not fuzzed. */
+/** Milliseconds per expression; a slow machine needs a tenth of that. Repetitions up to 128 are proven, not fuzzed. */
 const [timeout, maxRepeatCount] = [300_000, 128]
 
 const isExempt = (lines: readonly string[], line: number): boolean =>
@@ -58,7 +57,7 @@ const worker = async () => {
       continue
     }
     const result = await check(source, flags, { timeout, maxRepeatCount })
-    // What is only fuzzed isn't proven, and depends on how busy the machine is.
+    // Fuzzing proves nothing, and its result depends on how busy the machine is.
     if (result.status === 'safe' && result.checker !== 'fuzz') continue
     const complexity = result.status === 'vulnerable' ? result.complexity.summary : 'not proven linear'
     problems.push(

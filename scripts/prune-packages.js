@@ -6,7 +6,7 @@ import { root } from './lib/paths.js'
 /** Types, sources in TypeScript (Node refuses to load those of packages), source maps, modules for the runtime Bare, static libraries. */
 const isUnused = (name) => /\.(?:[cm]?ts|tsx|map|bare|a)$/.test(name)
 
-/** Folders beside a `package.json` that are for its authors. */
+/** Folders next to a `package.json` that only the package's authors need. */
 const forAuthors = new Set([
   'test',
   'tests',
@@ -19,10 +19,10 @@ const forAuthors = new Set([
   '.github',
 ])
 
-/** The files that the package `node` unpacks beside its program: C headers and manuals. */
+/** The files that the package `node` unpacks next to its program: C headers and manuals. */
 const besideNode = ['include', 'share', 'CHANGELOG.md']
 
-/** Doesn't follow links, so never leaves the packages. */
+/** Doesn't follow links, so that it never leaves the packages. */
 const prune = (folder) => {
   const entries = readdirSync(folder, { withFileTypes: true })
   const isPackage = entries.some(({ name }) => name === 'package.json')

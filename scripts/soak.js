@@ -28,7 +28,7 @@ await main(async () => {
     const tests = ['node_modules/vitest/vitest.mjs', 'run', '--project=server', '--reporter=verbose', ...soakTests()]
     const drill = ['bench/failover.ts', String(Math.ceil(failovers * Number(factor)))]
     const failed = await runNode24(tests, { env: { TMPDIR: folder, KONTOR_SOAK: factor } })
-    // Ended by a signal, or where the drill can't freeze a database with all its processes.
+    // Skips the drill after a signal, and on systems where it can't freeze a database with all its processes.
     if (failed > 128 || process.platform !== 'linux') return failed
     return (await runNode24(drill, { env: { TMPDIR: folder } })) || failed
   } finally {

@@ -35,7 +35,7 @@ const vitest =
     const file = join(folder, `${stage}.json`)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const chosen = projects.map((project) => `--project=${project}`)
-    // Fewer rounds of garbage collection, as in its workers.
+    // Causes fewer garbage collections, as in the workers.
     const command = [
       '--max-semi-space-size=64',
       ...['--import', './server/src/platform/database/resolve-drizzle.ts'],
@@ -104,14 +104,14 @@ const findBrowsers = () => {
   return { CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: findChromiumShell(chromium) }
 }
 
-/** Seconds on the wall, and those in which all processors together have been busy and idle since the machine started. */
+/** Wall-clock seconds, and the busy and idle seconds of all processors together, since the machine started. */
 const readClock = () => {
   const times = cpus().map(({ times }) => times)
   const sum = (kinds) => times.reduce((total, time) => total + kinds.reduce((ms, kind) => ms + time[kind], 0), 0) / 1000
   return { at: performance.now() / 1000, busy: sum(['user', 'nice', 'sys', 'irq']), idle: sum(['idle']) }
 }
 
-/** Seconds passed since `start`, on the wall and of busy processors, and the idle share of all processors; other programs count, too. */
+/** Wall-clock seconds and busy processor seconds since `start`, and the idle share of all processors. Other programs count, too. */
 const timeSince = (start) => {
   const now = readClock()
   const [busy, idle] = [now.busy - start.busy, now.idle - start.idle]
@@ -153,7 +153,7 @@ await main(async () => {
 
   const results = []
   try {
-    // One after the other: the browser tests take both processors, and longer side by side.
+    // Runs stages one after the other: browser tests use both processors, and take longer in parallel.
     for (const stage of plan) {
       if (!signal.aborted) results.push(await runStage(stage))
     }

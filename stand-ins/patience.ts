@@ -8,10 +8,13 @@ declare module 'vitest' {
   }
 }
 
-/** Milliseconds that tests wait for a condition on a quick, quiet machine: many times what any takes, and still a quick failure. */
+/**
+ * Milliseconds that tests wait for a condition on a quick, quiet machine: many times what any condition takes, but short enough for a quick
+ * failure.
+ */
 const quickPatienceMs = 8_000
 
-/** In CI nobody waits for a failure, and other programs may slow the machine down at any time. */
+/** Longer in CI, where nobody waits for a failure and other programs may slow the machine down at any time. */
 const ciPatienceMs = 45_000
 
 const megabytes = 200
@@ -28,8 +31,8 @@ const work = (): number => {
 }
 
 /**
- * Measures how long a test may wait for a condition before it fails, in milliseconds: the slower the machine is now, by its processor or
- * by other programs, the longer.
+ * Measures how long a test may wait for a condition before it fails, in milliseconds. The time grows with the current slowness of the
+ * machine, whether by its processor or by other programs.
  */
 export const measurePatience = (): number =>
   process.env.CI ? ciPatienceMs : quickPatienceMs * Math.max(1, work() / quickWorkMs)

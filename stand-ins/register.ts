@@ -10,7 +10,7 @@ export interface RegisterFaults {
   readonly delayMs?: number
   /** Holds every response until the next call of `misbehave`. */
   readonly held?: boolean
-  /** Status to return instead; 429 has `Retry-After: 1`. */
+  /** The status to return instead of 200; 429 has `Retry-After: 1`. */
   readonly status?: 429 | 503
   /** Closes the connection in the middle of the body. */
   readonly truncated?: boolean

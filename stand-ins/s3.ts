@@ -23,7 +23,7 @@ export interface S3StandIn {
   /** Objects by their key. */
   readonly objects: Map<string, Buffer>
   readonly uploads: Map<string, Upload>
-  /** Runs before each request is answered; what it returns is the answer instead. */
+  /** Runs before each request is answered. A response that it returns replaces the usual one. */
   intercept(
     step: ((request: { method: string; key: string; query: URLSearchParams }) => Answer | undefined) | null,
   ): void
@@ -35,7 +35,7 @@ const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256'
 const encode = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** True if a request is signed with the right key. */
+/** True if a request's signature is valid for the key. */
 const isSigned = ({ method = '', headers }: IncomingMessage, url: URL): boolean => {
   const [, credential = '', signed = '', signature] =
     /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(

@@ -6,13 +6,13 @@ export type ProxyTarget = { readonly port: number } | { readonly path: string }
 /** A TCP proxy on loopback that can cut and freeze connections. */
 export interface TcpProxy {
   readonly port: number
-  /** The next connections take turns among these; one that refuses is skipped. */
+  /** Sets the targets for new connections, which take turns among them. A target that refuses is skipped. */
   setTargets(targets: readonly ProxyTarget[]): void
   /** Closes all connections. */
   cut(): void
-  /** Forwards nothing on existing and new connections, and closes none, as a host that vanished. */
+  /** Forwards nothing on existing and new connections, and closes none, like a vanished host. */
   freeze(): void
-  /** Forwards on new connections; closes frozen ones if `cut`, else they stay silent. */
+  /** Forwards on new connections. Frozen ones are closed if `cut`, else they stay silent. */
   thaw(options?: { readonly cut?: boolean }): void
   close(): Promise<void>
 }
@@ -20,7 +20,7 @@ export interface TcpProxy {
 const toOptions = (target: ProxyTarget): TcpNetConnectOpts | { path: string } =>
   'path' in target ? target : { host: '127.0.0.1', port: target.port }
 
-/** The socket to the first target that accepts, or undefined. */
+/** Connects to the first target that accepts; undefined if none does. */
 const connectToAny = async (targets: readonly ProxyTarget[]): Promise<Socket | undefined> => {
   for (const target of targets) {
     const socket = connect(toOptions(target))

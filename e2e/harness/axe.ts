@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Half as large as `axe.source`, which each document has to parse. */
+/** The minified source, half as large as `axe.source`, since each document has to parse it. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -22,7 +22,7 @@ const expectNoViolations = async (page: Page, rules: Rules, include?: string): P
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const found = await page.evaluate(
     async ({ runOnly, selector }) => {
-      // Transitions have intermediate colours, which don't count, and some layout changes come in the next frame.
+      // Ends transitions, whose intermediate colours don't count, and waits a frame for layout changes.
       const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
       const finiteAnimations = document
         .getAnimations()
@@ -42,8 +42,8 @@ const expectNoViolations = async (page: Page, rules: Rules, include?: string): P
 }
 
 /**
- * Fails on axe violations on the current page: WCAG 2.2 AA and axe's best practices. Skips mails in frames: their sandbox blocks
- * scripts, axe's too.
+ * Fails on axe violations on the current page: WCAG 2.2 AA and axe's best practices. Skips mails in frames, whose sandbox blocks axe's
+ * script, too.
  */
 export const expectAccessible = (page: Page, include?: string): Promise<void> =>
   expectNoViolations(page, every, include)
@@ -56,7 +56,10 @@ const desk = {
   rules: { type: 'rule', values: ['color-contrast'] } as Rules,
 } as const
 
-/** The looks at a whole screen, at one with the colours of the one before, and at what opens on a screen. */
+/**
+ * The combinations of width and colour scheme to check: for a whole screen, for a screen with already checked colours, and for a dialog on
+ * a screen.
+ */
 const looks = {
   screen: [tablet, desk, phone],
   section: [tablet, { ...desk, rules: undefined }, phone],
@@ -67,9 +70,9 @@ export type Extent = keyof typeof looks
 
 const overlays = '[role=dialog], [role=alertdialog]'
 
-/** Expects what is shown to fit and to pass axe at each of its looks. Leaves it as on a phone and dark, as the next look wants it. */
+/** Expects the screen to fit its width and to pass axe in each combination. Ends with a dark phone, where the next check begins. */
 export const expectFits = async (page: Page, extent: Extent): Promise<void> => {
-  // Behind a dialog is what was looked at before.
+  // Checks only the dialog: the screen behind it was checked before.
   const hasOverlay = extent === 'part' && (await page.locator(overlays).count()) > 0
   for (const { width, colorScheme, rules } of looks[extent]) {
     if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 844 })

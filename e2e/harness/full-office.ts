@@ -7,12 +7,12 @@ import { enquiry, sendEnquiries } from './panel.ts'
 import { post, readRows } from './rows.ts'
 import { registerFor } from './webinars.ts'
 
-/** Names, words and addresses as long as any that a user could type. */
+/** Names, words and addresses as long as users may type. */
 export const long = {
   name: 'Bedriftshelsetjenestesamarbeidspartneravtaleforhandlingsforeningen Østby-Ødegård SA',
   person: 'Åse-Margrethe Bedriftshelsetjenestesamarbeidspartneransvarlig',
   email: 'bedriftshelsetjenestesamarbeidspartneransvarlig@ostby-odegard-eiendomsforvaltningsselskap.example',
-  /** A longer one would make the links of the mail log too small for a finger. */
+  /** A longer address would make the links of the mail log too small for a finger. */
   writer: 'bedriftshelsetjeneste@ostby-odegard-eiendom.example',
   word: 'Menneskerettighetsorganisasjonssekretariatssammenslutning',
 }
@@ -33,7 +33,7 @@ const tables =
 
 export const clearOffice = (kontor: Kontor): Promise<unknown> => kontor.sql(truncateStatement(tables))
 
-/** Fills every list, with long words where a user could type them. */
+/** Fills every list, with long words wherever users may type them. */
 export const fillOffice = async (
   admin: APIRequestContext,
   visitor: APIRequestContext,
@@ -110,7 +110,7 @@ export const fillOffice = async (
     [long.writer, long.word],
   )
   const idOf = async (table: string) => String((await kontor.sql(`SELECT id FROM ${table} ORDER BY id LIMIT 1`))[0]?.id)
-  // The database keeps a link encrypted, and finds it by its hash.
+  // The database stores a link's token encrypted, with a hash to find it.
   const registration = 'r'.repeat(43)
   await kontor.sql(
     `UPDATE webinar_registrations SET token_hash = encode(sha256($1), 'hex')

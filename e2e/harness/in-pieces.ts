@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Stands in front of a server and serves one document in pieces, as a slow network does. */
+/** A proxy that serves one document in pieces, like a slow network. */
 export const serveInPieces = async (origin: string) => {
   let held = { path: '', ends: [0], rests: [Promise.resolve()] }
   const server = createServer(async ({ url = '/' }, response) => {
@@ -20,7 +20,10 @@ export const serveInPieces = async (origin: string) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Serves the document at `path` up to the first of the bytes `ends`; each `release` up to the next, the last one the rest. */
+    /**
+     * Serves the document at `path` up to the first of the byte offsets `ends`. Each `release` continues to the next offset, the last one
+     * to the end.
+     */
     hold: (path: string, ends: number[]): { release: () => void } => {
       const waits = ends.map(() => Promise.withResolvers<void>())
       held = { path, ends, rests: waits.map(({ promise }) => promise) }

@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test'
 
 interface FocusedElement {
   readonly name: string
-  /** True if it has an outline or a ring. */
+  /** True if the control has an outline or a ring. */
   readonly hasIndicator: boolean
-  /** True if nothing covers it. */
+  /** True if nothing covers the control. */
   readonly isUncovered: boolean
 }
 
-/** The control that has the focus; nameless if it is the page. */
+/** The focused control; without a name if the page itself has the focus. */
 export const focusedElement = (page: Page): Promise<FocusedElement> =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -26,13 +26,13 @@ export const focusedElement = (page: Page): Promise<FocusedElement> =>
   })
 
 /**
- * Presses Tab, or another key, until the named control has focus; every control on the way must show a focus indicator.
+ * Presses Tab, or another key, until the named control has the focus. Every control on the way must show a focus indicator.
  * @throws Error if it takes more than `most` presses
  */
 export const tabTo = async (page: Page, name: string | RegExp, { key = 'Tab', most = 60 } = {}): Promise<void> => {
   const visited: string[] = []
   for (let presses = 0; presses <= most; presses += 1) {
-    // Poll: the page may scroll smoothly to the focused element.
+    // Polls, since the page may scroll smoothly to the focused element.
     const message = `the focus after ${visited.join(', ')}`
     if (visited.length > 0)
       await expect.poll(() => focusedElement(page), message).toMatchObject({ hasIndicator: true, isUncovered: true })

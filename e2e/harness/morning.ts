@@ -11,7 +11,7 @@ export const offerTitle = 'Internkontroll for verftet'
 
 /** A seller's morning: three leads that are due, the yard first in the list, and one that is not. */
 export const prepareMorning = async (admin: APIRequestContext, kontor: Kontor): Promise<void> => {
-  // With their triggers, which keep the counts.
+  // Runs the triggers, which keep the counts.
   await clearLeads(kontor)
   await kontor.sql(truncateStatement('agreements, customers'))
   const overdue = { next_step_at: '2020-01-02' }
@@ -31,7 +31,7 @@ export const prepareMorning = async (admin: APIRequestContext, kontor: Kontor): 
   ])
 }
 
-/** The state of the leads after the morning, in the order of their creation. */
+/** The expected state of the leads after the morning, in the order of their creation. */
 export const leadsAfterMorning = [
   { company_name: 'Senere AS', status: 'Ny', next_step: 'Ringe', next_step_at: '2099-01-02' },
   { company_name: cafe, status: 'Ny', next_step: 'Ringe', next_step_at: '2020-01-02' },

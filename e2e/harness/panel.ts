@@ -28,7 +28,7 @@ export const chooseFromAccount = async (page: Page, text: string): Promise<void>
   await page.getByRole('menuitem', { name: text, exact: true }).click()
 }
 
-/** Presses a button above the shown list. An empty list has some of them twice. */
+/** Presses a button above the shown list. An empty list shows some of these buttons twice. */
 export const pressAbove = (page: Page, text: string): Promise<void> =>
   page.getByRole('button', { name: text, exact: true }).first().click()
 

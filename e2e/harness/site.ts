@@ -19,7 +19,7 @@ export interface Message {
   readonly name: string
   readonly email: string
   readonly company?: string
-  /** The option's label. */
+  /** The label of the chosen subject. */
   readonly subject: string
   readonly message: string
 }

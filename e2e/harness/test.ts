@@ -6,7 +6,7 @@ import { type SmtpStandIn, startSmtp } from '../../stand-ins/smtp.ts'
 interface TestFixtures {
   /** Calls the API as the administrator, outside the browser. */
   readonly admin: APIRequestContext
-  /** Console errors that match are expected by the test. */
+  /** Patterns of console errors that the test expects. */
   readonly expectedErrors: RegExp[]
   readonly resetStandIns: undefined
 }
@@ -17,11 +17,14 @@ interface WorkerFixtures {
   readonly kontor: Kontor
   /** The worker's administrator session, shared since each login computes a password hash. */
   readonly adminSession: APIRequestContext
-  /** The browser that visitors have, at twice the processor time of the headless shell. */
+  /** The browser that visitors use. It takes twice the processor time of the headless shell. */
   readonly fullBrowser: Browser
 }
 
-/** Records console errors, page errors and requests to other hosts. In a browser without scripts only Playwright's own can fail. */
+/**
+ * Records console errors, page errors and requests to other hosts. Ignores page errors in a browser without scripts: only Playwright's own
+ * scripts run there.
+ */
 const recordErrors = (context: BrowserContext, home: string, hasScripts: boolean): string[] => {
   const errors: string[] = []
   context.on('console', (message) => {
@@ -45,8 +48,8 @@ const logIn = async (api: APIRequestContext): Promise<void> => {
 }
 
 /**
- * Playwright's `test` with a real server, a mail server and a company register; fails on unexpected errors. All files must
- * use it: a worker restarts its server when the worker fixtures change.
+ * Playwright's `test` with a real server, a mail server and a company register. Fails on unexpected errors. All files must use it, since a
+ * worker restarts its server if the worker fixtures change.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   smtp: [
@@ -100,7 +103,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ kontor }, use) => use(kontor.url),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   expectedErrors: async ({}, use) => use([]),
-  // Clears the faults a test has set, for the worker's next test.
+  // Clears a test's faults for the worker's next test.
   resetStandIns: [
     async ({ smtp, register }, use) => {
       await use(undefined)
@@ -115,13 +118,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     expectNone(errors, expectedErrors)
   },
   admin: async ({ adminSession }, use) => {
-    // The first test has no session yet, a test may have logged out, and after a while sensitive calls ask for the password again.
+    // Logs in again if necessary: the first test has no session, a test may have logged out, and after a while sensitive calls need a new
+    // proof of identity.
     if (!(await adminSession.get('/api/session/confirm')).ok()) await logIn(adminSession)
     await use(adminSession)
   },
 })
 
-/** For what the headless shell does differently: it paints late, and its pointer moves by itself. */
+/** For tests of behaviour that differs in the headless shell, which paints late and whose pointer moves by itself. */
 export const paintedTest = test.extend({
   page: async ({ fullBrowser, kontor, expectedErrors }, use) => {
     const context = await fullBrowser.newContext()

@@ -2,21 +2,21 @@ import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
 /**
- * Types into each text field that is shown for the first time, and takes it back: what is typed must make the page ask before it is
- * left, and nothing else may. Not in searches, logins, and forms that something is typed in already.
+ * Types into each text field that is shown for the first time, and deletes the text again. The page must ask before it is left while text
+ * is typed, and only then. Skips searches, logins, and forms with typed text.
  */
 export const expectRegistered = async (page: Page): Promise<void> => {
   const faults = await page.evaluate(async () => {
     const seen = (window as { seenFields?: Set<Element> }).seenFields ?? new Set<Element>()
     Object.assign(window, { seenFields: seen })
     const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-    /** Rendering takes a few frames; many more than any machine needs. */
+    /** Maximum frames to wait for a render: many more than any machine needs. */
     const becomes = async (wanted: boolean) => {
       for (let frame = 0; frame < 600 && asks() !== wanted; frame += 1) await new Promise(requestAnimationFrame)
       return asks() === wanted
     }
     type Field = HTMLInputElement | HTMLTextAreaElement
-    /** Types without the cost of keys. */
+    /** Sets a field's text without the cost of key presses. */
     const type = (field: Field, text: string) => {
       const prototype =
         field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
@@ -48,10 +48,10 @@ export const expectRegistered = async (page: Page): Promise<void> => {
     }
     return found
   })
-  // Goes on: one run names all.
+  // Continues, so that one run names all fields.
   expect.soft(faults).toEqual([])
 }
 
-/** Counts the fields that have been typed in since the page was loaded. */
+/** Counts the fields checked since the page was loaded. */
 export const countTyped = (page: Page): Promise<number> =>
   page.evaluate(() => (window as { seenFields?: Set<Element> }).seenFields?.size ?? 0)

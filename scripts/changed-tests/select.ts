@@ -7,13 +7,16 @@ export type Stage = 'unit' | 'components' | 'browser'
 
 export type SelectedTests = Readonly<Record<Stage, readonly string[]>>
 
-/** Files that import every feature: followed, each change would select every test. A feature's tests start from its own folder instead. */
+/**
+ * Files that import every feature. They aren't followed, since each change would then select every test; a feature's tests start from its
+ * own folder instead.
+ */
 const registers = new Set([
   ...['app', 'start', 'main'].map((name) => `server/src/${name}.ts`),
   ...['routes', 'admin-panel', 'admin-settings', 'office-search'].map((name) => `web/src/office/${name}.tsx`),
 ])
 
-/** Changes that may break anything. */
+/** Matches files whose change may break anything. */
 const concernsAll =
   /^(?:package(?:-lock)?\.json|[\w-]+\/package\.json|vitest\.config\.ts|tsconfig\.base\.json|\.nvmrc|server\/migrations\/.*)$/
 
@@ -23,23 +26,26 @@ const stageOf = (file: string): Stage | undefined => {
   return /\.test\.(?:tsx?|js)$/.test(file) ? 'unit' : undefined
 }
 
-/** A worker is not imported, but started by its address. */
+/** Follows workers, too, which are started by their address instead of imported. */
 const startedFiles = (tree: Tree, file: string): string[] =>
   [...(tree.get(file) ?? '').matchAll(/new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g)].map(([, path = '']) =>
     posix.join(posix.dirname(file), path),
   )
 
-/** The folders whose code a test exercises without importing it: through the build, or if it starts them, through the app or the office. */
+/**
+ * The folders whose code a test exercises without importing it: through the build or, if the test starts these, through the app or the
+ * office.
+ */
 const exercisedFolders = (test: string, startsAll: boolean): string[] => {
   if (test.startsWith('web/build/')) return ['web/build/', 'web/src/site/']
   if (!startsAll) return []
   const [folder] = /^(?:server|web)\/src\/features\/[^/]+\//.exec(test) ?? []
   if (folder) return [folder]
-  // What all screens share is tested with the office's.
+  // Code that all screens share is tested by the office's tests.
   return test.startsWith('web/src/office/') ? ['web/src/office/', 'web/src/ui/'] : []
 }
 
-/** Every file that the start files import, directly or not, and themselves; types aside, which the compiler checks. */
+/** The start files, and every file that they import, directly or not. Leaves out imports of types, which the compiler checks. */
 const reachableFrom = (start: readonly string[], edges: (file: string) => readonly string[]): Set<string> => {
   const found = new Set(start)
   for (const file of found) {
@@ -49,7 +55,7 @@ const reachableFrom = (start: readonly string[], edges: (file: string) => readon
   return found
 }
 
-/** Selects the tests that a change of these files can break, by what they import; paths are from the root. */
+/** Selects the tests that a change of these files can break, by the tests' imports. Paths are from the root. */
 export const selectTests = (tree: Tree, changed: readonly string[]): SelectedTests => {
   const cache = new Map<string, readonly string[]>()
   const edges = (file: string): readonly string[] => {

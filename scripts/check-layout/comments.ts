@@ -3,7 +3,7 @@ import { isSource, lineAt, type Problem, type Rule } from './tree.ts'
 
 const nounClause = /^\*\s+(What|Whether|How|Where|Who|Whom|Whose|Why|Which|Of|As|Also|Those|The same)\b/
 
-/** Doc comments begin with a verb or "The": a noun clause must be read twice. */
+/** Doc comments begin with a verb or "The", since noun clauses must be read twice. */
 export const plainComments: Rule = (tree) =>
   [...tree].flatMap(([file, text]): Problem[] =>
     isSource(file)

@@ -33,7 +33,7 @@ export const jsx: Rule = (tree) =>
     return found ? [] : [{ file, message: 'contains no JSX: name it .ts' }]
   })
 
-/** Each form of the office is registered, so that what is typed into it isn't lost without a question. */
+/** Each form of the office is registered, so that leaving it with typed text asks first. */
 export const registeredForms: Rule = (tree) =>
   webSources(tree).flatMap(([file, text]): Problem[] => {
     const code = withoutComments(file, text)

@@ -100,7 +100,7 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
   session: ['company', 'second-factor', 'users'],
   'second-factor': ['company', 'users'],
   'system-status': ['backups', 'company-register', 'emails', 'retention'],
-  // Its forms post to these features, and it renders a customer's agreement for browsers without scripts.
+  // The site's forms post to these features, and the build renders a customer's agreement for browsers without scripts.
   site: ['agreements', 'company', 'contacts', 'site-editing', 'webinars'],
   'site-editing': ['company'],
   undo: ['agreements', 'conditions', 'contacts', 'customers', 'leads', 'products', 'webinars'],
@@ -127,7 +127,7 @@ export const featureFolders: Readonly<Record<string, readonly string[]>> = {
     '<f>.*.queries.ts',
     '<f>.routes.ts',
     '<f>.service.ts',
-    // Routes, services and mails split by purpose, in large features; frozen texts, whom links reached, records of answers with their
+    // Routes, services and mails split by purpose, in large features; frozen texts, recipients of links, records of answers with their
     // files, and PDF content (docs/agreements.md).
     '<f>.*.routes.ts',
     '<f>.*.service.ts',
@@ -186,7 +186,7 @@ export const rooms: Readonly<
       list: ['base', 'form', 'table', 'toast'],
       record: ['base', 'dialog', 'form', 'table', 'toast'],
       'import-export': ['base', 'dialog', 'form', 'toast'],
-      // Pages that somebody without a login opens by a link.
+      // Pages that people without a login open by a link.
       visitor: ['base'],
     },
   },
@@ -205,7 +205,7 @@ export const rooms: Readonly<
       pages: ['art', 'components', 'consent', 'islands', 'texts'],
     },
   },
-  // By who looks.
+  // Rooms by who looks at the screens.
   'web/src/features/agreements': {
     frame: /^agreements\.[\w.-]+$|\.test\.tsx?$/,
     rooms: {
@@ -228,7 +228,7 @@ export const rooms: Readonly<
       session: ['config', 'errors'],
       // Deleted rows, and how they come back.
       trash: ['audit', 'database', 'errors', 'session'],
-      // Which import wrote a row.
+      // Records which import wrote a row.
       imports: ['audit', 'database'],
       jobs: ['database', 'tracing'],
       lifecycle: ['config', 'errors'],
@@ -237,9 +237,9 @@ export const rooms: Readonly<
       // Keys that the servers of one database share.
       secrets: ['config', 'database', 'errors', 'lifecycle', 'signing'],
       mail: ['config', 'database', 'errors', 'secrets', 'signing'],
-      // Who may do what in the database: roles, rights, somebody's own server.
+      // Roles and rights in the database, and checks of the company's own server.
       access: ['database', 'errors', 'jobs', 'signing'],
-      // The PostgreSQL that comes along.
+      // The PostgreSQL that comes with Kontor.
       embedded: ['access', 'errors', 'jobs'],
       http: ['config', 'database', 'errors', 'jobs', 'session', 'tracing'],
       // The site's and the office's documents.
@@ -286,7 +286,7 @@ export const formatFiles =
 export const formPrimitives =
   /\b(?:useUnsaved|useSaving|useFormPopover|useLineRow|ResponseAnswer|useResponseAnswer|useVisitorForm|FormDialog|SaveDialog|SaveForm)\b/
 
-/** Forms that nothing is lost with: logins, searches, choices of an export, and forms that only carry a preview. */
+/** Forms without input to lose: logins, searches, choices of an export, and forms that only load a preview. */
 export const fleetingForms =
   /^web\/src\/(?:(?:gallery|site\/(?:components|consent))\/|.*\/(?:login-step|login-form|admin-login-form|confirmation-dialog|privacy-section|export-dialog|template-preview|page-preview)\.tsx$)/
 

@@ -11,7 +11,7 @@ const matches = (pattern: string, feature: string, file: string): boolean => {
   return new RegExp(`^${expression}$`).test(file)
 }
 
-/** True if a file is in a room of a feature that is split into rooms; any part of a screen may be there. */
+/** True if a file is in a room of a feature that is split into rooms; such a room may contain any part of a screen. */
 const isInRoom = (file: string): boolean =>
   Object.entries(rooms).some(([folder, { rooms: listed }]) =>
     Object.keys(listed).some((room) => file.startsWith(`${folder}/${room}/`)),

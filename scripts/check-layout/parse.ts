@@ -7,7 +7,7 @@ export interface Import {
   /** The imported file's path from the root, whether it exists or not, or the package's name. */
   readonly path: string
   readonly line: number
-  /** Erased at run time. */
+  /** True for an import that is erased at run time. */
   readonly typeOnly: boolean
 }
 

@@ -20,7 +20,7 @@ const forbidden: readonly ForbiddenText[] = [
     message: 'path on a local machine',
   },
   {
-    // Everybody uses their own registry.
+    // The lock file names no registry, since everybody uses their own.
     files: /^(?:package-lock\.json|\.npmrc)$/,
     pattern: /"resolved":\s*"https?:|^[ \t]*(?:@\w+:)?registry\s*=|_authToken/gm,
     message: 'address of a registry',

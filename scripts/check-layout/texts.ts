@@ -31,7 +31,7 @@ const differences = (no: readonly string[], en: readonly string[]): string[] => 
   ...en.filter((path) => !no.includes(path)).map((path) => `Norwegian lacks ${path || 'the text'}`),
 ]
 
-/** Compares objects with the keys `no` and `en`. */
+/** Finds and compares objects with the keys `no` and `en`. */
 const pairProblems = (file: string, text: string): Problem[] => {
   const problems: Problem[] = []
   new Visitor({

@@ -155,7 +155,7 @@ export const roomsOfFolders: Rule = (tree) =>
     }),
   )
 
-/** At least one cycle of each group of nodes that reach each other. */
+/** Finds at least one cycle in each group of nodes that reach each other. */
 export const findCycles = (graph: ReadonlyMap<string, readonly string[]>): string[][] => {
   const cycles: string[][] = []
   const visited = new Set<string>()
@@ -169,7 +169,7 @@ export const findCycles = (graph: ReadonlyMap<string, readonly string[]>): strin
   return cycles
 }
 
-/** No import cycles, type imports included, and no cycle in the declared edges and rooms. */
+/** Import cycles are errors, including those of types, as are cycles in the declared edges and rooms. */
 export const cycles: Rule = (tree) => {
   const imports = sources(tree).map((file) => [file, importsOf(tree, file).map(({ path }) => path)] as const)
   const declared = [edges, ...Object.values(rooms).map((one) => one.rooms)].map(

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { childEnv } from './run.js'
 
-/** Runs a command that installs something; whether it succeeded. */
+/** Runs a command that installs something. Returns true if it succeeded. */
 export const run = (command, args) =>
   spawnSync(command, args, { stdio: 'inherit', env: childEnv({ DEBIAN_FRONTEND: 'noninteractive' }) }).status === 0
 
 export const isRoot = () => process.getuid?.() === 0
 
-/** Installs a Debian package where that is possible; whether it succeeded. */
+/** Installs a Debian package if possible. Returns true if it succeeded. */
 export const aptInstall = (name) => {
   if (!isRoot() || !existsSync('/etc/debian_version')) return false
   console.log(`Installing ${name} with apt-get (once) …`)
@@ -17,7 +17,7 @@ export const aptInstall = (name) => {
 
 const isInstalled = (program, versionFlag) => spawnSync(program, [versionFlag], { stdio: 'ignore' }).error === undefined
 
-/** Programs that tests of seals and timestamps call: OpenSSL makes certificates and timestamps, pdfsig checks seals where it is there. */
+/** Programs that tests of seals and timestamps call: OpenSSL makes certificates and timestamps; pdfsig, if installed, checks seals. */
 export const ensureSealTools = () => {
   if (!isInstalled('openssl', 'version') && !aptInstall('openssl')) {
     console.warn(
@@ -31,7 +31,7 @@ export const ensureSealTools = () => {
   }
 }
 
-/** Tests behind a pooler are skipped without it. */
+/** PgBouncer. Without it, tests behind a pooler are skipped. */
 export const ensurePgBouncer = () => {
   if (!isInstalled('pgbouncer', '--version') && !aptInstall('pgbouncer'))
     console.warn('PgBouncer is not installed: its test is skipped (Debian, Ubuntu: apt-get install pgbouncer).')

@@ -21,7 +21,7 @@ import { childEnv } from './run.js'
 const sources = ['web', 'contract', 'package-lock.json', 'tsconfig.base.json']
 const installed = ['package.json', '.npmrc', 'scripts/prune-packages.js', 'scripts/lib/paths.js']
 const notSources = new Set(['node_modules', 'dist', 'test-results'])
-/** Tests and their helpers are not part of the build: changing them needs no new one. */
+/** Tests and their helpers, which are not part of the build, so that changing them needs no new one. */
 const isTestFile = (path) => /\.test\.tsx?(?:-snapshots)?$|(?:^|[\\/])src[\\/]testing$/.test(path)
 const dist = fromRoot('web', 'dist')
 /** The build runs here, so that servers and tests started during it still find the last one complete. */
@@ -35,7 +35,7 @@ const filesBelow = (path) =>
     .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(path, entry.name)) : [join(path, entry.name)]))
     .sort()
 
-/** Hash of the web build's inputs; by content, so that it's also valid in a clone or copy. */
+/** Hashes the inputs of the web build by content, so that the hash is also valid in a clone or copy. */
 const sourcesDigest = () => {
   const hash = createHash('sha256')
   const files = sources.flatMap((path) => (/\.\w+$/.test(path) ? [path] : filesBelow(path)))
@@ -48,7 +48,7 @@ const sourcesDigest = () => {
 
 const buildFailed = 'The web build failed; see the error above.'
 
-/** Every package.json, since npm compares them all with the lock file, and what the install and the build read. */
+/** The files that the install and the build read, and every package.json, since npm compares them all with the lock file. */
 const copyForBuild = (folder) => {
   const { workspaces } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'))
   const files = [...installed, ...sources, ...workspaces.map((name) => join(name, 'package.json'))]
@@ -61,7 +61,7 @@ const copyForBuild = (folder) => {
   }
 }
 
-/** Builds in a temporary folder with packages of its own, so that a production install stays one. */
+/** Builds in a temporary folder with its own packages, so that a production install gets no development packages. */
 const buildApart = () => {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-build-'))
   try {

@@ -6,7 +6,7 @@ import { childEnv } from './run.js'
 
 const bin = (name) => fromRoot('node_modules', '.bin', name)
 
-/** Keeps what the compiler found, so that the next run checks only what has changed since: a tenth of the time. */
+/** The compiler's cache, with which the next run checks only what has changed, in a tenth of the time. */
 const typesOf = (folder) => ({
   name: `types:${folder}`,
   command: [

@@ -22,7 +22,7 @@ export const envFileArgs = () => (existsSync(fromRoot('.env')) ? ['--env-file=.e
 
 const parentPollMs = 500
 
-/** Calls back once when the parent npm is gone: if it's killed, it can't forward a signal. */
+/** Calls back once when the parent npm has ended: a killed npm can't forward a signal. */
 const onNpmExit = (callback) => {
   if (!process.env.npm_lifecycle_event) return undefined
   const parent = process.ppid

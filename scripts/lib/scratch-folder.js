@@ -6,7 +6,7 @@ import { join } from 'node:path'
 /** Linux's in-memory file system. */
 const sharedMemory = '/dev/shm'
 
-/** Many times the few hundred MB that the tests use at once, so that files and processes never run out of memory. */
+/** The minimum of free memory: many times the few hundred MB that the tests use, so that files and processes never run out of it. */
 const requiredBytes = 8_000_000_000
 
 const prefix = 'kontor-run-'
@@ -23,7 +23,7 @@ const hasRoom = () => {
   }
 }
 
-/** Some systems mount it noexec, and tests run programs from it. */
+/** Checks that programs can run there: some systems mount it noexec. */
 const canExecute = (folder) => {
   const program = join(folder, 'program')
   writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 })
