@@ -9,12 +9,6 @@ export const embeddedDatabase = (dataDir: string): pg.ClientConfig => {
   return { host, user: 'kontor', database: 'kontor' }
 }
 
-/** Returns the options as a URL for another server, by the socket. */
-export const embeddedDatabaseUrl = (dataDir: string): string => {
-  const { host = '', user, database } = embeddedDatabase(dataDir)
-  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
-}
-
 /** The embedded database of a running Kontor. */
 export interface EmbeddedSql {
   /** Runs a statement, for data that the API can't create. */

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { embeddedDatabaseUrl, openSql } from './database.ts'
+import { openSql } from './database.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -111,13 +111,3 @@ export const startKontor = async (
     },
   }
 }
-
-/** Starts a second server on the database of a running one. Stop it first. */
-export const startAnotherInstance = (
-  { dataDir }: Kontor,
-  env: Readonly<Record<string, string>> = {},
-): Promise<Kontor> =>
-  startKontor({
-    DATABASE_URL: embeddedDatabaseUrl(dataDir),
-    ...env,
-  })
