@@ -9,3 +9,31 @@ export function Skeleton({ className }: { className?: string }) {
     />
   )
 }
+
+/** The placeholder of a list: rows of a height, each with a bar of a width. */
+export function SkeletonRows({ height, widths }: { height: string; widths: readonly string[] }) {
+  return (
+    <div className="border-rule border-t">
+      {widths.map((width) => (
+        <div key={width} className={cx('flex items-center border-rule border-b', height)}>
+          <Skeleton className={cx('h-3.5', width)} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The placeholder of a form in two columns. */
+export function SkeletonFields({ count }: { count: number }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells them apart, and they never move.
+        <div key={index} className="flex flex-col gap-1.5">
+          <Skeleton className="h-4 w-28" />
+          <Skeleton className="h-9 w-full" />
+        </div>
+      ))}
+    </div>
+  )
+}

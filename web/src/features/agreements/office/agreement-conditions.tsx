@@ -6,6 +6,8 @@ import { errorText } from '../../../platform/api-client.ts'
 import { Badge } from '../../../ui/base/badge.tsx'
 import { IconButton } from '../../../ui/base/button.tsx'
 import { CloseIcon, EditIcon } from '../../../ui/base/icons.tsx'
+import { QueryState } from '../../../ui/base/query-state.tsx'
+import { Skeleton } from '../../../ui/base/skeleton.tsx'
 import { DismissibleNotice } from '../../../ui/base/states.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { SaveDialog } from '../../../ui/dialog/save-dialog.tsx'
@@ -27,7 +29,6 @@ import {
   useUpdateCondition,
 } from '../agreements.api.ts'
 import { Combobox } from '../parts/combobox.tsx'
-import { PartState } from '../parts/part-state.tsx'
 import { SentNotice } from '../parts/sent-notice.tsx'
 
 interface TextDialogProps {
@@ -149,7 +150,14 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
     setRemoving(null)
   }
 
-  if (!data) return <PartState query={query} height="h-16" failed="Kunne ikke hente betingelsene" />
+  if (!data)
+    return (
+      <QueryState
+        query={query}
+        skeleton={<Skeleton className="h-16 w-full" />}
+        failed="Kunne ikke hente betingelsene"
+      />
+    )
   const reordered = (index: number, by: 1 | -1) => ({
     ids: moveItem(data, index, by).map(({ id }) => id),
     known: data.map(({ id }) => id),

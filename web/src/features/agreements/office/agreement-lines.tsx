@@ -6,6 +6,7 @@ import { formatNumber, formatOre, formatPercent } from '../../../platform/format
 import { Button, IconButton } from '../../../ui/base/button.tsx'
 import { Figures } from '../../../ui/base/figures.tsx'
 import { CloseIcon, EditIcon, PlusIcon, TrashIcon } from '../../../ui/base/icons.tsx'
+import { QueryState } from '../../../ui/base/query-state.tsx'
 import { DismissibleNotice } from '../../../ui/base/states.tsx'
 import { DeleteDialog } from '../../../ui/dialog/delete-dialog.tsx'
 import { useListDialog } from '../../../ui/dialog/use-list-dialog.ts'
@@ -15,7 +16,6 @@ import { useDragOrder } from '../../../ui/form/use-drag-order.ts'
 import { useItemMoves } from '../../../ui/form/use-item-moves.ts'
 import { toastError } from '../../../ui/toast/failure-toast.ts'
 import { type Agreement, type AgreementLine, linesQuery, useDeleteLine, useOrderLines } from '../agreements.api.ts'
-import { PartState } from '../parts/part-state.tsx'
 import { SentNotice } from '../parts/sent-notice.tsx'
 import { AgreementAmounts } from './agreement-amounts.tsx'
 import { AgreementLineDialog } from './agreement-line-dialog.tsx'
@@ -136,7 +136,7 @@ export function AgreementLines({ agreement, frozen }: AgreementLinesProps) {
     ({ description }, place) => `${description} er nå linje ${place} av ${data?.length}.`,
   )
 
-  if (!data) return <PartState query={query} failed="Kunne ikke hente produktlinjene" />
+  if (!data) return <QueryState query={query} failed="Kunne ikke hente produktlinjene" />
   const amounts = (
     <AgreementAmounts amounts={liveAmounts(agreement, data, states)} className="mt-3 ml-auto w-full sm:w-64" />
   )

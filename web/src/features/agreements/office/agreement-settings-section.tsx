@@ -5,13 +5,11 @@ import {
 } from '@kontor/contract/agreements/agreements.settings.schema'
 import { kronerFromOre, oreFromKroner } from '@kontor/contract/shared/money'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useForm } from 'react-hook-form'
-import { errorText } from '../../../platform/api-client.ts'
 import { formatDate, formatOre } from '../../../platform/format.ts'
-import { Button } from '../../../ui/base/button.tsx'
+import { QueryState } from '../../../ui/base/query-state.tsx'
+import { SettingsSection } from '../../../ui/base/settings-section.tsx'
 import { Skeleton } from '../../../ui/base/skeleton.tsx'
-import { Notice } from '../../../ui/base/states.tsx'
 import { NumberField } from '../../../ui/form/number-field.tsx'
 import { SaveForm } from '../../../ui/form/save-form.tsx'
 import { useSaving } from '../../../ui/form/use-saving.tsx'
@@ -119,31 +117,24 @@ function Proofs({ settings: { key, seal, timestampAuthority, eid } }: { settings
 }
 
 export function AgreementSettingsSection() {
-  const { data, error, refetch } = useQuery(agreementSettingsQuery)
-  const titleId = useId()
+  const query = useQuery(agreementSettingsQuery)
   return (
-    <section aria-labelledby={titleId}>
-      <h3 id={titleId} className="mb-1 font-semibold text-base tracking-tight">
-        Avtaler
-      </h3>
-      <p className="mb-3 text-sm text-soft">
-        Hvordan kunder bekrefter svaret sitt, og hva som gjør at svaret kan bevises senere.
-      </p>
-      {data && (
-        <>
-          <CodeAboveForm settings={data} />
-          <Proofs settings={data} />
-        </>
-      )}
-      {!data && !error && <Skeleton className="h-32" />}
-      {!data && error && (
-        <Notice>
-          Kunne ikke hente innstillingene for avtaler. {errorText(error)}{' '}
-          <Button size="small" onClick={() => void refetch()}>
-            Prøv igjen
-          </Button>
-        </Notice>
-      )}
-    </section>
+    <SettingsSection
+      title="Avtaler"
+      about="Hvordan kunder bekrefter svaret sitt, og hva som gjør at svaret kan bevises senere."
+    >
+      <QueryState
+        query={query}
+        skeleton={<Skeleton className="h-32" />}
+        failed="Kunne ikke hente innstillingene for avtaler"
+      >
+        {(settings) => (
+          <>
+            <CodeAboveForm settings={settings} />
+            <Proofs settings={settings} />
+          </>
+        )}
+      </QueryState>
+    </SettingsSection>
   )
 }

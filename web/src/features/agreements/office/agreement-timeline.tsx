@@ -5,9 +5,9 @@ import {
   eventActors,
 } from '@kontor/contract/agreements/agreements.rules'
 import { useQuery } from '@tanstack/react-query'
+import { QueryState } from '../../../ui/base/query-state.tsx'
 import { Timeline, type TimelineItem } from '../../../ui/base/timeline.tsx'
 import { type AgreementEvent, eventsQuery } from '../agreements.api.ts'
-import { PartState } from '../parts/part-state.tsx'
 
 const recipientOf = ({ recipientName, recipientEmail }: AgreementEvent): string =>
   recipientName && recipientEmail ? `${recipientName} (${recipientEmail})` : (recipientName ?? recipientEmail ?? '')
@@ -38,6 +38,6 @@ const itemOf = (event: AgreementEvent): TimelineItem => {
 
 export function AgreementTimeline({ id }: { id: string }) {
   const query = useQuery(eventsQuery(id))
-  if (!query.data) return <PartState query={query} failed="Kunne ikke hente historikken" />
+  if (!query.data) return <QueryState query={query} failed="Kunne ikke hente historikken" />
   return <Timeline label="Historikk" items={query.data.toReversed().map(itemOf)} />
 }

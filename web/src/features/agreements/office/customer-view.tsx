@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { LanguageProvider } from '../../../platform/i18n.tsx'
+import { QueryState } from '../../../ui/base/query-state.tsx'
 import { companyQuery } from '../../company/company.api.ts'
 import { contactPersonsQuery, customersQuery } from '../../customers/customers.api.ts'
 import { type Agreement, agreementConditionsQuery, linesQuery, type PublicAgreement } from '../agreements.api.ts'
 import { ResponseDocument } from '../customer/response-document.tsx'
 import { ResponseHead } from '../customer/response-head.tsx'
-import { PartState } from '../parts/part-state.tsx'
 
 /** The document that a customer would see if a draft were sent now; undefined while its parts are being fetched. */
 const useCustomerView = (agreement: Agreement) => {
@@ -51,7 +51,7 @@ const useCustomerView = (agreement: Agreement) => {
 /** A draft as the customer will see it. */
 export function CustomerView({ agreement }: { agreement: Agreement }) {
   const { view, failed } = useCustomerView(agreement)
-  if (!view) return <PartState query={failed} failed="Kunne ikke hente avtalen" />
+  if (!view) return <QueryState query={{ ...failed, data: undefined }} failed="Kunne ikke hente avtalen" />
   return (
     <section aria-label="Slik ser kunden avtalen" className="mx-auto max-w-3xl pb-6">
       <LanguageProvider language={agreement.language}>

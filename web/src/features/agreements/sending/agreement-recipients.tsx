@@ -4,10 +4,10 @@ import { compareText } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/base/badge.tsx'
 import { IconButton } from '../../../ui/base/button.tsx'
 import { EditIcon } from '../../../ui/base/icons.tsx'
+import { QueryState } from '../../../ui/base/query-state.tsx'
 import { focusFieldIn } from '../../../ui/form/focus-first-field.ts'
 import { nameOfPerson } from '../../customers/components/person-name.ts'
 import { type ContactPerson, contactPersonsQuery } from '../../customers/customers.api.ts'
-import { PartState } from '../parts/part-state.tsx'
 
 const byName = (a: ContactPerson, b: ContactPerson): number =>
   compareText(nameOfPerson(a), nameOfPerson(b)) || a.id - b.id
@@ -31,7 +31,7 @@ export function Recipients({ customerId, chosen, onChoose, onEdit }: RecipientsP
     if (isLoaded && !wasLoaded.current) focusFieldIn(choices.current)
     wasLoaded.current = isLoaded
   }, [isLoaded])
-  if (!data) return <PartState query={query} failed="Kunne ikke hente kontaktpersonene" />
+  if (!data) return <QueryState query={query} failed="Kunne ikke hente kontaktpersonene" />
   const shown = data.filter(({ isActive, id }) => isActive || id === chosen).toSorted(byName)
   if (shown.length === 0) return <p className="text-soft text-sm">Kunden har ingen kontaktpersoner ennå.</p>
   return (

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { formatNumber, formatOre } from '../../../platform/format.ts'
 import { Button, IconButton } from '../../../ui/base/button.tsx'
 import { TrashIcon } from '../../../ui/base/icons.tsx'
+import { QueryState } from '../../../ui/base/query-state.tsx'
 import { DeleteDialog } from '../../../ui/dialog/delete-dialog.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { type AgreementTemplate, templatesQuery, useDeleteTemplate } from '../agreements.api.ts'
-import { PartState } from '../parts/part-state.tsx'
 
 const counted = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`
@@ -28,7 +28,7 @@ export function AgreementTemplatesDialog({ onChoose, onClose }: AgreementTemplat
   return (
     <>
       <Dialog title="Ny fra avtalemal" width="wide" onClose={onClose}>
-        {!data && <PartState query={query} failed="Kunne ikke hente avtalemalene" />}
+        {!data && <QueryState query={query} failed="Kunne ikke hente avtalemalene" />}
         {data?.length === 0 && (
           <p className="text-sm text-soft">Ingen avtalemaler ennå. Åpne en avtale og velg «Lagre som avtalemal».</p>
         )}

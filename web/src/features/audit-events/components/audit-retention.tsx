@@ -3,8 +3,7 @@ import { auditMonths } from '@kontor/contract/audit-events/audit-events.rules'
 import { auditRetentionChangeSchema } from '@kontor/contract/audit-events/audit-events.schema'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { errorText } from '../../../platform/api-client.ts'
-import { ErrorState } from '../../../ui/base/states.tsx'
+import { QueryState } from '../../../ui/base/query-state.tsx'
 import { NumberField } from '../../../ui/form/number-field.tsx'
 import { SaveForm } from '../../../ui/form/save-form.tsx'
 import { useSaving } from '../../../ui/form/use-saving.tsx'
@@ -37,11 +36,7 @@ function RetentionForm({ retention }: { retention: AuditRetention }) {
     failed: 'Kunne ikke lagre innstillingen',
   })
   return (
-    <SaveForm
-      saving={saving}
-      submitLabel="Lagre antall måneder"
-      className="mt-8 flex max-w-sm flex-col items-start gap-3"
-    >
+    <SaveForm saving={saving} submitLabel="Lagre antall måneder" className="flex max-w-sm flex-col items-start gap-3">
       <NumberField
         control={form.control}
         name="months"
@@ -55,16 +50,13 @@ function RetentionForm({ retention }: { retention: AuditRetention }) {
 
 /** The setting for how long events are kept. */
 export function AuditRetentionSetting() {
-  const { data, error, refetch } = useQuery(auditRetentionQuery)
-  if (data) return <RetentionForm retention={data} />
-  if (!error) return null
+  const query = useQuery(auditRetentionQuery)
+  if (!query.data && !query.error) return null
   return (
     <div className="mt-8">
-      <ErrorState
-        title="Kunne ikke hente hvor lenge hendelser beholdes"
-        message={errorText(error)}
-        onRetry={() => void refetch()}
-      />
+      <QueryState query={query} failed="Kunne ikke hente hvor lenge hendelser beholdes">
+        {(retention) => <RetentionForm retention={retention} />}
+      </QueryState>
     </div>
   )
 }

@@ -1,13 +1,14 @@
 import { auditActions, auditKinds } from '@kontor/contract/audit-events/audit-events.rules'
 import { osloDay } from '@kontor/contract/shared/time'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { errorText } from '../../../platform/api-client.ts'
+import { useState } from 'react'
 import { formatDayInWords } from '../../../platform/format.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { DownloadIcon } from '../../../ui/base/icons.tsx'
+import { QueryState } from '../../../ui/base/query-state.tsx'
+import { SettingsSection } from '../../../ui/base/settings-section.tsx'
 import { Skeleton } from '../../../ui/base/skeleton.tsx'
-import { EmptyState, ErrorState, NoResults } from '../../../ui/base/states.tsx'
+import { EmptyState, NoResults } from '../../../ui/base/states.tsx'
 import { ExportDialog } from '../../../ui/import-export/export-dialog.tsx'
 import { FilterSelect } from '../../../ui/list/filter-select.tsx'
 import { ListControls } from '../../../ui/list/list-controls.tsx'
@@ -31,7 +32,6 @@ const daysOf = (events: readonly AuditEvent[]) =>
 
 /** Shows the events with their actor, time and origin. */
 export function AuditSection() {
-  const titleId = useId()
   const filters = useAuditFilters()
   const { values } = filters
   const page = useQuery(auditEventsQuery(filters.filter, filters.page))
@@ -41,20 +41,15 @@ export function AuditSection() {
   const { events, pagination } = page.data ?? {}
   const isEmpty = pagination?.total === 0 && !filters.filtered
   return (
-    <section aria-labelledby={titleId}>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 id={titleId} className="font-semibold text-base tracking-tight">
-          Hendelser
-        </h3>
+    <SettingsSection
+      title="Hendelser"
+      about="Hvem som har gjort hva, når og hvorfra: endringer med verdiene før og etter, innlogginger, utsendinger, eksporter og slettinger. Ingen kan endre eller slette hendelser i Kontor. Når en person slettes, maskeres det som handler om personen."
+      action={
         <Button onClick={() => setExporting(true)}>
           <DownloadIcon /> Eksporter
         </Button>
-      </div>
-      <p className="mt-1 mb-4 max-w-prose text-soft text-sm">
-        Hvem som har gjort hva, når og hvorfra: endringer med verdiene før og etter, innlogginger, utsendinger,
-        eksporter og slettinger. Ingen kan endre eller slette hendelser i Kontor. Når en person slettes, maskeres det
-        som handler om personen.
-      </p>
+      }
+    >
       <div className="mb-2 flex items-center gap-2">
         <ListControls
           search={{ label: 'Søk i hendelsene', placeholder: 'Søk i navn, verdier og adresser' }}
@@ -100,14 +95,9 @@ export function AuditSection() {
         filtered={filters.filtered}
         onReset={filters.reset}
       />
-      {page.error && !events && (
-        <ErrorState
-          title="Kunne ikke hente hendelsene"
-          message={errorText(page.error)}
-          onRetry={() => void page.refetch()}
-        />
+      {!events && (
+        <QueryState query={page} skeleton={<Skeleton className="h-96 w-full" />} failed="Kunne ikke hente hendelsene" />
       )}
-      {!events && !page.error && <Skeleton className="h-96 w-full" />}
       {isEmpty && (
         <EmptyState title="Ingen hendelser ennå">
           Her vises hvem som endrer, sender, eksporterer, sletter og logger inn, fra den første gangen.
@@ -149,6 +139,6 @@ export function AuditSection() {
           onClose={() => setExporting(false)}
         />
       )}
-    </section>
+    </SettingsSection>
   )
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatBytes, formatLongDateTime, formatNumber } from '../../../platform/format.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { WarningIcon } from '../../../ui/base/icons.tsx'
+import { QueryState } from '../../../ui/base/query-state.tsx'
+import { SettingsSection } from '../../../ui/base/settings-section.tsx'
 import { Skeleton } from '../../../ui/base/skeleton.tsx'
-import { ErrorState, Notice } from '../../../ui/base/states.tsx'
+import { Notice } from '../../../ui/base/states.tsx'
 import { activeBackup, type BackupList, type BackupRun, backupsQuery, useStartBackup } from '../backups.api.ts'
 
 const stateTexts = { queued: 'Venter på å starte', running: 'Pågår …', done: 'Ferdig', failed: 'Feilet' } as const
@@ -79,17 +80,15 @@ function Schedule({ schedule }: { schedule: BackupList['schedule'] }) {
 
 /** The scheduled backups, and a button that makes one now. */
 export function BackupSection() {
-  const { data, error, refetch } = useQuery(backupsQuery)
+  const query = useQuery(backupsQuery)
+  const { data } = query
   const start = useStartBackup()
-  const titleId = useId()
   const isBusy = start.isPending || (data !== undefined && activeBackup(data) !== undefined)
   return (
-    <section aria-labelledby={titleId}>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 id={titleId} className="font-semibold text-base tracking-tight">
-          Faste sikkerhetskopier
-        </h3>
-        {data?.schedule && (
+    <SettingsSection
+      title="Faste sikkerhetskopier"
+      action={
+        data?.schedule && (
           <Button
             size="small"
             working={isBusy}
@@ -98,41 +97,36 @@ export function BackupSection() {
           >
             Ta sikkerhetskopi nå
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       {start.error && (
         <div className="mt-3">
           <Notice>{errorText(start.error)}</Notice>
         </div>
       )}
-      {data && (
-        <>
-          <Schedule schedule={data.schedule} />
-          {data.backups.length > 0 && (
-            <ul className="max-h-120 overflow-y-auto border-rule border-t">
-              {data.backups.map((backup) => (
-                <BackupItem key={backup.id} backup={backup} />
-              ))}
-            </ul>
-          )}
-          {data.schedule && data.backups.length === 0 && (
-            <p className="text-soft text-sm">Ingen er tatt ennå. Den første tas om få minutter.</p>
-          )}
-        </>
-      )}
-      {!data && error && (
-        <ErrorState
-          title="Kunne ikke hente sikkerhetskopiene"
-          message={errorText(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && (
-        <div role="status" className="mt-3">
-          <span className="sr-only">Henter sikkerhetskopier …</span>
-          <Skeleton className="h-4 w-64" />
-        </div>
-      )}
-    </section>
+      <QueryState
+        query={query}
+        loading="Henter sikkerhetskopier …"
+        skeleton={<Skeleton className="h-4 w-64" />}
+        failed="Kunne ikke hente sikkerhetskopiene"
+      >
+        {({ schedule, backups }) => (
+          <>
+            <Schedule schedule={schedule} />
+            {backups.length > 0 && (
+              <ul className="max-h-120 overflow-y-auto border-rule border-t">
+                {backups.map((backup) => (
+                  <BackupItem key={backup.id} backup={backup} />
+                ))}
+              </ul>
+            )}
+            {schedule && backups.length === 0 && (
+              <p className="text-soft text-sm">Ingen er tatt ennå. Den første tas om få minutter.</p>
+            )}
+          </>
+        )}
+      </QueryState>
+    </SettingsSection>
   )
 }

@@ -1,15 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { emailSettingsUpdateSchema, testEmailSchema } from '@kontor/contract/emails/emails.schema'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError, errorText } from '../../../platform/api-client.ts'
 import { showFieldErrors } from '../../../platform/form-errors.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { CheckIcon, FileIcon, MailIcon, Spinner } from '../../../ui/base/icons.tsx'
-import { Skeleton } from '../../../ui/base/skeleton.tsx'
-import { ErrorState, Notice } from '../../../ui/base/states.tsx'
+import { QueryState } from '../../../ui/base/query-state.tsx'
+import { SkeletonFields } from '../../../ui/base/skeleton.tsx'
+import { Notice } from '../../../ui/base/states.tsx'
 import { useExclusive } from '../../../ui/base/use-exclusive.ts'
 import { Field, Input } from '../../../ui/form/field.tsx'
 import { TextField } from '../../../ui/form/form-fields.tsx'
@@ -277,30 +278,10 @@ function EmailSettingsForm({ settings }: { settings: EmailSettings }) {
   )
 }
 
-function SettingsSkeleton() {
-  return (
-    <div role="status" aria-label="Henter innstillingene …" className="grid max-w-4xl gap-4 sm:grid-cols-2">
-      {['name', 'address', 'contact', 'webinar'].map((field) => (
-        <div key={field} className="flex flex-col gap-1.5">
-          <Skeleton className="h-4 w-28" />
-          <Skeleton className="h-9 w-full" />
-        </div>
-      ))}
-    </div>
-  )
-}
-
 export function EmailSettingsSection() {
   const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery(emailSettingsQuery)
-
-  let content: ReactNode = <SettingsSkeleton />
   // Opens with the stored values. Later changes by others update the form without replacing the input.
-  if (data && isFetchedAfterMount) content = <EmailSettingsForm settings={data} />
-  else if (error && !isFetching) {
-    content = (
-      <ErrorState title="Kunne ikke hente innstillingene" message={errorText(error)} onRetry={() => void refetch()} />
-    )
-  }
+  const query = { data: isFetchedAfterMount ? data : undefined, error: isFetching ? null : error, refetch }
   return (
     <section aria-labelledby="email-settings">
       <h2 id="email-settings" className="font-semibold text-lg tracking-tight sm:text-xl">
@@ -309,7 +290,14 @@ export function EmailSettingsSection() {
       <p className="mt-1 mb-5 max-w-prose text-soft text-sm">
         Avsender for all e-post, og emnet på bekreftelsene når ingen mal er i bruk.
       </p>
-      {content}
+      <QueryState
+        query={query}
+        loading="Henter innstillingene …"
+        skeleton={<SkeletonFields count={4} />}
+        failed="Kunne ikke hente innstillingene"
+      >
+        {(settings) => <EmailSettingsForm settings={settings} />}
+      </QueryState>
     </section>
   )
 }

@@ -1,13 +1,12 @@
 import type { LeadFigures as Figures } from '@kontor/contract/leads/leads.figures.schema'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { errorText } from '../../../platform/api-client.ts'
 import { formatDay } from '../../../platform/format/days.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { cx } from '../../../ui/base/cx.ts'
 import { loadable } from '../../../ui/base/loadable.tsx'
+import { QueryState } from '../../../ui/base/query-state.tsx'
 import { Skeleton } from '../../../ui/base/skeleton.tsx'
-import { ErrorState } from '../../../ui/base/states.tsx'
 import { LabelledCheckbox } from '../../../ui/form/form-fields.tsx'
 import { leadFiguresQuery } from '../leads.api.ts'
 
@@ -174,21 +173,18 @@ function Charts({ figures, asTable }: { figures: Figures; asTable: boolean }) {
 
 /** Figures of all leads, as charts or tables. */
 export function LeadFigures() {
-  const { data, error, refetch } = useQuery(leadFiguresQuery)
+  const query = useQuery(leadFiguresQuery)
   const [asTable, setAsTable] = useState(false)
-  if (!data) {
-    return error ? (
-      <ErrorState title="Kunne ikke hente tallene" message={errorText(error)} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton className="h-96" />
-    )
-  }
   return (
-    <section aria-label="Tall">
-      <LabelledCheckbox label="Vis som tabell" checked={asTable} onChange={setAsTable} />
-      <div className="mt-2">
-        <Charts figures={data} asTable={asTable} />
-      </div>
-    </section>
+    <QueryState query={query} skeleton={<Skeleton className="h-96" />} failed="Kunne ikke hente tallene">
+      {(figures) => (
+        <section aria-label="Tall">
+          <LabelledCheckbox label="Vis som tabell" checked={asTable} onChange={setAsTable} />
+          <div className="mt-2">
+            <Charts figures={figures} asTable={asTable} />
+          </div>
+        </section>
+      )}
+    </QueryState>
   )
 }

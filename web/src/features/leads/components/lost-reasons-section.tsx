@@ -2,12 +2,10 @@ import type { LostReasons } from '@kontor/contract/leads/leads.bulk.schema'
 import { leadFields } from '@kontor/contract/leads/leads.fields'
 import { lostReasonLimits } from '@kontor/contract/leads/leads.rules'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useForm } from 'react-hook-form'
-import { errorText } from '../../../platform/api-client.ts'
-import { Button } from '../../../ui/base/button.tsx'
+import { QueryState } from '../../../ui/base/query-state.tsx'
+import { SettingsSection } from '../../../ui/base/settings-section.tsx'
 import { Skeleton } from '../../../ui/base/skeleton.tsx'
-import { Notice } from '../../../ui/base/states.tsx'
 import { TextareaField } from '../../../ui/form/form-fields.tsx'
 import { SaveForm } from '../../../ui/form/save-form.tsx'
 import { useSaving } from '../../../ui/form/use-saving.tsx'
@@ -56,24 +54,15 @@ function LostReasonsForm({ stored }: { stored: LostReasons }) {
 }
 
 export function LostReasonsSection() {
-  const { data, error, refetch } = useQuery(lostReasonsQuery)
-  const titleId = useId()
+  const query = useQuery(lostReasonsQuery)
   return (
-    <section aria-labelledby={titleId}>
-      <h3 id={titleId} className="mb-1 font-semibold text-base tracking-tight">
-        Årsaker til avslag
-      </h3>
-      <p className="mb-3 text-sm text-soft">Tilbys når et lead får status Avslått, og telles i leads under Tall.</p>
-      {data && <LostReasonsForm stored={data} />}
-      {!data && !error && <Skeleton className="h-32" />}
-      {!data && error && (
-        <Notice>
-          Kunne ikke hente årsakene. {errorText(error)}{' '}
-          <Button size="small" onClick={() => void refetch()}>
-            Prøv igjen
-          </Button>
-        </Notice>
-      )}
-    </section>
+    <SettingsSection
+      title="Årsaker til avslag"
+      about="Tilbys når et lead får status Avslått, og telles i leads under Tall."
+    >
+      <QueryState query={query} skeleton={<Skeleton className="h-32" />} failed="Kunne ikke hente årsakene">
+        {(stored) => <LostReasonsForm stored={stored} />}
+      </QueryState>
+    </SettingsSection>
   )
 }

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { erasureFates, personalDataKinds } from '@kontor/contract/privacy/privacy.rules'
 import { personSchema } from '@kontor/contract/privacy/privacy.schema'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText } from '../../../platform/api-client.ts'
 import { downloadJson } from '../../../platform/download.ts'
@@ -10,6 +10,7 @@ import { Badge, type Tone } from '../../../ui/base/badge.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { Figures } from '../../../ui/base/figures.tsx'
 import { ChevronDownIcon, DownloadIcon, SearchIcon, TrashIcon } from '../../../ui/base/icons.tsx'
+import { SettingsSection } from '../../../ui/base/settings-section.tsx'
 import { Notice } from '../../../ui/base/states.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { TextField } from '../../../ui/form/form-fields.tsx'
@@ -161,7 +162,6 @@ function PersonEraseDialog({ findings: { email, groups }, onConfirm, onCancel }:
 }
 
 export function PrivacySection() {
-  const titleId = useId()
   const search = useSearchPerson()
   const exporting = useExportPerson()
   const erasing = useErasePerson()
@@ -211,13 +211,10 @@ export function PrivacySection() {
   }
 
   return (
-    <section aria-labelledby={titleId}>
-      <h3 id={titleId} className="font-semibold text-base tracking-tight">
-        Personvern
-      </h3>
-      <p className="mt-1 mb-4 max-w-prose text-sm text-soft">
-        Finn alt som er lagret om en e-postadresse, når noen ber om innsyn eller sletting.
-      </p>
+    <SettingsSection
+      title="Personvern"
+      about="Finn alt som er lagret om en e-postadresse, når noen ber om innsyn eller sletting."
+    >
       <search>
         <form noValidate onSubmit={(event) => void find(event)} className="flex max-w-xl flex-wrap items-start gap-2.5">
           <TextField
@@ -276,6 +273,6 @@ export function PrivacySection() {
           onCancel={() => setConfirming(false)}
         />
       )}
-    </section>
+    </SettingsSection>
   )
 }

@@ -2,11 +2,10 @@ import { authenticatorKinds } from '@kontor/contract/second-factor/second-factor
 import type { SecondFactor } from '@kontor/contract/second-factor/second-factor.schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '../../../platform/api-client.ts'
 import { formatDate, formatLongDateTime } from '../../../platform/format.ts'
 import { Button } from '../../../ui/base/button.tsx'
-import { Skeleton } from '../../../ui/base/skeleton.tsx'
-import { ErrorState, Notice } from '../../../ui/base/states.tsx'
+import { QueryState } from '../../../ui/base/query-state.tsx'
+import { Notice } from '../../../ui/base/states.tsx'
 import { DeleteDialog } from '../../../ui/dialog/delete-dialog.tsx'
 import { toast } from '../../../ui/toast/toast-store.ts'
 import { type Authenticator, secondFactorQuery, useRemoveAuthenticator } from '../second-factor.api.ts'
@@ -115,7 +114,8 @@ function Factors({ data, onOpen }: { readonly data: SecondFactor; readonly onOpe
 
 /** The logged-in user's second factors. */
 export function SecondFactorManager() {
-  const { data, error, refetch } = useQuery(secondFactorQuery)
+  const query = useQuery(secondFactorQuery)
+  const { data } = query
   const client = useQueryClient()
   const remove = useRemoveAuthenticator()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
@@ -132,20 +132,9 @@ export function SecondFactorManager() {
           ? 'Totrinnsbekreftelse er av. Slå den på ved å legge til en autentiseringsapp eller en passnøkkel: da holder ikke passordet alene for å komme inn.'
           : 'Etter passordet logger du inn med en kode eller en passnøkkel. Med en passnøkkel kan du også logge inn uten passord.'}
       </p>
-      {!data && error && (
-        <ErrorState
-          title="Kunne ikke hente innloggingsmåtene"
-          message={errorText(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && (
-        <div role="status">
-          <span className="sr-only">Henter innloggingsmåtene …</span>
-          <Skeleton className="h-24 w-full" />
-        </div>
-      )}
-      {data && <Factors data={data} onOpen={setDialog} />}
+      <QueryState query={query} loading="Henter innloggingsmåtene …" failed="Kunne ikke hente innloggingsmåtene">
+        {(factors) => <Factors data={factors} onOpen={setDialog} />}
+      </QueryState>
       {(dialog?.kind === 'app' || dialog?.kind === 'passkey') && (
         <AddFactorDialog kind={dialog.kind} onAdded={closeAdded} onClose={close} />
       )}

@@ -1,9 +1,11 @@
 import type { SecondFactorPolicy } from '@kontor/contract/second-factor/second-factor.schema'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
+import { QueryState } from '../../../ui/base/query-state.tsx'
+import { SettingsSection } from '../../../ui/base/settings-section.tsx'
 import { Skeleton } from '../../../ui/base/skeleton.tsx'
-import { ErrorState, Notice } from '../../../ui/base/states.tsx'
+import { Notice } from '../../../ui/base/states.tsx'
 import { LabelledCheckbox } from '../../../ui/form/form-fields.tsx'
 import { toast } from '../../../ui/toast/toast-store.ts'
 import {
@@ -20,8 +22,7 @@ const roles = [
 ] as const
 
 function PolicySection() {
-  const titleId = useId()
-  const { data, error, refetch } = useQuery(secondFactorPolicyQuery)
+  const query = useQuery(secondFactorPolicyQuery)
   const change = useChangePolicy()
   /** The choice that is being stored. */
   const [chosen, setChosen] = useState<Partial<SecondFactorPolicy>>({})
@@ -38,43 +39,37 @@ function PolicySection() {
     setChosen(({ [role]: _, ...others }) => others)
   }
   return (
-    <section aria-labelledby={titleId}>
-      <h3 id={titleId} className="mb-3 font-semibold text-base tracking-tight">
-        Krav til innlogging
-      </h3>
+    <SettingsSection title="Krav til innlogging">
       {problem && <Notice className="mb-3">{problem}</Notice>}
-      {!data && error && (
-        <ErrorState title="Kunne ikke hente kravene" message={errorText(error)} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && (
-        <div role="status">
-          <span className="sr-only">Henter kravene …</span>
-          <Skeleton className="h-16 w-full" />
-        </div>
-      )}
-      {data && (
-        <div className="border-rule border-y py-2">
-          {roles.map(({ role, label }) => (
-            <LabelledCheckbox
-              key={role}
-              label={label}
-              checked={chosen[role] ?? data[role]}
-              onChange={(required) => void set(role, required)}
-            />
-          ))}
-          <p className="mt-1 mb-2 max-w-prose text-[0.8125rem] text-soft">
-            Den som mangler totrinnsbekreftelse, må sette den opp rett etter passordet, og kommer ikke videre før det er
-            gjort.
-          </p>
-        </div>
-      )}
-    </section>
+      <QueryState
+        query={query}
+        loading="Henter kravene …"
+        skeleton={<Skeleton className="h-16 w-full" />}
+        failed="Kunne ikke hente kravene"
+      >
+        {(data) => (
+          <div className="border-rule border-y py-2">
+            {roles.map(({ role, label }) => (
+              <LabelledCheckbox
+                key={role}
+                label={label}
+                checked={chosen[role] ?? data[role]}
+                onChange={(required) => void set(role, required)}
+              />
+            ))}
+            <p className="mt-1 mb-2 max-w-prose text-[0.8125rem] text-soft">
+              Den som mangler totrinnsbekreftelse, må sette den opp rett etter passordet, og kommer ikke videre før det
+              er gjort.
+            </p>
+          </div>
+        )}
+      </QueryState>
+    </SettingsSection>
   )
 }
 
 /** Switches the shared password on or off, which only administrators with an account of their own may do. */
 function SharedPasswordSection() {
-  const titleId = useId()
   const { data } = useQuery(loginWaysQuery)
   const change = useChangeSharedPassword()
   const set = (enabled: boolean) => {
@@ -83,10 +78,7 @@ function SharedPasswordSection() {
   }
   if (!data) return null
   return (
-    <section aria-labelledby={titleId}>
-      <h3 id={titleId} className="mb-3 font-semibold text-base tracking-tight">
-        Felles passord
-      </h3>
+    <SettingsSection title="Felles passord">
       {change.error && <Notice className="mb-3">{errorText(change.error)}</Notice>}
       <div className="border-rule border-y py-2">
         <LabelledCheckbox
@@ -99,21 +91,17 @@ function SharedPasswordSection() {
           den som slutter, kommer ikke inn lenger.
         </p>
       </div>
-    </section>
+    </SettingsSection>
   )
 }
 
 /** Shows the second factors of the administrator, and the rules for everyone. */
 export function SecondFactorSection({ isNamed }: { readonly isNamed: boolean }) {
-  const titleId = useId()
   return (
     <>
-      <section aria-labelledby={titleId}>
-        <h3 id={titleId} className="mb-3 font-semibold text-base tracking-tight">
-          Totrinnsbekreftelse
-        </h3>
+      <SettingsSection title="Totrinnsbekreftelse">
         <SecondFactorManager />
-      </section>
+      </SettingsSection>
       <PolicySection />
       {isNamed && <SharedPasswordSection />}
     </>

@@ -1,13 +1,12 @@
 import type { OpenSession } from '@kontor/contract/session/session.schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '../../../platform/api-client.ts'
 import { formatLongDateTime, formatRelative } from '../../../platform/format.ts'
 import { useNow } from '../../../platform/now.ts'
 import { Badge } from '../../../ui/base/badge.tsx'
 import { Button } from '../../../ui/base/button.tsx'
-import { Skeleton } from '../../../ui/base/skeleton.tsx'
-import { ErrorState } from '../../../ui/base/states.tsx'
+import { QueryState } from '../../../ui/base/query-state.tsx'
+import { SkeletonRows } from '../../../ui/base/skeleton.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { toastError } from '../../../ui/toast/failure-toast.ts'
@@ -78,17 +77,15 @@ function SessionList() {
     setAsking(false)
   }
 
-  const { data: sessions, error, refetch } = query
-  if (!sessions && error) {
-    return <ErrorState title="Kunne ikke hente enhetene" message={errorText(error)} onRetry={() => void refetch()} />
-  }
+  const sessions = query.data
   if (!sessions) {
     return (
-      <div role="status" className="flex h-15 flex-col justify-center gap-2 border-rule border-y">
-        <span className="sr-only">Henter enheter …</span>
-        <Skeleton className="h-3.5 w-40" />
-        <Skeleton className="h-3 w-64" />
-      </div>
+      <QueryState
+        query={query}
+        loading="Henter enheter …"
+        skeleton={<SkeletonRows height="h-15" widths={['w-40']} />}
+        failed="Kunne ikke hente enhetene"
+      />
     )
   }
   return (

@@ -1,6 +1,6 @@
-import { useId } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../../ui/base/button.tsx'
+import { SettingsSection } from '../../../ui/base/settings-section.tsx'
 import { StatusRow } from './status-row.tsx'
 
 const places = [
@@ -20,12 +20,8 @@ const places = [
 
 /** Links to the two tabs about mails, since people also look for them here. */
 export function EmailSection() {
-  const titleId = useId()
   return (
-    <section aria-labelledby={titleId}>
-      <h3 id={titleId} className="mb-3 font-semibold text-base tracking-tight">
-        E-post
-      </h3>
+    <SettingsSection title="E-post">
       <dl className="border-rule border-t">
         {places.map(({ to, title, label, text }) => (
           <StatusRow
@@ -41,6 +37,6 @@ export function EmailSection() {
           </StatusRow>
         ))}
       </dl>
-    </section>
+    </SettingsSection>
   )
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatBytes } from '../../../platform/format.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { RefreshIcon } from '../../../ui/base/icons.tsx'
-import { Skeleton } from '../../../ui/base/skeleton.tsx'
-import { DismissibleNotice, ErrorState, Notice } from '../../../ui/base/states.tsx'
+import { QueryState } from '../../../ui/base/query-state.tsx'
+import { SettingsSection } from '../../../ui/base/settings-section.tsx'
+import { SkeletonRows } from '../../../ui/base/skeleton.tsx'
+import { DismissibleNotice, Notice } from '../../../ui/base/states.tsx'
 import { PurgeDialog } from '../../retention/components/purge-dialog.tsx'
 import { PurgeStatus } from '../../retention/components/purge-status.tsx'
 import { retentionLabel, retentionQuery } from '../../retention/retention.api.ts'
@@ -15,20 +17,6 @@ import { MailRows } from './mail-rows.tsx'
 import { RegisterRow } from './register-row.tsx'
 import { SenderRow } from './sender-row.tsx'
 import { StatusProblem, StatusRow } from './status-row.tsx'
-
-function SystemSkeleton() {
-  return (
-    <div role="status" className="border-rule border-t">
-      <span className="sr-only">Henter systemstatus …</span>
-      {['w-24', 'w-56', 'w-72', 'w-40', 'w-64'].map((width) => (
-        <div key={width} className="flex h-13 items-center gap-6 border-rule border-b">
-          <Skeleton className="h-3.5 w-28" />
-          <Skeleton className={`h-3.5 ${width}`} />
-        </div>
-      ))}
-    </div>
-  )
-}
 
 function DatabaseRow({ database }: { database: SystemStatus['database'] }) {
   if (!database.ok) return <StatusProblem label="Database" problem={database.problem} />
@@ -46,7 +34,6 @@ export function SystemSection() {
   const retention = useQuery(retentionQuery)
   const [isConfirming, setConfirming] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const titleId = useId()
   const fetching = system.isFetching || retention.isFetching
   const fetchAgain = () => {
     void system.refetch()
@@ -64,49 +51,39 @@ export function SystemSection() {
     </Button>
   )
 
-  let content: ReactNode = <SystemSkeleton />
-  if (system.data) {
-    const { version, database, mails, jobs, untrustedProxy, backup } = system.data
-    content = (
-      <dl className="border-rule border-t">
-        <StatusRow label="Versjon">Kontor {version}</StatusRow>
-        <DatabaseRow database={database} />
-        <MailRows mails={mails} />
+  const rowsOf = ({ version, database, mails, jobs, untrustedProxy, backup }: SystemStatus) => (
+    <dl className="border-rule border-t">
+      <StatusRow label="Versjon">Kontor {version}</StatusRow>
+      <DatabaseRow database={database} />
+      <MailRows mails={mails} />
+      <StatusRow
+        label="Faste oppgaver"
+        warning={!jobs && 'Kjører ikke på denne serveren. Til den som drifter Kontor: WORKER er satt til off.'}
+      >
+        {jobs && 'Kjører: e-poster blir sendt, og det som er for gammelt, blir slettet om natten'}
+      </StatusRow>
+      {untrustedProxy && (
         <StatusRow
-          label="Faste oppgaver"
-          warning={!jobs && 'Kjører ikke på denne serveren. Til den som drifter Kontor: WORKER er satt til off.'}
+          label="Besøkende"
+          warning="Til den som drifter Kontor: Sett TRUST_PROXY=on hvis proxyen er deres egen."
         >
-          {jobs && 'Kjører: e-poster blir sendt, og det som er for gammelt, blir slettet om natten'}
+          Kontor ser ikke hvem som er hvem. Alle besøkende regnes som én, og deler samme grense for skjemaer og
+          innlogging.
         </StatusRow>
-        {untrustedProxy && (
-          <StatusRow
-            label="Besøkende"
-            warning="Til den som drifter Kontor: Sett TRUST_PROXY=on hvis proxyen er deres egen."
-          >
-            Kontor ser ikke hvem som er hvem. Alle besøkende regnes som én, og deler samme grense for skjemaer og
-            innlogging.
-          </StatusRow>
-        )}
-        <SenderRow />
-        <RegisterRow />
-        <BackupRow backup={backup} />
-        <StatusRow label={retentionLabel} action={purgeButton}>
-          <PurgeStatus />
-        </StatusRow>
-      </dl>
-    )
-  } else if (system.error) {
-    content = (
-      <ErrorState title="Kunne ikke hente systemstatus" message={errorText(system.error)} onRetry={fetchAgain} />
-    )
-  }
+      )}
+      <SenderRow />
+      <RegisterRow />
+      <BackupRow backup={backup} />
+      <StatusRow label={retentionLabel} action={purgeButton}>
+        <PurgeStatus />
+      </StatusRow>
+    </dl>
+  )
 
   return (
-    <section aria-labelledby={titleId}>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h3 id={titleId} className="font-semibold text-base tracking-tight">
-          System
-        </h3>
+    <SettingsSection
+      title="System"
+      action={
         <Button
           size="small"
           onClick={() => !fetching && fetchAgain()}
@@ -119,14 +96,22 @@ export function SystemSection() {
         >
           <RefreshIcon /> <span className="max-sm:sr-only">Oppdater</span>
         </Button>
-      </div>
+      }
+    >
       <DismissibleNotice problem={problem} onClose={() => setProblem(null)} />
       {system.data && system.error && (
         <div className="mb-3">
           <Notice>Status kunne ikke hentes på nytt og kan være gammel. {errorText(system.error)}</Notice>
         </div>
       )}
-      {content}
+      <QueryState
+        query={{ ...system, refetch: fetchAgain }}
+        loading="Henter systemstatus …"
+        skeleton={<SkeletonRows height="h-13" widths={['w-24', 'w-56', 'w-72', 'w-40', 'w-64']} />}
+        failed="Kunne ikke hente systemstatus"
+      >
+        {rowsOf}
+      </QueryState>
       {isConfirming && (
         <PurgeDialog
           onDone={(message) => {
@@ -136,6 +121,6 @@ export function SystemSection() {
           onCancel={() => setConfirming(false)}
         />
       )}
-    </section>
+    </SettingsSection>
   )
 }

@@ -1,29 +1,16 @@
 import { type TrashKindName, trashKinds } from '@kontor/contract/undo/undo.rules'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '../../../platform/api-client.ts'
 import { formatDate, formatDateTime } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/base/badge.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { TrashIcon } from '../../../ui/base/icons.tsx'
-import { Skeleton } from '../../../ui/base/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../../ui/base/states.tsx'
+import { QueryState } from '../../../ui/base/query-state.tsx'
+import { SkeletonRows } from '../../../ui/base/skeleton.tsx'
+import { EmptyState } from '../../../ui/base/states.tsx'
 import { useExclusive } from '../../../ui/base/use-exclusive.ts'
 import { useUndo } from '../../../ui/dialog/use-undo.ts'
 import { type TrashEntry, trashQuery } from '../undo.api.ts'
-
-function TrashSkeleton() {
-  return (
-    <div role="status" className="border-rule border-t">
-      <span className="sr-only">Henter papirkurven …</span>
-      {['w-40', 'w-56', 'w-48'].map((width) => (
-        <div key={width} className="flex h-16 items-center border-rule border-b">
-          <Skeleton className={`h-3.5 ${width}`} />
-        </div>
-      ))}
-    </div>
-  )
-}
 
 function TrashRow({ entry, namesKind }: { entry: TrashEntry; namesKind: boolean }) {
   const { kind, id, title, belongsTo, archived, deletedAt, deletedBy, goneAt } = entry
@@ -64,10 +51,16 @@ const shortLength = 10
 export function TrashList({ kind }: { kind?: TrashKindName }) {
   const query = useInfiniteQuery(trashQuery(kind))
   const [isLong, setLong] = useState(false)
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   if (!data) {
-    if (!error) return <TrashSkeleton />
-    return <ErrorState title="Kunne ikke hente papirkurven" message={errorText(error)} onRetry={() => void refetch()} />
+    return (
+      <QueryState
+        query={query}
+        loading="Henter papirkurven …"
+        skeleton={<SkeletonRows height="h-16" widths={['w-40', 'w-56', 'w-48']} />}
+        failed="Kunne ikke hente papirkurven"
+      />
+    )
   }
   const entries = data.pages.flatMap(({ rows }) => rows)
   if (entries.length === 0) return <EmptyState icon={<TrashIcon />} title="Papirkurven er tom" />

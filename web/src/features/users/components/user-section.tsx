@@ -3,7 +3,6 @@ import { passwordHint } from '@kontor/contract/shared/passwords'
 import { userRoles } from '@kontor/contract/users/users.rules'
 import { userCreateSchema } from '@kontor/contract/users/users.schema'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { type UseFormRegisterReturn, useForm } from 'react-hook-form'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatDate, formatLongDateTime, formatRelative } from '../../../platform/format.ts'
@@ -12,7 +11,8 @@ import { AddButton } from '../../../ui/base/add-button.tsx'
 import { Badge } from '../../../ui/base/badge.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { PeopleIcon } from '../../../ui/base/icons.tsx'
-import { Skeleton } from '../../../ui/base/skeleton.tsx'
+import { SettingsSection } from '../../../ui/base/settings-section.tsx'
+import { SkeletonRows } from '../../../ui/base/skeleton.tsx'
 import { EmptyState } from '../../../ui/base/states.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { DeleteDialog } from '../../../ui/dialog/delete-dialog.tsx'
@@ -202,26 +202,18 @@ type OpenDialog = { readonly kind: 'create' } | { readonly kind: Exclude<UserAct
 
 const texts = { loading: 'Henter brukere …', failed: 'Kunne ikke hente brukerne' }
 
-function UserSkeleton() {
-  return (
-    <div role="status" className="border-rule border-t">
-      <span className="sr-only">{texts.loading}</span>
-      {['w-40', 'w-56', 'w-32'].map((width) => (
-        <div key={width} className="flex h-15 flex-col justify-center gap-2 border-rule border-b">
-          <Skeleton className={`h-3.5 ${width}`} />
-          <Skeleton className="h-3 w-48" />
-        </div>
-      ))}
-    </div>
-  )
-}
+const skeleton = (
+  <div role="status">
+    <span className="sr-only">{texts.loading}</span>
+    <SkeletonRows height="h-15" widths={['w-40', 'w-56', 'w-32']} />
+  </div>
+)
 
 export function UserSection() {
   const query = useQuery(usersQuery)
   const update = useUpdateUser()
   const remove = useDeleteUser()
   const { dialog, setDialog, close, ending, notice, setProblem } = useListDialog<OpenDialog>()
-  const titleId = useId()
   const create = () => setDialog({ kind: 'create' })
 
   const setActive = async ({ id, username }: Pick<User, 'id' | 'username'>, isActive: boolean) => {
@@ -251,16 +243,15 @@ export function UserSection() {
   )
 
   return (
-    <section aria-labelledby={titleId}>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h3 id={titleId} className="font-semibold text-base tracking-tight">
-          {countedTitle('Brukere', query.data)}
-        </h3>
+    <SettingsSection
+      title={countedTitle('Brukere', query.data)}
+      action={
         <AddButton size="small" onClick={create}>
           Ny bruker
         </AddButton>
-      </div>
-      <ListContent query={query} texts={texts} empty={empty} skeleton={<UserSkeleton />} {...notice}>
+      }
+    >
+      <ListContent query={query} texts={texts} empty={empty} skeleton={skeleton} {...notice}>
         {(users) => <UserList users={users} onAction={act} />}
       </ListContent>
       {dialog?.kind === 'create' && <UserCreateDialog onClose={close} />}
@@ -290,6 +281,6 @@ export function UserSection() {
           Brukeren blir logget ut med en gang og slettet for godt. Det kan ikke angres.
         </DeleteDialog>
       )}
-    </section>
+    </SettingsSection>
   )
 }
