@@ -18,6 +18,7 @@ import { type QueryClient, type QueryKey, queryOptions, useMutation, useQueryCli
 import { ApiError, call, callTagged, callWith, urlOf } from '../../platform/api-client.ts'
 import { cacheSavedOrConflicting, conflictingEntity } from '../../platform/conflict.ts'
 import { passIfGone } from '../../platform/delete-many.ts'
+import { useChangeOf, useRemoval, useSend } from '../../platform/mutations.ts'
 import type { Settled } from '../../platform/query-client.ts'
 import { shows, showsAll, showsRecord } from '../../platform/shows.ts'
 
@@ -38,13 +39,9 @@ export const agreementSettingsQuery = queryOptions({
 export const conflictingSettings = (error: unknown) => conflictingEntity(error, agreementSettingsSchema)
 
 export const useUpdateAgreementSettings = () =>
-  useMutation({
-    mutationFn: (body: EndpointInput<typeof endpoints.updateAgreementSettings>['body']) =>
-      call(endpoints.updateAgreementSettings, { body }),
-    ...cacheSavedOrConflicting(conflictingSettings, (client, saved) =>
-      client.setQueryData(agreementSettingsQuery.queryKey, saved),
-    ),
-  })
+  useChangeOf(endpoints.updateAgreementSettings, (client, saved) =>
+    client.setQueryData(agreementSettingsQuery.queryKey, saved),
+  )
 
 /** All agreements that are not archived; always stale. */
 export const agreementsQuery = queryOptions({
@@ -180,16 +177,11 @@ export const templatesQuery = queryOptions({
 })
 
 export const useSaveTemplate = () =>
-  useMutation({
-    mutationFn: (body: EndpointInput<typeof endpoints.createAgreementTemplate>['body']) =>
-      call(endpoints.createAgreementTemplate, { body }),
-    onSuccess: (_saved, _input, _result, { client }) => client.invalidateQueries(templatesQuery),
-  })
+  useSend(endpoints.createAgreementTemplate, (client) => client.invalidateQueries(templatesQuery))
 
 export const useDeleteTemplate = () =>
-  useMutation({
-    mutationFn: (id: string) => call(endpoints.deleteAgreementTemplate, { params: { id } }).catch(passIfGone),
-    onSettled: (...[, , , , { client }]: Settled) => client.invalidateQueries(templatesQuery),
+  useRemoval(endpoints.deleteAgreementTemplate, undefined, {
+    onSettled: (...[, , , , { client }]) => client.invalidateQueries(templatesQuery),
   })
 
 export const useUpdateAgreement = () => useAgreementChange(callWith(endpoints.updateAgreement))
@@ -201,12 +193,10 @@ export const useRenewLink = () => useAgreementChange(callWith(endpoints.renewAgr
 export const useRecordAnswer = () => useAgreementChange(callWith(endpoints.recordAgreementAnswer))
 
 export const useDeleteAgreement = () =>
-  useMutation({
-    mutationFn: ({ id, version }: Pick<Agreement, 'id' | 'version'>) =>
-      call(endpoints.deleteAgreement, { params: { id }, query: { version } }).catch(passIfGone),
-    onSuccess: (_answer, deleted, _result, { client }) =>
-      void updateList(client, (agreements) => agreements.filter(({ id }) => id !== deleted.id)),
-  })
+  useRemoval(
+    endpoints.deleteAgreement,
+    (client, deleted) => void updateList(client, (agreements) => agreements.filter(({ id }) => id !== deleted.id)),
+  )
 
 /**
  * Changes a part of the agreement `id`. Changes run one at a time, in the order of the calls. Each refetches the whole agreement, even

@@ -11,9 +11,10 @@ import {
   auditRetentionSchema,
 } from '@kontor/contract/audit-events/audit-events.schema'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, urlOf } from '../../platform/api-client.ts'
-import { cacheSavedOrConflicting, conflictingEntity } from '../../platform/conflict.ts'
+import { conflictingEntity } from '../../platform/conflict.ts'
+import { useChangeOf } from '../../platform/mutations.ts'
 import { useAdminSession } from '../../platform/session.ts'
 import { shows } from '../../platform/shows.ts'
 
@@ -47,12 +48,7 @@ export const auditRetentionQuery = queryOptions({
 export const conflictingRetention = (error: unknown) => conflictingEntity(error, auditRetentionSchema)
 
 export const useChangeAuditRetention = () =>
-  useMutation({
-    mutationFn: (body: EndpointInput<typeof changeAuditRetention>['body']) => call(changeAuditRetention, { body }),
-    ...cacheSavedOrConflicting(conflictingRetention, (client, saved) =>
-      client.setQueryData(auditRetentionQuery.queryKey, saved),
-    ),
-  })
+  useChangeOf(changeAuditRetention, (client, saved) => client.setQueryData(auditRetentionQuery.queryKey, saved))
 
 export const useAuditExportAddress = () => {
   const session = useAdminSession()

@@ -1,7 +1,8 @@
 import { listBackups, startBackup } from '@kontor/contract/backups/backups.endpoints'
 import type { BackupList, BackupRun } from '@kontor/contract/backups/backups.schema'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
+import { useSend } from '../../platform/mutations.ts'
 
 export type { BackupList, BackupRun }
 
@@ -20,8 +21,4 @@ export const backupsQuery = queryOptions({
 })
 
 export const useStartBackup = () =>
-  useMutation({
-    mutationFn: () => call(startBackup, {}),
-    onSettled: (_answer, _error, _input, _result, { client }) =>
-      client.invalidateQueries({ queryKey: backupsQuery.queryKey }),
-  })
+  useSend(startBackup, undefined, { onSettled: (...[, , , , { client }]) => client.invalidateQueries(backupsQuery) })

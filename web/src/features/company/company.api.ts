@@ -1,11 +1,11 @@
 import { readCompany, updateCompany, uploadPhoto } from '@kontor/contract/company/company.endpoints'
 import { photoLimits } from '@kontor/contract/company/company.rules'
 import { type Company, companySchema, photoSchema } from '@kontor/contract/company/company.schema'
-import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { fileField } from '@kontor/contract/shared/spreadsheet'
 import { queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import { call, send } from '../../platform/api-client.ts'
-import { cacheSavedOrConflicting, conflictingEntity } from '../../platform/conflict.ts'
+import { conflictingEntity } from '../../platform/conflict.ts'
+import { useChangeOf } from '../../platform/mutations.ts'
 import { shows } from '../../platform/shows.ts'
 
 export type { Company }
@@ -20,12 +20,7 @@ export const companyQuery = queryOptions({
 export const conflictingCompany = (error: unknown): Company | null => conflictingEntity(error, companySchema)
 
 export const useSaveCompany = () =>
-  useMutation({
-    mutationFn: (body: EndpointInput<typeof updateCompany>['body']) => call(updateCompany, { body }),
-    ...cacheSavedOrConflicting(conflictingCompany, (client, stored) =>
-      client.setQueryData(companyQuery.queryKey, stored),
-    ),
-  })
+  useChangeOf(updateCompany, (client, stored) => client.setQueryData(companyQuery.queryKey, stored))
 
 /** The file types that the file picker offers. */
 export const photoTypes = '.jpg,.jpeg,.png,.webp'

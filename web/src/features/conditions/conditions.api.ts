@@ -6,12 +6,11 @@ import {
   updateCondition,
 } from '@kontor/contract/conditions/conditions.endpoints'
 import { type Condition, conditionSchema } from '@kontor/contract/conditions/conditions.schema'
-import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
-import { cacheSavedOrConflicting, conflictingEntity } from '../../platform/conflict.ts'
-import { passIfGone } from '../../platform/delete-many.ts'
+import { conflictingEntity } from '../../platform/conflict.ts'
 import { without } from '../../platform/list-cache.ts'
+import { useChange, useRemoval, useSend } from '../../platform/mutations.ts'
 import { shows } from '../../platform/shows.ts'
 
 export type { Condition }
@@ -35,24 +34,12 @@ const cacheCondition = (client: QueryClient, saved: Condition) =>
     (conditions) => conditions && sortConditions([...conditions.filter(({ id }) => id !== saved.id), saved]),
   )
 
-export const useCreateCondition = () =>
-  useMutation({
-    mutationFn: (body: EndpointInput<typeof createCondition>['body']) => call(createCondition, { body }),
-    onSuccess: (saved, _input, _result, { client }) => cacheCondition(client, saved),
-  })
+export const useCreateCondition = () => useSend(createCondition, cacheCondition)
 
-export const useUpdateCondition = () =>
-  useMutation({
-    mutationFn: (input: EndpointInput<typeof updateCondition>) => call(updateCondition, input),
-    ...cacheSavedOrConflicting(conflictingCondition, cacheCondition),
-  })
+export const useUpdateCondition = () => useChange(updateCondition, cacheCondition)
 
 export const useDeleteCondition = () =>
-  useMutation({
-    mutationFn: ({ id, version }: Pick<Condition, 'id' | 'version'>) =>
-      call(deleteCondition, { params: { id: String(id) }, query: { version } }).catch(passIfGone),
-    onSuccess: (_answer, { id }, _result, { client }) => client.setQueryData(conditionsQuery.queryKey, without(id)),
-  })
+  useRemoval(deleteCondition, (client, { id }) => client.setQueryData(conditionsQuery.queryKey, without(id)))
 
 const orderKey = ['order-conditions']
 

@@ -1,12 +1,12 @@
 import * as endpoints from '@kontor/contract/contacts/contacts.endpoints'
 import { type ContactState, maxContactsAtOnce } from '@kontor/contract/contacts/contacts.rules'
 import { type Contact, type ContactRecord, contactSchema } from '@kontor/contract/contacts/contacts.schema'
-import type { EndpointInput } from '@kontor/contract/shared/endpoint'
-import { type MutationFunctionContext, type QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
-import { cacheSavedOrConflicting, conflictingEntity } from '../../platform/conflict.ts'
+import { conflictingEntity } from '../../platform/conflict.ts'
 import { deleteRows } from '../../platform/delete-many.ts'
 import { withReplaced } from '../../platform/list-cache.ts'
+import { useCall, useCallFor, useChange } from '../../platform/mutations.ts'
 import { shows, showsAll, showsRecord } from '../../platform/shows.ts'
 
 export type { Contact, ContactRecord }
@@ -60,30 +60,18 @@ const cacheContact = (client: QueryClient, stored: Contact): void => {
   client.setQueryData(contactRecordQuery(stored.id).queryKey, (record) => record && { ...record, ...stored })
 }
 
-export const useUpdateContact = () =>
-  useMutation({
-    mutationFn: (input: EndpointInput<typeof endpoints.updateContact>) => call(endpoints.updateContact, input),
-    ...cacheSavedOrConflicting(conflictingContact, cacheContact),
-  })
+export const useUpdateContact = () => useChange(endpoints.updateContact, cacheContact)
 
-const cacheRecord = (record: ContactRecord, _input: unknown, _result: unknown, { client }: MutationFunctionContext) => {
+const cacheRecord = (client: QueryClient, record: ContactRecord): void => {
   const { customer, lead, timeline, ...contact } = record
   client.setQueryData(contactRecordQuery(record.id).queryKey, record)
   client.setQueryData(contactsQuery.queryKey, withReplaced<Contact>(contact))
   void client.invalidateQueries(contactCountsQuery)
 }
 
-export const useApproveContact = () =>
-  useMutation({
-    mutationFn: (id: string) => call(endpoints.approveContact, { params: { id } }),
-    onSuccess: cacheRecord,
-  })
+export const useApproveContact = () => useCallFor(endpoints.approveContact, cacheRecord)
 
-export const useReplyToContact = () =>
-  useMutation({
-    mutationFn: (input: EndpointInput<typeof endpoints.replyToContact>) => call(endpoints.replyToContact, input),
-    onSuccess: cacheRecord,
-  })
+export const useReplyToContact = () => useCall(endpoints.replyToContact, cacheRecord)
 
 interface ContactLink {
   readonly id: string
@@ -99,9 +87,9 @@ export const useLinkContact = () =>
       kind === 'customer'
         ? call(endpoints.makeContactCustomer, { params: { id }, body: { customerId: target } })
         : call(endpoints.makeContactLead, { params: { id }, body: { leadId: target } }),
-    onSuccess: async (record, { kind }, result, context) => {
-      cacheRecord(record, undefined, result, context)
-      await context.client.invalidateQueries({ queryKey: [`${kind}s`] })
+    onSuccess: async (record, { kind }, _result, { client }) => {
+      cacheRecord(client, record)
+      await client.invalidateQueries({ queryKey: [`${kind}s`] })
     },
   })
 

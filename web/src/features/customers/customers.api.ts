@@ -7,12 +7,12 @@ import {
   customerSchema,
 } from '@kontor/contract/customers/customers.schema'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call, urlOf } from '../../platform/api-client.ts'
-import { cacheSavedOrConflicting, conflictingEntity } from '../../platform/conflict.ts'
-import { passIfGone } from '../../platform/delete-many.ts'
+import { conflictingEntity } from '../../platform/conflict.ts'
 import { importFile } from '../../platform/import-file.ts'
 import { withAdded, without, withReplaced } from '../../platform/list-cache.ts'
+import { useCallFor, useChange, useRemoval, useSend } from '../../platform/mutations.ts'
 import { readAuth, useAdminSession } from '../../platform/session.ts'
 import { shows, showsRecord } from '../../platform/shows.ts'
 import type { ImportRun } from '../../ui/import-export/import-dialog.tsx'
@@ -44,33 +44,17 @@ export const conflictingContactPerson = (error: unknown): ContactPerson | null =
   conflictingEntity(error, contactPersonSchema)
 
 export const useCreateCustomer = () =>
-  useMutation({
-    mutationFn: (body: EndpointInput<typeof endpoints.createCustomer>['body']) =>
-      call(endpoints.createCustomer, { body }),
-    onSuccess: (saved, _input, _result, { client }) => client.setQueryData(customersQuery.queryKey, withAdded(saved)),
-  })
+  useSend(endpoints.createCustomer, (client, saved) => client.setQueryData(customersQuery.queryKey, withAdded(saved)))
 
 const cacheCustomer = (client: QueryClient, saved: Customer) =>
   client.setQueryData(customersQuery.queryKey, withReplaced(saved))
 
-export const useUpdateCustomer = () =>
-  useMutation({
-    mutationFn: (input: EndpointInput<typeof endpoints.updateCustomer>) => call(endpoints.updateCustomer, input),
-    ...cacheSavedOrConflicting(conflictingCustomer, cacheCustomer),
-  })
+export const useUpdateCustomer = () => useChange(endpoints.updateCustomer, cacheCustomer)
 
-export const useCheckCustomer = () =>
-  useMutation({
-    mutationFn: (id: number) => call(endpoints.checkCustomerRegister, { params: { id: String(id) } }),
-    onSuccess: (checked, _input, _result, { client }) => cacheCustomer(client, checked),
-  })
+export const useCheckCustomer = () => useCallFor(endpoints.checkCustomerRegister, cacheCustomer)
 
 export const useDeleteCustomer = () =>
-  useMutation({
-    mutationFn: ({ id, version }: Pick<Customer, 'id' | 'version'>) =>
-      call(endpoints.deleteCustomer, { params: { id: String(id) }, query: { version } }).catch(passIfGone),
-    onSuccess: (_answer, { id }, _result, { client }) => client.setQueryData(customersQuery.queryKey, without(id)),
-  })
+  useRemoval(endpoints.deleteCustomer, (client, { id }) => client.setQueryData(customersQuery.queryKey, without(id)))
 
 const changePersons = (
   client: QueryClient,
@@ -82,27 +66,17 @@ const changePersons = (
 }
 
 export const useCreateContactPerson = () =>
-  useMutation({
-    mutationFn: (body: EndpointInput<typeof endpoints.createContactPerson>['body']) =>
-      call(endpoints.createContactPerson, { body }),
-    onSuccess: (saved, _input, _result, { client }) => changePersons(client, saved.customerId, withAdded(saved)),
-  })
+  useSend(endpoints.createContactPerson, (client, saved) => changePersons(client, saved.customerId, withAdded(saved)))
 
 export const useUpdateContactPerson = () =>
-  useMutation({
-    mutationFn: (input: EndpointInput<typeof endpoints.updateContactPerson>) =>
-      call(endpoints.updateContactPerson, input),
-    ...cacheSavedOrConflicting(conflictingContactPerson, (client, saved) =>
-      changePersons(client, saved.customerId, withReplaced(saved)),
-    ),
-  })
+  useChange(endpoints.updateContactPerson, (client, saved) =>
+    changePersons(client, saved.customerId, withReplaced(saved)),
+  )
 
 export const useDeleteContactPerson = () =>
-  useMutation({
-    mutationFn: ({ id, version }: ContactPerson) =>
-      call(endpoints.deleteContactPerson, { params: { id: String(id) }, query: { version } }).catch(passIfGone),
-    onSuccess: (_answer, { id, customerId }, _result, { client }) => changePersons(client, customerId, without(id)),
-  })
+  useRemoval(endpoints.deleteContactPerson, (client, { id, customerId }: ContactPerson) =>
+    changePersons(client, customerId, without(id)),
+  )
 
 const useAuth = (): string | undefined => {
   const session = useAdminSession()

@@ -14,7 +14,7 @@ import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken, useMutation } from '@tanstack/react-query'
 import { call, callPage, urlOf } from '../../platform/api-client.ts'
 import { conflictingEntity } from '../../platform/conflict.ts'
-import { passIfGone } from '../../platform/delete-many.ts'
+import { useCallFor, useRemoval, useSend } from '../../platform/mutations.ts'
 import { refetchAll, type Settled } from '../../platform/query-client.ts'
 import { shows, showsRecord } from '../../platform/shows.ts'
 
@@ -76,8 +76,7 @@ const refetchLog = (...[, , , , { client }]: Settled) =>
   Promise.all([listKey, summaryKey].map((queryKey) => refetchAll(client, queryKey)))
 
 /** Queues a mail again and refetches the log, which then shows the new one. */
-export const useResendEmail = () =>
-  useMutation({ mutationFn: (id: string) => call(endpoints.resendEmail, { params: { id } }), onSettled: refetchLog })
+export const useResendEmail = () => useCallFor(endpoints.resendEmail, undefined, { onSettled: refetchLog })
 
 /** Counts the failed mails since a moment that can be resent; disabled without one. */
 export const failedEmailsQuery = (since: string | null) =>
@@ -97,12 +96,7 @@ export const recentFailuresQuery = (since: string) =>
   })
 
 /** Queues the counted failed mails again and refetches the log, which then shows the new ones. */
-export const useResendFailedEmails = () =>
-  useMutation({
-    mutationFn: (body: EndpointInput<typeof endpoints.resendFailedEmails>['body']) =>
-      call(endpoints.resendFailedEmails, { body }),
-    onSettled: refetchLog,
-  })
+export const useResendFailedEmails = () => useSend(endpoints.resendFailedEmails, undefined, { onSettled: refetchLog })
 
 export const emailTemplatesQuery = queryOptions({
   queryKey: ['email-templates'],
@@ -143,11 +137,7 @@ export const useActivateTemplate = () =>
   })
 
 export const useDeleteTemplate = () =>
-  useMutation({
-    mutationFn: ({ id, version }: Pick<EmailTemplate, 'id' | 'version'>) =>
-      call(endpoints.deleteEmailTemplate, { params: { id }, query: { version } }).catch(passIfGone),
-    onSettled: refetchTemplates,
-  })
+  useRemoval(endpoints.deleteEmailTemplate, undefined, { onSettled: refetchTemplates })
 
 export const emailSettingsQuery = queryOptions({
   queryKey: ['email-settings'],
@@ -160,14 +150,6 @@ export const conflictingSettings = (error: unknown): EmailSettings | null =>
   conflictingEntity(error, emailSettingsSchema)
 
 export const useSaveSettings = () =>
-  useMutation({
-    mutationFn: (body: EndpointInput<typeof endpoints.updateEmailSettings>['body']) =>
-      call(endpoints.updateEmailSettings, { body }),
-    onSuccess: (saved, _input, _result, { client }) => client.setQueryData(emailSettingsQuery.queryKey, saved),
-  })
+  useSend(endpoints.updateEmailSettings, (client, saved) => client.setQueryData(emailSettingsQuery.queryKey, saved))
 
-export const useSendTestEmail = () =>
-  useMutation({
-    mutationFn: (body: EndpointInput<typeof endpoints.sendTestEmail>['body']) =>
-      call(endpoints.sendTestEmail, { body }),
-  })
+export const useSendTestEmail = () => useSend(endpoints.sendTestEmail)

@@ -15,6 +15,7 @@ import { useState } from 'react'
 import { call, urlOf } from '../../platform/api-client.ts'
 import { cacheSavedOrConflicting, conflictingEntity } from '../../platform/conflict.ts'
 import { importFile } from '../../platform/import-file.ts'
+import { useCallFor, useChangeOf, useSend } from '../../platform/mutations.ts'
 import { refetchAll, restartInFlight } from '../../platform/query-client.ts'
 import { shows, showsRecord } from '../../platform/shows.ts'
 import type { ImportRun } from '../../ui/import-export/import-dialog.tsx'
@@ -23,7 +24,6 @@ export type { BulkAnswer, Duplicates, Lead, LeadOwner, LeadPage, LeadSummary }
 
 export type LeadChanges = EndpointInput<typeof endpoints.updateLead>['body']
 export type BulkChanges = EndpointInput<typeof endpoints.changeLeads>['body']['changes']
-export type NewLead = EndpointInput<typeof endpoints.createLead>['body']
 
 /** A filter; '' matches everything. */
 export interface LeadFilter {
@@ -208,11 +208,7 @@ const rollBack = (client: QueryClient, id: number, field: QuickField, previous: 
   void refetchAll(client, recordKey(id))
 }
 
-export const useCreateLead = () =>
-  useMutation({
-    mutationFn: (body: NewLead) => call(endpoints.createLead, { body }),
-    onSuccess: (_saved, _body, _result, { client }) => refetchLists(client),
-  })
+export const useCreateLead = () => useSend(endpoints.createLead, refetchLists)
 
 export const useUpdateLead = () =>
   useMutation({
@@ -297,11 +293,7 @@ export const useSetCustomerActive = () =>
   )
 
 /** Makes the same change to several leads; leads that others have changed or deleted are skipped. */
-export const useChangeLeads = () =>
-  useMutation({
-    mutationFn: (body: EndpointInput<typeof endpoints.changeLeads>['body']) => call(endpoints.changeLeads, { body }),
-    onSuccess: (_answer, _body, _result, { client }) => refetchLists(client),
-  })
+export const useChangeLeads = () => useSend(endpoints.changeLeads, refetchLists)
 
 /** Counts of all leads. Refetched each time they are shown, and at most every three seconds after changes by others. */
 export const leadFiguresQuery = queryOptions({
@@ -319,19 +311,9 @@ export const lostReasonsQuery = queryOptions({
 })
 
 export const useUpdateLostReasons = () =>
-  useMutation({
-    mutationFn: (body: EndpointInput<typeof endpoints.updateLostReasons>['body']) =>
-      call(endpoints.updateLostReasons, { body }),
-    ...cacheSavedOrConflicting(conflictingReasons, (client, saved) =>
-      client.setQueryData(lostReasonsQuery.queryKey, saved),
-    ),
-  })
+  useChangeOf(endpoints.updateLostReasons, (client, saved) => client.setQueryData(lostReasonsQuery.queryKey, saved))
 
-export const useCheckRegister = () =>
-  useMutation({
-    mutationFn: (id: number) => call(endpoints.checkLeadRegister, { params: { id: String(id) } }),
-    onSuccess: (lead, _id, _result, { client }) => showLead(client, lead),
-  })
+export const useCheckRegister = () => useCallFor(endpoints.checkLeadRegister, showLead)
 
 export const exportAddress = ({ q, status, industry, due, owner }: LeadFilter): string =>
   urlOf(endpoints.exportLeads, { query: { q, status, industry, due, owner } })

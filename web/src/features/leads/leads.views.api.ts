@@ -4,6 +4,7 @@ import type { LeadView } from '@kontor/contract/leads/leads.schema'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
+import { useSend } from '../../platform/mutations.ts'
 import { refetchAll, type Settled } from '../../platform/query-client.ts'
 import { shows } from '../../platform/shows.ts'
 import type { LeadListKey } from './leads.api.ts'
@@ -25,8 +26,7 @@ export const leadViewsQuery = queryOptions({
 /** Refetches the views in `onSettled`, since a failed change returns none. */
 const refetchViews = (...[, , , , { client }]: Settled) => refetchAll(client, leadViewsQuery.queryKey)
 
-export const useCreateView = () =>
-  useMutation({ mutationFn: (body: NewView) => call(createLeadView, { body }), onSettled: refetchViews })
+export const useCreateView = () => useSend(createLeadView, undefined, { onSettled: refetchViews })
 
 /** Replaces a view, unless it has changed since this version was read. */
 export const useUpdateView = () =>

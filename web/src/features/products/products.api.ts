@@ -1,11 +1,10 @@
 import { createProduct, deleteProduct, listProducts, updateProduct } from '@kontor/contract/products/products.endpoints'
 import { type Product, productSchema } from '@kontor/contract/products/products.schema'
-import type { EndpointInput } from '@kontor/contract/shared/endpoint'
-import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
-import { cacheSavedOrConflicting, conflictingEntity } from '../../platform/conflict.ts'
-import { passIfGone } from '../../platform/delete-many.ts'
+import { conflictingEntity } from '../../platform/conflict.ts'
 import { withAdded, without, withReplaced } from '../../platform/list-cache.ts'
+import { useChange, useRemoval, useSend } from '../../platform/mutations.ts'
 import { shows } from '../../platform/shows.ts'
 
 export type { Product }
@@ -24,25 +23,14 @@ const cacheProduct = (client: QueryClient, saved: Product) =>
   client.setQueryData(productsQuery.queryKey, withReplaced(saved))
 
 export const useCreateProduct = () =>
-  useMutation({
-    mutationFn: (body: EndpointInput<typeof createProduct>['body']) => call(createProduct, { body }),
-    onSuccess: (saved, _input, _result, { client }) => client.setQueryData(productsQuery.queryKey, withAdded(saved)),
-  })
+  useSend(createProduct, (client, saved) => client.setQueryData(productsQuery.queryKey, withAdded(saved)))
 
-export const useUpdateProduct = () =>
-  useMutation({
-    mutationFn: (input: EndpointInput<typeof updateProduct>) => call(updateProduct, input),
-    ...cacheSavedOrConflicting(conflictingProduct, cacheProduct),
-  })
+export const useUpdateProduct = () => useChange(updateProduct, cacheProduct)
 
 export const useDeleteProduct = () =>
-  useMutation({
-    mutationFn: ({ id, version }: Product) =>
-      call(deleteProduct, { params: { id: String(id) }, query: { version } }).catch(passIfGone),
-    onSuccess: (_answer, deleted, _result, { client }) => {
-      if (deleted.usageCount > 0) cacheProduct(client, { ...deleted, isActive: false })
-      else client.setQueryData(productsQuery.queryKey, without(deleted.id))
-      // Only the server knows whether the product was deleted or retired: an agreement may have started to use the product.
-      void client.invalidateQueries({ queryKey: productsQuery.queryKey })
-    },
+  useRemoval(deleteProduct, (client, deleted: Product) => {
+    if (deleted.usageCount > 0) cacheProduct(client, { ...deleted, isActive: false })
+    else client.setQueryData(productsQuery.queryKey, without(deleted.id))
+    // Only the server knows whether the product was deleted or retired: an agreement may have started to use the product.
+    void client.invalidateQueries({ queryKey: productsQuery.queryKey })
   })

@@ -1,9 +1,10 @@
 import { enquiryMonths } from '@kontor/contract/contacts/contacts.rules'
 import { purge, readRetention } from '@kontor/contract/retention/retention.endpoints'
 import type { PurgeCounts } from '@kontor/contract/retention/retention.schema'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
 import { formatNumber } from '../../platform/format.ts'
+import { useSend } from '../../platform/mutations.ts'
 
 export const retentionLabel = `Sletting etter ${enquiryMonths} måneder`
 
@@ -14,11 +15,8 @@ export const retentionQuery = queryOptions({
 })
 
 export const usePurge = () =>
-  useMutation({
-    mutationFn: () => call(purge, {}),
-    // Even a failed purge may have deleted enquiries and mails.
-    onSettled: (_answer, _error, _input, _result, { client }) => client.invalidateQueries(),
-  })
+  // Even a failed purge may have deleted enquiries and mails.
+  useSend(purge, undefined, { onSettled: (...[, , , , { client }]) => client.invalidateQueries() })
 
 /** `3 henvendelser og innholdet i 1 e-post` */
 export const countsText = ({ enquiries, mails }: PurgeCounts): string =>

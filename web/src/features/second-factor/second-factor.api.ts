@@ -4,13 +4,13 @@ import type {
   Authenticator,
   SecondFactorPolicy,
 } from '@kontor/contract/second-factor/second-factor.schema'
-import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
-import { type MutationFunctionContext, queryOptions, useMutation } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
+import { useCall, useCallFor, useSend } from '../../platform/mutations.ts'
 import { renewAdminLogin } from '../../platform/session.ts'
 
 export type { AddedFactor, Authenticator }
@@ -83,10 +83,7 @@ const createPasskey = async (options: { readonly challenge: string }) => {
 
 type Language = 'no' | 'en'
 
-export const usePassStep = () =>
-  useMutation({
-    mutationFn: (body: EndpointInput<typeof endpoints.passStep>['body']) => call(endpoints.passStep, { body }),
-  })
+export const usePassStep = () => useSend(endpoints.passStep)
 
 export const usePassPasskeyStep = () =>
   useMutation({
@@ -102,17 +99,10 @@ export const usePasskeyLogin = () =>
     },
   })
 
-const refetch = (_answer: unknown, _input: unknown, _result: unknown, { client }: MutationFunctionContext) =>
-  client.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
+const refetch = (client: QueryClient) => client.invalidateQueries(secondFactorQuery)
 
-/** The session continues under a new id, with a new anti-forgery token. */
-const continueSession = ({ auth }: AddedFactor): void => renewAdminLogin(auth)
-
-export const useConfirmTotp = () =>
-  useMutation({
-    mutationFn: (body: EndpointInput<typeof endpoints.confirmTotp>['body']) => call(endpoints.confirmTotp, { body }),
-    onSuccess: continueSession,
-  })
+/** The session continues under a new id, with a new anti-forgery token. So it does after a new passkey. */
+export const useConfirmTotp = () => useSend(endpoints.confirmTotp, (_client, { auth }) => renewAdminLogin(auth))
 
 export const useAddPasskey = () =>
   useMutation({
@@ -120,24 +110,14 @@ export const useAddPasskey = () =>
       const response = await createPasskey(await call(endpoints.startPasskey, {}))
       return call(endpoints.addPasskey, { body: { name, response } })
     },
-    onSuccess: continueSession,
+    onSuccess: ({ auth }) => renewAdminLogin(auth),
   })
 
-export const useRenameAuthenticator = () =>
-  useMutation({
-    mutationFn: (input: EndpointInput<typeof endpoints.renameAuthenticator>) =>
-      call(endpoints.renameAuthenticator, input),
-    onSuccess: refetch,
-  })
+export const useRenameAuthenticator = () => useCall(endpoints.renameAuthenticator, refetch)
 
-export const useRemoveAuthenticator = () =>
-  useMutation({
-    mutationFn: (id: number) => call(endpoints.removeAuthenticator, { params: { id: String(id) } }),
-    onSuccess: refetch,
-  })
+export const useRemoveAuthenticator = () => useCallFor(endpoints.removeAuthenticator, refetch)
 
-export const useMakeRecoveryCodes = () =>
-  useMutation({ mutationFn: () => call(endpoints.makeRecoveryCodes, {}), onSuccess: refetch })
+export const useMakeRecoveryCodes = () => useSend(endpoints.makeRecoveryCodes, refetch)
 
 /** Changes run one after the other, so that they are stored in order. */
 export const useChangePolicy = () =>
@@ -151,8 +131,6 @@ export const useChangePolicy = () =>
   })
 
 export const useChangeSharedPassword = () =>
-  useMutation({
+  useSend(endpoints.changeSharedPassword, (client) => client.invalidateQueries(loginWaysQuery), {
     scope: { id: 'shared-password' },
-    mutationFn: (enabled: boolean) => call(endpoints.changeSharedPassword, { body: { enabled } }),
-    onSuccess: (_saved, _input, _result, { client }) => client.invalidateQueries({ queryKey: loginWaysQuery.queryKey }),
   })

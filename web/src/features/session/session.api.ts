@@ -1,16 +1,9 @@
 import * as endpoints from '@kontor/contract/session/session.endpoints'
-import type { PasswordChange } from '@kontor/contract/session/session.schema'
-import type { EndpointInput } from '@kontor/contract/shared/endpoint'
-import {
-  type MutationFunctionContext,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
-import { passIfGone } from '../../platform/delete-many.ts'
+import { without } from '../../platform/list-cache.ts'
 import { stopLive } from '../../platform/live.ts'
+import { useRemoval, useSend } from '../../platform/mutations.ts'
 import { forgetAdminLogin, rememberAdminLogin, renewAdminLogin } from '../../platform/session.ts'
 
 /** The logged-in user, refetched on every mount. Fails with 401 without a session. */
@@ -27,11 +20,8 @@ const refetchFailed = (client: QueryClient) =>
   void client.refetchQueries({ predicate: (query) => query.state.status === 'error' })
 
 export const useAdminLogin = () =>
-  useMutation({
-    mutationFn: (body: EndpointInput<typeof endpoints.adminLogin>['body']) => call(endpoints.adminLogin, { body }),
-    onSuccess: ({ auth, step }, { username }, _result, { client }) => {
-      if (step === undefined) finishAdminLogin(client, auth, username)
-    },
+  useSend(endpoints.adminLogin, (client, { auth, step }, { username }) => {
+    if (step === undefined) finishAdminLogin(client, auth, username)
   })
 
 const finishAdminLogin = (client: QueryClient, auth: string, username?: string): void => {
@@ -51,22 +41,16 @@ export const useFinishLogin = () => {
   return () => refetchFailed(client)
 }
 
-const forgetSession = (_answer: unknown, _input: unknown, _result: unknown, { client }: MutationFunctionContext) => {
+const forgetSession = (client: QueryClient): void => {
   forgetAdminLogin()
   client.clear()
 }
 
-export const useAdminLogout = () =>
-  useMutation({ mutationFn: () => call(endpoints.adminLogout, {}), onMutate: stopLive, onSuccess: forgetSession })
+export const useAdminLogout = () => useSend(endpoints.adminLogout, forgetSession, { onMutate: stopLive })
 
-export const useLogin = () =>
-  useMutation({
-    mutationFn: (body: EndpointInput<typeof endpoints.login>['body']) => call(endpoints.login, { body }),
-    onSuccess: ({ step }, _input, _result, { client }) => step ?? refetchFailed(client),
-  })
+export const useLogin = () => useSend(endpoints.login, (client, { step }) => step ?? refetchFailed(client))
 
-export const useLogout = () =>
-  useMutation({ mutationFn: () => call(endpoints.logout, {}), onMutate: stopLive, onSuccess: forgetSession })
+export const useLogout = () => useSend(endpoints.logout, forgetSession, { onMutate: stopLive })
 
 export const adminPasswordQuery = queryOptions({
   queryKey: ['admin-password'],
@@ -75,16 +59,10 @@ export const adminPasswordQuery = queryOptions({
 
 /** The session continues under a new id, with a new anti-forgery token. */
 export const useChangeAdminPassword = () =>
-  useMutation({
-    mutationFn: (body: PasswordChange) => call(endpoints.changeAdminPassword, { body }),
-    onSuccess: ({ auth }) => renewAdminLogin(auth),
-  })
+  useSend(endpoints.changeAdminPassword, (_client, { auth }) => renewAdminLogin(auth))
 
 export const useChangeOwnPassword = () =>
-  useMutation({
-    mutationFn: (body: PasswordChange) => call(endpoints.changeOwnPassword, { body }),
-    onSuccess: ({ auth }) => renewAdminLogin(auth),
-  })
+  useSend(endpoints.changeOwnPassword, (_client, { auth }) => renewAdminLogin(auth))
 
 /** Refetched on every mount, since other devices come and go. */
 export const openSessionsQuery = queryOptions({
@@ -95,15 +73,9 @@ export const openSessionsQuery = queryOptions({
 })
 
 export const useEndSession = () =>
-  useMutation({
-    mutationFn: (id: string) => call(endpoints.endSession, { params: { id } }).catch(passIfGone),
-    onSuccess: (_answer, id, _result, { client }) =>
-      client.setQueryData(openSessionsQuery.queryKey, (sessions) => sessions?.filter((session) => session.id !== id)),
-  })
+  useRemoval(endpoints.endSession, (client, { id }) => client.setQueryData(openSessionsQuery.queryKey, without(id)))
 
 export const useEndOtherSessions = () =>
-  useMutation({
-    mutationFn: () => call(endpoints.endOtherSessions, {}),
-    onSuccess: (_answer, _input, _result, { client }) =>
-      client.setQueryData(openSessionsQuery.queryKey, (sessions) => sessions?.filter(({ isCurrent }) => isCurrent)),
-  })
+  useSend(endpoints.endOtherSessions, (client) =>
+    client.setQueryData(openSessionsQuery.queryKey, (sessions) => sessions?.filter(({ isCurrent }) => isCurrent)),
+  )

@@ -1,9 +1,9 @@
-import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { previewSiteTexts, readSiteTexts, updateSiteTexts } from '@kontor/contract/site-editing/site-editing.endpoints'
 import { type StoredSiteTexts, siteTextsSchema } from '@kontor/contract/site-editing/site-editing.schema'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
-import { cacheSavedOrConflicting, conflictingEntity } from '../../platform/conflict.ts'
+import { conflictingEntity } from '../../platform/conflict.ts'
+import { useChangeOf } from '../../platform/mutations.ts'
 import { shows } from '../../platform/shows.ts'
 
 export type { StoredSiteTexts }
@@ -18,12 +18,7 @@ export const siteTextsQuery = queryOptions({
 export const conflictingTexts = (error: unknown): StoredSiteTexts | null => conflictingEntity(error, siteTextsSchema)
 
 export const useSaveSiteTexts = () =>
-  useMutation({
-    mutationFn: (body: EndpointInput<typeof updateSiteTexts>['body']) => call(updateSiteTexts, { body }),
-    ...cacheSavedOrConflicting(conflictingTexts, (client, stored) =>
-      client.setQueryData(siteTextsQuery.queryKey, stored),
-    ),
-  })
+  useChangeOf(updateSiteTexts, (client, stored) => client.setQueryData(siteTextsQuery.queryKey, stored))
 
 /** The URL to which a form posts a page's texts, for a preview in a sandboxed frame. */
 export const textsPreviewAddress: string = previewSiteTexts.path

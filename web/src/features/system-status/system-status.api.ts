@@ -1,7 +1,8 @@
 import { checkRegister, readSenderDomain, readSystem } from '@kontor/contract/system-status/system-status.endpoints'
 import type { SystemStatus } from '@kontor/contract/system-status/system-status.schema'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
+import { useSend } from '../../platform/mutations.ts'
 
 export type { SystemStatus }
 
@@ -19,4 +20,4 @@ export const senderDomainQuery = queryOptions({
   staleTime: 60_000,
 })
 
-export const useCheckRegister = () => useMutation({ mutationFn: () => call(checkRegister, {}) })
+export const useCheckRegister = () => useSend(checkRegister)

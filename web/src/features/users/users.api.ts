@@ -1,4 +1,3 @@
-import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import {
   changeMorningMail,
   createUser,
@@ -8,11 +7,11 @@ import {
   updateUser,
 } from '@kontor/contract/users/users.endpoints'
 import type { MorningMail, User } from '@kontor/contract/users/users.schema'
-import { type MutationFunctionContext, queryOptions, useMutation } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
-import { passIfGone } from '../../platform/delete-many.ts'
 import { compareText } from '../../platform/format.ts'
 import { without } from '../../platform/list-cache.ts'
+import { useCall, useRemoval, useSend } from '../../platform/mutations.ts'
 import { shows } from '../../platform/shows.ts'
 
 export type { MorningMail, User }
@@ -25,7 +24,7 @@ export const usersQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-const cacheUser = (saved: User, _input: unknown, _result: unknown, { client }: MutationFunctionContext) =>
+const cacheUser = (client: QueryClient, saved: User) =>
   client.setQueryData(
     usersQuery.queryKey,
     (users) =>
@@ -41,26 +40,11 @@ export const morningMailQuery = queryOptions({
 })
 
 export const useChangeMorningMail = () =>
-  useMutation({
-    mutationFn: (body: EndpointInput<typeof changeMorningMail>['body']) => call(changeMorningMail, { body }),
-    onSuccess: (saved, _input, _result, { client }) => client.setQueryData(morningMailQuery.queryKey, saved),
-  })
+  useSend(changeMorningMail, (client, saved) => client.setQueryData(morningMailQuery.queryKey, saved))
 
-export const useCreateUser = () =>
-  useMutation({
-    mutationFn: (body: EndpointInput<typeof createUser>['body']) => call(createUser, { body }),
-    onSuccess: cacheUser,
-  })
+export const useCreateUser = () => useSend(createUser, cacheUser)
 
-export const useUpdateUser = () =>
-  useMutation({
-    mutationFn: (input: EndpointInput<typeof updateUser>) => call(updateUser, input),
-    onSuccess: cacheUser,
-  })
+export const useUpdateUser = () => useCall(updateUser, cacheUser)
 
 export const useDeleteUser = () =>
-  useMutation({
-    mutationFn: ({ id, version }: Pick<User, 'id' | 'version'>) =>
-      call(deleteUser, { params: { id: String(id) }, query: { version } }).catch(passIfGone),
-    onSuccess: (_answer, { id }, _result, { client }) => client.setQueryData(usersQuery.queryKey, without(id)),
-  })
+  useRemoval(deleteUser, (client, { id }) => client.setQueryData(usersQuery.queryKey, without(id)))

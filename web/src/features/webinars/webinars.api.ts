@@ -10,8 +10,9 @@ import {
 import { type QueryClient, queryOptions, useIsFetching, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, urlOf } from '../../platform/api-client.ts'
 import { cacheSavedOrConflicting, conflictingEntity } from '../../platform/conflict.ts'
-import { deleteRows, passIfGone } from '../../platform/delete-many.ts'
+import { deleteRows } from '../../platform/delete-many.ts'
 import { withAdded, without, withReplaced } from '../../platform/list-cache.ts'
+import { useCallFor, useChange, useRemoval, useSend } from '../../platform/mutations.ts'
 import { shows, showsRecord } from '../../platform/shows.ts'
 
 export type { Registration, Webinar }
@@ -86,12 +87,7 @@ export const conflictingRegistration = (error: unknown): Registration | null =>
   conflictingEntity(error, registrationSchema)
 
 export const useCreateWebinar = () =>
-  useMutation({
-    mutationFn: (body: EndpointInput<typeof endpoints.createWebinar>['body']) =>
-      call(endpoints.createWebinar, { body }),
-    onSuccess: (created, _input, _result, { client }) =>
-      client.setQueryData(webinarsQuery.queryKey, withAdded(created)),
-  })
+  useSend(endpoints.createWebinar, (client, created) => client.setQueryData(webinarsQuery.queryKey, withAdded(created)))
 
 const notifyQuery = (notify: boolean) => ({ notify: notify ? 'true' : 'false' }) as const
 
@@ -132,31 +128,21 @@ export const useDeleteWebinars = () =>
   })
 
 export const useUpdateRegistration = () =>
-  useMutation({
-    mutationFn: (input: EndpointInput<typeof endpoints.updateRegistration>) =>
-      call(endpoints.updateRegistration, input),
-    ...cacheSavedOrConflicting(conflictingRegistration, (client, saved) =>
-      updateCachedRegistrations(client, saved, withReplaced(saved)),
-    ),
-  })
+  useChange(endpoints.updateRegistration, (client, saved) =>
+    updateCachedRegistrations(client, saved, withReplaced(saved)),
+  )
 
 /** Approves a suspect registration. */
 export const useApproveRegistration = () =>
-  useMutation({
-    mutationFn: ({ id }: Registration) => call(endpoints.approveRegistration, { params: { id } }),
-    onSuccess: (approved, _input, _result, { client }) =>
-      updateCachedRegistrations(client, approved, withReplaced(approved)),
-  })
+  useCallFor(endpoints.approveRegistration, (client, approved) =>
+    updateCachedRegistrations(client, approved, withReplaced(approved)),
+  )
 
 /** The freed seat may have gone to somebody on the waiting list. */
 export const useDeleteRegistration = () =>
-  useMutation({
-    mutationFn: ({ id, version }: Registration) =>
-      call(endpoints.deleteRegistration, { params: { id }, query: { version } }).catch(passIfGone),
-    onSuccess: (_answer, deleted, _result, { client }) => {
-      updateCachedRegistrations(client, deleted, without(deleted.id))
-      void client.invalidateQueries(registrationsQuery(deleted.webinarId))
-    },
+  useRemoval(endpoints.deleteRegistration, (client, deleted: Registration) => {
+    updateCachedRegistrations(client, deleted, without(deleted.id))
+    void client.invalidateQueries(registrationsQuery(deleted.webinarId))
   })
 
 /** The registration behind a personal link. */

@@ -57,7 +57,7 @@ export function AgreementTemplatesDialog({ onChoose, onClose }: AgreementTemplat
       {deleting && (
         <DeleteDialog
           title="Slette avtalemalen?"
-          remove={() => remove.mutateAsync(deleting.id)}
+          remove={() => remove.mutateAsync({ id: deleting.id })}
           deleted={{ title: 'Avtalemal slettet', description: deleting.name }}
           failed={(reason) => `Kunne ikke slette avtalemalen: ${reason}`}
           onCancel={() => setDeleting(null)}

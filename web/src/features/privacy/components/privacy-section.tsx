@@ -179,7 +179,7 @@ export function PrivacySection() {
   const searchFor = (email: string) => {
     setProblem(null)
     erasing.reset()
-    search.mutate(email, { onError: (error) => fail('Kunne ikke søke', error, () => searchFor(email)) })
+    search.mutate({ email }, { onError: (error) => fail('Kunne ikke søke', error, () => searchFor(email)) })
   }
 
   const find = form.handleSubmit(({ email }) => {
@@ -191,7 +191,10 @@ export function PrivacySection() {
     if (exporting.isPending) return
     setProblem(null)
     try {
-      downloadJson(`personopplysninger-${email.replaceAll(/[^\w.-]/g, '-')}.json`, await exporting.mutateAsync(email))
+      downloadJson(
+        `personopplysninger-${email.replaceAll(/[^\w.-]/g, '-')}.json`,
+        await exporting.mutateAsync({ email }),
+      )
     } catch (error) {
       fail('Kunne ikke hente opplysningene', error, () => download(person))
     }
@@ -201,7 +204,7 @@ export function PrivacySection() {
     const { email } = person
     setProblem(null)
     try {
-      await erasing.mutateAsync(email)
+      await erasing.mutateAsync({ email })
       search.reset()
       toast({ title: 'Personopplysninger slettet', description: email })
     } catch (error) {

@@ -74,7 +74,7 @@ function SharedPasswordSection() {
   const change = useChangeSharedPassword()
   const set = (enabled: boolean) => {
     const title = enabled ? 'Det felles passordet er slått på' : 'Det felles passordet er slått av'
-    change.mutate(enabled, { onSuccess: () => toast({ title }) })
+    change.mutate({ enabled }, { onSuccess: () => toast({ title }) })
   }
   if (!data) return null
   return (
@@ -83,7 +83,7 @@ function SharedPasswordSection() {
       <div className="border-rule border-y py-2">
         <LabelledCheckbox
           label="Administratorer kan logge inn med det felles passordet"
-          checked={change.isPending ? change.variables : data.sharedPassword}
+          checked={change.isPending ? change.variables.enabled : data.sharedPassword}
           onChange={set}
         />
         <p className="mt-1 mb-2 max-w-prose text-[0.8125rem] text-soft">

@@ -61,7 +61,7 @@ function SessionList() {
 
   const endOne = async (session: OpenSession) => {
     try {
-      await end.mutateAsync(session.id)
+      await end.mutateAsync({ id: session.id })
       toast({ title: 'Logget ut', description: session.device })
     } catch (failure) {
       toastError(failure, 'Kunne ikke logge ut enheten', () => endOne(session))

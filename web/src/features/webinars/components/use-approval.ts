@@ -17,7 +17,7 @@ export const useApproval = (onProblem: (problem: string | null) => void) => {
       const send = async () => {
         onProblem(null)
         try {
-          const { state } = await mutateAsync(registration)
+          const { state } = await mutateAsync(registration.id)
           const place = state === 'waiting' ? 'Webinaret er fullt, så påmeldingen står på venteliste.' : ''
           toast({ title: 'Påmeldingen er godkjent', description: `${registration.name} er påmeldt. ${place}`.trim() })
           if (next instanceof HTMLElement) next.focus()
