@@ -2,22 +2,73 @@
  * Builds the site (prerendered in both languages) and the office, and lists the output for the server in `manifest.json`.
  * Replaces `web/dist`, or the folder given on the command line.
  */
+
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { siteLanguages } from '@kontor/contract/site/site.rules'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { englishPrefix, originPlaceholder, siteLanguages } from '@kontor/contract/site/site.rules'
 import type { RenderedPage, SiteDocument, SiteManifest } from '@kontor/contract/site/site.schema'
 import type { StoredContent } from '@kontor/contract/site-editing/site-editing.rules'
 import { officeDocuments } from '../src/office/paths.ts'
 import type { PageId } from '../src/site/pages/pages.ts'
 import { type Bundle, bundleForBrowser, cleanUp, loadRenderer, rendererModule } from './bundle.ts'
-import { precompress } from './compress.ts'
 import { headingOf, officeDocument } from './document.ts'
 import { buildHeadScript } from './head-script.ts'
 import { stylesFor } from './page-styles.ts'
 import type { SiteParts } from './renderer.ts'
-import { robots, sitemap } from './search-engines.ts'
 import { drawSocialImage } from './social-images.ts'
+
+/** Lists every public URL in both languages with its alternates; `paths` are the Norwegian ones. */
+const sitemap = (paths: readonly string[]): string => {
+  const entries = paths.flatMap((path) => {
+    const addresses = { no: originPlaceholder + path, en: originPlaceholder + englishPrefix + path }
+    const alternates = Object.entries({ ...addresses, 'x-default': addresses.no })
+      .map(([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`)
+      .join('')
+    return Object.values(addresses).map((address) => `<url><loc>${address}</loc>${alternates}</url>`)
+  })
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...entries,
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+/** Opens the site to search engines, but not the office or the API. Cuts paths at their first parameter. */
+const robots = (): string => {
+  const office = new Set(officeDocuments.map(({ path }) => path.replace(/\{.*/, '')))
+  return [
+    'User-agent: *',
+    'Disallow: /api/',
+    ...[...office].map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${originPlaceholder}/sitemap.xml`,
+    '',
+  ].join('\n')
+}
+
+const brotli = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
+
+const compressible = /\.(?:css|html|js|json|map|svg|txt|webmanifest|xml)$/
+
+/** Writes `.br` and `.gz` variants beside a file, each only if smaller than the file. */
+const precompress = async (file: string): Promise<void> => {
+  if (!compressible.test(file)) return
+  const content = await readFile(file)
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  }
+  const variants = { br: await brotli(content, { params }), gz: await gzipAsync(content, { level: 9 }) }
+  for (const [extension, compressed] of Object.entries(variants)) {
+    if (compressed.length < content.length) await writeFile(`${file}.${extension}`, compressed)
+  }
+}
 
 const siteEntry = 'src/site/islands/entry.tsx'
 const siteStyles = 'src/site/styles/site.css'

@@ -1,7 +1,8 @@
 /** Renders the site's documents. Bundled for the build and, since it stays in the output, for the server. */
+
 import { type CompanyFacts, deliveredCompany } from '@kontor/contract/company/company.rules'
 import type { FormResult } from '@kontor/contract/shared/public-form'
-import { siteLanguages } from '@kontor/contract/site/site.rules'
+import { englishPrefix, siteLanguages } from '@kontor/contract/site/site.rules'
 import {
   type PageRequest,
   type PlainPage,
@@ -19,7 +20,15 @@ import { type PageId, pages } from '../src/site/pages/pages.ts'
 import { hasIslands, pageIds, renderPage } from '../src/site/pages/render.tsx'
 import { dictionaries } from '../src/site/texts/dictionaries.ts'
 import { cspHash, type DocumentParts, headingOf, plainDocument, type SocialImage, siteDocument } from './document.ts'
-import { speculationRules } from './speculation.ts'
+
+/**
+ * Lets the browser prefetch the page that the visitor is about to open (the pointer rests on its link); `paths` are Norwegian.
+ * Prefetch, not prerender: no script runs, no visit is counted and no consent is asked before the page is opened.
+ */
+const speculationRules = (paths: readonly string[]): string => {
+  const addresses = paths.map((path) => `{${englishPrefix}}?${path}`)
+  return JSON.stringify({ prefetch: [{ where: { href_matches: addresses }, eagerness: 'moderate' }] })
+}
 
 /** The parts that all documents have in common, and the styles of each page. */
 export interface SiteParts extends Omit<DocumentParts, 'headScript' | 'speculation' | 'styles'> {

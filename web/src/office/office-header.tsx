@@ -1,12 +1,32 @@
 import type { SessionUser } from '@kontor/contract/session/session.schema'
 import { Link } from 'react-router'
+import { errorText } from '../platform/api-client.ts'
 import { officeCompany as company } from '../platform/office-company.ts'
 import { Button } from '../ui/base/button.tsx'
 import { LogoutIcon } from '../ui/base/icons.tsx'
 import { useMediaQuery } from '../ui/base/use-media-query.ts'
+import { mayLeave } from '../ui/form/unsaved.ts'
+import { toastError } from '../ui/toast/failure-toast.ts'
 import { AccountMenu, type PlaceLink } from './account-menu.tsx'
-import { type LogOutOptions, logOut } from './log-out.ts'
 import { OfficeSearch } from './office-search.tsx'
+
+interface LogOutOptions {
+  readonly logout: { readonly isPending: boolean; readonly mutateAsync: () => Promise<unknown> }
+  readonly onLoggedOut?: () => void
+}
+
+/** Logs out, unless a logout is in progress or the user keeps unsaved changes; a toast says why it failed. */
+const logOut = async ({ logout, onLoggedOut }: LogOutOptions): Promise<void> => {
+  if (logout.isPending || !(await mayLeave())) return
+  try {
+    await logout.mutateAsync()
+    onLoggedOut?.()
+  } catch (error) {
+    toastError(error, `Kunne ikke logge ut: ${errorText(error)}`, () =>
+      logOut({ logout, ...(onLoggedOut && { onLoggedOut }) }),
+    )
+  }
+}
 
 interface OfficeHeaderProps extends LogOutOptions {
   readonly area: 'administrasjon' | 'leads'

@@ -1,5 +1,6 @@
 import * as endpoints from '@kontor/contract/agreements/agreements.endpoints'
 import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
+import { notFound } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
 import { deletionBy } from '../../platform/trash/deletion.ts'
@@ -20,8 +21,19 @@ import {
 } from './agreements.service.ts'
 import { changeAgreementSettings, readAgreementSettings } from './agreements.settings.service.ts'
 import { listShown } from './agreements.snapshots.service.ts'
-import { serveAgreementTemplates } from './agreements.templates.routes.ts'
+import { deleteTemplate, listTemplates } from './agreements.templates.queries.ts'
+import { saveTemplate, templateView } from './agreements.templates.service.ts'
 import { listEvents } from './agreements.timeline.queries.ts'
+
+const serveAgreementTemplates: Feature = (app, deps) => {
+  const { db } = deps.database
+
+  serve(app, endpoints.listAgreementTemplates, async () => (await listTemplates(db)).map(templateView))
+  serve(app, endpoints.createAgreementTemplate, ({ body }) => saveTemplate(deps, body))
+  serve(app, endpoints.deleteAgreementTemplate, async ({ params }) => {
+    if (!(await deleteTemplate(db, params.id))) throw notFound('Malen finnes ikke.')
+  })
+}
 
 const answer = async (agreement: Promise<Agreement>) => ({ agreement: await agreement })
 

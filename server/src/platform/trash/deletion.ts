@@ -1,9 +1,22 @@
+import { sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Clock } from '../clock.ts'
 import type { Queryable } from '../database/database.ts'
 import { type HttpError, staleVersion } from '../errors/http-error.ts'
 import { actorOf, type Principal } from '../session/principal.ts'
 import { type Deletion, type FormerValues, moveToTrash, type TrashKind } from './trash.ts'
-import { lockVersion } from './versions.ts'
+
+/** Locks a row until the transaction ends and returns its version; undefined if there is no such row. */
+const lockVersion = async (
+  tx: Queryable,
+  table: PgTable & { readonly id: PgColumn; readonly version: PgColumn },
+  id: number | string,
+): Promise<number | undefined> => {
+  const { rows } = await tx.execute<{ version: number }>(
+    sql`select ${table.version} as version from ${table} where ${table.id} = ${id} for update`,
+  )
+  return rows[0]?.version
+}
 
 /** A user's deletion of the version that they saw; undefined skips the check. */
 export interface RequestedDeletion extends Deletion {

@@ -1,9 +1,23 @@
 import { useSitePath, useTexts } from '../../platform/i18n.tsx'
-import { serviceCards, serviceTexts } from '../texts/service-texts.ts'
+import services from '../art/services.svg'
+import { type ServiceId, serviceCards, serviceTexts } from '../texts/service-texts.ts'
 import { SectionAnchor } from './section-anchor.tsx'
 import { SectionNumber } from './section-number.tsx'
-import { ServiceDrawing } from './service-drawing.tsx'
 import { useAnchor } from './use-anchor.ts'
+
+/** One of the drawings in a shared file. Hidden with forced colours, which images ignore. */
+function ServiceDrawing({ id }: { id: ServiceId }) {
+  return (
+    <img
+      src={`${services}#${id}`}
+      alt=""
+      width="48"
+      height="48"
+      loading="lazy"
+      className="after-paint size-11 max-sm:order-1 lg:size-14 forced-colors:invisible"
+    />
+  )
+}
 
 export function ServiceSection() {
   const texts = useTexts(serviceTexts)

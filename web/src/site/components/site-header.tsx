@@ -1,7 +1,47 @@
-import { CookieSkipLink } from '../consent/cookie-skip-link.tsx'
+import { languageCookie, siteLanguages } from '@kontor/contract/site/site.rules'
+import { useLanguage, useTexts } from '../../platform/i18n.tsx'
+import { cookieBannerTexts } from '../texts/cookie-banner-texts.ts'
+import { siteTexts } from '../texts/shell-texts.ts'
 import { BookDemoLink } from './book-demo-link.tsx'
 import { HomeLink, Menu, MenuLabel, SkipLink } from './header-links.tsx'
-import { LanguageSwitch } from './language-switch.tsx'
+
+/** Two buttons in a form that loads the same page in the other language; the head script keeps what has been typed. */
+function LanguageSwitch() {
+  const { language } = useLanguage()
+  const { languages } = useTexts(siteTexts)
+  return (
+    <form>
+      <fieldset className="flex items-center">
+        <legend className="sr-only">{languages}</legend>
+        {siteLanguages.map((one) => (
+          <button
+            key={one}
+            type="submit"
+            name={languageCookie}
+            value={one}
+            aria-pressed={one === language}
+            className="language-option"
+          >
+            {one.toUpperCase()}
+          </button>
+        ))}
+      </fieldset>
+    </form>
+  )
+}
+
+/** Lets keyboard users skip to the banner, which comes last in the page. */
+function CookieSkipLink() {
+  const { skipTo } = useTexts(cookieBannerTexts)
+  return (
+    <a
+      href="#cookie-banner"
+      className="cookie-skip fixed top-2 left-2 z-50 -translate-y-24 rounded-sm bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0 print:hidden"
+    >
+      {skipTo}
+    </a>
+  )
+}
 
 /** The narrow menu opens and closes without scripts. The head script closes it after a choice. */
 function NarrowMenu({ page }: { page: string }) {

@@ -1,6 +1,26 @@
 import { whenIdle } from '../../platform/when-idle.ts'
-import type { EarlySubmit } from './page-head.ts'
 import { addLink } from './typeface.ts'
+
+/** A form sent before the page's scripts had loaded. */
+interface EarlySubmit {
+  readonly form: HTMLFormElement
+  readonly submitter: HTMLElement | null
+}
+
+/** The functions that the head script offers to the islands. */
+interface PageHead {
+  /** Stops listening and returns the forms sent so far. */
+  release(): readonly EarlySubmit[]
+  /** Fills in what the visitor had typed before a change of language. Returns true if the form showed errors then. */
+  restore(form: HTMLFormElement): boolean
+}
+
+declare global {
+  interface Window {
+    /** Missing where no head script runs (component tests). */
+    pageHead?: PageHead
+  }
+}
 
 /** The distance from the viewport at which an island loads. A tall window or an anchor link shows an island without any interaction. */
 const loadMargin = '400px'

@@ -2,9 +2,7 @@ import { whenIdle } from '../../platform/when-idle.ts'
 import { consentVersion } from '../consent/cookie-version.ts'
 import { startConsent } from '../consent/start-consent.ts'
 import { readConsent } from '../consent/stored-consent.ts'
-import { reloadIfChoicesChanged } from './choices-elsewhere.ts'
 import { storedLanguage } from './language-choice.ts'
-import { autoCloseNarrowMenu } from './narrow-menu.ts'
 import {
   answerLanguageSwitch,
   applyStoredLanguage,
@@ -14,6 +12,41 @@ import {
 } from './page-language.ts'
 import { scrollBack } from './page-place.ts'
 import { addLink, showTypeface } from './typeface.ts'
+
+/** The narrow menu opens without a script. Closes it on a choice, Escape, a click outside or when it loses focus. */
+const autoCloseNarrowMenu = (): void => {
+  const openMenu = () => document.querySelector<HTMLDetailsElement>('[data-menu][open]')
+  // Ignores clicks by scripts, such as those that choose a webinar again.
+  const closeOnClick = ({ target, isTrusted }: Event): void => {
+    const menu = isTrusted && openMenu()
+    if (menu && target instanceof Element && (!menu.contains(target) || target.closest('a[href]'))) menu.open = false
+  }
+  addEventListener('click', closeOnClick)
+  addEventListener('focusin', ({ target }) => {
+    const menu = openMenu()
+    if (menu && target instanceof Node && !menu.contains(target)) menu.open = false
+  })
+  addEventListener('keydown', ({ key }) => {
+    const menu = openMenu()
+    if (key !== 'Escape' || !menu) return
+    menu.open = false
+    menu.querySelector('summary')?.focus()
+  })
+}
+
+/**
+ * Reloads a page restored from the back/forward cache if the visitor's choices have changed on another page. It would show the old
+ * language, ask again for a given consent, or act on a withdrawn one.
+ */
+const reloadIfChoicesChanged = (choices: () => string): void => {
+  let choicesOnLeave = ''
+  addEventListener('pagehide', () => {
+    choicesOnLeave = choices()
+  })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && choices() !== choicesOnLeave) location.reload()
+  })
+}
 
 /**
  * Does what every page does by itself, without React: language, cookie consent, typeface, menu. `collect` returns the state that the page

@@ -1,13 +1,37 @@
 import type { PageRequest } from '@kontor/contract/site/site.schema'
+import type { ComponentType } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { LanguageProvider } from '../../platform/i18n.tsx'
 import { type SiteContent, SiteContentProvider, textsWith } from '../../platform/site-content.ts'
+import { SiteFooter } from '../components/site-footer.tsx'
+import { SiteHeader } from '../components/site-header.tsx'
+import { CookieBanner } from '../consent/cookie-banner.tsx'
+import { CookieDialogs } from '../consent/cookie-dialogs.tsx'
 import { RefusedFormContext } from '../islands/refused-form.ts'
 import { pageTexts } from '../texts/page-texts.ts'
 import { readyPageTexts } from '../texts/ready-page-texts.ts'
 import { isPageId, type PageId, pages } from './pages.ts'
-import { SiteApp } from './site-app.tsx'
 import { structuredData } from './structured-data.ts'
+
+interface SiteAppProps {
+  readonly id: string
+  readonly Page: ComponentType
+}
+
+/** A whole public page. Runs in the build only; the browser runs its islands. */
+function SiteApp({ id, Page }: SiteAppProps) {
+  return (
+    <>
+      <SiteHeader page={id} />
+      <main id="main">
+        <Page />
+      </main>
+      <SiteFooter page={id} />
+      <CookieBanner />
+      <CookieDialogs />
+    </>
+  )
+}
 
 export const hasIslands = (markup: string): boolean => markup.includes('data-island=')
 

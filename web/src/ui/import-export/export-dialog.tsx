@@ -1,9 +1,37 @@
-import type { ExportFormat } from '@kontor/contract/shared/exports'
+import { type ExportFormat, exportFormats } from '@kontor/contract/shared/exports'
+import { isRecord } from '@kontor/contract/shared/is-record'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../base/button.tsx'
 import { DownloadIcon } from '../base/icons.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
-import { readExportChoice, storeExportChoice } from './export-choice.ts'
+
+/** The user's last export. */
+interface ExportChoice {
+  readonly scope: string
+  readonly format: ExportFormat
+}
+
+const storageKey = 'exportChoice'
+
+/** Null before the first export, or if storage is blocked. */
+const readExportChoice = (): ExportChoice | null => {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    if (!isRecord(stored)) return null
+    const format = exportFormats.find((one) => one === stored.format)
+    return format && typeof stored.scope === 'string' ? { scope: stored.scope, format } : null
+  } catch {
+    return null
+  }
+}
+
+const storeExportChoice = (choice: ExportChoice): void => {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(choice))
+  } catch {
+    // Storage is blocked: the next export starts with the defaults.
+  }
+}
 
 /** The rows and columns of an export. */
 export interface ExportScope {

@@ -26,7 +26,14 @@ import { Select, type SelectOption } from '../form/select.tsx'
 import { useUnsaved } from '../form/use-unsaved.ts'
 import { toastOutcome } from '../toast/failure-toast.ts'
 import { ChangedNotice } from './changed-notice.tsx'
-import { useInOrder } from './use-in-order.ts'
+
+/** Runs actions one after the other, in the order of the calls. An action that rejects doesn't stop the next ones. */
+const useInOrder = () => {
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  return (action: () => Promise<unknown>): void => {
+    last.current = last.current.then(action, action)
+  }
+}
 
 export type FieldValue = string | number | null
 

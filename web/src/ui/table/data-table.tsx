@@ -16,7 +16,6 @@ import { usePrinting } from '../../platform/printing.ts'
 import { cx } from '../base/cx.ts'
 import { useMediaQuery } from '../base/use-media-query.ts'
 import { Checkbox } from '../form/checkbox.tsx'
-import { DataTableDetail } from './data-table-detail.tsx'
 import { ColumnHeads, NarrowHead } from './data-table-head.tsx'
 import { type Column, nothingSelected, type RowDetail, type Selection } from './data-table-model.ts'
 import { DataTableRow } from './data-table-row.tsx'
@@ -26,6 +25,38 @@ import { useFrozenRows } from './use-frozen-rows.ts'
 import { useKeptRowFocus } from './use-kept-row-focus.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
+
+interface DataTableDetailProps {
+  readonly columns: number
+  /** True if the outer table shows columns. */
+  readonly wide: boolean
+  /** Called with the height in pixels whenever it changes. */
+  readonly onHeight: (height: number) => void
+  readonly children: ReactNode
+}
+
+/** A table row with the details of the row above it. */
+function DataTableDetail({ columns, wide, onHeight, children }: DataTableDetailProps) {
+  const row = useRef<HTMLTableRowElement>(null)
+  useLayoutEffect(() => {
+    const element = row.current
+    if (!element) return
+    const observer = new ResizeObserver(() => onHeight(Math.round(element.getBoundingClientRect().height)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [onHeight])
+  return (
+    <tr ref={row} className="border-rule border-b">
+      {/* Makes the heads of a table in it stick below the outer table's. */}
+      <td
+        colSpan={columns}
+        className={cx('border-fjord border-l-2 p-0', wide ? '[--table-head-top:2.25rem]' : '[--table-head-top:3rem]')}
+      >
+        {children}
+      </td>
+    </tr>
+  )
+}
 
 interface RowSelectionOptions {
   /** The number of listed rows, rendered or not. */

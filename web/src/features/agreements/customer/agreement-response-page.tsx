@@ -1,6 +1,6 @@
 import { agreementSentences } from '@kontor/contract/agreements/agreements.rules'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { ApiError, errorText, NetworkError } from '../../../platform/api-client.ts'
 import { useDocumentLanguage, useDocumentTitle } from '../../../platform/document-title.ts'
@@ -24,10 +24,26 @@ import { ResponseHead } from './response-head.tsx'
 import { ResponseNotFound, ResponseOffline } from './response-not-found.tsx'
 import { ResponseOutcome } from './response-outcome.tsx'
 import { useExpiry } from './use-expiry.ts'
-import { useIsBetween } from './use-is-between.ts'
 import { useLastDay } from './use-last-day.ts'
 import { useResponseAnswer } from './use-response-answer.ts'
 import { useResponseTexts } from './use-response-language.ts'
+
+/** True if the reader has scrolled past `above` and not yet reached `below`. */
+const useIsBetween = (above: RefObject<Element | null>, below: RefObject<Element | null>): boolean => {
+  const [isPast, setIsPast] = useState(false)
+  const [isBefore, setIsBefore] = useState(false)
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting, boundingClientRect } of entries) {
+        if (target === above.current) setIsPast(!isIntersecting && boundingClientRect.top < 0)
+        if (target === below.current) setIsBefore(!isIntersecting && boundingClientRect.top > 0)
+      }
+    })
+    for (const { current } of [above, below]) if (current) observer.observe(current)
+    return () => observer.disconnect()
+  }, [above, below])
+  return isPast && isBefore
+}
 
 function Loading() {
   return (

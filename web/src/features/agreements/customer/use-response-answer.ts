@@ -1,5 +1,11 @@
-import { type AnswerAction, expiresWithAgreement } from '@kontor/contract/agreements/agreements.rules'
-import { useEffect, useState } from 'react'
+import {
+  type AnswerAction,
+  expiresWithAgreement,
+  failedIdentification,
+} from '@kontor/contract/agreements/agreements.rules'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { ApiError } from '../../../platform/api-client.ts'
 import { useLanguage } from '../../../platform/i18n.tsx'
 import { useUnsaved } from '../../../ui/form/use-unsaved.ts'
@@ -7,16 +13,58 @@ import { toast } from '../../../ui/toast/toast-store.ts'
 import {
   type CustomerAnswer,
   conflictingPublicAgreement,
+  identificationQuery,
   markOpened,
   type PublicAgreement,
   useAnswerAgreement,
   useSendCode,
 } from '../agreements.api.ts'
 import { failureText, sentenceIn } from './response-failure.ts'
-import { useGesture } from './use-gesture.ts'
-import { useIdentification } from './use-identification.ts'
 import { type ResponseDraft, useResponseDraft } from './use-response-draft.ts'
 import { useResponseTexts } from './use-response-language.ts'
+
+/** An identification from which the provider has redirected back. */
+type Identification =
+  | { readonly state: 'none' | 'reading' | 'invalid' | 'failed' }
+  | { readonly state: 'confirmed'; readonly id: string; readonly name: string | null }
+
+/** The identification in the page's address (`?eid=…`). */
+const useIdentification = (token: string, enabled: boolean): Identification => {
+  const [parameters] = useSearchParams()
+  const id = parameters.get('eid') ?? ''
+  const hasFailed = id === failedIdentification
+  const isGiven = enabled && id !== '' && !hasFailed
+  const { data, isError } = useQuery({ ...identificationQuery(token, id), enabled: isGiven })
+  if (!isGiven) return { state: enabled && hasFailed ? 'failed' : 'none' }
+  if (isError) return { state: 'invalid' }
+  return data ? { state: 'confirmed', id, name: data.name } : { state: 'reading' }
+}
+
+/**
+ * Calls `onFirst` at the first touch, click or key press. Returns true after the first one. Robots that follow links or press buttons by
+ * script never cause one.
+ */
+const useGesture = (onFirst: () => void): (() => boolean) => {
+  const seen = useRef(false)
+  const listener = useRef(onFirst)
+  useEffect(() => {
+    listener.current = onFirst
+  })
+  useEffect(() => {
+    const controller = new AbortController()
+    const mark = (event: Event) => {
+      if (!event.isTrusted) return
+      controller.abort()
+      seen.current = true
+      listener.current()
+    }
+    for (const gesture of ['pointerdown', 'click', 'keydown']) {
+      document.addEventListener(gesture, mark, { signal: controller.signal, capture: true })
+    }
+    return () => controller.abort()
+  }, [])
+  return () => seen.current
+}
 
 /** The problems at the fields that prevent sending the answer. */
 export type ResponseProblems = Readonly<Partial<Record<'name' | 'code' | 'identification', string>>>

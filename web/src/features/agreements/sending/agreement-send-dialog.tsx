@@ -1,5 +1,6 @@
 import { agreementSentences, isExpired, mailKindOf } from '@kontor/contract/agreements/agreements.rules'
 import { agreementSendSchema } from '@kontor/contract/agreements/agreements.schema'
+import { leadStatuses } from '@kontor/contract/leads/leads.rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { errorText, messageOf } from '../../../platform/api-client.ts'
@@ -17,9 +18,11 @@ import { companyQuery } from '../../company-register/company-register.api.ts'
 import { ContactPersonFormDialog } from '../../customers/components/contact-person-form-dialog.tsx'
 import { nameOfPerson } from '../../customers/components/person-name.ts'
 import { type ContactPerson, contactPersonsQuery, customersQuery } from '../../customers/customers.api.ts'
+import { useSetStatus } from '../../leads/leads.api.ts'
 import {
   type Agreement,
   agreementConditionsQuery,
+  agreementLeadQuery,
   conflictingAgreement,
   linesQuery,
   listUnshownLetters,
@@ -38,7 +41,29 @@ import {
   sendBodyOf,
   sendFieldsOf,
 } from './agreement-send-fields.tsx'
-import { useLeadOffer } from './use-lead-offer.ts'
+
+const offered = 'Tilbud sendt'
+
+/** Offers to set the lead that the agreement's customer came from to «Tilbud sendt»; preselected if that is a step forward. */
+const useLeadOffer = ({ id, status }: Agreement) => {
+  const { data: lead } = useQuery(agreementLeadQuery(id))
+  const setStatus = useSetStatus()
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const isOffered = lead !== undefined && lead !== null && lead.status !== offered && status !== 'accepted'
+  const checked = isOffered && (chosen ?? leadStatuses.indexOf(lead.status) < leadStatuses.indexOf(offered))
+
+  /** Call once the agreement is sent. A failure doesn't undo the sending. */
+  const apply = async (): Promise<void> => {
+    if (!checked) return
+    try {
+      await setStatus.mutateAsync({ id: lead.id, value: offered })
+      toast({ title: 'Status oppdatert vellykket', description: `${lead.company_name}: ${offered}` })
+    } catch (error) {
+      toastFailure(`Leadet fikk ikke statusen «${offered}». ${errorText(error)}`, retryAction(error, apply))
+    }
+  }
+  return { lead: isOffered ? lead : null, checked, setChecked: setChosen, apply }
+}
 
 /** Warns before an agreement is sent to a bankrupt or dissolving company. */
 function RegisterWarning({ customerId }: { customerId: number }) {

@@ -1,15 +1,32 @@
 import { contactFields } from '@kontor/contract/contacts/contacts.fields'
 import { Link } from 'react-router'
+import { fieldSaving } from '../../../platform/field-saving.ts'
 import { formatDayInWords, formatLongDateTime, formatRelative } from '../../../platform/format.ts'
 import { useNow } from '../../../platform/now.ts'
 import { type Fact, Facts } from '../../../ui/base/facts.tsx'
 import { EntityField } from '../../../ui/record/entity-cells.tsx'
-import { RecordChoice } from '../../../ui/record/record-field.tsx'
+import { type FieldValue, RecordChoice } from '../../../ui/record/record-field.tsx'
 import { RecordPart } from '../../../ui/record/record-sheet.tsx'
-import type { ContactRecord } from '../contacts.api.ts'
+import { toast } from '../../../ui/toast/toast-store.ts'
+import { type Contact, type ContactRecord, conflictingContact, useUpdateContact } from '../contacts.api.ts'
 import { subjectOptions } from './contact-edit-dialog.tsx'
-import { useContactSaving } from './use-contact-saving.ts'
 import { useDeletion } from './use-deletion.ts'
+
+type TextField = 'name' | 'email' | 'company'
+
+/** Saves the fields of an enquiry one by one. */
+const useContactSaving = (contact: Contact) => {
+  const update = useUpdateContact()
+  const send = async (field: TextField | 'subject', value: FieldValue, version: number) => {
+    await update.mutateAsync({ params: { id: contact.id }, body: { [field]: value ?? '', version } })
+    toast({ title: 'Suksess', description: `${contactFields[field].label} er oppdatert.` })
+  }
+  const common = { entity: contact, conflictIn: conflictingContact, send }
+  return {
+    text: fieldSaving<Contact, TextField, FieldValue>({ ...common, readValue: (stored, field) => stored[field] }),
+    subject: fieldSaving<Contact, 'subject', string>({ ...common, readValue: (stored) => stored.subject })('subject'),
+  }
+}
 
 const languages = { no: 'Norsk', en: 'Engelsk' } as const
 

@@ -1,21 +1,49 @@
-import { contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
+import { contactEvents, contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
+import type { ContactTimelineEntry } from '@kontor/contract/contacts/contacts.schema'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, errorText } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { CheckIcon, PeopleIcon, TagIcon } from '../../../ui/base/icons.tsx'
 import { Notice } from '../../../ui/base/states.tsx'
+import { Timeline, type TimelineItem } from '../../../ui/base/timeline.tsx'
 import { useExclusive } from '../../../ui/base/use-exclusive.ts'
 import { useSendQuestion } from '../../../ui/dialog/use-send-question.tsx'
 import { MissingRecord, RecordPart, RecordSheet } from '../../../ui/record/record-sheet.tsx'
 import type { RecordMoves } from '../../../ui/record/use-record-moves.ts'
 import { toast } from '../../../ui/toast/toast-store.ts'
+import { DeliveryBadge } from '../../emails/components/email-badges.tsx'
 import { type ContactRecord, contactRecordQuery, useApproveContact, useSetContactStates } from '../contacts.api.ts'
 import { ContactStateBadge } from './contact-badges.tsx'
 import { ContactLinkDialog } from './contact-link-dialog.tsx'
 import { ContactRecordFields } from './contact-record-fields.tsx'
 import { ContactReply } from './contact-reply.tsx'
-import { ContactTimeline } from './contact-timeline.tsx'
+
+/** Removes "Sv:" and the like from a subject: the entry already says that it is an answer. */
+const topicOf = (subject: string): string => subject.replace(/^(?:(?:sv|re)\s*:\s*)+/i, '')
+
+const toItem = ({ id, kind, at, actor, subject, text, mail }: ContactTimelineEntry): TimelineItem => ({
+  id,
+  at,
+  author: actor,
+  title: (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span>{subject === null ? contactEvents[kind] : `${contactEvents[kind]}: ${topicOf(subject)}`}</span>
+      {mail && <DeliveryBadge delivery={mail.delivery} />}
+    </span>
+  ),
+  text: (text !== null || mail?.errorMessage) && (
+    <>
+      {text}
+      {mail?.errorMessage && <p className="mt-1 text-danger">{mail.errorMessage}</p>}
+    </>
+  ),
+})
+
+/** Shows the history of an enquiry, newest first. */
+function ContactTimeline({ entries }: { entries: readonly ContactTimelineEntry[] }) {
+  return <Timeline label="Historikk" items={entries.map(toItem)} />
+}
 
 interface ContactSheetProps {
   /** The id in the URL. It may belong to no enquiry. */

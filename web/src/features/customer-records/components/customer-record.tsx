@@ -1,3 +1,4 @@
+import { customerFields } from '@kontor/contract/customers/customers.fields'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -6,18 +7,28 @@ import { Badge } from '../../../ui/base/badge.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { PeopleIcon } from '../../../ui/base/icons.tsx'
 import { Notice } from '../../../ui/base/states.tsx'
+import { EntityFields } from '../../../ui/record/entity-cells.tsx'
 import { RecordChoice } from '../../../ui/record/record-field.tsx'
 import { MissingRecord, RecordPart, RecordSheet } from '../../../ui/record/record-sheet.tsx'
 import { AgreementFormDialog } from '../../agreements/office/agreement-form-dialog.tsx'
 import { registerSentences } from '../../company-register/components/register-mark.tsx'
 import type { CustomerRecordProps } from '../../customers/components/record-props.ts'
+import type { Customer } from '../../customers/customers.api.ts'
 import { customerRecordQuery, type CustomerRecord as Data } from '../customer-records.api.ts'
 import { CustomerAgreements } from './customer-agreements.tsx'
-import { CustomerFields } from './customer-fields.tsx'
 import { CustomerPersons } from './customer-persons.tsx'
 import { CustomerRegister } from './customer-register.tsx'
 import { CustomerTimeline } from './customer-timeline.tsx'
-import { useCustomerSaving } from './use-customer-saving.ts'
+import { type CustomerSaving, useCustomerSaving } from './use-customer-saving.ts'
+
+const { isActive, ...fields } = customerFields
+
+/** Shows all fields of a customer but its status, each edited in place. */
+function CustomerFields({ customer, saving }: { customer: Customer; saving: CustomerSaving }) {
+  return (
+    <EntityFields fields={fields} groups={['Kontakt', 'Bedriften', 'Adresse']} record={customer} saving={saving.text} />
+  )
+}
 
 const kind = 'Kunde'
 

@@ -3,8 +3,21 @@ import { officeCompany as company } from '../../../platform/office-company.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { CopyIcon, DownloadIcon, FileIcon } from '../../../ui/base/icons.tsx'
 import { toast, toastFailure } from '../../../ui/toast/toast-store.ts'
-import { printText } from './print-text.ts'
 import { type Language, secondFactorTexts } from './second-factor-texts.ts'
+
+/** Prints a text by itself, without the page around it. */
+const printText = (text: string): void => {
+  const frame = document.createElement('iframe')
+  frame.hidden = true
+  document.body.append(frame)
+  const { contentDocument, contentWindow } = frame
+  if (!contentDocument || !contentWindow) throw new Error('The frame has no document')
+  const lines = contentDocument.createElement('pre')
+  lines.textContent = text
+  contentDocument.body.append(lines)
+  contentWindow.addEventListener('afterprint', () => frame.remove())
+  contentWindow.print()
+}
 
 interface RecoveryCodeListProps {
   readonly codes: readonly string[]

@@ -1,12 +1,35 @@
 import type { SessionUser } from '@kontor/contract/session/session.schema'
 import { Dialog } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { officeCompany as company } from '../../../platform/office-company.ts'
+import { textInputs } from '../../../platform/shortcuts.ts'
 import { renewalMark } from '../../../ui/base/interruption.ts'
 import { useReturnFocus } from '../../../ui/dialog/use-return-focus.ts'
 import { AdminLoginForm } from './admin-login-form.tsx'
 import { LoginForm } from './login-form.tsx'
-import { useTypingPause } from './use-typing-pause.ts'
+
+const pause = 500
+
+/** True once no key has been pressed for half a second since the component was mounted; at once if no text field has the focus. */
+const useTypingPause = (): boolean => {
+  const [paused, setPaused] = useState(() => !document.activeElement?.matches(textInputs))
+  useEffect(() => {
+    if (paused) return
+    const wait = () => setTimeout(() => setPaused(true), pause)
+    let timer = wait()
+    const restart = () => {
+      clearTimeout(timer)
+      timer = wait()
+    }
+    // Listens in the capture phase, since fields stop the propagation of their keys.
+    document.addEventListener('keydown', restart, true)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('keydown', restart, true)
+    }
+  }, [paused])
+  return paused
+}
 
 /** A login in the middle of the screen. */
 export const screenLayout = 'grid min-h-dvh place-items-center bg-paper px-5 py-16'

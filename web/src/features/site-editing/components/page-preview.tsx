@@ -3,10 +3,89 @@ import { createPortal } from 'react-dom'
 import { Notice } from '../../../ui/base/states.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { textsPreviewAddress } from '../site-editing.api.ts'
-import { findOverflow } from './find-overflow.ts'
-import { findText } from './find-text.ts'
 import { textPages, textsOfPage } from './text-catalogue.ts'
 import type { TextDrafts, TextLanguage } from './use-text-drafts.ts'
+
+const squeezed = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+/** True if a page's text matches this one, with any text in place of its tags. */
+const isShownAs = (text: string, shown: string): boolean => {
+  const [first = '', ...rest] = squeezed(text).split(/\{[^{}]*\}/)
+  if (rest.length === 0) return first === shown
+  if (!shown.startsWith(first)) return false
+  let from = first.length
+  for (const part of rest) {
+    const found = shown.indexOf(part, from)
+    if (found < 0) return false
+    from = found + part.length
+  }
+  return rest.at(-1) === '' || from === shown.length
+}
+
+/** Maximum number of elements around a click that are searched for the text. */
+const maxParents = 4
+
+interface PageText {
+  readonly id: string
+  readonly text: string
+}
+
+/** Finds the id of the text that an element shows, or that the smallest element around it shows. */
+const findText = (element: Element, texts: readonly PageText[]): string | undefined => {
+  let around: Element | null = element
+  for (let step = 0; around !== null && step < maxParents; step += 1) {
+    const shown = squeezed(around.textContent)
+    // A text with only tags would match anything.
+    const found = texts.find(({ text }) => /\p{L}/u.test(text.replaceAll(/\{[^{}]*\}/g, '')) && isShownAs(text, shown))
+    if (found) return found.id
+    around = around.parentElement
+  }
+  return undefined
+}
+
+/** Maximum number of texts that are named. */
+const maxFound = 5
+
+const isShown = (element: Element): boolean =>
+  element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest('.sr-only')
+
+/** The width of a text's widest part that can't be broken. */
+const widestPart = (page: Document, node: Node, parent: Element): number => {
+  const parts = getComputedStyle(parent).whiteSpace === 'nowrap' ? /.+/gs : /[^\s-]+-?/g
+  const range = page.createRange()
+  const widths = [...(node.textContent ?? '').matchAll(parts)].flatMap(({ index, 0: part }) => {
+    range.setStart(node, index)
+    range.setEnd(node, index + part.length)
+    return [...range.getClientRects()].map(({ width }) => width)
+  })
+  return Math.max(0, ...widths)
+}
+
+/**
+ * Finds the texts of a document that extend beyond its right edge. Texts with the widest words come first: other texts in their column
+ * would fit, but the words have widened it.
+ */
+const findOverflow = (page: Document): string[] => {
+  const { clientWidth } = page.documentElement
+  // A word that a heading must break is too wide.
+  for (const heading of page.querySelectorAll<HTMLElement>('h1, h2')) heading.style.overflowWrap = 'normal'
+  const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT)
+  const found = new Map<string, number>()
+  while (walker.nextNode()) {
+    const { currentNode: node } = walker
+    const text = node.textContent?.trim()
+    const { parentElement: parent } = node
+    if (!text || !parent || /^(?:SCRIPT|STYLE|NOSCRIPT)$/.test(parent.tagName) || !isShown(parent)) continue
+    const range = page.createRange()
+    range.selectNodeContents(node)
+    if (range.getBoundingClientRect().right <= clientWidth + 1) continue
+    found.set(text, Math.max(found.get(text) ?? 0, widestPart(page, node, parent)))
+  }
+  return [...found]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, maxFound)
+    .map(([text]) => text)
+}
 
 interface PagePreviewProps {
   readonly page: string

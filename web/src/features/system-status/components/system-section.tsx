@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
-import { formatBytes } from '../../../platform/format.ts'
+import { formatBytes, formatLongDateTime, formatNumber, formatRelative } from '../../../platform/format.ts'
+import { nowText, useNow } from '../../../platform/now.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { RefreshIcon } from '../../../ui/base/icons.tsx'
 import { QueryState } from '../../../ui/base/query-state.tsx'
@@ -11,12 +12,56 @@ import { DismissibleNotice, Notice } from '../../../ui/base/states.tsx'
 import { PurgeDialog } from '../../retention/components/purge-dialog.tsx'
 import { PurgeStatus } from '../../retention/components/purge-status.tsx'
 import { retentionLabel, retentionQuery } from '../../retention/retention.api.ts'
-import { type SystemStatus, systemQuery } from '../system-status.api.ts'
-import { BackupRow } from './backup-row.tsx'
+import { type SystemStatus, systemQuery, useCheckRegister } from '../system-status.api.ts'
 import { MailRows } from './mail-rows.tsx'
-import { RegisterRow } from './register-row.tsx'
 import { SenderRow } from './sender-row.tsx'
 import { StatusProblem, StatusRow } from './status-row.tsx'
+
+/** True if the company register responds; checked only on request. */
+function RegisterRow() {
+  const check = useCheckRegister()
+  const { data, error, isPending } = check
+  const problem = error ? errorText(error) : data && !data.reachable ? data.problem : null
+  const action = (
+    <Button size="small" working={isPending} workingLabel="Prøver …" onClick={() => !isPending && check.mutate()}>
+      Prøv oppslag
+    </Button>
+  )
+  return (
+    <StatusRow label="Enhetsregisteret" action={action} warning={problem}>
+      <p role="status">{data?.reachable ? 'Svarer nå' : problem === null && 'Ikke prøvd ennå'}</p>
+    </StatusRow>
+  )
+}
+
+const command = 'npm run backup -- kontor.tar.gz'
+const oldAfterMs = 7 * 24 * 60 * 60 * 1000
+
+/** The last backup, scheduled or by command. */
+function BackupRow({ backup }: { backup: SystemStatus['backup'] }) {
+  const now = useNow()
+  const label = 'Sikkerhetskopi'
+  if (!backup.ok) return <StatusProblem label={label} problem={backup.problem} />
+  const { value } = backup
+  const warning =
+    value === null
+      ? 'Ingen sikkerhetskopi er tatt ennå.'
+      : value.createdAt < nowText(now - oldAfterMs) && 'Den siste er mer enn en uke gammel.'
+  return (
+    <StatusRow label={label} warning={warning}>
+      {value && (
+        <p>
+          Sist {formatLongDateTime(value.createdAt)} ({formatRelative(value.createdAt, now)}), med{' '}
+          {formatNumber(value.rows)} rader og {formatNumber(value.mails)}{' '}
+          {value.mails === 1 ? 'lagret e-post' : 'lagrede e-poster'}
+        </p>
+      )}
+      <p>
+        Den som drifter Kontor, kan ta en når som helst med <code className="text-ink">{command}</code>
+      </p>
+    </StatusRow>
+  )
+}
 
 function DatabaseRow({ database }: { database: SystemStatus['database'] }) {
   if (!database.ok) return <StatusProblem label="Database" problem={database.problem} />
