@@ -10,7 +10,7 @@ import { type EventStream, type EventStreams, eventText } from '../../platform/h
 import type { Principal } from '../../platform/session/principal.ts'
 import { sessionSettings, sessionStorage } from '../session/session.queries.ts'
 
-/** The channel that the trigger function `tell_changes` notifies. */
+/** The channel that the trigger function `notify_changes` notifies. */
 const channel = 'kontor_changes'
 
 /** Milliseconds during which changes are collected into one event. */

@@ -20,13 +20,13 @@ export const nameOrigin = async (client: pg.ClientBase): Promise<void> => {
 
 /** Kontor's SQL functions that write when a statement calls them. A test compares the list with the database's functions. */
 export const writingFunctions = [
+  'analyze_table',
   'audit_changes_of',
-  'count_table_anew',
   'delete_agreement',
   'erase_person_from_agreement_events',
   'mask_audit_events',
+  'notify_changes_of',
   'purge_audit_events',
-  'tell_changes_of',
 ] as const
 
 /** Returns true if a statement may write. When unsure, also returns true, which costs only a transaction. */

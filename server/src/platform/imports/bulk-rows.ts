@@ -108,5 +108,5 @@ export const updateRows = async <Key extends string>(
  * insert, and scans the whole table for every page of a list.
  */
 export const analyzeTable = async (db: Queryable, table: PgTable): Promise<void> => {
-  await db.execute(sql`select count_table_anew(${getTableName(table)})`)
+  await db.execute(sql`select analyze_table(${getTableName(table)})`)
 }
