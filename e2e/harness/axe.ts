@@ -70,6 +70,41 @@ export type Extent = keyof typeof looks
 
 const overlays = '[role=dialog], [role=alertdialog]'
 
+/** Lists what reaches beyond the screen or its dialog. What scrolls or shortens its content, and what only screen readers read, may be wider. */
+const overhangs = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    (selector) =>
+      [document.body, ...document.querySelectorAll(selector)].flatMap((place) => {
+        const edge = Math.min(place.getBoundingClientRect().right, innerWidth) + 1
+        const mayReachOver = (element: Element | null): boolean =>
+          element !== null &&
+          element !== place &&
+          (element.clientWidth === 1 ||
+            getComputedStyle(element).overflowX !== 'visible' ||
+            mayReachOver(element.parentElement))
+        return [...place.querySelectorAll('*')]
+          .filter((element) => {
+            const { width, right } = element.getBoundingClientRect()
+            return width > 1 && right > edge && !mayReachOver(element.parentElement)
+          })
+          .map(({ outerHTML }) => outerHTML.slice(0, 200))
+      }),
+    overlays,
+  )
+
+const expectFitsWidth = (page: Page, width: number): Promise<void> =>
+  expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+
+/** Expects everything to fit on a phone whose text is twice as large. */
+const expectFitsLargeText = async (page: Page): Promise<void> => {
+  const scale = (size: string) =>
+    page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size)
+  await scale('200%')
+  await expect.poll(() => overhangs(page)).toEqual([])
+  await expectFitsWidth(page, phone.width)
+  await scale('')
+}
+
 /** Expects the screen to fit its width and to pass axe in each combination. Ends with a dark phone, where the next check begins. */
 export const expectFits = async (page: Page, extent: Extent): Promise<void> => {
   // Checks only the dialog: the screen behind it was checked before.
@@ -77,9 +112,10 @@ export const expectFits = async (page: Page, extent: Extent): Promise<void> => {
   for (const { width, colorScheme, rules } of looks[extent]) {
     if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 844 })
     await page.emulateMedia({ colorScheme })
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expectFitsWidth(page, width)
     if (rules) await expectNoViolations(page, rules, hasOverlay ? overlays : undefined)
   }
+  await expectFitsLargeText(page)
 }
 
 /** Fails on WCAG violations in a mail's HTML. Best practices don't apply: mail clients strip landmarks. */

@@ -21,6 +21,9 @@ interface WorkerFixtures {
   readonly fullBrowser: Browser
 }
 
+/** The browser's own, when a test resizes the window while a page replaces another. */
+const resizedTransition = 'Transition was aborted because of invalid state. Viewport size changed'
+
 /**
  * Records console errors, page errors and requests to other hosts. Ignores page errors in a browser without scripts: only Playwright's own
  * scripts run there.
@@ -31,7 +34,10 @@ const recordErrors = (context: BrowserContext, home: string, hasScripts: boolean
     if (message.type() === 'error') errors.push(`console: ${message.text()} (${message.location().url})`)
   })
   if (hasScripts)
-    context.on('weberror', (error) => errors.push(`page: ${error.error().stack || error.error().message}`))
+    context.on('weberror', (error) => {
+      const text = error.error().stack || error.error().message
+      if (!text.startsWith(resizedTransition)) errors.push(`page: ${text}`)
+    })
   context.on('request', (request) => {
     const { protocol, origin } = new URL(request.url())
     if (protocol.startsWith('http') && origin !== home) errors.push(`request to another host: ${request.url()}`)

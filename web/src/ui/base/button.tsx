@@ -37,7 +37,7 @@ function Label({ working, workingLabel, children }: Pick<ButtonProps, 'working' 
 }
 
 const base =
-  'inline-flex shrink-0 select-none items-center justify-center rounded-md font-medium whitespace-nowrap transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-50 disabled:cursor-not-allowed disabled:opacity-50'
+  'inline-flex shrink-0 select-none items-center justify-center rounded-md font-medium whitespace-nowrap transition-colors max-sm:max-w-full max-sm:whitespace-normal max-sm:leading-tight aria-disabled:cursor-not-allowed aria-disabled:opacity-50 disabled:cursor-not-allowed disabled:opacity-50'
 
 export function Button(props: ButtonProps) {
   const {

@@ -12,7 +12,10 @@ export function PopoverPanel({ className, onInteractOutside, ...props }: PanelPr
       <Popover.Content
         sideOffset={4}
         collisionPadding={8}
-        className={cx('z-50 rounded-md border border-border bg-surface text-ink shadow-float', className)}
+        className={cx(
+          'z-50 max-w-[calc(100vw-1rem)] rounded-md border border-border bg-surface text-ink shadow-float',
+          className,
+        )}
         onInteractOutside={(event) => {
           if (isInterruption(event.target)) event.preventDefault()
           else onInteractOutside?.(event)

@@ -13,7 +13,7 @@ function Products({ products }: Pick<PublicAgreement, 'products'>) {
   const formats = useFormats()
   return (
     <table className="w-full border-collapse text-left hyphens-auto [hyphenate-limit-chars:14_5_5]">
-      <thead className="border-ink border-b text-[0.8125rem] text-soft">
+      <thead className="border-ink border-b text-[0.8125rem] text-soft [overflow-wrap:anywhere]">
         <tr>
           <th scope="col" className="py-2 font-medium">
             {columns.description}
@@ -60,12 +60,12 @@ function Amount({ label, ore, strong = false }: { label: string; ore: number; st
     <div
       className={
         strong
-          ? 'mt-2 flex justify-between gap-6 border-ink border-t-2 pt-3 font-semibold text-lg'
-          : 'flex justify-between gap-6 py-1'
+          ? 'mt-2 flex flex-wrap justify-between gap-x-6 border-ink border-t-2 pt-3 font-semibold text-lg'
+          : 'flex flex-wrap justify-between gap-x-6 py-1'
       }
     >
       <dt>{label}</dt>
-      <dd className="whitespace-nowrap">
+      <dd className="ml-auto whitespace-nowrap">
         <Figures text={formats.amount(ore)} />
       </dd>
     </div>

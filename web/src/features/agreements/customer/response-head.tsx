@@ -123,20 +123,22 @@ export function ResponseHead({ view, summary, outcome, lastDay, children }: Resp
       </h1>
       {outcome}
       {status !== 'draft' && (
-        <div className="mt-4 grid gap-x-10 gap-y-4 sm:mt-7 md:grid-cols-[minmax(0,1fr)_17.5rem] print:grid-cols-1">
+        <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 sm:mt-7 md:grid-cols-[minmax(0,1fr)_17.5rem] print:grid-cols-1">
           <section
             ref={summary}
             className="self-start border-ink border-t-2 pt-2.5 md:col-start-2 md:row-span-2 md:row-start-1 md:pt-3"
           >
             {totalAmount !== null && (
-              <p className="flex items-baseline justify-between gap-4 md:block">
+              <p className="flex flex-wrap items-baseline justify-between gap-x-4 md:block">
                 <span className="text-[0.8125rem] text-soft md:block">{texts.total}</span>
-                <span className="font-semibold text-2xl tracking-tight whitespace-nowrap md:text-[1.75rem]">
+                <span className="font-semibold text-[min(1.5rem,8vw)] tracking-tight whitespace-nowrap md:text-[1.75rem]">
                   <Figures text={formats.amount(totalOf(agreement))} />
                 </span>
               </p>
             )}
-            {children && <div className="mt-2.5 flex gap-2.5 md:mt-4 md:flex-col print:hidden">{children}</div>}
+            {children && (
+              <div className="mt-2.5 flex flex-wrap gap-2.5 md:mt-4 md:flex-col print:hidden">{children}</div>
+            )}
           </section>
           <dl className="grid grid-cols-2 gap-x-5 gap-y-2 border-rule border-t pt-2.5 text-sm leading-snug sm:flex sm:flex-wrap sm:gap-x-8 md:col-start-1 md:row-start-1 md:pt-3">
             <Fact label={texts.reference}>{reference}</Fact>

@@ -47,7 +47,7 @@ export function ResponseOutcome({ agreement, heading, children }: ResponseOutcom
     <section
       aria-labelledby="outcome-title"
       className={cx(
-        'mt-5 mb-7 rounded-md border bg-surface p-5 sm:mt-7 sm:mb-9 sm:p-7 print:p-4',
+        'mt-5 mb-7 rounded-md border bg-surface p-5 [overflow-wrap:anywhere] sm:mt-7 sm:mb-9 sm:p-7 print:p-4',
         status === 'accepted' ? 'border-success/50' : 'border-rule',
       )}
     >

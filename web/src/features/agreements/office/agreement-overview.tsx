@@ -20,7 +20,7 @@ const totalOf = ({ accepted, rejected, open }: MonthFigures): number => accepted
 
 function MonthTable({ months }: { months: readonly MonthFigures[] }) {
   return (
-    <table className="mt-2 w-full text-left text-[0.8125rem]">
+    <table className="mt-2 w-full hyphens-auto text-left text-[0.8125rem] [overflow-wrap:anywhere]">
       <thead className="text-soft">
         <tr>
           <th scope="col" className="py-1 font-medium">
@@ -110,11 +110,11 @@ function StatusSums({ agreements, archived, chosen, onChoose }: StatusSumsProps)
           type="button"
           aria-pressed={chosen === status}
           onClick={() => onChoose(chosen === status ? null : status)}
-          className="flex min-h-7 items-baseline gap-3 rounded-sm px-2 py-0.5 text-left text-[0.8125rem] hover:bg-sunken aria-pressed:bg-fjord-tint aria-pressed:font-semibold"
+          className="flex min-h-7 flex-wrap items-baseline gap-x-3 rounded-sm px-2 py-0.5 text-left text-[0.8125rem] hover:bg-sunken aria-pressed:bg-fjord-tint aria-pressed:font-semibold"
         >
           <span className="flex-1">{agreementStatuses[status]}</span>
           <span className="tabular-nums">{formatNumber(count)}</span>
-          <span className="w-32 text-right text-soft">
+          <span className="ml-auto w-32 text-right text-soft">
             <Figures text={formatOre(total)} />
           </span>
         </button>

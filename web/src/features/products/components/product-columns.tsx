@@ -20,7 +20,7 @@ function Margin({ product }: { product: Product }) {
   const figures = <Figures text={formatMargin(grosMargin)} />
   if (grosMargin >= 0) return figures
   return (
-    <span className="inline-flex items-center gap-1 align-bottom font-medium text-danger">
+    <span className="relative inline-flex items-center gap-1 align-bottom font-medium text-danger">
       <WarningIcon className="size-3.5" />
       <span className="sr-only">Under kostpris:</span>
       {figures}

@@ -101,11 +101,7 @@ function Factors({ data, onOpen }: { readonly data: SecondFactor; readonly onOpe
         </>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
-        {!hasApp && (
-          <Button className="h-auto min-h-9 max-w-full whitespace-normal" onClick={() => onOpen({ kind: 'app' })}>
-            Legg til autentiseringsapp
-          </Button>
-        )}
+        {!hasApp && <Button onClick={() => onOpen({ kind: 'app' })}>Legg til autentiseringsapp</Button>}
         <Button onClick={() => onOpen({ kind: 'passkey' })}>Legg til passnøkkel</Button>
       </div>
     </>

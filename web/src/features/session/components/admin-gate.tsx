@@ -14,7 +14,9 @@ function LoginScreen() {
     <main className={screenLayout}>
       <div className="w-full max-w-88">
         <p className="text-[0.8125rem] text-soft">{company.name}</p>
-        <h1 className="mt-1 mb-8 font-semibold text-3xl tracking-tight">Administrasjon</h1>
+        <h1 className="mt-1 mb-8 font-semibold text-[min(1.875rem,9vw)] leading-tight tracking-tight">
+          Administrasjon
+        </h1>
         <AdminLoginForm />
       </div>
     </main>

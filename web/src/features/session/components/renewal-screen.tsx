@@ -32,7 +32,7 @@ const useTypingPause = (): boolean => {
 }
 
 /** A login in the middle of the screen. */
-export const screenLayout = 'grid min-h-dvh place-items-center bg-paper px-5 py-16'
+export const screenLayout = 'grid min-h-dvh grid-cols-[minmax(0,1fr)] place-items-center bg-paper px-5 py-16'
 
 /** Focuses the password, the only missing input. `autoFocus` would run before the focus trap of a dialog beneath is released. */
 const focusPassword = (event: Event): void => {
@@ -64,7 +64,9 @@ function RenewalDialog({ children }: { children: ReactNode }) {
         >
           <div className="w-full max-w-88">
             <p className="text-[0.8125rem] text-soft">{company.name}</p>
-            <Dialog.Title className="mt-1 font-semibold text-3xl tracking-tight">Logg inn igjen</Dialog.Title>
+            <Dialog.Title className="mt-1 font-semibold text-[min(1.875rem,9vw)] leading-tight tracking-tight">
+              Logg inn igjen
+            </Dialog.Title>
             <Dialog.Description className="mt-3 mb-8 text-sm text-soft">
               Økten er utløpt. Det du holdt på med, står slik du forlot det.
             </Dialog.Description>

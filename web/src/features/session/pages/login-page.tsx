@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useDocumentTitle } from '../../../platform/document-title.ts'
 import { officeCompany as company } from '../../../platform/office-company.ts'
 import { LoginForm } from '../components/login-form.tsx'
+import { screenLayout } from '../components/renewal-screen.tsx'
 
 /** The URL to return to: a record's, or the list's with its filters. It comes from the router's state, which a link can't set. */
 const returnUrl = (state: unknown): string => {
@@ -16,10 +17,10 @@ export default function LoginPage() {
   const navigate = useNavigate()
   const { state } = useLocation()
   return (
-    <main lang="en" className="grid min-h-dvh place-items-center px-5 py-16">
+    <main lang="en" className={screenLayout}>
       <div className="w-full max-w-88">
         <p className="text-[0.8125rem] text-soft">{company.name}</p>
-        <h1 className="mt-1 mb-8 font-semibold text-3xl tracking-tight">Leads Login</h1>
+        <h1 className="mt-1 mb-8 font-semibold text-[min(1.875rem,9vw)] leading-tight tracking-tight">Leads Login</h1>
         <LoginForm onLoggedIn={() => void navigate(returnUrl(state), { replace: true })} />
       </div>
     </main>

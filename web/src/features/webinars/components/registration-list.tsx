@@ -72,7 +72,7 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
           value={text}
           onValueChange={setText}
           inputRef={searchBox}
-          className="min-w-48 flex-1 sm:max-w-96"
+          className="min-w-[min(12rem,100%)] flex-1 sm:max-w-96"
         />
         {/* Shown only during a search; otherwise the title has the count. */}
         <ShownCount

@@ -53,7 +53,7 @@ export function RegistrationPanel({ webinar, heading, onClose }: RegistrationPan
           </p>
           {summary !== '' && <p className="text-[0.8125rem] text-soft">{summary}</p>}
         </div>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <ExportButton size="small" href={exportAddress(webinar.id)} onOptions={() => setExporting(true)} />
           <Button size="small" variant="quiet" onClick={onClose}>
             <CloseIcon /> Lukk

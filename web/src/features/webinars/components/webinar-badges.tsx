@@ -23,7 +23,7 @@ export const needsLink = ({ date, joinLink, registrationCount }: Webinar, now: s
 export function WebinarBadges({ webinar }: { webinar: Webinar }) {
   const now = nowText(useNow())
   return (
-    <span className="flex shrink-0 gap-1.5">
+    <span className="flex max-w-full shrink-0 flex-wrap gap-1.5">
       {needsLink(webinar, now) && <Badge tone="warning">Mangler lenke</Badge>}
       {statesOfWebinar(webinar, now).map((state) => {
         const Icon = icons[state]

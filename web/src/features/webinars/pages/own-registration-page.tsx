@@ -42,7 +42,7 @@ function Failure({ texts, error, onRetry }: { texts: Texts; error: Error; onRetr
   useDocumentTitle(title)
   return (
     <>
-      <h1 className="font-semibold text-3xl tracking-tight">{title}</h1>
+      <h1 className="font-semibold text-[min(1.875rem,9vw)] leading-tight tracking-tight">{title}</h1>
       <p className="mt-3 max-w-prose text-soft leading-relaxed">{isUnknown ? texts.unknownText : texts.failedText}</p>
       {!isUnknown && (
         <Button className="mt-5 h-11" onClick={onRetry}>
