@@ -70,10 +70,11 @@ const violations: readonly [string, Readonly<Record<string, string>>, RegExp][] 
     /exports the hook useButton/,
   ],
   [
-    'a doc comment that is a noun clause',
+    'a comment that is a noun clause',
     withLine('web/src/ui/base/button.tsx', '/** Whether it is pressed. */'),
-    /begins with a verb or "The", not with "Whether"/,
+    /begins with a verb or its subject, not with "Whether"/,
   ],
+  ['a comment in riddles', withLine('web/src/ui/base/button.tsx', '// Draws it anew.'), /say "anew" in plainer/],
   ['a .tsx file without JSX', { 'web/src/ui/base/size.tsx': 'export const size = 1\n' }, /no JSX/],
   [
     'the contract importing a library',

@@ -42,7 +42,7 @@ export const features = [
   // Retention periods and personal data requests (docs/privacy.md).
   'retention',
   'privacy',
-  // Who did what, when and from where (docs/privacy.md#the-audit-trail).
+  // The audit trail (docs/privacy.md#the-audit-trail).
   'audit-events',
   // Restores deletions and undoes imports (docs/privacy.md#the-trash).
   'undo',
@@ -223,7 +223,7 @@ export const rooms: Readonly<
       config: ['errors'],
       tracing: ['config'],
       database: ['errors', 'tracing'],
-      // Who did what.
+      // Records audit events.
       audit: ['database'],
       session: ['config', 'errors'],
       // Deleted rows, and how they come back.

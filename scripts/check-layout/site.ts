@@ -18,7 +18,7 @@ const walls: readonly Wall[] = [
 /** All files that the site's entry loads at run time. */
 const loadedBySite = (tree: Tree): Set<string> => {
   const loaded = new Set(productionSources(tree, /^web\/src\/site\//).map(([file]) => file))
-  // Also visits the files that it adds.
+  // The loop also visits the files that it adds.
   for (const file of loaded) {
     for (const { path, typeOnly } of importsOf(tree, file)) {
       if (!typeOnly && tree.has(path)) loaded.add(path)

@@ -56,7 +56,7 @@ const removeLeftovers = () => {
 
 const make = (parent) => {
   const folder = mkdtempSync(join(parent, `${prefix}${process.pid}-`))
-  // Same mode as /tmp: databases run as another user and create files there too.
+  // The mode of /tmp: databases run as another user and create files there too.
   chmodSync(folder, 0o1777)
   return folder
 }

@@ -46,6 +46,6 @@ export const agreementBeginSchema = agreementCreateSchema
   .refine(({ title, templateId }) => title !== undefined || templateId !== undefined, {
     error: 'Tittel er påkrevd',
     path: ['title'],
-    // Also runs when other fields are invalid, so that all errors arrive together.
+    // This runs when other fields are invalid, so that all errors arrive together.
     when: ({ value }) => isObject(value),
   })

@@ -92,7 +92,7 @@ export type ContactMatches = z.output<typeof contactMatchesSchema>
 /** An existing customer to link. Null creates a customer; absent creates one unless there are matches. */
 export const contactCustomerSchema = z.object({ customerId: positiveInt('Ugyldig kunde').nullish() })
 
-/** An existing lead to link, likewise. */
+/** An existing lead to link. Null and absent mean the same as for a customer. */
 export const contactLeadSchema = z.object({ leadId: positiveInt('Ugyldig lead').nullish() })
 
 /** An enquiry as shown in the record of its lead, to sales users without access to enquiries. */

@@ -169,7 +169,7 @@ export type Duplicates = z.output<typeof duplicatesSchema>
 
 /**
  * Creates or links a customer. `email` defaults to the lead's, and is required if the lead has none. `customer_id` is the match that the
- * user saw, null for a new customer; another match by then is a conflict, and so is a stale `version`.
+ * user saw, null for a new customer; a different match or a stale `version` is a conflict.
  */
 export const leadCustomerSchema = z.object({
   email: leadCreateSchema.shape.email,

@@ -1,6 +1,6 @@
 /**
- * The only readers of numbers and days as people and programs write them, for forms, imports and searches. (Organisation numbers are read by
- * `orgnr.ts`.) Free of dependencies but for the calendar.
+ * The only readers of numbers and days as people and programs write them, for forms, imports and searches. (Organisation numbers are read
+ * by `orgnr.ts`.) Imports nothing except the calendar.
  */
 
 import { withoutHidden } from './composed.ts'

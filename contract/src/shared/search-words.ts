@@ -29,7 +29,7 @@ const digitsOf = (text: string): string | null => {
   return digits === '' ? null : digits
 }
 
-/** Returns a text's spellings; a number also without separators. */
+/** Returns a text's spellings; for a number, one of them is without separators. */
 const spellings = (text: string): SearchWord => {
   const digits = digitsOf(text)
   return digits === null || digits === text ? [text] : [text, digits]

@@ -85,7 +85,7 @@ export const osloDay = (instant: string): string => isoDay(wallClock(millisecond
 /** Norwegian clock time at a moment: `2026-03-24T10:00:00`. */
 export const osloWallTime = (instant: string): string => iso(wallClock(milliseconds(instant))).slice(0, 19)
 
-/** A moment with its zone, as ISO 8601, databases and programs write it. */
+/** Matches a moment with its zone, in ISO 8601 or as databases and programs write it. */
 const momentPattern =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(?:(Z|UTC|GMT)|([+-]\d{2})(?::?(\d{2}))?)(?:\[[\w/]{1,40}\])?$/i
 

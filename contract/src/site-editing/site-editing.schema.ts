@@ -7,7 +7,7 @@ const textId = z
   .string()
   .max(siteTextLimits.id)
   .regex(/^[\w-]+(?:\.[\w-]+)*$/, 'Ugyldig id')
-  // Would be the prototype of the record of texts.
+  // `texts.__proto__` would set the prototype of the texts.
   .refine((id) => id !== '__proto__', 'Ugyldig id')
 
 const text = z
@@ -50,7 +50,7 @@ const parseJson = (json: string): unknown => {
   }
 }
 
-/** A page with texts that aren't saved; texts that could not be saved are shown, too. */
+/** A preview of a page with unsaved texts, even if they are invalid. */
 export const siteTextsPreviewSchema = z.object({
   /** The id of the page. */
   page: z.string().max(siteTextLimits.id),

@@ -11,7 +11,7 @@ interface RegisterApp {
   registerRequests(): readonly string[]
   /** Requests a path below `/api/admin/brreg/` as a sales user. */
   get(path: string): Promise<Answer>
-  /** Requests a path likewise; throws unless it succeeds. */
+  /** Like `get`, but returns the body. Throws unless the request succeeds. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read any field of it
   read(path: string): Promise<any>
   /** The names of the companies found by a search. */

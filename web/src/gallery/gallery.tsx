@@ -1,58 +1,38 @@
 import type { Sort } from '@kontor/contract/shared/sorting'
-import { type ReactNode, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useState } from 'react'
+import { AddButton } from '../ui/base/add-button.tsx'
 import { MailLink, PhoneLink } from '../ui/base/address-links.tsx'
 import { Badge, type Tone } from '../ui/base/badge.tsx'
 import { Button, IconButton } from '../ui/base/button.tsx'
 import { Facts } from '../ui/base/facts.tsx'
 import { Fold } from '../ui/base/fold.tsx'
-import { EditIcon, MoreIcon, TrashIcon } from '../ui/base/icons.tsx'
+import { EditIcon, MoreIcon, Spinner, TableIcon, TrashIcon } from '../ui/base/icons.tsx'
 import { OverflowMenu } from '../ui/base/overflow-menu.tsx'
 import { ProgressBar } from '../ui/base/progress-bar.tsx'
 import { Skeleton } from '../ui/base/skeleton.tsx'
-import { EmptyState, ErrorState, NoResults, Notice } from '../ui/base/states.tsx'
+import { DismissibleNotice, EmptyState, ErrorState, NoResults, Notice } from '../ui/base/states.tsx'
 import { Tabs } from '../ui/base/tabs.tsx'
 import { Timeline } from '../ui/base/timeline.tsx'
 import { Tooltip, TooltipProvider } from '../ui/base/tooltip.tsx'
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
-import { Dialog } from '../ui/dialog/dialog.tsx'
-import { DateField } from '../ui/form/date-field.tsx'
-import { Field, Input, Textarea } from '../ui/form/field.tsx'
-import { LabelledCheckbox } from '../ui/form/form-fields.tsx'
-import { NumberField } from '../ui/form/number-field.tsx'
-import { Select } from '../ui/form/select.tsx'
-import { ExportDialog } from '../ui/import-export/export-dialog.tsx'
 import { FilterSelect } from '../ui/list/filter-select.tsx'
+import { ListContent } from '../ui/list/list-content.tsx'
+import { ListControls } from '../ui/list/list-controls.tsx'
+import { ListMenu } from '../ui/list/list-menu.tsx'
+import { RefreshButton } from '../ui/list/list-page.tsx'
 import { Pager } from '../ui/list/pager.tsx'
-import { SearchBox } from '../ui/list/search-box.tsx'
-import { ShownCount } from '../ui/list/shown-count.tsx'
-import { RecordChoice, RecordField } from '../ui/record/record-field.tsx'
+import { SelectionBar } from '../ui/list/selection-bar.tsx'
+import { ListBar } from '../ui/list/shown-count.tsx'
+import { ViewButton } from '../ui/list/view-button.tsx'
+import { ActiveState, MomentCell, SuspectBadge } from '../ui/table/column-cells.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
-import { type Column, nothingSelected, type Selection } from '../ui/table/data-table-model.ts'
+import { actionsColumn, type Column, nothingSelected, type Selection } from '../ui/table/data-table-model.ts'
+import { EditAndDelete, editAndDelete, RowMenu, RowName } from '../ui/table/row-action.tsx'
 import { Toaster } from '../ui/toast/toast.tsx'
-import { toast, toastFailure } from '../ui/toast/toast-store.ts'
-
-const doNothing = (): void => undefined
+import { Forms, RecordParts } from './gallery-forms.tsx'
+import { Overlays } from './gallery-overlays.tsx'
+import { doNothing, options, Room, Row } from './gallery-room.tsx'
 
 const tones: readonly Tone[] = ['quiet', 'neutral', 'accent', 'positive', 'warning', 'danger']
-
-const options = [
-  { value: 'one', label: 'Første valg' },
-  { value: 'two', label: 'Andre valg' },
-]
-
-function Room({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section aria-label={title} className="mt-8 flex flex-col gap-4">
-      <h2 className="font-semibold text-lg tracking-tight">{title}</h2>
-      {children}
-    </section>
-  )
-}
-
-function Row({ children }: { readonly children: ReactNode }) {
-  return <div className="flex flex-wrap items-center gap-2">{children}</div>
-}
 
 function Base() {
   return (
@@ -75,6 +55,8 @@ function Base() {
           icon={<MoreIcon />}
           items={[{ label: 'Slett', icon: <TrashIcon />, onSelect: doNothing }]}
         />
+        <AddButton>Legg til</AddButton>
+        <Spinner />
       </Row>
       <Row>
         {tones.map((tone) => (
@@ -88,6 +70,10 @@ function Base() {
         <PhoneLink phone="+47 22 00 00 00" />
       </Row>
       <Notice isLasting>Noe gikk galt.</Notice>
+      <Notice tone="warning" isLasting>
+        Noe bør ses på.
+      </Notice>
+      <DismissibleNotice problem="Kunne ikke slette Kari." onClose={doNothing} />
       <EmptyState title="Ingen ennå" action={<Button>Legg til</Button>}>
         De du legger til, vises her.
       </EmptyState>
@@ -100,6 +86,7 @@ function Base() {
         label="Faner"
         tabs={options.map(({ value, label }) => ({ id: value, label }))}
         value="one"
+        counts={{ two: { text: '3 nye', value: 3 } }}
         onValueChange={doNothing}
       >
         Innholdet av fanen.
@@ -107,9 +94,15 @@ function Base() {
       <Fold label="Flere valg" isOpenAtFirst errors={{}}>
         Sjelden brukt.
       </Fold>
+      <Fold label="Lukket" errors={{}}>
+        Ikke vist.
+      </Fold>
       <Facts facts={[{ label: 'Opprettet', value: '27.11.2026' }]} />
       <ProgressBar label="Fremdrift" done={40} total={100}>
         40 av 100
+      </ProgressBar>
+      <ProgressBar label="Ukjent fremdrift" done={0} total={undefined}>
+        Teller …
       </ProgressBar>
       <Timeline
         label="Historikk"
@@ -121,137 +114,98 @@ function Base() {
   )
 }
 
-function Form() {
-  const { control } = useForm({ defaultValues: { seats: 12 } })
-  const [checked, setChecked] = useState(true)
-  return (
-    <Room title="form">
-      <Field label="Tekst" hint="En linje." required>
-        {(field) => <Input {...field} defaultValue="Kari Nordmann" />}
-      </Field>
-      <Field label="Med feil" error="Navn er påkrevd">
-        {(field) => <Input {...field} />}
-      </Field>
-      <Field label="Av">{(field) => <Input {...field} disabled defaultValue="Kan ikke endres" />}</Field>
-      <Field label="Flere linjer">{(field) => <Textarea {...field} />}</Field>
-      <Field label="Valg">
-        {(field) => <Select {...field} value="one" options={options} onValueChange={doNothing} />}
-      </Field>
-      <Field label="Dato">{(field) => <DateField {...field} value="2026-11-27" onValueChange={doNothing} />}</Field>
-      <NumberField control={control} name="seats" label="Antall" decimals={0} />
-      <LabelledCheckbox label="Avkrysset" checked={checked} onChange={setChecked} />
-    </Room>
-  )
-}
-
-const dialogs = {
-  dialog: (close: () => void) => (
-    <Dialog
-      title="Dialog"
-      description="Med en forklaring."
-      onClose={close}
-      footer={<Button onClick={close}>Lukk</Button>}
-    >
-      Innholdet.
-    </Dialog>
-  ),
-  confirm: (close: () => void) => (
-    <ConfirmDialog title="Slette?" confirmLabel="Slett" onConfirm={close} onCancel={close}>
-      Kan angres i 30 dager.
-    </ConfirmDialog>
-  ),
-  export: (close: () => void) => (
-    <ExportDialog
-      title="Eksporter"
-      scopes={[{ id: 'all', label: 'Alt', hint: 'Alle rader.', addressOf: () => '#' }]}
-      onClose={close}
-    />
-  ),
-} as const
-
-function Overlays() {
-  const [open, setOpen] = useState<keyof typeof dialogs | null>(null)
-  return (
-    <Room title="dialog, import-export, toast">
-      <Row>
-        <Button onClick={() => setOpen('dialog')}>Dialog</Button>
-        <Button onClick={() => setOpen('confirm')}>Spørsmål</Button>
-        <Button onClick={() => setOpen('export')}>Eksport</Button>
-        <Button onClick={() => toast({ title: 'Suksess', description: 'Lagret.' })}>Varsel</Button>
-        <Button onClick={() => toastFailure('Kunne ikke lagre.', { label: 'Prøv igjen', run: doNothing })}>
-          Varsel om feil
-        </Button>
-      </Row>
-      {open && dialogs[open](() => setOpen(null))}
-    </Room>
-  )
-}
-
 interface Person {
   readonly id: string
   readonly name: string
   readonly place: string
+  readonly isActive: boolean
 }
 
 const people: readonly Person[] = [
-  { id: 'kari', name: 'Kari Nordmann', place: 'Oslo' },
-  { id: 'ola', name: 'Ola Nordmann', place: 'Bergen' },
+  { id: 'kari', name: 'Kari Nordmann', place: 'Oslo', isActive: true },
+  { id: 'ola', name: 'Ola Nordmann', place: 'Bergen', isActive: false },
 ]
 
 const columns: readonly Column<Person>[] = [
-  { id: 'name', header: 'Navn', isName: true, cell: ({ name }) => name },
+  {
+    ...{ id: 'name', header: 'Navn', isName: true as const },
+    cell: ({ name }) => <RowName inColumn label={`Åpne ${name}`} name={name} onOpen={doNothing} />,
+  },
   { id: 'place', header: 'Sted', cell: ({ place }) => place },
+  { id: 'createdAt', header: 'Opprettet', cell: () => <MomentCell at="2026-11-27T10:00:00Z" /> },
+  { id: 'isActive', header: 'Status', cell: ({ isActive }) => <ActiveState isActive={isActive} /> },
+  actionsColumn('w-29 px-1!', ({ name }) => <EditAndDelete of={name} onEdit={doNothing} onDelete={doNothing} />),
 ]
+
+const texts = { loading: 'Henter personer …', failed: 'Kunne ikke hente personene' }
+const states = {
+  hentes: { data: undefined, error: null, isFetching: true, refetch: doNothing },
+  mislykket: { data: undefined, error: new Error('Serveren svarte ikke.'), isFetching: false, refetch: doNothing },
+  foreldet: { data: people, error: new Error('Serveren svarte ikke.'), isFetching: false, refetch: doNothing },
+  tom: { data: [], error: null, isFetching: false, refetch: doNothing },
+}
 
 function Lists() {
   const [selection, setSelection] = useState<Selection>(nothingSelected)
   const [sort, setSort] = useState<Sort>({ id: 'name', desc: false })
+  const [detail, setDetail] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
   return (
     <Room title="list, table">
       <Row>
-        <SearchBox label="Søk" placeholder="Søk i navn" value={typed} onValueChange={setTyped} />
-        <FilterSelect label="Sted" allLabel="Alle" options={options} value={null} onChange={doNothing} />
-        <ShownCount shown={2} total={5} what="personer" />
+        <ListControls
+          search={{ label: 'Søk', placeholder: 'Søk i navn' }}
+          text={typed}
+          onTextChange={setTyped}
+          active={1}
+          onReset={doNothing}
+        >
+          <FilterSelect label="Sted" allLabel="Alle" options={options} value="one" onChange={doNothing} />
+        </ListControls>
+        <ViewButton label="Vis som tabell" icon={<TableIcon />} aria-pressed />
+        <RefreshButton refreshing={false} compact={false} onRefresh={doNothing} />
+        <ListMenu
+          items={[{ label: 'Papirkurv', icon: <TrashIcon />, onSelect: doNothing }]}
+          files={{ exportAddress: '#', onExportOptions: doNothing, onImport: doNothing }}
+        />
       </Row>
+      <ListBar shown={2} total={5} what="personer" filtered onReset={doNothing} sortedBy="Endret" />
       <DataTable
         label="Personer"
         rows={people}
         columns={columns}
         nameOf={({ name }) => name}
-        narrow={({ name }) => name}
+        narrow={({ name }) => (
+          <span className="flex items-center justify-between">
+            <RowName label={`Åpne ${name}`} name={name} onOpen={doNothing} />
+            <RowMenu of={name} items={editAndDelete({ onEdit: doNothing, onDelete: doNothing })} />
+          </span>
+        )}
         narrowHeight={48}
         sort={sort}
         onSortChange={setSort}
         selection={selection}
         onSelectionChange={setSelection}
-        onOpen={doNothing}
+        detail={detail === null ? null : { id: detail, content: <p className="p-4">Detaljer om raden.</p> }}
+        onOpen={({ id }) => setDetail(id === detail ? null : id)}
       />
       <Pager page={1} pages={3} size={100} total={250} onPageChange={doNothing} />
-    </Room>
-  )
-}
-
-function RecordParts() {
-  const [name, setName] = useState<string | number | null>('Kari Nordmann')
-  return (
-    <Room title="record">
-      <div>
-        <RecordField
-          label="Navn"
-          value={name}
-          onSave={async (value) => {
-            setName(value)
-            return { kind: 'saved' }
-          }}
-        />
-        <RecordField
-          label="Alltid avvist"
-          value="Ola"
-          onSave={async () => ({ kind: 'failed', problem: 'Kan ikke lagres.' })}
-        />
-        <RecordChoice label="Valg" value="one" options={options} onSave={async () => ({ kind: 'saved' })} />
-      </div>
+      {selection.size > 0 && (
+        <SelectionBar count={selection.size} onClear={() => setSelection(nothingSelected)}>
+          <Button variant="danger">Slett</Button>
+        </SelectionBar>
+      )}
+      <Row>
+        <SuspectBadge />
+      </Row>
+      {Object.entries(states).map(([state, query]) => (
+        <div key={state}>
+          <h3 className="mb-2 text-soft text-sm">{state}</h3>
+          <ListContent<Person> query={query} texts={texts} empty={<EmptyState title="Ingen personer">–</EmptyState>}>
+            {(rows) => rows.map(({ name }) => name).join(', ')}
+          </ListContent>
+        </div>
+      ))}
     </Room>
   )
 }
@@ -263,7 +217,7 @@ export function Gallery() {
       <main className="mx-auto max-w-4xl bg-paper px-4 py-8 text-ink">
         <h1 className="font-semibold text-lg tracking-tight">Deler</h1>
         <Base />
-        <Form />
+        <Forms />
         <Overlays />
         <Lists />
         <RecordParts />

@@ -37,7 +37,7 @@ export interface PlaceLink {
 interface AccountMenuProps {
   /** Undefined while it loads. */
   readonly user: SessionUser | undefined
-  /** The links and the logout, which wide screens have beside the menu. */
+  /** Menu items that wide screens show beside the menu. */
   readonly links: readonly PlaceLink[]
   readonly isWide: boolean
   readonly onLogOut: () => void

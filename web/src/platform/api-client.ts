@@ -28,7 +28,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Rejected until the user proves who they are. */
+/** Rejected until the user proves their identity. */
 class ConfirmationError extends ApiError {}
 
 /** Rejected: session expired. The user has to log in again. */
@@ -45,7 +45,7 @@ export class NetworkError extends Error {
 
 /** The message to show the user for an error that a call threw. */
 export const errorText = (error: unknown): string => {
-  // Also shown after another user has logged in, and if the same user's session is gone again.
+  // This is also shown after another user has logged in, and if the same user's session is gone again.
   if (error instanceof SessionExpiredError) return 'Økten var utløpt. Prøv igjen.'
   if (error instanceof ApiError) {
     return error.explained ? error.text : `Serveren svarte ikke som ventet (${error.status}). Prøv igjen om litt.`
@@ -75,7 +75,7 @@ export type Ask = () => Promise<boolean>
 
 let askForConfirmation: Ask | undefined
 
-/** Calls `ask` whenever a call is rejected until the user proves who they are. Returns the unsubscribe function. */
+/** Calls `ask` whenever a call is rejected until the user proves their identity. Returns the unsubscribe function. */
 export const onConfirmationRequired = (ask: Ask): (() => void) => {
   askForConfirmation = ask
   return () => {

@@ -11,7 +11,7 @@ const disconnectedNoticeDelayMs = 2_000
 /** The name of the lock that the tab with the connection holds, and of the channel on which it informs the others. */
 const name = 'kontor-live'
 
-/** A message from the tab with the connection. `hello` is the exception: other tabs send it to ask whether that tab is alive. */
+/** A message from the tab with the connection. Other tabs send only `hello`, to ask whether that tab is alive. */
 type Message =
   | { readonly type: 'changes'; readonly changes: readonly RecordChange[] }
   | { readonly type: 'reset' | 'heard' | 'hello' }

@@ -360,7 +360,7 @@ test('users, logins and factors', async () => {
 test('the shared administrator', async () => {
   const by = openBrowser(kontor)
   await write('POST /api/admin/login', ['login session'], { by, body: { password: adminPassword } })
-  // As if the environment didn't set it.
+  // Simulates an environment that doesn't set the password.
   Object.assign(kontor.config, { adminPassword: undefined })
   await write('PUT /api/admin/password', ['password-changed user'], {
     by,

@@ -125,7 +125,7 @@ const parseItems = <Schema extends z.ZodType>(schema: Schema, items: readonly un
     return result.success ? [result.data] : []
   })
 
-/** Parses them likewise, but throws when every item of a non-empty list is invalid. */
+/** Parses items. @throws UnreadableAnswer when every item of a non-empty list is invalid */
 const parseSomeItems = <Schema extends z.ZodType>(schema: Schema, items: readonly unknown[]): z.output<Schema>[] => {
   const found = parseItems(schema, items)
   if (items.length > 0 && found.length === 0) throw new UnreadableAnswer('Unexpected: every item of a list')

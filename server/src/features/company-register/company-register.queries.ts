@@ -14,7 +14,7 @@ interface EntityColumns {
 
 /**
  * The register's mark of an entity joined with `company_states`; null without a state. A name has changed if ours is a former name of the
- * company, or if it changed in the register after our entity was created. An address has changed only in the latter case.
+ * company, or if it changed in the register after our entity was created. An address has changed only if the register changed it.
  */
 export const registerMark = ({ name, address, postCode, city, createdAt }: EntityColumns) => {
   const state = companyStates

@@ -7,7 +7,7 @@ export const companyStates = pgTable('company_states', {
   name: text(),
   /** Former names in lower case, from the register's history and from earlier checks. */
   formerNames: text('former_names').array().notNull().default([]),
-  /** The time when the nightly checks noticed the change of name; `addressChangedAt` likewise. */
+  /** The time when the nightly checks noticed a changed name; null if none has been noticed. */
   nameChangedAt: instant('name_changed_at'),
   address: text(),
   postCode: text('post_code'),

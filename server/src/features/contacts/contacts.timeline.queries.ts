@@ -138,7 +138,7 @@ export const findCustomersLike = (db: Queryable, sought: DuplicateKeys) => {
     .limit(maxMatches)
 }
 
-/** An existing lead to link, likewise. */
+/** Finds up to `maxMatches` leads with the sought address or company. */
 export const findLeadsLike = (db: Queryable, sought: DuplicateKeys) => {
   const sameEmail = hasAddress(leads.email, sought.email)
   return db

@@ -15,7 +15,7 @@ export const countFailedMails = async (
   return { ...period, ...(await countFailed(db, period)) }
 }
 
-/** Resends failed mails, each at most once, even if two administrators do so: copies are newer than `until`, and no mail is copied twice. */
+/** Resends failed mails, each at most once, even for two administrators at a time: the copies are newer than `until`. */
 export const resendFailedMails = ({ database: { db }, jobs }: Deps, period: LogPeriod) =>
   db.transaction(async (tx) => {
     const locked = await lockFailed(tx, period, maxResent)

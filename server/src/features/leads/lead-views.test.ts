@@ -58,7 +58,7 @@ describe('saved views', () => {
       expect(refused.statusCode).toBe(403)
       expect(refused.json().error).toBe('Visningen er salg sin. Lagre den som din egen for å endre den.')
     }
-    // The same name is free for another user.
+    // Another user may use the name, too.
     const own = (await asAdmin('POST', '/api/leads/views', { ...view, is_shared: true })).json()
     expect((await asSales('GET', '/api/leads/views')).json()).toMatchObject([
       { id: saved.id, shared_by: null },

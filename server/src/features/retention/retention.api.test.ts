@@ -234,7 +234,7 @@ describe('the stored copies of mails', () => {
   it('are removed by the purge when their mail is gone or empty', async () => {
     await enquire()
     await pool.query('UPDATE contacts SET created_at = now()')
-    // As if emptied while its file was being written.
+    // Simulates that the mail was emptied while its file was being written.
     await pool.query('UPDATE email_logs SET html_content = NULL, text_content = NULL WHERE reply_to IS NOT NULL')
     await purge()
     expect(await stored()).toBe(1)

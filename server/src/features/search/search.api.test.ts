@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 describe('the search', () => {
   test('names a contact person without a last name by the first name alone', async () => {
-    // As made of a lead's contact.
+    // Simulates a contact person made of a lead's contact.
     await pool.query(
       "INSERT INTO contact_persons (customer_id, first_name, last_name, email) VALUES ($1, 'Ylva', '', '')",
       [bakery],

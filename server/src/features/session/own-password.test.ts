@@ -6,7 +6,7 @@ import { callDuring } from '../../testing/locks.ts'
 import { addUser } from '../../testing/users.ts'
 import { replaceAdminPassword } from '../users/users.queries.ts'
 
-// As after a first start without ADMIN_PASSWORD: the administrator's password is only in the database.
+// The state after a first start without ADMIN_PASSWORD: the administrator's password is only in the database.
 const kontor = await startTestApp({ worker: 'off', adminPassword: undefined })
 const { call, clock, database } = kontor
 const adminPassword = 'fjelltopp-røyskatt-kanel'

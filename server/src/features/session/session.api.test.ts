@@ -224,7 +224,7 @@ describe('a session', () => {
 })
 
 it('accepts concurrent logins with the same account and counts none as a failure', async () => {
-  // Both rounds together are more than may fail.
+  // The two rounds together exceed the limit of failed tries.
   for (let round = 0; round < 2; round++) {
     const answers = await Promise.all(Array.from({ length: 8 }, () => call('POST', '/api/auth/login', sales)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))

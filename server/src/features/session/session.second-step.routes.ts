@@ -38,7 +38,7 @@ const rejectUnlessRight = (result: PasswordCheck<unknown>, language: 'no' | 'en'
   throw new TooManyRequests(blocked[language](result.retryAfterSeconds), result.retryAfterSeconds)
 }
 
-/** A logged-in user may pass the step, too: it proves who they are. */
+/** A logged-in user may pass the step, too: it proves their identity. */
 const useOf = (config: Config, principal: Principal, request: FastifyRequest): FactorUse => ({
   principal,
   purpose: request.session.pending ? 'login' : 'confirmation',

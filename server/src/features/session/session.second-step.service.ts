@@ -18,7 +18,7 @@ const recoveryCodeName = 'Gjenopprettingskode'
 /** Stricter than for passwords: codes are short, and whoever gets here knows the password. */
 const policy = { freeAttempts: 5, maxDelaySeconds: 15 * 60 }
 
-/** The user of a second factor, and its purpose: to finish a login, or to prove again who they are. */
+/** The user of a second factor, and its purpose: to finish a login, or to prove their identity again. */
 export interface FactorUse {
   readonly principal: Principal
   readonly purpose: 'login' | 'confirmation'

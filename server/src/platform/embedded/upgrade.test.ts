@@ -57,7 +57,7 @@ const fillOldDataDir = async (dataDir: string): Promise<void> => {
   const owner = openDatabase(access(ownerRole))
   await migrateDatabase(owner)
   await owner.close()
-  // As the superuser: sample rows switch triggers off.
+  // Uses the superuser, since sample rows switch triggers off.
   const database = openDatabase(access(superuser))
   await insertSampleRows(database.db)
   await database.close()

@@ -9,7 +9,7 @@ const kontor = await startTestApp({ worker: 'off' })
 const { app, call } = kontor
 const asSales = await kontor.asSales()
 
-// Who may call which route: access.test.ts.
+// access.test.ts checks which roles may call which route.
 
 it('refuses a caller with a sentence', async () => {
   const anonymous = await call('GET', '/api/contacts')

@@ -119,7 +119,7 @@ test.each([
 ] as const)('stops when the script that runs it gets %s', async (signal, end) => {
   const start = `lifecycle.onStop(async () => console.log('stopped'))
     console.log('up')`
-  // As `npm start` does after installing and building.
+  // Does what `npm start` does after installing and building.
   const script = runCode(
     `import { runNode24 } from ${moduleUrl('../../../../scripts/lib/run.js')}
      process.exitCode = await runNode24(${JSON.stringify(argsOf(programOf(start, { stopLimitMs: hour, sameSignalMs: hour })))})`,

@@ -41,7 +41,7 @@ const convert = compile({
 // regexp: a character that occurs nowhere else, between two runs of other characters.
 const besideAddress = /[([<«“"]*\uFDD0[\])>.,;:!?»”"]* ?/g
 
-/** Removes what stood next to an address, and lines with nothing but a quote mark or indentation. */
+/** Removes what stood next to an address, and lines that hold only a quote mark or indentation. */
 const withoutEdge = (line: string): string[] => {
   if (!line.includes(edge)) return [line]
   const rest = line.replaceAll(besideAddress, '').trimEnd()

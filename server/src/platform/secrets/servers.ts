@@ -75,7 +75,7 @@ const getSecret = async (
   keys: OwnKeys,
 ): Promise<Buffer> => {
   const { id } = keys.key
-  // Also works after a restore of a database whose secret another server had made.
+  // This also works after a restore of a database whose secret another server had made.
   await addSetting(db, makerSetting, { id: (await servers.findServerSecret(db, { id }))?.maker ?? id })
   const first = await readMaker(db)
   if (first === evidenceKeyReplaces) await exchangeSetting(db, makerSetting, { id: first }, { id })

@@ -72,7 +72,7 @@ async function* cellRows<C extends ExportColumns, Cell>(
       yield entries.map(([key, column]) => cellOf(value[key], column))
     }
   } finally {
-    // Also runs when the client disconnects.
+    // This also runs when the client disconnects.
     await rest.return?.()
   }
 }

@@ -49,7 +49,7 @@ const isFilled = (cell: Cell): boolean => cell !== null && cell !== undefined &&
 
 const visibleCell = (cell: Cell): Cell => (typeof cell === 'string' ? visibleText(cell) : cell)
 
-/** Reads a row's cells as people see them, up to the last filled cell within the limit. Remarks what is left out. */
+/** Reads a row's cells as people see them, up to the last filled cell within the limit. Adds a remark if anything was left out. */
 const toRow = (row: number, values: readonly Cell[], notes: readonly string[] = []): SheetRow => {
   if (values.some((cell) => typeof cell === 'string' && cell.length > maxCellCharacters)) {
     throw new UnreadableSpreadsheet('cellTooLong', String(row))

@@ -59,7 +59,7 @@ export function* splitCsv(text: string, delimiter: string): Generator<CsvRow> {
     for (;;) {
       let cell = text[at] === quote ? readQuoted() : ''
       const rest = readBare()
-      // Nothing but spaces follows the closing quote of a cell, and none precede the opening one.
+      // Only spaces may follow the closing quote of a cell, and none may precede the opening one.
       if (cell === '' ? /^\s+"/.test(rest) : rest.trim() !== '') isCut = true
       cell += rest
       if (cell.length > maxCellCharacters) throw refuse('cellTooLong')

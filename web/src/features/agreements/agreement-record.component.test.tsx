@@ -260,7 +260,7 @@ test('Tab moves through the cells of a line, the sums follow, and leaving the ro
   expect(countCalls('PUT', linePath)).toBe(1)
   await expect.element(amounts).toMatchTextContent(/Total ink\. mva1\s250,00\skr/)
 
-  // What is typed during a save stays, and is saved after it.
+  // Text typed during a save stays, and is saved afterwards.
   await cell('Linje 1: antall').fill('4')
   const held = hold('PUT', linePath)
   await leaveRow()

@@ -100,7 +100,7 @@ test('searches every field, filters by the subjects in use, and keeps that in th
   await search.fill('hei')
   await expectTexts(names, ['anne Moe'])
   await expect.poll(shownUrl).toBe('/admin?sort=name%3Adesc&subject=product&q=hei')
-  // As somebody may have typed it.
+  // An address that somebody may have typed.
   goTo('/admin?sort=message:up&subject=%3Cscript%3E')
   await expect.element(page.getByText('Ingen resultater funnet')).toBeVisible()
   await expectCount(0)

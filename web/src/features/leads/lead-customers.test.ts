@@ -78,7 +78,7 @@ test('says which customer each lead becomes, also where several are one new comp
   expect([...previewTexts(leads, previews).values()]).toEqual([
     'Det opprettes en ny kunde: Nord AS.',
     'Leadet kobles til den samme nye kunden som Nord AS.',
-    // Of the same name, but with another number.
+    // A customer of the same name, but with another number.
     'Det opprettes en ny kunde: Nord AS.',
     'Leadet kobles til kunden Sør AS, som har samme navn.',
     'Leadet kobles til kunden Sør AS, som har samme navn.',

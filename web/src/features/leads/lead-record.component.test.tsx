@@ -196,7 +196,7 @@ test('what could not be saved in a record is saved by the next try, also when it
   await expectToast('Neste steg er satt tilbake', 'Utført AS')
   expect(await stored()).toMatchObject({ next_step: 'Ringe', next_step_at: '2031-01-02' })
 
-  // The same of a new day, which isn't taken for a change by another user.
+  // A new day, too, isn't taken for a change by another user.
   const restorePostpone = loseAnswers('PUT', leadPath)
   await button('Utsett').click()
   await page.getByRole('option', { name: /^I morgen/ }).click()

@@ -134,7 +134,7 @@ test('a record offers a call and a mail, says its keys, postpones to a chosen da
   const help = page.getByRole('dialog', { name: 'Hurtigtaster' })
   for (const label of ['Neste i listen', 'Logg samtale', 'Nytt notat', 'Utsett neste steg', 'Neste steg er utført'])
     await expect.element(help.getByText(label, { exact: true })).toBeVisible()
-  // Those of the list beneath don't work now.
+  // The shortcuts of the list beneath don't work now.
   await expect.element(help.getByText('Nytt lead')).not.toBeInTheDocument()
   await userEvent.keyboard('{Escape}')
   await expect.element(help).not.toBeInTheDocument()

@@ -105,7 +105,7 @@ test('moves the highlight with the arrows, leaves the field with Tab, and explai
   await expect.element(option(/^Nordfiktiv Teknologi AS/)).toBeVisible()
 })
 
-// As a tap does: without a pointer that moves over it first.
+// A tap clicks without a pointer that moves over it first.
 const click = new MouseEvent('click', { bubbles: true })
 
 test('opens what was chosen before newer results arrived, and shows no older results instead of newer ones', async () => {
@@ -159,7 +159,7 @@ test('opens what was chosen before newer results arrived, and shows no older res
   await expect.poll(shownUrl).toBe(`/leads/${lead}`)
   await closeRecord('Nordfiktiv Teknologi AS')
 
-  // Nor the highlighted older one.
+  // The highlighted older result isn't opened either.
   await openPalette()
   await field.fill('bergen')
   await expect.element(option(/^Nordfiktiv Bygg AS/)).toBeVisible()

@@ -82,7 +82,7 @@ const updateCachedRegistrations = (
 /** The webinar as another user saved it, if that is why a change was rejected. */
 export const conflictingWebinar = (error: unknown): Webinar | null => conflictingEntity(error, webinarSchema)
 
-/** The registration as another user saved it, likewise. */
+/** The registration as another user saved it, if that is why a change was rejected. */
 export const conflictingRegistration = (error: unknown): Registration | null =>
   conflictingEntity(error, registrationSchema)
 

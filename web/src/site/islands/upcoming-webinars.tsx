@@ -31,7 +31,7 @@ function WebinarSkeleton() {
 }
 
 /**
- * Gets JSON from the server, for the public site, whose bundle has no zod.
+ * Gets JSON from the server without checking it by a schema: the site's bundle has no zod.
  * @throws Error `"<status>: <text>"` for an error response, or the error of `fetch` without a response.
  */
 const getJson = async (url: string): Promise<unknown> => {

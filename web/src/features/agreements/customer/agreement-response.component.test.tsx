@@ -272,7 +272,7 @@ test('asks for a code unless contact is wanted, shows a wrong one at its field, 
   await press('Tilbake')
   const tooMany = 'Du har bedt om for mange koder. Prøv igjen om en time.'
   const stopRefusing = intercept('POST', codePath, () => errorAnswer(429, tooMany))
-  // Who wants to accept gets the code without asking for it.
+  // A recipient who accepts gets the code without asking for it.
   await press('Aksepter avtalen')
   await expect.element(page.getByText(tooMany)).toBeVisible()
   stopRefusing()

@@ -46,7 +46,7 @@ export function CompanyForm({ company }: { company: Company }) {
     textOf: groupText,
     conflictIn: conflictingCompany,
     save: async (facts) => {
-      // Waits for uploads that began during the save: its outcome gives the people new ids, by which an upload wouldn't find its person.
+      // Waits for uploads that began during the save: a save gives the people new ids, so a later upload wouldn't find its person.
       const saved = await save.mutateAsync(facts).finally(uploaded)
       toast({ title: 'Bedriften er lagret', description: 'Nettstedet viser det om et øyeblikk.' })
       return saved

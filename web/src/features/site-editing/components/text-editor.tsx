@@ -29,7 +29,7 @@ const listedTexts = (page: string, search: string, { storedText, shownText }: Te
   // Searches for the whole phrase, unlike lists: people paste a sentence from the page.
   const phrase = search.trim().toLowerCase()
   if (phrase === '') return textsOfPage(page)
-  // Also searches the stored text: a field must not disappear while it is edited.
+  // This also searches the stored text: a field must not disappear while it is edited.
   return allTexts.filter(({ id }) =>
     (['no', 'en'] as const).some((language) =>
       `${shownText(language, id)}\n${storedText(language, id)}`.toLowerCase().includes(phrase),
