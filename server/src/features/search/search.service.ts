@@ -22,7 +22,7 @@ const findLeads = async (db: Queryable, wanted: queries.SearchQuery): Promise<Ra
     rank,
   }))
 
-type FoundCustomer = Awaited<ReturnType<typeof queries.findCustomers>>[number]
+type FoundCustomer = Omit<Awaited<ReturnType<typeof queries.searchCustomers>>[number], 'rank'>
 
 const customerResult = ({ id, name, organizationNumber, city, isActive }: FoundCustomer): Found => ({
   kind: 'customer',
@@ -43,21 +43,21 @@ const findCustomersAndPersons = async (db: Queryable, wanted: queries.SearchQuer
     queries.searchCustomers(db, wanted),
     queries.searchContactPersons(db, wanted),
   ])
-  const missing = new Set(searchWords(wanted.q).length > 1 ? persons.map(({ customerId }) => customerId) : [])
-  for (const { id } of customers) missing.delete(id)
-  const employers = missing.size === 0 ? [] : await queries.findCustomers(db, [...missing])
+  const employers = new Map<number, FoundCustomer>()
+  if (searchWords(wanted.q).length > 1) for (const { customer } of persons) employers.set(customer.id, customer)
+  for (const { id } of customers) employers.delete(id)
   return [
     ...customers.map((customer) => ({ found: customerResult(customer), rank: customer.rank })),
-    ...employers
+    ...[...employers.values()]
       .slice(0, wanted.limit - customers.length)
       .map((customer) => ({ found: customerResult(customer), rank: worstRank })),
-    ...persons.map(({ id, firstName, lastName, email, customerId, customerName, rank }) => ({
+    ...persons.map(({ id, firstName, lastName, email, customer, rank }) => ({
       found: {
         kind: 'contactPerson' as const,
         id,
         title: `${firstName} ${lastName}`.trim(),
-        detail: detailOf(customerName, email),
-        customerId,
+        detail: detailOf(customer.name, email),
+        customerId: customer.id,
       },
       rank,
     })),
@@ -116,6 +116,7 @@ const bestOf = (ranked: readonly Ranked[]): Ranked[] => {
 
 /** The best results among records that the role may read. */
 export const searchRecords = async (db: Queryable, role: Role, q: string): Promise<Found[]> => {
+  if (searchWords(q).length === 0) return []
   const wanted = { q, limit: searchLimits.results }
   const found = await Promise.all(searchesFor[role].map((find) => find(db, wanted)))
   return bestOf(found.flat().sort(byRank)).map((one) => one.found)
