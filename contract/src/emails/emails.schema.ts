@@ -7,7 +7,7 @@ import * as rules from './emails.rules.ts'
 
 /** Log filters; empty ones are ignored. */
 export const emailLogFilterQuery = z.object({
-  /** Searches addresses, subject and error, case-insensitively; one or two letters search only the newest 100 000 mails. */
+  /** Searches addresses, subject and error, case-insensitively. */
   q: z.string().trim().max(rules.emailLimits.search, fields.tooLong(rules.emailLimits.search)).optional(),
   type: z
     .enum(['', ...fields.keysOf(rules.emailTypes)], 'Ukjent type')

@@ -23,15 +23,8 @@ export const beginsWith = (text: SQLWrapper, start: string): SQL => sql`${text} 
 /** Condition: the text, in lower case, contains this one. */
 export const contains = (text: SQLWrapper, part: string): SQL => sql`${text} like ${lowerCase(`%${escaped(part)}%`)}`
 
-/** Condition: like `contains`, but written so that no index applies. */
-export const containsUnindexed = (text: SQLWrapper, part: string): SQL => sql`strpos(${text}, ${lowerCase(part)}) > 0`
-
 /** The shortest word that a trigram index supports. */
 export const minIndexedLength = 3
-
-/** True if a trigram index can serve this search, at least in part. */
-export const isIndexed = (query: string): boolean =>
-  searchWords(query).some((word) => word.every((spelling) => spelling.length >= minIndexedLength))
 
 /** Condition: the text, in lower case, has every word of the search; undefined for an empty search. */
 export const hasWords = (text: SQLWrapper, query: string, has = contains): SQL | undefined =>
