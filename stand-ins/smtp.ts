@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
@@ -35,12 +36,6 @@ export interface SmtpStandIn {
 
 const refusal = ({ code, text }: Refusal): Error => Object.assign(new Error(text), { responseCode: code })
 
-const read = async (stream: SMTPServerDataStream): Promise<Buffer> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
-
 interface SmtpOptions {
   readonly port?: number
   /** Called before a mail is accepted. */
@@ -53,7 +48,7 @@ export const startSmtp = async ({ port = 0, onMail }: SmtpOptions = {}): Promise
   let faults: SmtpFaults = {}
 
   const receive = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<Error | undefined> => {
-    const raw = await read(stream)
+    const raw = await buffer(stream)
     const { refuse, delayMs } = faults
     if (delayMs) await sleep(delayMs)
     const to = session.envelope.rcptTo.map(({ address }) => address)

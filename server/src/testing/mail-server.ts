@@ -1,5 +1,6 @@
+import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+import { SMTPServer } from 'smtp-server'
 import { waitFor } from './wait-for.ts'
 
 /** A received mail: its envelope recipients, parsed content and raw bytes. */
@@ -59,7 +60,7 @@ export const startMailServer = async (port = 0): Promise<TestMailServer> => {
     },
     onRcptTo: ({ address }, _session, done) => done(refusalAt('recipient', address)),
     onData: (stream, session, done) => {
-      read(stream).then(async (raw) => {
+      buffer(stream).then(async (raw) => {
         if (behaviour === 'hang') {
           unanswered++
           return
@@ -101,10 +102,4 @@ export const startMailServer = async (port = 0): Promise<TestMailServer> => {
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }
-}
-
-const read = async (stream: SMTPServerDataStream): Promise<Buffer> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk)
-  return Buffer.concat(chunks)
 }
