@@ -11,7 +11,7 @@ const customiseDialog = (page: Page) => page.getByRole('dialog', { name: 'Velg i
 const settingsDialog = (page: Page) => page.getByRole('dialog', { name: 'Cookie-innstillinger' })
 const openSettings = (page: Page) => page.getByRole('button', { name: 'Endre cookie-innstillinger' }).click()
 
-test('asks nobody where the company wants that; the banner covers nothing, and its yes is stored and asks no other host', async ({
+test('shows no banner if the company has switched it off; otherwise it covers nothing, and consent is stored without requests to other hosts', async ({
   page,
   context,
   kontor,
@@ -91,7 +91,7 @@ const setTagCookies = async (context: BrowserContext, host: string): Promise<voi
 const cookieNames = async (context: BrowserContext): Promise<string[]> =>
   [...new Set((await context.cookies()).map(({ name }) => name))].sort()
 
-test('the cookies of what is declined are deleted, on the host and on its parent domains', async ({
+test('deletes the cookies of declined categories, on the host and on its parent domains', async ({
   browser,
   kontor,
 }) => {

@@ -97,7 +97,7 @@ test('a message sent before the scripts are there is sent when they are, and coo
   expect(await (await admin.get('/api/contacts')).json()).toEqual([expect.objectContaining(visitor)])
 })
 
-test('a language chosen before the scripts are there is shown without them and holds, and nothing that is typed is lost', async ({
+test('a language chosen before the scripts load is shown at once and kept, with all typed text', async ({
   page,
   context,
 }) => {

@@ -35,7 +35,7 @@ const largestPaint = (page: Page) =>
       }),
   )
 
-paintedTest('the first visit paints before it asks for typeface or scripts, and runs nothing', async ({ page }) => {
+paintedTest('the first visit paints before it requests typeface or scripts, and runs no script', async ({ page }) => {
   const readViolations = await recordPolicyViolations(page)
   expect(policyOf(await page.goto('/'))).not.toContain('unsafe-inline')
   await expect(page.locator(typeface)).toBeAttached()

@@ -5,7 +5,7 @@ import { expect, test } from '../harness/test.ts'
 const scripts = '**/assets/*.js'
 const heading = { no: 'Din digitale utviklingspartner', en: 'Your digital development partner' }
 
-test('where scripts cannot be loaded the form says so and works when they can, and the server changes the language', async ({
+test('without its scripts the form reports that, works once they load, and the server changes the language', async ({
   page,
   expectedErrors,
 }) => {

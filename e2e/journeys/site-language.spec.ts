@@ -109,7 +109,7 @@ test('a change of language keeps the chosen webinar, what was typed, the place i
   })
 })
 
-test('what was typed is still there when the visitor comes back in the other language', async ({ page }) => {
+test('keeps typed text when the visitor comes back in the other language', async ({ page }) => {
   await page.goto('/#contact')
   await contactForm(page).getByLabel(labels.no.name).fill('Kari Nordmann')
   await contactForm(page).getByLabel(labels.no.subject).selectOption('product')
@@ -130,9 +130,7 @@ test('what was typed is still there when the visitor comes back in the other lan
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the pages can be read, nothing stands there that does nothing, and the server changes the language', async ({
-    page,
-  }) => {
+  test('the pages are readable and show no dead controls, and the server changes the language', async ({ page }) => {
     await page.goto('/#contact')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('heading', { name: heading.no })).toBeVisible()
@@ -146,7 +144,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('button', { name: 'Change cookie settings' })).toBeHidden()
   })
 
-  test('the contact form is sent by the page, which says what to correct and keeps what was typed', async ({
+  test('the page sends the contact form, names the fields to correct and keeps the typed text', async ({
     page,
     expectedErrors,
   }) => {

@@ -13,7 +13,7 @@ const recordPrefetches = (page: Page): string[] => {
 
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true })
 
-test('a page whose link the pointer rests on is there when it is opened, softly; office and other sites are not fetched', async ({
+test('prefetches the page whose link the pointer rests on and fades it in, but neither the office nor other sites', async ({
   page,
 }) => {
   const prefetched = recordPrefetches(page)
@@ -67,7 +67,7 @@ test('an entry of the menu leads to its section, from any page, clear of the hea
   await expect.poll(top).toBeGreaterThan(header?.height ?? Number.NaN)
 })
 
-test('at four times the size what gets the focus is seen, between the header and the banner', async ({ page }) => {
+test('at 400 % zoom the focused element is visible between the header and the banner', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')

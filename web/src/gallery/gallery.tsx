@@ -89,7 +89,7 @@ function Base() {
         counts={{ two: { text: '3 nye', value: 3 } }}
         onValueChange={doNothing}
       >
-        Innholdet av fanen.
+        <p className="pt-4">Innholdet av fanen.</p>
       </Tabs>
       <Fold label="Flere valg" isOpenAtFirst errors={{}}>
         Sjelden brukt.
@@ -201,7 +201,11 @@ function Lists() {
       {Object.entries(states).map(([state, query]) => (
         <div key={state}>
           <h3 className="mb-2 text-soft text-sm">{state}</h3>
-          <ListContent<Person> query={query} texts={texts} empty={<EmptyState title="Ingen personer">–</EmptyState>}>
+          <ListContent<Person>
+            query={query}
+            texts={texts}
+            empty={<EmptyState title="Ingen personer">Listen er tom.</EmptyState>}
+          >
             {(rows) => rows.map(({ name }) => name).join(', ')}
           </ListContent>
         </div>

@@ -165,7 +165,7 @@ test("keeps the board's cards in place under the pointer and around the focus, e
   await expect.poll(() => board().Kontaktet).toBeUndefined()
 })
 
-test('says that the server is away, until it is heard again', async () => {
+test('reports an unreachable server until it responds again', async () => {
   await openLeads()
   const channel = new BroadcastChannel('kontor-live')
   onTestFinished(() => channel.close())

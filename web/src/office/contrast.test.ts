@@ -38,6 +38,6 @@ describe.each([
   })
 })
 
-test('the ring takes the ink of either mode', async () => {
+test('the focus ring has the ink colour of each mode', async () => {
   expect((await read('office.css')).match(/--color-focus: .*/g)).toEqual(['--color-focus: var(--color-ink);'])
 })

@@ -94,7 +94,7 @@ function Customers() {
   )
 }
 
-test('what is highlighted is chosen, also after a colleague has added an option before it', async () => {
+test('chooses the highlighted option, even after a colleague has added one before it', async () => {
   await mount(<Customers />)
   await customer.click()
   await userEvent.keyboard('Eksempel{ArrowDown}')

@@ -34,7 +34,7 @@ function Form({ onSubmit }: { onSubmit: () => Promise<void> }) {
   )
 }
 
-test('Ctrl + Enter saves from every kind of field, which opens nothing', async () => {
+test('Ctrl + Enter saves from every kind of field without opening it', async () => {
   const onSubmit = vi.fn(async () => {})
   const router = createMemoryRouter([{ path: '/', element: <Form onSubmit={onSubmit} /> }])
   await mount(<RouterProvider router={router} />)

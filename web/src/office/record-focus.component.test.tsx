@@ -27,7 +27,7 @@ beforeEach(async () => {
   await addLeads([{ company_name: bakery }])
 })
 
-test('a record takes the focus at an unknown address, while it loads, then and where it is gone, and returns it to its row', async () => {
+test('a record takes the focus while it loads, when loaded and when missing, and returns it to its row', async () => {
   await openOffice('/leads/999999999')
   await expectFocusIn(record('Leadet finnes ikke'))
   await page.getByRole('button', { name: 'Til listen' }).click()

@@ -33,7 +33,7 @@ test('runs at most four at a time', async () => {
   expect(concurrency).toBe(4)
 })
 
-test('when aborted, finishes what is underway and starts nothing new', async () => {
+test('when aborted, finishes pending calls and starts no new ones', async () => {
   const controller = new AbortController()
   const outcome = await runForEach(
     ids,

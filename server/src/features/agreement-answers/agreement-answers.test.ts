@@ -74,7 +74,7 @@ describe('an answer', () => {
     }
   })
 
-  test('has evidence of the text, the answer, who gave it and when, which anyone can recompute', async () => {
+  test('has evidence of text, answer, person and time that anyone can recompute', async () => {
     const agreement = await createAndSend()
     const sent = { action: 'accept', message: '', name: 'Kari N.' }
     const { evidence, evidenceNumber } = (await answer(agreement, sent, { 'user-agent': 'Test/1' })).json().agreement
@@ -106,7 +106,7 @@ describe('an answer', () => {
     expect([address, userAgent]).toEqual(['127.0.0.1', 'Test/1'])
   })
 
-  test('without a name names nobody; a lone surrogate is stored as it is hashed', async () => {
+  test('without a name has no name; stores a lone surrogate in the form that is hashed', async () => {
     const agreement = await createAndSend()
     const answered = await answer(agreement, { action: 'reject', message: 'x\ud83d' })
     expect(answered.json().agreement).toMatchObject({
@@ -125,7 +125,7 @@ describe('an answer', () => {
     expect(await read(agreement.id)).toMatchObject({ status: 'sent' })
   })
 
-  test('by the link is refused to an office session, with a sentence that says what to do instead', async () => {
+  test('by the link is rejected for an office session, with advice', async () => {
     const agreement = await createAndSend()
     expect(await view(agreement)).not.toHaveProperty('office')
     for (const call of [admin, await kontor.asSales()]) {

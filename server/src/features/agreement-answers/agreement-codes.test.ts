@@ -39,7 +39,7 @@ const receiveCode = async (agreement: Agreement): Promise<string> => {
   return code
 }
 
-describe('an agreement that asks for a code', () => {
+describe('an agreement that requires a code', () => {
   test('is answered with the code that was sent to the recipient, once', async () => {
     const agreement = await withCode()
     const code = await receiveCode(agreement)
@@ -93,7 +93,7 @@ describe('an agreement that asks for a code', () => {
     expect(await read(id)).toMatchObject({ status: 'accepted', answerChannel: 'phone' })
   })
 
-  test('sends three codes an hour, and says when there can be more', async () => {
+  test('sends three codes an hour, then says when the next one is possible', async () => {
     const agreement = await withCode()
     for (let sent = 0; sent < 3; sent++) expect((await requestCode(agreement)).statusCode).toBe(200)
     kontor.clock.advance({ minutes: 20 })

@@ -59,7 +59,7 @@ const identify = async (agreement: Agreement) => {
   }
 }
 
-describe('an agreement that asks for eID', () => {
+describe('an agreement that requires eID', () => {
   test('is answered by whom the provider identified; its name and subject are in the evidence', async () => {
     const agreement = await withEid()
     expect((await view(agreement)).agreement).toMatchObject({ verification: 'eid', eid: true })
@@ -127,7 +127,7 @@ describe('an agreement that asks for eID', () => {
     expect(await verifyPdf(after, known)).toMatchObject({ verdict: 'holds' })
   })
 
-  test('asks for another identification when the text was changed after it', async () => {
+  test('requires another identification if the text has changed since', async () => {
     const agreement = await withEid()
     const { identification, headers } = await identify(agreement)
     await admin('PUT', `/api/agreements/${agreement.id}`, { title: 'Dyrere' })

@@ -98,7 +98,7 @@ describe('the mail with an agreement', () => {
     for (const text of ['Takk for sist', 'leder@kunde.example']) expect(timeline).not.toContain(text)
   })
 
-  test('brings the text that was sent as a PDF, if asked to, whatever changes before it is delivered', async () => {
+  test('attaches the sent text as a PDF on request, even if the agreement changes before delivery', async () => {
     const agreement = await withLine({ title: 'Første tekst' })
     server.behave({ code: 451, message: 'Kom tilbake senere' })
     const { mail } = await receiveOne(async () => {
@@ -257,7 +257,7 @@ describe('sending', () => {
     expect(reminder.mail.attachments[0]?.filename).toBe(`Agreement ${sent.reference} Blåbær & sønner AS.pdf`)
   })
 
-  test('is previewed as it will be, without its link, and changes nothing', async () => {
+  test('is previewed without its link, and the preview changes nothing', async () => {
     const agreement = await withLine()
     const { id } = agreement
     const fields = { message: 'Hei <der>', language: 'en', validUntil: '2026-05-01', attachPdf: true }

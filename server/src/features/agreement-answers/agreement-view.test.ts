@@ -162,7 +162,7 @@ describe('the first opening of a link', () => {
   }
   const openings = async ({ id }: Agreement) => (await events(id)).filter(({ kind }) => kind === 'opened')
 
-  test('is no GET and nobody at the office; it is recorded once a day, and the company gets one mail', async () => {
+  test('is a POST from outside the office, recorded once a day, with one mail to the company', async () => {
     const agreement = await createAndSend({ title: 'Åpnes' })
     const before = await read(agreement.id)
     for (const method of ['GET', 'HEAD'] as const)

@@ -107,7 +107,7 @@ test('the eID of an agreement is not configured: no reminder is sent, and the ti
   expect((await events(agreement.id)).at(-1)).toMatchObject({ kind: 'reminded', recipientEmail: person.email })
 })
 
-test('reminders count with those that the office sends, and also go to those who got a copy', async () => {
+test("reminders and the office's resends are counted together, and copies are reminded, too", async () => {
   const once = await createAndSend({ validUntil: '2026-03-26', reminderDays: 7 })
   await send(once.id)
   const { id } = await createAndSend({ remindAfterDays: 3, remindEveryDays: 2, remindAtMost: 3 })

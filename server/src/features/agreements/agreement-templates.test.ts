@@ -67,7 +67,7 @@ test('an agreement becomes a template, and a template an agreement', async () =>
   expect((await events(agreement.id)).map(({ detail }) => detail)).toEqual(['Fra malen Kurs'])
 })
 
-test("what is typed replaces the template's, also with nothing", async () => {
+test("typed values replace the template's, even empty ones", async () => {
   const { id } = await createDraft({ description: 'Om kurset', vatRate: 12 })
   await addLine(id)
   const template = await save('Kurs', id)
@@ -89,7 +89,7 @@ test('the last day counts from the day that the new agreement is made', async ()
   expect(await begin({ templateId: template.id })).toMatchObject({ validUntil: '2026-04-03' })
 })
 
-test('lines and conditions keep their text when their product or condition is gone', async () => {
+test('lines and conditions keep their text when their product or condition is deleted', async () => {
   const [product] = await db.insert(products).values({ number: '2', name: 'Borte' }).returning()
   await db.insert(conditions).values({ name: 'Betaling', content: 'Netto 14', isDefault: true })
   const { id } = await createDraft()

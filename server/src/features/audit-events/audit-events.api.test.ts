@@ -55,7 +55,7 @@ test('rejects unknown kinds and actions, and invalid days and pages', async () =
   }
 })
 
-test('exports what the filters leave, as an event of its own', async () => {
+test('exports the filtered events, and records the export', async () => {
   await admin('POST', '/api/products', { number: '=1+1', name: '=HYPERLINK("x")', type: 'Vare' })
   const csv = await admin('GET', '/api/audit-events/export?kind=product&format=csv')
   expect(csv.statusCode).toBe(200)
@@ -117,7 +117,7 @@ test('erasing a person masks their values, also with hostile texts', async () =>
   expect(await sentences('?kind=person')).toEqual(['Administrator erased person '])
 })
 
-test('a person gets the events about them, without who worked with the data', async () => {
+test('a person gets the events about them, without the actors', async () => {
   const email = 'innsyn@kunde.example'
   await admin('POST', '/api/customers', { name: 'Innsyn AS', email })
   const { events } = (await admin('POST', '/api/privacy/export', { email })).json()

@@ -170,7 +170,7 @@ describe('a backup that fails', () => {
     expect(await readdir(fullDisk ?? '')).toEqual([])
   })
 
-  it('notifies the company once until one succeeds, is tried again after an hour, and leaves nothing', async () => {
+  it('notifies the company once until one succeeds, is retried after an hour, and leaves no files', async () => {
     const nowhere = { backupTo: '/dev/null/kopier' }
     await runUnverified(nowhere)
     clock.advance({ minutes: 59 })
@@ -308,7 +308,7 @@ describe('a backup to a bucket', async () => {
     expect(await list()).toMatchObject([{ state: 'failed', problem }])
   })
 
-  it('leaves nothing when it was interrupted, the service fails in the middle, or keeps something else', async () => {
+  it('leaves no files when it is interrupted or the service fails or stores other content', async () => {
     s3.uploads.set('half', { key: 'kontor/daglig/half.tar.gz', parts: new Map() })
     await insertInterrupted(location, 'half')
     s3.intercept(({ method }) => (method === 'PUT' ? { status: 500 } : undefined))

@@ -174,7 +174,7 @@ describe('the nightly checks of companies', () => {
     expect(await countStates()).toBe(0)
   })
 
-  it('continues where it was interrupted, in one of two servers, and asks once for each company', async () => {
+  it('continues after an interruption, in one of two servers, and requests each company once', async () => {
     const living = Array.from({ length: 2_000 }, (_, at) => String(910_000_000 + at)).filter(isOrganizationNumber)
     const all = [...marked, ...living].slice(0, 105)
     await addLeads(all)

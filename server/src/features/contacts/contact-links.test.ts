@@ -195,7 +195,7 @@ describe('an enquiry, its lead and its customer', () => {
     expect(await rows('SELECT id FROM customers')).toHaveLength(1)
   })
 
-  test('an existing lead gets the visitor where it has nobody', async () => {
+  test('an existing lead without a contact gets the visitor as its contact', async () => {
     const make = async (lead: object): Promise<number> => (await admin('POST', '/api/leads', lead)).json().id
     const link = async (leadId: number) => admin('POST', `/api/contacts/${await sent()}/lead`, { leadId })
     await link(await make({ company_name: 'Uten person' }))

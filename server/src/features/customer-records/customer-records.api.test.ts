@@ -75,7 +75,7 @@ describe('GET /api/customers/{id}/record', () => {
     ])
   })
 
-  it('names who created the customer: by hand, by import or from a lead; nobody for a row from before', async () => {
+  it('names the creator of a customer made by hand, by import or from a lead; none for older rows', async () => {
     const byHand = await post('/api/customers', { name: 'For Hånd AS', email: 'hand@x.example' })
     const lead = await asSales('POST', '/api/leads', { company_name: 'Fra Lead AS', email: 'lead@x.example' })
     const { lead: linked } = (await asSales('POST', `/api/leads/${lead.json().id}/customer`, {})).json()

@@ -195,7 +195,7 @@ test('creates, updates or rejects each row by number, address and name; with dry
   ])
 })
 
-test('takes only new rows or only changes, if asked to', async () => {
+test('imports only new rows or only changes on request', async () => {
   await add({ name: 'Alfa AS', email: 'post@alfa.example', organizationNumber: '900200005' })
   const rows = [
     header,

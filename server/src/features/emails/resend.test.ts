@@ -172,7 +172,7 @@ describe('resending a mail', () => {
 })
 
 describe('resending all failed mails', () => {
-  test('counts those since a time, and sends each as a new row from the current sender', async () => {
+  test('counts failed mails since a time, and sends each as a new row from the current sender', async () => {
     const id = await store(kari, original)
     await store('ola@kunde.example')
     await store('foer@kunde.example', { created_at: '2026-02-28T23:59:59.999Z' })

@@ -113,7 +113,7 @@ describe('a test mail', () => {
     expect(received().at(-1)?.mail.from).toMatchObject({ address: 'lagret@firma.example' })
   })
 
-  test("that is refused, even temporarily, returns the mail server's response, is logged as failed and not retried", async () => {
+  test("that is rejected, even temporarily, returns the mail server's response, is logged as failed and not retried", async () => {
     server.behave({ code: 451, message: 'Kom tilbake senere' })
     const answer = await sendTest({ to, ...newSettings })
     expect([answer.statusCode, answer.json()]).toEqual([

@@ -50,7 +50,7 @@ describe('GET /api/leads/{id}/timeline', () => {
     ])
   })
 
-  it('keeps why a lead was lost, until and in the history after its status moves on', async () => {
+  it('keeps the reason of a lost lead until its status changes, then in the history', async () => {
     const change = async (body: object) => (await asSales('PUT', `/api/leads/${lead.id}`, body)).json<Lead>()
     expect(lead.status_since).toBe(lead.created_at)
     expect(await change({ lost_reason: 'Ikke avslått' })).toMatchObject({ status: 'Ny', lost_reason: null })

@@ -40,7 +40,7 @@ describe('POST /api/leads/bulk', () => {
     expect((await stored())[0]).toMatchObject({ owner: null, next_step: 'Ring', next_step_at: null })
   })
 
-  it('skips leads that are gone or have changed since they were read, and changes the others', async () => {
+  it('skips leads that were deleted or changed since they were read, and changes the others', async () => {
     const [kept, changed, gone] = [await add('En AS'), await add('To AS'), await add('Tre AS')]
     await asSales('PUT', `/api/leads/${changed.id}`, { notes: 'Ringte' })
     await pool.query('DELETE FROM leads WHERE id = $1', [gone.id])

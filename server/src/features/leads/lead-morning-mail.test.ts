@@ -52,7 +52,7 @@ describe('the morning mail', () => {
     for (const absent of ['Senere AS', 'Tapt AS', 'Ingens AS']) expect(mail.text).not.toContain(absent)
   })
 
-  it('lists what is due today before what is overdue when there is too much', async () => {
+  it('lists steps due today before overdue ones when the list is too long', async () => {
     await add('I dag AS', { next_step_at: '2026-03-24' })
     await pool.query(
       `INSERT INTO leads (company_name, owner_id, next_step_at) SELECT 'Forfalt ' || n || ' AS', $1, '2026-03-20'::date - n FROM generate_series(1, 50) n`,

@@ -91,7 +91,7 @@ describe('the owner', () => {
     await pool.query('UPDATE users SET is_active = true WHERE id = $1', [kari])
   })
 
-  it('filters by me, by nobody and by user, where the administrator owns none, and sorts by name', async () => {
+  it('filters by me, none and user, and sorts by name; the administrator owns no leads', async () => {
     await add('Mitt AS', { owner_id: me })
     await add('Karis AS', { owner_id: kari })
     await add('Ingens AS')

@@ -8,7 +8,7 @@ const ola = 'ola@kunde.example'
 
 const exported = (email: string) => callOk<Record<string, unknown>>('POST', '/api/privacy/export', { email })
 
-test('exports and erases only what came while the agreement was sent to that person', async () => {
+test('exports and erases only events from the time when the agreement was sent to that person', async () => {
   const agreement = await createAndSend()
   const opened = () =>
     kontor.call('POST', `${responsePath(agreement)}/opened`, undefined, { 'user-agent': 'Nettleser/9' })

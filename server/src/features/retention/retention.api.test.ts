@@ -102,7 +102,7 @@ describe('the purge', () => {
     ])
   })
 
-  it('takes what is gone for good out of the audit trail, and nothing else', async () => {
+  it('removes purged records from the audit trail, and nothing else', async () => {
     const name = 'Zebulonq Quist'
     const texts = {
       name,
@@ -170,7 +170,7 @@ describe('the purge', () => {
     ])
   })
 
-  it('commits in batches: what an interrupted one has left, the next one deletes', async () => {
+  it('commits in batches; the next run deletes the rows that an interrupted one has left', async () => {
     await insertEnquiries('2025-01-01T12:00:00.000Z', 449)
     await insertEnquiries('2025-02-01T12:00:00.000Z')
     await insertEnquiries('2027-03-01T12:00:00.000Z')
@@ -263,7 +263,7 @@ it('deleting an enquiry empties its mails at once, but pending ones only in the 
 })
 
 describe('GET /api/retention', () => {
-  it('returns what is due, the next purge, the last one, and the last that deleted something', async () => {
+  it('returns the due counts, the next purge, the last one, and the last that deleted something', async () => {
     await insertEnquiries('2026-01-01T12:00:00.000Z')
     const due = { enquiries: 1, mails: 2 }
     const nextAt = '2027-03-25T02:17:00.000Z'

@@ -91,7 +91,7 @@ test('lists who did what with the values before and after, filters in the URL, a
   await expect.poll(shownUrl).not.toContain('actor=')
 })
 
-test('shows why the retention could not be fetched; exports what the filters leave, or everything', async () => {
+test('shows why the retention could not be fetched; exports the filtered events, or all', async () => {
   showEvents([changed])
   const stop = intercept('GET', retentionPath, () => errorAnswer(400, 'Databasen svarer ikke.'))
   await open('&kind=customer')

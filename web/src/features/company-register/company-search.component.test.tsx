@@ -122,7 +122,7 @@ const described: readonly (readonly [
   ['a turnover of nothing', '900001533', ['Omsetning: 0,0 MNOK (2023)', 'Dypvannsveien 9, 3241 Sandefjord'], /null/],
 ]
 
-test('shows what the register knows of a company, says what it does not, and marks who has left', async () => {
+test("shows a company's details, marks withheld ones and roles that have ended", async () => {
   // Any of the words finds its company.
   const listed = [
     ['teknologi havbruk schiffahrt blåbærgård trolltunge glassberget', described.slice(0, 6)],

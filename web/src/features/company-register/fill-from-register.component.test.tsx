@@ -79,7 +79,7 @@ test('asks field by field before it replaces what a person typed, all fields tic
   await expect.element(value('Organisasjonsnummer')).toHaveValue('900000219')
 })
 
-test('replaces and clears at once what came from another company, and asks about what was edited since', async () => {
+test('replaces values of another company at once, and asks about those edited since', async () => {
   await choose('900 000 103')
   await expect.element(value('Ansatte')).toHaveValue('42')
   await expect.element(value('Omsetning')).toHaveValue('47119000')

@@ -134,7 +134,7 @@ test('edits an enquiry by keyboard; a search typed just before asks about no dis
   expect(await call(listContacts, {})).toContainEqual(expect.objectContaining(changed))
 })
 
-test('deletes an enquiry, also one that is gone already, or those that are chosen and shown; what fails stays', async () => {
+test('deletes an enquiry, even an already deleted one, or the chosen and shown ones; failed ones stay', async () => {
   await openPeople()
   await remove('Ola Nordmann').click()
   await expect.element(question).toMatchTextContent(/Ola Nordmann[\s\S]*Kan angres i 30 dager/)
@@ -199,7 +199,7 @@ test('is marked as handled alone or with others, counted on the tab and filtered
   await expect.poll(shownUrl).toBe('/admin?state=handled')
 })
 
-test('a reply is kept until it is sent, sent once although the answer was lost, and marks the enquiry as handled', async () => {
+test('keeps a reply until it is sent, sends it once even if the response is lost, and marks the enquiry as handled', async () => {
   await openRecord('Kari Nordmann')
   await expect.element(kari.getByRole('textbox', { name: /^Emne/ })).toHaveValue('Sv: Generell henvendelse')
   await button('Send svar').click()

@@ -60,7 +60,7 @@ test('writes paragraphs, bold words, lists and tags by keyboard', async () => {
   expect(content).toBe('<p>Hei {name}. Fra {company|dere}</p>\n<p><strong>Husk:</strong></p>\n<ul><li>kaffe</li></ul>')
 })
 
-test('a tag is one piece: a key takes it whole, and undoing brings it back', async () => {
+test('a tag is one piece: a key deletes all of it, and undo restores it', async () => {
   await edit('<p>Hei {name}</p>')
   for (const keys of ['{Backspace}', '{ArrowLeft}x']) {
     await goToEnd()
@@ -74,7 +74,7 @@ test('a tag is one piece: a key takes it whole, and undoing brings it back', asy
   expect(content).toBe('<p>Hei {name}!</p>')
 })
 
-test('inserts a tag, a link and a button, and takes the last step back', async () => {
+test('inserts a tag, a link and a button, and undoes the last step', async () => {
   await edit('Hei')
   await goToEnd()
   await tool('Kursiv').click()

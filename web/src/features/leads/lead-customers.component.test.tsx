@@ -149,7 +149,7 @@ test('makes or links the customer of each lead once; those that fail or have cha
   expect((await readLeads()).every(({ customer_id: id }) => typeof id === 'number')).toBe(true)
 })
 
-test('offers the leads that are no customers yet; may be declined, and stopped, which finishes what is under way', async () => {
+test('offers leads without a customer; can be declined or stopped, which finishes the pending one', async () => {
   await logIn('sales')
   const many = Array.from({ length: 6 }, (_, index) => ({
     company_name: `Eksempel ${index} AS`,

@@ -175,7 +175,7 @@ test('finishes a step whatever another user changed besides, and undoes it only 
   expect(await firstLead()).toMatchObject({ next_step: 'Møte' })
 })
 
-test('what could not be saved in a record is saved by the next try, also when its answer was lost or it was closed', async () => {
+test("a retry saves a record's unsaved change, even after a lost response or a closed record", async () => {
   const [id] = await addLeads([{ company_name: 'Utført AS', next_step: 'Ringe', next_step_at: '2031-01-02' }])
   await openOffice(`/leads/${id}`, 'sales')
   const stored = async () => (await readLeads()).find((lead) => lead.id === id)

@@ -57,7 +57,7 @@ test('shows and filters the day of the next step and the owner; Mine leads is a 
   await expect.poll(shownUrl).toBe('/leads?due=due')
 })
 
-test('offers the administrator the leads of inactive users but no Mine leads, and says why those are none', async () => {
+test('offers the administrator leads of inactive users but no Mine leads, and explains an empty list', async () => {
   await seed()
   await commands.sql(`WITH old AS (INSERT INTO users (username, password_hash, is_active) VALUES ('sluttet', 'x', false)
     RETURNING id) UPDATE leads SET owner_id = old.id FROM old WHERE company_name = 'I dag AS'`)
@@ -118,7 +118,7 @@ test('sets owner and next step of the chosen leads, and names those that another
   expect(steps).toEqual(['Ring', 'Sende tilbud', null])
 })
 
-test('a record offers a call and a mail, says its keys, postpones to a chosen day, and takes a finished step back', async () => {
+test('a record offers a call and a mail, lists its keys, postpones to a chosen day, and undoes a finished step', async () => {
   await logIn('sales')
   const contact = { phone: '22 33 44 55', email: 'post@taster.example' }
   const next = { next_step: 'Ringe', next_step_at: yesterday ?? '' }

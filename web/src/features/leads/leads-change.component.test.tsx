@@ -41,7 +41,7 @@ beforeEach(async () => {
   ])
 })
 
-test('shows a choice at once, keeps the second of two, and takes a rejected one back with a sentence', async () => {
+test('shows a choice at once, keeps the second of two, and reverts a rejected one with a message', async () => {
   await open()
   let refuse = true
   const requested: LeadStatus[] = []

@@ -132,7 +132,7 @@ const forms = [
   },
 ]
 
-test('settings show what others store until something is typed, which stays, and is asked about before it is left', async () => {
+test("settings follow others' changes until something is typed; typed text stays, and leaving asks", async () => {
   onTestFinished(async () => {
     await commands.sql('DELETE FROM email_settings')
     await commands.sql(

@@ -120,7 +120,7 @@ test('lists ten deletions at first, the others on request; undoes an import, nam
   expect(await call(listProducts, {})).toMatchObject([{ id: product.id, name: 'Kurs' }])
 })
 
-test('lets sales users restore leads and undo their own imports, and shows what others do meanwhile', async () => {
+test("lets sales users restore leads and undo their own imports, and follows others' changes", async () => {
   await logIn('sales')
   const { user } = await call(readSession, {})
   const [deleted, imported, others] = await addLeads([

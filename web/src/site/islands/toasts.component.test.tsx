@@ -72,7 +72,7 @@ test.each(places)('on %s, a toast goes after five seconds, by a swipe, or by key
   await expect.poll(countToasts).toBe(0)
 })
 
-test('in the office, a toast stays above a bar at the bottom, whose height may change', async () => {
+test('in the office, a toast stays above a bottom bar of changing height', async () => {
   const bar = { position: 'fixed', bottom: 0, width: '100%', height: 80 } as const
   await mount(
     <>

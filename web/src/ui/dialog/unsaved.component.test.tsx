@@ -161,7 +161,7 @@ function Settings({ onSave }: { onSave: (values: Stored) => Promise<Stored> }) {
   )
 }
 
-test('keeps what is typed during a save, and goes on from what another user has stored', async () => {
+test("keeps text typed during a save, and continues from another user's stored values", async () => {
   const first = Promise.withResolvers<Stored>()
   const onSave = vi.fn<(values: Stored) => Promise<Stored>>(() => first.promise)
   const leave = await show(<Settings onSave={onSave} />)
