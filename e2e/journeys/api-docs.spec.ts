@@ -5,7 +5,7 @@ const path = '/api/admin/password'
 
 test('lets the administrator browse the API and try a call, within the security policy', async ({ page }) => {
   expect((await page.request.post('/api/admin/login', { data: { password: adminPassword } })).status()).toBe(200)
-  // One call of more than a hundred, which the page needs seconds for.
+  // Opens one of more than a hundred calls: the page needs seconds to show them all.
   await page.route('**/api/docs/json', async (route) => {
     const response = await route.fetch()
     const { paths, ...document } = await response.json()

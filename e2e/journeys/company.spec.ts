@@ -19,7 +19,7 @@ const facts = {
   bookingUrl: null,
 }
 
-// One that the page shows and one that its scripts show.
+// One text is in the page, the other one is rendered by its scripts.
 const changes = [
   { id: 'home.contact.title', language: 'no', text: 'Ring {telefon}, du' },
   { id: 'form.requiredMark', language: 'no', text: 'Stjerne betyr påkrevd hos {kortnavn}.' },

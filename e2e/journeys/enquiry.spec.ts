@@ -25,7 +25,7 @@ test('an enquiry goes from a visitor without a mouse to the panel, both mailboxe
 
   await test.step('the visitor writes in English, with the keyboard alone', async () => {
     await page.goto('/en/')
-    // Its arrival moves what is below the fold by some pixels, also away from where a Tab has just scrolled.
+    // Its arrival moves content below the fold by some pixels, even a field that a Tab has just scrolled to.
     await expect(page.locator('html.typeface')).toBeAttached()
     await page.keyboard.press('Tab')
     expect((await focusedElement(page)).name).toBe('Skip to content')

@@ -6,8 +6,8 @@ import { chooseFromAccount, chooseFromMenu, passGate, pressAbove, spreadsheet } 
 import { expect, test } from '../harness/test.ts'
 import { countTyped, expectRegistered } from '../harness/unsaved.ts'
 
-// Every screen and dialog of the office, filled with long words, opened once and looked at in each width and colour scheme. What is typed
-// into any of their fields must be asked about before it is lost.
+// Every screen and dialog of the office, filled with long words, opened once and looked at in each width and colour scheme. Text typed into
+// any of their fields must not be lost without a question.
 
 /** Opens a screen without loading the page again, which would ask for the password. */
 const goTo = (page: Page, path: string): Promise<void> =>
@@ -49,7 +49,7 @@ const walkerFor = (page: Page) => {
       await expect(top).toHaveCount(before - 1)
     },
     save: () => page.keyboard.press('Control+Enter'),
-    /** For what a phone has not, or has in a menu. */
+    /** For controls that a phone lacks or has in a menu. */
     widen: () => page.setViewportSize({ width: 1440, height: 844 }),
   }
 }
@@ -186,7 +186,7 @@ test('every screen of the panel fits each width and passes axe, light and dark',
   for (const [id, name] of Object.entries(settings)) {
     const heading = page.getByRole('heading', { level: 3, name, exact: true })
     const open = async () => {
-      // Few of the events and texts: axe takes seconds for all.
+      // Shows few events and texts: axe takes seconds for all of them.
       await goTo(`/admin?tab=settings&section=${id}&kind=customer`)
       if (id === 'tekster') await page.getByRole('searchbox').fill('Felt merket med')
     }

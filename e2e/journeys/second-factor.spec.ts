@@ -4,7 +4,7 @@ import { expect, test } from '../harness/test.ts'
 
 const user = { username: 'passnøkkel-kari', password: 'et-passord-av-rett-lengde' }
 
-/** Chromium's own authenticator, whose user always agrees. */
+/** Chromium's virtual authenticator, which confirms every request. */
 const addAuthenticator = async (page: Page): Promise<void> => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

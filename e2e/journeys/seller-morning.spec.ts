@@ -113,7 +113,7 @@ test('a seller works through the morning by keyboard alone: calls one, makes a c
     const found = page.getByRole('group', { name: 'Kunder' }).getByRole('option', { name: yard })
     await expect(found).toBeVisible()
     await expect(page.getByRole('group', { name: 'Leads' }).getByRole('option', { name: yard })).toBeVisible()
-    // Until the whole word is answered, Enter on the first result opens the first of that answer.
+    // Enter pressed before the results for the whole word arrive opens the first of those results.
     const palette = page.getByRole('dialog', { name: 'Søk i alt' })
     await expect(palette.getByRole('status')).toHaveText(/treff/)
     while ((await found.getAttribute('aria-selected')) !== 'true') await keyboard.press('ArrowDown')

@@ -117,7 +117,7 @@ paintedTest.describe('on a device with mouse and touch', () => {
     'the scripts lie ready and run at the first mouse move, key, scroll, focus or touch',
     async ({ page: first }) => {
       const context = first.context()
-      // In place of the islands, which other tests hydrate.
+      // Replaces the islands, which other tests hydrate.
       const body = "export const start = () => document.documentElement.setAttribute('data-started', '')"
       await context.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }))
       for (const [what, act] of Object.entries(intents)) {
@@ -137,10 +137,10 @@ paintedTest.describe('on a device with mouse and touch', () => {
 
 const paths = ['/', '/om-oss', '/produkter', '/tjenester', '/skreddersom', '/kontakt', '/personvern', '/transparency']
 
-/** Small enough for Lighthouse to show 0: like a menu entry growing by a pixel. */
+/** Lighthouse shows 0 for shifts this small, such as a menu entry growing by a pixel. */
 const negligibleShift = 0.0005
 
-/** The most that counts as good (https://web.dev/articles/cls): a centred text moves a little when its last lines arrive. */
+/** The limit of a good score (https://web.dev/articles/cls): a centred text moves a little when its last lines arrive. */
 const goodShift = 0.1
 
 /** Sums the layout shifts on each page. */
@@ -207,7 +207,7 @@ paintedTest('nothing moves on a phone or a desk when the typeface comes late', a
     await page.unrouteAll()
   })
 
-  // From now on the typeface is cached; the class brings it late.
+  // From now on the typeface is cached; adding the class late simulates a slow one.
   const setTypeface = (isOn: boolean) =>
     page.evaluate((force) => document.documentElement.classList.toggle('typeface', force), isOn)
   const inEitherLanguage = paths.map((path, index) => (index % 2 === 0 ? `/en${path}` : path))
@@ -238,7 +238,7 @@ test('a document that arrives in pieces hardly moves what was already painted', 
     for (const path of device === 'a desk' ? paths : ['/']) {
       const html = Buffer.from(await (await fetch(kontor.url + path)).arrayBuffer())
       const main = html.indexOf('<main')
-      // After the first parts of the page: what is below the fold can't move what is seen.
+      // After the first parts of the page, since content below the fold can't move visible content.
       const ends = [...html.toString('latin1').matchAll(/<\/(?:p|h1|ul|section|picture)>/g)].map(({ index }) => index)
       const { release } = pieces.hold(path, ends.filter((end) => end > main).slice(0, 6))
       await page.goto(pieces.url + path, { waitUntil: 'commit' })

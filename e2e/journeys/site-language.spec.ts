@@ -150,7 +150,7 @@ test.describe('without scripts', () => {
   }) => {
     expectedErrors.push(/status of 400/)
     await page.goto('/en/#contact')
-    // The browser checks the rest.
+    // The browser validates the other fields.
     const visitor = { name: 'www.advertising.example', email: 'jane@northlights.example', subject: 'Technical support' }
     await fillForm(page, 'en', { ...visitor, message: 'Hello from a text browser' })
     await sendButton(page, 'en').click()

@@ -93,7 +93,7 @@ test('configured tags are loaded only after a yes, with every signal denied firs
   const response = await page.goto('/')
   expect(response?.headers()['content-security-policy']).toContain(google.origin)
   await clickBanner(page, 'all')
-  // Each once: the earlier visits requested neither.
+  // Each is requested once: the earlier visits requested neither.
   await expect.poll(() => requested.toSorted()).toEqual([meta, google.href])
   const layer = await commands(page, 'dataLayer')
   expect(layer.slice(0, 2)).toEqual([

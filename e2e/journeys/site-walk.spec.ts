@@ -65,7 +65,7 @@ const drawings: Partial<Record<string, (page: Page) => Promise<void>>> = {
   },
 }
 
-/** The first turn ends where the language switch is in the header. The second is for texts of another length: on the smallest phone. */
+/** The first round ends where the language switch is in the header; the second, with texts of another length, on the smallest phone. */
 const expectFitsEveryWidth = async (page: Page, path: string, turn: number): Promise<void> => {
   const others = path === '/' ? [390, 1024, 1440, 1920] : []
   for (const width of turn === 0 ? [768, 640, 320, ...others, 1280] : [...others, 320]) {
@@ -145,7 +145,7 @@ test('the home page on a phone and on other screens, with three webinars and the
       await page.locator('summary').first().click()
       await expectAccessible(page, 'header')
       await page.keyboard.press('Escape')
-      // Yes and no are equals.
+      // Accepting and declining look the same.
       await expectAccessible(page, '#cookie-banner')
       for (const width of [1440, phone.width]) {
         await page.setViewportSize({ ...phone, width })

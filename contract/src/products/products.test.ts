@@ -82,7 +82,7 @@ describe('the margin', () => {
       fc.property(price, fc.integer({ min: -10_000, max: 9999 }), (cost, margin) => {
         const sales = priceWithMargin(cost, margin)
         if (sales === null || sales === 0) return
-        // Half an øre of price, in hundredths of a percent, and half a hundredth for rounding the margin itself.
+        // The tolerance: half an øre of price, in hundredths of a percent, plus half a hundredth for rounding the margin.
         const slack = (0.5 * cost * 10_000) / (sales * Math.max(sales - 0.5, 0.5)) + 0.5
         expect(Math.abs((marginOf(cost, sales) ?? 0) - margin)).toBeLessThanOrEqual(Math.ceil(slack))
       }),

@@ -76,7 +76,7 @@ test.each([
       '`*',
     ],
   ],
-  // Not cut: another token.
+  // Not truncated, since the result would be another token.
   ...['Zk3]vQ9', '%5DZk3', 'Zk3/x', 'Zk3%zz', 'Zk3æ', '.', ''].map((other) => [other, ['']] as const),
 ] as const)('reads the token %j of a link with what mail clients add', (token, ends) => {
   for (const end of ends) expect(fields.tokenParams.parse({ token: token + end })).toEqual({ token })

@@ -10,7 +10,7 @@ import { logIn } from '../testing/session.ts'
 const tabs = ['Kontakter', 'Webinarer', 'Kunder', 'Produkter', 'Avtaler', 'E-post', 'E-post Logg', 'Innstillinger']
 const tab = (name: string) => page.getByRole('tab', { name, exact: true })
 
-/** A mail that could not be sent, so long ago. */
+/** Adds a mail that failed this long ago. */
 const addFailedMail = (age: string) =>
   commands.sql(
     `INSERT INTO email_logs (to_address, from_address, from_name, subject, html_content, text_content, type, delivery, message_id, created_at)

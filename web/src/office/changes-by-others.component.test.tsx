@@ -61,7 +61,7 @@ test('shows what others add, change and delete in an open list and its figures, 
   const beforeMany = listCalls()
   await commands.sql(`INSERT INTO leads (company_name) SELECT 'Mange ' || n || ' AS' FROM generate_series(1, 50) n`)
   await expectCount(53)
-  // One for the lead before, if the notice of it came after it was shown.
+  // Allows one fetch for the previous lead, whose notification may arrive after it was shown.
   expect(listCalls() - beforeMany).toBeLessThanOrEqual(2)
 
   await chooseFromMenu('Tall')
@@ -170,7 +170,7 @@ test('reports an unreachable server until it responds again', async () => {
   const channel = new BroadcastChannel('kontor-live')
   onTestFinished(() => channel.close())
   const away = page.getByText('Ingen kontakt med serveren. Prøver igjen …')
-  // Again and again: a sign of life between two of them ends the wait.
+  // Repeated, since a beat between two of them would end the wait.
   await expect
     .poll(() => {
       channel.postMessage({ type: 'lost', isAway: true })

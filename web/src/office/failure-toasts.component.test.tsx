@@ -30,7 +30,7 @@ test('an import, a deletion, its undo and a copy that failed are repeated by the
   await dropFile(new File(['Navn;E-post\nBlåbær AS;post@blaber.example'], 'nye.csv', { type: 'text/csv' }))
   const importButton = dialog.getByRole('button', { name: 'Importer 1 rad' })
   await expect.element(importButton, slowReading).toBeEnabled()
-  // The row is stored, but the answer is lost: the second reading finds nothing new.
+  // The row is stored, but the response is lost; the second import finds nothing new.
   const restoreAnswers = loseAnswers('POST', importPath)
   await importButton.click()
   await expect.element(retry, slowReading).toBeVisible()

@@ -71,7 +71,7 @@ test('the keyboard leads from the search to the rows and back, selects and delet
   await closed()
   await deleteByKey(second)
   await expect.element(third).toHaveFocus()
-  // The last row is gone: the one above it takes over.
+  // The last row is gone, so the row above it gets the focus.
   await deleteByKey(third)
   await press(first, '{ArrowUp}')
   await expect.element(search).toHaveFocus()

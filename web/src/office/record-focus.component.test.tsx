@@ -14,7 +14,7 @@ const opener = page.getByRole('button', { name: `Åpne ${bakery}`, exact: true }
 const expectFocusIn = (sheet: Locator): Promise<void> =>
   expect.poll(() => sheet.query()?.contains(document.activeElement)).toBe(true)
 
-/** Closes what is open by keyboard; the focus is then on the button of its row. */
+/** Closes the record by keyboard; expects the focus on the button of its row. */
 const closeToRow = async (): Promise<void> => {
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()

@@ -142,7 +142,7 @@ describe('an agreement that requires eID', () => {
     const agreement = await withEid()
     const { identification, begunAs, headers: own } = await identify(agreement)
     const { cookie } = await begin(agreement)
-    // An attacker who planted their own cookie knows the one it began with, and over https only the unprefixed one.
+    // An attacker who plants a cookie knows only the value at the beginning, and over https can plant only the unprefixed cookie.
     const planted = { cookie: own.cookie.replace('__Host-', '') }
     for (const headers of [{}, { cookie }, begunAs, planted, { cookie: '__Host-kontor_eid=' }]) {
       expect((await answer(agreement, { action: 'accept', identification }, headers)).statusCode).toBe(403)

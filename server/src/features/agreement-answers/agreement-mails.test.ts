@@ -14,7 +14,7 @@ const { kontor, admin, callOk, customer, person, createDraft, addLine, send } = 
 const { read, events, mails, view, answer, download } = kontorApp
 const { db, pool } = kontor.database
 
-/** The mails that arrive because of something. */
+/** Returns the mails that an action causes. */
 const receive = async (count: number, cause: () => Promise<unknown>) => {
   const before = server.received.length
   await cause()
@@ -191,7 +191,7 @@ describe('sending again', () => {
     ])
     // The timeline notes a delivery after the mail server has taken the mail.
     await waitForJobs(pool)
-    // To the company, the address that the link was sent to, and the contact person's.
+    // Recipients: the company, the address that got the link, and the contact person's address.
     await receive(3, () => answer(agreement, { action: 'accept' }))
     await waitForJobs(pool)
     const { status, language, validUntil, verification, evidence, respondedAt } = await delivered(agreement.id)

@@ -79,7 +79,7 @@ test('an amount set later applies to drafts without a chosen verification only',
   expect(changed).toMatchObject({ verification: 'code', version: draft.version + 1 })
   expect((await events(draft.id)).at(-1)).toMatchObject({ kind: 'changed', detail: 'Bekreftelse (ny beløpsgrense)' })
   for (const other of [small, chosen, sent]) expect(await read(other.id)).toMatchObject(other)
-  // A sender who has read the draft as it was must read it again.
+  // A sender who has read an older version of the draft must read it again.
   const stale = await admin('POST', `/api/agreements/${draft.id}/send`, {
     contactPersonId: person.id,
     version: draft.version,

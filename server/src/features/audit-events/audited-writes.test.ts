@@ -11,7 +11,7 @@ import { createPasskey } from '../../testing/passkey.ts'
 import { insertMail } from '../../testing/rows.ts'
 import { advanceSteps, codeOf, openBrowser } from '../../testing/second-factor.ts'
 
-/** Calls that change nothing that an event could tell, each with its reason. */
+/** Calls without an audit event, each with the reason. */
 const silent: Readonly<Record<string, string>> = {
   'POST /api/agreement-response/{token}/eid': 'begins an identification elsewhere; the answer with it is recorded',
   'POST /api/agreement-response/{token}/opened': "the agreement's own timeline has it",

@@ -5,7 +5,7 @@ import { type Caller, openBrowser, setUpApp } from '../../testing/second-factor.
 const kontor = await startTestApp({ worker: 'off' })
 const { adminPassword } = kontor.config
 const password = 'et-passord-av-rett-lengde'
-/** Without a log of its own, each request has this one. */
+/** The log of requests without their own one. */
 const warn = vi.spyOn(kontor.app.log, 'warn')
 
 const logged = () =>

@@ -47,7 +47,7 @@ const withConfig = (overrides: Partial<Config>) => ({ ...deps, config: { ...kont
 const run = (overrides: Partial<Config> = {}) =>
   runDueBackup(withConfig(overrides), (error) => failures.push(error), new AbortController().signal)
 
-/** With no server to verify it on, which would take most of the time. */
+/** No server verifies these backups, since that would take most of the time. */
 const runUnverified = (overrides: Partial<Config>) =>
   run({ backupVerifyUrl: 'postgresql://127.0.0.1:1/none', ...overrides })
 

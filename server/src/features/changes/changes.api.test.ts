@@ -91,7 +91,7 @@ describe('following changes', () => {
     const customer = { name: 'Tilbud AS', email: 'post@tilbud.example' }
     const { id: customerId } = (await asAdmin('POST', '/api/customers', customer)).json()
     await database.pool.query('UPDATE leads SET customer_id = $2 WHERE id = $1', [lead, customerId])
-    // A later lead ends what came before.
+    // The change of a later lead shows that all earlier changes have arrived.
     const settle = async () => sales.until(names('lead', await createLead('Skille AS')))
     const heardOf = async (change: () => Promise<unknown>): Promise<boolean> => {
       await settle()

@@ -183,7 +183,7 @@ describe('load on the register', () => {
     const others = details.slice(8).map(request(queued.signal))
     await expect.poll(connections).toBeGreaterThanOrEqual(details.length)
     queued.abort()
-    // Until the server has noticed: a call that ends before would let one of the others begin.
+    // Waits until the server has noticed; a call that ends before would let one of the others begin.
     await expect.poll(connections).toBeLessThanOrEqual(before + 8)
     running.abort()
     expect(await Promise.all([...first, ...others])).toEqual(details.map(() => 'left'))

@@ -119,7 +119,7 @@ test('the summary counts the whole log by delivery, and the matches of a filter'
 
 // The last test: it adds many rows.
 test('the summary stops counting matches at 10 001', async () => {
-  // Without triggers, which take the longest.
+  // Switches triggers off, since they take most of the time.
   await kontor.database.pool.query(
     `BEGIN; SET LOCAL session_replication_role = replica;
      INSERT INTO email_logs (id, to_address, from_address, from_name, subject, type, delivery, message_id)

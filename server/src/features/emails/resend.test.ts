@@ -124,7 +124,7 @@ describe('resending a mail', () => {
        FROM email_logs WHERE resend_of = ANY($1)`,
       [[alone, together]],
     )
-    // Nothing makes that code, so their delivery would be tried again.
+    // No maker exists for that code, so their delivery would be retried.
     await pool.query(`DELETE FROM pgboss.job WHERE name = 'mail'`)
     expect(rows).toHaveLength(2)
     expect(rows[0]).toMatchObject({ ...original, thread: ['a@b'], author: 'Kari', secret, attachments: [] })

@@ -64,7 +64,7 @@ describe('saved views', () => {
       { id: saved.id, shared_by: null },
       { id: own.id, shared_by: 'Administrator' },
     ])
-    // Absent keeps it.
+    // An absent value keeps the stored one.
     expect((await asSales('PUT', path, { name: 'Annet navn' })).json()).toMatchObject({ is_shared: true })
     expect((await asSales('PUT', path, { name: 'Annet navn', is_shared: false })).json()).toMatchObject({
       is_shared: false,

@@ -61,7 +61,7 @@ const importFile = async (path: string, file: string, lines: string[][]) => {
   expect(answered.statusCode, answered.body).toBe(200)
 }
 
-/** Everything of the kinds that people leave behind, for the person and the neighbour alike. */
+/** Adds records of every kind with personal data, both for the person and for the neighbour. */
 const leaveTraces = async (who: typeof neighbour) => {
   const long = (what: string) => `${what} om ${who.name}, ring ${who.phone}`
   await enquire(who, long('Levende'))

@@ -80,7 +80,7 @@ const insertEverything = async () => {
 
 const search = async (email: string): Promise<PersonSearch> =>
   (await asAdmin('POST', '/api/privacy/search', { email })).json()
-/** Its report without the events, which everything here adds to. */
+/** Its report without the events, since every call here adds some. */
 const erasePerson = async (email: string): Promise<PersonErasure> => {
   const report: PersonErasure = (await asAdmin('POST', '/api/privacy/erase', { email })).json()
   return { ...report, erased: report.erased.filter(({ kind }) => kind !== 'events') }

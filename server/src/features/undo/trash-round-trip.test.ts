@@ -33,7 +33,7 @@ const differences = (before: readonly string[], after: readonly string[]) => ({
   added: after.filter((row) => !before.includes(row)),
 })
 
-/** The sample's customer with an accepted agreement can't be deleted: these hang below one that can. */
+/** Rows below a customer that can be deleted; the sample's customer has an accepted agreement. */
 beforeEach(async () => {
   await pool.query(`
     INSERT INTO customers (id, name, email, customer_type) VALUES (77, 'Blåbær AS', 'post@kunde.example', 'bedrift') ON CONFLICT DO NOTHING;

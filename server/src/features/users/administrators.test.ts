@@ -79,7 +79,7 @@ describe('a named administrator', () => {
     const created = await call('POST', '/api/agreements', { customerId: customer?.id, title: 'Rådgivning' })
     const { id } = created.json().agreement
     await asAdmin('PUT', `/api/agreements/${id}`, { title: 'Rådgivning 2027' })
-    // The office is named otherwise.
+    // The office has another name.
     expect((await call('GET', `/api/agreements/${id}/events`)).json()).toMatchObject([
       { kind: 'created', actor: 'admin', author: username },
       { kind: 'changed', actor: 'admin', author: null },

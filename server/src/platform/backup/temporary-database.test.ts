@@ -18,7 +18,7 @@ const startRole = async (): Promise<{ readonly role: string; readonly asRole: Da
 const databasesOf = (role: string) =>
   runOnServer(server, `SELECT FROM pg_database WHERE pg_get_userbyid(datdba) = '${role}'`)
 
-/** Until the test ends, autovacuum looks every few seconds; a worker that takes as long to start is given up. */
+/** Until the test ends, autovacuum runs every few seconds, and abandons workers that take as long to start. */
 const hurryAutovacuum = async () => {
   const set = async (statement: string) => {
     await runOnServer(server, statement)

@@ -213,7 +213,7 @@ test('every table with texts about people is declared', async () => {
   const others = tables.map((table) => getTableName(table)).filter((name) => !personalTables.has(name))
   expect(others.sort()).toEqual(
     [
-      // Hashes, counts and what the company says of itself.
+      // Hashes, counts and the company's facts about itself.
       ...['agreement_evidence', 'agreement_numbers', 'agreement_templates', 'agreement_timestamps'],
       ...['authenticators', 'backups', 'company', 'company_photo_files', 'company_photos', 'company_states'],
       ...['conditions', 'email_settings', 'email_templates', 'form_posts', 'known_devices'],

@@ -23,7 +23,7 @@ const start = async (dataDir: string): Promise<EmbeddedDatabase> => {
   return database
 }
 
-/** The tests that leave a database as it was share this one. */
+/** Shared by the tests that don't change it. */
 const dataDir = await createPreparedDataDir()
 const shared = await start(dataDir)
 

@@ -6,7 +6,7 @@ import { runOnServer, withDatabase } from '../../testing/postgres.ts'
 
 const enquiry = { name: 'Kari', email: 'kari@kunde.example', subject: 'general', message: 'Hei' }
 
-/** Changes a setting, and ends every session, as a failover does. */
+/** Changes a setting and ends every session, which simulates a failover. */
 const setForNewSessions = async ({ database: { options, pool }, deps }: TestApp, name: string, value: string) => {
   const { database } = new pg.Client(options)
   const server = withDatabase(options, 'postgres')

@@ -12,7 +12,7 @@ const add = async (path: string, body: object): Promise<string> => {
 const person = { name: 'Kari', email: 'kari@kunde.example' }
 let users = 0
 
-/** Everything that is edited as a whole: a field of it, and a new one's path. */
+/** Every entity that is edited as a whole: one of its fields, and the path of a new entity. */
 const records: readonly (readonly [string, string, () => Promise<string>])[] = [
   ['a customer', 'name', () => add('customers', person)],
   [
@@ -109,7 +109,7 @@ test.each(deletable)(
     const path = `/api/${await create()}`
     const stale = await admin('DELETE', `${path}?version=7`)
     expect([stale.statusCode, stale.json().current.version]).toEqual([409, 1])
-    // Some clients say so although there is no body.
+    // Some clients send this header without a body.
     const json = { 'content-type': 'application/json' }
     const answers = await Promise.all(['', '?version=1'].map((read) => admin('DELETE', path + read, undefined, json)))
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 404])

@@ -15,7 +15,7 @@ import { findPostmaster, readLockFile, servedFolder } from '../embedded/processe
 // Whole servers start and stop here, one after another in the same folder: a first start takes the longest.
 vi.setConfig({ testTimeout: 120_000 })
 
-/** For polls: a server takes seconds for what a function takes milliseconds for. */
+/** Options for polls of whole servers, which take seconds. */
 const slowly = { interval: 10, timeout: 4 * inject('patienceMs') }
 
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined

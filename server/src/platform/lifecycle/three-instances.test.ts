@@ -10,7 +10,7 @@ import { rounds } from '../../testing/rounds.ts'
 import { logInTo, type ServerProcess, startServerProcess } from '../../testing/server-process.ts'
 import { startWriteLoad, type WriteLoad } from '../../testing/write-load.ts'
 
-/** For polls: a server takes seconds for what a function takes milliseconds for. */
+/** Options for polls of whole servers, which take seconds. */
 const slowly = { interval: 10, timeout: 4 * inject('patienceMs') }
 
 const adminPassword = 'et langt passord'
@@ -69,7 +69,7 @@ test(
 
     const statusOf = async (index: number, path: string) => (await fetch(`${addresses[index]}${path}`)).status
     for (const index of roles.keys()) expect(await statusOf(index, '/readyz')).toBe(200)
-    // The one for jobs serves only health and metrics.
+    // The worker instance serves only health and metrics.
     const paths = ['/metrics', '/healthz', '/', '/api/contacts', '/api/unknown']
     expect(await Promise.all(paths.map((path) => statusOf(2, path)))).toEqual([200, 200, 404, 404, 404])
     expect(dataDirs.filter((dataDir) => existsSync(join(dataDir, 'postgres')))).toEqual([])
@@ -111,7 +111,7 @@ test(
       victim?.child.kill('SIGKILL')
       await victim?.ended
       const before = load.acknowledged.length
-      // The others go on.
+      // The other instances continue.
       await expect.poll(() => load.acknowledged.length, slowly).toBeGreaterThan(before + 20)
       const whileReplaced = startWriteLoad(address, { clients: 1, pauseMs: 50 })
       await stopLoad(load)
@@ -127,7 +127,7 @@ test(
     const known = new Set([...acknowledged, ...interrupted])
     expect(stored.filter((message) => !known.has(message))).toEqual([])
 
-    // Jobs of a killed instance go on after 45 s at most.
+    // Another instance continues the jobs of a killed one after at most 45 s.
     const pending = async () =>
       (await database.pool.query(`SELECT FROM email_logs WHERE delivery IN ('queued', 'retrying')`)).rowCount
     await expect.poll(pending, { interval: 200, timeout: 180_000 }).toBe(0)

@@ -197,7 +197,7 @@ test('explains invalid numbers, and stores language, verification, reminders and
   await label(/^Påminnelse$/).fill('2,5')
   await more.click()
   await expect.element(label(/^Påminnelse$/)).not.toBeVisible()
-  // Opens what has a problem.
+  // Opens the fold with the problem.
   await press('Lagre')
   await expect.element(page.getByText('MVA-sats kan ha høyst to desimaler')).toBeVisible()
   await expect.element(page.getByText('Antall dager må være et helt tall')).toBeVisible()

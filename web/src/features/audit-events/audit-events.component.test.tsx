@@ -35,7 +35,7 @@ const purged: AuditEvent = {
   after: { deleted: 3 },
 }
 
-/** Answers with these events; returns the queries that were asked. */
+/** Responds with these events; returns the received queries. */
 const showEvents = (events: readonly AuditEvent[], total = events.length): URLSearchParams[] => {
   const asked: URLSearchParams[] = []
   intercept('GET', listPath, ({ url }) => {

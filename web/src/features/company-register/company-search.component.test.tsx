@@ -82,7 +82,7 @@ const nordfiktiv = [
   /Bransje: \S/,
 ] as const
 
-/** Companies with what is shown of each, and what is not. */
+/** Companies with their shown and hidden texts. */
 const described: readonly (readonly [
   what: string,
   number: string,

@@ -86,7 +86,7 @@ test('replaces values of another company at once, and asks about those edited si
   await value('Telefon').fill('22 22 22 22')
   await value('Omsetning').fill('50000000')
   await choose('900 000 545')
-  // Only what was typed is asked about.
+  // Asks only about typed values.
   await expect.element(question.getByRole('checkbox')).toHaveLength(2)
   await expect.element(question).toMatchTextContent('ingenting (feltet tømmes)')
   await question.getByRole('checkbox', { name: 'Erstatt Telefon' }).click()

@@ -71,7 +71,7 @@ describe('in Innstillinger', () => {
   })
 
   test('shows the shortcuts; a photo goes to its person, who has moved meanwhile, and other files are refused', async () => {
-    // With the list of companies there, but hidden.
+    // The list of companies is in the page, but hidden.
     await userEvent.keyboard('?')
     await expect.element(page.getByRole('dialog', { name: 'Hurtigtaster' })).toBeVisible()
     await userEvent.keyboard('{Escape}')

@@ -115,13 +115,13 @@ test('a link to one enquiry opens it before the list is there', async () => {
   release()
 })
 
-test('edits an enquiry by keyboard; a search typed just before asks about no discarding', async () => {
+test('edits an enquiry by keyboard; a search typed just before raises no question', async () => {
   await openPeople()
   await edit('Kari Nordmann').click()
   const [name, email] = [form.getByLabelText(/^Navn/), form.getByLabelText(/^E-post/)]
   await name.fill('Kari Ødegård')
   await email.fill('kari@odegard.example')
-  // Like a search that was typed just before, whose timer fires now: it asks about no discarding.
+  // Simulates the delayed search of just typed text: it must not ask about discarding.
   const input = (await page.getByRole('searchbox', { includeHidden: true }).findElement()) as HTMLInputElement
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'kari')
   input.dispatchEvent(new Event('input', { bubbles: true }))

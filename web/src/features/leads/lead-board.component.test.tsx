@@ -114,7 +114,7 @@ test('goes on past fifty cards by its button and by scrolling, also after a fail
   await expect.element(page.getByRole('button', { name: /^Vis flere/ })).toHaveLength(1)
   const cardAt = (index: number) => column('Ny').css('[data-card] [data-lead]').nth(index)
   await focus(cardAt(0))
-  // Its end is in view.
+  // The end of the column is in view.
   await focus(more)
   await expect.element(page.getByRole('alert')).toMatchTextContent('Databasen er borte.')
   await expect.element(more).toMatchTextContent('Prøv igjen')

@@ -131,7 +131,7 @@ test('makes or links the customer of each lead once; those that fail or have cha
     .toMatchTextContent(/^1 kunde opprettet, 2 feilet: .*Eksempel Bygg AS \(Kunden trenger en e-postadresse\)/)
   await expect.element(rowFor('Bakeri')).toMatchTextContent('Kunde opprettet')
   await expect.element(rowFor('Kafé')).toMatchTextContent('er en annen enn den du så')
-  // The first that failed.
+  // The first failed lead.
   await expect.element(dialog.getByLabelText('E-post for Eksempel Kafé AS')).toHaveFocus()
   await dialog.getByLabelText('E-post for Eksempel Bygg AS').fill('post@bygg.example')
   // The responses are lost: on the next try the leads are customers already.

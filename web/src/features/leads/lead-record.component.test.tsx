@@ -187,7 +187,7 @@ test("a retry saves a record's unsaved change, even after a lost response or a c
   await expectToast('Neste steg utført', 'Utført AS: Ringe')
   expect(await stored()).toMatchObject({ next_step: null, next_step_at: null })
 
-  // The step is put back, but the answer is lost: the next try finds it there.
+  // The step is restored, but the response is lost; the retry finds it restored.
   const restoreUndo = loseAnswers('PUT', leadPath)
   await page.getByRole('button', { name: /^Angre/ }).click()
   await expectToast('Feil', /^FeilNeste steg ble ikke satt tilbake\./)
@@ -238,10 +238,10 @@ test("on a phone toasts cover neither the record's header nor a dialog's buttons
   showSaved()
   const isBelowHeader = async () => (await boxOf(toasts)).top > (await boxOf(header)).bottom
   await expect.poll(isBelowHeader).toBe(true)
-  // A menu of the record leaves them where they are.
+  // A menu of the record doesn't move the toasts.
   await page.getByRole('button', { name: 'Utsett' }).click()
   await expect.element(page.getByRole('option', { name: /^I morgen/ })).toHaveFocus()
-  // Again, since it may have closed by itself.
+  // Opens it again, since it may have closed by itself.
   showSaved()
   await expect.poll(isBelowHeader).toBe(true)
   await userEvent.keyboard('{Escape}')

@@ -81,7 +81,7 @@ test('offers the administrator leads of inactive users but no Mine leads, and ex
     await page.getByRole('option', { name: 'sluttet (inaktiv)' }).click()
     await expectCount(1)
     await expect.element(rowOf('I dag AS')).toBeVisible()
-    // A lead cannot be given to them.
+    // Leads can't be assigned to them.
     await page.getByRole('button', { name: 'Nytt lead' }).click()
     await page.getByRole('dialog').getByRole('combobox', { name: 'Ansvarlig' }).click()
     await expect.element(page.getByRole('option', { name: 'Ingen' })).toBeVisible()

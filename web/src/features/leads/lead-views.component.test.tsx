@@ -106,7 +106,7 @@ test('a saved view brings back filter, order and columns; it is named, and updat
   const [stored] = await call(listLeadViews, {})
   expect(stored).toMatchObject({ status: 'Kunde' })
 
-  // Somebody with the same login is faster.
+  // Another session of the same user saves first.
   await chooseStatus('Ny')
   const body = { name: 'tilbud etter STED', status: 'Kontaktet' } as const
   await call(updateLeadView, { params: { id: String(stored?.id) }, body })

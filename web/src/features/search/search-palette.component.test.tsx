@@ -28,7 +28,7 @@ beforeEach(async () => {
   customer = bakery
 })
 
-/** Once the screen has settled, if the machine ever lets it be idle. */
+/** Opens the palette by keys, once the browser is idle or, on a busy machine, after 10 s. */
 const openByKeys = async () => {
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 }))
   await userEvent.keyboard('{Control>}k{/Control}')

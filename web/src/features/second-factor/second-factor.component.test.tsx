@@ -41,7 +41,7 @@ const addApp = async (): Promise<string> => {
   return secret
 }
 
-/** The browser asks the user, who closes the question. */
+/** The user closes the browser's question. */
 const refusePasskeys = (method: 'create' | 'get') =>
   vi.spyOn(navigator.credentials, method).mockRejectedValue(new DOMException('Refused', 'NotAllowedError'))
 
@@ -195,7 +195,7 @@ describe("a seller's login", () => {
     await expect.poll(() => page.getByRole('listitem').elements().length).toBe(10)
     await page.getByRole('button', { name: 'I have saved the codes' }).click()
     await expect.poll(shownUrl).toBe('/leads')
-    // It is managed on their own page.
+    // The account menu leads to the second factor.
     await chooseFromAccount('Totrinnsbekreftelse')
     await expect.element(dialog.getByText(/^10 koder igjen\./)).toBeVisible()
   })

@@ -87,7 +87,7 @@ test('explains to the administrator that the server sets the password, and leads
 })
 
 test('the administrator changes the password where the environment does not set it', async () => {
-  // The session is not the one of the answer below.
+  // The mocked response below belongs to another session.
   onTestFinished(logOut)
   intercept('GET', adminPath, () => Response.json({ setByEnvironment: false }))
   await openOffice('/admin?tab=settings&section=brukere')

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await addLeads([{ company_name: bakery }])
 })
 
-/** Ends the session on the server. The page's own calls are over, so that none of them finds that out before the test's. */
+/** Ends the session on the server. Waits for the page's own calls first, so that the test's call is the first to find the session ended. */
 const endSession = async (): Promise<void> => {
   await waitForAnswers()
   await call(logout, {})

@@ -104,7 +104,7 @@ test('the list of enquiries says when each is deleted, if asked to', async () =>
   await expect.element(page.getByRole('dialog')).toMatchTextContent(/\d{4} \(om 3 dager\)/)
 })
 
-/** Each form: where it is, the path of what is stored, one of its fields, and how another administrator stores that. */
+/** Each form: its address, the path of its stored values, one of its fields, and a change by another administrator. */
 const forms = [
   {
     at: 'email',

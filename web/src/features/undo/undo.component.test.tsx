@@ -137,7 +137,7 @@ test("lets sales users restore leads and undo their own imports, and follows oth
   const noImports = dialog.getByText('Ingen importer fra de siste 30 dagene kan angres.')
   await expect.element(noImports).toBeVisible()
 
-  // Elsewhere, while the dialog is open.
+  // Another session deletes it while the dialog is open.
   await call(deleteLead, { params: { id: String(deleted) }, query: {} })
   const importId = '00000000-0000-4000-8000-00000000b001'
   await addLeadImport(importId, user.username, Number(imported))

@@ -309,7 +309,7 @@ test('searches, sorts and edits registrations, and reports an address that is ta
   await expect.element(table.getByRole('row').nth(3)).toMatchTextContent('Åse')
   const search = page.getByRole('searchbox', { name: 'Søk i påmeldinger' })
   const shownCount = page.getByText(/^Viser . av 3 påmeldinger$/)
-  // For screen readers alone while the title says as much.
+  // Only for screen readers while the title shows the same count.
   expect(shownCount.element().getBoundingClientRect().width).toBe(1)
   await userEvent.keyboard('/')
   await expect.element(search).toHaveFocus()

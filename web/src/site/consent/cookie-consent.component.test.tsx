@@ -113,7 +113,7 @@ test('reads a valid choice on the text for six months, and no other', () => {
     else expect(readConsent(consentVersion), what).toBeNull()
   }
   vi.useRealTimers()
-  // Without a version, it was given on the first text.
+  // A choice without a version was made for the first text.
   storeConsent(valid, new Date().toISOString(), null)
   expect(readConsent(1)).toMatchObject({ analytics: false })
   expect(readConsent(2)).toBeNull()

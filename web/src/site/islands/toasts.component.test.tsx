@@ -39,7 +39,7 @@ test.each(places)('on %s, a toast goes after five seconds, by a swipe, or by key
   const first = await show('Første')
   await runTo(first + 4_000)
   expect(countToasts()).toBe(1)
-  // The next one takes its place, for another five.
+  // The next toast replaces it for another five seconds.
   const second = await show('Andre')
   expect(countToasts()).toBe(1)
   await runTo(second + 4_999)

@@ -30,6 +30,6 @@ test('lets the focus go on to the next field when leaving one removes content', 
   await expect.element(page.getByText('Et hint.')).not.toBeInTheDocument()
   await expect.element(page.getByLabelText('Pris')).toHaveFocus()
   expect(onPriceLeft).not.toHaveBeenCalled()
-  // The dialog itself can have it again.
+  // The dialog itself is focusable again.
   await expect.element(page.getByRole('dialog')).toHaveAttribute('tabindex', '-1')
 })

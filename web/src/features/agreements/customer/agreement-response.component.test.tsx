@@ -36,7 +36,7 @@ const identificationPath = /^\/api\/agreement-response\/[^/]+\/eid\/[^/]+$/
 
 const code = page.getByRole('textbox', { name: /^Kode/ })
 
-/** Takes the place of the server for an answer; resolves to what was sent. */
+/** Intercepts an answer instead of the server; resolves to its body. */
 const stubAnswer = (answer: () => Response): Promise<unknown> => {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   intercept('POST', responsePath, async (request) => {
@@ -230,7 +230,7 @@ test('the first screen shows who offers what to whom, for how much and how to an
   await expect.element(heading('Svar på avtalen')).toHaveFocus()
   await expect.element(bar).not.toBeInTheDocument()
 
-  // Prints dark on light whatever the colour scheme, without the form.
+  // Prints dark on light in both colour schemes, without the form.
   await commands.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveStyle({ color: 'rgb(16, 38, 43)' })
   await expect.element(page.getByRole('region', { name: 'Svar på avtalen', includeHidden: true })).not.toBeVisible()
@@ -320,7 +320,7 @@ test('leads to the eID provider and back, until it has confirmed a name, and kee
   await press('Aksepter avtalen')
   await expect.element(page.getByText('Skriv navnet ditt')).toBeVisible()
   await expect.element(identify).toHaveFocus()
-  // Another fragment of the same page stands for the provider's, which the router is surprised at.
+  // Another fragment of the same page stands in for the provider's page; the router warns about it.
   expectedErrors.push(/use a blocker on a POP navigation/)
   intercept('POST', eidPath, () => Response.json({ url: '#provider' }))
   await clickTrusted(identify)

@@ -70,7 +70,7 @@ test('a message is written and previewed, a contact person edited in the same pl
   // Looks disabled without a recipient, but pressing it explains why.
   await expect.element(send.getByRole('radio').first()).toHaveFocus()
   await openFold()
-  // Any field that is changed is asked about.
+  // Leaving asks after a change of any field.
   await send.getByLabelText('Gyldig til og med').fill('31.12.2099')
   await press('Avbryt')
   await press('Fortsett å redigere')
@@ -143,7 +143,7 @@ test('asks before an agreement without lines, of 0 kr, half in Norwegian, or wit
   await expectToast('Avtale sendt', /Kari Nordmann/)
   await expect.element(send).not.toBeInTheDocument()
 
-  // Only the answer is lost.
+  // The mail is sent; only the response is lost.
   await openSending('Gratis')
   await submit()
   await expect
