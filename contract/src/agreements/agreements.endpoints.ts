@@ -189,6 +189,7 @@ export const createAgreementTemplate = admin.post('/api/agreement-templates', {
 export const deleteAgreementTemplate = admin.delete('/api/agreement-templates/{id}', {
   summary: 'Deletes a template; agreements made from it stay.',
   params: uuidParams,
+  query: versionQuery,
   response: noContent,
 })
 

@@ -24,6 +24,7 @@ export const agreementTemplateSchema = z.object({
   conditionCount: z.int(),
   totalAmount: z.int(),
   vatAmount: z.int(),
+  version: fields.versionSchema,
   createdAt: fields.instantSchema,
 })
 

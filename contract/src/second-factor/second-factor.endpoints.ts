@@ -1,5 +1,5 @@
 import { admin, anyone, sales } from '../shared/endpoint.ts'
-import { noContent, numberParams } from '../shared/fields.ts'
+import { noContent, numberParams, versionQuery } from '../shared/fields.ts'
 import * as schemas from './second-factor.schema.ts'
 
 export const readStepMethods = sales.get('/api/second-factor/step', {
@@ -101,6 +101,7 @@ export const removeAuthenticator = sales.delete('/api/second-factor/authenticato
     "Removes one of the caller's second factors, and the recovery codes with the last one. 409 if it is the last one and the company requires one.",
   confirm: true,
   params: numberParams,
+  query: versionQuery,
   response: noContent,
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instantSchema, keysOf, requiredLine } from '../shared/fields.ts'
+import { instantSchema, keysOf, requiredLine, versionSchema } from '../shared/fields.ts'
 import { userRoles } from '../users/users.rules.ts'
 import { authenticatorKinds, loginSteps } from './second-factor.rules.ts'
 
@@ -7,6 +7,7 @@ const authenticatorSchema = z.object({
   id: z.int(),
   kind: z.enum(keysOf(authenticatorKinds)),
   name: z.string(),
+  version: versionSchema,
   createdAt: instantSchema,
   /** Null before the first login with it. */
   lastUsedAt: instantSchema.nullable(),

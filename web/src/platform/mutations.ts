@@ -61,13 +61,13 @@ export const useChange = <const E extends Endpoint>(endpoint: E, show: Show<E, E
 export const useChangeOf = <const E extends Endpoint>(endpoint: E, show: Show<E, BodyOf<E>>) =>
   useSend(endpoint, show, { showConflict: true })
 
-interface Versioned {
-  readonly id: string | number
-  readonly version?: number | undefined
-}
+/** An entity of an endpoint that deletes it: what has a version is deleted in the version that the user saw. */
+type Removed<E extends Endpoint> = { readonly id: string | number } & (E['query'] extends z.ZodType
+  ? { readonly version: number }
+  : { readonly version?: never })
 
 /** Deletes an entity; one that is gone counts as deleted. */
-export const useRemoval = <const E extends Endpoint, Row extends Versioned = Versioned>(
+export const useRemoval = <const E extends Endpoint, Row extends Removed<E> = Removed<E>>(
   endpoint: E,
   show?: (client: QueryClient, row: Row) => unknown,
   options?: Options,

@@ -43,6 +43,7 @@ test('an agreement becomes a template, and a template an agreement', async () =>
     conditionCount: 1,
     totalAmount: 209_866,
     vatAmount: 52_217 + 125,
+    version: 1,
     createdAt: expect.stringMatching(/Z$/),
   })
   expect(await list()).toEqual([saved])
@@ -122,10 +123,12 @@ test('rejects a name that is taken, in any case, and more templates than allowed
   expect(full.statusCode).toBe(409)
 })
 
-test('deletes a template once', async () => {
+test('deletes a template once, of the version that was seen', async () => {
   const { id } = await createDraft()
   const template = await save('Kurs', id)
-  expect((await admin('DELETE', `/api/agreement-templates/${template.id}`)).statusCode).toBe(204)
-  expect((await admin('DELETE', `/api/agreement-templates/${template.id}`)).statusCode).toBe(404)
+  const url = `/api/agreement-templates/${template.id}`
+  expect((await admin('DELETE', `${url}?version=7`)).json()).toMatchObject({ current: template })
+  const deletions = await Promise.all(['', '?version=1'].map((read) => admin('DELETE', url + read)))
+  expect(deletions.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 404])
   expect(await list()).toEqual([])
 })

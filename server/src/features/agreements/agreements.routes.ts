@@ -21,8 +21,8 @@ import {
 } from './agreements.service.ts'
 import { changeAgreementSettings, readAgreementSettings } from './agreements.settings.service.ts'
 import { listShown } from './agreements.snapshots.service.ts'
-import { deleteTemplate, listTemplates } from './agreements.templates.queries.ts'
-import { saveTemplate, templateView } from './agreements.templates.service.ts'
+import { listTemplates } from './agreements.templates.queries.ts'
+import { removeTemplate, saveTemplate, templateView } from './agreements.templates.service.ts'
 import { listEvents } from './agreements.timeline.queries.ts'
 
 const serveAgreementTemplates: Feature = (app, deps) => {
@@ -30,9 +30,7 @@ const serveAgreementTemplates: Feature = (app, deps) => {
 
   serve(app, endpoints.listAgreementTemplates, async () => (await listTemplates(db)).map(templateView))
   serve(app, endpoints.createAgreementTemplate, ({ body }) => saveTemplate(deps, body))
-  serve(app, endpoints.deleteAgreementTemplate, async ({ params }) => {
-    if (!(await deleteTemplate(db, params.id))) throw notFound('Malen finnes ikke.')
-  })
+  serve(app, endpoints.deleteAgreementTemplate, ({ params, query }) => removeTemplate(deps, params.id, query.version))
 }
 
 const answer = async (agreement: Promise<Agreement>) => ({ agreement: await agreement })

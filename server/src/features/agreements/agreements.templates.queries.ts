@@ -1,7 +1,7 @@
 import type { AgreementTemplateContent } from '@kontor/contract/agreements/agreements.schema'
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
-import { firstRow, hasRows, oneRow } from '../../platform/database/rows.ts'
+import { deleteRow, firstRow, oneRow } from '../../platform/database/rows.ts'
 import { conditions } from '../conditions/conditions.table.ts'
 import { products } from '../products/products.table.ts'
 import { agreementConditions, agreementProducts, agreementTemplates } from './agreements.table.ts'
@@ -22,8 +22,7 @@ export const insertTemplate = (
   template: { readonly name: string; readonly content: AgreementTemplateContent },
 ): Promise<TemplateRow> => oneRow(tx.insert(agreementTemplates).values(template).returning())
 
-export const deleteTemplate = (db: Queryable, id: string): Promise<boolean> =>
-  hasRows(db.delete(agreementTemplates).where(eq(agreementTemplates.id, id)).returning({ id: agreementTemplates.id }))
+export const deleteTemplate = (db: Queryable, id: string): Promise<boolean> => deleteRow(db, agreementTemplates, id)
 
 const existing = async (
   tx: Queryable,

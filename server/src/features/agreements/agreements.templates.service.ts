@@ -10,14 +10,16 @@ import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import { rejectTaken } from '../../platform/database/failures.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { HttpError, orThrow } from '../../platform/errors/http-error.ts'
+import { HttpError, notFound, orThrow } from '../../platform/errors/http-error.ts'
+import { lockForDeletion } from '../../platform/trash/deletion.ts'
 import { listConditions, listLines } from './agreements.lines.queries.ts'
 import { type AgreementRow, readAgreement } from './agreements.queries.ts'
 import { agreementNotFound } from './agreements.service.ts'
+import { agreementTemplates } from './agreements.table.ts'
 import * as queries from './agreements.templates.queries.ts'
 
 /** A template for lists, without the lines and conditions that only a new agreement needs. */
-export const templateView = ({ id, name, content, createdAt }: queries.TemplateRow): AgreementTemplate => {
+export const templateView = ({ id, name, content, version, createdAt }: queries.TemplateRow): AgreementTemplate => {
   const { lines, conditions, ...fields } = content
   return {
     id,
@@ -26,6 +28,7 @@ export const templateView = ({ id, name, content, createdAt }: queries.TemplateR
     lineCount: lines.length,
     conditionCount: conditions.length,
     ...agreementAmounts(lines),
+    version,
     createdAt,
   }
 }
@@ -78,3 +81,13 @@ export const saveTemplate = (
   })
   return rejectTaken(save, 'name', 'Det finnes allerede en mal med dette navnet.')
 }
+
+const templateNotFound = () => notFound('Malen finnes ikke.')
+
+/** @throws HttpError 404, 409 with the template as it is now when it has changed since `version` */
+export const removeTemplate = ({ database }: Deps, id: string, version: number | undefined): Promise<void> =>
+  database.db.transaction(async (tx) => {
+    const find = async () => templateView(await orThrow(queries.findTemplate(tx, id), templateNotFound))
+    await lockForDeletion(tx, { table: agreementTemplates }, { id, find, missing: templateNotFound }, version)
+    await queries.deleteTemplate(tx, id)
+  })

@@ -65,6 +65,7 @@ describe('setting up an authenticator app', () => {
           id: expect.any(Number),
           kind: 'totp',
           name: 'Autentiseringsapp',
+          version: 1,
           createdAt: expect.any(String),
           lastUsedAt: null,
         },
@@ -245,9 +246,11 @@ describe('an authenticator', () => {
     const url = `/api/second-factor/authenticators/${id}`
     expect((await first('PUT', url, { name: 'Jobbtelefonen' })).statusCode).toBe(204)
     expect((await first('PUT', url, { name: ' ' })).statusCode).toBe(400)
-    expect(await only(first)).toMatchObject({ name: 'Jobbtelefonen' })
-    expect((await first('DELETE', url)).statusCode).toBe(204)
-    expect((await first('DELETE', url)).statusCode).toBe(404)
+    const current = await only(first)
+    expect(current).toMatchObject({ name: 'Jobbtelefonen', version: 2 })
+    expect((await first('DELETE', `${url}?version=1`)).json()).toMatchObject({ current })
+    const deletions = await Promise.all(['', '?version=2'].map((read) => first('DELETE', url + read)))
+    expect(deletions.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 404])
     expect((await first('PUT', url, { name: 'x' })).statusCode).toBe(404)
     expect((await first('GET', '/api/second-factor')).json()).toMatchObject({ recoveryCodesLeft: 0 })
     expect(await statusOf(await logIn(user))).toBe(200)

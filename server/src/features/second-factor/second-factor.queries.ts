@@ -1,8 +1,8 @@
 import type { LoginStep } from '@kontor/contract/second-factor/second-factor.rules'
 import { secondFactorPolicySchema } from '@kontor/contract/second-factor/second-factor.schema'
-import { and, asc, count, eq, isNull, lt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, isNull, lt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
-import { firstRow, hasRows } from '../../platform/database/rows.ts'
+import { deleteRow, firstRow, hasRows, updateRow } from '../../platform/database/rows.ts'
 import { defineSetting } from '../../platform/database/system-settings.queries.ts'
 import { systemSettings } from '../../platform/database/system-settings.table.ts'
 import { users } from '../users/users.table.ts'
@@ -19,18 +19,12 @@ export const lockAccount = async (tx: Queryable, account: Account): Promise<void
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('second factor'), ${account ?? 0})`)
 }
 
+const { id, kind, name, version, createdAt, lastUsedAt } = getTableColumns(authenticators)
+
+const shownColumns = { id, kind, name, version, createdAt, lastUsedAt }
+
 export const listAuthenticators = (db: Queryable, account: Account) =>
-  db
-    .select({
-      id: authenticators.id,
-      kind: authenticators.kind,
-      name: authenticators.name,
-      createdAt: authenticators.createdAt,
-      lastUsedAt: authenticators.lastUsedAt,
-    })
-    .from(authenticators)
-    .where(belongsTo(authenticators, account))
-    .orderBy(asc(authenticators.id))
+  db.select(shownColumns).from(authenticators).where(belongsTo(authenticators, account)).orderBy(asc(authenticators.id))
 
 export const hasAuthenticator = (db: Queryable, account: Account): Promise<boolean> =>
   hasRows(db.select({ id: authenticators.id }).from(authenticators).where(belongsTo(authenticators, account)).limit(1))
@@ -137,18 +131,21 @@ export const usePasskey = (
       .returning({ id: authenticators.id }),
   )
 
-const own = (account: Account, id: number) => and(belongsTo(authenticators, account), eq(authenticators.id, id))
-
 /** Locks one of the account's authenticators until the transaction ends. */
 export const lockAuthenticator = (tx: Queryable, account: Account, id: number) =>
-  firstRow(tx.select({ name: authenticators.name }).from(authenticators).where(own(account, id)).for('update'))
+  firstRow(
+    tx
+      .select(shownColumns)
+      .from(authenticators)
+      .where(and(belongsTo(authenticators, account), eq(authenticators.id, id)))
+      .for('update'),
+  )
 
 export const renameAuthenticator = async (tx: Queryable, id: number, name: string): Promise<void> => {
-  await tx.update(authenticators).set({ name }).where(eq(authenticators.id, id))
+  await updateRow(tx, authenticators, id, { name })
 }
 
-export const removeAuthenticator = (tx: Queryable, account: Account, id: number) =>
-  firstRow(tx.delete(authenticators).where(own(account, id)).returning({ name: authenticators.name }))
+export const removeAuthenticator = (tx: Queryable, id: number) => deleteRow(tx, authenticators, id)
 
 export const removeAllAuthenticators = async (tx: Queryable, account: Account): Promise<number> => {
   const removed = await tx

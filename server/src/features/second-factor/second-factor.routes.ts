@@ -36,8 +36,8 @@ export const secondFactor: Feature = (app, deps) => {
   serve(app, endpoints.renameAuthenticator, ({ principal, params, body }) =>
     service.renameAuthenticator(deps, principal, params.id, body.name),
   )
-  serve(app, endpoints.removeAuthenticator, ({ principal, params }) =>
-    service.removeAuthenticator(deps, principal, params.id),
+  serve(app, endpoints.removeAuthenticator, ({ principal, params, query }) =>
+    service.removeAuthenticator(deps, principal, params.id, query.version),
   )
   serve(app, endpoints.makeRecoveryCodes, async ({ principal }) => ({
     recoveryCodes: await service.makeRecoveryCodes(deps, principal),

@@ -14,7 +14,7 @@ import { Secret, TOTP } from 'otpauth'
 import { type AuditEvent, logSecurityEvent, recordEvent } from '../../platform/audit/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { HttpError, notFound } from '../../platform/errors/http-error.ts'
+import { HttpError, notFound, staleVersion } from '../../platform/errors/http-error.ts'
 import type { AdminPrincipal, Principal } from '../../platform/session/principal.ts'
 import { readCompany } from '../company/company.queries.ts'
 import * as queries from './second-factor.queries.ts'
@@ -209,13 +209,23 @@ export const renameAuthenticator = async (
     })
   })
 
-/** Removes a second factor, and the recovery codes with the last one. @throws HttpError 404, 409 if the role requires one */
-export const removeAuthenticator = ({ database }: Deps, principal: Principal, id: number): Promise<void> =>
+/**
+ * Removes a second factor, and the recovery codes with the last one.
+ * @throws HttpError 404, 409 if it has changed since `version` or the role requires one
+ */
+export const removeAuthenticator = (
+  { database }: Deps,
+  principal: Principal,
+  id: number,
+  version: number | undefined,
+): Promise<void> =>
   database.db.transaction(async (tx) => {
     const { userId, role } = principal
     await queries.lockAccount(tx, userId)
-    const removed = await queries.removeAuthenticator(tx, userId, id)
+    const removed = await queries.lockAuthenticator(tx, userId, id)
     if (!removed) throw authenticatorNotFound()
+    if (version !== undefined && version !== removed.version) throw staleVersion(removed)
+    await queries.removeAuthenticator(tx, id)
     await recordFactorEvent(tx, principal, { action: 'factor-removed', facts: { factor: removed.name } })
     if (await queries.hasAuthenticator(tx, userId)) return
     if ((await queries.factorPolicy.read(tx))[role]) {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytes, createdAt, instant, oneOf } from '../../platform/database/columns.ts'
+import { bytes, createdAt, instant, oneOf, version } from '../../platform/database/columns.ts'
 import { users } from '../users/users.table.ts'
 
 /** The owner; null is the shared administrator. */
@@ -23,6 +23,8 @@ export const authenticators = pgTable(
     publicKey: bytes('public_key'),
     counter: bigint({ mode: 'number' }),
     transports: jsonb().$type<string[]>(),
+    /** Counts changes of the name. */
+    version: version(),
     createdAt: createdAt(),
     lastUsedAt: instant('last_used_at'),
   },

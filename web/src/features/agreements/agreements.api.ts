@@ -217,7 +217,7 @@ export const useSaveLine = (id: string) =>
   )
 
 export const useDeleteLine = (id: string) =>
-  usePartChange(id, ({ id: lineId, version }: { id: string; version: number | undefined }) =>
+  usePartChange(id, ({ id: lineId, version }: Pick<AgreementLine, 'id' | 'version'>) =>
     call(endpoints.deleteAgreementProduct, { params: { id, lineId }, query: { version } }).catch(passIfGone),
   )
 

@@ -59,7 +59,7 @@ export const useChangeNote = (leadId: number) =>
 
 export const useDeleteNote = (leadId: number) =>
   useMutation({
-    mutationFn: ({ id, version }: { id: number; version: number | undefined }) =>
+    mutationFn: ({ id, version }: { id: number; version: number }) =>
       call(deleteLeadNote, { params: paramsOf(leadId, id), query: { version } }),
     onSettled: refetchTimeline(leadId),
   })

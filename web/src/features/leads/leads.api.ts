@@ -11,7 +11,6 @@ import {
 } from '@kontor/contract/leads/leads.schema'
 import type { EndpointInput } from '@kontor/contract/shared/endpoint'
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call, urlOf } from '../../platform/api-client.ts'
 import { cacheSavedOrConflicting, conflictingEntity } from '../../platform/conflict.ts'
 import { importFile } from '../../platform/import-file.ts'
@@ -218,23 +217,8 @@ export const useUpdateLead = () =>
     onSettled: (_saved, error, _input, _result, { client }) => error === null && refetchCounts(client),
   })
 
-/** The newest version on the screen. */
-const shownVersion = (client: QueryClient, id: number): number | undefined => {
-  const pages = client.getQueriesData<LeadPage>({ queryKey: listsKey })
-  const shown = [...pages.flatMap(([, page]) => page?.leads ?? []), client.getQueryData<Lead>(recordKey(id))]
-  const versions = shown.flatMap((lead) => (lead?.id === id ? lead.version : []))
-  return versions.length === 0 ? undefined : Math.max(...versions)
-}
-
-/** Returns the versions of leads that were shown when the component mounted, and a function that sets one. */
-export const useShownVersions = (ids: readonly number[]) => {
-  const client = useQueryClient()
-  const [versions, setVersions] = useState(() => new Map(ids.map((id) => [id, shownVersion(client, id)])))
-  return [versions, (id: number, version: number) => setVersions(new Map(versions).set(id, version))] as const
-}
-
 /** Deletes a lead. Call `useForgetDeletedLeads` after the last. */
-export const removeLead = (id: number, version: number | undefined) =>
+export const removeLead = ({ id, version }: Pick<Lead, 'id' | 'version'>) =>
   call(endpoints.deleteLead, { params: { id: String(id) }, query: { version } })
 
 /** Removes deleted leads from the lists in memory and refetches them. */

@@ -115,7 +115,7 @@ export const useAddPasskey = () =>
 
 export const useRenameAuthenticator = () => useCall(endpoints.renameAuthenticator, refetch)
 
-export const useRemoveAuthenticator = () => useCallFor(endpoints.removeAuthenticator, refetch)
+export const useRemoveAuthenticator = () => useRemoval(endpoints.removeAuthenticator, refetch)
 
 export const useMakeRecoveryCodes = () => useSend(endpoints.makeRecoveryCodes, refetch)
 

@@ -16,12 +16,12 @@ interface DeleteDialogProps {
   readonly workingLabel?: string
   readonly children: ReactNode
   /** The version that the user sees, passed to `remove`; after a conflict, the current one. */
-  readonly version?: number | undefined
-  readonly remove: (version: number | undefined) => Promise<unknown>
+  readonly version: number
+  readonly remove: (version: number) => Promise<unknown>
   /** The deletion that the toast offers to undo. */
   readonly undo?: Deleted
   readonly deleted: ToastMessage
-  readonly failed: string | ((reason: string) => string)
+  readonly failed: string | ((reason: string, error: unknown) => string)
   /** The words before the reason in the message that stays on the screen after a failure. */
   readonly problem?: string
   /** Called with that message, or with null after success. Without this prop, the dialog stays open and shows the message itself. */
@@ -55,7 +55,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
         return
       }
       const reason = errorText(error)
-      toastFailure(typeof failed === 'string' ? failed : failed(reason), retryAction(error, confirm))
+      toastFailure(typeof failed === 'string' ? failed : failed(reason, error), retryAction(error, confirm))
       finish(problem ? `${problem} ${reason}` : reason)
     }
   }

@@ -31,7 +31,7 @@ function AgreementDeleteDialog({ agreement, onDeleted, onClose }: AgreementDelet
     <DeleteDialog
       title="Slette avtalen?"
       version={agreement.version}
-      remove={async (version = agreement.version) => {
+      remove={async (version) => {
         await remove.mutateAsync({ ...agreement, version })
         onDeleted()
       }}

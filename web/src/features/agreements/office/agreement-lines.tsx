@@ -42,7 +42,7 @@ function FrozenLine({ line }: { line: AgreementLine }) {
 
 type OpenDialog =
   | { readonly kind: 'edit'; readonly lineId?: string }
-  | { readonly kind: 'delete'; readonly line: AgreementLine; readonly version: number | undefined }
+  | { readonly kind: 'delete'; readonly line: AgreementLine }
 
 const newLine = 'new'
 
@@ -187,11 +187,7 @@ export function AgreementLines({ agreement, frozen }: AgreementLinesProps) {
                   onEdit={async () => {
                     if (await leave()) setDialog({ kind: 'edit', lineId: line.id })
                   }}
-                  onDelete={() => {
-                    // A row that is being saved has no new version yet.
-                    const version = states.has(line.id) ? undefined : line.version
-                    setDialog({ kind: 'delete', line, version })
-                  }}
+                  onDelete={() => setDialog({ kind: 'delete', line })}
                 />
               )}
             />
@@ -237,7 +233,7 @@ export function AgreementLines({ agreement, frozen }: AgreementLinesProps) {
           title="Fjerne produktet?"
           confirmLabel="Fjern"
           workingLabel="Fjerner …"
-          version={dialog.version}
+          version={dialog.line.version}
           remove={(version) => remove.mutateAsync({ id: dialog.line.id, version })}
           deleted={{ title: 'Produkt slettet', description: dialog.line.description }}
           failed={(reason) => `Produktet ble ikke fjernet. ${reason}`}

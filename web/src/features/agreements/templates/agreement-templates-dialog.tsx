@@ -57,7 +57,8 @@ export function AgreementTemplatesDialog({ onChoose, onClose }: AgreementTemplat
       {deleting && (
         <DeleteDialog
           title="Slette avtalemalen?"
-          remove={() => remove.mutateAsync({ id: deleting.id })}
+          version={deleting.version}
+          remove={(version) => remove.mutateAsync({ id: deleting.id, version })}
           deleted={{ title: 'Avtalemal slettet', description: deleting.name }}
           failed={(reason) => `Kunne ikke slette avtalemalen: ${reason}`}
           onCancel={() => setDeleting(null)}

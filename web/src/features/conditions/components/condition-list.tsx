@@ -275,7 +275,7 @@ export function ConditionList() {
         <DeleteDialog
           title="Slette betingelsen?"
           version={dialog.condition.version}
-          remove={(version = dialog.condition.version) => remove.mutateAsync({ ...dialog.condition, version })}
+          remove={(version) => remove.mutateAsync({ ...dialog.condition, version })}
           undo={{ kind: 'conditions', ids: [dialog.condition.id] }}
           deleted={{ title: 'Betingelse slettet', description: dialog.condition.name }}
           failed="Kunne ikke slette betingelse"

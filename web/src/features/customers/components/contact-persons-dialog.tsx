@@ -93,7 +93,7 @@ export function ContactPersonsDialog({ customer, onClose }: { customer: Customer
         <DeleteDialog
           title="Slette kontaktpersonen?"
           version={dialog.person.version}
-          remove={(version = dialog.person.version) => remove.mutateAsync({ ...dialog.person, version })}
+          remove={(version) => remove.mutateAsync({ ...dialog.person, version })}
           undo={{ kind: 'contactPersons', ids: [dialog.person.id] }}
           deleted={{ title: 'Kontaktperson slettet', description: nameOfPerson(dialog.person) }}
           failed="Kunne ikke slette kontaktperson"

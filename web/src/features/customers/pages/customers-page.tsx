@@ -121,7 +121,7 @@ function CustomerDeleteDialog({ customer, ...dialog }: CustomerDeleteDialogProps
       {...dialog}
       title="Bekreft sletting"
       version={customer.version}
-      remove={(version = customer.version) => deletion.mutateAsync({ ...customer, version })}
+      remove={(version) => deletion.mutateAsync({ ...customer, version })}
       undo={{ kind: 'customers', ids: [customer.id] }}
       deleted={{ title: 'Kunde slettet', description: customer.name }}
       failed="Kunne ikke slette kunde"

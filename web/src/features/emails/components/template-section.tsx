@@ -168,7 +168,7 @@ function TemplateDeleteDialog({ template, onClose }: { template: EmailTemplate; 
     <DeleteDialog
       title="Slette e-postmalen?"
       version={template.version}
-      remove={(version = template.version) => remove.mutateAsync({ id: template.id, version })}
+      remove={(version) => remove.mutateAsync({ id: template.id, version })}
       deleted={{ title: 'Suksess', description: 'E-postmalen er slettet.' }}
       failed="Kunne ikke slette e-post mal"
       onCancel={onClose}

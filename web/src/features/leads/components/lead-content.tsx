@@ -116,7 +116,7 @@ export function LeadContent(props: LeadContentProps) {
     (): LeadActions => ({
       onOpen,
       onEdit: (lead) => onOpenDialog({ kind: 'edit', lead }),
-      onDelete: ({ id, company_name: name }) => onOpenDialog({ kind: 'delete', ids: [id], name }),
+      onDelete: (lead) => onOpenDialog({ kind: 'delete', leads: [lead] }),
       onQuick,
     }),
     [onOpen, onOpenDialog, onQuick],
@@ -188,7 +188,7 @@ export function LeadContent(props: LeadContentProps) {
           leads={page.leads}
           selection={selection}
           onClear={() => onSelectionChange(new Set())}
-          onDelete={() => onOpenDialog({ kind: 'delete', ids: [...selection].map(Number), name: undefined })}
+          onDelete={(leads) => onOpenDialog({ kind: 'delete', leads })}
           onExport={() => onOpenDialog({ kind: 'export', list: list.key, ids: [...selection].map(Number) })}
           onNextStep={(leads) => onOpenDialog({ kind: 'next-step', leads })}
           onChangedStatus={onChangedStatus}

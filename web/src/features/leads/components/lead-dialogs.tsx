@@ -1,15 +1,12 @@
 import { leadLabels } from '@kontor/contract/leads/leads.fields'
 import type { ImportReport } from '@kontor/contract/shared/imports'
-import { useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
-import { changedBeforeDeletion, currentVersionIn } from '../../../platform/conflict.ts'
-import { deleteMany } from '../../../platform/delete-many.ts'
+import { deleteRows, passIfGone } from '../../../platform/delete-many.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { countUnchanged, countWritten } from '../../../platform/import-file.ts'
 import { UndoHint } from '../../../platform/undo-hint.tsx'
-import { Notice } from '../../../ui/base/states.tsx'
-import { useIsMounted } from '../../../ui/base/use-is-mounted.ts'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { DeleteDialog } from '../../../ui/dialog/delete-dialog.tsx'
 import { useUndo } from '../../../ui/dialog/use-undo.ts'
 import { ImportDialog } from '../../../ui/import-export/import-dialog.tsx'
 import { retryAction } from '../../../ui/toast/failure-toast.ts'
@@ -21,7 +18,6 @@ import {
   useForgetDeletedLeads,
   useImportLeads,
   useRefetchLeads,
-  useShownVersions,
 } from '../leads.api.ts'
 import { LostReasonDialog, NextStepDialog } from './lead-bulk-dialogs.tsx'
 import { countOfLeads } from './lead-cells.tsx'
@@ -80,59 +76,72 @@ function LeadImport({ onClose }: { onClose: () => void }) {
 }
 
 interface LeadDeletionProps {
-  readonly ids: readonly number[]
-  readonly name: string | undefined
+  readonly leads: readonly Lead[]
   /** Gets the leads that were not deleted and the error message; null if all were deleted. */
   readonly onDone: (remaining: readonly number[], problem: string | null) => void
   readonly onCancel: () => void
 }
 
-function LeadDeletion({ ids, name, onDone, onCancel }: LeadDeletionProps) {
+function LeadDeletion({ leads, onDone, onCancel }: LeadDeletionProps) {
   const forgetDeleted = useForgetDeletedLeads()
   const refetch = useRefetchLeads()
-  const [versions, setVersion] = useShownVersions(ids)
-  const isOpen = useIsMounted()
-  const [conflict, setConflict] = useState<string | null>(null)
   const undoOf = useUndo()
+  const title = `Er du sikker på at du vil slette ${formatNumber(leads.length)} lead(s)?`
+  const reasonOf = (error: unknown) => failureText(error, 'Kunne ikke slette lead')
+  const done = (remaining: readonly number[], problem: string | null) => {
+    if (remaining.length === leads.length) refetch()
+    onDone(remaining, problem)
+  }
+
+  const [lead, another] = leads
+  if (lead && !another) {
+    const { id, version, company_name: name } = lead
+    return (
+      <DeleteDialog
+        title={title}
+        version={version}
+        remove={async (seen) => {
+          await removeLead({ id, version: seen }).catch(passIfGone)
+          forgetDeleted(new Set([id]))
+        }}
+        undo={{ kind: 'leads', ids: [id] }}
+        deleted={{ title: 'Lead slettet vellykket', description: name }}
+        failed={(_, error) => reasonOf(error)}
+        problem={`${name} ble ikke slettet.`}
+        onDone={(problem) => done(problem === null ? [] : [id], problem)}
+        onCancel={onCancel}
+      >
+        <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{name}. </strong>
+        {consequence}
+      </DeleteDialog>
+    )
+  }
 
   const confirm = async () => {
-    setConflict(null)
-    const { deleted, failed, error } = await deleteMany(ids, (id) => removeLead(id, versions.get(id)))
-    const [id, another] = ids
-    const present = currentVersionIn(error)
-    if (id !== undefined && another === undefined && present !== undefined) {
-      // Confirming again deletes the version that the other user saved.
-      setVersion(id, present)
-      if (isOpen.current) setConflict(changedBeforeDeletion)
-      else toastFailure(changedBeforeDeletion)
-      return refetch()
-    }
+    const { deleted, failed, error } = await deleteRows(leads, removeLead)
     if (deleted.size > 0) forgetDeleted(deleted)
-    else refetch()
     const action = deleted.size > 0 ? undoOf({ kind: 'leads', ids: [...deleted] }) : undefined
     if (failed.length === 0) {
-      toast({ title: 'Lead slettet vellykket', description: name ?? countOfLeads(deleted.size), action })
-      return onDone([], null)
+      toast({ title: 'Lead slettet vellykket', description: countOfLeads(deleted.size), action })
+      return done([], null)
     }
-    toastFailure(failureText(error, 'Kunne ikke slette lead'), action ?? retryAction(error, confirm))
-    const notDeleted = name ?? `${countOfLeads(failed.length)} av ${formatNumber(ids.length)}`
-    onDone(failed, `${notDeleted} ble ikke slettet. ${errorText(error)}`)
+    toastFailure(reasonOf(error), action ?? retryAction(error, confirm))
+    const notDeleted = `${countOfLeads(failed.length)} av ${formatNumber(leads.length)}`
+    done(failed, `${notDeleted} ble ikke slettet. ${errorText(error)}`)
   }
 
   return (
-    <ConfirmDialog
-      title={`Er du sikker på at du vil slette ${formatNumber(ids.length)} lead(s)?`}
-      confirmLabel="Slett"
-      workingLabel="Sletter …"
-      onConfirm={confirm}
-      onCancel={onCancel}
-    >
-      {conflict && <Notice className="mb-3">{conflict}</Notice>}
-      {name && <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{name}. </strong>}
-      Statushistorikken slettes også. <UndoHint />
+    <ConfirmDialog title={title} confirmLabel="Slett" workingLabel="Sletter …" onConfirm={confirm} onCancel={onCancel}>
+      {consequence}
     </ConfirmDialog>
   )
 }
+
+const consequence = (
+  <>
+    Statushistorikken slettes også. <UndoHint />
+  </>
+)
 
 export type OpenDialog =
   | { readonly kind: 'create' | 'import' }
@@ -144,7 +153,7 @@ export type OpenDialog =
   | { readonly kind: 'next-step'; readonly leads: readonly Lead[] }
   /** Leads to convert to customers; at least one. */
   | { readonly kind: 'customers'; readonly leads: readonly Lead[] }
-  | { readonly kind: 'delete'; readonly ids: readonly number[]; readonly name: string | undefined }
+  | { readonly kind: 'delete'; readonly leads: readonly Lead[] }
 
 interface LeadDialogsProps {
   readonly dialog: OpenDialog | null
@@ -199,7 +208,7 @@ export function LeadDialogs(props: LeadDialogsProps) {
         onClose()
         onDeleted(remaining, problem)
       }
-      return <LeadDeletion ids={dialog.ids} name={dialog.name} onDone={done} onCancel={onClose} />
+      return <LeadDeletion leads={dialog.leads} onDone={done} onCancel={onClose} />
     }
   }
 }

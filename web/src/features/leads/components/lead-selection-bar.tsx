@@ -17,7 +17,7 @@ interface LeadSelectionBarProps {
   readonly leads: readonly Lead[]
   readonly selection: Selection
   readonly onClear: () => void
-  readonly onDelete: () => void
+  readonly onDelete: (leads: readonly Lead[]) => void
   readonly onExport: () => void
   readonly onNextStep: (leads: readonly Lead[]) => void
   readonly onChangedStatus: (leads: readonly Lead[], status: Lead['status']) => void
@@ -95,7 +95,7 @@ export function LeadSelectionBar(props: LeadSelectionBarProps) {
           Eksporter<span className="max-lg:sr-only"> valgte</span>
         </span>
       </Button>
-      <Button size="small" className="text-danger!" onClick={onDelete}>
+      <Button size="small" className="text-danger!" onClick={() => onDelete(chosen)}>
         <TrashIcon />
         <span>
           Slett<span className="max-lg:sr-only"> valgte</span>

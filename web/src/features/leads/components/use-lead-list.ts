@@ -7,10 +7,9 @@ import {
   leadStatuses,
 } from '@kontor/contract/leads/leads.rules'
 import { formatSort, parseSort, type Sort } from '@kontor/contract/shared/sorting'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useUrlText, useUrlWriter } from '../../../platform/url-state.ts'
-import { nothingSelected, type Selection } from '../../../ui/table/data-table-model.ts'
 import type { LeadListKey } from '../leads.api.ts'
 import { useBoardPages } from './use-board-columns.ts'
 
@@ -115,11 +114,3 @@ export const useLeadList = () => {
 }
 
 export type LeadListState = ReturnType<typeof useLeadList>
-
-/** The selected rows; cleared when the list's key changes. */
-export const useLeadSelection = (key: LeadListKey) => {
-  const [chosen, setChosen] = useState<{ readonly key: LeadListKey; readonly ids: Selection } | null>(null)
-  const selection = chosen?.key === key ? chosen.ids : nothingSelected
-  const setSelection = useCallback((ids: Selection) => setChosen({ key, ids }), [key])
-  return [selection, setSelection] as const
-}

@@ -8,6 +8,7 @@ import { type RecordPlace, useRecordAddress } from '../../../platform/record-add
 import { AddButton } from '../../../ui/base/add-button.tsx'
 import { DismissibleNotice } from '../../../ui/base/states.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
+import { useSelection } from '../../../ui/list/use-selection.ts'
 import { useColumnVisibility } from '../../../ui/table/use-column-visibility.ts'
 import { toast } from '../../../ui/toast/toast-store.ts'
 import { staleText } from '../components/lead-board.tsx'
@@ -20,7 +21,7 @@ import type { LeadExtras } from '../components/lead-form-dialog.tsx'
 import { LeadMenu } from '../components/lead-menu.tsx'
 import { type OpenQuickChange, QuickChange } from '../components/lead-quick.tsx'
 import { LeadRecord } from '../components/lead-record.tsx'
-import { useLeadList, useLeadSelection } from '../components/use-lead-list.ts'
+import { useLeadList } from '../components/use-lead-list.ts'
 import { useLeadMoves } from '../components/use-lead-moves.ts'
 import { type Lead, leadSummaryQuery, leadsQuery, useRefetchLeads, useSetStatus } from '../leads.api.ts'
 
@@ -54,6 +55,8 @@ const useChangeStatus = ({ onChanged, onProblem }: StatusChangeHandlers) => {
 
 const place: RecordPlace = { path: '/leads', list: '/leads' }
 
+const noLeads: readonly Lead[] = []
+
 const recordIdOf = (text: string | null): number | null => (text === null ? null : Number(text))
 
 interface LeadsPageProps {
@@ -77,7 +80,7 @@ export function LeadsPage({ extrasOf, timelineOf, canOwn, canEditReasons, onOpen
   const openLead = useCallback(({ id }: Lead) => openRecord(id), [openRecord])
   const visibility = useColumnVisibility('leadColumns', pickableLeadColumns)
   const searchBox = useRef<HTMLInputElement>(null)
-  const [selection, setSelection] = useLeadSelection(list.key)
+  const [selection, setSelection] = useSelection(page.data?.leads ?? noLeads, list.key)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [quick, setQuick] = useState<OpenQuickChange | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -117,7 +120,7 @@ export function LeadsPage({ extrasOf, timelineOf, canOwn, canEditReasons, onOpen
     searchBox.current?.focus()
   }
   const create = () => setDialog({ kind: 'create' })
-  const askToDelete = ({ id, company_name: name }: Lead) => setDialog({ kind: 'delete', ids: [id], name })
+  const askToDelete = (lead: Lead) => setDialog({ kind: 'delete', leads: [lead] })
   useCreateShortcut('Nytt lead', create)
 
   const fetchAgain = useRefetchLeads()
@@ -199,8 +202,8 @@ export function LeadsPage({ extrasOf, timelineOf, canOwn, canEditReasons, onOpen
         onBecameCustomer={onBecameCustomer}
         onProblem={setProblem}
         onDeleted={(remaining, message) => {
-          for (const id of open?.kind === 'delete' ? open.ids : []) if (!remaining.includes(id)) closeOf(id)
-          setSelection(new Set(remaining.map(String).filter((id) => selection.has(id))))
+          for (const { id } of open?.kind === 'delete' ? open.leads : []) if (!remaining.includes(id)) closeOf(id)
+          setSelection((before) => new Set(remaining.map(String).filter((id) => before.has(id))))
           setProblem(message)
         }}
       />

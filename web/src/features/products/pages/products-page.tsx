@@ -78,7 +78,7 @@ function ProductDeleteDialog({ product, onDone, onCancel }: ProductDeleteDialogP
   const dialog = {
     version: product.version,
     undo: { kind: 'products', ids: [product.id] },
-    remove: (version = product.version) => deletion.mutateAsync({ ...product, version }),
+    remove: (version: number) => deletion.mutateAsync({ ...product, version }),
     failed: 'Kunne ikke slette produkt',
     problem: 'Produktet ble ikke slettet.',
     onDone,

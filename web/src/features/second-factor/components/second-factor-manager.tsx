@@ -141,7 +141,8 @@ export function SecondFactorManager() {
           title={`Fjerne ${dialog.authenticator.name}?`}
           confirmLabel="Fjern"
           workingLabel="Fjerner …"
-          remove={() => remove.mutateAsync(dialog.authenticator.id)}
+          version={dialog.authenticator.version}
+          remove={(version) => remove.mutateAsync({ id: dialog.authenticator.id, version })}
           deleted={{ title: 'Fjernet', description: dialog.authenticator.name }}
           failed="Kunne ikke fjerne innloggingsmåten"
           onCancel={close}

@@ -272,7 +272,7 @@ export function UserSection() {
         <DeleteDialog
           title={`Slette ${dialog.user.username}?`}
           version={dialog.user.version}
-          remove={(version = dialog.user.version) => remove.mutateAsync({ id: dialog.user.id, version })}
+          remove={(version) => remove.mutateAsync({ id: dialog.user.id, version })}
           deleted={{ title: 'Bruker slettet', description: dialog.user.username }}
           failed="Kunne ikke slette bruker"
           problem="Kunne ikke slette bruker:"

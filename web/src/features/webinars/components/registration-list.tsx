@@ -108,7 +108,7 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
         <DeleteDialog
           title="Slette påmeldingen?"
           version={dialog.registration.version}
-          remove={(version = dialog.registration.version) => remove.mutateAsync({ ...dialog.registration, version })}
+          remove={(version) => remove.mutateAsync({ ...dialog.registration, version })}
           undo={{ kind: 'registrations', ids: [dialog.registration.id] }}
           deleted={{ title: 'Suksess', description: 'Påmeldingen er slettet.' }}
           failed="Kunne ikke slette påmelding"
