@@ -8,6 +8,7 @@ import {
   formatRelative,
   telAddress,
 } from './format.ts'
+import { mailAddress } from './mail-address.ts'
 
 const plain = (text: string): string => text.replaceAll(/\s/g, ' ')
 
@@ -30,6 +31,10 @@ describe('format', () => {
     ] as const) {
       expect(telAddress(written)).toBe(address)
     }
+  })
+
+  it('encodes the address of a mail link', () => {
+    expect(mailAddress('a&b?c%d@kunde.example')).toBe('mailto:a%26b%3Fc%25d@kunde.example')
   })
 
   it('formats relative times in words', () => {

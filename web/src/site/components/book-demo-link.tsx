@@ -1,4 +1,5 @@
 import { languageTag } from '@kontor/contract/site/site.rules'
+import { mailAddress } from '../../platform/mail-address.ts'
 import { useCompany } from '../../platform/site-content.ts'
 import { bookDemo } from '../texts/header-texts.ts'
 import { ExternalLink } from './external-link.tsx'
@@ -8,7 +9,7 @@ export function BookDemoLink({ className }: { className: string }) {
   const { bookingUrl, email } = useCompany()
   const label = <span lang={languageTag.no}>{bookDemo}</span>
   return bookingUrl === null ? (
-    <a href={`mailto:${email}`} className={className}>
+    <a href={mailAddress(email)} className={className}>
       {label}
     </a>
   ) : (

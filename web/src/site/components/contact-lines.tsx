@@ -1,3 +1,4 @@
+import { mailAddress } from '../../platform/mail-address.ts'
 import { useCompany } from '../../platform/site-content.ts'
 
 interface ContactLinkProps {
@@ -16,7 +17,7 @@ export function PhoneLink({ className }: ContactLinkProps) {
 export function EmailLink({ className }: ContactLinkProps) {
   const { email } = useCompany()
   return (
-    <a href={`mailto:${email}`} className={`wrap-anywhere ${className}`}>
+    <a href={mailAddress(email)} className={`wrap-anywhere ${className}`}>
       {email}
     </a>
   )

@@ -6,6 +6,7 @@ import {
   type TeamMember,
 } from '@kontor/contract/company/company.rules'
 import { useLanguage, useTexts } from '../../platform/i18n.tsx'
+import { mailAddress } from '../../platform/mail-address.ts'
 import { useCompany } from '../../platform/site-content.ts'
 import { portraits } from '../team/portraits.ts'
 import { aboutTexts } from '../texts/about-texts.ts'
@@ -75,12 +76,14 @@ function Member({ member: { name, role, photo, bookingUrl, email } }: { member: 
             {team.book} <span className="sr-only">{team.bookWith(name)}</span>
           </ExternalLink>
         ) : (
-          <a href={`mailto:${email}`} className={link}>
-            <span className="wrap-anywhere">
-              <span className="sr-only">{team.write} </span>
-              {email}
-            </span>
-          </a>
+          email && (
+            <a href={mailAddress(email)} className={link}>
+              <span className="wrap-anywhere">
+                <span className="sr-only">{team.write} </span>
+                {email}
+              </span>
+            </a>
+          )
         )}
       </div>
     </li>

@@ -1,4 +1,5 @@
 import { telAddress } from '../../platform/format.ts'
+import { mailAddress } from '../../platform/mail-address.ts'
 
 /** Truncates with an ellipsis in a one-line cell. `overflow: clip`, since `hidden` would move the text off the baseline. */
 const look =
@@ -14,8 +15,6 @@ export function PhoneLink({ phone }: { phone: string }) {
     </a>
   )
 }
-
-export const mailAddress = (email: string): string => `mailto:${encodeURIComponent(email).replace('%40', '@')}`
 
 export const MailLink = ({ email }: { email: string }) => (
   <a href={mailAddress(email)} className={`${look} [overflow-wrap:anywhere]`}>

@@ -2,7 +2,7 @@ import { answerChannels, answerOutcomes, statusAfter } from '@kontor/contract/ag
 import { keysOf } from '@kontor/contract/shared/fields'
 import { useQuery } from '@tanstack/react-query'
 import { formatDateTime, telAddress } from '../../../platform/format.ts'
-import { mailAddress } from '../../../ui/base/address-links.tsx'
+import { mailAddress } from '../../../platform/mail-address.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { Facts } from '../../../ui/base/facts.tsx'
 import { MailIcon, PhoneIcon } from '../../../ui/base/icons.tsx'
