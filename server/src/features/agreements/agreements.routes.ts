@@ -1,6 +1,5 @@
 import * as endpoints from '@kontor/contract/agreements/agreements.endpoints'
 import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
-import { notFound } from '../../platform/errors/http-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
 import { deletionBy } from '../../platform/trash/deletion.ts'

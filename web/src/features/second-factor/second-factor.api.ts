@@ -10,7 +10,7 @@ import type {
 } from '@simplewebauthn/browser'
 import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
-import { useCall, useCallFor, useSend } from '../../platform/mutations.ts'
+import { useCall, useRemoval, useSend } from '../../platform/mutations.ts'
 import { renewAdminLogin } from '../../platform/session.ts'
 
 export type { AddedFactor, Authenticator }

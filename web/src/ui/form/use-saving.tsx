@@ -30,7 +30,7 @@ interface SavingOptions<Values extends FieldValues, Output, Entity, Field extend
   readonly valuesOf?: (stored: Entity) => Readonly<Record<NoInfer<Field>, unknown>>
   /** The stored values, for a form that stays open. The form follows them while nothing is typed. */
   readonly stored?: NoInfer<Entity>
-  /** True while something is being added to the form, such as an upload. It counts as typed. */
+  /** True while something besides the fields counts as typed: an upload, or a choice of what saving does. */
   readonly pending?: boolean
   /** Formats a stored value, as `ConflictNotice` does. */
   readonly textOf?: (field: NoInfer<Field>, value: unknown, stored: NoInfer<Entity>) => string | undefined
@@ -125,11 +125,12 @@ export const useSaving = <Values extends FieldValues, Output, Entity extends obj
     setProblem(null)
   }
 
+  /** Reads the form itself, since a key may have been pressed after the render. */
+  const isTyped = (): boolean => fields.some((field) => form.getFieldState(field).isDirty)
+
   // Shows changes by others at once, unless they would replace the input.
   useEffect(() => {
-    // Reads the form itself, since a key may have been pressed after the render.
-    const isTyped = isDirty || fields.some((field) => form.getFieldState(field).isDirty)
-    if (isTyped || isSubmitting || options.stored === undefined || options.stored === shown.current) return
+    if (isDirty || isTyped() || isSubmitting || options.stored === undefined || options.stored === shown.current) return
     shown.current = options.stored
     form.reset(formValues(options.stored))
   })
@@ -155,7 +156,7 @@ export const useSaving = <Values extends FieldValues, Output, Entity extends obj
       )}
     </>
   )
-  return { dirty: isDirty, submit, revert, conflict, notices, formRef }
+  return { dirty: isDirty, isTyped, submit, revert, conflict, notices, formRef }
 }
 
 /** The part of `useSaving` that `SaveDialog` and `SaveForm` need. */

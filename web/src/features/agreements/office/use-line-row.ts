@@ -10,8 +10,6 @@ import { toast } from '../../../ui/toast/toast-store.ts'
 import { type AgreementLine, conflictingLine, useSaveLine } from '../agreements.api.ts'
 import { type LineForm, lineLabels, lineText, lineValuesOf, withTotal } from './agreement-line-values.ts'
 
-const fields = Object.keys(lineLabels) as (keyof typeof lineLabels)[]
-
 /** The row's unsaved fields; null once they are stored or discarded. */
 export type RowState = { readonly values: PricedLine; readonly saving: boolean } | null
 
@@ -58,7 +56,7 @@ export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded 
     failed: (error) =>
       `${storedId.current === null ? 'Kunne ikke legge til produkt' : 'Kunne ikke oppdatere produkt'}: ${messageOf(error)}`,
   })
-  const { dirty, conflict, notices, revert, formRef } = saving
+  const { dirty, isTyped, conflict, notices, revert, formRef } = saving
   const isSaving = storing.isPending
   useUnsaved({ dirty, working: isSaving, discard: revert })
 
@@ -75,17 +73,15 @@ export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded 
 
   const running = useRef<Promise<boolean> | null>(null)
   const goesOn = useRef(false)
-  // Reads the form itself, since a render may still be pending.
-  const isClean = () => !fields.some((field) => form.getFieldState(field).isDirty)
 
   /** Saves the input; resolves to true if nothing is left to save. Runs once at a time, and then saves what was typed during the save. */
   const save = async (): Promise<boolean> => {
     if (running.current) return (await running.current) && latestSave.current()
-    if (isClean() && !conflict) return true
+    if (!isTyped() && !conflict) return true
     running.current = saving.submit()
     try {
       const isStored = await running.current
-      if (isStored && !line && isClean()) onAdded?.(goesOn.current)
+      if (isStored && !line && !isTyped()) onAdded?.(goesOn.current)
       return isStored
     } finally {
       running.current = null

@@ -38,7 +38,7 @@ const listedTexts = (page: string, search: string, { storedText, shownText }: Te
 }
 
 /** Edits the site's texts next to a preview of their page. */
-export default function TextEditor({ stored }: { stored: StoredSiteTexts }) {
+export function TextEditor({ stored }: { stored: StoredSiteTexts }) {
   const drafts = useTextDrafts(stored)
   const save = useSaveSiteTexts()
   const [page, setPage] = useState('home')
