@@ -124,7 +124,9 @@ function Agreement({ token, view, etag }: { token: string; view: PublicAgreement
       )}
       {isOpen && view.office && (
         <div className="mb-6">
-          <Notice tone="warning">{sentenceIn(agreement.language, agreementSentences.officeSession)}</Notice>
+          <Notice tone="warning" isLasting>
+            {sentenceIn(agreement.language, agreementSentences.officeSession)}
+          </Notice>
         </div>
       )}
       <ResponseHead

@@ -129,11 +129,13 @@ export function TermFields({ form }: { form: AgreementForm }) {
         decimals={2}
         step={0.1}
       />
-      {isPast && (
-        <div className="sm:col-span-3">
-          <Notice tone="warning">{pastDayText(validUntil)}</Notice>
-        </div>
-      )}
+      <div role="status" className="empty:hidden sm:col-span-3">
+        {isPast && (
+          <Notice tone="warning" isLasting>
+            {pastDayText(validUntil)}
+          </Notice>
+        )}
+      </div>
     </div>
   )
 }
@@ -169,7 +171,13 @@ function ReminderFields({ form }: { form: AgreementForm }) {
       <div className={sentence}>
         Påminn <ReminderNumber form={form} name="reminderDays" /> dager før siste dag.
       </div>
-      {lacksDay && <Notice tone="warning">Uten en siste dag sendes det ingen påminnelse.</Notice>}
+      <div role="status" className="empty:hidden">
+        {lacksDay && (
+          <Notice tone="warning" isLasting>
+            Uten en siste dag sendes det ingen påminnelse.
+          </Notice>
+        )}
+      </div>
     </fieldset>
   )
 }

@@ -171,7 +171,9 @@ export function EmailPreviewDialog({ log: listedLog, onOpen, onClose }: EmailPre
           </p>
         )}
         {log.errorMessage && (
-          <Notice tone={log.delivery === 'failed' ? 'danger' : 'warning'}>{log.errorMessage}</Notice>
+          <Notice tone={log.delivery === 'failed' ? 'danger' : 'warning'} isLasting>
+            {log.errorMessage}
+          </Notice>
         )}
         {data && <EmailTries tries={data.tries} delivery={data.delivery} />}
         {content}

@@ -71,7 +71,13 @@ function LeadRegister({ lead, canLeave, onChecked, onBecomeCustomer }: LeadRegis
   return (
     <div className="flex flex-col gap-3">
       {problem && <Notice onClose={() => setProblem(null)}>{problem}</Notice>}
-      {sentence && <Notice tone="warning">{sentence}</Notice>}
+      <div role="status" className="empty:hidden">
+        {sentence && (
+          <Notice tone="warning" isLasting>
+            {sentence}
+          </Notice>
+        )}
+      </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-[0.8125rem]">
         {lead.org_no && (
           <Button
