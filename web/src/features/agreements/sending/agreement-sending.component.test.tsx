@@ -194,6 +194,25 @@ test('shows the code that an amount set later asks for and a concurrent change, 
   ])
 })
 
+test("says before sending that the register is silent, and of its answer what another user's change makes of it", async () => {
+  const { customerId } = await addAgreement()
+  const setNumber = (number: string) =>
+    commands.sql('UPDATE customers SET organization_number = $1 WHERE id = $2', [number, customerId])
+  await setNumber('900000650')
+  followChanges()
+  await openList()
+  await expect.element(page.getByRole('button', { name: 'Oppdater' })).not.toBeInTheDocument()
+  const restore = failWith503('GET', /\/brreg\/search$/)
+  await press('Send avtale: Kvalitetssystem')
+  await expect.element(send).toMatchTextContent('vi vet ikke om kunden er konkurs. Databasen er borte.')
+  restore()
+  await press('Avbryt')
+  await press('Send avtale: Kvalitetssystem')
+  await expect.element(send).toMatchTextContent('Trolltunge Fiktivbygg AS er konkurs ifølge Enhetsregisteret.')
+  await setNumber('900000766')
+  await expect.element(send).toMatchTextContent('Glassberget Eventyreiendom AS er under avvikling ifølge')
+})
+
 /** A draft for a customer that came from a lead with this status. */
 const addAgreementOfLead = async (status: LeadStatus, company = 'Eksempel Bakeri AS') => {
   const [id = 0] = await addLeads([{ company_name: company, email: 'post@bakeri.example' }])
