@@ -27,7 +27,8 @@ export function PhoneAnswerDialog({ agreement, onClose }: { agreement: Agreement
   const offeredActions = Object.entries(answerActions).filter(
     ([action]) => !(lapsed && expiresWithAgreement(action as AnswerAction)),
   )
-  const [action, setAction] = useState<AnswerAction>(lapsed ? 'contact' : 'accept')
+  const [proposed] = useState<AnswerAction>(lapsed ? 'contact' : 'accept')
+  const [action, setAction] = useState(proposed)
   const [name, setName] = useState('')
   const [message, setMessage] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -49,7 +50,7 @@ export function PhoneAnswerDialog({ agreement, onClose }: { agreement: Agreement
     <FormDialog
       title="Registrer svar gitt på telefon"
       description="Svaret gjelder som om kunden hadde gitt det via lenken, og historikken viser at det kom på telefon."
-      dirty={name !== '' || message !== ''}
+      dirty={action !== proposed || name !== '' || message !== ''}
       submitLabel="Registrer svar"
       workingLabel="Registrerer …"
       onSubmit={submit}

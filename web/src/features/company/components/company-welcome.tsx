@@ -31,6 +31,7 @@ function WelcomeDialog({ company, onClose }: { company: Company; onClose: () => 
     labels: registerLabels,
     valuesOf,
     conflictIn: conflictingCompany,
+    pending: !clears,
     save: async (facts) => {
       await save.mutateAsync(clears ? withoutExamples(facts) : facts)
       toast({ title: 'Nettstedet er deres', description: 'Folk, lenker og tekster endrer du i Innstillinger.' })

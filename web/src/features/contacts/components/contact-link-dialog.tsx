@@ -102,7 +102,7 @@ export function ContactLinkDialog({ contact, kind, onClose }: ContactLinkDialogP
   return (
     <FormDialog
       title={title}
-      dirty={false}
+      dirty={chosen !== (options?.[0]?.id ?? null)}
       incomplete={!options}
       submitLabel={title}
       workingLabel="Lagrer …"

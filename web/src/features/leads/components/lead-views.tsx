@@ -1,6 +1,6 @@
 import { leadViewLimits } from '@kontor/contract/leads/leads.rules'
 import { Popover } from 'radix-ui'
-import { type FormEvent, useRef, useState } from 'react'
+import { type Dispatch, type FormEvent, type SetStateAction, useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
@@ -26,10 +26,18 @@ interface LeadViewsProps {
   readonly canOwn: boolean
 }
 
+/** The input for a new view. */
+interface Draft {
+  readonly name: string
+  readonly shares: boolean
+}
+
+const noDraft: Draft = { name: '', shares: false }
+
 /** The list's views: the user's own leads, and saved filters, sort orders and columns. The button shows the active view's name. */
 export function LeadViews({ list, visibility, canOwn }: LeadViewsProps) {
-  const [name, setName] = useState('')
-  const { open, onOpenChange } = useFormPopover(name !== '', () => setName(''))
+  const [draft, setDraft] = useState(noDraft)
+  const { open, onOpenChange } = useFormPopover(draft.name !== '' || draft.shares, () => setDraft(noDraft))
   const view = useActiveView(list, visibility)
   const { active, isChanged } = view
   const shownName = active?.name ?? (canOwn && list.isMine ? mineName : undefined)
@@ -62,7 +70,7 @@ export function LeadViews({ list, visibility, canOwn }: LeadViewsProps) {
             }}
           />
         )}
-        <Views view={view} name={name} onNameChange={setName} onClose={close} />
+        <Views view={view} draft={draft} onDraftChange={setDraft} onClose={close} />
       </PopoverPanel>
     </Popover.Root>
   )
@@ -73,18 +81,17 @@ const isCalled = (name: string, view: LeadView): boolean =>
 
 interface ViewsProps {
   readonly view: ActiveView
-  /** The name typed for a new view. */
-  readonly name: string
-  readonly onNameChange: (name: string) => void
+  readonly draft: Draft
+  readonly onDraftChange: Dispatch<SetStateAction<Draft>>
   readonly onClose: () => void
 }
 
-function Views({ view, name, onNameChange, onClose }: ViewsProps) {
+function Views({ view, draft, onDraftChange, onClose }: ViewsProps) {
   const { views, error, active, isChanged, shown, show, setSaved } = view
   const create = useCreateView()
   const update = useUpdateView()
   const remove = useDeleteView()
-  const [shares, setShares] = useState(false)
+  const { name, shares } = draft
   const [problem, setProblem] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const [isSaving, run] = useExclusive()
@@ -110,8 +117,8 @@ function Views({ view, name, onNameChange, onClose }: ViewsProps) {
         ? update.mutateAsync({ ...body, id: existing.id, version: existing.version })
         : create.mutateAsync(body))
       toast({ title: 'Visning lagret', description: saved.name })
-      onNameChange('')
-      setShares(false)
+      // What was typed during the save stays.
+      onDraftChange((typed) => (typed === draft ? noDraft : typed))
       setSaved(saved.id)
     })
   }
@@ -184,7 +191,7 @@ function Views({ view, name, onNameChange, onClose }: ViewsProps) {
               {...control}
               ref={input}
               value={name}
-              onChange={(event) => onNameChange(event.target.value)}
+              onChange={({ target }) => onDraftChange({ name: target.value, shares })}
               readOnly={isSaving}
               maxLength={leadViewLimits.name}
               placeholder="Navn på visningen"
@@ -193,7 +200,11 @@ function Views({ view, name, onNameChange, onClose }: ViewsProps) {
           )}
         </Field>
         <span className="flex flex-wrap items-center justify-between gap-2">
-          <LabelledCheckbox label="Del med alle" checked={shares} onChange={setShares} />
+          <LabelledCheckbox
+            label="Del med alle"
+            checked={shares}
+            onChange={(next) => onDraftChange({ name, shares: next })}
+          />
           <Button
             type="submit"
             size="small"
