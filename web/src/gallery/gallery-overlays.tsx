@@ -67,6 +67,7 @@ const overlays: Readonly<Record<string, (close: () => void) => ReactNode>> = {
   Sletting: (close) => (
     <DeleteDialog
       title="Slette Kari?"
+      version={1}
       remove={() => Promise.reject(new Error('Serveren svarte ikke.'))}
       deleted={{ title: 'Suksess', description: 'Kari er slettet.' }}
       failed="Kunne ikke slette Kari"

@@ -117,7 +117,7 @@ function Views({ view, draft, onDraftChange, onClose }: ViewsProps) {
         ? update.mutateAsync({ ...body, id: existing.id, version: existing.version })
         : create.mutateAsync(body))
       toast({ title: 'Visning lagret', description: saved.name })
-      // What was typed during the save stays.
+      // Keeps what was typed during the save.
       onDraftChange((typed) => (typed === draft ? noDraft : typed))
       setSaved(saved.id)
     })
