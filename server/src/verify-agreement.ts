@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { evidenceKeysSchema } from '@kontor/contract/shared/evidence-keys'
 import { oreText } from '@kontor/contract/shared/money'
 import { z } from 'zod'
+import { certificatesIn } from './features/agreement-evidence/agreement-evidence.timestamps.ts'
 import {
   type Known,
   type Verdict,
@@ -16,6 +17,7 @@ import {
 } from './features/agreement-evidence/agreement-evidence.verification.service.ts'
 import { type Config, loadConfig } from './platform/config/config.ts'
 import { openExisting } from './platform/connect.ts'
+import { orNull } from './platform/errors/or-null.ts'
 import { StartFailure } from './platform/errors/start-failure.ts'
 import { runCommand } from './platform/lifecycle/command.ts'
 import { type Lifecycle, print } from './platform/lifecycle/lifecycle.ts'
@@ -38,22 +40,33 @@ const fingerprintOf = async (certificate: string): Promise<string> => {
   return /^[0-9a-f]{64}$/.test(digits) ? digits : sha256(new X509Certificate(await readText(certificate)).raw)
 }
 
+const readPublished = async (file: string) => {
+  const list = await orNull(async () => evidenceKeysSchema.parse(JSON.parse(await readText(file))))
+  if (!list) throw new StartFailure(`${file} is no kontor-evidence.json.`)
+  return list
+}
+
+const readRoots = async (file: string): Promise<readonly string[]> => {
+  const roots = await orNull(async () => certificatesIn(await readText(file)))
+  if (!roots?.length) throw new StartFailure(`TSA_ROOTS names ${file}, which has no certificate in PEM.`)
+  return roots
+}
+
 /** Returns the keys and certificates of `DATA_DIR/keys` and of the arguments. */
 const readKnown = async (
   config: Config,
   { published, key, certificate }: Readonly<Record<'published' | 'key' | 'certificate', string[]>>,
 ): Promise<Known> => {
-  const files = await Promise.all(published.map(readText))
-  const lists = files.map((file) => evidenceKeysSchema.parse(JSON.parse(file)))
+  const lists = await Promise.all(published.map(readPublished))
   const seals = [...(await knownSeals.read(config)), ...lists.flatMap(({ certificates }) => certificates)]
-  const given = [...lists.flatMap(({ keys }) => keys.map(({ publicKey }) => publicKey)), ...key]
+  const given = [...lists.flatMap(({ keys }) => keys), ...key.map((publicKey) => ({ publicKey }))]
   return {
-    keys: [...(await listEvidenceKeys(config)), ...given.map((publicKey) => ({ publicKey }))],
+    keys: [...(await listEvidenceKeys(config)), ...given],
     certificates: [
       ...seals.map(({ fingerprint }) => fingerprint),
       ...(await Promise.all(certificate.map(fingerprintOf))),
     ],
-    tsaRoots: config.tsaRoots ? [await readText(config.tsaRoots)] : [],
+    tsaRoots: config.tsaRoots ? await readRoots(config.tsaRoots) : [],
   }
 }
 

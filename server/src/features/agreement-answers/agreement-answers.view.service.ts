@@ -27,9 +27,9 @@ export const viewTag = (
   shown: { readonly snapshot: Snapshot | null; readonly title: string; readonly evidence: string | null },
 ): string => `"${sha256(canonicalJson({ status, ...shown })).slice(0, 43)}"`
 
-/** Returns true if `If-Match` names a tag. Ignores `W/`: a proxy that compresses responses weakens their tags. */
+/** Returns true if `If-Match` names a tag or is `*`. Ignores `W/`: a proxy that compresses responses weakens their tags. */
 export const matchesTag = (ifMatch: string, tag: string): boolean =>
-  ifMatch.split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, '')))
+  ifMatch.trim() === '*' || ifMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
 
 /** The last snapshot that the customer was shown; null for a draft, which no customer has seen. */
 const findShownSnapshot = async (db: Queryable, { id, status }: AgreementRow): Promise<Snapshot | null> => {

@@ -13,6 +13,7 @@ const kontorApp = await startAgreementApp({ worker: 'on', smtpUrl: server.url })
 const { kontor, admin, callOk, customer, person, createDraft, addLine, send } = kontorApp
 const { read, events, mails, view, answer, download } = kontorApp
 const { db, pool } = kontor.database
+const { key, seal } = kontor.deps.signing
 
 /** Returns the mails that an action causes. */
 const receive = async (count: number, cause: () => Promise<unknown>) => {
@@ -141,7 +142,7 @@ describe('receipts', () => {
     const pdf = await download(agreement)
     expect(receipts.flatMap(({ to }) => to).sort()).toEqual(['kari@kunde.example', 'varsel@eksempel.example'])
     for (const { mail, to } of receipts) {
-      expect(mail.html).toContain(evidence)
+      for (const proof of [evidence, key.publicKey, seal.fingerprint, 'Bevis nr. ']) expect(mail.html).toContain(proof)
       expect(mail.replyTo).toEqual(
         to[0] === 'kari@kunde.example' ? undefined : [{ address: 'kari@kunde.example', name: '' }],
       )

@@ -23,11 +23,10 @@ const ensureTimestamp = async (
   { signed, timestamp }: queries.StoredAnswer,
 ): Promise<Buffer | null> => {
   if (tsaUrl === undefined || !signed || timestamp) return timestamp
-  return orNull(async () => {
-    const token = await requestTimestamp(tsaUrl, Buffer.from(signed.signature, 'base64url'), timestampTimeoutMs)
-    await queries.insertTimestamp(db, signed.number, token)
-    return token
-  })
+  const signature = Buffer.from(signed.signature, 'base64url')
+  const token = await orNull(() => requestTimestamp(tsaUrl, signature, timestampTimeoutMs))
+  if (token) await queries.insertTimestamp(db, signed.number, token)
+  return token
 }
 
 /** The sealed PDF of an answer: made once, then always the same file, except while its timestamp is missing. */

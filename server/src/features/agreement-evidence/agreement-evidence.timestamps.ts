@@ -20,6 +20,13 @@ export interface Timestamp {
 /** The purposes of a certificate's key (RFC 5280, 4.2.1.12). */
 const forTimestamps = '1.3.6.1.5.5.7.3.8'
 
+/** Splits a PEM file into its certificates. @throws Error when one can't be read */
+export const certificatesIn = (pem: string): readonly string[] =>
+  pem
+    .split(/(?<=-----END CERTIFICATE-----)/)
+    .filter((one) => one.includes('-----BEGIN CERTIFICATE-----'))
+    .map((one) => new X509Certificate(one).toString())
+
 /** Bytes; tokens with their certificates have a few thousand. */
 const maxTokenBytes = 200_000
 

@@ -71,8 +71,9 @@ const unknownKey = (keys: Known['keys'], publicKey: string, record: EvidenceReco
   return !isOlder && `the key ${publicKey}, which is known only since ${known[0]?.createdAt}`
 }
 
-/** An answer from before answers were signed, which only its receipt vouches for. */
-const unsigned = 'the answer, which was not signed when it came'
+/** An answer of the older form was signed again later, and anyone with a key could claim that: only its receipt vouches for it. */
+const olderProof = (record: EvidenceRecord | null): Found =>
+  record?.earlier && `the older proof of the answer, ${record.earlier.evidence}`
 
 /** Checks an answer's files against each other, checks the signer, and makes the comparisons of `findMore`. */
 export const verifyFiles = async (
@@ -97,12 +98,13 @@ export const verifyFiles = async (
   ].filter(isFound)
   const unknown = [
     unknownKey(keys, publicKey, record),
-    record?.earlier?.record === null && unsigned,
+    olderProof(record),
     seal && !certificates.includes(seal.fingerprint) && `the certificate ${seal.fingerprint}`,
   ].filter(isFound)
+  const eid = record?.verification.method === 'eid' && record.verification
   const notes = [
     timestamp && !timestamp.isTrusted && `who made the timestamp is not checked: certificate ${timestamp.fingerprint}`,
-    record?.earlier && `the answer was first proven in an older form, as ${record.earlier.evidence}`,
+    files.idToken && eid && `who signed the eID's token is not checked: ${eid.issuer}, key ${eid.idToken?.keySha256}`,
   ].filter(isFound)
   const verdict = faults.length > 0 ? 'broken' : unknown.length > 0 ? 'unknown signer' : 'holds'
   return { verdict, record, evidence, keyId: publicKeyId(publicKey), timestamp, seal, faults, unknown, notes }
@@ -195,7 +197,7 @@ const verifyAnswer = async (
   if (!files) return broken('the answer is not signed by a key that is known here')
   const pdf = await findSealedPdf(db, stored.answer.id)
   const inPdf = pdf && (await verifyPdf(pdf.content, known))
-  const unknown = inPdf?.unknown.filter((one) => one !== unsigned)
+  const unknown = inPdf?.unknown.filter((one) => one !== olderProof(inPdf.record))
   return verifyFiles(files, known, async (record, evidence) => [
     ...differences(answerOf(stored, agreement, record)),
     ...(isShown ? differences(await officeOf(db, agreement, record, evidence)) : []),

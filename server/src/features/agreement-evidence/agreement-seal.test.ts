@@ -78,12 +78,13 @@ test('npm run verify-agreement prints whether the evidence holds, and fails when
   await writeFile(published, (await kontor.call('GET', '/.well-known/kontor-evidence.json')).body)
   const elsewhere = { DATA_DIR: join(kontor.config.dataDir, 'annet') }
   const holds = /The evidence holds\.[\s\S]*^All \d+ answers are there/m
-  const [stored, sealed, broken, unknown, vouched, other] = await Promise.all([
+  const [stored, sealed, broken, unknown, vouched, rootless, other] = await Promise.all([
     runVerify([agreement.id]),
     runVerify([files.sealed]),
     runVerify([files.changed]),
     runVerify([files.sealed], elsewhere),
     runVerify([files.sealed, '--published', published], elsewhere),
+    runVerify([files.sealed], { TSA_ROOTS: published }),
     runVerify([unknownId]),
   ])
   expect(stored).toMatchObject({ code: 0, output: expect.stringMatching(holds) })
@@ -93,6 +94,7 @@ test('npm run verify-agreement prints whether the evidence holds, and fails when
   expect(broken).toMatchObject({ code: 1, output: expect.stringContaining('the PDF was changed after it was sealed') })
   expect(unknown).toMatchObject({ code: 2, output: expect.stringContaining('UNKNOWN SIGNER') })
   expect(unknown.output).not.toContain('holds')
+  expect(rootless).toMatchObject({ code: 1, output: expect.stringContaining('has no certificate in PEM') })
   const given = ['--key', key.publicKey, '--certificate', seal.fingerprint]
   expect([vouched.code, (await runVerify([files.sealed, ...given], elsewhere)).code]).toEqual([0, 0])
   expect(other).toMatchObject({ code: 1, output: expect.stringContaining('There is no agreement') })

@@ -224,7 +224,7 @@ export const agreementConditions = pgTable(
 
 /**
  * The texts that the customer was shown: canonical JSON (see `agreements.snapshot.ts`), numbered from 1 per agreement. Triggers
- * make rows immutable; they are deleted with their agreement only (docs/evidence.md#why-so).
+ * make rows immutable; they are deleted with their agreement only (docs/signing.md).
  */
 export const agreementSnapshots = pgTable(
   'agreement_snapshots',

@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as pki from 'pkijs'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readTimestamp, requestTimestamp } from '../../features/agreement-evidence/agreement-evidence.timestamps.ts'
+import {
+  certificatesIn,
+  readTimestamp,
+  requestTimestamp,
+} from '../../features/agreement-evidence/agreement-evidence.timestamps.ts'
 import { drawSealable } from '../../testing/signing.ts'
 import { startTimestampAuthority } from '../../testing/timestamp-authority.ts'
 import { loadConfig } from '../config/config.ts'
@@ -159,7 +163,8 @@ describe('a timestamp', async () => {
       (await readTimestamp(token, Buffer.from('beviset'), roots))?.isTrusted
     const root = await (await fetch(authority)).text()
     const other = await (await fetch(await startTimestampAuthority())).text()
-    expect([await isTrusted(), await isTrusted(other), await isTrusted(root)]).toEqual([false, false, true])
+    const bundle = certificatesIn(`Roots\n${other}${root}`)
+    expect([await isTrusted(), await isTrusted(other), await isTrusted(...bundle)]).toEqual([false, false, true])
   })
 
   test('is not taken from an authority that refuses, answers nonsense, or repeats an older answer', async () => {
