@@ -48,7 +48,7 @@ const answerPage = 'src/features/agreements/customer/agreement-response-page.tsx
 const leadsScreen = 'src/office/leads-layout.tsx'
 const registrationPage = 'src/features/webinars/pages/own-registration-page.tsx'
 
-/** Scripts of the screens that are opened first. Each contains what all of its sources import, unless an earlier one does. */
+/** Scripts of the screens that are opened first. Each has the modules that all of its sources import, unless an earlier one has them. */
 const firstScripts: readonly (readonly string[])[] = [
   ['src/office/main.tsx'],
   ['src/features/session/pages/login-page.tsx'],

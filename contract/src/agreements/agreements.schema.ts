@@ -246,7 +246,7 @@ export const agreementSendSchema = z.object({
     .nullish()
     .transform((cc) => cc ?? []),
   attachPdf: fields.flag(false),
-  /** Replace the agreement's own values, unless it is accepted. */
+  /** If set, these replace the agreement's own values, unless it is accepted. */
   verification: agreementFields.verification.optional(),
   language: agreementFields.language.optional(),
   validUntil: agreementFields.validUntil.optional(),

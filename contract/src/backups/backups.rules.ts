@@ -2,11 +2,11 @@ import { addMonths, addOsloDays, daysBetween, osloDay, osloMoment, startOfOsloDa
 
 /** The rules for how long backups are kept. */
 export interface KeepRules {
-  /** Days for every backup. */
+  /** Days for which every backup is kept. */
   readonly daily: number
-  /** Weeks for the first of each week. */
+  /** Weeks for which the first backup of each week is kept. */
   readonly weekly: number
-  /** Months for the first of each month. */
+  /** Months for which the first backup of each month is kept. */
   readonly monthly: number
 }
 

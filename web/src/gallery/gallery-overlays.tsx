@@ -3,6 +3,7 @@ import { Button } from '../ui/base/button.tsx'
 import { Timeline } from '../ui/base/timeline.tsx'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { DeleteDialog } from '../ui/dialog/delete-dialog.tsx'
+import { DeleteManyDialog } from '../ui/dialog/delete-many-dialog.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { useSendQuestion } from '../ui/dialog/use-send-question.tsx'
@@ -75,6 +76,28 @@ const overlays: Readonly<Record<string, (close: () => void) => ReactNode>> = {
     >
       Denne slettingen mislykkes alltid.
     </DeleteDialog>
+  ),
+  'Sletting av flere': (close) => (
+    <DeleteManyDialog
+      count={2}
+      texts={{
+        one: 'kunde',
+        many: 'kunder',
+        the: 'kunden',
+        failedOne: 'Kunne ikke slette kunden',
+        failedMany: 'Kunne ikke slette kundene',
+      }}
+      kind="customer"
+      remove={async () => ({
+        deleted: new Set<string>(),
+        failed: ['1', '2'],
+        error: new Error('Serveren svarte ikke.'),
+      })}
+      onDone={close}
+      onCancel={close}
+    >
+      Denne slettingen mislykkes alltid.
+    </DeleteManyDialog>
   ),
   Eksport: (close) => (
     <ExportDialog

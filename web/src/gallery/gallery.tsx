@@ -5,11 +5,13 @@ import { MailLink, PhoneLink } from '../ui/base/address-links.tsx'
 import { Badge, type Tone } from '../ui/base/badge.tsx'
 import { Button, IconButton } from '../ui/base/button.tsx'
 import { Facts } from '../ui/base/facts.tsx'
+import { Figures } from '../ui/base/figures.tsx'
 import { Fold } from '../ui/base/fold.tsx'
-import { EditIcon, MoreIcon, Spinner, TableIcon, TrashIcon } from '../ui/base/icons.tsx'
+import * as icons from '../ui/base/icons.tsx'
 import { OverflowMenu } from '../ui/base/overflow-menu.tsx'
 import { ProgressBar } from '../ui/base/progress-bar.tsx'
-import { Skeleton } from '../ui/base/skeleton.tsx'
+import { SettingsSection } from '../ui/base/settings-section.tsx'
+import { Skeleton, SkeletonFields } from '../ui/base/skeleton.tsx'
 import { DismissibleNotice, EmptyState, ErrorState, NoResults, Notice } from '../ui/base/states.tsx'
 import { Tabs } from '../ui/base/tabs.tsx'
 import { Timeline } from '../ui/base/timeline.tsx'
@@ -23,7 +25,7 @@ import { Pager } from '../ui/list/pager.tsx'
 import { SelectionBar } from '../ui/list/selection-bar.tsx'
 import { ListBar } from '../ui/list/shown-count.tsx'
 import { ViewButton } from '../ui/list/view-button.tsx'
-import { ActiveState, MomentCell, SuspectBadge } from '../ui/table/column-cells.tsx'
+import { ActiveBadge, ActiveState, MomentCell, SuspectBadge } from '../ui/table/column-cells.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { actionsColumn, type Column, nothingSelected, type Selection } from '../ui/table/data-table-model.ts'
 import { EditAndDelete, editAndDelete, RowMenu, RowName } from '../ui/table/row-action.tsx'
@@ -48,15 +50,20 @@ function Base() {
           Lagre
         </Button>
         <Tooltip text="Rediger raden">
-          <IconButton label="Rediger" icon={<EditIcon />} />
+          <IconButton label="Rediger" icon={<icons.EditIcon />} />
         </Tooltip>
         <OverflowMenu
           label="Mer"
-          icon={<MoreIcon />}
-          items={[{ label: 'Slett', icon: <TrashIcon />, onSelect: doNothing }]}
+          icon={<icons.MoreIcon />}
+          items={[{ label: 'Slett', icon: <icons.TrashIcon />, onSelect: doNothing }]}
         />
         <AddButton>Legg til</AddButton>
-        <Spinner />
+        <icons.Spinner />
+      </Row>
+      <Row>
+        {Object.entries(icons).map(([name, Icon]) => (
+          <Icon key={name} />
+        ))}
       </Row>
       <Row>
         {tones.map((tone) => (
@@ -68,6 +75,7 @@ function Base() {
       <Row>
         <MailLink email="kari@nordmann.example" />
         <PhoneLink phone="+47 22 00 00 00" />
+        <Figures text="27.11.2026" />
       </Row>
       <Notice isLasting>Noe gikk galt.</Notice>
       <Notice tone="warning" isLasting>
@@ -82,6 +90,14 @@ function Base() {
       </NoResults>
       <ErrorState title="Kunne ikke hente listen" message="Serveren svarte ikke." onRetry={doNothing} />
       <Skeleton className="h-9" />
+      <SkeletonFields count={2} />
+      <SettingsSection
+        title="Del av innstillingene"
+        about="Med en forklaring."
+        action={<Button size="small">Endre</Button>}
+      >
+        Innholdet.
+      </SettingsSection>
       <Tabs
         label="Faner"
         tabs={options.map(({ value, label }) => ({ id: value, label }))}
@@ -162,10 +178,10 @@ function Lists() {
         >
           <FilterSelect label="Sted" allLabel="Alle" options={options} value="one" onChange={doNothing} />
         </ListControls>
-        <ViewButton label="Vis som tabell" icon={<TableIcon />} aria-pressed />
+        <ViewButton label="Vis som tabell" icon={<icons.TableIcon />} aria-pressed />
         <RefreshButton refreshing={false} compact={false} onRefresh={doNothing} />
         <ListMenu
-          items={[{ label: 'Papirkurv', icon: <TrashIcon />, onSelect: doNothing }]}
+          items={[{ label: 'Papirkurv', icon: <icons.TrashIcon />, onSelect: doNothing }]}
           files={{ exportAddress: '#', onExportOptions: doNothing, onImport: doNothing }}
         />
       </Row>
@@ -197,6 +213,8 @@ function Lists() {
       )}
       <Row>
         <SuspectBadge />
+        <ActiveBadge isActive />
+        <ActiveBadge isActive={false} />
       </Row>
       {Object.entries(states).map(([state, query]) => (
         <div key={state}>

@@ -221,7 +221,7 @@ export const useDeleteLine = (id: string) =>
     call(endpoints.deleteAgreementProduct, { params: { id, lineId }, query: { version } }).catch(passIfGone),
   )
 
-/** The ids in their new order, and in the order that it starts from. */
+/** The ids in their new order, and in the order before the move. */
 interface NewOrder {
   readonly ids: string[]
   readonly known: string[]

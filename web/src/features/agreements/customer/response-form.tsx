@@ -16,7 +16,7 @@ interface StepProps {
   readonly answer: ResponseAnswer
 }
 
-/** Accepting is the main action and the other answers are quieter. If the agreement can't be accepted, only these are offered. */
+/** Accepting is the main action and the other answers are quieter. If the agreement can't be accepted, only the other answers are offered. */
 function Actions({ agreement, answer }: StepProps) {
   const texts = useResponseTexts()
   const formats = useFormats()
