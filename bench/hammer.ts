@@ -3,10 +3,7 @@ import { Agent, get } from 'node:http'
 const asBrowsers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 export interface Hammer {
-  /**
-   * Calls one URL, or many in turn, from `clients` concurrent clients, each as fast as it gets responses. Returns the milliseconds of each
-   * call.
-   */
+  /** Calls one URL, or many in turn, from `clients` concurrent clients, each as fast as it gets responses. Returns milliseconds of each call. */
   measure(url: string | (() => string), clients: number, until: () => boolean): Promise<number[]>
   close(): void
 }

@@ -43,7 +43,7 @@ const expectNoViolations = async (page: Page, rules: Rules, include?: string): P
 
 /**
  * Fails on axe violations on the current page: WCAG 2.2 AA and axe's best practices. Skips mails in frames, whose sandbox blocks axe's
- * script, too.
+ * script.
  */
 export const expectAccessible = (page: Page, include?: string): Promise<void> =>
   expectNoViolations(page, every, include)
@@ -56,10 +56,7 @@ const desk = {
   rules: { type: 'rule', values: ['color-contrast'] } as Rules,
 } as const
 
-/**
- * The combinations of width and colour scheme to check: for a whole screen, for a screen with already checked colours, and for a dialog on
- * a screen.
- */
+/** The combinations of width and colour scheme to check: for a screen, for one with already checked colours, and for a dialog. */
 const looks = {
   screen: [tablet, desk, phone],
   section: [tablet, { ...desk, rules: undefined }, phone],

@@ -32,10 +32,7 @@ const startedFiles = (tree: Tree, file: string): string[] =>
     posix.join(posix.dirname(file), path),
   )
 
-/**
- * The folders whose code a test exercises without importing it: through the build or, if the test starts these, through the app or the
- * office.
- */
+/** The folders whose code a test exercises without importing it: through the build, the app or the office. */
 const exercisedFolders = (test: string, startsAll: boolean): string[] => {
   if (test.startsWith('web/build/')) return ['web/build/', 'web/src/site/']
   if (!startsAll) return []

@@ -6,10 +6,7 @@ import { fromRoot, node24, root } from './paths.js'
 
 const forwardedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/**
- * Environment for child processes: Node 24 and the checkout's tools come first in PATH, and Node's compile cache speeds up the
- * next start.
- */
+/** Environment for child processes: Node 24 and the checkout's tools come first in PATH, and Node's compile cache speeds up the next start. */
 export const childEnv = (extra = {}) => ({
   NODE_COMPILE_CACHE: fromRoot('node_modules', '.cache', 'node'),
   ...process.env,

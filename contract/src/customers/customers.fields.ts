@@ -4,9 +4,7 @@ const company = { group: 'Bedriften', personal: 'subject' } as const
 const contact = { group: 'Kontakt', personal: 'person' } as const
 const address = { group: 'Adresse', personal: 'subject' } as const
 
-/**
- * The fields in the order of forms and spreadsheets. Synonyms with a full stop are the headings of the company register's own CSV files.
- */
+/** The fields in the order of forms and spreadsheets. Synonyms with a full stop are the headings of the company register's own CSV files. */
 export const customerFields = {
   name: line('Navn', 200, {
     ...company,

@@ -1,6 +1,4 @@
-/**
- * Constants and arithmetic of products, free of dependencies. Prices in øre, margins in hundredths of a percent; all arithmetic is exact.
- */
+/** Constants and arithmetic of products, free of dependencies. Prices in øre, margins in hundredths of a percent; all arithmetic is exact. */
 
 import { maxOre, oreFromKroner } from '../shared/money.ts'
 import { plainNumber } from '../shared/read-values.ts'
@@ -47,10 +45,7 @@ export const priceWithMargin = (costPrice: number, margin: number): number | nul
 
 const decimalPattern = /^([-−]?)(\d{1,12})(?:[.,](\d+))?$/
 
-/**
- * Converts percent, as a number or as typed (`33.3333`, `33,3`), to hundredths, rounded half away from zero; null if it isn't
- * a decimal number.
- */
+/** Converts percent, as a number or as typed (`33.3333`, `33,3`), to hundredths, rounded half away from zero; null if it isn't a number. */
 export const hundredthsFromPercent = (percent: number | string): number | null => {
   // String() writes a number this small with an exponent.
   if (typeof percent === 'number' && Math.abs(percent) < 0.001) return 0

@@ -1,6 +1,4 @@
-/**
- * Unicode's composed form (NFC), in which all text is stored and compared: a Mac writes "å" as "a" plus a ring. Free of dependencies.
- */
+/** Unicode's composed form (NFC), in which all text is stored and compared: a Mac writes "å" as "a" plus a ring. Free of dependencies. */
 export const composed = (text: string): string => (canChange.test(text) ? text.normalize('NFC') : text)
 
 /**

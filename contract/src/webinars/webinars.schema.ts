@@ -99,10 +99,7 @@ const invalidMoment = 'Skriv datoen som dd.mm.åååå og klokkeslettet som tt:m
 const invalidTime = 'Skriv klokkeslettet som tt:mm'
 const yearRange = `Året må være mellom ${webinarYears.first} og ${webinarYears.last}`
 
-/**
- * A webinar's start: ISO 8601. Without a time zone it's Norwegian time; a date alone is midnight in Norway. Converted to
- * ISO 8601 in UTC.
- */
+/** A webinar's start: ISO 8601. Without a time zone it's Norwegian time; a date alone is midnight in Norway. Converted to ISO 8601 in UTC. */
 export const webinarDateSchema = z
   .string({ error: 'Dato er påkrevd' })
   .trim()

@@ -21,10 +21,7 @@ const errorResponse = (parameter: string): Buffer => {
   return Buffer.concat([head, fields])
 }
 
-/**
- * A TCP proxy in front of a database that can go silent, or that rejects connections with the startup parameter `refuseParameter` as a
- * pooler does.
- */
+/** A TCP proxy in front of a database that can go silent, or reject connections with the startup parameter `refuseParameter`, like a pooler. */
 export const startDatabaseProxy = async (
   to: pg.PoolConfig,
   { refuseParameter }: { readonly refuseParameter?: string } = {},

@@ -1,10 +1,7 @@
 import { onUnauthorized } from './api-client.ts'
 import { createStore } from './store.ts'
 
-/**
- * The panel's login state, in memory only: a reload shows the login view. `expired` keeps the screen's content until the user
- * logs in again.
- */
+/** The panel's login state, in memory only: a reload shows the login view. `expired` keeps the screen's content until the user logs in again. */
 export type AdminSession =
   | { readonly state: 'out' }
   | ({ readonly state: 'in'; readonly auth: string } & Administrator)

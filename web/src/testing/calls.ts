@@ -18,10 +18,7 @@ const calls: string[] = []
 const unanswered = new Set<Request>()
 const listeners: ((call: string, answer: Response) => void)[] = []
 
-/**
- * Calls the listener with each call, such as `POST /api/contacts`, and its response. To read the response, the listener must clone it at
- * once.
- */
+/** Calls the listener with each call, such as `POST /api/contacts`, and its response. To read the response, clone it at once. */
 export const watchAnswers = (listener: (call: string, answer: Response) => void): void => void listeners.push(listener)
 
 globalThis.fetch = async (input, init) => {

@@ -171,10 +171,7 @@ interface Decision extends Pick<AgreementRow, 'status' | 'respondedAt' | 'custom
 /** Identifies an agreement by a link's token, or by its id if it is not archived. */
 export type AgreementKey = { readonly token: string } | { readonly id: string }
 
-/**
- * Decides an agreement once; undefined if it isn't open for this answer. A concurrent second decision waits for the first and then matches
- * no row.
- */
+/** Decides an agreement once; undefined if it isn't open for this answer. A concurrent second decision waits, and then matches no row. */
 export const decideAgreement = (
   tx: Queryable,
   key: AgreementKey,

@@ -207,9 +207,7 @@ export interface OfficeTexts {
 /** Maximum length of a filled subject, in characters; mail clients show far less. */
 const maxSubjectLength = 250
 
-/**
- * Fills a subject and limits it to one line of `maxSubjectLength` characters. If that leaves it empty, returns the default subject.
- */
+/** Fills a subject and limits it to one line of `maxSubjectLength` characters. If that leaves it empty, returns the default subject. */
 export const renderSubject = (
   { type, language, subject }: Pick<TemplateText, 'type' | 'language' | 'subject'>,
   values: TagValues,

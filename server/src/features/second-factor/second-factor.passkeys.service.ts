@@ -50,10 +50,7 @@ const expiryOf = ({ signing, clock }: Deps, purpose: Purpose, challenge: string)
   return expiresAt > clock.now() ? expiresAt : undefined
 }
 
-/**
- * Checks the challenge of an answer. `accept` returns true for a valid challenge; `use` marks it as used, and returns false if it already
- * was.
- */
+/** Checks the challenge of an answer. `accept` returns true for a valid challenge; `use` marks it as used; false if it already was. */
 const recognizeChallenge = (deps: Deps, purpose: Purpose) => {
   let accepted: { readonly challenge: string; readonly expiresAt: Date } | undefined
   return {
@@ -110,9 +107,7 @@ export const startPasskey = async (deps: Deps, { userId, username }: Principal) 
 
 type Registration = z.output<typeof passkeyRegistrationSchema>
 
-/**
- * Returns recovery codes with the first factor. @throws HttpError 400 when the browser's answer is wrong or late, 409 for a known passkey
- */
+/** Returns recovery codes with the first factor. @throws HttpError 400 when the browser's answer is wrong or late, 409 for a known passkey */
 export const addPasskey = async (
   deps: Deps,
   principal: Principal,

@@ -110,9 +110,7 @@ export const addFactor = (
 
 const wrongCode = (sentence: string) => new HttpError(400, sentence, { fields: { code: sentence } })
 
-/**
- * Stores the secret of an app that shows the right code. @throws HttpError 400 for a wrong code, 409 if there is an app or it took too long
- */
+/** Stores the secret of an app that shows the right code. @throws HttpError 400 for a wrong code, 409 if there is an app or it took too long */
 export const confirmTotp = async (
   deps: Deps,
   principal: Principal,

@@ -25,10 +25,7 @@ export interface FactorUse {
   readonly client: Client
 }
 
-/**
- * Checks a second factor if the counters allow it. These attempts are counted apart from password attempts. `verify` returns the factor's
- * name.
- */
+/** Checks a second factor if the counters allow it. Its attempts are counted apart from password attempts. `verify` returns the factor's name. */
 const checkSecondFactor = (
   deps: Deps,
   { principal, purpose, client }: FactorUse,

@@ -63,10 +63,7 @@ const refusedForm = (error: FastifyError, request: FastifyRequest): RefusedForm 
 /** Statuses whose page repeats the input. Other refusals happen before the form is read and counted. */
 const drawnStatuses: ReadonlySet<number> = new Set([400, 500])
 
-/**
- * Returns the page that answers a refused form: rendered for this visitor if possible, else a prerendered one, which costs no more than any
- * page.
- */
+/** Returns the page that answers a refused form: rendered for this visitor if possible, else a prerendered one, at no more cost than any page. */
 const refusalPage = async (
   error: FastifyError,
   request: FastifyRequest,

@@ -196,10 +196,7 @@ export const releaseHeldSeats = async (deps: Deps): Promise<void> => {
   )
 }
 
-/**
- * Locks the webinar of a personal link, then reads the registration again: by now it may have got a seat, or been deleted. @throws
- * HttpError 404
- */
+/** Locks the webinar of a personal link, then reads the registration again: it may have got a seat or been deleted. @throws HttpError 404 */
 const lockOwn = async (tx: Queryable, token: string) => {
   const found = await findRegistrationByToken(tx, token)
   const webinar = found && (await lockWebinar(tx, found.webinarId, 'no key update'))

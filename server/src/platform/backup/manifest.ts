@@ -14,10 +14,7 @@ export const manifestSchema = z.object({
   appVersion: z.string(),
   createdAt: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string(), hash: sha256 })).min(1),
-  /**
-   * The tables in the order in which they can be restored. `columns` are quoted identifiers; `sha256` covers the rows as COPY writes
-   * them.
-   */
+  /** The tables in the order in which they can be restored. `columns` are quoted identifiers; `sha256` covers the rows as COPY writes them. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int().min(0), sha256 })),
   identities: z.array(
     z.object({ table: z.string(), column: z.string(), lastValue: z.string().regex(/^\d+$/), isCalled: z.boolean() }),

@@ -53,9 +53,7 @@ export const readTables = async (db: Queryable, tables: readonly string[]): Prom
   return new Map(rows.map(({ name, ...table }) => [name, table]))
 }
 
-/**
- * Tables with the given ones' parents first. @throws Error if they refer to each other in a circle
- */
+/** Tables with the given ones' parents first. @throws Error if they refer to each other in a circle */
 export const parentsFirst = (
   tables: readonly string[],
   relations: readonly Pick<Relation, 'child' | 'parent'>[],

@@ -36,10 +36,7 @@ type Changes<Table extends PgTable> = {
   [Field in keyof Table['$inferInsert']]?: Table['$inferInsert'][Field] | SQL | undefined
 }
 
-/**
- * Changes the given fields of a row and increments its version. Changes nothing if `also` is false, or if the row has changed since
- * `version`.
- */
+/** Changes the given fields of a row and increments its version. Does nothing if `also` is false, or if the row has changed since `version`. */
 export const updateRow = <Table extends VersionedTable>(
   db: Queryable,
   table: Table,

@@ -46,9 +46,7 @@ const frameHeaders = {
   'content-type': 'text/plain; charset=utf-8',
 } as const
 
-/**
- * Turns every error into `{error, fields?}`, or `page` if there is one, with the right status; internal details only go to the log.
- */
+/** Turns every error into `{error, fields?}`, or `page` if there is one, with the right status; internal details only go to the log. */
 export const answerError = (
   error: FastifyError,
   request: FastifyRequest,

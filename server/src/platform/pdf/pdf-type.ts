@@ -106,10 +106,7 @@ const invisible = /\p{Default_Ignorable_Code_Point}/u
 /** Matches an accent on the letter before it. */
 const accent = /\p{Mark}/u
 
-/**
- * Measures, wraps and writes texts in the company's typeface. Letters that it lacks are set in a fallback, which is loaded with the first
- * of them.
- */
+/** Measures, wraps and writes texts in the company's typeface. Letters that it lacks are set in a fallback, loaded with the first of them. */
 export const openType = (pdf: PDFKit.PDFDocument, drawing: number) => {
   const onlyOwn = drawing === 1
   const isOlder = drawing < 3

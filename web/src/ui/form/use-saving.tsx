@@ -36,10 +36,7 @@ interface SavingOptions<Values extends FieldValues, Output, Entity, Field extend
   readonly textOf?: (field: NoInfer<Field>, value: unknown, stored: NoInfer<Entity>) => string | undefined
   /** The other user's version if saving failed with a conflict; else null. */
   readonly conflictIn?: (error: unknown) => Entity | null
-  /**
-   * `conflict` is the other user's version that this user has seen; null if there is none. For a form that stays open, returns the stored
-   * entity.
-   */
+  /** `conflict` is the other user's version that this user has seen, or null. For a form that stays open, returns the stored entity. */
   readonly save: (values: Output, conflict: NoInfer<Entity> | null) => Promise<NoInfer<Entity> | undefined>
   /** The words of the toast after a failure; `notices` shows the reason. Without it, there is no toast. */
   readonly failed?: string | ((error: unknown) => string)

@@ -24,10 +24,7 @@ interface LineRowOptions {
   readonly onAdded?: (goesOn: boolean) => void
 }
 
-/**
- * A line that is edited in place and saved when the row is left. If another user has changed the line, keeps the input and saves only on
- * request.
- */
+/** A line that is edited in place and saved when the row is left. If another user has changed it, keeps the input and saves only on request. */
 export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded }: LineRowOptions) => {
   const storing = useSaveLine(agreementId)
   /** The id of a new line, once it is stored. */

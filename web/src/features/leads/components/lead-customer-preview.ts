@@ -28,10 +28,7 @@ const findNew = (customers: readonly NewCustomer[], { company_name, org_no }: Pr
     (one) => one.name.toLowerCase() === company_name.toLowerCase() && (org_no === null || one.org_no === null),
   )
 
-/**
- * Returns `previewText` of each lead. If several leads are of one new company, the first creates its customer and the others are linked to
- * it.
- */
+/** Returns `previewText` of each lead. If several leads are of one new company, the first creates its customer, the others link to it. */
 export const previewTexts = (
   leads: readonly PreviewedLead[],
   previews: ReadonlyMap<number, LeadCustomerPreview>,

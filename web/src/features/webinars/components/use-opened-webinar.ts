@@ -6,10 +6,7 @@ import type { Webinar } from '../webinars.api.ts'
 /** The URL parameters for the webinar, the search in its registrations and their sort order. */
 export const registrationParams = { webinar: 'webinar', search: 'rq', sort: 'rsort' } as const
 
-/**
- * The id of the webinar whose registrations are shown, and its setter; null for none. It is in the URL, so that Back returns to the
- * previous one.
- */
+/** The id of the webinar whose registrations are shown, and its setter; null for none. In the URL, so that Back returns to the previous one. */
 export const useRegistrationsOf = () => {
   const [params] = useSearchParams()
   const write = useUrlWriter()
