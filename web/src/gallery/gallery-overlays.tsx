@@ -87,7 +87,7 @@ const overlays: Readonly<Record<string, (close: () => void) => ReactNode>> = {
         failedOne: 'Kunne ikke slette kunden',
         failedMany: 'Kunne ikke slette kundene',
       }}
-      kind="customer"
+      kind="customers"
       remove={async () => ({
         deleted: new Set<string>(),
         failed: ['1', '2'],
