@@ -74,7 +74,7 @@ export const timelineItemSchema = z.discriminatedUnion('kind', [
     at,
     author,
     field: z.enum(rules.timelineFields),
-    /** A text, a day or a user's name; null for none, and always for the customer. */
+    /** A text, a day or a user's name. Null if empty, and for a change of the customer. */
     from: z.string().nullable(),
     to: z.string().nullable(),
   }),

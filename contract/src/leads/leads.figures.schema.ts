@@ -5,7 +5,7 @@ const count = z.int().min(0)
 
 /** Counts over all leads, nothing about individual ones. */
 export const leadFiguresSchema = z.object({
-  /** The number of leads per stage, in pipeline order: those in it, those past it, and those lost after reaching it. */
+  /** Counts of leads per stage, in pipeline order: now in the stage, past it, or lost after reaching it. */
   funnel: z.array(z.object({ stage: z.enum(leadStages), reached: count })),
   /** The last weeks, oldest first; `week` is the Monday in Norway. */
   weeks: z.array(z.object({ week: z.iso.date(), leads: count, customers: count })),

@@ -6,7 +6,7 @@ const storageKey = 'importColumns'
 /** The columns chosen for the last file. A file with other headers starts with the fields that its headers name. */
 const maxRemembered = 20
 
-/** `kind` names the list, since the same headers may go elsewhere in another list. */
+/** `kind` names the list: in another list the same headers may mean other fields. */
 const nameOf = (kind: string, { columns }: ImportMapping): string =>
   [kind, ...columns.map(({ header }) => header)].join('\n')
 
