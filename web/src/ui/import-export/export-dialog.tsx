@@ -124,6 +124,7 @@ export function ExportDialog({ title, scopes, onClose }: ExportDialogProps) {
       }}
     >
       <form
+        data-fleeting
         onSubmit={(event) => {
           event.preventDefault()
           link.current?.click()

@@ -188,7 +188,13 @@ export function EntityFields<F extends Fields>({ fields, groups, record, saving,
           ),
       )}
       {empty.length > 0 && unfolded === undefined && (
-        <Button variant="quiet" size="small" className="-ml-2.5 self-start" onClick={() => setUnfolded(empty[0])}>
+        <Button
+          data-unfolds
+          variant="quiet"
+          size="small"
+          className="-ml-2.5 self-start"
+          onClick={() => setUnfolded(empty[0])}
+        >
           <ChevronDownIcon /> {empty.length === 1 ? 'Vis 1 tomt felt' : `Vis ${empty.length} tomme felter`}
         </Button>
       )}

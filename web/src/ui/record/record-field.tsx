@@ -196,11 +196,12 @@ export function RecordField(props: RecordFieldProps) {
         {link && value !== null ? (
           <span className="flex min-h-8 items-center gap-1 text-sm">
             <span className="min-w-0">{link}</span>
-            <IconButton ref={button} label={`Endre ${label}`} icon={<EditIcon />} onClick={start} />
+            <IconButton ref={button} data-edit label={`Endre ${label}`} icon={<EditIcon />} onClick={start} />
           </span>
         ) : (
           <button
             ref={button}
+            data-edit
             type="button"
             aria-label={`Endre ${label}: ${shown || 'tomt'}${isLate ? ', forfalt' : ''}`}
             onClick={start}

@@ -81,6 +81,7 @@ export function TextCell({ lead, field, onQuick }: QuickCellProps & { field: 'ne
   return (
     <button
       type="button"
+      data-edit
       data-quick={field}
       aria-label={`Endre ${label} for ${lead.company_name}${text ? `: ${text}` : ''}`}
       onClick={(event) => onQuick(lead, field, event.currentTarget)}

@@ -62,6 +62,7 @@ export function PasswordDialog({ username, onChange, onClose }: PasswordDialogPr
       />
       <label className="flex cursor-pointer items-center gap-2 self-start py-1 text-sm">
         <input
+          data-fleeting
           type="checkbox"
           className="size-4 cursor-pointer accent-fjord"
           checked={isVisible}

@@ -142,12 +142,14 @@ export function PagePreview({ page, drafts, onChoose }: PagePreviewProps) {
     <section aria-label="Forhåndsvisning" className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <Select
+          data-fleeting
           aria-label="Språk i forhåndsvisningen"
           value={language}
           onValueChange={(value) => setLanguage(value === 'en' ? 'en' : 'no')}
           options={languages}
         />
         <Select
+          data-fleeting
           aria-label="Bredde i forhåndsvisningen"
           value={width}
           onValueChange={(value) => {

@@ -79,7 +79,7 @@ export function TextEditor({ stored }: { stored: StoredSiteTexts }) {
       className="flex min-w-0 flex-wrap items-center gap-2.5"
       onKeyDown={(event) => event.key === 'Enter' && event.target instanceof HTMLInputElement && event.preventDefault()}
     >
-      <Select aria-label="Side" value={page} onValueChange={setPage} options={pageOptions} />
+      <Select data-fleeting aria-label="Side" value={page} onValueChange={setPage} options={pageOptions} />
       <SearchBox
         label="Søk i alle tekster"
         placeholder="Søk i alle tekster …"
