@@ -1,6 +1,6 @@
 import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startAgreementApp, unknownId } from '../../testing/agreement-app.ts'
+import { startAgreementApp } from '../../testing/agreement-app.ts'
 import { conditions } from '../conditions/conditions.table.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
 
@@ -243,26 +243,6 @@ describe('copying', () => {
     const { id } = await createDraft({ validUntil: '2026-03-23' })
     expect(await callOk('POST', `/api/agreements/${id}/copy`)).toMatchObject({ agreement: { validUntil: null } })
   })
-})
-
-test('returns 404 for an unknown agreement', async () => {
-  for (const [method, path, body] of [
-    ['GET', '', undefined],
-    ['POST', '/send', { contactPersonId: 1 }],
-    ['POST', '/new-link', {}],
-    ['GET', '/lead', undefined],
-    ['POST', '/answer', { action: 'accept' }],
-    ['POST', '/copy', undefined],
-    ['GET', '/events', undefined],
-    ['GET', '/pdf', undefined],
-    ['GET', '/mail-preview', undefined],
-    ['GET', '/unshown-letters', undefined],
-    ['GET', '/products', undefined],
-    ['GET', '/conditions', undefined],
-  ] as const) {
-    const answered = await admin(method, `/api/agreements/${unknownId}${path}`, body)
-    expect([answered.statusCode, answered.json().error], path).toEqual([404, 'Avtalen finnes ikke.'])
-  }
 })
 
 describe('a lead', async () => {

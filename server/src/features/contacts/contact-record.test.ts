@@ -58,18 +58,6 @@ describe('the record of an enquiry', () => {
   })
 })
 
-test.each([
-  ['GET', '', undefined],
-  ['POST', '/approve', undefined],
-  ['POST', '/replies', { subject: 'Sv', text: 'Hei' }],
-  ['GET', '/matches', undefined],
-  ['POST', '/customer', {}],
-  ['POST', '/lead', {}],
-] as const)('%s /api/contacts/{id}%s returns 404 for an unknown enquiry', async (method, path, body) => {
-  const answer = await admin(method, `/api/contacts/${unknownId}${path}`, body)
-  expect([answer.statusCode, answer.json().error]).toEqual([404, 'Henvendelsen finnes ikke.'])
-})
-
 describe('the state of enquiries', () => {
   const mark = (body: object) => admin('PATCH', '/api/contacts/state', body)
   const countNew = async () => (await admin('GET', '/api/contacts/counts')).json()

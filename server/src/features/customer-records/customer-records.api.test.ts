@@ -112,8 +112,4 @@ describe('GET /api/customers/{id}/record', () => {
     expect((await record(id)).json()).toMatchObject({ leadEntries: [{ text: 'Om TO AS' }, { text: 'Om To AS' }] })
     expect((await record(id)).json().leadEntries).toHaveLength(2)
   })
-
-  it('rejects unknown customers', async () => {
-    expect((await record(999_999)).statusCode).toBe(404)
-  })
 })

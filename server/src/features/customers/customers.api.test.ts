@@ -204,7 +204,6 @@ describe('a contact person', () => {
   test('gets 404 for an unknown customer', async () => {
     const answer = await admin('POST', '/api/contact-persons', { ...person, customerId: 999_999 })
     expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'Kunden finnes ikke.' }])
-    expect((await admin('GET', '/api/customers/999999/contact-persons')).statusCode).toBe(404)
   })
 
   test('keeps its customer when it is changed', async () => {

@@ -41,7 +41,6 @@ describe('GET /api/leads/{id}/customer', () => {
     expect(await preview(id, asSales)).toEqual({ id: numbered.id, name: null, by: 'org_no' })
     await makeCustomer(id)
     expect(await preview(id)).toMatchObject({ id: numbered.id, by: 'linked' })
-    expect((await asSales('GET', '/api/leads/999999/customer')).statusCode).toBe(404)
   })
 })
 
@@ -145,7 +144,6 @@ describe('POST /api/leads/{id}/customer', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 200])
     expect(answers.filter((answer) => answer.json().created)).toHaveLength(1)
     expect(await customers()).toHaveLength(1)
-    expect((await makeCustomer(999_999)).statusCode).toBe(404)
   })
 
   it('keeps the lead when its customer is deleted', async () => {

@@ -132,11 +132,10 @@ describe('PUT /api/users/{id}', () => {
     expect((await logIn(username)).statusCode).toBe(200)
   })
 
-  it('rejects a taken name, a short password, an unknown user and an invalid id', async () => {
+  it('rejects a taken name, a short password and an invalid id', async () => {
     const [one, other] = [await add(), await add()]
     expect((await asAdmin('PUT', `/api/users/${one.id}`, { username: other.username })).statusCode).toBe(409)
     expect((await asAdmin('PUT', `/api/users/${one.id}`, { password: 'kort' })).statusCode).toBe(400)
-    expect((await asAdmin('PUT', '/api/users/999999', { isActive: true })).statusCode).toBe(404)
     for (const id of ['0', '-1', '1.5', 'x', '99999999999']) {
       const answer = await asAdmin('PUT', `/api/users/${id}`, { isActive: true })
       expect(answer.json()).toEqual({ error: 'Ugyldig id', fields: { id: 'Ugyldig id' } })

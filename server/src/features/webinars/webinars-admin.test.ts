@@ -55,15 +55,6 @@ test('deletes a webinar once, with its registrations and no others', async () =>
   expect((await pool.query('SELECT webinar_id FROM webinar_registrations')).rows).toEqual([{ webinar_id: stays.id }])
 })
 
-test.each([
-  ['GET', 'webinars/{id}/registrations', 'Webinaret finnes ikke.', undefined],
-  ['GET', 'webinars/{id}/registrations/export', 'Webinaret finnes ikke.', undefined],
-  ['POST', 'registrations/{id}/approve', 'Påmeldingen finnes ikke.', undefined],
-] as const)('%s /api/%s of an unknown one is 404', async (method, path, sentence, body) => {
-  const answer = await admin(method, `/api/${path.replace('{id}', unknownId)}`, body)
-  expect([answer.statusCode, answer.json()]).toEqual([404, { error: sentence }])
-})
-
 describe('the registrations for a webinar', () => {
   test('are listed newest first, with only the fields of the contract', async () => {
     const { id } = await create()
