@@ -2,6 +2,7 @@ import type { PublicAgreement } from '@kontor/contract/agreements/agreements.ans
 import type { Agreement } from '@kontor/contract/agreements/agreements.schema'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startAgreementApp, unknownId } from '../../testing/agreement-app.ts'
+import { sampleSnapshot } from '../../testing/evidence.ts'
 import { noteExpiries } from '../agreements/agreements.jobs.ts'
 import { conditions } from '../conditions/conditions.table.ts'
 
@@ -11,6 +12,9 @@ const { read, events, mails, view, answer, responsePath } = kontorApp
 const { db, pool } = kontor.database
 const start = kontor.clock.now().toISOString()
 const findPlain = async (token: string) => (await kontor.app.plainPages.get('agreement-response')?.(token))?.shown
+
+const { seller, customer, contactPerson } = sampleSnapshot
+const own = { organizationNumber: '999 999 999', phone: '+47 12 34 56 78', responsible: null }
 
 afterEach(() => kontor.clock.set(start))
 
@@ -56,22 +60,7 @@ describe('the public view', () => {
         linkSentTo: 'kari@kunde.example',
         eid: false,
       },
-      seller: {
-        name: 'Eksempel AS',
-        organizationNumber: '999 999 999',
-        address: 'Storgata 1, 0001 Eksempelby',
-        email: 'post@eksempel.example',
-        phone: '+47 12 34 56 78',
-        responsible: null,
-      },
-      customer: {
-        name: 'Blåbær & sønner AS',
-        organizationNumber: '974760673',
-        address: null,
-        postCode: null,
-        city: 'Ås',
-      },
-      contactPerson: { firstName: 'Kari', lastName: 'Nordmann', email: 'kari@kunde.example', mobilePhone: null },
+      ...{ customer, contactPerson, seller: { ...seller, ...own } },
       products: [
         { description: 'Timer', productId: null, quantity: 2, unitPrice: 120_000, vatRate: 12.5, totalPrice: 240_000 },
       ],

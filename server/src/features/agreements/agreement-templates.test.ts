@@ -122,13 +122,3 @@ test('rejects a name that is taken, in any case, and more templates than allowed
   const full = await admin('POST', '/api/agreement-templates', { name: 'Enda en', agreementId: id })
   expect(full.statusCode).toBe(409)
 })
-
-test('deletes a template once, of the version that was seen', async () => {
-  const { id } = await createDraft()
-  const template = await save('Kurs', id)
-  const url = `/api/agreement-templates/${template.id}`
-  expect((await admin('DELETE', `${url}?version=7`)).json()).toMatchObject({ current: template })
-  const deletions = await Promise.all(['', '?version=1'].map((read) => admin('DELETE', url + read)))
-  expect(deletions.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 404])
-  expect(await list()).toEqual([])
-})

@@ -100,7 +100,10 @@ test.each(records)(
   },
 )
 
-const deletable = records.filter(([what]) => what !== 'the e-mail settings' && what !== 'the company')
+const deletable: typeof records = [
+  ...records.filter(([what]) => what !== 'the e-mail settings' && what !== 'the company'),
+  ['a template', '', async () => add('agreement-templates', { name: 'Kurs', agreementId: (await createDraft()).id })],
+]
 
 test.each(deletable)(
   'a deletion of another version of %s is a conflict; of two others one succeeds; what is gone cannot be changed',

@@ -205,9 +205,6 @@ test('keeps a reply until it is sent, sends it once even if the response is lost
   await button('Send svar').click()
   await expect.element(kari.getByText('Svar er påkrevd')).toBeVisible()
   await answer.fill('Hei Kari.\nVi ringer deg.')
-  await userEvent.keyboard('{Escape}')
-  const discard = page.getByRole('alertdialog', { name: 'Forkaste endringene?' })
-  await discard.getByRole('button', { name: 'Fortsett å redigere' }).click()
 
   const stop = intercept('POST', /\/replies$/, async (_, forward) => {
     await forward()

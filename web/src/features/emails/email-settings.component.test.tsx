@@ -76,8 +76,6 @@ test('reports an unusable template at its field, before and after it is sent', a
   await expect.poll(isToastBeside).toBe(true)
   await expect.element(dialog.getByText(/^<script> kan ikke stå i en e-post/).first()).toBeVisible()
   await expect.element(content).toHaveFocus()
-  await dialog.getByRole('button', { name: 'Avbryt' }).click()
-  await expect.element(page.getByRole('alertdialog', { name: 'Forkaste endringene?' })).toBeVisible()
 })
 
 test('takes templates into use, copies, changes and deletes them', async () => {

@@ -12,7 +12,9 @@ export interface StatusSum {
 const statuses = Object.keys(agreementStatuses) as readonly AgreementStatus[]
 
 /** Counts the agreements of each status, and sums them up. */
-export const sumsByStatus = (agreements: readonly Agreement[]): StatusSum[] =>
+export const sumsByStatus = (
+  agreements: readonly Pick<Agreement, 'status' | 'totalAmount' | 'vatAmount'>[],
+): StatusSum[] =>
   statuses.map((status) => {
     const having = agreements.filter((agreement) => agreement.status === status)
     const total = having.reduce((sum, { totalAmount, vatAmount }) => sum + totalAmount + vatAmount, 0)
@@ -30,13 +32,15 @@ export interface MonthFigures {
 
 export type Outcome = keyof Omit<MonthFigures, 'month'>
 
-const outcomeOf = ({ status, sentAt, respondedAt }: Agreement): { outcome: Outcome; at: string | null } | null => {
+type Answered = Pick<Agreement, 'status' | 'sentAt' | 'respondedAt'>
+
+const outcomeOf = ({ status, sentAt, respondedAt }: Answered): { outcome: Outcome; at: string | null } | null => {
   if (status === 'accepted' || status === 'rejected') return { outcome: status, at: respondedAt }
   return status === 'draft' ? null : { outcome: 'open', at: sentAt }
 }
 
 /** The last `months` months in Norway, the current one last. */
-export const figuresByMonth = (agreements: readonly Agreement[], now: string, months = 12): MonthFigures[] => {
+export const figuresByMonth = (agreements: readonly Answered[], now: string, months = 12): MonthFigures[] => {
   const firstOfMonth = `${osloDay(now).slice(0, 7)}-01`
   const counted = Array.from({ length: months }, (_, index) => ({
     month: addMonths(firstOfMonth, index - months + 1).slice(0, 7),

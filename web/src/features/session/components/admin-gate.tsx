@@ -6,7 +6,8 @@ import { officeCompany as company } from '../../../platform/office-company.ts'
 import { useAdminSession } from '../../../platform/session.ts'
 import { useHeldCalls } from '../../../ui/dialog/use-held-calls.ts'
 import { AdminLoginForm } from './admin-login-form.tsx'
-import { isSameAdmin, RenewalScreen, screenLayout } from './renewal-screen.tsx'
+import { screenLayout } from './login-form.tsx'
+import { isSameAdmin, RenewalScreen } from './renewal-screen.tsx'
 
 function LoginScreen() {
   useDocumentTitle('Logg inn')

@@ -6,7 +6,7 @@ import { textInputs } from '../../../platform/shortcuts.ts'
 import { renewalMark } from '../../../ui/base/interruption.ts'
 import { useReturnFocus } from '../../../ui/dialog/use-return-focus.ts'
 import { AdminLoginForm } from './admin-login-form.tsx'
-import { LoginForm } from './login-form.tsx'
+import { LoginForm, screenLayout } from './login-form.tsx'
 
 const pause = 500
 
@@ -30,9 +30,6 @@ const useTypingPause = (): boolean => {
   }, [paused])
   return paused
 }
-
-/** A login in the middle of the screen. */
-export const screenLayout = 'grid min-h-dvh grid-cols-[minmax(0,1fr)] place-items-center bg-paper px-5 py-16'
 
 /** Focuses the password, the only missing input. `autoFocus` would run before the focus trap of a dialog beneath is released. */
 const focusPassword = (event: Event): void => {

@@ -2,8 +2,7 @@ import { isRecord } from '@kontor/contract/shared/is-record'
 import { useLocation, useNavigate } from 'react-router'
 import { useDocumentTitle } from '../../../platform/document-title.ts'
 import { officeCompany as company } from '../../../platform/office-company.ts'
-import { LoginForm } from '../components/login-form.tsx'
-import { screenLayout } from '../components/renewal-screen.tsx'
+import { LoginForm, screenLayout } from '../components/login-form.tsx'
 
 /** The URL to return to: a record's, or the list's with its filters. It comes from the router's state, which a link can't set. */
 const returnUrl = (state: unknown): string => {
