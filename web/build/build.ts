@@ -38,7 +38,7 @@ const sitemap = (paths: readonly string[]): string => {
   ].join('\n')
 }
 
-/** Opens the site to search engines, but not the office or the API. Cuts paths at their first parameter. */
+/** Returns a robots.txt that allows the site, but not the API or the office, whose paths are cut at their first parameter. */
 const robots = (): string => {
   const office = new Set(officeDocuments.map(({ path }) => path.replace(/\{.*/, '')))
   return [
@@ -78,7 +78,7 @@ const officeEntry = 'src/office/main.tsx'
 const dist = resolve(process.argv[2] ?? fileURLToPath(new URL('../dist', import.meta.url)))
 const publicDir = fileURLToPath(new URL('../public', import.meta.url))
 
-/** Returns the site's styles and removes their file: they are inlined, so it isn't served. */
+/** Returns the site's styles and deletes their file, which isn't served, since each page inlines its styles. */
 const takeStyles = async (bundle: Bundle): Promise<string> => {
   const file = join(dist, bundle.address(siteStyles))
   const styles = await readFile(file, 'utf8')
@@ -86,7 +86,7 @@ const takeStyles = async (bundle: Bundle): Promise<string> => {
   return styles.trim()
 }
 
-/** Contents with parts that the delivered content lacks. The pages need the styles of these parts, too. */
+/** Returns content with parts that the delivered content lacks. The pages need the styles of these parts, too. */
 const otherContents = ({ company, texts }: StoredContent): StoredContent[] => [
   {
     texts,

@@ -35,7 +35,7 @@ const readBundle = (manifest: Manifest) => {
     /** The URL paths of the style sheets that a source imports. */
     styles: (source: string) =>
       [...reachableFrom(source)].flatMap((key) => chunk(key).css ?? []).map((file) => `/${file}`),
-    /** The path of the source that ends with `ending`. */
+    /** Returns the path of the source whose path ends with `ending`. */
     find: (ending: string) => {
       const source = Object.keys(manifest).find((key) => key.endsWith(ending))
       if (!source) throw new Error(`The build has no source that ends with ${ending}.`)
@@ -48,7 +48,7 @@ const answerPage = 'src/features/agreements/customer/agreement-response-page.tsx
 const leadsScreen = 'src/office/leads-layout.tsx'
 const registrationPage = 'src/features/webinars/pages/own-registration-page.tsx'
 
-/** Scripts of the screens that are opened first. Each has the modules that all of its sources import, unless an earlier one has them. */
+/** The shared scripts of the screens that users open first. Each contains the modules that all its sources import and no earlier script has. */
 const firstScripts: readonly (readonly string[])[] = [
   ['src/office/main.tsx'],
   ['src/features/session/pages/login-page.tsx'],
@@ -64,7 +64,7 @@ const firstScripts: readonly (readonly string[])[] = [
 const importsOf = (source: string, context: Rolldown.ChunkingContext): ReadonlySet<string> => {
   const found = new Set([join(webDir, source)])
   for (const id of found) {
-    // Its parts are used one by one.
+    // This package re-exports every part, but a source uses only a few.
     if (id.includes('/node_modules/radix-ui/')) continue
     for (const imported of context.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
   }
@@ -72,8 +72,8 @@ const importsOf = (source: string, context: Rolldown.ChunkingContext): ReadonlyS
 }
 
 /**
- * The office's screens load what they need, in few pieces. zod shares a chunk with its configuration, which must run before any screen
- * creates its first schema.
+ * Groups the office's modules into few scripts, so that a screen loads only what it needs. zod shares a script with its configuration,
+ * which must run before any screen creates its first schema.
  */
 const officeGroups = (): Rolldown.CodeSplittingGroup[] => {
   const known = new Map<string, ReadonlySet<string>>()
@@ -82,7 +82,7 @@ const officeGroups = (): Rolldown.CodeSplittingGroup[] => {
     known.set(source, imports)
     return imports.has(id)
   }
-  // The page of each screen preloads its script, by the screen's own source.
+  // Excluded from the groups, since a screen's page preloads the script that is named after the screen's source.
   const screens = new Set(officeDocuments.map(({ source }) => join(webDir, source)))
   return [
     { name: 'zod', test: /\/node_modules\/zod\/|\/zod-without-eval\.ts$/, priority: 9 },

@@ -32,11 +32,11 @@ export interface DocumentParts {
 export interface SocialImage {
   /** Its URL path. */
   readonly path: string
-  /** The page's heading, which it shows. */
+  /** The page's heading, as the image shows it. */
   readonly heading: string
 }
 
-/** Pixels. */
+/** In pixels. */
 export const socialImageSize = { width: 1200, height: 630 } as const
 
 export interface DocumentContent {
@@ -48,7 +48,7 @@ export interface DocumentContent {
   readonly markup: string
   /** Structured data for search engines (JSON-LD); null for none. */
   readonly data: object | null
-  /** The company's own texts and facts for the page's islands; null for nothing. */
+  /** The company's own texts and facts for the page's islands; null if there are none. */
   readonly islandContent: object | null
   readonly company: CompanyFacts
 }
@@ -72,11 +72,11 @@ const addressTags = (path: string, language: Language): string[] => {
   ]
 }
 
-/** Writes a data block, which needs no hash in the CSP; nothing for null. */
+/** Returns a data block, which needs no hash in the CSP; no block for null. */
 const dataBlock = (attributes: string, data: object | null): string[] =>
   data ? [`<script ${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`] : []
 
-/** The text of the page's only first-level heading. */
+/** Returns the text of the page's only first-level heading. */
 export const headingOf = (markup: string): string => {
   const [, heading = ''] = /<h1[^>]*>(.*?)<\/h1>/s.exec(markup) ?? []
   const text = heading.replaceAll('</span>', ' ').replaceAll(/<[^>]*>/g, '')
@@ -123,7 +123,7 @@ const scriptData = ({ font, islands, tagScript }: DocumentParts, { tags, asksAbo
     .join('')
 }
 
-/** One public page in one language, complete. */
+/** Returns the complete HTML of a public page in one language. */
 export const siteDocument = (content: DocumentContent, parts: DocumentParts, image: SocialImage | null): string => {
   const { language, path, title, description, markup, data, islandContent, company } = content
   const head = [
@@ -135,7 +135,7 @@ export const siteDocument = (content: DocumentContent, parts: DocumentParts, ima
     styleTag(parts.styles),
     // Browsers that can't show this icon request /favicon.ico by themselves.
     `<link rel="icon" href='${parts.icon}'>`,
-    // A page is one or two packets long: painting half of it would only shift the layout when the rest arrives.
+    // Delays the first paint until the page is parsed. A page is one or two packets long: painting the first would only shift the layout.
     '<link rel="expect" href="#main" blocking="render">',
     '<meta name="theme-color" content="#f7f3ec">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
@@ -163,7 +163,7 @@ const officeHead = (styles: readonly string[]): string[] => [
   ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
 ]
 
-/** Redirects browsers without scripts to the page's plain document, if there is one. */
+/** Redirects browsers without scripts to the page's plain document. If there is none, asks for JavaScript. */
 const withoutScripts = (isPlain: boolean) =>
   isPlain
     ? {
@@ -175,7 +175,7 @@ const withoutScripts = (isPlain: boolean) =>
         body: '<noscript>Denne siden trenger JavaScript. Slå det på i nettleseren og last siden på nytt.</noscript>',
       }
 
-/** The office's page, empty until its script runs. The server writes a fresh nonce and the company into each response. */
+/** Returns the office's page, empty until its script runs. The server writes a fresh nonce and the company into each response. */
 export const officeDocument = (parts: {
   script: string
   preload: readonly string[]
@@ -197,7 +197,7 @@ export const officeDocument = (parts: {
     '</body></html>',
   ].join('')
 
-/** A page of the office as a document without scripts. */
+/** Returns a page in the office's design, for readers without scripts. */
 export const plainDocument = (content: {
   readonly language: Language
   readonly title: string

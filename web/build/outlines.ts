@@ -16,7 +16,7 @@ export interface Typeface {
   outline(text: string): Outline
 }
 
-/** The site's own typeface in one weight (400 to 800), so that drawn text depends on no font of the system. */
+/** Loads the site's own typeface in one weight (400 to 800), so that drawn text depends on no system font. */
 export const loadTypeface = async (letters: string, weight: number): Promise<Typeface> => {
   const sfnt = await subsetFont(await readFile(typeface), letters, {
     targetFormat: 'sfnt',

@@ -9,14 +9,14 @@ const wordsOf = (text: string): Set<string> =>
       .split(/[\s"'`]+/),
   )
 
-/** The unescaped class names in a style sheet. */
+/** Returns the unescaped class names in a style sheet. */
 export const classesOf = (styles: string): Set<string> =>
   new Set([...styles.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replaceAll(/\\(.)/g, '$1')))
 
 const withoutSymbols = (styles: string, unusedSymbols: string[]): string =>
   transform({ filename: 'site.css', code: Buffer.from(styles), minify: true, unusedSymbols })
     .code.toString()
-    // Drops prefixed declarations, which each pass would add again.
+    // Keeps one of the prefixed declarations, which each pass adds again.
     .replaceAll(/(-webkit-[^;{}]*;)\1+/g, '$1')
     // Drops the comment with the tool's name.
     .replace(/\/\*![^*]*\*\/\n?/, '')
@@ -33,8 +33,8 @@ const isAnimated = (styles: string, keyframes: string): boolean =>
   new RegExp(`animation(?:-name)?:[^;}]*\\b${keyframes}\\b`).test(styles)
 
 /**
- * The styles of one page, without rules for classes that occur in none of `sources`: its markup and every script that it may
- * run. Most pages need two thirds of the site's styles.
+ * Returns the styles of one page. Drops rules for classes that occur in none of `sources`, which are the page's markup and every script
+ * that it may run. Most pages need two thirds of the site's styles.
  */
 export const stylesFor = (styles: string, sources: readonly string[]): string => {
   const words = wordsOf(sources.join(' '))

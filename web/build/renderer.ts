@@ -30,12 +30,12 @@ const speculationRules = (paths: readonly string[]): string => {
   return JSON.stringify({ prefetch: [{ where: { href_matches: addresses }, eagerness: 'moderate' }] })
 }
 
-/** The parts that all documents have in common, and the styles of each page. */
+/** The build's output that documents need: what all of them share, and the styles and images of each page. */
 export interface SiteParts extends Omit<DocumentParts, 'headScript' | 'speculation' | 'styles'> {
   readonly headScripts: { readonly plain: string; readonly withIslands: string }
   /** True if the browser may prefetch the site's other pages. */
   readonly prefetches: boolean
-  /** Inlined in each page, or the URL of a style sheet (dev server). */
+  /** The styles that each page inlines, by page; or the URL of a style sheet (dev server). */
   readonly styles: Readonly<Record<string, string>> | string
   /** The URLs of the office's style sheets. */
   readonly officeStyles: readonly string[]
@@ -45,16 +45,16 @@ export interface SiteParts extends Omit<DocumentParts, 'headScript' | 'speculati
   readonly webManifest: object
 }
 
-/** The content as delivered. */
+/** The content before the company changes anything. */
 export const deliveredStored: StoredContent = { company: deliveredCompany, texts: { no: {}, en: {} } }
 
-/** A page's markup and metadata with the stored content. */
+/** Renders a page's markup and metadata with the stored content. */
 export const renderContent = (request: PageRequest<PageId>, stored: StoredContent) =>
   renderPage(request, contentFrom(stored, dictionaries))
 
 /**
- * One public page in one language, complete, with the stored content or as delivered. A page with a refused form has no scripts, so it
- * needs no islands.
+ * Renders a complete public page in one language, with the stored content or as delivered. A page with a refused form needs no islands,
+ * since only browsers without scripts post a form to its page.
  */
 export const renderDocument = (request: PageRequest<PageId>, parts: SiteParts, stored: StoredContent | null = null) => {
   const { company, texts } = stored ?? deliveredStored
@@ -66,7 +66,7 @@ export const renderDocument = (request: PageRequest<PageId>, parts: SiteParts, s
   const styles = typeof parts.styles === 'string' ? { href: parts.styles } : { inline: parts.styles[request.id] ?? '' }
   const data = { ...content, company, islandContent: islandContent({ company, texts }, request.language) }
   const islands = isLive ? parts.islands : null
-  // Images show the delivered heading, so a changed one has no image of its own.
+  // Images show the delivered heading. A page whose heading was changed has no image of its own.
   const drawn = parts.images[request.id]?.[request.language]
   const image = drawn?.heading === headingOf(content.markup) ? drawn : null
   const html = siteDocument(data, { ...parts, headScript, speculation, styles, islands }, image)
@@ -78,13 +78,13 @@ export const renderDocument = (request: PageRequest<PageId>, parts: SiteParts, s
   }
 }
 
-/** The results shown for refusals. `minutes` is the longest wait that the limit of public forms can require; Retry-After has the exact one. */
+/** The results shown for refusals. `minutes` is the longest wait that the rate limit can require; the Retry-After header has the exact wait. */
 const refusals: Readonly<Record<RefusalKind, FormResult>> = {
   failed: { kind: 'failed', status: null },
   'too-many': { kind: 'too-many', minutes: 10 },
 }
 
-/** The prerendered home page for a refused form. It doesn't repeat the input. */
+/** Prerenders the home page for each kind of refusal of a form. The page can't repeat the input. */
 const renderRefusals = (stored: StoredContent, parts: SiteParts): RenderedSite['refusals'] =>
   refusalKinds.flatMap((kind) =>
     siteLanguages.map((language) => {
@@ -93,7 +93,7 @@ const renderRefusals = (stored: StoredContent, parts: SiteParts): RenderedSite['
     }),
   )
 
-/** The whole site, or one of its documents. The server calls it in a thread. @throws Error for an unknown page */
+/** Renders the whole site, or only `page`; no documents if that page is unknown. The server calls it in a worker thread. */
 export const render = (
   stored: StoredContent,
   parts: SiteParts,
@@ -112,7 +112,7 @@ export const render = (
   }),
 })
 
-/** Renders a document for readers without scripts: a customer's agreement. */
+/** Renders a customer's agreement as a document for readers without scripts. */
 export const renderPlain = (
   { shown }: PlainPage,
   company: CompanyFacts,

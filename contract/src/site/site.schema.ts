@@ -92,7 +92,7 @@ export interface PlainPage {
 
 /** The build's own renderer, which the server uses too. */
 export interface SiteRenderer {
-  /** The whole site, or one of its pages. @throws Error for an unknown page */
+  /** Renders the whole site, or only `page`; no documents if that page is unknown. */
   render(content: StoredContent, parts: unknown, page: Pick<PageRequest, 'id' | 'language'> | null): RenderedSite
   renderDocument(request: PageRequest<'home'>, parts: unknown, content: StoredContent | null): RenderedPage
   renderPlain(page: PlainPage, company: CompanyFacts, parts: unknown): string

@@ -39,7 +39,7 @@ const report = {
   ],
 }
 
-/** Renders each dialog, sheet or page by the words of the button that opens it. */
+/** The functions that render a dialog, sheet or page, by the label of the button that opens it. */
 const overlays: Readonly<Record<string, (close: () => void) => ReactNode>> = {
   Dialog: (close) => (
     <Dialog

@@ -232,7 +232,7 @@ function Lists() {
   )
 }
 
-/** Every part of the rooms, in its states: `/ui` of `npm run dev`, and what tests check for contrast and accessibility. */
+/** Shows the parts of `web/src/ui` in their states, at `/ui` of `npm run dev`. Tests check it for contrast and accessibility. */
 export function Gallery() {
   return (
     <TooltipProvider>

@@ -21,12 +21,12 @@ import { type MenuItem, OverflowMenu } from '../ui/base/overflow-menu.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { addressOfSection } from './settings-sections.ts'
 
-/** Loaded when users look at how they log in. */
+/** Loaded when the user opens Totrinnsbekreftelse. */
 const SecondFactorManager = loadable(
   async () => (await import('../features/second-factor/components/second-factor-manager.tsx')).SecondFactorManager,
 )
 
-/** Shown to everyone but the shared administrator. */
+/** Returns true for everyone but the shared administrator, who has no account. */
 export const hasAccount = ({ role, named }: SessionUser): boolean => role === 'sales' || named === true
 
 export interface PlaceLink {
@@ -37,7 +37,7 @@ export interface PlaceLink {
 interface AccountMenuProps {
   /** Undefined while it loads. */
   readonly user: SessionUser | undefined
-  /** Menu items that wide screens show beside the menu. */
+  /** Links that narrow screens show in the menu; wide screens show them beside it. */
   readonly links: readonly PlaceLink[]
   readonly isWide: boolean
   readonly onLogOut: () => void

@@ -1,7 +1,7 @@
 import { AdminGate } from '../features/session/components/admin-gate.tsx'
 import { AdminLayout } from './screens.ts'
 
-/** The panel behind its login. The login is sent without the panel. */
+/** Shows the panel behind its login. The login view doesn't wait for the panel's code. */
 export function AdminEntry() {
   return (
     <AdminGate>

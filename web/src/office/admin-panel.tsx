@@ -10,7 +10,7 @@ import { nowText, useNow } from '../platform/now.ts'
 import { Tabs } from '../ui/base/tabs.tsx'
 import { panelTab, panelTabs } from './panel-tabs.tsx'
 
-/** The beginning of the day a week ago: the badge ignores older failures. */
+/** Returns the beginning of the day a week ago. The badge ignores older failures. */
 const useWeekAgo = (): string => startOfOsloDay(osloDay(addOsloDays(nowText(useNow()), -7)))
 
 const withoutTab = (params: URLSearchParams): string => {
@@ -19,7 +19,7 @@ const withoutTab = (params: URLSearchParams): string => {
   return own.toString()
 }
 
-/** The panel's single screen: eight tabs, the chosen one in the URL. */
+/** Shows the panel's tabs; the URL names the chosen one. */
 export function AdminPanel() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -41,7 +41,7 @@ export function AdminPanel() {
   const searches = useRef(new Map<string, string>())
   useEffect(() => void searches.current.set(tab.id, withoutTab(params)), [params, tab.id])
   const open = (id: string) => {
-    // Reads the URL itself: text typed just before is there before it is rendered.
+    // Reads the browser's URL: it contains text typed just before the click, which `params` may lack until the next render.
     const shown = new URLSearchParams(window.location.search)
     searches.current.set(shown.get('tab') ?? tab.id, withoutTab(shown))
     const search = searches.current.get(id)

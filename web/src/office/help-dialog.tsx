@@ -13,7 +13,7 @@ const everywhere = [
   { keys: ['F8'], label: 'Gå til varselet' },
 ] as const
 
-/** Symbols for keys whose name is not for users. */
+/** Symbols shown for keys whose technical name users don't know. */
 const keySymbols: Readonly<Record<string, string>> = { ArrowDown: '↓' }
 
 function Row({ keys, label }: { keys: readonly string[]; label: string }) {

@@ -39,8 +39,8 @@ const LeadTimeline = loadable(
 const adminLinks = [{ label: 'Administrasjon', path: '/admin' }]
 
 /**
- * The leads system. Without a session, redirects to the login; if the session expires, shows the login on top. Checks access while the list
- * loads.
+ * Shows the leads system. Without a session, redirects to the login; if the session expires, shows the login on top. Checks access and
+ * loads the list at the same time.
  */
 export function LeadsLayout() {
   useDocumentTitle('Leads')
@@ -56,12 +56,12 @@ export function LeadsLayout() {
   const { isHolding: isExpired, release } = useHeldCalls(onSessionExpired)
   useLive(user !== undefined && !isExpired)
   const client = useQueryClient()
-  // Another user gets a fresh screen.
+  // Changes when another user logs in, to mount a fresh screen.
   const [owner, setOwner] = useState(0)
   const renew = async (isSameUser: boolean) => {
     release(isSameUser)
     if (isSameUser) return
-    // Asks the new user about the previous user's unsaved text: if kept, it would then be saved in their name.
+    // Asks the new user about the previous user's unsaved text: if kept, it can be saved in the new user's name.
     if (!(await mayLeave())) return void client.invalidateQueries()
     setOwner(owner + 1)
     void client.resetQueries()

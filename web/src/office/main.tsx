@@ -15,7 +15,7 @@ import { createOfficeRouter } from './routes.tsx'
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 if (nonce) setNonce(nonce)
 
-// Default validation messages are the server's.
+// Uses the same Norwegian validation messages as the server.
 config({ localeError: norwegianMessage })
 
 turnOnLive()

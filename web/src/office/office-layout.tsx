@@ -19,7 +19,7 @@ function ShortcutHelp() {
   return open && <HelpDialog onClose={() => setOpen(false)} />
 }
 
-/** Says that lists are not updated while the server is away. */
+/** Shows a notice while the server doesn't respond, since lists aren't updated then. */
 function ServerAway() {
   const isAway = useIsAway()
   return (
@@ -33,10 +33,10 @@ function ServerAway() {
   )
 }
 
-/** Scripts that any screen may need at any time, even while the server is away. */
+/** Scripts that any screen may need at any time, even while the server is away and can't deliver them. */
 export const commonScripts = [Toaster, ConfirmationDialog, DiscardDialog] as const
 
-/** Renders the parts of every screen. Their scripts are fetched once the first screen is shown. */
+/** Renders the screen and the parts that all screens share. Scripts of shared parts are fetched once the first screen is shown. */
 export function OfficeLayout() {
   const [isIdle, setIdle] = useState(false)
   const hasMessage = currentToast.use() !== null
@@ -51,7 +51,7 @@ export function OfficeLayout() {
       <ShortcutHelp />
       <Confirmation />
       <UnsavedGuard />
-      {/* Present from the start: a dialog hides from screen readers what is not one when it opens. */}
+      {/* Rendered from the start: an opening dialog hides everything from screen readers but `aria-live` elements that exist by then. */}
       <div aria-live="off">{(isIdle || hasMessage) && <Toaster />}</div>
     </>
   )

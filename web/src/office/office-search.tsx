@@ -35,7 +35,7 @@ const placesFor: Readonly<Record<Role, readonly Place[]>> = {
   ],
 }
 
-/** Forms for new records, by the labels of their screens' shortcuts. */
+/** The forms for new records that each role can open. A form's title is the label of its screen's shortcut. */
 const formsFor: Readonly<Record<Role, readonly Place[]>> = {
   sales: [newLead],
   admin: [newLead, ...panelTabs.flatMap((tab) => ('creates' in tab ? [{ ...tab.creates, path: addressOf(tab) }] : []))],
@@ -64,7 +64,7 @@ const useCommands = (role: Role, onLogOut: () => void): Command[] => {
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** Records ask before unsaved changes are lost; other dialogs stay on top. */
+/** Returns true if the search must not open: over a menu or a dialog. A record doesn't prevent it, since leaving one asks about unsaved input. */
 const isCovered = (): boolean =>
   document.querySelector('[role=dialog]:not([data-record]), [role=alertdialog], [role=menu]') !== null
 
@@ -111,7 +111,7 @@ export function OfficeSearch({ userRole, onLogOut }: OfficeSearchProps) {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
-  // Back closes the search. Other navigations don't: a page that opens writes its own address a moment later.
+  // Back closes the search. Other navigations don't, since a page that has just opened may change its own URL a moment later.
   useEffect(() => {
     const close = () => setOpen(false)
     window.addEventListener('popstate', close)

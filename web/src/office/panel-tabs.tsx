@@ -8,13 +8,13 @@ export interface Named {
   readonly words?: string
 }
 
-/** A tab of the panel. The only description of a tab, for the panel, the search and the URLs of records. */
+/** The only description of a panel's tab: the panel, the search and the URLs of records use it. */
 interface PanelTab {
   readonly id: string
   readonly label: string
-  /** Other words for it, for the search. */
+  /** Other words by which the search finds the tab. */
   readonly words?: string
-  /** The form for a new record, by the label of its shortcut. */
+  /** The form for a new record. Its title is the label of its shortcut. */
   readonly creates?: Named
   readonly Screen: Loadable<object>
 }
@@ -81,7 +81,7 @@ export const panelTabs = [
   },
 ] as const satisfies readonly PanelTab[]
 
-/** Finds the tab of a URL: by the part before a record's id, else by the tab's id. Without either, the first tab. */
+/** Finds a URL's tab by the part before a record's id, else by the tab's id. Returns the first tab if it finds none. */
 export const panelTab = (records: string | undefined, id: string | null): (typeof panelTabs)[number] => {
   const chosen = Object.entries(recordTabs).find(([part]) => part === records)?.[1] ?? id
   return panelTabs.find((tab) => tab.id === chosen) ?? panelTabs[0]

@@ -1,11 +1,11 @@
-/** The panel's lists whose records have URLs, by their part of the URL: the list's tab. */
+/** The tabs of the lists whose records have URLs, by the part of the URL before a record's id. */
 export const recordTabs = { avtaler: 'agreements', kunder: 'customers', kontakter: 'contacts' } as const
 
 type RecordPath = `/admin/${keyof typeof recordTabs}` | `/admin/${keyof typeof recordTabs}/{id}`
 
 const recordPaths = Object.keys(recordTabs).flatMap((part) => [`/admin/${part}`, `/admin/${part}/{id}`]) as RecordPath[]
 
-/** The screens and their URLs; `routes.tsx` maps each URL to its screen, whose `source` is preloaded along with the first script. */
+/** The screens and their URLs, which `routes.tsx` maps to the screens. The page of a URL preloads the script of the screen's `source`. */
 const screens = [
   { source: 'src/office/admin-entry.tsx', paths: ['/admin', '/admin/settings', ...recordPaths] },
   { source: 'src/features/session/pages/login-page.tsx', paths: ['/login'] },
@@ -25,7 +25,7 @@ const screens = [
 
 export type OfficePath = (typeof screens)[number]['paths'][number]
 
-/** URLs of records and of their lists, which the route of the list shows. */
+/** URLs of records and lists without a route of their own: the routes of `/admin` and `/leads` show them. */
 export type RecordOrListPath = RecordPath | '/leads/{id}'
 
 export interface OfficeDocument {
@@ -35,7 +35,7 @@ export interface OfficeDocument {
   readonly plain: boolean
 }
 
-/** The office's documents, one for each URL. The server sends the office's page for these and no others. */
+/** The office's documents, one for each URL. The server sends the office's page for these URLs and no others. */
 export const officeDocuments: readonly OfficeDocument[] = screens.flatMap((screen) =>
   screen.paths.map((path) => ({ path, source: screen.source, plain: 'plain' in screen })),
 )

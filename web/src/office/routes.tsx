@@ -59,8 +59,8 @@ const ownRegistrationPage = () =>
 
 /** The screen of each URL of `paths.ts`. */
 const screens = (): Record<Exclude<OfficePath, RecordOrListPath>, RouteObject> => ({
-  // The panel and a record over it share one route, so that opening a record loads no code: a navigation that loads is dropped when a list
-  // writes its search into the URL meanwhile. Without an id, the list.
+  // The panel and a record over it share one route, so that opening a record loads no code: if a list writes its search into the URL while
+  // a navigation loads code, the router drops that navigation. Without an id, the panel shows the list.
   '/admin': admin(':records?/:id?', AdminPanel),
   '/admin/settings': admin('', AdminSettings),
   '/login': lazily(async () => (await import('../features/session/pages/login-page.tsx')).default),

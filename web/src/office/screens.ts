@@ -5,7 +5,7 @@ export const AdminLayout = loadable(async () => (await import('./admin-layout.ts
 export const AdminPanel = loadable(async () => (await import('./admin-panel.tsx')).AdminPanel)
 export const AdminSettings = loadable(async () => (await import('./admin-settings.tsx')).AdminSettings)
 
-/** Lists the scripts that the user of a page will probably need next, in order. The scripts are fetched while the password is typed. */
+/** Lists the scripts that the user of a page will probably need next, in order. They are fetched early, while the user types the password. */
 export const nextScripts = ({ pathname, searchParams }: URL): readonly Script[] => {
   if (pathname === '/login') return [{ load: () => import('./leads-layout.tsx') }]
   const [, area, records] = pathname.split('/')

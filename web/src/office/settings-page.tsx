@@ -50,10 +50,10 @@ const contents: Readonly<Record<SettingsSection['id'], ReactNode>> = {
   ),
 }
 
-/** The parts that use a wide screen for fields side by side, and a list. The others keep lines short. */
+/** The parts that use the whole width, for fields side by side or a list. The others are narrower, which keeps lines short. */
 const wide: ReadonlySet<SettingsSection['id']> = new Set(['tekster', 'hendelser'])
 
-/** System settings, and the conditions that go with new agreements: one part at a time, named in the URL. */
+/** Shows the settings, one part at a time. The URL names the part. */
 export function SettingsPage() {
   const [params] = useSearchParams()
   const section = findSection(params.get('section'))
