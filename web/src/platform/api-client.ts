@@ -28,10 +28,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Rejected until the user proves their identity. */
+/** The server rejects the call until the user proves their identity. */
 class ConfirmationError extends ApiError {}
 
-/** Rejected: session expired. The user has to log in again. */
+/** The session has expired. The user has to log in again. */
 export class SessionExpiredError extends ApiError {}
 
 /** Says that no response arrived: the server or the network is down. */
@@ -45,7 +45,7 @@ export class NetworkError extends Error {
 
 /** The message to show the user for an error that a call threw. */
 export const errorText = (error: unknown): string => {
-  // This is also shown after another user has logged in, and if the same user's session is gone again.
+  // Also shown if another user has logged in instead, or if the new session has expired, too.
   if (error instanceof SessionExpiredError) return 'Økten var utløpt. Prøv igjen.'
   if (error instanceof ApiError) {
     return error.explained ? error.text : `Serveren svarte ikke som ventet (${error.status}). Prøv igjen om litt.`
@@ -75,7 +75,7 @@ export type Ask = () => Promise<boolean>
 
 let askForConfirmation: Ask | undefined
 
-/** Calls `ask` whenever a call is rejected until the user proves their identity. Returns the unsubscribe function. */
+/** Calls `ask` whenever a call is rejected because the user must prove their identity first. Returns the unsubscribe function. */
 export const onConfirmationRequired = (ask: Ask): (() => void) => {
   askForConfirmation = ask
   return () => {
@@ -120,7 +120,7 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-/** True if the session is missing or, in the panel, no longer an administrator's: another tab may have logged in. */
+/** True if the session is missing or, in the panel, not an administrator's: another user may have logged in from another tab. */
 const isSessionGone = ({ caller }: Endpoint, status: number): boolean =>
   (status === 401 && caller !== 'public') || (status === 403 && caller === 'admin')
 
@@ -154,7 +154,7 @@ const readAnswer = async <E extends Endpoint>(endpoint: E, response: Response): 
   return answer.data as EndpointAnswer<E>
 }
 
-/** Resolves to true if the user has supplied the missing part of a rejected call, to repeat it. */
+/** Asks the user for the missing part of a rejected call. Resolves to true if the call can be repeated with it. */
 const mayRepeat = async (error: ApiError, { pending }: Endpoint, hasLoggedInAgain: boolean): Promise<boolean> => {
   if (error instanceof ConfirmationError) return (await askForConfirmation?.()) ?? false
   if (!(error instanceof SessionExpiredError)) return false
@@ -239,8 +239,8 @@ export const callPage = async <const E extends Endpoint>(
 }
 
 /**
- * Calls an endpoint, with the session cookie. A deletion gets the version after the user's own latest change. Throws `ApiError` for an
- * error response or one that doesn't match the contract, `NetworkError` without a response.
+ * Calls an endpoint, with the session cookie. A deletion sends the version that the user's own latest change resulted in. Throws `ApiError`
+ * for an error response or one that doesn't match the contract, `NetworkError` without a response.
  */
 export const call = async <const E extends Endpoint>(
   endpoint: E,
@@ -258,7 +258,7 @@ export const call = async <const E extends Endpoint>(
   return answerTo(Object.assign({}, input, { query: { ...query, version } }))
 }
 
-/** A function that calls an endpoint with its input. */
+/** Returns a function that calls an endpoint with its input. */
 export const callWith =
   <const E extends Endpoint>(endpoint: E) =>
   (input: EndpointInput<E>): Promise<EndpointAnswer<E>> =>

@@ -2,21 +2,21 @@ import type { MutationFunctionContext, QueryClient } from '@tanstack/react-query
 import type { ZodType } from 'zod'
 import { ApiError } from './api-client.ts'
 
-/** The entity as another user saved it, if that is why a change was rejected (409). */
+/** Returns the entity as another user saved it if a change was rejected for that reason (409), else null. */
 export const conflictingEntity = <Entity>(error: unknown, schema: ZodType<Entity>): Entity | null => {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   const current = schema.safeParse(error.current)
   return current.success ? current.data : null
 }
 
-/** The entity's current version, if a change was rejected for a stale one (409). */
+/** Returns the entity's current version if a change was rejected because its version was stale (409). */
 export const currentVersionIn = (error: unknown): number | undefined => {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
   const version: unknown = Object(error.current).version
   return typeof version === 'number' ? version : undefined
 }
 
-/** The message for a deletion rejected for a stale version. Its dialog stays open. */
+/** The message in a deletion's dialog, which stays open, if the deletion was rejected because its version was stale. */
 export const changedBeforeDeletion =
   'Endret av en annen i mellomtiden. Se hva som er endret, og slett på nytt om du fortsatt vil.'
 

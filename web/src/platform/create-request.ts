@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useShortcut } from './shortcuts.ts'
 
-/** Navigation state that asks a screen for its form for a new record, by the label of its shortcut. */
+/** Returns the navigation state that makes a screen open its form for a new record. `label` is the label of the form's shortcut. */
 export const createRequest = (label: string) => ({ create: label })
 
 const isRequestFor = (label: string, state: unknown): boolean =>

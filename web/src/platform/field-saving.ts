@@ -8,7 +8,7 @@ export type FieldOutcome<Value> =
   /** Another user has changed the same field since it was read; `stored` is their value. */
   | { readonly kind: 'changed'; readonly stored: Value }
 
-/** Saves a field. `seen` is the stored value that the user last saw. `own` is a later choice of the same user, which may be stored by now. */
+/** Saves a field. `seen` is the stored value that the user last saw. `own` is the user's own choice since, which may be stored by now. */
 export type SaveField<Value> = (value: Value, seen: Value, own?: Value) => Promise<FieldOutcome<Value>>
 
 interface Versioned {
@@ -40,7 +40,7 @@ export const fieldSaving =
     let current = saving.entity
     for (;;) {
       const stored = readValue(current, field)
-      // Already stored if only the response to the first attempt was lost.
+      // The value may be stored already, by an earlier attempt whose response was lost.
       if (stored !== seen && stored !== own) return stored === value ? { kind: 'saved' } : { kind: 'changed', stored }
       try {
         await send(field, value, current.version)

@@ -45,7 +45,7 @@ export const formatNumber = (value: number): string => numberFormat.format(value
 /** An amount in øre as kroner: 123450 → `1 234,50 kr`, on one line. */
 export const formatOre = (ore: number): string => `${twoDecimals.format(ore / 100)}\u00a0kr`
 
-/** A percentage with its own decimals: `12,5 %`. */
+/** A percentage with as many decimals as it has: `12,5 %`. */
 export const formatPercent = (percent: number): string => `${numberFormat.format(percent)}\u00a0%`
 
 /** A calendar day (`YYYY-MM-DD`) in words: `24. mars 2026`. */

@@ -3,10 +3,10 @@ import { isRecord } from '@kontor/contract/shared/is-record'
 
 const storageKey = 'importColumns'
 
-/** The columns chosen for the last file. A file with other headers starts with the fields that its headers name. */
+/** Maximum sets of headers whose chosen fields are remembered. A file with other headers starts with the fields that its headers name. */
 const maxRemembered = 20
 
-/** `kind` names the list: in another list the same headers may mean other fields. */
+/** Returns the key of a file's headers in a list. `kind` names the list, since the same headers may mean other fields in another list. */
 const nameOf = (kind: string, { columns }: ImportMapping): string =>
   [kind, ...columns.map(({ header }) => header)].join('\n')
 
@@ -19,7 +19,7 @@ const readAll = (): [string, unknown][] => {
   }
 }
 
-/** The fields last chosen for a file with these headers; undefined if there are none, or if a field no longer exists. */
+/** Returns the fields last chosen for a file with these headers; undefined without a choice, or if one of its fields no longer exists. */
 export const rememberedColumns = (kind: string, mapping: ImportMapping): ChosenColumns | undefined => {
   const name = nameOf(kind, mapping)
   const stored = readAll().find(([key]) => key === name)?.[1]

@@ -28,9 +28,9 @@ interface ImportOptions {
   /** True to report what would happen, without importing. */
   readonly dryRun: boolean
   readonly only?: ImportedOnly
-  /** The fields of the file's columns; without it, the headers decide. */
+  /** The field of each column of the file. By default, the headers decide. */
   readonly columns?: ChosenColumns | undefined
-  /** The sheet, header row and charset; without it, the server decides. */
+  /** The sheet, header row and charset. By default, the server decides. */
   readonly source?: FileChoice
   /** Returns the current anti-forgery token, if there is one. A login during the import changes it. */
   readonly readAuth?: () => string | undefined
@@ -38,10 +38,10 @@ interface ImportOptions {
   readonly onProgress?: (progress: ImportProgress) => void
 }
 
-/** Rows that create or change a record. */
+/** Counts the rows that create or change a record. */
 export const countWritten = ({ rows_created, rows_updated }: ImportReport): number => rows_created + rows_updated
 
-/** Rows that equal their stored record. */
+/** Counts the rows that equal their stored record. */
 export const countUnchanged = (report: ImportReport): number => report.rows_ok - countWritten(report)
 
 /** `1 rad`, `40 rader` */
@@ -69,7 +69,7 @@ export const fileProblem = (file: File, takesCsv: boolean): string | null => {
   return file.size === 0 ? 'Filen er tom.' : null
 }
 
-/** The columns of a file that was rejected because none is known; undefined for other errors. */
+/** Returns the columns of a file that was rejected because no column is known; undefined for other errors. */
 export const mappingOf = (error: unknown): ImportMapping | undefined =>
   error instanceof ApiError ? importRefusalSchema.safeParse(error.body).data?.mapping : undefined
 
@@ -84,7 +84,7 @@ const readLine = (line: string, onProgress: ImportOptions['onProgress']): Import
   return data
 }
 
-/** Yields a response's lines as they arrive; the last may lack its line end. */
+/** Yields a response's lines as they arrive. The last line needn't end with a line break. */
 const linesOf = async function* (body: NonNullable<Response['body']>): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''

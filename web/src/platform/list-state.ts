@@ -6,7 +6,7 @@ import { compareText } from './format.ts'
 import { useUrlWriter } from './url-state.ts'
 
 /**
- * The order of a list in the URL (`sort=name:desc`); the default order is omitted. `ids` and `byDefault` must be constants. A screen's
+ * Keeps a list's order in the URL (`sort=name:desc`), which omits the default order. `ids` and `byDefault` must be constants. A screen's
  * second list needs another `key`.
  */
 export const useUrlSort = <Id extends string>(ids: readonly Id[], byDefault: Sort<Id>, key = 'sort') => {
@@ -57,15 +57,15 @@ interface ClientList<Row> {
   readonly search: string
   /** A filter besides the search; must be memoised or a constant. */
   readonly accepts?: (row: Row) => boolean
-  /** The URL parameter with the order. A screen's second list needs another. */
+  /** The URL parameter for the order. A screen's second list needs another one. */
   readonly sortKey?: string
 }
 
 const acceptAll = (): boolean => true
 
 /**
- * Sorts a list that was fetched as a whole by the URL's order, then filters it. In this order, so that a keystroke in the search box
- * doesn't sort again. Ids break ties. Pass the result's props to the table.
+ * Sorts a list that was fetched as a whole by the URL's order. Filters it only then, so that a keystroke in the search box doesn't sort
+ * again. Ids break ties. Pass the result's props to the table.
  */
 export const useClientList = <Row extends Identified, SortId extends string>(
   { sorts, byDefault, textsOf, sortValueOf }: ListRules<Row, SortId>,
@@ -88,8 +88,8 @@ export const useClientList = <Row extends Identified, SortId extends string>(
 }
 
 /**
- * The page of a list in the URL (`page=2`; omitted for the first), and its rows. A new `query` (search, filters and sort order)
- * starts at the first page.
+ * Keeps a list's page in the URL (`page=2`; omitted for the first), and returns the page's rows. A new `query` (search, filters and sort
+ * order) starts at the first page.
  */
 export const useUrlPage = <Row>(rows: readonly Row[], perPage: number, query: string) => {
   const [params] = useSearchParams()

@@ -2,19 +2,19 @@ import type { RecordChange } from '@kontor/contract/shared/records'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { isAffected } from './shows.ts'
 
-/** Milliseconds in which a query is refetched at most once. */
+/** Milliseconds from a change to the refetch. Further changes in this time don't cause another refetch. */
 const pause = 300
 
 /** Keeps a client's queries up to date with changes by others. */
 export interface LiveQueries {
   /** Refetches the mounted queries that show a changed record. Unmounted ones are refetched when they are mounted next. */
   apply(changes: readonly RecordChange[]): void
-  /** Refetches every query that declares its kinds of record. */
+  /** Does the same for every query that declares its kinds of record. */
   applyAll(): void
   stop(): void
 }
 
-/** Returns true for a costly query that was fetched very recently. */
+/** Returns true for a costly query whose last fetch is more recent than its own pause. */
 const mustWait = ({ meta, state }: Query): boolean => Date.now() < state.dataUpdatedAt + (meta?.pause ?? 0)
 
 export const createLiveQueries = (client: QueryClient): LiveQueries => {
@@ -26,7 +26,7 @@ export const createLiveQueries = (client: QueryClient): LiveQueries => {
     timer = undefined
     // A hidden page refetches when it is shown again.
     if (document.hidden) return
-    // Older data must not overwrite a mutation's optimistic values.
+    // Waits for mutations: a refetch could overwrite their optimistic values with older data.
     const isMutating = client.isMutating() > 0
     for (const query of due) {
       if (isMutating || query.state.fetchStatus === 'fetching' || mustWait(query)) continue
@@ -50,7 +50,7 @@ export const createLiveQueries = (client: QueryClient): LiveQueries => {
   }
   document.addEventListener('visibilitychange', onShown)
   const stopWatching = cache.subscribe((event) => {
-    // Fetches that start after the event include the change.
+    // A fetch that starts after a change was announced includes the change.
     const isFetched = event.type === 'updated' && event.action.type === 'fetch'
     if (isFetched || event.type === 'removed') due.delete(event.query)
   })

@@ -16,7 +16,7 @@ export interface LiveEvents {
   readonly reset: () => void
   /** Called when the server sent something: all changes up to now are known. */
   readonly heard: () => void
-  /** Called when changes no longer arrive. `isAway`: the server doesn't respond. */
+  /** Called when changes no longer arrive. `isAway` is true if the server doesn't respond at all. */
   readonly lost: (isAway: boolean) => void
 }
 
@@ -70,20 +70,20 @@ export const openLiveStream = (events: LiveEvents, lastHeard: () => number): (()
     clearTimeout(retry)
     hasCaughtUp = false
   }
-  // Reconnects by itself: the browser's own reconnect would repeat the old URL, and stop after an error response.
+  // Doesn't leave this to the browser, which would reconnect to the old URL, and stop after an error response.
   const reconnect = (): void => {
     disconnect()
     events.lost(true)
     retry = setTimeout(checkSession, pause * (1 + Math.random() / 2))
     pause = Math.min(2 * pause, longestPause)
   }
-  /** Finds out why the connection was refused, which an event source doesn't say. */
+  /** Reconnects if the session is still valid. An event source doesn't say why the connection was refused. */
   const checkSession = async (): Promise<void> => {
     try {
       await call(readSession, {})
       if (!stopped) connect()
     } catch (error) {
-      // The next login opens a new stream.
+      // Without a session, doesn't reconnect: the next login opens a new stream.
       if (!stopped && !(error instanceof SessionExpiredError)) reconnect()
     }
   }

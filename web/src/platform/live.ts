@@ -5,7 +5,7 @@ import { createLiveQueries } from './live-queries.ts'
 import { openLiveStream } from './live-stream.ts'
 import { createStore } from './store.ts'
 
-/** Milliseconds without a connection before the office shows it. */
+/** Milliseconds without a connection before the office shows a notice. */
 const disconnectedNoticeDelayMs = 2_000
 
 /** The name of the lock that the tab with the connection holds, and of the channel on which it informs the others. */
@@ -39,7 +39,7 @@ export const turnOnLive = (): (() => void) => {
   }
 }
 
-/** Runs `start` while this tab holds the browser's only connection. Without locks (plain http), runs it while the tab is visible. */
+/** Calls `start` when this tab gets the lock, so that only one tab connects. Without locks (plain http), every visible tab connects. */
 const whileLeading = (start: () => () => void, signal: AbortSignal): void => {
   const untilAborted = () => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
   if ('locks' in navigator) {
@@ -49,7 +49,7 @@ const whileLeading = (start: () => () => void, signal: AbortSignal): void => {
       await untilAborted()
       stop()
     }
-    // Rejects if it is aborted while another tab holds the lock.
+    // The request rejects if it is aborted while another tab holds the lock.
     void navigator.locks.request(name, { signal }, lead).catch(() => undefined)
     return
   }
@@ -113,7 +113,7 @@ const startLive = (client: QueryClient): (() => void) => {
   }
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => receive(data))
   channel.postMessage({ type: 'hello' })
-  // Assumed to be connected until proven otherwise.
+  // Assumes a connection for the first seconds, so that a screen doesn't open with a notice.
   isLive.set(true)
   telling = setTimeout(() => isLive.set(false), 2 * disconnectedNoticeDelayMs)
   whileLeading(lead, stopping.signal)
@@ -129,7 +129,7 @@ const startLive = (client: QueryClient): (() => void) => {
   return stop
 }
 
-/** Call it before a logout, which ends the stream. */
+/** Stops following changes. Call it before a logout, which would otherwise look like a lost connection. */
 export const stopLive = (): void => stopCurrent?.()
 
 /** Follows changes by others while someone is logged in. */

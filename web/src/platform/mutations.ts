@@ -6,7 +6,7 @@ import { conflictingEntity } from './conflict.ts'
 import { passIfGone } from './delete-many.ts'
 import type { Settled } from './query-client.ts'
 
-/** Puts an answer into the cache; the mutation is pending until what it returns is there. */
+/** Puts an answer into the cache. If it returns a promise, the mutation stays pending until the promise settles. */
 type Show<E extends Endpoint, Input> = (client: QueryClient, answer: EndpointAnswer<E>, input: Input) => unknown
 
 interface Options {
@@ -15,7 +15,7 @@ interface Options {
   readonly scope?: MutationScope
   readonly onMutate?: () => void
   readonly onSettled?: (...settled: Settled) => unknown
-  /** Shows the other user's version, too, where a change was rejected for it. */
+  /** True to call `show` with the other user's version, too, if a change is rejected because of that version. */
   readonly showConflict?: boolean
 }
 
@@ -23,7 +23,7 @@ type BodyOf<E extends Endpoint> = E['body'] extends z.ZodType ? z.input<E['body'
 
 const useCalling = <const E extends Endpoint, Input>(
   endpoint: E,
-  // The compiler can't see through the generics that the endpoint takes these parts.
+  // Returns `object`, since the compiler can't check through the generics that the endpoint takes these parts.
   partsOf: (input: Input) => object,
   show?: Show<E, Input>,
   { showConflict = false, ...options }: Options = {},
@@ -42,7 +42,7 @@ const useCalling = <const E extends Endpoint, Input>(
 export const useCall = <const E extends Endpoint>(endpoint: E, show?: Show<E, EndpointInput<E>>, options?: Options) =>
   useCalling(endpoint, (input: EndpointInput<E>) => input as object, show, options)
 
-/** Calls an endpoint with a body; with nothing, where it takes none. */
+/** Calls an endpoint with a body, or without one if the endpoint takes none. */
 export const useSend = <const E extends Endpoint>(endpoint: E, show?: Show<E, BodyOf<E>>, options?: Options) =>
   useCalling(endpoint, (body: BodyOf<E>) => ({ body }), show, options)
 
@@ -53,7 +53,7 @@ export const useCallFor = <const E extends Endpoint, Id extends string | number>
   options?: Options,
 ) => useCalling(endpoint, (id: Id) => ({ params: { id: String(id) } }), show, options)
 
-/** Changes an entity. The cache gets the stored one, or the other user's version after a conflict. */
+/** Changes an entity. `show` gets the stored entity or, after a conflict, the other user's version. */
 export const useChange = <const E extends Endpoint>(endpoint: E, show: Show<E, EndpointInput<E>>) =>
   useCall(endpoint, show, { showConflict: true })
 
@@ -61,12 +61,12 @@ export const useChange = <const E extends Endpoint>(endpoint: E, show: Show<E, E
 export const useChangeOf = <const E extends Endpoint>(endpoint: E, show: Show<E, BodyOf<E>>) =>
   useSend(endpoint, show, { showConflict: true })
 
-/** An entity of an endpoint that deletes it: what has a version is deleted in the version that the user saw. */
+/** The entity that an endpoint deletes. If the endpoint takes a version, this is the version that the user saw. */
 type Removed<E extends Endpoint> = { readonly id: string | number } & (E['query'] extends z.ZodType
   ? { readonly version: number }
   : { readonly version?: never })
 
-/** Deletes an entity; one that is gone counts as deleted. */
+/** Deletes an entity. An entity that no longer exists counts as deleted. */
 export const useRemoval = <const E extends Endpoint, Row extends Removed<E> = Removed<E>>(
   endpoint: E,
   show?: (client: QueryClient, row: Row) => unknown,

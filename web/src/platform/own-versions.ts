@@ -1,7 +1,7 @@
 interface OwnChanges {
   /** The version before the first of the user's own changes. */
   readonly since: number
-  /** The version after the last of them. Nobody else has changed the record in between. */
+  /** The version after the last of the user's own changes. Nobody else has changed the record in between. */
   readonly now: number
 }
 
@@ -12,14 +12,14 @@ const note = (path: string, answer: unknown): void => {
   const { id, version } = Object(answer)
   const segments = path.split('/')
   const end = segments.lastIndexOf(String(id)) + 1
-  // Ignores records created below another one.
+  // Ignores answers other than the changed record, such as a record created below another one.
   if (end === 0 || typeof version !== 'number' || version === 1) return
   const record = segments.slice(0, end).join('/')
   const known = changes.get(record)
   changes.set(record, { since: known?.now === version - 1 ? known.since : version - 1, now: version })
 }
 
-/** Records the version that a change of a record results in. */
+/** Remembers the version that the user's change of a record results in. */
 export const asOwnChange = <Answer>(path: string, change: Promise<Answer>): Promise<Answer> => {
   const noted = change.then((answer) => {
     note(path, answer)

@@ -10,7 +10,7 @@ const subscribe = (onChange: () => void): (() => void) => {
   }
   const [begin, end] = [become(true), become(false)]
   const follow = () => become(media.matches)()
-  // Listens to the event, too: it precedes the layout for paper, but the change of medium may follow it.
+  // Listens to `beforeprint`, too: it comes before the layout for paper, but the media query may change only after that.
   addEventListener('beforeprint', begin)
   addEventListener('afterprint', end)
   media.addEventListener('change', follow)

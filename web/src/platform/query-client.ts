@@ -24,7 +24,7 @@ export type Settled = [
   context: MutationFunctionContext,
 ]
 
-/** Refetches when initial loads end: `invalidateQueries` doesn't restart a query's very first fetch. */
+/** Refetches queries as soon as their first fetch ends, since `invalidateQueries` doesn't restart a first fetch. */
 const refetchAfterInitialLoads = (client: QueryClient, queryKey: QueryKey): void => {
   for (const query of client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {
     const refetch = () => client.invalidateQueries({ queryKey: query.queryKey, exact: true })

@@ -1,14 +1,14 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import { useLocation, useMatch, useNavigate } from 'react-router'
 
-/** The addresses of a kind of record: `<path>/<id>` over the list at `list`; `tab` is the list's tab there. */
+/** The URLs of a kind of record: a record is at `<path>/<id>`, its list at `list` and, if the list has a tab there, `tab`. */
 export interface RecordPlace {
   readonly path: string
   readonly list: string
   readonly tab?: string
 }
 
-/** Changes to the URL parameters of the list (search, filters, tab); null removes one. */
+/** Returns the current URL parameters with this tab, or no tab, and with `changes`; null removes a parameter. */
 const searchWith = (tab: string | undefined, changes: Readonly<Record<string, string | null>> = {}): string => {
   const params = new URLSearchParams(window.location.search)
   params.delete('tab')
@@ -19,7 +19,7 @@ const searchWith = (tab: string | undefined, changes: Readonly<Record<string, st
   return (tab === undefined ? params : new URLSearchParams([['tab', tab], ...params])).toString()
 }
 
-/** Navigation state of a record opened from its list: the list's search at that time, to return to. */
+/** The navigation state of a record opened from its list: the list's URL parameters at that time. */
 interface OpenedState {
   readonly fromList: string
 }
@@ -27,7 +27,7 @@ interface OpenedState {
 const isOpened = (state: unknown): state is OpenedState =>
   typeof state === 'object' && state !== null && 'fromList' in state
 
-/** The record that is open over a list: its id is in the URL, so that Back closes it and a reload keeps it. */
+/** Keeps the id of the record that is open over a list in the URL, so that Back closes the record and a reload keeps it open. */
 export const useRecordAddress = ({ path, list, tab }: RecordPlace) => {
   const id = useMatch(`${path}/:id`)?.params.id ?? null
   const navigate = useNavigate()
@@ -35,7 +35,7 @@ export const useRecordAddress = ({ path, list, tab }: RecordPlace) => {
   const isOpen = id !== null
 
   /**
-   * Opening adds an entry to the browser's history. Moving to another record replaces that entry, so that Back returns to the list.
+   * Opens a record, which adds an entry to the browser's history. Another record replaces that entry, so that Back returns to the list.
    * `changes` are changes to the list's parameters, such as the page with the record.
    */
   const open = useCallback(
@@ -49,7 +49,7 @@ export const useRecordAddress = ({ path, list, tab }: RecordPlace) => {
     [navigate, path, isOpen, state],
   )
   const close = useCallback((): void => {
-    // Reads the current parameters: the list may have changed beneath, by a search typed just before or another page.
+    // Goes back only if the list's parameters are unchanged, to keep a search typed just before, or another page.
     const isUnchanged = isOpened(state) && state.fromList === searchWith(undefined)
     void (isUnchanged ? navigate(-1) : navigate({ pathname: list, search: searchWith(tab) }, { replace: true }))
   }, [navigate, list, tab, state])
@@ -57,7 +57,7 @@ export const useRecordAddress = ({ path, list, tab }: RecordPlace) => {
   useLayoutEffect(() => {
     latestClose.current = close
   })
-  /** Closes a deleted record if it is still open, even if called long after the render that made this function. */
+  /** Closes a deleted record if it is still open. Works even if it is called long after the render that returned it. */
   const closeOf = useCallback(
     (gone: string | number): void => {
       if (window.location.pathname === `${path}/${gone}`) latestClose.current()

@@ -19,7 +19,7 @@ onUnauthorized(() => {
   if (current.state === 'in') session.set({ state: 'expired', username: current.username })
 })
 
-/** `auth` is the session's anti-forgery token, which imports send along. */
+/** Remembers a login. `auth` is the session's anti-forgery token, which imports send along. */
 export const rememberAdminLogin = (auth: string, username: string | null = null): void =>
   session.set({ state: 'in', auth, username })
 
@@ -33,7 +33,7 @@ export const forgetAdminLogin = (): void => session.set({ state: 'out' })
 
 export const useAdminSession = session.use
 
-/** The current anti-forgery token; undefined outside the panel. */
+/** Returns the current anti-forgery token; undefined without a login in the panel. */
 export const readAuth = (): string | undefined => {
   const current = session.get()
   return current.state === 'in' ? current.auth : undefined

@@ -5,12 +5,12 @@ import { createStore } from './store.ts'
 export interface Shortcut {
   readonly key: string
   readonly label: string
-  /** True if it works in an open record, false if beneath it. */
+  /** True if the key works only while a record is open, false if only while none is. */
   readonly inRecord: boolean
 }
 
 interface Entry extends Shortcut {
-  /** Works only while the focus is in it. */
+  /** The list that must have the focus for the key to work; null if the focus doesn't matter. */
   readonly within: RefObject<Element | null> | null
   readonly run: () => void
 }
@@ -23,7 +23,7 @@ const readEnabled = (): boolean => {
   try {
     return localStorage.getItem(storageKey) !== 'off'
   } catch {
-    // Storage is refused: the choice lasts until the user leaves the page.
+    // Storage is refused: shortcuts are on until the user turns them off.
     return true
   }
 }
@@ -36,13 +36,13 @@ export const setShortcutsEnabled = (next: boolean): void => {
   try {
     localStorage.setItem(storageKey, next ? 'on' : 'off')
   } catch {
-    // Storage is refused, as above.
+    // Storage is refused: the choice lasts until the user leaves the page.
   }
 }
 
 export const useShortcutsEnabled = enabled.use
 
-/** The open record. Its shortcuts replace those of the screen beneath. */
+/** Finds the open record. Its shortcuts replace those of the screen beneath. */
 const findRecord = (): Element | null => document.querySelector('[data-record]')
 
 const helpKey = '?'
@@ -50,7 +50,7 @@ const helpKey = '?'
 const applies = ({ key, inRecord }: Shortcut, record: Element | null): boolean =>
   key === helpKey || inRecord === (record !== null)
 
-/** The shortcuts of the open record, or of the screen if none is open, in the order of registration. */
+/** Returns the shortcuts of the open record, or of the screen if no record is open, in the order of registration. */
 export const useShortcuts = (): readonly Shortcut[] => {
   const all = entries.use()
   const record = findRecord()
@@ -61,17 +61,17 @@ export const textInputs =
   'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]'
 const openOverlays = '[role=dialog], [role=alertdialog], [role=listbox], [role=menu]'
 
-/** Returns true for an unhandled key without a modifier that isn't part of a composed character. */
+/** Returns true for a key press that nothing has handled yet, without Ctrl, Alt or ⌘ and not part of a composed character. */
 export const isPlainKey = (event: KeyboardEvent): boolean =>
   !(event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented)
 
-/** False while typing text, with a modifier key, or under an open overlay; `topmost` is the only overlay that may be open. */
+/** Returns false while the user types text, with a modifier key, or if an overlay other than `topmost` is open. */
 export const isShortcutPress = (event: KeyboardEvent, topmost: Element | null): boolean =>
   isPlainKey(event) &&
   !(event.target instanceof Element && event.target.closest(textInputs)) &&
   [...document.querySelectorAll(openOverlays)].every((overlay) => overlay === topmost || !overlay.checkVisibility())
 
-/** Returns true in the list itself, but not in one within it. Lists are marked `data-rows`. */
+/** Returns true if the entry needs no focus, or if the focus is in its list and not in a list within that. Lists are marked `data-rows`. */
 const hasFocus = ({ within }: Entry): boolean =>
   within === null || (within.current !== null && document.activeElement?.closest('[data-rows]') === within.current)
 
@@ -119,7 +119,7 @@ const useEntry = (key: string, label: string, run: (() => void) | undefined, { i
 export const useShortcut = (key: string, label: string, run: () => void): void =>
   useEntry(key, label, run, { inRecord: false, within: null })
 
-/** Registers a shortcut of a part of a record. */
+/** Registers a shortcut that works while a record is open. */
 export const useRecordShortcut = (key: string, label: string, run: () => void): void =>
   useEntry(key, label, run, { inRecord: true, within: null })
 

@@ -8,7 +8,7 @@ interface Shown {
 
 interface QueryMeta extends Record<string, unknown> {
   readonly shows?: readonly Shown[]
-  /** Milliseconds between two fetches after changes by others, for queries that are costly to count. */
+  /** Minimum milliseconds between two fetches after changes by others, for queries that are costly. */
   readonly pause?: number
 }
 
@@ -18,15 +18,15 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** A query's `meta`: it shows records of these kinds, and is refetched when others change any of them. */
+/** Returns the `meta` of a query that shows records of these kinds. The query is refetched when others change such a record. */
 export const shows = (...kinds: readonly RecordKind[]): QueryMeta => ({ shows: kinds.map((kind) => ({ kind })) })
 
-/** Marks a query about a single record. */
+/** Returns the `meta` of a query that shows a single record. */
 export const showsRecord = (id: string | number, ...kinds: readonly RecordKind[]): QueryMeta => ({
   shows: kinds.map((kind) => ({ kind, id: String(id) })),
 })
 
-/** Combines metas: of a query that shows one record and a list of others. */
+/** Combines metas, for example for a query that shows one record and a list of others. */
 export const showsAll = (...metas: readonly QueryMeta[]): QueryMeta => ({
   shows: metas.flatMap((meta) => meta.shows ?? []),
 })

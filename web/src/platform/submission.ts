@@ -2,7 +2,7 @@ import { minimumFormMs } from '@kontor/contract/shared/public-form'
 import { useRef } from 'react'
 import { type PostOutcome, postJson } from './post-json.ts'
 
-/** 128 random bits in hex. Not `crypto.randomUUID`, which plain http doesn't have. */
+/** Returns 128 random bits in hex. Doesn't use `crypto.randomUUID`, which browsers don't offer over plain http. */
 const randomId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 

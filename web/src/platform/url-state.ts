@@ -30,8 +30,8 @@ export const useUrlWriter = () => {
 }
 
 /**
- * The state of a text input, kept in the URL. The URL is written when typing pauses, which removes its parameter `resets`; other changes of
- * the URL update the input.
+ * Keeps the state of a text input in the URL. When typing pauses, writes the text to the URL and removes the parameter `resets`. Other
+ * changes of the URL update the input.
  */
 export const useUrlText = (key: string, resets?: string): [text: string, setText: (text: string) => void] => {
   const [params] = useSearchParams()
@@ -58,7 +58,7 @@ export const useUrlText = (key: string, resets?: string): [text: string, setText
   return [text, setText]
 }
 
-/** The values of each filter; null allows any. */
+/** The allowed values of each filter; null allows any. */
 type Filters = Readonly<Record<string, readonly string[] | null>>
 
 type FilterValues<F extends Filters> = {
@@ -77,7 +77,7 @@ export const useUrlFilters = <const F extends Filters>(filters: F) => {
   return {
     text,
     setText,
-    // Only the filter's own values get here.
+    // The compiler can't see that `entries` contains only allowed values.
     values: Object.fromEntries(entries) as FilterValues<F>,
     set: (key: keyof F & string, value: string | null) => write({ [key]: value }),
     /** The number of active filters, not counting the search. */

@@ -1,4 +1,4 @@
-/** A day and time in Norway, for the head script, which is too small for `contract/shared/time`. */
+/** Formats an instant as a day and time in Norway. For the head script, which `contract/shared/time` would make too large. */
 export const formatConsentTime = (instant: string, locale: string): string =>
   new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : 'nb-NO', {
     dateStyle: 'long',
